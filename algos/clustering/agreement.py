@@ -42,6 +42,15 @@ def adjusted_rand(a: np.ndarray, b: np.ndarray) -> float:
     return float((together - by_chance) / ((in_a + in_b) / 2 - by_chance))
 
 
+def correct(labels: np.ndarray, groups: np.ndarray) -> float:
+    """The share of points whose cluster in labels (n,) is the one that `matched` pairs with their group in groups (n,).
+
+    Noise is correct nowhere. Raises ValueError as `contingency` does.
+    """
+    numbers = np.append(matched(labels, groups), -1)  # the last one is noise's
+    return float(((numbers[labels] == groups) & (np.asarray(labels) >= 0)).mean())
+
+
 def matched(labels: np.ndarray, reference: np.ndarray, *, clusters: int | None = None) -> np.ndarray:
     """New numbers (m,) for the clusters 0 .. m-1 of labels (n,): the cluster of the reference (n,) each is most like.
 

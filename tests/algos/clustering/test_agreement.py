@@ -54,6 +54,14 @@ def test_matched_has_the_largest_overlap_of_all_numberings(seed):
     assert overlap(numbers) == max(overlap(p) for p in permutations(range(4), 3))
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_correct_are_those_in_the_cluster_paired_with_their_group(seed):
+    a, b = labels(seed, low=-1), labels(seed + 50, k=3)
+    best = max(sum(np.array([*p, -1])[a] == b) for p in permutations(range(4), 4))
+    assert agreement.correct(a, b) == best / 40
+    assert agreement.correct(b, b) == 1 and agreement.correct(np.full(40, -1), b) == 0
+
+
 def test_clusters_left_over_take_free_numbers():
     a = np.array([0, 1, 2, 2, 2, 3, 3, 3])
     b = np.array([0, 0, 0, 0, 0, 1, 1, 1])

@@ -40,20 +40,43 @@ def opened(**settings: Any) -> Opened:
     return Opened("clustering", **asked)
 
 
+def share_correct(groups, labels):
+    """The best of all ways to call the clusters by the names of the groups."""
+    names = [*range(max(groups.max(), labels.max()) + 1)]
+    return max((np.array(order)[labels] == groups).mean() for order in permutations(names))
+
+
 @pytest.mark.parametrize("seed", [0, 3])
 def test_agreement_by_scikit_learn(seed):
     at = opened(data="iris", k=3, seed=seed, right="average")
     data = catalog.make("iris")
     left = record(k_means.steps(data.X, k=3, start="random", seed=seed), limit=200).final.labels
     right = fcluster(linkage(data.X, "average"), 3, "maxclust")
+    expected = {
+        "Agreement": adjusted_rand_score(left, right),
+        "Groups found, left": adjusted_rand_score(data.y, left),
+        "Groups found, right": adjusted_rand_score(data.y, right),
+    }
+    assert {name: at.shown.quantity(name) for name in expected} == pytest.approx(expected, abs=1e-12)
     assert numbers(at) == pytest.approx(
         {
-            "Agreement": adjusted_rand_score(left, right),
-            "Groups found, left": adjusted_rand_score(data.y, left),
-            "Groups found, right": adjusted_rand_score(data.y, right),
+            "Correct on the left": share_correct(data.y, left),
+            "Correct on the right": share_correct(data.y, right - 1),
         },
         abs=1e-12,
     )
+
+
+def test_noise_is_correct_nowhere():
+    at = opened(data="moons", left="dbscan", right="groups", eps=0.09)
+    labels, y = at.shown.run.left.labels, at.shown.run.at.data.y
+    assert (labels < 0).any()
+    largest = max(
+        (labels[y == 0] == j).sum() + (labels[y == 1] == i).sum() for i, j in permutations(range(labels.max() + 1), 2)
+    )
+    assert numbers(at)["Correct on the left"] == pytest.approx(largest / len(y))
+    assert numbers(at)["Correct on the right"] == 1
+    assert numbers(opened(data="moons", left="dbscan", right="groups", eps=0.01))["Correct on the left"] == 0
 
 
 def test_without_groups_there_is_nothing_to_find():
@@ -90,7 +113,7 @@ def test_the_shorter_run_waits_and_the_caption_says_how_it_ended():
 def test_colours_on_the_right_follow_the_left():
     at = opened(left="ward", right="average", data="blobs", data_spread=0.5, k=4)
     left, right = (t["marker"]["color"] for t in figures(at)[0]["data"] if t.get("meta") == "pick")
-    assert numbers(at)["Agreement"] == 1
+    assert at.shown.quantity("Agreement") == 1
     np.testing.assert_array_equal(left, right)
     table = at.dataframe[0].value.to_numpy()
     assert (table == np.diag(np.diag(table))).all()
@@ -136,10 +159,15 @@ def test_every_cluster_has_its_name_and_size_above_it_or_below_it():
         for side, labels in zip(("x", "x2"), as_of(run, step).labels, strict=True):
             (named,) = (t for t in picture.frames[frame]["data"] if t.get("mode") == "text" and t["xaxis"] == side)
             assert named["text"] == [f"<b>cluster {j + 1}: {(labels == j).sum()}</b>" for j in range(3)]
+            rings = {t["meta"]: t for t in picture.frames[frame]["data"] if "ellipse" in str(t.get("meta"))}
             for j in range(3):
                 up = run.at.points[labels == j, 1]
-                end = up.max() if named["textposition"][j] == "top center" else up.min()
-                assert named["y"][j] == np.float32(end)
+                if side == "x2" and frame == -1:  # its ellipse is part of it
+                    up = np.append(up, rings[f"ellipse {j}"]["y"][:-1])
+                if side == "x" or frame == -1:  # at first the ellipses are wider than the window
+                    end = up.max() if named["textposition"][j] == "top center" else up.min()
+                    assert named["y"][j] == np.float32(end)
+                assert run.at.points[:, 0].min() < named["x"][j] < run.at.points[:, 0].max()
                 assert named["textfont"]["color"][j] == palette.colour(j)
 
 
@@ -181,14 +209,32 @@ def test_clusters_that_come_and_go_are_compared_in_the_end_only():
     assert as_of(match, last).comparable and as_of(match, last).apart.sum() == match.apart.sum() > 0
 
 
-def test_ellipses_are_inside_the_window_at_the_start_and_at_the_end():
+def test_ellipses_are_inside_the_window_at_the_end():
     (picture,) = opened(data="unequal_spreads", k=3).shown.pictures
-    for frame in (0, len(picture.frames) - 1):
-        drawn = picture.frames[frame]
-        for letter in "xy":
-            low, high = drawn["layout"][f"{letter}axis2"]["range"]
-            lines = [t[letter] for t in drawn["data"] if t.get("fill") == "toself"]
-            assert lines and all(low < np.nanmin(line) and np.nanmax(line) < high for line in lines)
+    drawn = picture.frames[len(picture.frames) - 1]
+    for letter in "xy":
+        low, high = drawn["layout"][f"{letter}axis2"]["range"]
+        lines = [t[letter] for t in drawn["data"] if "ellipse" in str(t.get("meta"))]
+        assert len(lines) == 3 and all(low < np.nanmin(line) and np.nanmax(line) < high for line in lines)
+
+
+def inside(corners, points):
+    """Which points (n, 2) are inside a convex polygon, whose corners (m, 2) come back to the first."""
+    way, off = np.diff(corners, axis=0), points[:, None] - corners[:-1]
+    turns = way[:, 0] * off[..., 1] - way[:, 1] * off[..., 0]
+    return (turns >= 0).all(axis=1) | (turns <= 0).all(axis=1)
+
+
+def test_the_area_of_a_centre_has_its_colour_and_holds_the_points_nearest_to_it():
+    at = opened(data="blobs", left="groups", right="k_means", k=4)  # on the right, numbered as on the left
+    (figure,) = figures(at)
+    areas = [t for t in figure["data"] if t.get("fill") == "toself"]
+    assert {t["xaxis"] for t in areas} == {"x2"} and len(areas) == 4
+    points = at.shown.run.at.points
+    held = {t["fillcolor"]: inside(np.column_stack([t["x"], t["y"]]), points) for t in areas}
+    for j in range(4):
+        np.testing.assert_array_equal(held[palette.colour(j)], at.shown.run.labels[1] == j)
+    assert not [t for t in figures(opened(data="iris"))[0]["data"] if t.get("xaxis") == "x" and t.get("fill")]
 
 
 @pytest.mark.parametrize("data", ["unequal_spreads", "blobs", "iris"])
@@ -208,7 +254,7 @@ def test_an_ellipse_of_few_points_is_seen_around_its_mean():
     at = opened(data="unequal_spreads", k=3)
     (figure,) = figures(at)
     scale = WIDTH / np.ptp(figure["layout"]["xaxis2"]["range"])
-    rings = [np.asarray(t["x"], dtype=float) for t in figure["data"] if t.get("fill") == "toself"]
+    rings = [np.asarray(t["x"], dtype=float) for t in figure["data"] if "ellipse" in str(t.get("meta"))]
     assert len(rings) == 3 and min(np.nanmax(x) - np.nanmin(x) for x in rings) * scale > MEAN + 4
     assert [t["marker"]["size"] for t in figure["data"] if "component 1" in str(t.get("text"))] == [MEAN]
 
@@ -220,7 +266,7 @@ def test_the_index_is_written_out():
     assert value(fraction) == pytest.approx(value(total), rel=1e-3)
     fraction, total = sides(agreement)[1:]
     assert value(fraction) == pytest.approx(value(total), rel=5e-3)
-    assert value(total) == pytest.approx(numbers(at)["Agreement"], rel=1e-3)
+    assert value(total) == pytest.approx(at.shown.quantity("Agreement"), rel=1e-3)
     table = at.dataframe[0].value
     assert table.to_numpy().sum() == 150 and table.shape == (3, 3)
     assert "Point 4 is in cluster" in texts(at.markdown)
@@ -278,5 +324,5 @@ def test_components_and_their_points_have_one_colour():
     cloud, first, second, marks = with_ellipses(POINTS, shares, np.array([0.6, 0.4]), (POINTS[:2], covariances), IDS)
     assert cloud["marker"]["color"].tolist() == [4, 1, 1, 4, 1]
     assert first["line"]["color"] == palette.colour(0) and second["line"]["color"] == palette.colour(3)
-    assert np.nanmax(first["x"]) == pytest.approx(1 + 2) and np.nanmax(second["x"]) == pytest.approx(1)
+    assert np.nanmax(first["x"]) == pytest.approx(1 + 4) and np.nanmax(second["x"]) == pytest.approx(2)
     assert marks["text"][3] == "component 4, weight 0.6" and marks["text"][0] == "component 1, weight 0.4"

@@ -27,6 +27,16 @@ TITLES = {
     "dbscan": "DBSCAN",
     "groups": "the groups they come with",
 }
+IDEAS = {  # what puts a point into its cluster
+    "k_means": ["nearest centre"],
+    "k_medoids": ["nearest of k points"],
+    "mixture": ["likeliest ellipse"],
+    "single": ["joins nearest points"],
+    "complete": ["joins by the farthest points"],
+    "average": ["joins by the mean distance"],
+    "ward": ["joins what adds least spread"],
+    "dbscan": ["spreads through crowds"],
+}
 PHASES = {"start": "the start", "assign": "assign", "move": "move", "E": "share out", "M": "refit"}
 Draw = Callable[[Any, np.ndarray], Traces]  # a state, its clusters in the colours of these numbers (k,)
 
@@ -120,7 +130,8 @@ def _k_means(at: Scene, given: dict[str, Any]) -> Clustering:
     trace = compute.run(k_means.steps, at.data.X, limit=methods.LIMIT, **given)
 
     def draw(state: k_means.KMeans, ids: np.ndarray) -> Traces:
-        return figure.with_centres(at.points, state.labels, at.project(state.centers), ids)
+        areas = figure.areas(at.plane, state.centers, ids) if at.flat else []
+        return areas + figure.with_centres(at.points, state.labels, at.project(state.centers), ids)
 
     return _plain("k_means", trace, given["k"], draw)
 
@@ -142,9 +153,8 @@ def _mixture(at: Scene, given: dict[str, Any]) -> Clustering:
         shadows = ellipses.flattened(at.project, state.means, state.covariances)
         return figure.with_ellipses(at.points, state.responsibilities, state.weights, shadows, ids)
 
-    ends = (trace.states[0], trace.final)
-    shadows = [ellipses.flattened(at.project, state.means, state.covariances) for state in ends]
-    lines = np.vstack([figure.outlines(*shadow).reshape(-1, 2) for shadow in shadows])
+    shadow = ellipses.flattened(at.project, trace.final.means, trace.final.covariances)
+    lines = figure.outlines(*shadow).reshape(-1, 2)
     seen = lines[np.isfinite(lines).all(axis=1)]
     return replace(_plain("mixture", trace, given["k"], draw, trace.final.reason), reach=seen)
 

@@ -14,12 +14,15 @@ from ui.figures import clusters, ellipses, marks
 from ui.figures.plane import Plane
 
 Traces = list[dict[str, Any]]
-RADII = ellipses.RADII[:1]  # one of each is enough beside another method
+RADII = ellipses.RADII[1:]  # one of each is enough beside another method
 WIDTH = 330  # pixels of a side, about
 AROUND = 90  # pixels of its margins, above and below
 SHAPES = (0.85, 1.5)  # a side is so many times as wide as it is high, as the points ask for
+ALONG = (0.5, 0.15, 0.85)  # of a cluster from left to right, where its name may stand
+ELLIPSE = "ellipse "  # and the number of its colour
 MEAN = 10  # pixels: an ellipse of few points is seen around it
 WIDE, HIGH = 100, 24  # pixels of a name, about
+ROOM = np.array([54, 15])  # from the middle of its end to the edge of the window
 PALE, SMALLER, LARGER = 0.45, 0.8, 1.1  # points that are in the same cluster on both sides, and the others
 
 
@@ -63,16 +66,21 @@ def ringed(points: np.ndarray, apart: np.ndarray) -> dict[str, Any]:
     return marks.ring(x, y, palette.NEUTRAL, size=13, width=1, meta="no ghost")
 
 
-def names(plane: Plane, points: np.ndarray, labels: np.ndarray) -> dict[str, Any]:
+def names(plane: Plane, points: np.ndarray, labels: np.ndarray, drawn: Traces = ()) -> dict[str, Any]:
     """The name of each cluster of points (n, 2) with labels (n,), and how many it has, if so many can be read.
 
-    It stands above its cluster, or below it where it meets no other name, or else lies on fewer points.
+    It stands above its cluster, or below it, where it meets no other name, or else lies on fewer points and on less
+    of the ellipses that are `drawn`; an ellipse is part of its cluster.
     """
+    rings = [trace for trace in drawn if str(trace.get("meta")).startswith(ELLIPSE)]
+    lines = {trace["meta"]: np.column_stack([trace["x"], trace["y"]])[:-1] for trace in rings}
+    taken = np.vstack([points, *lines.values()])
     numbers = np.unique(labels[labels >= 0])
     shown = [points[labels == j] for j in (numbers if len(numbers) <= HUES else [])]
+    around = [np.vstack([one, lines.get(f"{ELLIPSE}{j}", one)]) for j, one in zip(numbers, shown, strict=False)]
     places: list[tuple[np.ndarray, str]] = []
-    for one in shown:
-        places.append(_place(plane, points, one, places))
+    for one in around:
+        places.append(_place(plane, taken, one, places))
     x, y = np.array([at for at, _ in places] or [np.full(2, np.nan)]).T
     said = [f"<b>cluster {j + 1}: {len(one)}</b>" for j, one in zip(numbers, shown, strict=False)]
     colours = [palette.colour(int(j)) for j in numbers[: len(shown)]] or [palette.NEUTRAL]
@@ -88,23 +96,34 @@ def names(plane: Plane, points: np.ndarray, labels: np.ndarray) -> dict[str, Any
 def _place(
     plane: Plane, points: np.ndarray, one: np.ndarray, taken: list[tuple[np.ndarray, str]]
 ) -> tuple[np.ndarray, str]:
-    """Where the name of the cluster `one` (m, 2) of all points (n, 2) begins, and on which side of that it stands,
+    """Where the name of the cluster `one` (m, 2) begins among places (n, 2), and on which side of that it stands,
     beside the names that are `taken`."""
     span, across = np.ptp([plane.x, plane.y], axis=1), pixels(plane)
-    middle = np.median(one[:, 0])
-    ends = {"top center": np.array([middle, one[:, 1].max()]), "bottom center": np.array([middle, one[:, 1].min()])}
+    wide, high = ROOM / np.array(across) * span
+    top, bottom = min(one[:, 1].max(), plane.y[1] - high), max(one[:, 1].min(), plane.y[0] + high)
+    sides = ("top center", top), ("bottom center", bottom)
+    along = np.clip(np.quantile(one[:, 0], ALONG), plane.x[0] + wide, plane.x[1] - wide)
+    ends = [(np.array([x, y]), side) for x in along for side, y in sides]
 
     def middle_of(at: np.ndarray, side: str) -> np.ndarray:
         return np.asarray(at / span * across + [0, HIGH / 2 if side == "top center" else -HIGH / 2])
 
-    def hidden(side: str) -> tuple[int, int]:
-        own = middle_of(ends[side], side)
+    def hidden(end: tuple[np.ndarray, str]) -> tuple[int, int]:
+        own = middle_of(*end)
         met = [(np.abs(middle_of(*other) - own) < [WIDE, HIGH]).all() for other in taken]
         covered = (np.abs(points / span * across - own) < [WIDE / 2, HIGH / 2]).all(axis=1)
         return sum(met), int(covered.sum())
 
-    side = min(ends, key=hidden)
-    return ends[side], side
+    return min(ends, key=hidden)
+
+
+def areas(plane: Plane, centers: np.ndarray, ids: np.ndarray) -> Traces:
+    """Where each of the centres (k, 2) is the nearest."""
+    drawn = zip(clusters.territories(plane, centers), ids, strict=True)
+    return [
+        trace | dict(fillcolor=palette.colour(int(i)), line=trace["line"] | dict(color=palette.colour(int(i))))
+        for trace, i in drawn
+    ]
 
 
 def with_centres(points: np.ndarray, labels: np.ndarray, centers: np.ndarray, ids: np.ndarray) -> Traces:
@@ -136,7 +155,11 @@ def with_ellipses(
     cloud_of = cloud(points, coloured(likeliest, ids), none=0)
     lines = ellipses.traces(components[0][order], components[1][order], RADII)
     for line, i in zip(lines, ids[order], strict=True):
-        line.update(line=line["line"] | dict(color=palette.colour(int(i))), fillcolor=ellipses.faint(int(i)))
+        line.update(
+            meta=f"{ELLIPSE}{i}",
+            line=line["line"] | dict(color=palette.colour(int(i))),
+            fillcolor=ellipses.faint(int(i)),
+        )
     means = ellipses.marks(_placed(components[0], ids), _placed(weights[:, None], ids)[:, 0])
     return [cloud_of, *lines, means | dict(marker=means["marker"] | dict(size=MEAN))]
 

@@ -9,6 +9,15 @@ from pages.views.clustering.side_by_side.clusterings import LINKAGES
 from ui import export
 
 SIDES = ("left", "right")
+RAND = "from sklearn.metrics import adjusted_rand_score"
+PAIRS = "from sklearn.metrics.cluster import contingency_matrix"
+CORRECT = [
+    "def correct(labels):",
+    "    table = contingency_matrix(data.y, labels)[:, np.unique(labels) >= 0]  # without noise",
+    "    return table[linear_sum_assignment(table, maximize=True)].sum() / len(labels)",
+    "",
+    "",
+]
 Given = Mapping[str, Mapping[str, Any]]  # the settings of every method
 
 
@@ -20,15 +29,16 @@ def ours(data: Dataset, names: Sequence[str], given: Given) -> str:
     return export.script(
         data,
         labels,
-        _prints(data, "agreement.adjusted_rand"),
+        _prints(data, "agreement.adjusted_rand(left, right)", "agreement.correct({}, data.y)"),
         imports=[*imports, "from algos.trace import record"],
         title="Two clusterings.",
     )
 
 
-def _prints(data: Dataset, function: str) -> dict[str, str]:
-    known = {f"Groups found, {s}": f"{function}(data.y, {s})" for s in SIDES} if data.class_names else {}
-    return {"Agreement": f"{function}(left, right)"} | known
+def _prints(data: Dataset, alike: str, correct: str) -> dict[str, str]:
+    if data.class_names:
+        return {f"Correct on the {side}": correct.format(side) for side in SIDES}
+    return {"Agreement": alike}
 
 
 def _labels(name: str, given: Mapping[str, Any], n: int) -> str:
@@ -46,12 +56,15 @@ def _labels(name: str, given: Mapping[str, Any], n: int) -> str:
 def library(data: Dataset, names: Sequence[str], given: Given) -> str:
     """The same with scikit-learn and scipy, which know all methods but k-medoids."""
     lines: list[str] = []
-    imports = {"from sklearn.metrics import adjusted_rand_score"}
+    imports = {RAND}
     for side, name in zip(SIDES, names, strict=True):
         said, needed = _theirs(name, given[name], side)
         lines += said
         imports |= set(needed)
-    prints = _prints(data, "adjusted_rand_score")
+    prints = _prints(data, "adjusted_rand_score(left, right)", "correct({})")
+    if data.class_names:
+        lines = [*CORRECT, *lines]
+        imports = {*imports, "from scipy.optimize import linear_sum_assignment"} - {RAND} | {PAIRS}
     return export.script(data, lines, prints, imports=sorted(imports), title="The same with scikit-learn and scipy.")
 
 

@@ -11,20 +11,23 @@ from datasets.dataset import Dataset
 from pages.views.clustering import choices, scene, unsolved
 from pages.views.clustering.scene import Scene
 from pages.views.clustering.side_by_side import closer, clusterings, figure, script
-from pages.views.clustering.side_by_side.clusterings import TITLES, Clustering
+from pages.views.clustering.side_by_side.clusterings import IDEAS, TITLES, Clustering
 from ui import controls, picture, words
 from ui.figures import twins
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, rows_of
+from ui.words import Share
 
 MOST = 500
 STARTED = {"k_means", "k_medoids", "mixture"}  # after one step every point is in a cluster
 FOUND = 0.8  # an agreement with the groups above which they are called found
 FINDS = ("Groups found, left", "Groups found, right")
+CORRECT = ("Correct on the left", "Correct on the right")
+_CORRECT = "Of all points, the share whose cluster is the one that fits the group best with which the data come."
 HELP = {
-    "Agreement": "Adjusted Rand index of the clusters on the left and on the right.",
-    FINDS[0]: "The same index, of the clusters on the left and the groups the data come with.",
-    FINDS[1]: "The same index, of the clusters on the right and the groups the data come with.",
+    "Agreement": "Adjusted Rand index of the clusters on both sides: 1 if they are the same, 0 as by chance.",
+    CORRECT[0]: _CORRECT,
+    CORRECT[1]: _CORRECT,
 }
 
 
@@ -96,6 +99,8 @@ def chart(match: Match) -> Picture:
     plane = figure.window(at.points, reach, at.plane.titles, one_unit=at.plane.to_scale)
     height = figure.pixels(plane)[1] + figure.AROUND
 
+    headings = tuple(": ".join([TITLES[name], *IDEAS.get(name, ())]) for name in match.names)
+
     def draw(frame: int) -> picture.Figure:
         begun = as_of(match, max(frame, 1)) if match.steady else match  # centres have their colours before points do
         sides = zip((left, right), begun.colours, strict=True)
@@ -103,10 +108,10 @@ def chart(match: Match) -> Picture:
         now = as_of(match, frame)
         rings = figure.ringed(at.points, now.apart)
         one, other = (
-            [*figure.contrasted(traces, now.apart), figure.names(plane, at.points, labels), rings]
+            [*figure.contrasted(traces, now.apart), figure.names(plane, at.points, labels, traces), rings]
             for traces, labels in zip((one, other), now.labels, strict=True)
         )
-        return unsolved.figure(at, twins.figure(plane, one, other, titles=(left.title, right.title), height=height))
+        return unsolved.figure(at, twins.figure(plane, one, other, titles=headings, height=height))
 
     def caption(frame: int) -> str:
         now = as_of(match, frame)
@@ -146,26 +151,22 @@ def as_of(match: Match, frame: int) -> Match:
 
 
 def numbers(match: Match) -> Numbers:
-    def alike(a: np.ndarray, b: np.ndarray, begun: bool) -> float | str:
-        return agreement.adjusted_rand(a, b) if begun else "none yet"
-
-    (left, right), one, other = match.labels, match.left.begun, match.right.begun
-    found = {"Agreement": alike(left, right, one and other)}
-    if (truth := match.at.data.y) is not None and match.at.data.class_names:
-        found |= {FINDS[0]: alike(truth, left, one), FINDS[1]: alike(truth, right, other)}
-    return found
+    sides = match.left, match.right
+    if match.at.data.y is None or not match.at.data.class_names:
+        return {"Agreement": _agreement(match) if all(side.begun for side in sides) else "none yet"}
+    labels, y = (side.labels for side in sides), match.at.data.y
+    return {
+        name: Share(agreement.correct(own, y)) if side.begun else "none yet"
+        for name, side, own in zip(CORRECT, sides, labels, strict=True)
+    }
 
 
 def said(match: Match) -> list[Said]:
-    when = "" if match.steady else " in the end"
-    alike = f"On the right a cluster has the colour of the one on the left with which it shares most points{when}."
-    scale = "Agreement, and groups found: 1 is exact, 0 what chance would do."
-    known = match.at.data.y is not None and match.at.data.class_names
-    return [
-        beside(scale if known else scale.replace(", and groups found", "")),
-        beside(alike),
-        beside(match.at.sampled),
-    ]
+    return [beside(match.at.sampled)]
+
+
+def _agreement(match: Match) -> float:
+    return agreement.adjusted_rand(*match.labels)
 
 
 def code(match: Match) -> Code:
@@ -203,6 +204,9 @@ def _largest_on_the_left(match: Match) -> int:
 
 
 QUANTITIES = {
+    "Agreement": _agreement,
+    FINDS[0]: lambda match: scene.agreement_with_groups(match.at, match.labels[0]),
+    FINDS[1]: lambda match: scene.agreement_with_groups(match.at, match.labels[1]),
     "largest cluster on the left": _largest_on_the_left,
     "left takes nearly all": lambda match: _largest_on_the_left(match) > 0.8 * match.at.n,
     "who finds the groups": _who_finds,
