@@ -158,6 +158,9 @@ CHANGED: tuple[Change, ...] = (
     Change(
         14, "clustering", "labels", "2", {"view": ("few_labels", "Few labels"), "vary": (None, "labels", "the labels")}
     ),
+    Change(
+        18, "clustering", "labels", "6", {"view": ("few_labels", "Few labels"), "vary": (None, "labels", "the labels")}
+    ),
     Change(14, "clustering", "data", "blobs", {"view": ("medoids", "Medoids")}),
     Change(2, "clustering", "k", "4", {"view": ("mixture", "Mixture", "side_by_side", "Side by side")}),
     Change(2, "clustering", "data_apart", "100", {"data": ("trap", "Four circles")}),

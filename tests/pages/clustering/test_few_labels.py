@@ -7,7 +7,7 @@ from sklearn.linear_model import Ridge
 from algos.clustering import few_labels, k_means
 from algos.clustering.few_labels import FEATURES, PENALTY
 from datasets.dataset import Dataset
-from pages.views.clustering.few_labels.figure import GAP, apart
+from pages.views.clustering.few_labels.figure import GAP, NAME, apart
 from pages.views.clustering.few_labels.view import view
 from tests.pages.clock import Clock
 from tests.pages.formulas import value
@@ -33,7 +33,7 @@ def test_the_numbers_are_the_shares_with_so_many_labels(settings):
         return dict(zip(at.whole, shown, strict=True))
 
     at.hold(expected, at.start)
-    assert at.caption(at.start).startswith(f"With {settings.get('labels', 6)} labels ")
+    assert at.caption(at.start).startswith(f"With {settings.get('labels', 4)} labels ")
     for step, state in enumerate(states):
         raw, ours = (
             round(float(share), 2) for share in state.right[0][[0, FEATURES.index(settings.get("seen", "one_hot"))]]
@@ -66,7 +66,7 @@ def test_the_picture_tells_points_and_places_as_scikit_learn_would(kind):
     X, y = run.at.data.X, run.y
     figure = at.picture.frames[at.start]
     plot = "x" if kind == "raw" else "x2"
-    regions, border, cloud, _, ring = (
+    regions, border, cloud, _, ring, _ = (
         trace for trace in figure["data"] if trace.get("visible", True) and trace.get("xaxis", "x") == plot
     )
 
@@ -81,8 +81,8 @@ def test_the_picture_tells_points_and_places_as_scikit_learn_would(kind):
 
     expected = told(X)
     expected[state.labelled] = y[state.labelled]
-    np.testing.assert_array_equal(cloud["marker"]["color"], expected + 1)
-    wrong = (expected != y) & (expected >= 0)
+    np.testing.assert_array_equal(cloud["marker"]["color"], y + 1)
+    wrong = expected != y
     np.testing.assert_array_equal(cloud["marker"]["symbol"] >= 100, wrong)  # hollow
     np.testing.assert_allclose(ring["x"], X[state.labelled, 0], rtol=1e-6)
     across, up = np.meshgrid(regions["x"], regions["y"])
@@ -94,11 +94,11 @@ def test_the_picture_tells_points_and_places_as_scikit_learn_would(kind):
     titles = [heading["text"] for heading in figure["layout"]["annotations"]]
     shares = [trace["text"][0] for trace in figure["data"] if trace.get("xaxis") in ("x3", "x4")]
     title = "straight borders" if kind == "raw" else name
-    assert dict(zip(titles, shares, strict=True))[f"<b>{title}</b>"] == f"<b>{share:.0%} right</b>"
+    assert dict(zip(titles, shares, strict=True))[f"<b>{title}</b>"] == f"<b>{share:.0%} right (filled)</b>"
     assert at.screen.quantity(run, f"Right by {name}") == pytest.approx(share)
     if kind == "one_hot":
         rest = (expected < 0).sum() / (len(y) - len(state.labelled))
-        assert at.numbers(at.start) == {"Not told by clusters": pytest.approx(rest)}
+        assert at.numbers(at.start) == {"No guess by clusters": pytest.approx(rest)}
     edges = np.column_stack([border["x"], border["y"]])[~np.isnan(border["x"])]
     edges = edges[at.run.at.plane.holds(edges)]
     if kind == "one_hot":  # between two clusters both centres are equally near
@@ -109,6 +109,24 @@ def test_the_picture_tells_points_and_places_as_scikit_learn_would(kind):
         assert len(edges) and all(len(set(told(edge + about))) == 2 for edge in edges)
     if kind == "raw":
         assert np.linalg.matrix_rank(edges - edges[0], tol=1e-3) == 1  # straight
+
+
+def test_no_guess_stands_where_nothing_is_told_and_on_no_point():
+    at = clock(labels=6)
+    named = [t for t in at.picture.frames[3]["data"] if t.get("text") == ["no guess"]]
+    assert [t["xaxis"] for t in named] == ["x2"]
+    place = np.array([named[0]["x"][0], named[0]["y"][0]])
+    state, points = at.run.state, at.run.at.points
+    corners = place + NAME * np.ptp([at.run.at.plane.x, at.run.at.plane.y], axis=1) / 2 * [
+        [1, 1],
+        [1, -1],
+        [-1, 1],
+        [-1, -1],
+    ]
+    told = k_means.nearest(points[state.labelled], state.centers)
+    assert not np.isin(k_means.nearest(np.vstack([place, corners]), state.centers), told).any()
+    assert not ((points > corners.min(axis=0)) & (points < corners.max(axis=0))).all(axis=1).any()
+    assert not any(t.get("text") == ["no guess"] for t in at.picture.frames[9]["data"])  # a label in every cluster
 
 
 def test_curves_go_as_far_as_one_has_come():
@@ -128,7 +146,7 @@ def test_while_a_guess_is_awaited_only_the_labels_have_a_colour():
     expected = np.zeros(at.run.at.n)
     expected[labelled] = at.run.y[labelled] + 1
     np.testing.assert_array_equal(cloud["marker"]["color"], expected)
-    assert [len(trace["x"]) for trace in before[1:]] == [6, 6]
+    assert [len(trace["x"]) for trace in before[1:]] == [4, 4]
 
 
 def test_what_labels_tell_on_average_is_told_of_fifty_draws():

@@ -15,6 +15,8 @@ from ui.guessing.cover import INSTEAD
 LOOKS = ((palette.NEUTRAL, "dot"), (palette.CLASSES[5], "solid"), (palette.CLASSES[6], "dash"))
 HOLLOW = 100  # added to Plotly's number of a shape
 CELLS = 200  # of the map across and up: its borders are thin lines
+EVERY = 7  # so many cells are looked at one by one where a name could stand
+NAME = np.array([0.2, 0.07])  # of a side, across and up
 GAP = 0.06  # between two names, as a share of the axis
 
 
@@ -43,7 +45,7 @@ def two(
     sides = [_map(at, side, y, labelled) for side in (left, right)]
     made = twins.figure(at.plane, [*sides[0], *_before(at, y, labelled)], sides[1], titles=titles)
     look: dict[str, Any] = dict(textfont=dict(size=14), textposition="top left", cliponaxis=False)  # over the map
-    said = [f"<b>{right:.0%} right</b>" for right in shares]
+    said = [f"<b>{right:.0%} right (filled)</b>" for right in shares]
     told = [panels.on(marks.text([1], [1], [words], **look), i) for i, words in enumerate(said, 2)]
     return dict(data=[*made["data"], *told], layout=made["layout"] | panels.corners(0, 2) | panels.corners(1, 3))
 
@@ -73,12 +75,11 @@ def averages(curves: Mapping[str, np.ndarray], ticks: Sequence[str]) -> dict[str
 
 
 def _map(at: Scene, side: Told, y: np.ndarray, labelled: np.ndarray) -> list[Trace]:
-    """The points in the colours of the classes they are told, hollow where that is wrong; what is told elsewhere."""
+    """The points in the colours of their classes, hollow where they are told another or none; what is told around."""
     c = int(y.max()) + 1
-    told = side.points.copy()
-    told[labelled] = y[labelled]  # their class is known
-    wrong = (told != y) & (told >= 0)
-    points = clusters.cloud(at.points, told, c, sizes=7, none=0)
+    wrong = side.points != y
+    wrong[labelled] = False  # their class is known
+    points = clusters.cloud(at.points, y, c, sizes=7)
     look = points["marker"]
     look["symbol"] = (look["symbol"] + HOLLOW * wrong).astype(np.uint8)
     look["line"] = look["line"] | dict(width=np.where(wrong, 1.5, 1).astype(np.float32))
@@ -86,7 +87,25 @@ def _map(at: Scene, side: Told, y: np.ndarray, labelled: np.ndarray) -> list[Tra
         *([] if side.cells is None else _ground(at, side.cells, side.edges, c)),
         points,
         *_rings(at.points[labelled]),
+        _no_guess(at, side),
     ]
+
+
+def _no_guess(at: Scene, side: Told) -> Trace:
+    """Its name in what is told nothing, where most room is, if there is enough."""
+    told, place, name = side.cells, np.full(2, np.nan), ""
+    if told is not None and (told < 0).any():
+        cells = at.plane.grid(CELLS)[2]
+        inside = at.plane.holds(cells)
+        free, taken = cells[inside & (told < 0)][::EVERY], cells[inside & (told >= 0)][::EVERY]
+        half = NAME * np.ptp([at.plane.x, at.plane.y], axis=1) / 2
+        edges = [np.linspace(edge[:-1], edge[1:], EVERY**2).reshape(-1, 2) for edge in side.edges]
+        walls = np.transpose([at.plane.x, at.plane.y])
+        off = np.abs(free[:, None] - np.vstack([at.points, taken, *edges])) / half
+        room = np.minimum(off.max(axis=2).min(axis=1), (np.abs(free[:, None] - walls) / half).min(axis=(1, 2)))
+        if room.max() > 1:
+            place, name = free[room.argmax()], "no guess"
+    return marks.text(*place[:, None], [name], palette.NEUTRAL, size=14)
 
 
 def borders(at: Scene, scores: np.ndarray) -> list[np.ndarray]:

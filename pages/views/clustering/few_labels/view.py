@@ -29,7 +29,7 @@ TITLES = {"raw": "raw columns", "one_hot": "clusters", "distances": "distances"}
 BY = {"one_hot": "the clusters", "distances": "the distances to centres"}
 LABELS, CLUSTERS = "labels", "k"
 RIGHT = {kind: f"Right by {title}" for kind, title in TITLES.items()}
-NOT_TOLD = "Not told by clusters"
+NOT_TOLD = "No guess by clusters"
 SHARE = "Of the points without a label, the share that is given its own class."
 HELP = dict.fromkeys(RIGHT.values(), SHARE) | {
     NOT_TOLD: "Of the points without a label, the share in clusters without a label: nothing says what these are.",
@@ -94,7 +94,7 @@ def choose(data: Dataset) -> Run:
         controls.stop_slider(
             "Labels",
             sizes,
-            min(6 if vary == LABELS else 8, sizes[-1]),
+            min(4 if vary == LABELS else 8, sizes[-1]),
             key="labels",
             help="How many points have a label, drawn at random.",
         )
@@ -210,10 +210,8 @@ def numbers(run: Run) -> Numbers:
 
 
 def said(run: Run) -> list[Said]:
-    ringed = "Ringed: has a label. Hollow: told wrong."
-    if run.kind == "one_hot":
-        ringed += " Grey: no label in its cluster."
-    return [beside(ringed), *map(note, run.at.caveats)]
+    filled = [beside("Filled: told right. Ringed: has a label.")] if run.vary == CLUSTERS else []
+    return [*filled, *map(note, run.at.caveats)]
 
 
 def averages(run: Run) -> None:
