@@ -10,8 +10,8 @@ from ui.figures import clusters
 from ui.figures.plane import Plane
 
 RADII = (1.0, 2.0)  # standard deviations
-PALE = 0.3  # opacity of a point that two components have as much of
-APART = (1.3, 1.7)  # from a ring to the middle of its name, in halves of that name: the nearest first
+PALE = 0.25  # opacity of a point that two components have as much of
+APART = (1.1, 1.3, 1.7)  # from a ring to the middle of its name, in halves of that name: the nearest first
 _ANGLES = np.linspace(0, 2 * np.pi, 81)
 _CIRCLE = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)])
 _RGB = np.array([[int(c[i : i + 2], 16) for i in (1, 3, 5)] for c in palette.CLASSES], dtype=float)
@@ -112,7 +112,7 @@ def soft_cloud(points: np.ndarray, shares: np.ndarray) -> dict[str, Any]:
     ahead = lead(shares)
     base = clusters.cloud(points, np.where(ahead > 0, shares.argmax(axis=1), -1), shares.shape[1], none=0)
     return base | dict(
-        marker=base["marker"] | dict(opacity=(PALE + (1 - PALE) * ahead).astype(np.float32)),
+        marker=base["marker"] | dict(opacity=(PALE + (1 - PALE) * ahead**2).astype(np.float32)),
         hovertemplate="point %{customdata} (%{x:.4g}, %{y:.4g})<br>likeliest component: %{marker.color} (0: undecided)"
         "<extra></extra>",
     )

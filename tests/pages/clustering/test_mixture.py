@@ -11,8 +11,6 @@ from algos.clustering import mixture
 from algos.trace import record
 from datasets import catalog
 from pages.views.clustering.methods import TOLERANCE
-from pages.views.clustering.mixture import view as mixture_view
-from tests.pages.clock import Clock
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, scripts, texts
 from ui.compute import Refused
@@ -87,13 +85,6 @@ def test_it_opens_at_a_refit_a_quarter_of_the_way_on_or_else_with_the_first_shar
     picture, steps = at.shown.pictures[0], at.shown.run.trace.steps
     assert picture.start == start and start <= max(1, steps / 4)
     assert start == 1 or "moves to its share" in picture.captions[start]
-
-
-def test_what_is_told_of_the_ellipses_is_true_of_those_on_display():
-    clock = Clock("clustering", view="mixture", k=3)
-    for step, told in ((0, mixture_view.ONE_RING), (1, mixture_view.ONE_RING), (2, mixture_view.WIDER)):
-        assert clock.verdict(step) == f"{told} {mixture_view.SHARED}"
-    assert clock.verdict(clock.last).startswith(mixture_view.WIDER)
 
 
 def test_the_headline_counts_the_points_that_are_shared():

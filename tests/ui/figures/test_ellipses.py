@@ -56,7 +56,9 @@ def test_a_point_has_the_colour_and_shape_of_the_likeliest_and_is_a_grey_circle_
 def test_a_point_is_the_paler_the_nearer_another_component_comes():
     shares = np.array([[0.5, 0.5, 0], [0.4, 0.3, 0.3], [0.6, 0.3, 0.1], [0, 0, 1.0]])
     opacity = ellipses.soft_cloud(np.zeros((4, 2)), shares)["marker"]["opacity"]
-    np.testing.assert_allclose(opacity, ellipses.PALE + (1 - ellipses.PALE) * np.array([0, 0.1, 0.3, 1]), rtol=1e-6)
+    np.testing.assert_allclose(
+        opacity, ellipses.PALE + (1 - ellipses.PALE) * np.array([0, 0.1, 0.3, 1]) ** 2, rtol=1e-6
+    )
 
 
 def test_figure_is_valid_plotly():

@@ -17,6 +17,7 @@ from ui.figures import ellipses, marks
 from ui.figures.plane import Plane
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside, rows_of, warning
+from ui.words import Share
 
 MOST = 500  # rows: every state keeps the shares of every point
 PHASES = {
@@ -30,16 +31,14 @@ ADVICE = (
     "choose a simpler covariance, or start elsewhere with another seed."
 )
 NAME = (0.16, 0.045)  # length and height of a name, as shares of the axes
-ONE_RING = "An ellipse reaches 1 standard deviation from its mean."
-WIDER = "An ellipse reaches 2 standard deviations from its mean."
 SURE = 0.9  # a component that has so much of a point has it for itself
-SHARED = f"Pale points are shared: no ellipse has {SURE:.0%} of one."
+SHARED = f"Shared: no ellipse has {SURE:.0%} of the point."
 SHADOWS = (
     "The ellipses are the shadows of the components on this plane: means and covariances projected (P S Pᵀ). "
     "Components that overlap here may lie apart in all columns."
 )
 HELP = {
-    "Smallest weight": "The weight of an ellipse is its share of all points; together they are 1.",
+    "Smallest share": "Of all points, what the ellipse with the least of them has: its weight in the mixture.",
 }
 
 
@@ -127,7 +126,7 @@ def chart(run: Run) -> Picture:
         trace,
         draw,
         curve="log_likelihood",
-        curve_title="fit (log-likelihood)",
+        curve_title="how well the ellipses fit",
         caption=lambda state: _caption(state, END.get(trace.finished) if state is trace.final else None),
         start=_begun(trace.steps),
         ahead=True,
@@ -161,20 +160,15 @@ def _window(run: Run) -> Plane:
 
 
 def numbers(run: Run) -> dict[str, float]:
-    return {"Smallest weight": float(run.final.weights.min())}
+    return {"Smallest share": Share(run.final.weights.min())}
 
 
 def said(run: Run) -> list[Said]:
-    told = [beside(run.at.sampled), beside("" if run.at.flat else SHADOWS)]
+    told = [beside(SHARED), beside(run.at.sampled), beside("" if run.at.flat else SHADOWS)]
     if run.collapsed:
         why = run.final.reason[:1].lower() + run.final.reason[1:]
         told.append(warning(f"At the last step {why} {ADVICE}", ":material/compress:"))
     return told
-
-
-def verdict(run: Run) -> str:
-    """What the ellipses on display are."""
-    return f"{ONE_RING if _radii(run.trace.steps)[0] == 1 else WIDER} {SHARED}"
 
 
 def code(run: Run) -> Code:
@@ -182,7 +176,7 @@ def code(run: Run) -> Code:
         run.at.data,
         run.trace,
         "data.X",
-        numbers={"Smallest weight": "trace.final.weights.min()"},
+        numbers={"Smallest share": "trace.final.weights.min()"},
         title="A Gaussian mixture by EM.",
     )
     if run.settings["floor"] or run.collapsed:
@@ -190,7 +184,7 @@ def code(run: Run) -> Code:
     library = export.script(
         run.at.data,
         methods.scikit_mixture(run.settings),
-        {"Smallest weight": "model.weights_.min()"},
+        {"Smallest share": "model.weights_.min()"},
         imports=methods.SCIKIT_MIXTURE,
         title="The same from the same start, with scikit-learn.",
     )
@@ -230,7 +224,6 @@ view = View(
         numbers,
         HELP,
         at=as_of,
-        verdict=verdict,
         said=said,
         closer=lambda run: closer.posterior(run.at, run.trace),
         sections={"Draw from it": lambda run: closer.draw(run.at, run.final)},
