@@ -104,7 +104,7 @@ def chart(run: Run) -> Picture:
         trace,
         draw,
         curve="inertia",
-        curve_title="distortion",
+        curve_title="distortion: squared distances",
         curve_level=(f"best of {RIVALS} runs", run.lowest) if run.rivals else None,
         caption=lambda state: _ended(run) if state is trace.final else _now(state),
         before=[start.chance(state, chosen.k) for state in chosen.choices],
