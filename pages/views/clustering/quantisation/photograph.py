@@ -68,6 +68,7 @@ def figure(
             _palette(colours, counts, most),
             marks.line(x, y, "white", width=6, meta="no ghost"),
             marks.line(x, y, palette.FIT, width=3, meta=CURTAIN, says="the curtain"),
+            _handle(column - 0.5, h / 2),
             _below([-0.5], "original" if column else "", "bottom right", h) | dict(meta=GIVEN),
             _below([w - 0.5], f"in {words.count(len(colours), 'colour')}", "bottom left", h),
         ],
@@ -98,6 +99,13 @@ def _below(x: list[float], name: str, side: str, h: int) -> dict[str, Any]:
     """The name of a part of the picture, whose height is h, under it."""
     clear: dict[str, Any] = dict(mode="markers+text", marker=dict(size=9, opacity=0))  # of the picture's edge
     return marks.text(x, [h - 0.5], [name], size=14, textposition=side, cliponaxis=False, **clear)
+
+
+def _handle(x: float, y: float) -> dict[str, Any]:
+    """Where the curtain is taken, though it can be taken anywhere."""
+    knob = dict(size=26, color=palette.FIT, line=dict(width=2, color="white"))
+    look: dict[str, Any] = dict(mode="markers+text", marker=knob, textposition="middle center", meta="no ghost")
+    return marks.text([x], [y], ["<b>↔</b>"], "white", size=16, cliponaxis=False, **look)
 
 
 def _palette(colours: np.ndarray, counts: np.ndarray, most: int) -> dict[str, Any]:

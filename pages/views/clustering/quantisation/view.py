@@ -151,9 +151,7 @@ def rows(run: Run) -> Rows:
 
 def _caption(coded: Coded) -> str:
     k = len(coded.palette)
-    size = quantisation.size(len(coded.codes), k)
-    now, before = (words.number(kilobytes(bits)) for bits in (size.compressed, size.original))
-    return f"{k} colours: k-means finds them among the pixels; {now} kilobytes in place of {before}"
+    return f"{k} colours: k-means finds them among the pixels, and every pixel takes the nearest"
 
 
 def _over_learned(run: Run) -> float:
