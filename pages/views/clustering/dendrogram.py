@@ -77,9 +77,10 @@ class Tree:
         cloud = colours.cloud(points, self.colours(k))
         said = [f"<b>{words.count(k, 'cluster')}</b>"]
         font = dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
-        name = marks.text([self._clear(k)], [self.height(k)], said, textfont=font, textposition="top center")
+        clear: dict[str, Any] = dict(mode="markers+text", marker=dict(size=9, opacity=0))  # of the dashes
+        name = marks.text([self._clear(k)], [self.height(k)], said, textfont=font, textposition="top center", **clear)
         axes = plane.axes()
-        named = "points" if self.leaves == self.n else f"points, in {self.leaves} groups"
+        named = "points" if self.leaves == self.n else f"the points: each foot is one of {self.leaves} small groups"
         across = palette.axis(range=self._across, showticklabels=False)
         across["title"] = dict(text=named, standoff=20)
         up = palette.axis("height of the merge", range=[BELOW * self.top, self.top], zeroline=False)

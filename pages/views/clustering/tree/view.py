@@ -9,7 +9,7 @@ from algos.clustering.agglomerative import Agglomerative
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.clustering import choices, scene, unsolved
-from pages.views.clustering.dendrogram import CUT, Tree
+from pages.views.clustering.dendrogram import CUT, MOST_LEAVES, Tree
 from pages.views.clustering.scene import Scene
 from pages.views.clustering.tree import closer
 from ui import compute, controls, export, picture, words
@@ -27,7 +27,7 @@ TITLES = {
 }
 GAP = "Gap at the cut"
 HELP = {
-    "Next merge": "The height at which the cut loses one more cluster.",
+    "Next merge": "The height at which the dashed line loses one more cluster.",
 }
 
 
@@ -71,6 +71,7 @@ def chart(run: Run) -> Picture:
         lambda i: _caption(run.trace, i),
         start=at.n - run.k,
         on_click=choices.look_at,
+        moves={"k": [min(choices.MOST, at.n - i) for i in range(at.n)]},
         drags=[Drag(CUT, lambda _, x, y: {"k": tree.clusters(y)}, "Drag the cut")],
         alt=f"{words.count(at.n, 'point')} of {at.data.title}, cut into {words.count(run.k, 'cluster')} by "
         f"{TITLES[run.linkage]}, beside the tree of all merges, whose top is at height "
@@ -144,7 +145,10 @@ def _caption(trace: Trace[Agglomerative], i: int) -> str:
     left = words.count(state.clusters, "cluster")
     if i == 0:
         return f"{left}: every point is alone"
-    return f"{left}, the last merge at height {words.number(state.height)}"
+    if state.clusters > MOST_LEAVES:  # not all branches are drawn
+        return f"{left}: the dashed line is below all merges drawn"
+    cut = "branch" if state.clusters == 1 else f"{words.number(state.clusters)} branches"
+    return f"{left}: the dashed line cuts {cut}"
 
 
 def _widest_gap(run: Run) -> Share:
