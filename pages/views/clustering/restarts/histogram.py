@@ -9,6 +9,7 @@ from ui import palette, words
 from ui.figures import marks
 from ui.guessing.cover import INSTEAD
 
+HEAP = 0.1  # of the axis: what is farther apart has a count of its own
 DOTS = 100  # that fit side by side
 
 
@@ -51,8 +52,12 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
     )
     dots["marker"]["line"] = dict(width=0.5, color=palette.OUTLINE)
     ring = marks.ring(x[[chosen]], y[[chosen]], palette.FIT, size=16, width=3) | dict(cliponaxis=False)
-    said = words.count(reach, "run")
-    best = marks.text(x[:1], [reach], [f"\u2002{said}"], palette.DATA, size=13, textposition="middle right")
+    heaps = np.split(np.arange(len(x)), np.flatnonzero(np.diff(x) > HEAP * (x[-1] - x[0])) + 1)
+    named = [heap[y[heap].argmax()] for heap in heaps[1:] if len(heap) > 1]
+    said = [words.count(n, "run") for n in (reach, *(len(heap) for heap in heaps[1:] if len(heap) > 1))]
+    sides = ["middle right" if x[i] < x[0] + 0.85 * (x[-1] - x[0]) else "middle left" for i in (0, *named)]
+    counts = [f"\u2002{count}\u2002" for count in said]
+    best = marks.text(x[[0, *named]], [reach, *y[named]], counts, palette.DATA, size=13, textposition=sides)
     comes = f"A dot for each of {len(x)} runs comes here:<br>the farther left, the better it ends."
     before = marks.text([(x[0] + x[-1]) / 2], [top / 2], [comes], size=14, visible=False, meta=INSTEAD)
     room = 0.04 * (x[-1] - x[0]) or 0.04 * abs(x[0]) or 1.0
