@@ -14,6 +14,8 @@ from ui.figures.plane import Plane
 
 CELLS = 200  # across and up, of a map: its borders look straight
 GAP = "\u2002\u2002"  # as wide as half a ring
+SIDES = {"middle right": (1, 0), "middle left": (-1, 0), "top center": (0, 1), "bottom center": (0, -1)}
+NAME = np.array([0.13, 0.06])  # of the window across and up
 LONGEST = 26  # letters of a row's name in the picture
 
 
@@ -64,7 +66,7 @@ def figure(at: Scene, state: KMedoids, regions: list[dict[str, Any]]) -> dict[st
 
 def means(at: Scene, state: KMedoids) -> list[dict[str, Any]]:
     """A cross at the mean of each cluster, once there are any, joined to its exemplar; the one that is clearest of the
-    points is named, and its exemplar if that has no name of its own.
+    points is named, and an exemplar where the name lies on the fewest points, if it has none of its own.
     """
     k = len(state.medoids)
     rings, places = at.points[state.medoids], np.full((k, 2), np.nan)
@@ -72,18 +74,29 @@ def means(at: Scene, state: KMedoids) -> list[dict[str, Any]]:
         places[j] = at.points[state.labels == j].mean(axis=0)
     clear = np.nan_to_num(np.linalg.norm(places[:, None] - at.points, axis=2).min(axis=1), nan=-1)
     named = np.where((np.arange(k) == clear.argmax()) & (clear >= 0), f"{GAP}mean{GAP}", "")
-    own = np.where((named == "") | (len(at.data.names) > 0), "", f"{GAP}medoid{GAP}")
+    best, side = _free(at, rings, places[np.isfinite(places[:, 0])])
+    own = np.where((np.arange(k) == best) & (clear.max() >= 0) & (not at.data.names), f"{GAP}medoid{GAP}", "")
     colours = [palette.colour(j) for j in range(k)]
     look = dict(symbol="x", size=16, color=colours, line=dict(width=2, color=palette.OUTLINE))
     x, y = places.T
     cross = marks.points(x, y, None, marker=look, says="mean of a cluster (%{x:.4g}, %{y:.4g})", meta="ghost")
     joined = np.stack([rings, places, np.full_like(places, np.nan)], axis=1).reshape(-1, 2)
     right = rings[:, 0] > places[:, 0]
-    sides = [*np.where(right, "middle left", "middle right"), *np.where(right, "middle right", "middle left")]
+    sides = [*np.where(right, "middle left", "middle right"), *[side] * k]
     font = dict(size=14, shadow=palette.HALO)
     x, y = np.vstack([places, rings]).T
     name = marks.text(x, y, [*named, *own], textfont=font, textposition=sides, cliponaxis=False)
     return [cross, name, marks.line(joined[:, 0], joined[:, 1], palette.NEUTRAL, width=2)]
+
+
+def _free(at: Scene, rings: np.ndarray, crosses: np.ndarray) -> tuple[int, str]:
+    """Which of the rings (k, 2) has a name beside it on the fewest points and crosses (m, 2), and on which side."""
+    half = NAME * np.ptp([at.plane.x, at.plane.y], axis=1) / 2
+    boxes = rings[:, None] + 1.4 * half * list(SIDES.values())
+    taken = np.vstack([at.points, rings, crosses])
+    hidden = (np.abs(boxes[:, :, None] - taken) < half).all(axis=3).sum(axis=2)
+    best, side = np.unravel_index(hidden.argmin(), hidden.shape)
+    return int(best), list(SIDES)[side]
 
 
 def _inwards(at: Scene, medoids: np.ndarray) -> list[str]:

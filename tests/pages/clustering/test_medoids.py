@@ -35,7 +35,7 @@ def test_cost_and_exemplars_by_scipy(metric):
     D = cdist(X, X, SCIPY[metric])
     assert numbers(at)["Cost"] == pytest.approx(D[:, rows].min(axis=1).sum(), rel=1e-9)
     labels = D[:, rows].argmin(axis=1)
-    assert numbers(at)["Smallest cluster"] == np.bincount(labels).min()
+    assert at.shown.quantity("Smallest cluster") == np.bincount(labels).min()
     for j, row in enumerate(rows):
         members = np.flatnonzero(labels == j)
         assert D[row, members].sum() == pytest.approx(D[np.ix_(members, members)].sum(axis=0).min(), rel=1e-9)

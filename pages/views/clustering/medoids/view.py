@@ -22,7 +22,10 @@ PHASES = {
     "assign": "every point goes to its nearest medoid",
     "move": "every cluster takes the member that costs it least as its medoid",
 }
-HELP = {"Cost": "Sum of the distances of the points to their medoids, each as Distance says, once they are assigned."}
+HELP = {
+    "Cost": "Sum of the distances of the points to their medoids, each as Distance says, once they are assigned.",
+    "Farthest apart": "From a medoid to the mean of its cluster as the crow flies, where that is farthest.",
+}
 
 
 @dataclass(frozen=True)
@@ -83,8 +86,15 @@ def chart(run: Run) -> Picture:
 
 def numbers(run: Run) -> Numbers:
     if run.final.phase == "start":
-        return {"Cost": "none yet", "Smallest cluster": "none yet"}
-    return {"Cost": run.final.cost, "Smallest cluster": int(run.final.counts.min())}
+        return {"Cost": "none yet", "Farthest apart": "none yet"}
+    return {"Cost": run.final.cost, "Farthest apart": _farthest(run)}
+
+
+def _farthest(run: Run) -> float:
+    """From a medoid to the mean of its cluster, where that is farthest."""
+    X, labels = run.at.data.X, run.final.labels
+    ways = [X[row] - X[labels == j].mean(axis=0) for j, row in enumerate(run.final.medoids) if (labels == j).any()]
+    return float(np.linalg.norm(ways, axis=1).max())
 
 
 def said(run: Run) -> list[Said]:
@@ -92,8 +102,23 @@ def said(run: Run) -> list[Said]:
 
 
 def code(run: Run) -> Code:
-    shown = {"Cost": "trace.final.cost", "Smallest cluster": "trace.final.counts.min()"}
-    return Code(k_medoids, export.of_run(run.at.data, run.trace, "data.X", numbers=shown, title="k-medoids."))
+    lines = [
+        "final = trace.final",
+        "own = [final.labels == j for j in range(len(final.medoids))]",
+        "means = [data.X[one].mean(axis=0) if one.any() else np.full(data.X.shape[1], np.nan) for one in own]",
+        "ways = np.linalg.norm(data.X[final.medoids] - np.array(means), axis=1)",
+    ]
+    shown = {"Cost": "final.cost", "Farthest apart": "np.nanmax(ways)"}
+    script = export.of_run(
+        run.at.data,
+        run.trace,
+        "data.X",
+        lines=lines,
+        numbers=shown,
+        imports=["import numpy as np"],
+        title="k-medoids.",
+    )
+    return Code(k_medoids, script)
 
 
 def rows(run: Run) -> Rows:
@@ -121,6 +146,7 @@ def _groups_with_an_exemplar(run: Run) -> int:
 
 
 QUANTITIES = {
+    "Smallest cluster": lambda run: int(run.final.counts.min()),
     "groups with an exemplar": _groups_with_an_exemplar,
     "agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.final.labels),
     "exemplars": lambda run: run.exemplars,

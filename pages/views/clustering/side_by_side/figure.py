@@ -22,7 +22,7 @@ ALONG = (0.5, 0.15, 0.85)  # of a cluster from left to right, where its name may
 ELLIPSE = "ellipse "  # and the number of its colour
 MEAN = 10  # pixels: an ellipse of few points is seen around it
 WIDE, HIGH = 100, 24  # pixels of a name, about
-ROOM = np.array([54, 15])  # from the middle of its end to the edge of the window
+ROOM = np.array([40, 15])  # from the middle of its end to the edge of the window
 PALE, SMALLER, LARGER = 0.45, 0.8, 1.1  # points that are in the same cluster on both sides, and the others
 
 

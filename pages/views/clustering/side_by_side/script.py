@@ -64,7 +64,7 @@ def library(data: Dataset, names: Sequence[str], given: Given) -> str:
     prints = _prints(data, "adjusted_rand_score(left, right)", "correct({})")
     if data.class_names:
         lines = [*CORRECT, *lines]
-        imports = {*imports, "from scipy.optimize import linear_sum_assignment"} - {RAND} | {PAIRS}
+        imports = imports - {RAND} | {PAIRS, "import numpy as np", "from scipy.optimize import linear_sum_assignment"}
     return export.script(data, lines, prints, imports=sorted(imports), title="The same with scikit-learn and scipy.")
 
 
