@@ -92,9 +92,15 @@ def means(at: Scene, state: KMedoids) -> list[dict[str, Any]]:
 def _free(at: Scene, rings: np.ndarray, crosses: np.ndarray) -> tuple[int, str]:
     """Which of the rings (k, 2) has a name beside it on the fewest points and crosses (m, 2), and on which side."""
     half = NAME * np.ptp([at.plane.x, at.plane.y], axis=1) / 2
-    boxes = rings[:, None] + 1.4 * half * list(SIDES.values())
-    taken = np.vstack([at.points, rings, crosses])
-    hidden = (np.abs(boxes[:, :, None] - taken) < half).all(axis=3).sum(axis=2)
+    ways = half * list(SIDES.values())
+
+    def met(places: np.ndarray, begins: float) -> np.ndarray:
+        """How many places lie in a name that begins so far from its ring, in halves of a name."""
+        wide = (2.4 - begins) / 2
+        boxes = rings[:, None] + (begins + wide) * ways
+        return np.asarray((np.abs(boxes[:, :, None] - places) < wide * half).all(axis=3).sum(axis=2))
+
+    hidden = met(np.vstack([at.points, rings]), 0.4) + met(crosses, 0.0)  # none between a ring and its name
     best, side = np.unravel_index(hidden.argmin(), hidden.shape)
     return int(best), list(SIDES)[side]
 
