@@ -230,3 +230,10 @@ def test_the_headings_say_nothing_of_the_ends_until_one_has_guessed():
     assert "runs end as" not in texts(at.header) and "distortion 9" not in texts(at.markdown)
     at = healthy(at.button(key="clustering_guess_shown").click().run())
     assert "38 of 50 runs end as well" in texts(at.header)
+
+
+def test_every_heap_of_runs_says_how_many_it_is():
+    ends = np.array([1.0, 1.0, 1.0, 5.0, 5.05, 5.1, 5.1, 9.0])
+    counts = histogram.figure(ends, np.arange(1, 9), 0)["data"][2]
+    assert [count.strip() for count in counts["text"]] == ["3 runs", "4 runs"]  # a single dot is seen to be one
+    assert counts["x"][0] == 1 and 5 <= counts["x"][1] <= 5.1

@@ -120,3 +120,19 @@ def test_crosses_are_told_of_while_a_point_is_alone():
         alone = np.bincount(states[step].labels).min() == 1
         assert (clock.verdict(step) == "Grey crosses: points that are still alone.") == alone
     assert clock.verdict(0) and not clock.verdict(len(states) - 1)
+
+
+def test_the_headline_counts_the_branches_that_the_dashed_line_cuts():
+    (picture,) = opened(data="blobs").shown.pictures
+    for k in (1, 2, 4, 8, 60):
+        drawn = [t for t in picture.frames[300 - k]["data"] if t.get("xaxis") == "x2" and "lines" in t.get("mode", "")]
+        (cut,) = (t for t in drawn if t.get("meta") == "cut")
+        level, crossed = float(cut["y"][0]), 0
+        for line in drawn:
+            x, y = np.asarray(line["x"], dtype=float), np.asarray(line["y"], dtype=float)
+            crossed += int(((x[1:] == x[:-1]) & ((y[1:] - level) * (y[:-1] - level) < 0)).sum())
+        said = picture.captions[300 - k]
+        assert crossed == (k if k > 1 else 0)
+        assert said.endswith(f": the dashed line cuts {k} branches") or k == 1
+    assert picture.captions[299] == "1 cluster: the dashed line is above all merges"
+    assert picture.captions[200] == "100 clusters: the dashed line is below all merges drawn"

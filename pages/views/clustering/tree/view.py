@@ -147,8 +147,9 @@ def _caption(trace: Trace[Agglomerative], i: int) -> str:
         return f"{left}: every point is alone"
     if state.clusters > MOST_LEAVES:  # not all branches are drawn
         return f"{left}: the dashed line is below all merges drawn"
-    cut = "branch" if state.clusters == 1 else f"{words.number(state.clusters)} branches"
-    return f"{left}: the dashed line cuts {cut}"
+    if state.clusters == 1:
+        return f"{left}: the dashed line is above all merges"
+    return f"{left}: the dashed line cuts {words.count(state.clusters, 'branch', 'branches')}"
 
 
 def _widest_gap(run: Run) -> Share:
