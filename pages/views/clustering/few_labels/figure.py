@@ -105,7 +105,7 @@ def _no_guess(at: Scene, side: Told) -> Trace:
         room = np.minimum(off.max(axis=2).min(axis=1), (np.abs(free[:, None] - walls) / half).min(axis=(1, 2)))
         if room.max() > 1:
             place, name = free[room.argmax()], "no guess"
-    return marks.text(*place[:, None], [name], palette.NEUTRAL, size=14)
+    return marks.text(place[:1], place[1:], [name], palette.NEUTRAL, size=14)
 
 
 def borders(at: Scene, scores: np.ndarray) -> list[np.ndarray]:

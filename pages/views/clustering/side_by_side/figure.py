@@ -3,6 +3,7 @@
 `ids` (k,) are the colour numbers of a method's clusters; every method draws the same number of traces at every step.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -66,7 +67,7 @@ def ringed(points: np.ndarray, apart: np.ndarray) -> dict[str, Any]:
     return marks.ring(x, y, palette.NEUTRAL, size=13, width=1, meta="no ghost")
 
 
-def names(plane: Plane, points: np.ndarray, labels: np.ndarray, drawn: Traces = ()) -> dict[str, Any]:
+def names(plane: Plane, points: np.ndarray, labels: np.ndarray, drawn: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
     """The name of each cluster of points (n, 2) with labels (n,), and how many it has, if so many can be read.
 
     It stands above its cluster, or below it, where it meets no other name, or else lies on fewer points and on less

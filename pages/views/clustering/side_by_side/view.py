@@ -99,7 +99,8 @@ def chart(match: Match) -> Picture:
     plane = figure.window(at.points, reach, at.plane.titles, one_unit=at.plane.to_scale)
     height = figure.pixels(plane)[1] + figure.AROUND
 
-    headings = tuple(": ".join([TITLES[name], *IDEAS.get(name, ())]) for name in match.names)
+    one, other = (": ".join([TITLES[name], *IDEAS.get(name, ())]) for name in match.names)
+    headings = one, other
 
     def draw(frame: int) -> picture.Figure:
         begun = as_of(match, max(frame, 1)) if match.steady else match  # centres have their colours before points do
