@@ -102,7 +102,7 @@ class User:
         layout = panels.layout(
             axes,
             widths=(1,) * len(axes),
-            height=510,
+            height=490,
             tall=660,
             domains=domains,
             margin=dict(l=104, r=12, t=34, b=48, autoexpand=False),
