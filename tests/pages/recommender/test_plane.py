@@ -286,7 +286,7 @@ def test_what_is_said_of_the_chosen_two_goes_with_the_step():
     at = opened(data="friends", user="Ada", item="Robot Uncle")
     screen, run = at.shown.screen, at.shown.run
     begun, ended = (screen.beside_at(run, step) for step in (0, run.trace.steps))
-    assert begun[VERDICT] == ended[VERDICT] == "Ringed is Ada. Ada has not rated Robot Uncle."
+    assert begun[VERDICT] == ended[VERDICT] == "Ringed is Ada. Predicted is Ada's missing rating of Robot Uncle."
     U, V, means = alternated(catalog.make("friends").Y, 2, 1.0, run.trace.steps)
     assert ended["Prediction"] == pytest.approx(means[2] + U[0] @ V[2]) and float(begun["Prediction"]) < 3.5
     known = opened(data="friends", user="Ben", item="Robot Uncle").shown

@@ -124,7 +124,7 @@ def verdict(fit: Fit) -> str:
         fit.item,
         learned=f"Ringed is {ringed}. {user} gave {item} {{}}.",
         held_out=f"Ringed is {ringed}. {user} gave {item} {{}}; that is hidden here.",
-        unknown=f"Ringed is {ringed}. {user} has not rated {item}.",
+        unknown=f"Ringed is {ringed}. Predicted is {user}'s missing rating of {item}.",
     )
 
 
