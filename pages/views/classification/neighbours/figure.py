@@ -122,7 +122,7 @@ def asking(plane: Plane, place: np.ndarray, colour: str, taken: np.ndarray) -> l
     x, y = ellipses.beside(plane, [rim], taken, NAME)[0]
     return [
         marks.ring(place[:1], place[1:], colour, size=20, width=3),
-        marks.text([x], [y], ["drag to ask here"], textfont=look),
+        marks.text([x], [y], ["drag to ask"], textfont=look),
     ]
 
 
