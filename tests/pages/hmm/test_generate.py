@@ -130,6 +130,21 @@ def test_a_word_the_model_does_not_know():
     assert "‹i›" in alts(at)[0]
 
 
+def test_tags_have_their_names_where_a_box_has_room_for_them_and_a_key_where_it_has_not():
+    made = opened(data="five").pictures[0].frames[-1]
+    traces, shapes = made["data"], made["layout"]["meta"]
+    large, small = ([t for t in traces if t.get("xaxis") == axis] for axis in ("x2", "x3"))
+    seen = {shape: [shapes[shape][f"xaxis{a}.range"] == made["layout"]["xaxis"]["range"] for a in (2, 3)]
+            for shape in ("wide", "narrow")}  # fmt: skip
+    assert seen == {"wide": [True, False], "narrow": [False, True]}
+    assert not shapes["wide"]["showlegend"] and shapes["narrow"]["showlegend"]
+    key = dict(t["name"].split(" ", 1) for t in traces if t.get("showlegend"))
+    assert len(key) > 2
+    for told, short in zip(large[0]["text"], small[0]["text"], strict=True):
+        word, tag = re.sub("<span[^>]*>|</span>", "", told).split("<br>")
+        assert short.split("<br>")[0] == word and key[short.split("<br>")[1]] == tag
+
+
 def test_sentences_as_rows():
     across, most = drawn.ACROSS, drawn.SHOWN
     words = [["a<b>", "dog"], ["w"] * 30, ["v"] * across]
@@ -137,8 +152,8 @@ def test_sentences_as_rows():
     new = [np.array([False, True]), np.zeros(30, bool), np.zeros(across, bool)]
     figure = drawn.sentences(words, tags, ["N", "D"], new, 99)
     go.Figure(figure)
-    first, second, third, signs, stops, boxes, key = figure["data"]
-    assert [trace["meta"] for trace in figure["data"]] == ["given"] * 3 + ["found"] + ["given"] * 3
+    first, second, third, signs, stops, _, boxes, key = figure["data"]
+    assert [trace["meta"] for trace in figure["data"]] == ["given"] * 3 + ["found"] + ["given"] * 4
     assert boxes["text"] == [*first["text"], *second["text"], *third["text"]]
     assert max(figure["layout"]["yaxis"]["range"]) > key["y"][0] > third["base"].max() + 0.8, "below all sentences"
     assert first["text"][1] == "dog<br>N" and "<b>" not in first["text"][0]
@@ -254,6 +269,6 @@ def test_sentences_are_drawn_word_by_word_and_it_opens_on_all_but_the_last(setti
                 assert f" to {named}, " in text
             elif j == len(x):
                 assert f"STOP after {j} word" in text
-                assert j == 1 or f", {new} of {j - 1} pair" in text
+                assert j == 1 or f", with {new or 'no'} new pair" in text
             else:
                 assert text.endswith(f"{len(x) - j} more words, not shown") or "more word, not shown" in text

@@ -13,13 +13,16 @@ from ui.figures import marks
 from ui.guessing.cover import FOUND, GIVEN, INSTEAD
 
 HEIGHT = 460
-BELOW = dict(wide=56, narrow=120)  # pixels for what the tags mean
+BELOW = dict(wide=8, narrow=120)  # pixels for what the tags mean, which is said in the boxes where they are wide
+ROOM = 700  # pixels in which a box has room for that
 ACROSS = 7  # words in a row of boxes
 SHOWN = 3 * ACROSS  # words of a sentence at most
 ROWS = 9  # of boxes
 BOX = 0.86  # of a column: a red bar has its place between two
-PALE = 0.14  # the opacity of a box, whose words have the theme's colour
-NEW = "two words that are never side by side in the data"
+ENDS = [-0.7, ACROSS + 0.45]  # of the axis across
+ELSEWHERE = [3 * ACROSS, 4 * ACROSS + 1.15]
+PALE = 0.09  # the opacity of a box, whose words have the theme's colour
+NEW = "new pair: two words that are never side by side in the data"
 
 
 def lines(n: int) -> int:
@@ -41,10 +44,11 @@ def sentences(
 
     Every sentence is given in full: its first boxes are shown, in one or more rows, and how many more there are. Of
     all boxes and ends of sentences so many are `drawn`, the others leave their places empty. In the boxes tags are
-    `called` so, where that is given; `keys` say below them what tags mean.
+    `called` so, where that is given; else `keys` say what tags mean, in the boxes or, where these are narrow, below.
     """
     strips, joints, ends, tops, top = [], [], [], [], 0.0
-    written = list[tuple[float, float, str]]()
+    written = list[tuple[float, float, str, str]]()
+    meant = [(keys or {}).get(name, plain((called or names)[v], 8)) for v, name in enumerate(names)]
     for said, y, fresh in zip(words, tags, new, strict=True):
         m, there = min(len(said), SHOWN), drawn
         drawn -= m + 1
@@ -64,8 +68,9 @@ def sentences(
         shown = np.where(np.arange(m) < there, y[:m], -1)
         strips.append(tag_strip.strip(shown, names, hover=hover, **look))
         strips[-1]["marker"] |= dict(color=palette.DATA, opacity=PALE, pattern=dict(shape=""))
-        shown_now = [text if j < there else "" for j, text in enumerate(boxes)]
-        written += zip(x.tolist(), down.tolist(), shown_now, strict=True)
+        for j, (word, v) in enumerate(zip(said[:m], y[:m], strict=True)):
+            both = (_large(_short(word), meant[v]), boxes[j]) if j < there else ("", "")
+            written.append((float(x[j]), float(down[j]), *both))
         joints += [(x[j - 1] + 0.5, down[j - 1]) for j in np.flatnonzero(fresh[:m]) if j < there]
         rest = f"+{len(said) - m}" if len(said) > m else "STOP"
         ends.append((x[-1] + 0.5, down[-1], rest if there > m else "") if there else (-0.5, top, "the next one"))
@@ -76,20 +81,42 @@ def sentences(
         height=HEIGHT,
         margin=dict(l=32, r=8, t=8, b=BELOW["wide"] if keys else 8, autoexpand=False),
         legend=palette.layout()["legend"] | dict(y=0, yanchor="top", itemclick=False, itemdoubleclick=False),
-        meta={shape: {"margin.b": b} for shape, b in BELOW.items()} if keys else {},
-        xaxis=palette.axis(range=[-0.7, ACROSS + 0.45], showticklabels=False, showgrid=False, showline=False),
+        meta=_shapes(),
+        xaxis=palette.axis(range=ENDS, showticklabels=False, showgrid=False, showline=False),
+        xaxis2=palette.axis(overlaying="x", anchor="y", range=ENDS, visible=False),
+        xaxis3=palette.axis(overlaying="x", anchor="y", range=ELSEWHERE, visible=False),
         yaxis=tag_strip.axis(numbers) | dict(tickvals=tops, range=[max(top, ROWS) - 0.4, -0.65]),
         bargap=0,
         barmode="overlay",
     )
     across, down = np.array([place for *place, _ in ends]).T
     stops = marks.text(across, down, [text for *_, text in ends], textposition="middle right", meta=GIVEN)
-    columns, rows, text = zip(*written, strict=True)
-    told = marks.text(np.array(columns), np.array(rows), list(text), textfont=dict(size=13), meta=GIVEN)
+    columns, rows, large, small = (list(part) for part in zip(*written, strict=True))
+    told = [
+        marks.text(np.array(columns), np.array(rows), text, size=13, meta=GIVEN, xaxis=axis)
+        for text, axis in ((large, "x2"), (small, "x3"))
+    ]
     key = max(top, ROWS) - 0.75
     bars = _joints(np.reshape([*joints, (-0.4, key)], (-1, 2)))
     said_of = marks.text([-0.3], [key], [NEW], palette.MISTAKE, size=13, textposition="middle right", meta=GIVEN)
-    return dict(data=[*strips, bars, stops, told, said_of, *_key(names, keys or {}, tags)], layout=layout)
+    return dict(data=[*strips, bars, stops, *told, said_of, *_key(names, keys or {}, tags)], layout=layout)
+
+
+def _shapes() -> dict[str, Any]:
+    """Where the boxes are wide, large words and what their tags mean; else smaller ones and short tags.
+
+    Both are there, each with an axis across of its own: one of these looks elsewhere.
+    """
+    made: dict[str, Any] = {
+        shape: {"margin.b": below, "xaxis2.range": here, "xaxis3.range": there, "showlegend": shape == "narrow"}
+        for (shape, below), here, there in zip(BELOW.items(), (ENDS, ELSEWHERE), (ELSEWHERE, ENDS), strict=True)
+    }
+    return made | dict(room=ROOM)
+
+
+def _large(word: str, tag: str) -> str:
+    """A word above its tag, which is paler and smaller."""
+    return f"<span style='font-size:17px'>{word}</span><br><span style='color:{palette.NEUTRAL}'>{tag}</span>"
 
 
 def _key(names: Sequence[str], keys: Mapping[str, str], tags: Sequence[np.ndarray]) -> list[marks.Trace]:

@@ -93,7 +93,7 @@ def _drawn(run: Drawn, i: int, j: int) -> str:
         if not run.sample.stopped[i]:
             return f"cut off after {words.count(j, 'word')}"
         new = int(run.new(i).sum())
-        pairs = f", {new} of {words.count(j - 1, 'pair')} of neighbours never seen in the data" if j > 1 else ""
+        pairs = f", with {words.count(new, 'new pair') if new else 'no new pair'} of neighbours" if j > 1 else ""
         return f"STOP after {words.count(j, run.at.unit)}{pairs}"
     if j == figure.SHOWN:
         return f"{words.count(len(x) - j, 'more word')}, not shown"
