@@ -126,13 +126,12 @@ def test_the_last_headline_says_after_which_word_one_was_surest() -> None:
     assert "surest" not in clock(document="dog dog cat").caption(3), "it is the last"
 
 
-def test_the_axis_of_odds_tells_probabilities() -> None:
-    ticks = figure._odds_ticks(*(float(np.log(10)) * end for end in (-2.2, 4.2)))
-    assert ticks["ticktext"] == ["0.01", "0.5", "0.99", "0.9999"]
-    for at, text in zip(ticks["tickvals"], ticks["ticktext"], strict=True):
-        assert float(text) == pytest.approx(1 / (1 + np.exp(-at)), rel=0.11, abs=5e-5)
+def test_the_axis_tells_odds_as_the_headline_does() -> None:
+    axis = clock().picture.frames[6]["layout"]["yaxis"]
+    assert axis["ticktext"] == ["10 to 1", "even", "10 to 1", "100 to 1", "1,000 to 1"]
+    assert np.exp(np.abs(axis["tickvals"])) == pytest.approx([10, 1, 10, 100, 1000])
     *_, last = figure._odds_ticks(*(float(np.log(10)) * end for end in (-20, 20)))["ticktext"]
-    assert last == "1 − 10<sup>−14</sup>"
+    assert last == "10<sup>14</sup> to 1"
 
 
 def test_each_word_is_told_with_what_it_multiplies_the_odds_by() -> None:

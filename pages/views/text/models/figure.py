@@ -17,9 +17,10 @@ LEVELS = 250  # shades of the map: they fit in a byte
 LIKELY = [[0.0, "rgba(125,104,216,0)"], [0.02, "rgba(125,104,216,0.03)"], [1.0, "rgba(125,104,216,0.5)"]]
 HEADING = dict(size=13, color=palette.NEUTRAL)
 HALF_WAY = HEADING | dict(shadow=palette.HALO)
+BELOW = np.array([0.02, 0.02, 0])  # the corners, clear of the lines: their names
 ROOM = 0.35  # across: left of this there is no room for a name on the left
 CORNER = 0.005  # of the axis, from its upper and its lower end: a class's name in its half
-DECIMALS = 4  # of a probability on its axis: one nearer to 0 or 1 is told as a power of ten
+DIGITS = 4  # of odds on their axis: larger ones are told as a power of ten
 EDGE = 1e-3  # of the axis: so far inside that it is not outside once it is rounded
 NAMED = 10  # words: those of a longer document are not written below its steps
 
@@ -38,17 +39,17 @@ def brush(run: Document, at: Callable[[Document, int], Document]) -> Callable[[i
             ),
             (
                 palette.axis("", range=[-0.07, 1.07], visible=False, fixedrange=True),
-                palette.axis("", range=[-0.09, 0.95], visible=False, fixedrange=True, scaleanchor="x2", scaleratio=1)
-                | dict(constrain="domain", constraintoward="middle"),
+                palette.axis("", range=[-0.09, 0.95], visible=False, fixedrange=True, scaleanchor="x2", scaleratio=1),
             ),
         ],
-        widths=(1.25, 1),
+        widths=(1, 1),
         height=440,
         tall=860,
+        margin=palette.layout()["margin"] | dict(l=74),
         showlegend=False,
         annotations=[
-            panels.heading(f"P({CLASSES[0]}): each word multiplies the odds", 0, font=HEADING),
-            panels.heading("Nearer a corner: that word more often. Drag a class", 1, font=HEADING),
+            panels.heading("Each word multiplies the odds", 0, font=HEADING),
+            panels.heading("Why: how often each class uses the words", 1, font=HEADING),
         ],
         shapes=[marks.rule(y=0, colour=palette.NEUTRAL, dash="dot")],
     )
@@ -103,7 +104,7 @@ _TRIANGLE = (  # with its corners
     marks.line(triangle.CORNERS[[0, 1, 2, 0], 0], triangle.CORNERS[[0, 1, 2, 0], 1], palette.NEUTRAL, width=1.5),
     marks.text(
         triangle.CORNERS[:, 0],
-        triangle.CORNERS[:, 1],
+        triangle.CORNERS[:, 1] - BELOW,
         [f"only <b>{word}</b>" for word in WORDS],
         size=14,
         textposition=["bottom center", "bottom center", "top center"],
@@ -262,15 +263,14 @@ def _reach(odds: np.ndarray) -> tuple[float, float]:
 
 
 def _odds_ticks(low: float, high: float) -> dict[str, Any]:
-    """Log odds told as probabilities, at powers of ten."""
+    """The odds, at powers of ten."""
     ten = float(np.log(10))
     every = max(int(np.ceil((high - low) / ten / 6)), 1)
     powers = [every * p for p in range(-int(-low / ten // every), int(high / ten // every) + 1)]
-    return dict(tickvals=[p * ten for p in powers], ticktext=[_chance(p) for p in powers])
+    return dict(tickvals=[p * ten for p in powers], ticktext=[_odds_of(p) for p in powers])
 
 
-def _chance(p: int) -> str:
-    """About the probability at odds of 10 to the p."""
-    if abs(p) <= DECIMALS:
-        return f"{1 / (1 + 10.0**-p):.{max(abs(p), 1)}f}"
-    return f"1 − 10<sup>−{p}</sup>" if p > 0 else f"10<sup>−{-p}</sup>"
+def _odds_of(p: int) -> str:
+    """Odds of 10 to the p, as the headline says them."""
+    many = f"{10 ** abs(p):,}" if abs(p) <= DIGITS else f"10<sup>{abs(p)}</sup>"
+    return f"{many} to 1" if p else "even"

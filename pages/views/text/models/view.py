@@ -86,9 +86,7 @@ def numbers(run: Document) -> Numbers:
 
 
 def said(run: Document) -> list[Said]:
-    told = [
-        note("Every place in the triangle is a mix of the three words; where it is violet, the words read are likely.")
-    ]
+    told = [note("Nearer a corner: more of that word. Violet: mixes that make the words read likely. Drag a class.")]
     if not len(run.words):
         told.append(info("Write some words into the document: dog, cat or tulip.", ":material/edit:"))
     if run.left_out:
