@@ -97,8 +97,8 @@ def test_frames_are_the_half_steps_and_the_axes_stand_still(films):
         assert_allclose(drawn[:60], faced(U, end), atol=1e-5)
         assert_allclose(drawn[60:], faced(V, end), atol=1e-5)
     assert "layout" not in figures(films)[0]["frames"][3]
-    assert "users solved" in captions(films)[3]
-    assert "items solved" in captions(films)[2]
+    alike = captions(opened(data="blocks"))  # its features say nothing of how far guesses miss
+    assert "users moved" in alike[3] and "items moved" in alike[2]
 
 
 @pytest.mark.parametrize("arrow", ["user", "item"])
@@ -249,9 +249,10 @@ def test_the_chosen_user_and_the_chosen_item_have_their_names_in_every_frame_of_
 
 
 def test_all_of_the_friends_and_their_films_have_names_where_it_opens():
-    friends, of = catalog.make("friends"), parts(opened(data="friends"))
-    shown = [text for name in ("labels", "people", "label") for text in of[name]["text"] if text]
-    assert sorted(shown) == sorted([*friends.users, *friends.items])
+    friends, at = catalog.make("friends"), opened(data="friends")
+    for traces in (frames(at)[at.pictures[0].start], frames(at)[-1]):
+        shown = [text for trace in traces[3:6] for text in trace["text"] if text]  # films, users, the film chosen
+        assert sorted(shown) == sorted([*friends.users, *friends.items])
 
 
 def test_few_open_where_they_stand_apart_and_many_at_the_start_without_numbers_that_mean_nothing():
@@ -267,7 +268,7 @@ def test_few_open_where_they_stand_apart_and_many_at_the_start_without_numbers_t
         "users",
         "space",
         "romance",
-        "guesses for Robot Uncle: along the arrow",
+        "guesses for Robot Uncle",
     }  # no film is a comedy before all
 
 
@@ -275,10 +276,13 @@ def test_few_open_where_they_stand_apart_and_many_at_the_start_without_numbers_t
 def test_few_points_bear_the_ratings_that_the_arrows_owner_has_to_do_with(arrow):
     at, Y = opened(data="friends", user="Ada", item="Robot Uncle", arrow=arrow), catalog.make("friends").Y
     got = [*Y[:, 2], *np.full(8, np.nan)] if arrow == "item" else [*np.full(8, np.nan), *Y[0]]
-    of = parts(at)
-    assert of["given"]["text"] == ["" if np.isnan(r) else f"<b>{r:g}</b>" for r in got]
+    of, asked = parts(at), 0 if arrow == "item" else 10  # Ada has not rated it
+    known = ["" if np.isnan(r) else f"<b>{r:g}</b>" for r in got]
+    assert known[asked] == "" and of["given"]["text"] == [*known[:asked], "<b>?</b>", *known[asked + 1 :]]
+    seen = parts(opened(data="friends", user="Ben", item="Robot Uncle", arrow=arrow))["given"]["text"]
+    assert "<b>?</b>" not in seen and "<b>5</b>" in seen
     assert_allclose(places(of["given"]), places(of["points"]))
-    assert of["legend"][-1]["name"] == f"guesses {'for Robot Uncle' if arrow == 'item' else 'of Ada'}: along the arrow"
+    assert of["legend"][-1]["name"] == f"guesses {'for Robot Uncle' if arrow == 'item' else 'of Ada'}"
     assert "given" not in parts(opened(arrow=arrow)), "no room where there are many"
 
 
@@ -305,11 +309,11 @@ def test_the_headline_says_how_far_guesses_miss_or_which_guess_along_the_arrow_i
         told = captions(at)[step]
         if arrow == "item":
             away = np.nanmean(np.abs(guesses - data.Y[:, 2]))
-            assert told.endswith(f"; guesses for Robot Uncle miss by {away:.2f} on average")
+            assert told.endswith(f" guesses for Robot Uncle miss by {away:.2f} on average")
         else:
             assert told.endswith(f"; highest guess {high}, lowest {low}")
         assert (" settled; " in told) == (step == steps)
-        assert (" items not solved yet; " in told) == (step == 1)
+        assert (" users moved; " in told) == (step == 1 and arrow == "user")
 
 
 @pytest.mark.parametrize("arrow", ["item", "user"])

@@ -31,6 +31,7 @@ USER = palette.NEUTRAL
 CROWDS = palette.CLASSES[:2]
 ROWS = ("users", "items")  # of a line instead of a plane
 CLEAR, FAINT = 0.9, 0.35  # how clear points are of which the lines tell guesses, and those of the arrow's own kind
+SMALL, BIG = 12, 20  # pixels: of few points those that are faint, and those that bear numbers
 LARGE = 14 / 11  # of letters and marks, where there are few points
 ALONG = 30  # places of the arrow that names keep free
 NAMES = 4  # which of the traces are the names that a narrow screen does without, from 1
@@ -85,13 +86,13 @@ class Stage:
         looks = dict(
             color=[colour for _, colour, _ in every],
             symbol=[symbol for *_, symbol in every],
-            size=np.array(([18, 18] if self.few else [8, 11]), dtype=np.uint8)[[0] * self.n + [1] * len(groups)],
+            size=np.where(opacity < CLEAR, SMALL, BIG) if self.few else np.repeat([8, 11], [self.n, len(groups)]),
             opacity=opacity,
             line=dict(width=0.8, color=palette.OUTLINE),
         )
         entries = [*people, *(looks_of[g] for g in np.unique(groups))]  # those that there are
         legend = [marks.points([None], [None], c, symbol=s, size=10, name=name) for name, c, s in entries]
-        told = f"guesses {'of' if owner == 'user' else 'for'} {self.of}: along the arrow"
+        told = f"guesses {'of' if owner == 'user' else 'for'} {self.of}"
         return looks, [*legend, marks.line([None], [None], ARROW, width=1.5, dash="dot", name=told)]
 
     def _layout(self) -> dict[str, Any]:
@@ -164,13 +165,15 @@ class Stage:
         most = None if self.few else FEWER
         lines = len(kept) - ALONG  # places of the names of lines
         phone = PHONE / AROUND / SIZE[1], PHONE / self.large, [*range(self.n), self.chosen[1]], lines
-        beside, crossed = (
+        arrow, free = np.split(kept, [ALONG])
+        tried = [(kept, shy), (kept, None), (free, np.vstack([arrow, shy])), (free, arrow)]
+        placed = (
             labels.labelled(
-                P, self.names, self.plane, firm, room, around=self.around, kept=kept, most=most, phone=phone, shy=lines
+                P, self.names, self.plane, firm, room, around=self.around, kept=k, most=most, phone=phone, shy=s
             )
-            for lines in (shy, None)
+            for k, s in (tried if self.few else tried[:2])
         )
-        names, sides = max(beside, crossed, key=lambda placed: sum(map(bool, placed[0])))  # the most names
+        names, sides = max(placed, key=lambda found: sum(map(bool, found[0])))  # the most names
         return list(names), list(sides)
 
     def owner(self, i: int) -> tuple[str, int]:
@@ -223,11 +226,18 @@ def _short(name: str) -> str:
 
 
 def _given(fit: Fit, users: np.ndarray, items: np.ndarray) -> list[str]:
-    """What stands in the points: the ratings that the arrow's owner gave, or got, of those learned from."""
+    """What stands in the points: the ratings that the arrow's owner gave, or got, to learn from; ? where one is missing.
+
+    Only the point that is looked at has the question mark.
+    """
     Y = fit.at.train.Y
     got = [Y[a, fit.item] if fit.owner == "item" else np.nan for a in users]
     gave = [Y[fit.user, i] if fit.owner == "user" else np.nan for i in items]
-    return ["" if np.isnan(r) else f"<b>{words.setting(float(r))}</b>" for r in [*got, *gave]]
+    asked = [*((users == fit.user) & (fit.owner == "item")), *((items == fit.item) & (fit.owner == "user"))]
+    return [
+        f"<b>{words.setting(float(r))}</b>" if not np.isnan(r) else "<b>?</b>" if looked else ""
+        for r, looked in zip([*got, *gave], asked, strict=True)
+    ]
 
 
 def _about(fit: Fit, i: int) -> str:

@@ -10,7 +10,7 @@ from algos.recommender import alternating, geometry, ratings
 from algos.recommender.factors import Factors
 from datasets.names import plain
 from datasets.ratings import Ratings
-from pages.views.recommender import scene, scores, scripts
+from pages.views.recommender import scores, scripts
 from pages.views.recommender.plane import closer, figure
 from pages.views.recommender.plane.run import Fit, choose
 from pages.views.recommender.ratings_map import title
@@ -19,6 +19,7 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note
 from ui.words import Share
 
+MOVED = {"start": "the start", "users": "users moved", "items": "items moved"}
 ALIKE = 0.005  # guesses that differ by less look the same
 _NTH = f".scatterlayer > g:nth-child({figure.NAMES})"
 NARROW = f"<style>@media (max-width: 640px) {{{_NTH} text {{display: none}}}}</style>"
@@ -57,16 +58,16 @@ def chart(fit: Fit) -> Picture:
 
 
 def _told(fit: Fit, state: Factors) -> str:
-    """What has been solved, and who is guessed highest and lowest along the arrow."""
+    """How far the guesses miss, or what has moved, and who is guessed highest and lowest along the arrow."""
     data, predicted, to = fit.at.data, state.predict(), "" if fit.owner == "user" else "for "
     guesses, names = (predicted[fit.user], data.items) if fit.owner == "user" else (predicted[:, fit.item], data.users)
     settled = fit.trace.finished and state is fit.trace.final and len(fit.trace.states) > 1
-    begun = len(fit.trace.states) > 1 and state is fit.trace.states[1] and state.phase == "users"
-    done = "settled" if settled else "items not solved yet" if begun else scene.PHASES[state.phase]
+    done = "settled" if settled else MOVED[state.phase]
     if np.ptp(guesses) < ALIKE:
         return f"{done}: all guesses are alike"
     if (away := _away(fit, guesses)) is not None:
-        return f"{done}; guesses for {title(data.items[fit.item])} miss by {np.nanmean(away):.2f} on average"
+        guessed = f"guesses for {title(data.items[fit.item])} miss by {np.nanmean(away):.2f} on average"
+        return f"settled; {guessed}" if settled else guessed
     high, low = (
         f"{to}{title(names[int(i)])} ({guesses[i]:.2f})".replace("-", "−") for i in (guesses.argmax(), guesses.argmin())
     )
