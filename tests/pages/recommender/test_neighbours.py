@@ -171,7 +171,7 @@ def test_it_opens_on_the_first_neighbour_and_ends_with_all_who_can_be_asked():
 def test_a_prediction_beyond_the_scale_is_told_and_the_end_of_the_scale_drawn():
     at = opened(data="two_by_three", item="film 3", edits="1:1=7 1:2=5 1:3=- 2:1=6 2:2=4 2:3=7", held=0.0)
     (said,) = at.pictures[0].captions
-    assert "user 2 rated it 7, 1.33 above user 2's own mean" in said
+    assert "user 2 rated it 7, above user 2's own mean" in said
     assert said.endswith("; the prediction is above 7")
     layout = figures(at)[0]["layout"]
     (end,) = (note for note in layout["annotations"] if note["text"] == "end of the scale")
@@ -251,6 +251,19 @@ def test_the_end_of_the_scale_that_a_prediction_leaves_is_drawn_where_the_sum_is
     assert (at.shown.run.by_count > 5).any() == bool(ends) and (at.shown.run.by_count >= 1).all()
     shapes = figures(at)[0]["layout"]["shapes"]
     assert [shape["x0"] for shape in shapes if shape["xref"] == "x3"] == ends
+
+
+def test_of_few_each_bar_says_what_it_adds_away_from_where_it_ends():
+    at, data = Opened("recommender", view="neighbours"), catalog.make("friends")
+    for k, traces in enumerate(frames(at), 1):
+        guess, weights, who = brute(data.Y, 0, data.items.index("Robot Uncle"), k)
+        adds = weights * (data.Y[who, 2] - np.nanmean(data.Y[who], axis=1)) / np.abs(weights).sum()
+        (told,) = (t for t in traces if t.get("mode") == "text" and t.get("xaxis") == "x3")
+        assert [text.strip() for text in told["text"]] == [f"{add:+.2f}".replace("-", "−") for add in adds]
+        assert_allclose(told["x"], guess - np.cumsum(adds[::-1])[::-1], rtol=1e-6)
+        assert list(told["textposition"]) == ["middle left" if add >= 0 else "middle right" for add in adds]
+    many = [t for t in frames(opened())[-1] if t.get("mode") == "text" and t.get("xaxis") == "x3"]
+    assert not any("".join(t["text"]) for t in many), "no room beside thin bars"
 
 
 def test_no_more_can_be_asked_than_there_are():

@@ -126,8 +126,8 @@ class Stage:
             says="%{customdata[0]} adds %{customdata[1]:+.2f}",
         )
         stairs = np.r_[self.mean, ends]
-        steps = np.r_[0, np.repeat(np.arange(1, len(stairs)), 2), len(stairs)][: 2 * len(stairs) - 1]
-        along = marks.line(np.repeat(stairs, 2)[:-1], steps, palette.NEUTRAL, width=1, dash="dot")
+        down = np.stack([self.place[: len(add)] - 1.0, self.place[: len(add)], np.full(len(add), np.nan)], axis=1)
+        along = marks.line(np.repeat(stairs[:-1], 3), down.ravel(), palette.NEUTRAL, width=1, dash="dot")
         guess, (least, most) = float(self.predicted[k - 1]), (self.it.at.data.low, self.it.at.data.high)
         spots = [self.mean, guess], [0, len(add)]
         below = "<br>" if len(self.asked) <= FEW else ""  # the bar, where bars are thick
@@ -139,7 +139,14 @@ class Stage:
         outwards = "right" if guess > most else "left"
         sides = [side, f"bottom {inwards if least <= guess <= most else outwards}"]  # below the last bar there is none
         told = marks.points(*spots, ABOUT, size=9, mode="markers+text", text=values, textposition=sides)
-        return [bars, along, told | dict(cliponaxis=False)]
+        return [bars, along, self._added(add, ends - add), told | dict(cliponaxis=False)]
+
+    def _added(self, add: np.ndarray, starts: np.ndarray) -> Trace:
+        """What each adds, where its bar starts: of few, whose bars are thick."""
+        few = len(self.asked) <= FEW
+        said = [f"\u00a0{push:+.2f}\u00a0".replace("-", "−") if few else "" for push in add]
+        sides = ["middle left" if push >= 0 else "middle right" for push in add]
+        return marks.text(starts, self.place[: len(add)], said, size=13, textposition=sides)
 
     def _until(self, k: int, curve: np.ndarray, noun: str) -> list[Trace]:
         """The curve up to k neighbours, and where it is."""

@@ -46,12 +46,12 @@ def chart(it: Prediction) -> Picture:
 def _caption(it: Prediction, k: int) -> str:
     told, used = "nobody to ask", it.candidates[:k]
     if len(used) == k:
-        last, away = int(used[-1]), float(it.deviations[k - 1])
+        last, away = int(used[-1]), round(float(it.deviations[k - 1]), 9)
         rating = words.number(float(it.model.table[last, it.column]))
         gave, whose = ("rated it", f"{it.rows[last]}'s") if it.model.by == "users" else ("got", "its")
-        side = "above" if away >= 0 else "below"
+        side = "above" if away > 0 else "below" if away < 0 else "exactly"
         unlike = f", unlike {it.rows[it.row]}," if it.weights[last] < 0 else ""
-        told = f"{it.rows[last]}{unlike} {gave} {rating}, {words.number(abs(away))} {side} {whose} own mean"
+        told = f"{it.rows[last]}{unlike} {gave} {rating}, {side} {whose} own mean"
     elif len(used):
         told = f"only {words.count(len(used), 'neighbour')}"
     value, low, high = float(it.by_count[k - 1]), it.at.data.low, it.at.data.high

@@ -226,9 +226,9 @@ def _short(name: str) -> str:
 
 
 def _given(fit: Fit, users: np.ndarray, items: np.ndarray) -> list[str]:
-    """What stands in the points: the ratings that the arrow's owner gave, or got, to learn from; ? where one is missing.
+    """What stands in the points: the ratings to learn from that the arrow's owner gave, or got.
 
-    Only the point that is looked at has the question mark.
+    A question mark where the point that is looked at has none.
     """
     Y = fit.at.train.Y
     got = [Y[a, fit.item] if fit.owner == "item" else np.nan for a in users]
