@@ -577,6 +577,17 @@ def test_a_guess_is_given_before_the_picture_answers(visit):
     becomes(page, "document.body.dataset.covered === undefined")
 
 
+def test_marks_that_change_their_shape_as_they_go_are_drawn_at_every_moment(visit):
+    page = visit("/clustering?clustering_view=side_by_side&clustering_frame=0", motion=True)
+    failed: list[str] = []
+    page.on("console", lambda said: failed.append(said.text) if said.type == "error" else None)
+    for step in range(1, 15):
+        page.keyboard.press("PageDown")
+        becomes(page, f"{STEP}.value === '{step}'")
+        page.evaluate(FRAMES, 20)
+    assert not failed
+
+
 def test_what_grows_along_a_setting_is_played_to_its_end_once_it_is_guessed(visit):
     page = visit("/bias_variance?bias_variance_view=curve", motion=True)
     page.get_by_role("button", name="Much data").click()

@@ -291,9 +291,18 @@ export class Panel {
     this.words = null;
     keepCamera(this.plot);
     this.plot.classList.toggle("stage-glides", glide > 0);
+    if (glide) await this.reshape(told);
     const way = { mode: "immediate", transition: { duration: glide, easing: "cubic-in-out" }, frame: { duration: glide, redraw: false } };
     await window.Plotly.animate(this.plot, { traces: [...data.keys()], data }, way);
     this.painted();
+  }
+
+  // A mark is another shape before it goes: the outline of one does not turn into that of another by its numbers.
+  async reshape(told) {
+    const fits = (t, all) => typeof all === "string" || all.length === this.plot._fullData[t].x?.length;
+    const news = [...(changed(this.plot, new Map(told)) ?? [])].map(([t, values]) => [t, values["marker.symbol"]]);
+    const shapes = news.filter(([t, symbols]) => symbols !== undefined && fits(t, unpacked(symbols)));
+    if (shapes.length) await this.swift(new Map(shapes.map(([t, symbols]) => [t, { "marker.symbol": symbols }])), { still: true });
   }
 
   // Beside a map, which no frame of Plotly's draws in place: marks that say by their `ids` which is which go to where they
