@@ -417,7 +417,6 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(13, "text", {"view": ("mistakes", "What goes wrong")}, step=1),
     Opened(11, "descent", {"view": ("schedules", "Schedules")}, step=119),
     Opened(11, "descent", {"view": ("stream", "Stream")}, step=180),
-    Opened(18, "descent", {"view": ("stream", "Stream"), "stream_n": (None, "300")}, step=153),
     Opened(11, "descent", {"view": ("subsamples", "Subsamples")}, step=2),
     Opened(12, "descent", {"view": ("subsamples", "Subsamples")}, step=1),
     Opened(14, "descent", {"view": ("subsamples", "Subsamples")}, step=3),

@@ -10,7 +10,7 @@ from ui import palette
 from ui.figures import marks, panels
 
 LOOKS = {"constant": (1, 0, "●"), "1/√k": (3, 2, "◆"), "1/k": (2, 1, "■")}  # colour, shape, and that in a text
-WIDTHS = (5, 3, 1.5)  # of lines: one that lies under another is seen beside it
+WIDTHS = (4, 2.5, 1.5)  # of lines: one that lies under another is seen beside it
 KEPT = 25  # examples that are still seen
 FAR = 20.0  # half-windows: what is further off is drawn no further
 
@@ -41,7 +41,7 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
             ),
             (palette.axis("example number k", range=[-0.02 * n, 1.03 * n], nticks=6), palette.axis("", range=reach)),
         ],
-        widths=(1, 1),
+        widths=(1, 1.3),
         height=490,
         showlegend=False,
         annotations=[
@@ -60,24 +60,23 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
 
     def draw(i: int) -> dict[str, Any]:
         first = max(0, i - KEPT)
+        if run.truth is not None and run.jump and i > middle:  # those from before it are of another truth
+            first = max(first, middle)
         shown = np.full((KEPT, 2), np.nan)
         shown[: i - first] = np.column_stack([x, y])[first:i]
         fade = np.linspace(0.15, 0.9, KEPT)
-        if run.truth is not None and run.jump and i > middle:  # those from before it are of another truth
-            fade = np.where(np.arange(i - KEPT, i) < middle, 0.3, 0.9)
         moving = [*(_truth(run, i) if moves else [])]
         dots = marks.points(shown[:, 0], shown[:, 1], palette.DATA, size=8, says="x = %{x:.3g}, y = %{y:.3g}")
-        dots["marker"]["opacity"] = np.roll(fade, i) if i < KEPT else fade  # of each; a trace has one for all
+        dots["marker"]["opacity"] = np.roll(fade, i - first) if i - first < KEPT else fade  # of each; a trace has one for all
         moving.append(dots)
         if run.truth is not None:
             b, w = run.truth[max(i - 1, 0)]
-            moving.append(marks.line(ends, b + w * ends, palette.TRUTH, width=7, opacity=0.6))
+            moving.append(marks.line(ends, b + w * ends, palette.TRUTH, width=7, opacity=0.5))
         for (name, trace), width in zip(run.learners.items(), WIDTHS, strict=False):
             b, w = trace.states[min(i, trace.steps)].theta
             moving.append(marks.line(ends, held(b + w * ends, (bottom, top)), colour(name), width=width))
         new = slice(max(i - 1, 0), max(i, 0))
-        moving.append(_named(x[new], y[new]))
-        moving.append(_before(run, i, first, middle))
+        moving.append(_named(x[new], y[new], (run.lines if run.truth is None else run.truth)[max(i - 1, 0), 1] < 0))
         moving += [
             _missed(run, name, i, (bottom, top), width)
             for (name, width) in zip(run.learners, (4.5, 1.5, 1), strict=False)
@@ -91,7 +90,7 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
                 k[-1:],
                 values[-1:],
                 colour(name),
-                size=8 + 2 * width,
+                size=6 + 2 * width,
                 symbol=palette.symbol(LOOKS[name][1]),
                 outline=palette.OUTLINE,
             )
@@ -153,22 +152,13 @@ def _jumped(run: Stream, i: int) -> list[dict[str, Any]]:
     ]
 
 
-def _named(x: np.ndarray, y: np.ndarray) -> dict[str, Any]:
-    """The newest example, in a ring, by name: strokes lead from it to what was predicted."""
-    side = "right" if not len(x) or x[0] < 0 else "left"
+def _named(x: np.ndarray, y: np.ndarray, falls: bool) -> dict[str, Any]:
+    """The newest example, in a ring, by name, off a line that rises or falls: strokes lead to what was predicted."""
+    left = not len(x) or x[0] < 0
+    side = f"{'top' if left == falls else 'bottom'} {'right' if left else 'left'}"
     font = dict(size=14, color=palette.DATA, shadow=palette.HALO)
-    look: dict[str, Any] = dict(mode="markers+text", textposition=f"middle {side}", textfont=font)
-    return marks.ring(x, y, palette.DATA, size=18, text=["\xa0newest, and its errors\xa0"], **look)
-
-
-def _before(run: Stream, i: int, first: int, middle: int) -> dict[str, Any]:
-    """What the pale examples are, beside the one of them that lies furthest to the left."""
-    pale = range(first, middle) if run.truth is not None and run.jump and first < middle < i else range(0)
-    at = min(pale, key=lambda k: run.X[k, 0], default=None)
-    x, y = (run.X[at, 0], run.y[at]) if at is not None else (np.nan, np.nan)
-    font = dict(size=14, color=palette.DATA, shadow=palette.HALO)
-    told = ["\xa0\xa0pale: before the jump"]
-    return marks.text([x], [y], told, textposition="middle right", textfont=font, opacity=0.8)
+    look: dict[str, Any] = dict(mode="markers+text", textposition=side, textfont=font)
+    return marks.ring(x, y, palette.DATA, size=18, text=["newest,<br>and its errors"], **look)
 
 
 def _missed(run: Stream, name: str, i: int, window: tuple[float, float], width: float) -> dict[str, Any]:
