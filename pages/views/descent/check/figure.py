@@ -28,6 +28,11 @@ def digits(difference: float) -> float:
     return float(-np.log10(np.clip(difference, 1e-16, 1)))
 
 
+def whole(difference: float) -> int:
+    """The same in whole digits."""
+    return int(digits(difference))
+
+
 def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) -> Callable[[int], dict[str, Any]]:
     """What draws the figure of a distance, for the gradient at x (d,), measured to two `sides` or also to 1.
 
@@ -35,7 +40,7 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
     """
     d = len(states[0].derived)
     shortest, longest = states[-1].epsilon, states[0].epsilon
-    lengths = log_axis("length of the step ε: shorter to the right", shortest / 2, 2 * longest)
+    lengths = log_axis("step ε, from long to short", shortest / 2, 2 * longest)
     lengths |= dict(tickvals=[*TICKS], ticktext=[*TICKS.values()], range=lengths["range"][::-1])
     looked = min(BENT, d - 1)
     along = np.array([state.epsilon for state in states])
@@ -49,7 +54,7 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
             (lengths, palette.axis("", range=[-1.2, MOST], tickvals=[0, 6, 12], showgrid=False)),
             (
                 palette.axis(
-                    f"x: one of the {d} parameters",
+                    "",
                     range=[-REACH, REACH],
                     tickvals=[-1, 0, 1],
                     ticktext=["x − ε", "x", "x + ε"],
@@ -65,20 +70,19 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
         domains={
             "xaxis.domain": (0, 1),
             "xaxis2.domain": (0, 1),
-            "yaxis.domain": (0, 0.27),
-            "yaxis2.domain": (0.47, 1),
+            "yaxis.domain": (0, 0.36),
+            "yaxis2.domain": (0.53, 1),
         },
         annotations=[
             panels.heading(f"Digits in which all {d} slopes agree", 0, **grey),
-            panels.heading("━ the function f around a place x", 1, **grey),
+            panels.heading(f"━ the function f along x, one of its {d} parameters", 1, **grey),
         ],
         shapes=[marks.rule(y=-np.log10(AGREES), colour=DERIVED, width=2, dash="dash")],
     )
     narrow = layout["meta"]["narrow"]  # there, too, the large plot comes first
     narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]
-    agree = marks.text(
-        [shortest], [-np.log10(AGREES)], ["above: they agree\xa0"], DERIVED, size=14, textposition="top left"
-    )
+    told = ["above: the slopes agree\xa0"]
+    agree = marks.text([shortest], [-np.log10(AGREES) + 0.4], told, DERIVED, size=14, textposition="top left")
 
     def draw(i: int) -> dict[str, Any]:
         grown = np.minimum(np.arange(len(states)), i)

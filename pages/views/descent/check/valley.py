@@ -23,7 +23,8 @@ TITLES = {
 OPENS = 0.32  # ε when it opens: f is seen to bend, and Play makes it smaller
 TWO, ONE, WRONG = "Digits that agree", "Digits, one side alone", "Slopes off by over 10⁻⁶"
 HELP = {
-    TWO: "Of all slopes, by formula and measured from x − ε to x + ε: 6 of them mean that they differ by a millionth. "
+    TWO: "In full, of all slopes, by formula and measured from x − ε to x + ε: 6 of them mean that they differ by a "
+    "millionth at most. "
     "What counts is the relative difference: the length of what is between both gradients, over the sum of their "
     "lengths.",
     ONE: "The same with x + ε and x alone.",
@@ -110,8 +111,8 @@ def at(run: Checks, step: int) -> Checks:
 
 def numbers(run: Checks) -> Numbers:
     state = run.now
-    shown: dict[str, float | str] = {TWO: figure.digits(state.difference)}
-    return shown | ({ONE: figure.digits(state.difference_one_side)} if run.sides == 1 else {})
+    shown: dict[str, float | str] = {TWO: figure.whole(state.difference)}
+    return shown | ({ONE: figure.whole(state.difference_one_side)} if run.sides == 1 else {})
 
 
 def closer(run: Checks) -> None:
@@ -138,7 +139,7 @@ def code(run: Checks) -> Code:
     script = export.script(
         export.literal(run.x),
         [f"trace = {export.recorded(run.trace.made, 'data')}", f"state = trace.states[{run.at}]"],
-        {label: f"-np.log10(np.clip({of}, 1e-16, 1))" for label, of in shown.items() if label in numbers(run)},
+        {label: f"int(-np.log10(np.clip({of}, 1e-16, 1)))" for label, of in shown.items() if label in numbers(run)},
         imports=["import numpy as np", "from algos.descent import gradient_check", "from algos.trace import record"],
         title="A gradient checked by differences.",
     )

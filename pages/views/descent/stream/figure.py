@@ -67,7 +67,8 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
         fade = np.linspace(0.15, 0.9, KEPT)
         moving = [*(_truth(run, i) if moves else [])]
         dots = marks.points(shown[:, 0], shown[:, 1], palette.DATA, size=8, says="x = %{x:.3g}, y = %{y:.3g}")
-        dots["marker"]["opacity"] = np.roll(fade, i - first) if i - first < KEPT else fade  # of each; a trace has one for all
+        some = i - first < KEPT
+        dots["marker"]["opacity"] = np.roll(fade, i - first) if some else fade  # of each; a trace has one for all
         moving.append(dots)
         if run.truth is not None:
             b, w = run.truth[max(i - 1, 0)]
