@@ -147,8 +147,9 @@ def test_a_click_and_a_drag_start_all_of_them_there() -> None:
     assert all(trace.states[0].theta == pytest.approx([0.5, -0.3]) for trace in run.traces.values())
 
 
-def test_step_sizes_are_drawn_whole_and_marked_where_one_is() -> None:
-    at = clock(updates="50", sgd_beside="costs")
+@pytest.mark.parametrize("beside", ["lines", "costs"])
+def test_step_sizes_are_drawn_whole_and_marked_where_one_is(beside: str) -> None:
+    at = clock(updates="50", sgd_beside=beside)
     k = np.arange(1, 51)
     wanted = {"constant": np.full(50, 0.2), "1/k": 1 / (k + 1), "1/k²": 1 / (k + 1) ** 2}
     for step in at.steps:

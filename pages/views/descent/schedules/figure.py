@@ -1,4 +1,4 @@
-"""A map with all ways to the star; beside it their lines, or step sizes and cost, or what the sizes add up to."""
+"""A map with all ways to the star; beside it step sizes with their lines or the cost, or what the sizes add up to."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -65,9 +65,10 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
     longest = max(run.longest, 2)
     grey = dict(size=14, color=palette.NEUTRAL)
     if run.beside == LINES:
-        beside = [_among(run)]
+        beside = [_among(run), (_steps(longest), _sizes(run))]
         told = [
-            f"The {'points' if run.bowl.loss != LOG else 'rows, 0 or 1'} and each {_line(run)}   ━ best {_line(run)}"
+            f"The {'points' if run.bowl.loss != LOG else 'rows, 0 or 1'} and each {_line(run)}   ━ best {_line(run)}",
+            "Size of step k",
         ]
     elif run.beside == COSTS:
         beside = [(_rows_seen(run.seen), log_axis("", least, high)), (_steps(longest), _sizes(run))]
@@ -75,17 +76,14 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
     else:
         beside = [(_steps(longest), palette.axis("", range=[0, tops[kind]])) for kind in KINDS]
         told = ["Sum of the step sizes so far", "Sum of their squares"]
-    if run.beside == LINES:
-        domains: dict[str, Any] = {"xaxis2.domain": (0.63, 1)}
-    else:
-        first, last = (3, 2) if run.beside == COSTS else (2, 3)
-        domains = {f"yaxis{first}.domain": (0.58, 1), f"yaxis{last}.domain": (0, 0.4)}
-        domains |= {f"xaxis{n}.domain": (0.65, 1) for n in (2, 3)}
+    first, last = (3, 2) if run.beside == COSTS else (2, 3)
+    domains = {f"yaxis{first}.domain": (0.58, 1), f"yaxis{last}.domain": (0, 0.4)}
+    domains |= {f"xaxis{n}.domain": (0.65, 1) for n in (2, 3)}
     layout = panels.layout(
         [(axes["xaxis"], axes["yaxis"]), *beside],
         widths=(1.35, *(0.5 for _ in beside)),
         height=490,
-        tall=1280 if len(beside) > 1 else 900,
+        tall=1280,
         showlegend=False,
         domains={"xaxis.domain": (0, 0.56), "yaxis.domain": (0, 1), **domains},
         annotations=[
@@ -95,7 +93,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
     )
     still = _ground(run)
     rates = {name: trace.curve("rate") for name, trace in run.traces.items()}
-    if run.beside == COSTS:  # known beforehand: drawn whole
+    if run.beside != SUMS:  # known beforehand: drawn whole
         for name, rate in rates.items():
             k = np.unique(np.clip(at, 1, len(rate) - 1))
             says = f"{name}: step %{{x}} of size %{{y:.4g}}"
@@ -137,10 +135,9 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
                     theta = run.traces[name].states[int(k[-1])].theta
                     small = [marks.line(*_says(run, theta), colour(name), width=2.5, says=f"{name}: the {_line(run)}")]
                 moving += [panels.on(mark, 1) for mark in small]
-                if run.beside == COSTS:
-                    look = dict(size=11, symbol=symbol(name), outline=palette.OUTLINE)
-                    now = np.maximum(k[-1:], 1)
-                    moving.append(panels.on(marks.points(now, rates[name][now], colour(name), **look), 2))
+                look = dict(size=11, symbol=symbol(name), outline=palette.OUTLINE)
+                now = np.maximum(k[-1:], 1)
+                moving.append(panels.on(marks.points(now, rates[name][now], colour(name), **look), 2))
                 continue
             for plot, kind in enumerate(KINDS, 1):
                 so_far, says = np.minimum(sums[kind][name][k], 2 * tops[kind]), f"{name}: %{{y:.4g}} at step %{{x}}"

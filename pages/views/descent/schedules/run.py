@@ -22,7 +22,7 @@ PLAIN = ("constant", "1/√k", "slow 1/k")  # what they open with is not divided
 MOST = 4  # at a time
 ORDERS = {"shuffled": "shuffled anew", "given": "as given", "sorted": "sorted by y"}
 LINES, COSTS, SUMS = "lines", "costs", "sums"
-BESIDE = {LINES: "the points and lines", COSTS: "step sizes and cost", SUMS: "sums of the steps"}
+BESIDE = {LINES: "lines and step sizes", COSTS: "cost and step sizes", SUMS: "sums of the steps"}
 ROOM = 2.5  # times the bowl's own window: of ways that lead further off only the beginning is seen
 NEAR = 0.05  # of the start's distance: who stays within it has settled
 
@@ -132,8 +132,8 @@ def choose(data: Dataset) -> Settling:
         LINES,
         key="sgd_beside",
         titles=BESIDE,
-        help="The line that each place of the map stands for; or how long steps are, with how far each is above the "
-        "least cost; or what steps and their squares add up to.",
+        help="How long steps are, with the line that each place of the map stands for, or with how far each is above "
+        "the least cost; or what steps and their squares add up to.",
     )
     asked: dict[str, Any] = dict(loss=on.loss, batch_size=batch, order=order, start=np.array(place))
     asked |= dict(passes=-(-most * batch // n), seed=controls.seed(), shrink=on.shrink)
