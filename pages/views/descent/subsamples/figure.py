@@ -15,7 +15,6 @@ from ui.figures.plane import Plane
 
 DRAWN = 1200  # points, at most
 COARSE = 25  # places across and up at which the cost of all rows is computed; between them it is smooth
-APART = 0.15  # of the window: a place of a way has its number if no other one is as near
 FAR = 2.0  # times as far from the best fit as the start: what is further off leaves the map
 CLASSES = (palette.CLASSES[0], palette.CLASSES[2])  # of the rows that are lit
 LOOKS = {SAMPLE: (1, 0), ALL: (3, 1)}  # colour and shape
@@ -70,6 +69,8 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
         annotations=[
             panels.heading("   ".join([*(_said(name) for name in run.runs), "☆ best fit"]), 0, **grey),
             panels.heading("Their borders   ━ the best one", 1, **grey),
+            dict(text="bluer: fits worse", showarrow=False, font=dict(size=14))
+            | dict(x=0.01, xref="x domain", xanchor="left", y=0.01, yref="y domain", yanchor="bottom"),
             *(_corner(run, c) for c in (0, 1)),
         ],
     )
@@ -130,25 +131,19 @@ def _height(run: Sampled, on: Plane) -> Callable[[np.ndarray], np.ndarray]:
 
 
 def _numbers(run: Sampled, on: Plane, name: str, ways: dict[str, np.ndarray], i: int) -> dict[str, Any]:
-    """How many rows were read at each place of a way so far, where there is room, away from the other's place."""
+    """How many rows have been read where a run is, on the side where the other is not."""
     way, other = ways[name], ways[ALL if name == SAMPLE else SAMPLE]
-    at, wide = min(i, len(way) - 1), np.ptp(on.x)
+    at = min(i, len(way) - 1)
     falls = run.best[1] * run.best[2] < 0  # the way to the best fit: so there is room above at the right, and below
     beside = np.array([1.0, 1.0 if falls else -1.0])  # from one run to the other
-    arrived = run.arrived(name)
-    told, sides = [], []
-    for k in range(at + 1):
-        off = float((way[k] - other[min(k, len(other) - 1)]) @ beside) / wide
-        right = off > 0 if abs(off) > 0.01 else name == ALL
-        sides.append(("top" if right == falls else "bottom") + (" right" if right else " left"))
-        many = words.count(run.runs[name].states[min(k, arrived)].read, "row")
-        near = np.linalg.norm(np.delete(way[: at + 1], k, axis=0) - way[k], axis=1)
-        room = k == at or near.min() > APART * wide
-        lines = [many, "read"] if k == at else [many]
-        gap = "\xa0" * (3 if k == at else 1)  # beside a mark, which is larger where it stands
-        told.append("<br>".join(f"{gap}{line}{gap}" for line in lines) if k and room else "")
+    off = float((way[at] - other[min(at, len(other) - 1)]) @ beside) / np.ptp(on.x)
+    right = off > 0 if abs(off) > 0.01 else name == ALL
+    side = ("top" if right == falls else "bottom") + (" right" if right else " left")
+    many = words.count(run.runs[name].states[min(at, run.arrived(name))].read, "row")
+    told = "<br>".join(f"\xa0\xa0\xa0{line}\xa0\xa0\xa0" for line in (many, "read"))  # clear of the mark
     font = dict(color=colour(name), size=15, shadow=palette.HALO)
-    return marks.text(way[: at + 1, 0], way[: at + 1, 1], told, textfont=font, textposition=sides, cliponaxis=False)
+    look: dict[str, Any] = dict(textfont=font, textposition=side, cliponaxis=False)
+    return marks.text(way[at : at + 1, 0], way[at : at + 1, 1], [told if at else ""], **look)
 
 
 def _star(run: Sampled) -> dict[str, Any]:
