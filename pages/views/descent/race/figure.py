@@ -49,14 +49,14 @@ def brush(
                 height,
             ),
         ],
-        widths=(1.8, 1),
+        widths=(2.3, 1),
         height=460,
         showlegend=False,
         annotations=[
             panels.heading(
                 f"{names}   <span style='color:{palette.NEUTRAL}'>☆ lowest point</span>", 0, font=dict(size=15)
             ),
-            panels.heading("Height above lowest point, log scale", 1, font=dict(size=14, color=palette.NEUTRAL)),
+            panels.heading("Height, log scale", 1, font=dict(size=14, color=palette.NEUTRAL)),
             dict(text="▾ below this axis" if under else "", showarrow=False, font=dict(size=13, color=palette.NEUTRAL))
             | dict(x=0.99, xref="x2 domain", xanchor="right", y=0.01, yref="y2 domain", yanchor="bottom"),
             dict(text="bluer: higher", showarrow=False, font=dict(size=14))
