@@ -20,7 +20,7 @@ NARROW = {"yaxis.domain": (0.58, 1), "yaxis3.domain": (0.5, 0.555), "yaxis2.doma
 RIGHT = {"three decimals right": 5e-4, "ten decimals right": 5e-11}  # below which distance they are right
 TICKS = dict(tickvals=[1e4, 1, 1e-5, 1e-10, 1e-15], ticktext=["10⁴", "1", "10⁻⁵", "10⁻¹⁰", "10⁻¹⁵"])
 WRITTEN = 10  # places of a run, at most, whose digits stand beside their distances
-BEYOND = 0.25  # of a tangent, drawn on at both ends
+BEYOND = 0.8  # of a tangent, drawn on at both ends: so it is seen to leave the curve, and where it meets the axis
 NAMED, NEAR = 6, 0.06  # places that have a name, and how near another may be, of the window's width
 
 
@@ -87,7 +87,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     still = [
         marks.line(x, f, CURVE, width=2.5) | dict(line=dict(color=CURVE, width=2.5, simplify=False)),
         *(
-            marks.points([zero], [0.0], colour, size=14, symbol="star", outline=edge, says=f"zero: {zero:.6g}")
+            marks.points([zero], [0.0], colour, size=12, symbol="star", outline=edge, says=f"zero: {zero:.6g}")
             for zero, colour in zip(zeros, colours, strict=True)
         ),
         marks.ring([run.start], [0.0], WAY, size=18, meta=START),
