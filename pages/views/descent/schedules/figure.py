@@ -91,6 +91,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
             *(panels.heading(text, i, font=grey) for i, text in enumerate(told, 1)),
         ],
     )
+    layout["meta"]["narrow"] |= {"yaxis.domain": (0.56, 1), "yaxis2.domain": (0.27, 0.47), "yaxis3.domain": (0, 0.17)}
     still = _ground(run)
     rates = {name: trace.curve("rate") for name, trace in run.traces.items()}
     if run.beside != SUMS:  # known beforehand: drawn whole
