@@ -68,10 +68,10 @@ def test_bars_are_shares_of_each_class_with_what_words_tell_and_pale_ones_are_no
         n = at.run.trace.states[step].n
         bars, (beside, names) = figure["data"][:K], figure["data"][K : K + 2]
         labels = [label.strip("\u2002").removeprefix("<b>").removesuffix("</b>") for label in names["text"]]
-        assert labels == list(at.run.labels[:14])
+        assert labels == list(at.run.labels[:10])
         for c in range(K):
             opacity = np.asarray(bars[c]["marker"]["opacity"])
-            assert (opacity == 1).sum() == min(n, 14, len(at.run.labels)) and (opacity[:n] == 1).all()
+            assert (opacity == 1).sum() == min(n, 10, len(at.run.labels)) and (opacity[:n] == 1).all()
             assert bars[c]["meta"] == "pick"  # a click finds its word
             if "kind" in settings:
                 continue
@@ -95,7 +95,7 @@ def test_while_one_guesses_which_word_tells_most_they_stand_by_the_alphabet(sett
     counts, labels, (classes,) = (t["text"] for t in seen if t["type"] == "scatter")
     assert all(name in classes for name in at.run.names)
     labels = [label.strip("\u2002").removeprefix("<b>").removesuffix("</b>") for label in labels]
-    assert labels == sorted(at.run.labels[:14])
+    assert labels == sorted(at.run.labels[:10])
     assert not any("<b>" in told for told in counts)
 
 

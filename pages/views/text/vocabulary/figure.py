@@ -11,11 +11,11 @@ from ui.figures.marks import Trace
 from ui.figures.scales import log_axis
 from ui.guessing.cover import INSTEAD
 
-SHOWN = 14  # words: of more the most telling
+SHOWN = 10  # words: of more the most telling
 HELD, TRAIN = palette.CLASSES[2], palette.NEUTRAL
 GAP = "\u2002\u2002"  # between a word and its bar
 FAINT = 0.28  # of a word that is not known yet
-TOLD = {INFORMATION: "how telling", RATIO: "log ratio", FREQUENCY: "texts"}  # the column behind the bars
+TOLD = {INFORMATION: "how telling, of 100%", RATIO: "log ratio", FREQUENCY: "texts"}  # the column behind the bars
 
 
 class Stage:
@@ -118,8 +118,8 @@ class Stage:
                     palette.axis("", range=[-0.06 * self.top, self.top], tickformat=".0%"),
                 ),
             ],
-            widths=(1.5, 1),
-            height=480,
+            widths=(1.7, 1),
+            height=430,
             tall=920,
             showlegend=False,
             bargap=0,

@@ -73,7 +73,8 @@ HELP = {
 
 
 def said(run: Words) -> list[Said]:
-    return [note(f"{SCORE[run.by]} Pale: not known yet.")]
+    held = "Held out: texts that it has not learnt from." if run.at.splits else "Pale: not known yet."
+    return [note(f"{SCORE[run.by]} {held}")]
 
 
 def code(run: Words) -> Code:
