@@ -57,7 +57,7 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
         learned |= dict(marker=learned["marker"] | dict(opacity=FAINT))
     held = boundary.test_points(at.test_points, at.y_test, at.class_names)
 
-    def side(model: Any, i: int, title: str) -> list[Trace]:
+    def side(model: Any, i: int, title: str, how: str) -> list[Trace]:
         wrong = model.predict(run.given(X)) != y
         behind = regions.probabilities(plane, posterior(plane, model))
         behind |= dict(opacity=PALE) | (dict(zsmooth=False) if i == 0 else {})
@@ -72,15 +72,15 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
         size = np.where(wrong, SMALL, judged["marker"]["size"]).astype(np.float32)
         judged = judged | dict(marker=judged["marker"] | dict(size=size))
         drawn = [panels.on(one, i) for one in (behind, crosses, other, judged)]
-        return [*drawn, *strips, _heading(title, i)]
+        return [*drawn, *strips, _heading(title, how, i)]
 
     names = [plain(name, 14) for name in at.class_names]
     layout, legend = _layout(plane), _legend(names, at.test is not None)
-    smooth = side(run.bells, 1, "Bell curves")
+    smooth = side(run.bells, 1, "Bell curves", "fitted along each axis")
 
     def draw(i: int) -> dict[str, Any]:
         state = run.trace.states[i]
-        left = side(state, 0, words.count(state.bins, "bin"))
+        left = side(state, 0, words.count(state.bins, "bin"), "counted along each axis")
         drawn = [one | dict(showlegend=False) for one in (*left, *smooth, *_borders(plane, state))]
         return dict(data=[*drawn, *legend], layout=layout)
 
@@ -106,11 +106,11 @@ def near(run: Both) -> Plane:
     return replace(at.plane, x=(float(left), float(right)), y=(float(bottom), float(top)))
 
 
-def _heading(title: str, i: int) -> Trace:
+def _heading(title: str, how: str, i: int) -> Trace:
     """What stands above a map's strip: a trace, so that it goes along with the frames."""
     across, up = AXES[6 + i]
     place: dict[str, Any] = dict(xaxis=across, yaxis=up, cliponaxis=False)
-    return marks.text([0.0], [1.0], [f"<b>{title}</b>"], size=15, textposition="top right", **place)
+    return marks.text([0.0], [1.0], [f"<b>{title}</b>, {how}"], size=15, textposition="top right", **place)
 
 
 def posterior(plane: Plane, model: Any) -> np.ndarray:
@@ -153,21 +153,24 @@ def _layout(plane: Plane) -> dict[str, Any]:
         **{f"xaxis{n}": palette.axis(range=[0, 1], anchor=f"y{n}", **hidden) for n in (5, 6)},
         **{f"yaxis{n}": palette.axis(range=[0, 1], anchor=f"x{n}", **hidden) for n in (5, 6)},
     }
-    shapes: dict[str, dict[str, Any]] = {"wide": {"legend.y": -0.115}, "narrow": {"legend.y": -0.055}}
+    shapes: dict[str, dict[str, Any]] = {
+        "wide": {"legend.y": 1.05, "legend.yanchor": "bottom", "margin.t": 24 + panels.LEGEND_ROW, "margin.b": 50},
+        "narrow": {"legend.y": -0.055, "legend.yanchor": "top", "margin.t": 24, "margin.b": 50 + 2 * panels.LEGEND_ROW},
+    }
     for name, places in (("wide", WIDE), ("narrow", NARROW)):
         domains: dict[str, Any] = {}
         for (x, y), (across, up) in zip(AXES, places, strict=True):
             domains |= {f"xaxis{x[1:]}.domain": across, f"yaxis{y[1:]}.domain": up}
         ranges = {f"{letter}axis{n}.range": main[f"{letter}axis"]["range"] for letter in "xy" for n in ("", "2")}
-        shapes[name] |= domains | ranges | {"margin.b": 50 + (2 if name == "narrow" else 1) * panels.LEGEND_ROW}
+        shapes[name] |= domains | ranges
     for name, axis in axes.items():
         axes[name] = axis | dict(domain=shapes["wide"][f"{name}.domain"])
     meta = dict(room=640, heights=HEIGHTS, **shapes)
     legend = palette.layout()["legend"] | dict(
-        orientation="h", x=0, xanchor="left", y=shapes["wide"]["legend.y"], yanchor="top"
+        orientation="h", x=0, xanchor="left", y=shapes["wide"]["legend.y"], yanchor="bottom"
     )
     legend |= dict(itemclick=False, itemdoubleclick=False)
-    margin = palette.layout()["margin"] | dict(t=24, b=shapes["wide"]["margin.b"])
+    margin = palette.layout()["margin"] | dict(t=shapes["wide"]["margin.t"], b=shapes["wide"]["margin.b"])
     return palette.layout(height=HEIGHTS["wide"], margin=margin, legend=legend, meta=meta, **axes)
 
 
