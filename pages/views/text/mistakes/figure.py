@@ -56,7 +56,11 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
                 font=dict(size=14),
                 xshift=10 - NAMES,
             ),
-            panels.heading("Click a cell to read", 1, font=dict(size=14, color=palette.NEUTRAL)),
+            panels.heading(
+                f"<span style='color:{WORSE}'>Red</span>: mistakes, click to read",
+                1,
+                font=dict(size=14, color=palette.NEUTRAL),
+            ),
         ],
     )
     heads = layout["annotations"]
