@@ -443,7 +443,7 @@ def test_runs_to_bet_on_are_read_in_full_words_on_bars_keep_their_colours_and_a_
     settled(page)
     fills = "all => [...new Set(all.map(one => getComputedStyle(one).fill))]"
     inks = sorted(page.locator(".stage-plot .bartext").evaluate_all(fills))
-    assert inks == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]  # black on the boxes of light tags
+    assert inks == ["rgb(255, 255, 255)"]  # on the boxes of the best path, all of one colour
 
     page.goto(page.url.split("/hmm")[0] + f"/classification?lecture={both}&stop=1")
     stop(page, 1)
