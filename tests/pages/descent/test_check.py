@@ -55,8 +55,10 @@ def test_the_headline_calls_a_slope_wrong_only_where_the_right_one_would_agree()
         for step, state in enumerate(at.run.trace.states):
             off = np.abs(right - state.two_sides) / (np.abs(right) + np.abs(state.two_sides))
             cannot = bool((off > 1e-6).any() and (state.off > 1e-6).any())
-            assert (" is too " in at.caption(step)) == cannot
-            assert not cannot or ("too long: the curve bends" in at.caption(step)) == (step < 10)
+            together = state.difference <= 1e-6
+            assert (" is too " in at.caption(step)) == (cannot and not together)
+            assert ("together the slopes agree" in at.caption(step)) == (cannot and together)
+            assert not cannot or together or ("too long: the curve bends" in at.caption(step)) == (step < 10)
             many = int((state.off > 1e-6).sum())
             assert at.screen.quantity(at.at(step), OFF) == f"{many} of {len(right)}"
             assert ("of the formula" in at.caption(step)) == (many > 0 and not cannot)

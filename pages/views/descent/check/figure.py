@@ -74,7 +74,7 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
             "yaxis2.domain": (0.53, 1),
         },
         annotations=[
-            panels.heading(f"Digits in which all {d} slopes agree", 0, **grey),
+            panels.heading(f"Digits in which the {d} slopes together agree", 0, **grey),
             panels.heading(f"━ the function f along x, one of its {d} parameters", 1, **grey),
         ],
         shapes=[marks.rule(y=-np.log10(AGREES), colour=DERIVED, width=2, dash="dash")],

@@ -96,6 +96,10 @@ def caption(run: Checks, i: int) -> str:
     if not differ.any():
         return f"{told}: measured and by formula, all slopes agree"
     if (gradient_check.relative(gradient_check.gradient(run.x), state.two_sides) > AGREES).any():
+        if state.difference <= AGREES:
+            few = [str(j) for j in np.flatnonzero(differ) + 1]
+            alone = f"slope{'s' * (len(few) > 1)} {words.listed(few)} alone"
+            return f"{told}: together the slopes agree, {alone} {'do' if len(few) > 1 else 'does'} not"
         long = state.epsilon > figure.SHORT
         return (
             f"{told} is too {'long' if long else 'short'}: {'the curve bends' if long else 'the digits of f run out'}"
