@@ -138,31 +138,35 @@ def test_beside_the_chart_the_guess_of_the_framed_cell_is_a_sum_and_the_headline
     first = np.nansum(Y - mean, axis=1) / (5 + np.isfinite(Y).sum(axis=1))
     assert captions(at)[0].endswith("every gap gets the mean alone")
     told = [at.shown.screen.beside_at(at.shown.run, step)[VERDICT] for step in range(len(captions(at)))]
-    one = f"Guess in the frame: mean {mean:.2f} − Hugo {-first[7]:.2f} = {mean + first[7]:.2f}."
+    one = f"Guess in the frame: mean {mean:.2f} − Hugo {-first[7]:.2f} ≈ {mean + first[7]:.1f}."
     assert told[:2] == ["", one]
     gaps = (mean + first[:, None] + np.zeros(len(c)))[np.isnan(Y)]
     assert captions(at)[1].endswith(f"guesses in the gaps go from {gaps.min():.1f} to {gaps.max():.1f}")
     parts = [f"{who} {abs(x):.2f}" for x, who in ((b[7], "Hugo"), (c[5], "Love Letter"))]
-    whole = f"mean {mean:.2f} − {parts[0]} + {parts[1]} = {mean + b[7] + c[5]:.2f}."
+    whole = f"mean {mean:.2f} − {parts[0]} + {parts[1]} ≈ {mean + b[7] + c[5]:.1f}."
     assert b[7] < 0 < c[5] and str(told[-1]).endswith(whole)
     assert LIKED in str(figures(at)[0]["layout"]["annotations"])
     items = opened(data="friends", user="Hugo", item="Love Letter", baseline="items")
     away = item_means(Y)[5] - mean
     screen, run = items.shown.screen, items.shown.run
-    assert str(screen.beside(run)[VERDICT]).endswith(f"mean {mean:.2f} + Love Letter {away:.2f} = {mean + away:.2f}.")
+    assert str(screen.beside(run)[VERDICT]).endswith(f"mean {mean:.2f} + Love Letter {away:.2f} ≈ {mean + away:.1f}.")
     assert captions(items)[0].endswith(f"{mean:.1f} in every gap") and screen.beside_at(run, 0)[VERDICT] == ""
     assert at.pictures[0].start == 2  # with both parts, which Play settles
 
 
-def test_of_few_each_bar_says_its_offset_and_none_where_there_is_none():
-    at = opened(data="friends")
+def test_of_few_the_bars_of_the_frame_say_their_offset_and_none_where_there_is_none():
+    at = opened(data="friends", user="Hugo", item="Love Letter")
     for shown in frames(at):
         for bars, lengths in ((shown[1], "x"), (shown[2], "y")):
             told, offsets = bars["texttemplate"], np.asarray(bars[lengths])
+            said = {bars["text"][j]: text for j, text in enumerate(told) if text}
             if not offsets.any():
-                assert not any(told)
+                assert not said
             else:
-                assert_allclose([float(text.replace("−", "-")) for text in told], offsets, atol=0.0051)
+                ((name, text),) = said.items()
+                assert name == ("Hugo" if lengths == "x" else "Love Letter")
+                offset = offsets[list(bars["text"]).index(name)]
+                assert float(text.replace("−", "-")) == pytest.approx(offset, abs=0.0051)
     assert not any(frames(opened(data="friends", baseline="items"))[-1][1]["texttemplate"])
     assert "texttemplate" not in frames(opened())[-1][1]
 

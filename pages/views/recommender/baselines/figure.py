@@ -58,6 +58,8 @@ class Stage:
         if len(self.items) <= 8 and self.across.get("tickangle") == -90:  # upright on a phone only
             self.wide = {"xaxis.tickangle": 0, "xaxis.ticktext": self._with_kinds(), "xaxis2.showticklabels": False}
         self.few = max(len(self.a), len(self.i)) <= FEW
+        if self.few:
+            self.across, self.down = (axis | dict(tickfont=dict(size=13)) for axis in (self.across, self.down))
         self.end = (1.6 if self.few else 1.06) * reach  # of the bars' axes: numbers stand beside them
         self.rated = self._rated()
         self.before = self._map(self.train.Y, "rating", meta=INSTEAD, visible=False)  # while one guesses
@@ -88,15 +90,15 @@ class Stage:
         if self.few:
             filled = self._map(np.where(self.train.seen, np.nan, guesses), "guess", small=True, texttemplate=GUESSES)
             filled |= dict(textfont=dict(size=13, color=ratings_map.INK))
-        of_items = self._bars(state.items[self.i], self.items)
-        users = self._bars(state.users[self.a], self.users) | dict(orientation="h")
+        of_items = self._bars(state.items[self.i], self.items, [column for _, column in self.cell])
+        users = self._bars(state.users[self.a], self.users, [row for row, _ in self.cell]) | dict(orientation="h")
         users |= dict(x=users["y"], y=users["x"], hovertemplate=users["hovertemplate"].replace("%{y", "%{x"))
         scale = palette.axis("", range=[-self.end, self.end], nticks=5)
         scale |= dict(zeroline=True, zerolinecolor=palette.NEUTRAL)
         bare = dict(showticklabels=False, title=dict(text=""), showline=False)
         aside, grey = self._aside(), dict(color=palette.NEUTRAL, size=13)
         top = TITLE if aside else 30 if self.few else 48
-        if self.few:  # the bars say their numbers
+        if self.few:  # those of the frame say their numbers
             scale |= dict(showticklabels=False, showgrid=False)
         layout = panels.layout(
             [(self.across, self.down), (scale, self.down | bare), (self.across | bare, scale)],
@@ -205,11 +207,11 @@ class Stage:
         layout["meta"]["narrow"]["margin.t"] = 30
         return dict(data=[given, panels.on(filled, 1), self.before], layout=layout)
 
-    def _bars(self, offsets: np.ndarray, names: Sequence[str]) -> Trace:
-        """A bar for each offset (n,); above the mean orange, below it blue; of few it says its number."""
+    def _bars(self, offsets: np.ndarray, names: Sequence[str], framed: Sequence[int]) -> Trace:
+        """A bar for each offset (n,), above the mean orange, below it blue; of few those `framed` say their number."""
         y = offsets.astype(np.float32)
-        said = [f"{v:+.2f}".replace("-", "−") if offsets.any() else "" for v in offsets]
-        written = dict(texttemplate=said, textposition="outside", cliponaxis=False, textfont=dict(size=12))
+        said = [f"{v:+.2f}".replace("-", "−") if offsets.any() and j in framed else "" for j, v in enumerate(offsets)]
+        written = dict(texttemplate=said, textposition="outside", cliponaxis=False, textfont=dict(size=14))
         return marks.bars(
             np.arange(len(y), dtype=np.int16),
             y,

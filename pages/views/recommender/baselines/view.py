@@ -157,7 +157,7 @@ def verdict(fit: Fit) -> str:
     for name, offsets, j in ((who, state.users, a), (what, state.items, i)):
         if offsets.any():
             parts.append(f"{'−' if offsets[j] < 0 else '+'} {name} {abs(offsets[j]):.2f}")
-    return f"Guess in the frame: {' '.join(parts)} = {state.predict()[a, i]:.2f}."
+    return f"Guess in the frame: {' '.join(parts)} ≈ {state.predict()[a, i]:.1f}."
 
 
 def _settled(data: Ratings, state: Baseline) -> str:
