@@ -57,7 +57,7 @@ def test_errors_are_those_of_the_methods_on_their_own(films):
     ends = curve(last, "all splits")["y"]
     assert len(ends) == 16 and sorted([ends[1], ends[-2]]) == pytest.approx(sorted(own), rel=1e-6)
     drawn, colours = levels(last)
-    assert (np.diff(drawn) >= 0).all() and colours == [OTHER] + [NEUTRAL] * 3
+    assert (np.diff(drawn) >= 0).all() and colours == [OTHER] + [NEUTRAL] * 2
     told = dict(zip(names(last)["text"], drawn, strict=True))
     assert told["popularity: item's mean"] == pytest.approx(shown["Error, popularity"], rel=1e-6)
     assert told["hybrid: features, rank 2"] == pytest.approx(shown["Error, best other"], rel=1e-6)
@@ -123,9 +123,9 @@ def test_ridge_regressions_print_the_error_of_the_factorisation(penalty):
 def test_the_verdict_says_what_the_chart_shows(films):
     traces, run = figures(films)[0]["data"], films.shown.run
     errors, own = levels(traces)[0], curve(traces)["y"][-1]
-    assert len(errors) == 4 and "popularity: item's mean" in names(traces)["text"]
+    assert len(errors) == 3 and "popularity: item's mean" in names(traces)["text"]
     every = np.sort(run.others.mean(axis=0))
-    assert_allclose(errors[:3], every[:3], rtol=1e-6, err_msg="the best of them are drawn")
+    assert_allclose(errors[:2], every[:2], rtol=1e-6, err_msg="the best of them are drawn")
     assert f"“{run.found.methods[run.best]}”" in alts(films)[0]
     assert ("errs least of all" in alts(films)[0]) == (own < errors[0])
 

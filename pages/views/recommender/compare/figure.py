@@ -13,7 +13,7 @@ from ui.figures.scales import log_axis
 from ui.guessing.cover import GIVEN
 from ui.picture import Figure
 
-SHOWN = 4  # other methods that are drawn: Look closer has all
+SHOWN = 3  # other methods that are drawn: Look closer has all
 SIDE, PHONE, TICK = 0.32, 0.95, 0.03  # of the width of the curves: what names take at their right, and lines to them
 APART = 0.052  # of the height: from name to name
 STEP = 8  # parts of the scale of ratings: the scale of errors ends at one of them, so that it stays as settings move
@@ -156,7 +156,7 @@ def _names(
     x = np.tile([end, end + tick, np.nan], len(heights))
     ends = np.stack([heights, places, gap], axis=1).ravel()
     ends, at = (10**ends, 10**places) if wild else (ends, places)
-    font: dict[str, Any] = dict(textfont=dict(color=list(colours), size=13), textposition="middle right", meta=GIVEN)
+    font: dict[str, Any] = dict(textfont=dict(color=list(colours), size=14), textposition="middle right", meta=GIVEN)
     return [
         marks.line(x, ends, palette.GRID, width=1.5, meta=GIVEN),
         marks.text(np.full(len(at), end + tick), at, list(names), None, **font),
