@@ -163,6 +163,15 @@ def test_far_users_do_not_widen_the_plane():
     assert up[1] - up[0] < 1.2 * np.ptp(np.vstack([items, np.column_stack([way["x"], way["y"]])]), axis=0).max()
 
 
+def test_the_end_of_the_scale_is_drawn_where_a_prediction_lies_beyond_it(first):
+    for at in (first, Opened("recommender", view="you")):
+        layout = figures(at)[0]["layout"]
+        beyond = max(bars(t)[1].max() for t in frames(at) or [figures(at)[0]["data"]]) > 5.05
+        assert [shape["x0"] for shape in layout["shapes"] if shape["xref"] == "x2"] == [5] * int(beyond)
+        assert "predictions, on a scale from 1 to 5" in str(layout["annotations"])
+    assert not beyond
+
+
 def test_a_scale_of_one_rating_has_an_axis():
     at = Opened("recommender", view="you", table=b"u,i,r\n1,1,3\n1,2,3\n2,1,3\n2,2,3\n")
     low, high = figures(at)[0]["layout"]["xaxis2"]["range"]

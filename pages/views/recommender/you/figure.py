@@ -100,10 +100,11 @@ class Stage:
         count = min(TEN, int(np.isnan(self.guest.rated).sum()))
         down = palette.axis("", range=[max(count, 3) - 0.5, -0.5], showgrid=False, showticklabels=False)
         across = palette.axis("", range=list(self.span), showgrid=False, nticks=6)
-        axes, high = labels.bare(plane.axes()), self.guest.at.data.high
+        axes, low, high = labels.bare(plane.axes()), self.guest.at.data.low, self.guest.at.data.high
         if self.guest.how.rank > 1:
             axes["xaxis"]["title"]["text"], axes["yaxis"]["title"]["text"] = labels.ALIKE, ""
-        end: dict[str, Any] = dict(xanchor="right", font=dict(color=palette.NEUTRAL))
+        scale = f"from {words.setting(low)} to {words.setting(high)}"
+        beyond = self.span[1] > high + 0.03 * (self.span[1] - self.span[0])
         made = panels.layout(
             [(axes["xaxis"], axes["yaxis"]), (across, down)],
             widths=(1.45, 1),
@@ -111,11 +112,8 @@ class Stage:
             tall=940,
             bargap=0.2,
             margin=dict(l=40, r=12, t=34, b=44, autoexpand=False),
-            shapes=[marks.rule(x=high, dash="dot", plot="2")],
-            annotations=[
-                panels.heading("predictions", 1),
-                panels.heading(f"the scale ends at {words.setting(high)}", 1, x=high, xref="x2", **end),
-            ],
+            shapes=[marks.rule(x=high, dash="dot", plot="2")] if beyond else [],
+            annotations=[panels.heading(f"predictions, on a scale {scale}", 1)],
         )
         made["meta"]["narrow"]["margin.t"] = 3 * panels.LEGEND_ROW
         return made
