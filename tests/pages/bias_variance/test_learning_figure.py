@@ -39,7 +39,10 @@ def test_each_model_has_a_plot_for_its_fits_and_one_colour_there_and_among_the_e
         colour = learning.MODELS[i]
         assert {fit[-1]["line"]["color"], *(trace["line"]["color"] for trace in both)} == {colour}
         assert {trace["xaxis"] for trace in both} == {"x3"} and len({trace["line"]["dash"] for trace in both}) == 2
-        assert f"{colour}'>━ {title}<" in layout["annotations"][i]["text"]
+        said = layout["annotations"][i]["text"]
+        assert f"{colour}'>━ {title}<" in said and f"{colour}'>─ fits to other sets<" in said
+    shared = layout["xaxis2"]["title"]["text"]  # below both
+    assert "● one set" in shared and "┅ truth f" in shared
     assert 10 ** layout["xaxis3"]["range"][0] < 5 < 20 < 10 ** layout["xaxis3"]["range"][1]
 
 
@@ -54,9 +57,7 @@ def test_how_high_errors_get_above_the_plot_is_told_where_they_come_in():
     told = learning.above(np.array([np.nan, 7.04, 0.3]), SCALE, 1)
     assert told["text"] == ["up to 7 ▲ "] and told["x"] == [10] and told["y"][0] < SCALE.top
     far = learning.Scale((10, 20, 50), (-1.0, 1.0), 0.6, 0.09)
-    assert learning.above(np.array([9.0, 7.0, 0.3]), far, 1)["text"] == [
-        "above the chart<br>with fewer points,<br>up to 9 ▲ "
-    ]
+    assert learning.above(np.array([9.0, 7.0, 0.3]), far, 1)["text"] == ["far higher with<br>fewer points ▲ "]
     assert learning.above(np.array([9.0, 7.0]), far, 1)["text"] == ["up to 9 ▲ "], "it is still above"
     assert learning.above(np.array([0.3, 0.2]), SCALE, 1)["text"] == [""]
 

@@ -18,7 +18,7 @@ from ui.picture import Figure
 MOST_POINTS = 100
 MODELS = (palette.CLASSES[1], palette.CLASSES[3])  # a colour each: of its fits and of its errors
 KINDS = (("training", "circle-open", "dot"), ("validation", "square", "solid"))
-READ = "mean squared error:  ━ validation, new points   ┅ training, its own"
+READ = "error on   ━ new points (validation)   ┅ its own points (training)"
 BRIEF = "error on  ━ new points   ┅ its own points"  # the same on a phone
 ROOM = 84  # pixels for the names of the models
 EDGE = 0.995  # of the height: on the very edge rounding puts some outside, where nothing is drawn
@@ -82,11 +82,13 @@ def errors(
 
 
 def above(validation: np.ndarray, scale: Scale, i: int) -> Trace:
-    """How high the validation errors of model i so far (k,) get that are above the plot, left of where it comes in."""
+    """That the validation errors of model i so far (k,) were above the plot, left of where it comes in; while they are,
+    how high.
+    """
     off = np.flatnonzero(np.nan_to_num(validation) > scale.top)
     said = [f"up to {words.brief(float(validation[off].max()))} ▲ "] if len(off) else [""]
     if len(off) and off[-1] < len(validation) - 1 and scale.sizes[off[-1]] >= FAR:
-        said = [f"above the chart<br>with fewer points,<br>{said[0]}"]
+        said = ["far higher with<br>fewer points ▲ "]
     at = [float(scale.sizes[off[-1]]) if len(off) else np.nan]
     look = dict(color=MODELS[i], size=13, shadow=palette.HALO)
     return panels.on(marks.text(at, [EDGE * scale.top], said, textfont=look, textposition="bottom left"), 2)
@@ -124,30 +126,28 @@ def layout(titles: Sequence[str], scale: Scale) -> dict[str, Any]:
     powers = [n for n in (5, 10, 20, 50, 100, 200, 500) if n <= scale.sizes[-1]]
     ends = [float(np.log10(scale.sizes[0] * 0.8)), float(np.log10(scale.sizes[-1] * 1.25))]
     x = palette.axis(range=[-0.03, 1.03], nticks=5)
+    both = keys([("one set", palette.DATA, "●"), ("truth f", kinds.TEST, "┅")])  # what both fits have, below them
     y = palette.axis(range=list(scale.y_range), nticks=4)
     points = palette.axis(
         "points n, log scale", type="log", range=ends, tickvals=powers, ticktext=[str(n) for n in powers]
     )
     error = palette.axis("", range=[-0.02 * scale.top, scale.top], nticks=7)
     made = panels.layout(
-        [(x, y), (x, y), (points, error)],
+        [(x, y), (x | dict(title=dict(text=f"<b>{both}</b>", font=dict(size=13))), y), (points, error)],
         widths=(1,) * 3,
-        height=460,
+        height=480,
         tall=640,
         domains=WIDE,
         margin=dict(l=40, r=12, t=30, b=44, autoexpand=False),
     )
-    fitted = [(title, colour, "━") for title, colour in zip(titles, MODELS, strict=True)]
-    also = [("one set", palette.DATA, "●"), ("truth f", kinds.TEST, "┅")]
-    made["annotations"] = [
-        panels.heading(keys(looks), i, font=dict(size=13)) for i, looks in enumerate(([fitted[0], *also], fitted[1:]))
-    ]
-    told = keys([fitted[1], ("fits to other sets", MODELS[1], "─")])
-    made["annotations"][1]["text"] = made["meta"]["wide"]["annotations[1].text"] = f"<b>{told}</b>"
-    made["meta"]["narrow"]["annotations[1].text"] = f"<b>{keys(fitted[1:])}</b>"
+    made["annotations"] = []
+    for i, (title, colour) in enumerate(zip(titles, MODELS, strict=True)):
+        looks = [(title, colour, "━"), ("fits to other sets", colour, "─")]
+        made["annotations"].append(panels.heading(told := keys(looks), i, font=dict(size=13)))
+        made["meta"]["wide"][f"annotations[{i}].text"] = f"<b>{told}</b>"
+        made["meta"]["narrow"][f"annotations[{i}].text"] = f"<b>{keys(looks[:1])}</b>"  # no room for more
     made["annotations"].append(panels.heading(READ, 2, font=dict(size=13, color=palette.NEUTRAL)))
     made["meta"]["wide"]["annotations[2].text"] = f"<b>{READ}</b>"
     made["meta"]["narrow"]["annotations[2].text"] = f"<b>{BRIEF}</b>"
-    made["meta"]["wide"]["annotations[0].text"] = made["annotations"][0]["text"]
-    made["meta"]["narrow"] |= NARROW | {"annotations[0].text": f"<b>{keys(fitted[:1])}</b>"}  # no room for more
+    made["meta"]["narrow"] |= NARROW
     return made
