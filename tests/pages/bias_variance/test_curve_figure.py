@@ -69,7 +69,7 @@ def test_the_figure_is_sound():
     go.Figure({k: drawn[k] for k in ("data", "layout")})
     assert [t["xaxis"] for t in drawn["data"]] == ["x"] * 12
     said = drawn["layout"]["annotations"][1]["text"]
-    for kind, colour in zip(("training", "validation", "true: any new point"), figure.COLOURS, strict=True):
+    for kind, colour in zip(("training", "validation", "true"), figure.COLOURS, strict=True):
         assert f"<span style='color:{colour}'>━ {kind}</span>" in said
     above, below = (drawn["layout"][name] for name in ("xaxis", "xaxis3"))
     assert (above["range"], above["domain"]) == (below["range"], below["domain"])  # one above the other

@@ -22,8 +22,6 @@ EDGE = 0.995  # of the height: on the very edge rounding puts some outside, wher
 BELOW = 0.01  # of the height, from a line to its name
 SIZE = 480, 125  # of the plot of the parts
 AREA = 480, 390  # of the plot of the errors
-ROW = 18  # pixels of the second row of the headings
-MORE = "", "", ": any new point"  # what a name does not say by itself
 SIGNS = "●□"  # of points: learned from, held out
 LOWEST = "lowest so far", palette.NEUTRAL, "⬤"
 DOMAINS = {"xaxis.domain": [0.43, 1], "xaxis2.domain": [0, 0.36], "yaxis2.domain": [0, 1]}
@@ -135,10 +133,8 @@ def figure(
         (palette.axis("x", range=[-0.02, 1.02]), palette.axis("y", range=list(y_range))),
         (models, palette.axis("mean parts", range=[-0.05 * tops[1], tops[1]], nticks=4)),
     ]
-    looks = [_look(trace) for trace in plots[1] if "name" in trace]
-    rows = [[look for look in looks if (look[2] in SIGNS) == points] for points in (True, False)]
-    kinds_of = [(f"{name}{more}", colour, "━") for name, more, colour in zip(NAMES, MORE, COLOURS, strict=True)]
-    said = f"mean squared error: {keys(kinds_of[:2])}<br>{keys([kinds_of[2], LOWEST])}"
+    looks = sorted((_look(trace) for trace in plots[1] if "name" in trace), key=lambda look: look[2] not in SIGNS)
+    errors_of = [*((name, colour, "━") for name, colour in zip(NAMES, COLOURS, strict=True)), LOWEST]
     layout = panels.layout(
         pairs[: len(plots)],
         widths=(1,) * len(plots),
@@ -146,14 +142,16 @@ def figure(
         tall=1100 if split else 800,
         domains=DOMAINS | (SPLIT if split else {}),
         annotations=[
-            panels.heading("<br>".join(keys(row) for row in rows if row), 1, font=dict(size=13), align="left"),
-            panels.heading(said, 0, font=dict(size=13), align="left"),
+            panels.heading(keys(looks), 1, font=dict(size=13)),
+            panels.heading(f"squared error:   {keys(errors_of)}", 0, font=dict(size=13)),
         ],
     )
+    layout["meta"]["wide"]["annotations[1].text"] = layout["annotations"][1]["text"]
+    layout["meta"]["narrow"]["annotations[1].text"] = f"<b>{keys(errors_of)}</b>"  # no room for more
     drawn = [panels.on(trace | dict(showlegend=False), i) for i, traces in enumerate(plots) for trace in traces]
     made = under(dict(data=drawn, layout=layout))
     margin, wide, narrow = layout["margin"], layout["meta"]["wide"], layout["meta"]["narrow"]
-    margin["t"] = wide["margin.t"] = narrow["margin.t"] = panels.LEGEND_ROW + ROW  # there is no legend
+    margin["t"] = wide["margin.t"] = narrow["margin.t"] = panels.LEGEND_ROW  # there is no legend
     return made
 
 
@@ -162,7 +160,7 @@ def _look(trace: Trace) -> tuple[str, str, str]:
     curve = trace["mode"] == "lines"
     look = trace["line" if curve else "marker"]
     sign = ("┅" if look.get("dash") == "dash" else "━") if curve else SIGNS[look["symbol"] == "square-open"]
-    return trace["name"], look["color"], sign
+    return trace["name"].removesuffix(" points"), look["color"], sign
 
 
 def votes(validation: np.ndarray, truth: np.ndarray) -> list[Trace]:
