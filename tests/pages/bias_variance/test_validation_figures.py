@@ -58,18 +58,17 @@ def test_the_folds_have_their_errors_as_bars_and_the_average_lies_across_once_it
     errors, k, true, far = np.array([0.2, 9.0]), 4, 0.1, 0.6
     across, up = fold_errors.axes(k, far)
     assert across["range"] == [0, far] and up["range"] == [4.6, 0.4]
-    bars, average, level, said = fold_errors.bars(errors, k, true, far, n=25)
-    np.testing.assert_allclose(bars["x"], [0.2, 0.6, 0.6, 0.6], rtol=1e-6)  # places for the two to come
-    assert bars["y"].tolist() == [1, 2, 3, 4] and bars["customdata"][1:3] == ["fold 2: 9", "fold 3: to come"]
-    assert bars["marker"]["color"][2:] == [palette.FAINT] * 2
+    places, bars, average, level, said = fold_errors.bars(errors, k, true, far, n=25)
+    assert list(places["x"]) == [far] * 4 and places["marker"]["color"] == [palette.FAINT] * 4
+    assert places["y"].tolist() == [1, 2, 3, 4] and places["customdata"][1:3] == ["fold 2: 9", "fold 3: to come"]
+    np.testing.assert_allclose(bars["x"], [0.2, 0.6], rtol=1e-6)
+    assert bars["y"].tolist() == [1, 2] and bars["customdata"][1] == "fold 2: 9"
     assert [text.strip() for text in said["text"]] == ["0.200", "9"]
-    assert said["x"].tolist() == pytest.approx([0.2, far], rel=2e-3), "each at the end of its bar"
-    behind = fold_errors.bars(np.array([0.09, 0.07]), k, true, far, n=25)[3]["x"]
-    assert behind.tolist() == pytest.approx([true, true]), "or behind the lines that it would lie on"
+    assert list(said["x"]) == pytest.approx([far] * 2, rel=2e-3), "one below the other, behind the places"
     assert list(average["x"]) == [far] * 2 and "of 2 folds: 4.6<" in average["hovertemplate"]
     assert list(level["x"]) == [true] * 2 and "all 25 points: 0.1<" in level["hovertemplate"]
-    assert np.isnan(fold_errors.bars(errors[:1], k, true, far, n=25)[1]["x"]).all(), "one fold is no average"
-    assert fold_errors.bars(errors[:1], 1, true, far, n=25)[1]["x"][0] == 0.2, "hold-out has but one"
+    assert np.isnan(fold_errors.bars(errors[:1], k, true, far, n=25)[2]["x"]).all(), "one fold is no average"
+    assert fold_errors.bars(errors[:1], 1, true, far, n=25)[2]["x"][0] == 0.2, "hold-out has but one"
 
 
 @pytest.mark.parametrize(("folds", "named"), [(1, 1), (5, 5), (12, 12), (25, 5)])

@@ -11,7 +11,6 @@ from ui.figures import marks
 from ui.figures.marks import Trace
 
 EDGE = 0.999  # of the axis: on the very edge rounding puts some outside, where nothing is drawn
-WIDTH = 0.3  # of the axis: what a number takes beside its bar
 SAID = one_fold.NAMED  # folds beside whose bars there is room for the number
 
 
@@ -27,33 +26,25 @@ def axes(k: int, far: float) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def bars(errors: np.ndarray, k: int, true: float, far: float, *, n: int) -> list[Trace]:
-    """The errors of the folds asked about, and places for those to come; across them their average, once it is one,
-    and the true error, that of the fit to all `n` points. What leaves the axis ends at its edge.
+    """The errors of the folds asked about, each in a place of its fold, behind which its number stands; across them
+    their average, once it is one, and the true error, that of the fit to all `n` points. What leaves the axis ends at
+    its edge.
     """
     judged = len(errors)
     average = float(errors.mean()) if judged >= min(2, k) else np.nan
-    colours = [kinds.BEFORE] * (judged - 1) + [kinds.VALIDATION] * bool(judged) + [palette.FAINT] * (k - judged)
-    lengths = np.minimum(np.append(errors, np.full(k - judged, far)), far)
+    colours = [kinds.BEFORE] * (judged - 1) + [kinds.VALIDATION] * bool(judged)
     said = [f"fold {j}: {e:.4g}" for j, e in enumerate(errors, start=1)]
     said += [f"fold {j}: to come" for j in range(judged + 1, k + 1)]
-    ends = [_beside(float(error), (average, true), far) for error in errors]
     shown = [f"\u2002{words.number(float(error))}" for error in errors] if k <= SAID else [""] * judged
     rows = np.arange(1.0, k + 1)
+    look: dict[str, Any] = dict(says="%{customdata}", orientation="h")
     return [
-        marks.bars(lengths, rows, colours, says="%{customdata}", orientation="h", width=[0.6] * k, customdata=said),
+        marks.bars([far] * k, rows, [palette.FAINT] * k, width=[0.6] * k, customdata=said, **look),
+        marks.bars(np.minimum(errors, far), rows[:judged], colours, width=[0.6] * judged, customdata=said, **look),
         _across(average, far, k, kinds.VALIDATION, "average of the folds", f"of {judged} folds"),
         _across(true, far, k, kinds.TEST, "true error", f"of the fit to all {n} points", dash="dash"),
-        marks.text(ends, rows[:judged], shown, size=13, textposition="middle right", cliponaxis=False),
+        marks.text([EDGE * far] * judged, rows[:judged], shown, size=13, textposition="middle right", cliponaxis=False),
     ]
-
-
-def _beside(end: float, across: tuple[float, ...], far: float) -> float:
-    """Where the number of a bar up to `end` starts: there, or behind the lines it would lie on."""
-    at = min(end, EDGE * far)
-    for line in sorted(across):
-        if at - 0.02 * far < line < at + WIDTH * far:
-            at = line
-    return min(at, EDGE * far)
 
 
 def _across(value: float, far: float, k: int, colour: str, name: str, of: str, dash: str | None = None) -> Trace:

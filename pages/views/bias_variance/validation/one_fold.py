@@ -15,6 +15,7 @@ TEST = errors.VALIDATION
 ROWS = 0.38  # the share of the height in which the folds have their rows
 NAMED = 12  # folds that all have their name
 ROOM = 56  # pixels for the numbers beside the errors
+TOP = 12  # pixels above the points where their names stand beside them, above the errors
 BESIDE: dict[str, Any] = {"xaxis.domain": [0, 0.74], "xaxis2.domain": [0, 0.74], "xaxis3.domain": [0.77, 1]}
 BESIDE |= {"yaxis3.domain": [0, ROWS]}  # each error in the row of its fold
 MARKS = (
@@ -71,14 +72,20 @@ def beside(figure: Figure) -> Figure:
     for name, domain in BESIDE.items():
         layout[name.removesuffix(".domain")]["domain"] = layout["meta"]["wide"][name] = domain
     layout["showlegend"] = False
+    average, true = (keys([look]) for look in LINES)
+    headings = keys(MARKS), f"{average}<span style='color:{errors.VALIDATION}'> so far</span>   {true}"
     layout["annotations"] = [
-        panels.heading(keys(named), i, font=dict(size=13)) for i, named in ((0, MARKS), (2, LINES))
+        panels.heading(text, i, font=dict(size=13), align="left") for i, text in zip((0, 2), headings, strict=True)
     ]
-    for shape in ("wide", "narrow"):
-        sides = {"margin.t": panels.LEGEND_ROW, "margin.r": ROOM}
-        layout["meta"][shape] |= sides | {"yaxis3.showticklabels": shape == "narrow"}  # wide, the rows have their names
+    listed = dict(text=f"<b>{'<br>'.join(keys([look]) for look in MARKS)}</b>", x=1.04, yanchor="top")
+    for shape, top in (("wide", TOP), ("narrow", panels.LEGEND_ROW)):
+        sides = {"margin.t": top, "margin.r": ROOM, "yaxis3.showticklabels": shape == "narrow"}  # wide, rows have names
+        looks = listed if shape == "wide" else {name: layout["annotations"][0][name] for name in listed}
+        layout["meta"][shape] |= sides | {f"annotations[0].{name}": value for name, value in looks.items()}
+    layout["annotations"][0] |= listed
     layout["yaxis3"]["showticklabels"] = False
-    layout["margin"] |= dict(t=panels.LEGEND_ROW, r=ROOM)
+    layout["barmode"] = "overlay"
+    layout["margin"] |= dict(t=TOP, r=ROOM)
     return figure
 
 
