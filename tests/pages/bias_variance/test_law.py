@@ -50,7 +50,7 @@ def test_a_caption_compares_the_variances_that_stand_beside_it_and_bars_reach_th
     bars = [t["y"] for t in frame["data"] if t["mode"] == "lines" and t.get("xaxis", "x") == "x"]
     for variance, ends in zip((training, new), bars, strict=True):
         assert list(ends) == pytest.approx([-(variance**0.5), variance**0.5], rel=1e-5)
-    assert frame["layout"]["annotations"][0]["text"] == "<b>100 fits, a dot each   ┃ ± standard deviation</b>"
+    assert frame["layout"]["annotations"][0]["text"] == "<b>100 fits, a dot each   ┃ ± standard deviation s</b>"
 
 
 def test_the_chart_holds_formulas_and_means():
@@ -165,7 +165,7 @@ def test_both_plots_say_what_they_show():
     layout = PAGE.answer({"view": "law"}).pictures[0].frames[0]["layout"]
     looks = [("at the training points", palette.DATA, "━"), ("at new points", palette.CLASSES[2], "━")]
     assert [note["text"] for note in layout["annotations"]] == [
-        "<b>100 fits, a dot each   ┃ ± standard deviation</b>",
-        f"<b>{keys([*looks, ('theory', palette.NEUTRAL, '━'), ('measured', palette.NEUTRAL, '●')])}</b>",
+        "<b>100 fits, a dot each   ┃ ± standard deviation s</b>",
+        f"<b>{keys([*looks, ('theory', palette.NEUTRAL, '━'), ('measured s²', palette.NEUTRAL, '●')])}</b>",
     ]
     assert layout["margin"]["t"] == 24 and layout["meta"]["narrow"]["margin.t"] == 42  # room for them

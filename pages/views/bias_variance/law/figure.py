@@ -119,7 +119,7 @@ def figure(
     layout = panels.layout(
         [(kinds, level), (across, palette.axis(titles[2], range=[0, top]))],
         widths=(1, 1),
-        height=460,
+        height=490,
         domains=DOMAINS,
         margin=dict(l=60, r=12, t=30, b=44, autoexpand=False),
         annotations=[

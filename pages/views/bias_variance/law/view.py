@@ -54,8 +54,8 @@ def chart(run: Law) -> Picture:
     top = figure.high([*theory, *seen])
     looks = [(name, colour, "━") for name, (colour, _) in zip(names, figure.LOOKS, strict=True)]
     looks += [("noise σ²", palette.NEUTRAL, "┅")] * (run.shown == "errors")
-    looks += [("theory", palette.NEUTRAL, "━"), ("measured", palette.NEUTRAL, "●")]
-    root = "standard deviation" if run.shown == "variance" else "√error"
+    looks += [("theory", palette.NEUTRAL, "━"), (f"measured{' s²' * (run.shown == 'variance')}", palette.NEUTRAL, "●")]
+    root = "standard deviation s" if run.shown == "variance" else "√error"
 
     def draw(i: int) -> picture.Figure:
         return figure.figure(
