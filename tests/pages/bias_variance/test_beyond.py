@@ -167,7 +167,7 @@ def test_what_ridge_does_to_the_peak_is_compared_with_the_same_settings_without_
 
 
 def test_both_plots_name_what_they_show_in_their_colours(default):
-    for kind, waves in (("wave", "random waves"), ("ramp", "random ramps")):
+    for kind, waves in (("wave", "features: waves"), ("ramp", "features: ramps")):
         at = opened(beyond_kind=kind)
         fit, errors, _ = (note["text"] for note in figures(at)[0]["layout"]["annotations"])
         assert re.sub("<.*?>", "", fit) == f"● points   ┅ truth   ─ {waves}   ━ fit: their sum"

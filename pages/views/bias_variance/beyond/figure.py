@@ -20,7 +20,7 @@ NAMED = 0.06  # of the height, from the upper end of the line to the middle of i
 GREY: dict[str, Any] = dict(size=14, color=palette.NEUTRAL)
 MORE = dict(text="more features<br>than points", showarrow=False, align="right", yshift=-4, font=GREY)
 KINDS = (("test: new points", kinds.TEST, "■"), ("training: its own points", kinds.TRAINING, "●"))
-WAVES = dict(wave="random waves", ramp="random ramps")
+WAVES = dict(wave="features: waves", ramp="features: ramps")
 LOOKS = (
     ("points", palette.DATA, "●"),
     ("truth", kinds.TEST, "┅"),
@@ -49,7 +49,7 @@ def fit(
     span = y_range[1] - y_range[0]
     near, added = (np.clip(one, y_range[0] - span, y_range[1] + span) for one in (curve, terms[:TERMS]))
     return [
-        many_fits.together(grid, added, palette.NEUTRAL, name="its features", opacity=0.2, showlegend=False),
+        many_fits.together(grid, added, palette.NEUTRAL, name="its features", opacity=0.16, showlegend=False),
         many_fits.truth(grid, truth) | dict(meta=GIVEN, showlegend=False),
         fits.curve(grid, near, "fit", line=dict(color=palette.FIT, width=2.5), showlegend=False),
         fits.observed(x, y, pick=False) | dict(name="one set", meta=GIVEN, showlegend=False),
