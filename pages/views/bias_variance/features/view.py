@@ -68,8 +68,8 @@ def chart(run: Search) -> Picture:
         moved = f"{TAKEN[run.method]} {run.names([state.moved])[0].split(' (')[0]}"
         if not tested(i - 1):
             return f"Step {i} of {d} {moved}: the test error {f'rises from 0 to {now}' if tested(i) else 'stays 0'}"
-        change = tested(i) / tested(i - 1) - 1
-        how = f"{'falls' if change < 0 else 'rises'} by {words.number(Share(abs(change)))}" if change else "stays"
+        change = tested(i) - tested(i - 1)
+        how = ("falls" if change < 0 else "rises") if change else "stays"
         return f"Step {i} of {d} {moved}: the test error {how}"
 
     shown = numbers(run)
