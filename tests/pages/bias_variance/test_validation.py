@@ -115,9 +115,9 @@ def test_it_opens_where_two_folds_have_an_average() -> None:
     order = np.random.default_rng(0).permuted(np.arange(25)[None], axis=1)[0]
     x, y, out = data.x[0], data.y[0], np.repeat(np.arange(5), 5)[order] == 0
     error = np.mean((y[out] - np.polyval(np.polyfit(x[~out], y[~out], 3), x[out])) ** 2)
-    bars = [t for t in clock.picture.frames[1]["data"] if t["type"] == "bar"]
+    places, bars = (t for t in clock.picture.frames[1]["data"] if t["type"] == "bar")
     true = clock.numbers(1)["True error"]
-    assert [t["x"].tolist()[0] for t in bars] == [pytest.approx(error, rel=1e-6)]
+    assert bars["x"].tolist() == [pytest.approx(error, rel=1e-6)] and len(places["x"]) == 5
     assert not any(clock.verdict(step) for step in range(5)), "of what all folds say"
     average = float(clock.numbers(5)["Average of the folds"])
     assert clock.caption(5).endswith(f"average of the folds is {100 * (1 - average / true):.0f}% below the true error")
