@@ -30,7 +30,9 @@ def scores(plane: Plane, S: np.ndarray, *, reach: float | None = None, cells: in
     share = np.clip(S / reach, -1, 1) if reach > 0 else np.zeros_like(S)
     below = [[(1 - at) / 2, colour] for at, colour in palette.shades(1)[::-1]]
     scale = [*below, *palette.shades(2)[2:]]
-    return _map(plane, (share + 1) / 2 * LEVELS, cells, scale, LEVELS)
+    shades = np.round((share + 1) / 2 * LEVELS)
+    middle = LEVELS // 2  # the palest shade of class 1
+    return _map(plane, np.where(share < 0, np.minimum(shades, middle - 1), shades), cells, scale, LEVELS)
 
 
 def winners(plane: Plane, codes: np.ndarray, k: int, *, cells: int = CELLS) -> Trace:

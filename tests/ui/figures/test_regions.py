@@ -34,6 +34,9 @@ def test_a_map_of_scores_changes_colour_at_zero():
     trace = regions.scores(PLANE, S, reach=2.0, cells=CELLS)
     z = trace["z"].ravel().astype(float) / trace["zmax"]
     assert (z[S < -0.05] < 0.5).all() and (z[S > 0.05] > 0.5).all()
+    hardly = regions.scores(PLANE, np.array([-1e-9, 0.0, 1e-9, 1.0]).repeat(CELLS**2 // 4), reach=2.0, cells=CELLS)
+    z_hardly = hardly["z"].ravel()[:: CELLS**2 // 4] / hardly["zmax"]
+    assert z_hardly[0] < 0.5 <= z_hardly[1], "below zero by however little"
     assert z[S <= -2].max() == 0 and z[S >= 2].min() == 1
     nothing = regions.scores(PLANE, np.zeros(CELLS**2), cells=CELLS)
     assert np.isclose(nothing["z"] / nothing["zmax"], 0.5).all()
