@@ -146,7 +146,9 @@ def test_it_opens_where_the_two_differ_and_beside_it_stands_how_often_each_is_wr
         one, other = apart(frame)
         assert one["z"].any() and set(np.unique(one["z"] + other["z"])) == {0, 3}  # one's class 0 is the other's 1
     named = {t["name"] for t in moved.frames[2]["data"] if t.get("showlegend", True) and "name" in t}
-    assert {"mistake", "they differ", *(["held out"] if test else [])} <= named
+    assert {"boundary", "the other's", "mistake", "they differ"} <= named and "held out" not in named
+    told = next(iter(at.shown.screen.said(match))).text
+    assert ("hollow" in told) == bool(test)
     begins = [f"At C = {C:g} the two agree " for C in moved.moves["C"]]
     assert all(caption.startswith(one) for one, caption in zip(begins, moved.captions, strict=True))
 
@@ -247,7 +249,10 @@ def test_losses_of_an_agreement(name, agreement, loss):
 def test_each_side_has_its_own_boundary_and_thinner_that_of_the_other():
     picture = Opened("kernels", view="rivals").pictures[0]
     for i in (0, picture.start, len(picture.frames) - 1):
-        lines = [t for t in picture.frames[i]["data"] if t.get("mode") == "lines"]
+        every = [t for t in picture.frames[i]["data"] if t.get("mode") == "lines"]
+        lines = [t for t in every if "name" not in t]
+        key = {t["name"]: t["line"]["width"] for t in every if "name" in t}
+        assert key == {"boundary": 3, "the other's": 1}
         others, own, theirs, right = lines
         assert [t["line"]["width"] for t in lines] == [1, 3, 1, 3]
         np.testing.assert_array_equal(others["x"], right["x"])

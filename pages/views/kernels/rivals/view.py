@@ -21,6 +21,7 @@ from ui.words import Share
 
 NARROW = 880  # pixels of both, one below the other
 DIFFER = [[0, palette.CLEAR], [0.5, "rgba(43,131,214,0.26)"], [1, "rgba(232,112,14,0.26)"]]  # nowhere, class 0, class 1
+OWN, OTHERS = 3.0, 1.0  # pixels of the boundary of a method, and of that of the other
 FINER = 4  # times as many places across and up: its edges are the boundaries
 STRIPE = 5  # of those: the colours are hatched, as the map's own say how sure a method is
 
@@ -32,7 +33,11 @@ def chart(match: Match) -> Picture:
     everywhere = np.vstack([rows.X, at.test_points])
     points = boundary.points(rows.X, match.y, at.class_names)
     tests = boundary.test_points(at.test_points, at.y_test, at.class_names)
-    legend = boundary.legend(at.class_names, test=at.test is not None, mistakes=True, held_out="held out")
+    own, others = (
+        marks.line([None], [None], palette.NEUTRAL, width=width, name=name, showlegend=True)
+        for name, width in (("boundary", OWN), ("the other's", OTHERS))
+    )
+    legend = [own, others, *boundary.legend(at.class_names, mistakes=True)]  # beside the errors stands what is hollow
     stripe = dict(symbol="line-ne", size=12, line=dict(width=4, color=palette.NEUTRAL))
     legend.append(marks.points([None], [None], palette.NEUTRAL, name="they differ", marker=stripe, showlegend=True))
     values = [f"{C:g}" for C in COSTS]
@@ -43,8 +48,8 @@ def chart(match: Match) -> Picture:
         return [
             regions.scores(match.plane, scores, reach=2.0, cells=CELLS),
             _hatched(_apart(match, scores, others)),
-            boundary.level(match.plane, others, cells=CELLS, width=1),
-            boundary.level(match.plane, scores, cells=CELLS, width=3),
+            boundary.level(match.plane, others, cells=CELLS, width=OTHERS),
+            boundary.level(match.plane, scores, cells=CELLS, width=OWN),
             boundary.mistakes(everywhere, np.concatenate(_wrong(match, fit))),
             tests,
             points,
