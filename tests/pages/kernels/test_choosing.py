@@ -58,7 +58,7 @@ def test_both_maps_and_the_best_cell_are_those_of_the_search(found):
         assert trace["customdata"][i][j].startswith(f"C {found.Cs[j]:g}, bandwidth {found.bandwidths[i]:g}<br>")
     star = next(trace for trace in chart["data"] if trace.get("marker", {}).get("symbol") == "star")
     assert (int(star["y"][0]), int(star["x"][0])) == found.best
-    assert numbers(at)["Error, best cell"] == found.errors[found.best]
+    assert numbers(at)["Fewest wrong ★"] == found.errors[found.best]
     assert opened(best_cell=True).shown.quantity("Validation error, framed cell") == found.errors[found.best]
     assert f"lowest, {100 * found.errors[found.best]:.3g}%" in alts(at)[0]
 

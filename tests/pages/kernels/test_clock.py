@@ -330,7 +330,7 @@ def test_choosing_as_if_another_C_were_chosen(settings: dict[str, Any]) -> None:
 
     def expected(step: int) -> dict[str, Any]:
         n = len(choice.y)
-        found = {"Error, best cell": float(search.wrong.sum(axis=-1).min() / n)}
+        found = {"Fewest wrong ★": float(search.wrong.sum(axis=-1).min() / n)}
         if choice.at.test is not None:
             model = SVC(C=search.Cs[step], gamma=1 / (2 * choice.bandwidth**2), tol=1e-6)
             said = choice.machines[step].predict(choice.at.test_points)

@@ -89,13 +89,8 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
             marks.text(
                 columns.astype(float),
                 rows.astype(float),
-                [
-                    (f"<b>{100 * share:.0f}</b>" if row == i else f"{100 * share:.0f}")
-                    if (share > DEEP * top) == strong
-                    else ""
-                    for row, share in zip(rows, shares.ravel(), strict=True)
-                ],
-                textfont=dict(size=np.where(rows == i, 16, 12)) | (dict(color=colour) if colour else {}),
+                [f"{100 * share:.0f}" if (share > DEEP * top) == strong else "" for share in shares.ravel()],
+                textfont=dict(size=14) | (dict(color=colour) if colour else {}),
             )
             for strong, colour in ((True, "white"), (False, None))  # on a pale cell in the theme's own colour
         ),

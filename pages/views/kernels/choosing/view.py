@@ -18,7 +18,7 @@ from ui.words import Share
 
 CELLS = 60  # of the picture, across and up
 MEDIANS = 2  # so many medians of the validation errors have the darkest shade
-BEST = "Error, best cell"
+BEST = "Fewest wrong ★"
 HELP = {
     BEST: "The least share of points on the wrong side of boundaries that had not seen them: that of the cells with a "
     "star. Each cell is fitted once for each fold, without the points of that fold.",
