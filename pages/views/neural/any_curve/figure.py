@@ -147,7 +147,7 @@ def layout(y_range: tuple[float, float], adds: tuple[float, float], said: str, l
     return panels.layout(
         [
             (place, palette.axis("", range=list(y_range), nticks=5)),
-            (place, palette.axis("", range=list(adds), nticks=5)),
+            (place | dict(range=[-0.13, 1.13]), palette.axis("", range=list(adds), nticks=5)),  # with the numbers
         ],
         widths=(2.1, 1),
         height=470,

@@ -19,11 +19,11 @@ PALE = 0.3  # opacity of what is to come
 TRAINING, HELD_OUT = palette.CLASSES[2], palette.CLASSES[4]  # neither is that of a guess that is drawn
 LOOKED = palette.CLASSES[5]
 DOMAINS = {
-    "xaxis.domain": (0.0, 0.47),
+    "xaxis.domain": (0.0, 0.41),
     "yaxis.domain": (0.365, 0.96),  # below its heading
-    "xaxis2.domain": (0.53, 1.0),
+    "xaxis2.domain": (0.47, 1.0),
     "yaxis2.domain": (0.0, 0.96),
-    "xaxis3.domain": (0.0, 0.47),
+    "xaxis3.domain": (0.0, 0.41),
     "yaxis3.domain": (0.0, 0.255),
 }
 NARROW = {

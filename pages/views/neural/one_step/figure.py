@@ -25,7 +25,8 @@ COLUMNS = {INPUT: "inputs", HIDDEN: "hidden units", OUTPUT: "output unit", PAID:
 LARGE, FULL, SMALL = 16, 15, 11  # pixels of a text, on a wide screen, there with most units, and on a phone
 WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
 SIGNS = f"<span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>"
-LINES = f"Each line is a weight: {SIGNS}"
+NEW = f"<span style='color:{FORWARD}'>▢</span> <span style='color:{BACK}'>▢</span> new in this step"
+LINES = f"Each line is a weight: {SIGNS}   {NEW}"
 
 
 def brush(run: Run) -> Callable[[int], dict[str, Any]]:

@@ -179,10 +179,10 @@ def says(task: Task, network: Network) -> list[Trace]:
     near = _near(_directions(network))
     for j in range(network.layers[1]):
         x, y = _line(network.weights[0][:, j], float(network.biases[0][j]))
-        traces.append(marks.line(x, y, colour(j), width=2.5 + 3 * min(int(near[j, j + 1 :].sum()), 4)))  # under others
+        traces.append(marks.line(x, y, colour(j), width=3 + 3 * min(int(near[j, j + 1 :].sum()), 4)))  # under others
     wrong = network.predict(task.X) != task.y
     at = np.where(wrong[:, None], task.X, np.nan)  # behind its point, so that the class is seen
-    look: dict[str, Any] = dict(size=21, symbol="x-thin", outline=palette.MISTAKE, edge=3)
+    look: dict[str, Any] = dict(size=18, symbol="x-thin", outline=palette.MISTAKE, edge=2, opacity=0.8)
     traces.append(marks.points(at[:, 0], at[:, 1], palette.MISTAKE, says="on the wrong side", **look))
     for kind in (0, 1):
         chosen = task.y == kind
