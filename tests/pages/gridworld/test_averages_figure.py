@@ -47,9 +47,10 @@ def test_what_a_sample_may_be_is_named_at_the_right_clear_of_the_truth():
     assert [label["y"] for label in (truth, near, far)] == [0.7, 0.75, -1.0]
     assert [label["text"] for label in (near, far)] == ["goes left", "slips up"]
     assert truth["ay"] > 0 > near["ay"] and not far["showarrow"]
-    c = replace(c, samples=np.full(4, 0.75))  # what never came is not named, but on its board
+    c = replace(c, samples=np.full(4, 0.75))  # what never came is not named; on its board one sees all
     told = [[label["text"] for label in one.layout["annotations"]] for one in (c, replace(c, board=({},)))]
-    assert "slips up" not in told[0] and "slips up" in told[1]
+    assert "goes left" in told[0] and "slips up" not in told[0]
+    assert not {"goes left", "slips up"} & {*told[1]} and "truth" in told[1]
 
 
 def test_bars_are_parts_of_the_largest_weight():
@@ -161,3 +162,6 @@ def test_the_board_of_the_move_is_a_plot_of_its_own():
         go.Figure(made)
         assert sum(t.get("xaxis") == plot for t in made["data"]) == len(board)
         assert made["layout"]["xaxis"]["domain"][0] > made["layout"][f"xaxis{plot[1]}"]["domain"][1]
+        narrow = made["layout"]["meta"]["narrow"]
+        below = [narrow["yaxis.domain"], narrow["yaxis2.domain"]][: 1 + shown]
+        assert all(narrow[f"yaxis{plot[1]}.domain"][0] > high for _, high in below)  # there it comes first

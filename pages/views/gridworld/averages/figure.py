@@ -23,8 +23,8 @@ LEAD, ROW, LINE_HIGH = 11, 18, 15  # pixels: across from a level to its name tha
 TO_COME = 0.15  # how pale the samples to come are
 LARGEST, SMALLEST, DOT = 26, 4, 12  # pixels: the dots of samples
 HEIGHT = 500  # pixels of the figure; where it is narrow, of the board, the average and the bars
-SMALL, MAIN, BARS = 220, 210, 100
-HEADED, TITLED = 48, 70  # between them there: for a heading, and for the title of an axis too
+SMALL, MAIN, BARS = 190, 210, 100
+HEADED = 48  # between them there, for a heading
 
 
 @dataclass(frozen=True)
@@ -208,7 +208,7 @@ def _layout(course: Course) -> dict[str, Any]:
     levels += [
         (outcome.value, outcome.name, colour)
         for outcome, colour in zip(course.outcomes, WAYS, strict=False)
-        if course.board or colour in course.colours  # on the board all ways are seen
+        if colour in course.colours and not course.board  # there the ways are seen
     ]
     if course.others:
         levels.append((float(course.band[1, -1]), "80% of others", MEAN))
@@ -234,21 +234,24 @@ def _layout(course: Course) -> dict[str, Any]:
 
 
 def _places(course: Course) -> tuple[list[Place], list[Place], int]:
-    """Where the plots stand: the bars below the average, the board beside both; all below each other where it is
-    narrow, and how many pixels they take there."""
+    """Where the plots stand: the bars below the average, the board beside both; where it is narrow, the board above
+    them, and how many pixels they take there."""
     across = (0.42 if course.board else 0.0, 1.0)
     wide: list[Place] = [(across, (0.44 if course.bars else 0.0, 1.0))]
     if course.bars:
         wide.append((across, (0.0, 0.31)))
-    heights = [(0, MAIN), *([(HEADED, BARS)] if course.bars else []), *([(TITLED, SMALL)] if course.board else [])]
-    inner = sum(gap + high for gap, high in heights)  # pixels, from above
+    heights = [MAIN, *([BARS] if course.bars else [])]
+    if course.board:
+        heights.insert(0, SMALL)
+    inner = sum(heights) + HEADED * (len(heights) - 1)  # pixels, from above
     narrow: list[Place] = []
     top = float(inner)
-    for gap, high in heights:
-        top -= gap + high
-        narrow.append(((0.0, 1.0), (top / inner, (top + high) / inner)))
+    for high in heights:
+        narrow.append(((0.0, 1.0), ((top - high) / inner, top / inner)))
+        top -= high + HEADED
     if course.board:
         wide.append(((0.0, 0.35), (0.0, 1.0)))
+        narrow.append(narrow.pop(0))  # it is the last of the plots
     return wide, narrow, inner + 74
 
 

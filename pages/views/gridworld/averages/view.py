@@ -49,7 +49,7 @@ def choose() -> Run:
     steps = schedule.choose()
     trace = compute.run(averages.steps, source.values, limit=len(source.values), **vars(steps))
     board = bool(source.move) and controls.toggle(
-        "The move on its board", False, key="avg_board", help="Which ways it may go, and what the samples of each are."
+        "The move on its board", True, key="avg_board", help="Which ways it may go, and what the samples of each are."
     )
     bars = controls.toggle("Weights as bars", True, key="avg_bars", help="What each sample weighs in the average now.")
     help = "Where the averages of 80% of other samples lie, in a band."
@@ -69,7 +69,7 @@ def chart(run: Run) -> Picture:
         source.label.lower(),
         run.bars,
         run.others,
-        "what each try of the move was worth" if source.move else "value",
+        _axis(run),
         run.schedule.begin == "zero",
         source.outcomes,
         move.layers(samples.small_board(), source.move.state, source.outcomes, figure.WAYS)
@@ -86,6 +86,13 @@ def chart(run: Run) -> Picture:
         start=(OPENING if source.move else max(OPENING, run.n // 4)) if run.n > OPENING else min(1, run.n),
         steps=range(run.n + 1),
     )
+
+
+def _axis(run: Run) -> str:
+    """What the dots are; of a move on its board their colours are those of its ways."""
+    if not run.source.move:
+        return "value"
+    return "what each try was worth, by its way" if run.board else "what each try of the move was worth"
 
 
 def caption(run: Run, k: int) -> str:

@@ -17,7 +17,7 @@ from ui.figures.marks import Trace
 
 HIGH, LOW = 500, 400  # of the figure: wide boards need less
 BROAD, ACROSS = 520, 780  # pixels of the board at most, and of all
-LONG, FAINT = 60, 0.3  # moves of a way from which on it is no more than where the agent has been
+LONG, FAINT = 60, 0.36  # moves of a way from which on it is no more than where the agent has been
 ASIDE, SMALL = 0.29, 12  # how far below the middle of its cell the agent stands, and left of it; its pixels
 PHONE, CURVES = 290, 180  # on a phone: the width of the board, the height of a curve
 GAP, BELOW = 34, 72  # there: the room below the board, and below a curve

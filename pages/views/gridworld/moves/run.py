@@ -20,7 +20,7 @@ from ui import compute, controls
 EPISODES = 100
 SHOWN = 99  # moves at most: one frame each, and one before them
 TARGETS = {"q_learning": moves.q_learning_targets, "sarsa": moves.sarsa_targets}  # of those who learn move by move
-LOOKS = (5, 10, 20, 30, 60, 100)  # episodes to open with: the first that is short and in which one sees some learning
+LOOKS = (8, 10, 20, 30, 60, 100)  # episodes to open with: the first that is short and in which one sees some learning
 SHORT, NEWS = 60, 4  # moves at most, and updates at least
 
 

@@ -104,10 +104,19 @@ def verdict(at: Episode) -> str:
     n, done, t = words.number, at.done, at.after - 1
     if t < 0:
         return "The agent has not moved yet."
-    aim = f"The move seems worth {written(float(done.target[t]))} now"
-    way = f"{aim}; its value goes {n(100 * done.alpha[t])}% of the way there."
+    way = f"{_aim(at, t)} Its value goes {n(100 * done.alpha[t])}% of the way there."
     end = "It reached a terminal." if done.ended else f"It was cut off after {done.moves} moves."
     return f"{at.happened(t).capitalize()}. {way}" + (f" {end}" if at.after == done.moves else "")
+
+
+def _aim(at: Episode, t: int) -> str:
+    """What move t (0, 1, ...) has turned out to be worth, and of what that is made."""
+    source, paid = at.source(t), written(float(at.done.rewards[t]))
+    if source is None or at.at.model.terminal[at.done.states[t + 1]]:
+        return f"The move paid {paid}, and that is what it now seems worth."
+    later = f"{at.at.gamma:g} × {written(float(at.Q[t][source]))} of the dotted triangle"
+    made = f"{paid} paid, and {later}" if at.done.rewards[t] else later
+    return f"The move now seems worth {written(float(at.done.target[t]))}: {made}."
 
 
 def code(at: Episode) -> Code:

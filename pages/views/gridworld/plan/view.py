@@ -14,7 +14,7 @@ from ui.picture import Figure, Picture
 from ui.view import ABOVE, Code, Rows, Said, Screen, View, as_of, beside, warning
 
 START, CHANGE = "Value of the start", "Largest change"
-OPENING = 5  # sweeps: then value has spread through a room
+OPENING = 9  # sweeps: then value has left its room, and about half of the cells know the best way
 HELP = {
     START: "What the rewards from the start on are worth by the values so far. Sweeps end when no value changes by "
     "more than 10⁻⁹, or at the limit; rounds when no cell chooses anew.",
@@ -53,7 +53,7 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
         shown,
         draw,
         lambda i: caption(run, i),
-        start=min(OPENING, len(shown) - 1),
+        start=min(OPENING, len(shown) // 3),
         steps=shown,
         key="planning",
         alt=f"{run.method.title} on a board of {b.shape[0]} x {b.shape[1]} cells with an arrow in each: the start is "

@@ -41,7 +41,7 @@ def chart(run: Sweep) -> Picture:
         ends=np.array(ends),
         names=[str(n) if n else "∞" for n in run.numbers],
         posted=[run.said(x) for x in ends],
-        setting=run.title + (", paid for every move" if run.setting == "living" else ""),
+        setting=run.title + (" of a move: below 0 it is a cost" if run.setting == "living" else ""),
         curve=run.curve,
     )
 

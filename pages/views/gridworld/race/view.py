@@ -218,7 +218,7 @@ def _leader(names: list[str]) -> str:
 
 
 def said(run: Race) -> list[Said]:
-    told = ["Pink: the way known so far."]
+    told = ["Pink: the way known so far; it breaks off where the next move is open, or leads back."]
     if figure.worse(run.at.board).any():
         told.append("Grey numbers: what ending there pays.")
     if (run.V[~run.at.model.terminal] < 0).all():

@@ -123,7 +123,8 @@ class Stage:
         """The names at the tips (d, 2): of both columns at the start, of the longest on the way, of those with room."""
         places: Sequence[str] = [side_of(*tip) for tip in tips]
         if done <= 0:
-            shown, places = {j for j, tip in enumerate(tips) if tip.any()}, ["middle right"] * len(tips)
+            shown = {j for j, tip in enumerate(tips) if tip.any()}
+            places = ["top center" if abs(y) > abs(x) else "middle right" for x, y in tips]
         elif done < 1:
             pixel = pixel_of(self.plane)
             taken = boxes(rows, self.row_names[: len(rows)], self.plane, pixel) if self.name_rows else []
