@@ -417,9 +417,10 @@ def test_small_data_of_ones_own_travel_in_the_file_of_a_lecture_and_survive_a_re
 
 
 def test_a_note_below_a_picture_stands_above_the_foot(visit):
-    page = visit("/kernels?lecture=kernels&stop=4")
+    race = Stop(Experiment("gridworld", {"view": "race", "data": "cliff", "distance": True}))
+    page = visit(f"/gridworld?lecture={pack(Lecture('A race', (race,)))}&stop=1")
     settled(page)
-    page.wait_for_function(NOTE_ABOVE_THE_FOOT)  # it says how one plays
+    page.wait_for_function(NOTE_ABOVE_THE_FOOT)  # it says what a star is
 
 
 def test_runs_to_bet_on_are_read_in_full_words_on_bars_keep_their_colours_and_a_setting_comes_back(visit):

@@ -121,7 +121,7 @@ class Objective:
 
 def _level(name: str, value: float, steps: int) -> Figure:
     """A line across the plot, with its name above its end."""
-    clear = dict(size=9, opacity=0)  # of the dashes
+    clear = dict(size=9, color=palette.CLEAR)  # of the dashes
     named = dict(text=["", name], textposition="top left", textfont=dict(color=palette.NEUTRAL), marker=clear)
     ends = dict(x=np.array([0, max(steps - 1, 1)]), y=np.array([value, value]), xaxis="x2", yaxis="y2")
     line = dict(color=palette.NEUTRAL, width=1.5, dash="dash")
