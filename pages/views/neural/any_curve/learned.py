@@ -20,7 +20,8 @@ from ui.stage import player
 from ui.view import Code, Numbers, Rows, Screen, as_of
 
 MOST_FRAMES = 240
-FOLLOWS = 0.15  # of the truth's standard deviation: a network that is no further off follows it
+FOLLOWS = 0.15  # of the truth's standard deviation: a network that is no further off follows it,
+NOWHERE = 0.45  # nor anywhere further than that
 EPOCHS = (100, 200, 500, 1000, 2000)
 ACTIVATIONS = ("relu", "tanh", "sigmoid")
 NAMES = {"relu": "ReLU: a hinge", "tanh": "tanh: an S", "sigmoid": "sigmoid: an S"}
@@ -140,12 +141,13 @@ def chart(run: Learned) -> Picture:
 def caption(run: Learned, step: int) -> str:
     """The epoch, and how the network stands."""
     state = run.trace.states[step]
-    off, _ = units.errors(state.network, run.truth)
+    off, largest = units.errors(state.network, run.truth)
     bends = int(units.in_view(state.network).sum())
     told = f"{bends} of {words.count(run.width, 'unit')} bend{'s' if run.width == 1 else ''} in view"
     if not step and state.network.activation == "relu":
         told += ", all in the middle"
-    near = off < FOLLOWS * float(np.std(run.truth(units.GRID)))
+    spread = float(np.std(run.truth(units.GRID)))
+    near = off < FOLLOWS * spread and largest < NOWHERE * spread
     return f"Epoch {step}: {told}" + (", and the network follows the truth" if near else "")
 
 
