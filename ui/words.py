@@ -1,6 +1,7 @@
 """Numbers as one reads them, and text that came from outside made safe to show."""
 
 import math
+from decimal import Decimal
 
 
 class Share(float):
@@ -20,7 +21,10 @@ def apart(a: float, b: float) -> str:
 
 
 def number(value: float | int | str) -> str:
-    """Three significant digits, thousands apart, no needless exponent; words stay as they are, a share is in %."""
+    """Three significant digits, thousands apart, no needless exponent; words stay as they are, a share is in %.
+
+    Counts have all their digits as long as a column holds them.
+    """
     if isinstance(value, (bool, str)):
         return str(value)
     if value != value:
@@ -29,11 +33,12 @@ def number(value: float | int | str) -> str:
         return _minus(_percent(100 * float(value)))
     if value in (float("inf"), float("-inf")):
         return "∞" if value > 0 else "−∞"
-    if isinstance(value, int) or (float(value).is_integer() and abs(value) < 1e6):
+    size, whole = abs(value), isinstance(value, int) or float(value).is_integer()
+    if whole and size < (1e12 if isinstance(value, int) else 1e6):
         return _minus(f"{int(value):,}")
-    size = abs(value)
     if size >= 1e6 or size < 1e-4:
-        mantissa, exponent = f"{value:.2e}".split("e")
+        exact = Decimal(int(value)) if whole else value  # a count may be more than any float
+        mantissa, exponent = f"{exact:.2e}".split("e")
         return _minus(f"{mantissa}·10{_superscript(int(exponent))}")
     digits = max(0, 2 - math.floor(math.log10(float(f"{size:.2e}"))))  # of what 0.99999 is rounded to
     return _minus(f"{value:,.{digits}f}")

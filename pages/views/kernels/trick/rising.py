@@ -30,7 +30,7 @@ def chart(of: Lifted) -> Picture:
     places = plane.grid(CELLS)[2]
     S, before, nothing = of.score(places), places @ coef + intercept, np.zeros(len(places))
     pale = 2 * float(np.abs(before).max())
-    line = boundary.straight(plane, coef, intercept, name="a line, on the floor" if of.line_seen else None, dash="dash")
+    line = boundary.straight(plane, coef, intercept, name="a line" if of.line_seen else None, dash="dash")
     points = boundary.points(at.points, at.y, at.class_names, size=8)
     names = boundary.legend(at.class_names, mistakes=True)
     layout = _layout(of, box)
