@@ -139,7 +139,7 @@ def test_a_table_of_few_rows_is_a_short_stream() -> None:
 def test_it_opens_a_little_after_the_jump_where_nobody_has_followed() -> None:
     at = clock()
     assert at.start == 153 and "3 after the jump" in at.caption(at.start)
-    assert all(trace.states[at.start].theta[1] > 0.75 for trace in at.run.learners.values())
+    assert all(trace.states[at.start].theta[1] > 1.2 for trace in at.run.learners.values())
 
 
 def test_a_guess_is_awaited_at_the_beginning_of_what_opens_further_on() -> None:

@@ -49,7 +49,7 @@ def test_both_maps_and_the_best_cell_are_those_of_the_search(found):
     written = [trace for trace in chart["data"] if trace.get("mode") == "text"]
     pairs = zip(written[::2], written[1::2], strict=True)  # on strong cells, and on pale ones
     for trace, (strong, numbers_in), errors in zip(picks, pairs, (found.errors, found.training_errors), strict=True):
-        both = [(one + other).strip("</b>") for one, other in zip(strong["text"], numbers_in["text"], strict=True)]
+        both = [one + other for one, other in zip(strong["text"], numbers_in["text"], strict=True)]
         assert both == [f"{100 * e:.0f}" for e in errors.ravel()]
         i, j = 2, 3
         spot = i * len(found.Cs) + j

@@ -28,7 +28,6 @@ from tests.pages.harness import (
 from tests.pages.recommender.oracles import item_means, rmse
 from ui.guessing.cover import covered
 
-ORANGE = "#e8700e"
 FILMS = catalog.make("films")
 TRAIN, TEST = FILMS.split(0.2, seed=0)
 X = FILMS.features

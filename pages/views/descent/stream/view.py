@@ -16,7 +16,7 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, info, rows_of
 
 FRAMES = 401
-OPENS = 0.512  # of the stream has passed when it opens: the truth has jumped, and nobody has followed yet
+OPENS = 0.51  # of the stream has passed when it opens: the truth has jumped, and nobody has followed yet
 CLEARLY = 0.8  # of the next one's: whose recent error is that small predicts better
 NOT_YET = "none yet"  # takes no room
 

@@ -65,14 +65,11 @@ def caption(run: Sampled, step: int) -> str:
         )
     if there:
         return f"Step {step}: {words.listed(list(there))} alone has arrived"
-    (first, one), (second, other) = sorted(((name, float(values[-1])) for name, values in away.items()), key=_last)
+    apart = {name: float(values[-1]) for name, values in away.items()}
+    (first, one), (second, other) = sorted(apart.items(), key=lambda one: one[1])
     if other <= ABOUT * one:
         return f"Step {step}: {SAMPLE} and {ALL} are about equally near to the best fit"
     return f"Step {step}: {first} {'are' if first == ALL else 'is'} nearer to the best fit than {second}"
-
-
-def _last(one: tuple[str, float]) -> float:
-    return one[1]
 
 
 def numbers(run: Sampled) -> Numbers:

@@ -183,7 +183,7 @@ def _legend(located: Located) -> str:
     """Of what is on the board at this step; nothing else is named."""
     now, t = located.now, located.trace.steps // 2
     p = located.back.posterior[t] if located.hindsight else now.probability
-    fits = ": its walls fit what was felt" if located.settings.sensor == "walls" else ""
+    fits = ": its walls fit what was felt so far" if located.settings.sensor == "walls" else ""
     parts = [f"The bluer a cell, the likelier{fits}."]
     if len(likeliest(p)) <= MOST_RINGS:
         parts.append("Orange frame: the likeliest.")

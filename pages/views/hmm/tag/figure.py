@@ -172,7 +172,7 @@ class Stage:
         x, y = np.array([j - self.run.first if here else np.nan]), np.array([v if here else np.nan])
         name = f"with “{self.run.said[j]}” as {self.run.tags[v]}" if path else ""
         line = self._path(path.tags if path else None, i=2, dash="dot", width=3.5, name=name)
-        line["line"] |= dict(color=palette.NEUTRAL)  # any other colour is a tag's
+        line["line"] |= dict(color=palette.NEUTRAL)  # the best path alone has a colour
         return line, marks.ring(x, y, palette.NEUTRAL, size=30, width=3, meta="no ghost", cliponaxis=False)
 
     def _path(self, tags: np.ndarray | None, **look: Any) -> Trace:

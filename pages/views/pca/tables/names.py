@@ -81,12 +81,12 @@ def room_for(
     for j in np.argsort(-size, kind="stable"):
         if j in shown or size[j] < 0.02 * size.max():
             continue
-        for off in _around(tips[j], pixel):
-            place = tips[j] + off
-            a = box(place, names[j], "middle right" if off[0] >= 0 else "middle left", pixel)
+        for step in _around(tips[j], pixel):
+            place = tips[j] + step
+            a = box(place, names[j], "middle right" if step[0] >= 0 else "middle left", pixel)
             inside = a[0] > plane.x[0] and a[1] < plane.x[1] and a[2] > plane.y[0] and a[3] < plane.y[1]
             if inside and all(a[0] > b[1] or b[0] > a[1] or a[2] > b[3] or b[2] > a[3] for b in taken):
-                found[int(j)] = off
+                found[int(j)] = step
                 taken.append(a)
                 break
     return found

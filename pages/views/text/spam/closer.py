@@ -1,4 +1,4 @@
-"""Every word of the text with its counts, its two probabilities, and the logarithm of their ratio."""
+"""The text in colours, and each word with its counts, its two probabilities, and the logarithm of their ratio."""
 
 import numpy as np
 import streamlit as st
@@ -13,7 +13,7 @@ AGAIN = " Struck through: said before, and not asked about again."
 
 
 def show(run: Reading) -> None:
-    """The arithmetic of one word, and a table of all of them."""
+    """The text with its words coloured, the arithmetic of one word, and a table of all of them."""
     if run.said:
         st.html(f"<p style='font-size:{coloured_text.BASE}px;line-height:1.9'>{coloured(run)}</p>")
         st.caption(

@@ -136,7 +136,7 @@ def _ignored(run: Reading) -> str:
     if not named:
         return ""
     named = named if len(named) <= SEVERAL else [*named[: SEVERAL - 1], f"{len(named) - SEVERAL + 1} more"]
-    return f"Ignored, for no text learnt from has it: {words.listed(named)}."
+    return f"Ignored, for no text learnt from has {'it' if len(named) == 1 else 'them'}: {words.listed(named)}."
 
 
 def code(run: Reading) -> Code:
