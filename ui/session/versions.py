@@ -415,7 +415,6 @@ OPENED = (  # of several that hold for a link the first counts
     ),
     Opened(18, "text", {"view": ("rivals", "Against others")}, step=3),
     Opened(18, "text", {"view": (None, "spam", "Spam"), "data": (None, "mails"), "mail": (None,)}, step=5),
-    Opened(18, "gridworld", {"view": ("walk", "Walk"), "data": (None, "classic"), "walk_plan": (None, "best")}, step=5),
     Opened(18, "gridworld", {"view": (None, "plan", "Plan")}, step=2),
     Opened(11, "text", {"view": ("mistakes", "What goes wrong")}, step=3),
     Opened(13, "text", {"view": ("mistakes", "What goes wrong")}, step=1),
@@ -424,7 +423,6 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(11, "descent", {"view": ("subsamples", "Subsamples")}, step=2),
     Opened(12, "descent", {"view": ("subsamples", "Subsamples")}, step=1),
     Opened(14, "descent", {"view": ("subsamples", "Subsamples")}, step=3),
-    Opened(17, "neural", {"view": ("any_curve", "Any curve"), "curve_look": (None, "learned")}, step=120),
     Opened(16, "descent", {"view": ("subsamples", "Subsamples")}, step=1),
     Opened(12, "descent", {"view": (None, "race", "Race")}, step=0),
     Opened(16, "descent", {"view": (None, "race", "Race")}, step=8),
@@ -448,6 +446,7 @@ OPENED = (  # of several that hold for a link the first counts
         for version, n, k in ((4, None, 25), (14, "50", 12), (14, "100", 25), (14, "200", 50))
     ),
     Opened(12, "gridworld", {"view": ("walk", "Walk"), "walk_plan": (None, "best", "sure", "random")}, step=4),
+    Opened(18, "gridworld", {"view": ("walk", "Walk"), "data": (None, "classic"), "walk_plan": (None, "best")}, step=5),
     Opened(12, "gridworld", {"view": ("moves", "Move by move"), "data": (None, "fig44")}, step=8),
     Opened(11, "gridworld", _LEARN, step=1),
     Opened(12, "gridworld", _LEARN, step=0),
@@ -460,6 +459,7 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(10, "neural", {"view": ("any_curve", "Any curve"), "curve_look": (None, "learned")}, step=0),
     Opened(11, "neural", {"view": ("any_curve", "Any curve"), "curve_look": (None, "learned")}, step=150),
     Opened(12, "neural", {"view": ("any_curve", "Any curve"), "curve_look": (None, "learned")}, step=0),
+    Opened(17, "neural", {"view": ("any_curve", "Any curve"), "curve_look": (None, "learned")}, step=120),
     Opened(11, "neural", {"view": ("pictures", "Pictures")}, step=0),
     Opened(12, "hmm", {"view": (None, "tag", "Tag a sentence")}, step=1),
     Opened(
