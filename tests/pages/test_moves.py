@@ -13,7 +13,6 @@ from tests.pages.views import PAGES
     ("bias_variance", {"view": "learning"}, "n"),
     ("bias_variance", {"view": "law"}, "law_d"),
     ("bias_variance", {"view": "beyond"}, "beyond_features"),
-    ("kernels", {"view": "gallery"}, "point"),
     ("kernels", {"view": "choosing"}, "C"),
     ("kernels", {"view": "ridge", "moved": "penalty"}, "penalty"),
     ("kernels", {"view": "ridge", "moved": "bandwidth"}, "bandwidth"),
