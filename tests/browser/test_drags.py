@@ -264,3 +264,13 @@ def test_who_pulls_at_what_cannot_be_dragged_has_not_clicked_it(visit):
     assert "point=" not in page.url
     page.mouse.click(*place(page, "pick", 5))
     expect(page).to_have_url(re.compile("kernels_point=6"))
+
+
+def test_over_what_a_click_chooses_the_pointer_is_a_hand(visit):
+    page = visit("/hmm?hmm_view=tag")
+    pointer = "getComputedStyle(document.querySelector('.stage-plot .nsewdrag')).cursor"
+    x, y = place(page, "pick", 1)
+    page.mouse.move(x, y)
+    page.wait_for_function(f"{pointer} === 'pointer'")
+    page.mouse.move(x, y - 300)
+    page.wait_for_function(f"{pointer} !== 'pointer'")

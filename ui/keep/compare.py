@@ -11,7 +11,7 @@ import streamlit as st
 from ui import controls
 from ui.keep import compare_bar, compare_table, kept_runs, runs
 from ui.keep.kept_text import CONTROL, LONGEST
-from ui.keep.runs import LETTERS, MODES, MOST, Kept, Run
+from ui.keep.runs import BESIDE, GHOST, LETTERS, MODES, MOST, Kept, Run
 from ui.session import settings, visit
 
 
@@ -71,15 +71,17 @@ def complete() -> None:
     with place:
         if kept:
             for one in kept:
-                st.session_state[compare_bar.mode_key(one.letter)] = one.mode
+                mode = BESIDE if one.mode == GHOST and one.letter in moved else one.mode
+                st.session_state[compare_bar.mode_key(one.letter)] = mode
             compare_bar.draw(
                 [(one, compare_table.summary(one, shown), kept_runs.problem(one, swap=True)) for one in kept],
+                apart=moved,
                 show_as=_show_as,
                 swap=_swap,
                 remove=_remove,
             )
         at.said = ""
-        sentences = [said, *(_sentence(one, one.letter in moved) for one in kept)]
+        sentences = [said, *(_sentence(one) for one in kept)]
         if any(sentences):
             st.caption(" ".join(filter(None, sentences)))
     if now is not None and below is not None:
@@ -87,12 +89,10 @@ def complete() -> None:
             st.html(compare_table.html_of(compare_table.rows(now, kept), [one.letter for one in kept]))
 
 
-def _sentence(one: Kept, moved: bool) -> str:
+def _sentence(one: Kept) -> str:
     """What is to be said about a kept run."""
     if problem := kept_runs.problem(one):
         return f"{one.letter} {problem}" + ("; it is shown as it was." if one.run else ".").replace("..", ".")
-    if moved:
-        return f"{one.letter} cannot be drawn over this chart: it stands beside it."
     return ""
 
 

@@ -1,7 +1,7 @@
 """The line of kept runs: each with its sign in the chart, what differs, how it is shown, and what can be done."""
 
 import html
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 
 import streamlit as st
 
@@ -22,11 +22,15 @@ def mode_key(letter: str) -> str:
 def draw(
     runs: Sequence[tuple[Kept, str, str]],
     *,
+    apart: Set[str] = frozenset(),
     show_as: Callable[[str], None],
     swap: Callable[[str], None],
     remove: Callable[[str], None],
 ) -> None:
-    """Kept runs, each with what differs from the current one and why it cannot be current again (or nothing)."""
+    """Kept runs, each with what differs from the current one and why it cannot be current again (or nothing).
+
+    `apart`: the letters of those that cannot be drawn over the chart.
+    """
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="kept"):
         for one, differs, problem in runs:
             letter = one.letter
@@ -36,14 +40,16 @@ def draw(
                 st.html(_sign(letter, differs, len(runs)), width="content")
                 st.segmented_control(
                     f"How {letter} is shown",
-                    MODES,
+                    [mode for mode in MODES if mode != GHOST or letter not in apart],
                     format_func=ICONS.__getitem__,
                     required=True,
                     key=mode_key(letter),
                     on_change=show_as,
                     args=(letter,),
                     label_visibility="collapsed",
-                    help="As a dashed ghost in the chart, beside it, or not at all.",
+                    help="Beside the chart, over which it cannot be drawn, or not at all."
+                    if letter in apart
+                    else "As a dashed ghost in the chart, beside it, or not at all.",
                 )
                 st.button(
                     ":material/swap_horiz:",

@@ -140,6 +140,8 @@ export class Panel {
     this.viewed = this.view();
     await window.Plotly.newPlot(this.plot, data, layout, config);
     this.plot.on("plotly_click", ({ points }) => this.strayed || this.click(points[0]));
+    this.plot.on("plotly_hover", ({ points }) => this.plot.classList.toggle("stage-clicks", this.picked(points[0]) !== null));
+    this.plot.on("plotly_unhover", () => this.plot.classList.remove("stage-clicks"));
     this.plot.on("plotly_relayout", (change) => this.moved(change));
     this.plot.addEventListener("pointerdown", (event) => this.press(event), true);
     this.plot.addEventListener("pointerdown", (event) => this.grip(event), true);
@@ -361,13 +363,19 @@ export class Panel {
     this.plot.dispatchEvent(new Event("painted", { bubbles: true }));
   }
 
-  click(point) {
+  // The number of what a click on this point chooses; null if nothing.
+  picked(point) {
     const trace = point && this.figure.data[point.curveNumber];
     const pick = /^pick(?: from (\d+))?$/.exec(trace?.meta);
-    if (!pick) return;
+    if (!pick || !this.clicked) return null;
     const { pointNumber: i } = point;
     const n = Array.isArray(i) ? i[0] * this.plot._fullData[point.curveNumber].z[0].length + i[1] : i;
-    this.clicked?.(n + Number(pick[1] ?? 0));
+    return n + Number(pick[1] ?? 0);
+  }
+
+  click(point) {
+    const n = this.picked(point);
+    if (n !== null) this.clicked(n);
   }
 
   // What can be dragged under the pointer: which drag it is, which point of it, and the axes it stands on.

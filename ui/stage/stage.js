@@ -20,7 +20,7 @@ import { fill } from "./track.js";
 const stages = new WeakMap();
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 30]; // frames a second times two; the last is as fast as it goes
 const GLIDE = 260; // milliseconds of a step, where there is time for it
-const SECONDS = 6; // that a run takes at most, once it is guessed
+const SECONDS = 4; // that a run takes at most, once it is guessed
 const SINGLE = 250; // milliseconds of a step from which on none is left out of what is played
 const DRAWN = 33; // milliseconds that a frame of a short step takes to be drawn, as long as none was
 const PLAYS = 26; // seconds that one takes at most at the pace it opens with
