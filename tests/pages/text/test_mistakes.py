@@ -103,7 +103,7 @@ def test_equal_numbers_of_mistakes_have_one_shade() -> None:
 def test_a_bar_crosses_the_line_of_how_it_was_where_a_change_may_be_chance_and_nowhere_else() -> None:
     at = clock()
     figure, run = at.picture.frames[at.last], at.run
-    (line,) = figure["layout"]["shapes"]
+    (line,) = (shape for shape in figure["layout"]["shapes"] if shape["x0"] == shape["x1"])
     crossed = {}
     for bars in (trace for trace in figure["data"] if trace.get("mode") == "lines" and trace["line"]["width"] == 3):
         for low, high, row in zip(bars["x"][::3], bars["x"][1::3], bars["y"][::3], strict=True):

@@ -6,6 +6,7 @@ import pytest
 from pages.views.text.models import figure, triangle
 from pages.views.text.models.run import moved_to
 from tests.pages.clock import Clock
+from ui import palette
 
 PETS, FLOWERS = np.array([0.5, 0.4, 0.1]), np.array([0.1, 0.1, 0.8])
 WORDS = ["dog", "cat", "tulip"]
@@ -128,10 +129,15 @@ def test_the_last_headline_says_after_which_word_one_was_surest() -> None:
 
 def test_the_axis_tells_odds_as_the_headline_does() -> None:
     axis = clock().picture.frames[6]["layout"]["yaxis"]
-    assert axis["ticktext"] == ["10 to 1", "even", "10 to 1", "100 to 1", "1,000 to 1"]
+    pets, flowers = (f"<span style='color:{palette.colour(c)}'>" for c in (0, 1))
+    assert axis["ticktext"] == [
+        f"{flowers}10 to 1</span>",
+        "even",
+        *(f"{pets}{odds} to 1</span>" for odds in ("10", "100", "1,000")),
+    ], "in the colour of the class that they are for"
     assert np.exp(np.abs(axis["tickvals"])) == pytest.approx([10, 1, 10, 100, 1000])
     *_, last = figure._odds_ticks(*(float(np.log(10)) * end for end in (-20, 20)))["ticktext"]
-    assert last == "10<sup>14</sup> to 1"
+    assert last == f"{pets}10<sup>14</sup> to 1</span>"
 
 
 def test_each_word_is_told_with_what_it_multiplies_the_odds_by() -> None:

@@ -126,7 +126,7 @@ def test_lines_stand_where_a_bin_ends_and_the_legend_names_what_is_drawn() -> No
     for step in (0, 2, 7):
         drawn, edges = at.picture.frames[step]["data"], at.at(step).bins.edges
         names = [t["name"] for t in drawn if t.get("showlegend", True)]
-        assert names == ["group 1", "group 2", "held out", "learned from", "wrong"]
+        assert names == ["group 1", "group 2", "held out", "learned from", "wrong", "ground: class predicted"]
         borders = drawn[-len(names) - 1]
         inner = edges[0][1:-1].astype(np.float32)
         assert set(inner) <= set(borders["x"]) and len(borders["x"]) == 6 * step

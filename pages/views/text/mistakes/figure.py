@@ -17,6 +17,7 @@ WRONG = [[0.0, "rgba(229,64,94,0.03)"], [1.0, "rgba(229,64,94,0.6)"]]
 BESIDE = "\u00a0" * 3  # between a dot and the number on its right
 ASIDE = 0.15  # of the range: where the first dot has room for its number on its left
 CROSSES = ": the bar crosses the line"  # in the heading, where there is room
+BRIEF = 5  # letters: names of classes that stand upright beside their rows
 NAMES = 166  # pixels that the changes' names take at the left
 
 
@@ -30,6 +31,7 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
     colours = [BASE, *({-1: BETTER, 0: SAME, 1: WORSE}[run.clear(state)] for state in states[1:])]
     names = [plain(name) for name in run.data.class_names]
     short = [name if len(name) <= 12 else f"{name[:11]}…" for name in names]
+    brief = max(map(len, short)) <= BRIEF
     layout = panels.layout(
         [
             (
@@ -38,15 +40,19 @@ def brush(run: Ladder, at: Callable[[Ladder, int], Ladder]) -> Callable[[int], d
             ),
             (
                 cells.names("", [f"called {name}" for name in short]),
-                cells.names("", [f"is {name}" for name in short], down=True, tickangle=-90),
+                cells.names("", [f"is {name}" for name in short], down=True, tickangle=0 if brief else -90),
             ),
         ],
-        widths=(2.3, 1),
+        widths=(2.1, 1),
+        domains={"yaxis2.domain": (0.4, 1)} if len(names) == 2 else None,
         height=470,
         tall=980,
         showlegend=False,
         margin=dict(l=NAMES, r=12, t=30, b=44, autoexpand=False),
-        shapes=[marks.rule(x=float(errors[0]), colour=BASE, width=2, dash="dot", layer="below")],
+        shapes=[
+            *(marks.rule(y=row, colour=palette.GRID, layer="below") for row in rows.tolist()),
+            marks.rule(x=float(errors[0]), colour=BASE, width=2, dash="dot", layer="below"),
+        ],
         annotations=[
             panels.heading(
                 f"<span style='color:{BETTER}'>● clearly fewer</span>   "

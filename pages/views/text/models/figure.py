@@ -15,8 +15,10 @@ MODELS = "models"  # what can be dragged
 SHARES, ESTIMATE = palette.CLASSES[5], palette.CLASSES[2]
 LEVELS = 250  # shades of the map: they fit in a byte
 LIKELY = [[0.0, "rgba(125,104,216,0)"], [0.02, "rgba(125,104,216,0.03)"], [1.0, "rgba(125,104,216,0.5)"]]
-HEADING = dict(size=13, color=palette.NEUTRAL)
+HEADING = dict(size=14, color=palette.NEUTRAL)
 HALF_WAY = HEADING | dict(shadow=palette.HALO)
+CLEAR = 0.02  # of a name above the line of ties
+VIOLET = f"<span style='color:{SHARES}'><b>violet</b></span>: mixes that fit the words read"
 BELOW = np.array([0.02, 0.02, 0])  # the corners, clear of the lines: their names
 ROOM = 0.35  # across: left of this there is no room for a name on the left
 CORNER = 0.005  # of the axis, from its upper and its lower end: a class's name in its half
@@ -42,14 +44,16 @@ def brush(run: Document, at: Callable[[Document, int], Document]) -> Callable[[i
                 palette.axis("", range=[-0.09, 0.95], visible=False, fixedrange=True, scaleanchor="x2", scaleratio=1),
             ),
         ],
-        widths=(1, 1),
-        height=440,
+        widths=(1.55, 1),
+        domains={"yaxis2.domain": (0.17, 0.88)},
+        height=450,
         tall=860,
         margin=palette.layout()["margin"] | dict(l=74),
         showlegend=False,
         annotations=[
             panels.heading("Each word multiplies the odds", 0, font=HEADING),
-            panels.heading("Why: how often each class uses the words", 1, font=HEADING),
+            panels.heading("Why: how often each class uses them", 1, font=HEADING),
+            dict(text=VIOLET, showarrow=False, xref="x2 domain", yref="y2 domain", x=0.5, y=-0.04, yanchor="top"),
         ],
         shapes=[marks.rule(y=0, colour=palette.NEUTRAL, dash="dot")],
     )
@@ -164,7 +168,7 @@ def _places(now: Document) -> list[marks.Trace]:
     line = triangle.place(ties)
     return [
         marks.line(line[:, 0], line[:, 1], palette.NEUTRAL, width=2, dash="dash"),
-        marks.text(end[:1], end[1:], ["a tie"], textposition="top center", textfont=HALF_WAY),
+        marks.text(end[:1], [end[1] + CLEAR], ["here it is a tie"], textposition="top center", textfont=HALF_WAY),
         marks.line([x, u], [y, v], ESTIMATE, width=2),
         spot(
             np.array([x, y]),
@@ -267,10 +271,10 @@ def _odds_ticks(low: float, high: float) -> dict[str, Any]:
     ten = float(np.log(10))
     every = max(int(np.ceil((high - low) / ten / 6)), 1)
     powers = [every * p for p in range(-int(-low / ten // every), int(high / ten // every) + 1)]
-    return dict(tickvals=[p * ten for p in powers], ticktext=[_odds_of(p) for p in powers])
+    return dict(tickvals=[p * ten for p in powers], ticktext=[_odds_of(p) for p in powers], tickfont=dict(size=13))
 
 
 def _odds_of(p: int) -> str:
-    """Odds of 10 to the p, as the headline says them."""
+    """Odds of 10 to the p, as the headline says them, in the colour of the class they are for."""
     many = f"{10 ** abs(p):,}" if abs(p) <= DIGITS else f"10<sup>{abs(p)}</sup>"
-    return f"{many} to 1" if p else "even"
+    return f"<span style='color:{_side(p)}'>{many} to 1</span>" if p else "even"

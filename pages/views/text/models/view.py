@@ -86,7 +86,7 @@ def numbers(run: Document) -> Numbers:
 
 
 def said(run: Document) -> list[Said]:
-    told = [note("Nearer a corner: more of that word. Violet: mixes that make the words read likely. Drag a class.")]
+    told: list[Said] = []
     if not len(run.words):
         told.append(info("Write some words into the document: dog, cat or tulip.", ":material/edit:"))
     if run.left_out:

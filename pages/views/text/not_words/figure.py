@@ -1,6 +1,6 @@
 """A map by bins and one by bell curves, and along their axes what each says of a column."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,28 +20,24 @@ SMALL = 3.0  # pixels of the points by which crosses are measured: no larger tha
 ROOM = 1.1  # of a strip, for the highest density in it
 NEAR = 0.05  # of the points' span: how far the maps reach beyond them
 FAINT = 0.4  # opacity of the points learned from, where others are judged
-HEIGHTS = dict(wide=512, narrow=980)  # pixels
-# Of each plot its place across and up: the maps, above and beside each of them a strip for one column, then headings.
-WIDE = [
-    ([0, 0.4], [0, 0.8]),
-    ([0.54, 0.94], [0, 0.8]),
-    ([0, 0.4], [0.81, 0.94]),
-    ([0.41, 0.46], [0, 0.8]),
-    ([0.54, 0.94], [0.81, 0.94]),
-    ([0.95, 1], [0, 0.8]),
-    ([0, 0.4], [0.81, 1]),
-    ([0.54, 0.94], [0.81, 1]),
-]
-NARROW = [
-    ([0, 0.82], [0.56, 0.87]),
-    ([0, 0.82], [0, 0.31]),
-    ([0, 0.82], [0.88, 0.98]),
-    ([0.84, 1], [0.56, 0.87]),
-    ([0, 0.82], [0.32, 0.42]),
-    ([0.84, 1], [0, 0.31]),
-    ([0, 0.82], [0.88, 1]),
-    ([0, 0.82], [0.32, 0.44]),
-]
+HEIGHTS = dict(wide=512, narrow=1000)  # pixels
+GAP = 0.01  # of the figure: between a map and its strips
+GROUND = "rgba(43,131,214,0.3)"  # of the map, in the legend
+Place = tuple[float, float]
+
+
+def _places(maps: Sequence[tuple[Place, Place]], high: float, wide: float, head: float) -> list[tuple[Place, Place]]:
+    """Of each plot its place across and up: the maps, strips above each (`high`) and beside it (`wide`), headings."""
+    strips = [
+        place
+        for (left, right), (low, top) in maps
+        for place in (((left, right), (top + GAP, top + high)), ((right + GAP, right + wide), (low, top)))
+    ]
+    return [*maps, *strips, *((across, (top + GAP, top + head)) for across, (_, top) in maps)]
+
+
+WIDE = _places([((0, 0.4), (0, 0.8)), ((0.54, 0.94), (0, 0.8))], 0.14, 0.06, 0.18)
+NARROW = _places([((0, 0.82), (0.56, 0.87)), ((0, 0.82), (0, 0.31))], 0.11, 0.18, 0.13)
 AXES = [  # strips share one with a map
     *[("x", "y"), ("x2", "y2"), ("x", "y3"), ("x3", "y"), ("x2", "y4"), ("x4", "y2")],
     *[("x5", "y5"), ("x6", "y6")],
@@ -88,12 +84,13 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
 
 
 def _legend(names: list[str], test: bool) -> list[Trace]:
-    """The classes; points held out and learned from, if any are held out; mistakes."""
+    """The classes; points held out and learned from, if any are held out; mistakes; the ground."""
     told = boundary.legend(names, test=test, held_out="held out", mistakes="wrong")
     if test:
         look = dict(symbol="circle", size=4, color=palette.NEUTRAL)
         told.insert(-1, marks.points([np.nan], [np.nan], palette.NEUTRAL, name="learned from") | dict(marker=look))
-    return told
+    ground = marks.points([np.nan], [np.nan], GROUND, name="ground: class predicted")
+    return [*told, ground | dict(marker=dict(symbol="square", size=13, color=GROUND))]
 
 
 def near(run: Both) -> Plane:
@@ -154,13 +151,13 @@ def _layout(plane: Plane) -> dict[str, Any]:
         **{f"yaxis{n}": palette.axis(range=[0, 1], anchor=f"x{n}", **hidden) for n in (5, 6)},
     }
     shapes: dict[str, dict[str, Any]] = {
-        "wide": {"legend.y": 1.05, "legend.yanchor": "bottom", "margin.t": 24 + panels.LEGEND_ROW, "margin.b": 50},
-        "narrow": {"legend.y": -0.055, "legend.yanchor": "top", "margin.t": 24, "margin.b": 50 + 2 * panels.LEGEND_ROW},
+        "wide": {"legend.y": 1.04, "legend.yanchor": "bottom", "margin.t": 28 + panels.LEGEND_ROW, "margin.b": 50},
+        "narrow": {"legend.y": -0.055, "legend.yanchor": "top", "margin.t": 24, "margin.b": 50 + 3 * panels.LEGEND_ROW},
     }
     for name, places in (("wide", WIDE), ("narrow", NARROW)):
         domains: dict[str, Any] = {}
         for (x, y), (across, up) in zip(AXES, places, strict=True):
-            domains |= {f"xaxis{x[1:]}.domain": across, f"yaxis{y[1:]}.domain": up}
+            domains |= {f"xaxis{x[1:]}.domain": list(across), f"yaxis{y[1:]}.domain": list(up)}
         ranges = {f"{letter}axis{n}.range": main[f"{letter}axis"]["range"] for letter in "xy" for n in ("", "2")}
         shapes[name] |= domains | ranges
     for name, axis in axes.items():

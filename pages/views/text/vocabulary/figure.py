@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.text.vocabulary.run import FREQUENCY, INFORMATION, RATIO, Words
+from pages.views.text.vocabulary.run import Words
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -15,7 +15,7 @@ SHOWN = 10  # words: of more the most telling
 HELD, TRAIN = palette.CLASSES[2], palette.NEUTRAL
 GAP = "\u2002\u2002"  # between a word and its bar
 FAINT = 0.28  # of a word that is not known yet
-TOLD = {INFORMATION: "how telling, of 100%", RATIO: "log ratio", FREQUENCY: "texts"}  # the column behind the bars
+AHEAD = "not known yet"
 
 
 class Stage:
@@ -32,11 +32,11 @@ class Stage:
         self.there = run.ranked.tables[run.ranked.order, 1]  # (V, K) in the order in which they are learnt
         self.shares = self.there / np.maximum(run.at.train.sizes, 1)  # of the texts of each class
         longest = float(self.shares.max(initial=0)) or 1.0
-        self.end = 1.3 * longest  # of the axis: where the column of what the words are ordered by ends
+        self.end = 1.3 * longest  # of the axis: room for what is said of the pale bars
         self.ticks = [t for t in np.arange(0, 1.01, 0.1 if longest < 0.5 else 0.25) if t <= 1.05 * longest]
         self.layout = self._layout()
         first = np.array(sorted(range(min(SHOWN, len(run.labels))), key=run.labels.__getitem__))
-        guessed = self._bars(first, np.ones(len(first), bool), scored=False)  # which of them tells most, say
+        guessed = self._bars(first, np.ones(len(first), bool))  # which of them tells most, say
         told = self._classes()
         guessed.append(marks.text([0.0], [-0.55], [told], size=14, textposition="top right", cliponaxis=False))
         self.before = [mark | dict(visible=False, meta=INSTEAD) for mark in guessed]
@@ -44,12 +44,13 @@ class Stage:
     def draw(self, i: int) -> dict[str, Any]:
         """The figure with the i-th size."""
         which = np.arange(min(SHOWN, len(self.run.labels)))
-        data = [*self._bars(which, which < self.n[i]), *self.before]
+        data = [*self._bars(which, which < self.n[i]), *self._known(int(self.n[i])), *self.before]
         grown = np.arange(i + 1)
         aside = "right" if self.n[i] ** 2 < self.n[-1] else "left"
-        for values, others, colour, name, symbol in (
-            (self.train, self.held, TRAIN, "learnt from", "circle"),
-            (self.held, self.train, HELD, "held out", "diamond"),
+        new = ": new texts" if self.run.at.splits else ""
+        for values, others, colour, name, more, symbol in (
+            (self.train, self.held, TRAIN, "learnt from", "", "circle"),
+            (self.held, self.train, HELD, "held out", new, "diamond"),
         ):
             says = f"%{{x}} known: %{{y:.1%}} of those {name} are misclassified"
             data.append(panels.on(marks.line(self.n[grown], values[grown], colour, width=2.5, says=says), 1))
@@ -57,7 +58,7 @@ class Stage:
             look: dict[str, Any] = dict(size=13, symbol=symbol, outline=palette.OUTLINE, cliponaxis=False)
             told: dict[str, Any] = dict(
                 mode="markers+text",
-                text=[f"<b> {name} </b>"],
+                text=[f"<b> {name}{more} </b>"],
                 textposition=f"{'top' if above else 'bottom'} {aside}",
                 textfont=dict(color=colour, size=15, shadow=palette.HALO),
             )
@@ -65,11 +66,22 @@ class Stage:
             data.append(panels.on(spot, 1))
         return dict(data=data, layout=self.layout)
 
-    def _bars(self, which: np.ndarray, known: np.ndarray, *, scored: bool = True) -> list[Trace]:
-        """Of each of these words a bar a class, as long as the share of its texts with the word, and the word's name.
+    def _known(self, n: int) -> list[Trace]:
+        """A line below the words that are known, and what those below it are."""
+        ends = [0.0, self.end] if n < min(SHOWN, len(self.run.labels)) else [np.nan] * 2
+        line = marks.line(ends, [n - 0.5] * 2, palette.NEUTRAL, width=1.5, dash="dot")
+        told = marks.text(
+            ends[1:],
+            [n - 0.4],
+            [AHEAD],
+            textfont=dict(size=13, color=palette.NEUTRAL),
+            textposition="bottom left",
+            cliponaxis=False,
+        )
+        return [line, told]
 
-        What the words are ordered by stands in a column behind the bars, if that is `scored`.
-        """
+    def _bars(self, which: np.ndarray, known: np.ndarray) -> list[Trace]:
+        """Of each of these words a bar a class, as long as the share of its texts with the word, and its name."""
         run, places, K = self.run, np.arange(len(which)), len(self.colours)
         shares, high = self.shares[which], 0.8 / K
         bars = [
@@ -86,14 +98,11 @@ class Stage:
             )
             for c, name in enumerate(run.names)
         ]
-        told = [_score(run, int(j)) if scored else "" for j in which]
         names = [
             (f"<b>{run.labels[j]}</b>" if there else run.labels[j]) + GAP for j, there in zip(which, known, strict=True)
         ]
-        column = np.full(len(which), self.end)
-        beside = marks.text(column, places, told, size=13, textposition="middle left", cliponaxis=False)
         before = marks.text(np.zeros(len(which)), places, names, size=14, textposition="middle left", cliponaxis=False)
-        return [*bars, beside, before]
+        return [*bars, before]
 
     def _classes(self) -> str:
         """The names of the classes in their colours."""
@@ -118,7 +127,7 @@ class Stage:
                     palette.axis("", range=[-0.06 * self.top, self.top], tickformat=".0%"),
                 ),
             ],
-            widths=(1.7, 1),
+            widths=(1.45, 1),
             height=430,
             tall=920,
             showlegend=False,
@@ -127,21 +136,10 @@ class Stage:
             margin=dict(l=min(24 + 8 * longest, 136), r=16, t=36, b=44, autoexpand=False),
             annotations=[
                 panels.heading(self._classes(), 0, font=dict(size=15)),
-                panels.heading(TOLD[run.by], 0, font=dict(size=13), x=1, xanchor="right"),
                 panels.heading("Texts misclassified", 1, font=dict(size=15)),
             ],
         )
         return made
-
-
-def _score(run: Words, j: int) -> str:
-    """What the word is ordered by."""
-    score = run.score(j)
-    if run.by == FREQUENCY:
-        return f"{score:.0f}"
-    if run.by == INFORMATION:
-        return f"{score / run.entropy:.1%}"
-    return np.format_float_positional(float(f"{score:.1g}"), trim="-") if 0 < score < 0.001 else f"{score:.3f}"
 
 
 def _hues(n: int) -> list[int]:

@@ -3,20 +3,15 @@
 from algos.text import vocabulary_size
 from algos.text.vocabulary import Hashing
 from pages.views.text.vocabulary import closer, figure
-from pages.views.text.vocabulary.run import FREQUENCY, INFORMATION, MOST, ORDERS, RATIO, SCORES, Words, choose
+from pages.views.text.vocabulary.run import INFORMATION, MOST, ORDERS, SCORES, Words, choose
 from ui import controls, export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, note
+from ui.view import Code, Numbers, Rows, Screen, View, as_of
 from ui.words import Share
 
 HELD, TRAIN = "Wrong, held out", "Wrong, learnt from"
 SHARED = "Words that share a bucket"
 OPENING = 4  # sizes: a curve that has begun
-SCORE = {  # what the number behind the bars says
-    INFORMATION: "How telling: 100% if the word alone gives the class away.",
-    RATIO: "At the right: how much more often the word is in texts of one class than in those of others.",
-    FREQUENCY: "At the right: how many texts have the word.",
-}
 
 
 def chart(run: Words) -> Picture:
@@ -70,11 +65,6 @@ HELP = {
     "so others will be misclassified more often.",
     SHARED: "Of the words learnt from: those that are in a bucket with at least one other.",
 }
-
-
-def said(run: Words) -> list[Said]:
-    held = "Held out: texts that it has not learnt from." if run.at.splits else "Pale: not known yet."
-    return [note(f"{SCORE[run.by]} {held}")]
 
 
 def code(run: Words) -> Code:
@@ -159,7 +149,6 @@ view = View(
         numbers,
         HELP,
         at=as_of,
-        said=said,
         closer=closer.show,
         code=code,
         rows=rows,
