@@ -7,18 +7,18 @@ Reference: Hastie, Tibshirani and Friedman, section 7.3; the mean of an inverse 
 new inputs. With (X^+ X)^-1 for (X'X)^-1, an easy slip, n would play no part: X^+ X is the identity.
 """
 
-import copy
 from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
 from typing import NamedTuple
 
 import numpy as np
 
 from algos import check
-from algos.regression import linear
 from algos.trace import at_once, frozen
 
 INTERCEPT = 1.0
-BLOCK = 400_000  # numbers that are drawn at a time
+BLOCK = 200_000  # numbers that are drawn at a time
 QUANTITIES = ("training points", "new points", "training MSE", "test MSE, same X")
 
 
@@ -51,39 +51,33 @@ def weights(d: int) -> np.ndarray:
 
 
 def draw(*, n: int, d: int, noise: float, repeats: int, intercept: bool = False, seed: int = 0) -> Sets:
-    """Sets for one n and d, always the same for the same seed.
+    """Sets for one n and d, always the same for the same seed; with fewer columns they are the first of these.
 
     Raises ValueError for settings out of range: the variance at new points is finite for n >= p + 2 only, and its
     mean over the sets can be measured for n >= p + 4.
     """
-    (sets,) = (sets for sets in _drawing(n, d, noise, repeats, intercept, seed, block=10**12) if sets)
-    return sets
+    ((X, Z, e, other),) = _drawing(n, d, noise, repeats, intercept, seed, block=10**12)
+    v, v0 = weights(d), INTERCEPT * intercept
+    return Sets(X, X @ v + v0 + noise * e, X @ v + v0 + noise * other, Z, v, v0)
 
 
 def _drawing(
     n: int, d: int, noise: float, repeats: int, intercept: bool, seed: int, block: int = BLOCK
-) -> Iterator[Sets | None]:
-    """So many sets at a time that one of their arrays holds no more numbers than a block; None is a pause.
+) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]]:
+    """X, Z (repeats, n, d) and the noise of both targets (repeats, n), of standard deviation 1, some sets at a time.
 
-    All X come from the generator first, then all Z, and so on: each has a generator of its own, which stands there.
+    No array holds more numbers than a block. Every column has a generator of its own, so that more columns leave
+    those before them as they are.
     """
     p = check.integer(d, "d", low=1) + check.choice(intercept, "intercept", (True, False))
     check.integer(n, "n", low=p + 4)
     check.integer(repeats, "repeats", low=2, high=100_000)
     check.number(noise, "noise", low=0, high=1e6)
-    rng = np.random.default_rng([check.integer(seed, "seed", low=0), n, d])
-    v, v0 = weights(d), INTERCEPT * intercept
-    streams = []
-    for size in (repeats * n * d, repeats * n * d, repeats * n, 0):
-        streams.append(copy.deepcopy(rng))
-        for first in range(0, size, BLOCK):
-            rng.normal(size=min(BLOCK, size - first))
-            yield None
+    check.integer(seed, "seed", low=0)
+    streams = [np.random.default_rng([seed, i, n]) for i in range(2 * d + 2)]
     for first in range(0, repeats, most := max(1, block // (n * d))):
-        shape = min(most, repeats - first), n
-        X, Z = (stream.normal(size=(*shape, d)) for stream in streams[:2])
-        e, other = (noise * stream.normal(size=shape) for stream in streams[2:])
-        yield Sets(X, X @ v + v0 + e, X @ v + v0 + other, Z, v, v0)
+        drawn = [stream.normal(size=(min(most, repeats - first), n)) for stream in streams]
+        yield np.stack(drawn[2::2], axis=-1), np.stack(drawn[3::2], axis=-1), drawn[0], drawn[1]
 
 
 def law(n: int, d: int, noise: float, intercept: bool = False) -> np.ndarray:
@@ -99,50 +93,75 @@ def law(n: int, d: int, noise: float, intercept: bool = False) -> np.ndarray:
 
 def measure(*, n: int, d: int, noise: float, repeats: int, intercept: bool = False, seed: int = 0) -> Measured:
     """The same four quantities measured. Raises ValueError as `draw` does."""
-    return at_once(_measuring(n, d, noise, repeats, intercept, seed))
+    (state,) = at_once(_measuring(n, [d], noise, repeats, intercept, seed))
+    return state
 
 
 def _measuring(
-    n: int, d: int, noise: float, repeats: int, intercept: bool, seed: int
-) -> Generator[None, None, Measured]:
-    """Some sets at a time: all of the largest ones would take 800 MB."""
+    n: int, columns: Sequence[int], noise: float, repeats: int, intercept: bool, seed: int
+) -> Generator[None, None, list[Measured]]:
+    """All numbers of columns on the same sets, some sets at a time: all of the largest ones would take 800 MB."""
     found = []
-    for sets in _drawing(n, d, noise, repeats, intercept, seed):
-        if sets is not None:
-            found.append(_off(sets, intercept))
+    for X, Z, e, other in _drawing(n, max(columns), noise, repeats, intercept, seed):
+        found.append(_off(X, Z, e, other, columns, intercept))
         yield None
-    off = np.concatenate(found, axis=1)
-    values = np.mean(off**2, axis=2)
-    return Measured(
-        n=n,
-        d=d,
-        mean=values.mean(axis=1),
-        error=values.std(axis=1, ddof=1) / np.sqrt(repeats),
-        formula=law(n, d, noise, intercept),
-        off=off[:, :, 0],
-    )
+    squares, single = (np.concatenate(parts, axis=-1) for parts in zip(*found, strict=True))
+    return [
+        with_noise(
+            Measured(
+                n=n,
+                d=d,
+                mean=squares[i].mean(axis=1),
+                error=squares[i].std(axis=1, ddof=1) / np.sqrt(repeats),
+                formula=law(n, d, 1.0, intercept),
+                off=single[i],
+            ),
+            noise,
+        )
+        for i, d in enumerate(columns)
+    ]
 
 
-def _off(sets: Sets, intercept: bool) -> np.ndarray:
-    """What the predictions of all sets are off by, in the order of QUANTITIES: (4, repeats, n)."""
-    repeats, n, d = sets.X.shape
-    P = linear.augmented(sets.X.reshape(-1, d)).reshape(repeats, n, d + 1)[..., 0 if intercept else 1 :]
+def with_noise(unit: Measured, noise: float) -> Measured:
+    """What noise of this standard deviation gives on the sets on which noise of 1 gave `unit`."""
+    mean, error, formula = (noise**2 * values for values in (unit.mean, unit.error, unit.formula))
+    return replace(unit, mean=mean, error=error, formula=formula, off=noise * unit.off)
+
+
+def _off(
+    X: np.ndarray, Z: np.ndarray, e: np.ndarray, other: np.ndarray, columns: Sequence[int], intercept: bool
+) -> tuple[np.ndarray, np.ndarray]:
+    """What predictions with so many columns are off by, in the order of QUANTITIES: their mean squares over the rows
+    of a set, and what the first row of each is off by, both (columns, 4, repeats).
+
+    The first columns of a QR decomposition are that of the first columns, so that one of all of them is enough.
+    """
+    ones = np.ones((*X.shape[:2], int(intercept)))
+    P, places = (np.concatenate([ones, A], axis=-1) for A in (X, Z))
     Q, R = np.linalg.qr(P)
-    w = np.linalg.solve(R, np.einsum("rnp,rn->rp", Q, sets.y)[..., None])[..., 0]
-    slope, level = (w[:, 1:], w[:, :1]) if intercept else (w, 0.0)
-    fitted = np.einsum("rnd,rd->rn", sets.X, slope) + level
-    away = np.einsum("rnd,rd->rn", sets.Z, slope - sets.v) + level - sets.v0
-    return np.array([fitted - sets.X @ sets.v - sets.v0, away, sets.y - fitted, sets.again - fitted])
+    along = np.einsum("rnp,rn->rp", Q, e)  # the noise that each further column fits
+    squares, single = [], []
+    for p in np.add(columns, int(intercept)):
+        fitted = (Q[..., :p] @ along[:, :p, None])[..., 0]
+        astray = np.linalg.solve(R[:, :p, :p], along[:, :p, None])  # w - v
+        away = (places[..., :p] @ astray)[..., 0]
+        off = np.array([fitted, away, e - fitted, other - fitted])
+        squares.append((off**2).mean(axis=2))
+        single.append(off[:, :, 0])
+    return np.array(squares), np.array(single)
 
 
 def steps(
     sizes: Sequence[tuple[int, int]], *, noise: float, repeats: int, intercept: bool = False, seed: int = 0
 ) -> Iterator[Measured | None]:
-    """One state for each (n, d) of `sizes`. Raises ValueError as `draw` does, and for no sizes."""
+    """One state for each (n, d) of `sizes`; those of one n after the other are measured on the same sets.
+
+    Raises ValueError as `draw` does, and for no sizes.
+    """
     if len(sizes) == 0:
         raise ValueError("sizes must hold at least one pair of n and d.")
-    for n, d in sizes:
-        yield (yield from _measuring(int(n), int(d), noise, repeats, intercept, seed))
+    for n, same in groupby(sizes, key=lambda size: size[0]):
+        yield from (yield from _measuring(int(n), [int(d) for _, d in same], noise, repeats, intercept, seed))
 
 
 def lever(P: np.ndarray, z: np.ndarray) -> float:

@@ -84,11 +84,12 @@ def test_pauses_are_no_states() -> None:
 def test_the_sets_of_a_law_are_the_same_in_pieces_and_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     settings: dict[str, Any] = dict(n=12, d=3, noise=1.5, repeats=50, intercept=True, seed=4)
     whole, sets = least_squares_law.measure(**settings), least_squares_law.draw(**settings)
-    rng = np.random.default_rng([4, 12, 3])
-    X, Z = rng.normal(size=(2, 50, 12, 3))
-    np.testing.assert_array_equal(sets.X, X)
-    np.testing.assert_array_equal(sets.Z, Z)
-    e, other = 1.5 * rng.normal(size=(2, 50, 12))
+    drawn = [np.random.default_rng([4, i, 12]).normal(size=(50, 12)) for i in range(8)]
+    for j in range(3):
+        np.testing.assert_array_equal(sets.X[..., j], drawn[2 + 2 * j])
+        np.testing.assert_array_equal(sets.Z[..., j], drawn[3 + 2 * j])
+    e, other = 1.5 * np.array(drawn[:2])
+    X = sets.X
     np.testing.assert_allclose(sets.y - e, X @ sets.v + sets.v0, atol=1e-12)
     np.testing.assert_allclose(sets.again - other, X @ sets.v + sets.v0, atol=1e-12)
     monkeypatch.setattr(least_squares_law._drawing, "__defaults__", (100,))

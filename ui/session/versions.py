@@ -245,6 +245,7 @@ CHANGED: tuple[Change, ...] = (
     Change(4, "bias_variance", "law_d", "5", {"view": ("law", "The law of least squares")}),
     Change(17, "bias_variance", "law_d", "20", {"view": ("law", "The law of least squares")}),
     Change(18, "bias_variance", "law_d", "12", {"view": ("law", "The law of least squares")}),
+    Change(19, "bias_variance", "law_d", "6", {"view": ("law", "The law of least squares")}),
     Change(4, "bias_variance", "valid_repeat", "splits", _ESTIMATES),
     Change(11, "bias_variance", "number_polynomial", "3", {"view": (None, "ledger", "The ledger")}),
     Change(13, "bias_variance", "number_polynomial", "3", {"view": ("curve", "The U-curve")}),

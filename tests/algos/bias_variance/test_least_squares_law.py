@@ -1,5 +1,7 @@
 """The law of least squares against scikit-learn, repetition and identities."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -44,6 +46,31 @@ def test_lever_is_the_quadratic_form_and_never_falls_with_a_column(seed):
     assert np.all(np.diff(values) >= -1e-12)
     levers = [law.lever(P, row) for row in P]
     assert sum(levers) == pytest.approx(7)  # the trace of the hat matrix
+
+
+@pytest.mark.parametrize("intercept", [False, True])
+def test_all_numbers_of_columns_at_once_are_each_alone_on_the_first_columns(intercept):
+    settings: dict[str, Any] = dict(noise=0.7, repeats=9, intercept=intercept, seed=2)
+    sizes = ((16, 1), (16, 4), (16, 7), (20, 4))
+    for (n, d), state in zip(sizes, filter(None, law.steps(sizes, **settings)), strict=True):
+        alone = law.measure(n=n, d=d, **settings)
+        assert (state.n, state.d) == (n, d)
+        for name in ("mean", "error", "formula", "off"):
+            assert_allclose(getattr(state, name), getattr(alone, name), rtol=1e-9, atol=1e-12)
+        wide = law.draw(n=n, d=8, **settings)
+        assert_allclose(law.draw(n=n, d=d, **settings).X, wide.X[..., :d])
+        assert_allclose(law.draw(n=n, d=d, **settings).Z, wide.Z[..., :d])
+
+
+def test_more_noise_on_the_same_sets():
+    settings: dict[str, Any] = dict(n=14, d=3, repeats=6, seed=1)
+    loud, unit = law.measure(noise=2.5, **settings), law.measure(noise=1.0, **settings)
+    scaled = law.with_noise(unit, 2.5)
+    sets = law.draw(noise=2.5, **settings)
+    w = np.linalg.lstsq(sets.X[4], sets.y[4])[0]
+    assert scaled.off[1, 4] == pytest.approx(sets.Z[4, 0] @ (w - sets.v))
+    for name in ("mean", "error", "formula", "off"):
+        assert_allclose(getattr(scaled, name), getattr(loud, name))
 
 
 def test_the_smallest_design_and_refusals():

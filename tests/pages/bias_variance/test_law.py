@@ -43,14 +43,17 @@ def test_a_caption_compares_the_variances_that_stand_beside_it_and_bars_reach_th
     said, shown = at.pictures[0].captions[at.pictures[0].start], numbers(at)
     training, new = (shown[name] for name in ("At the training points, measured", "At new points, measured"))
     assert said == (
-        f"6 columns, 50 points: variance at new points is {words.number(new / training)} times that "
+        f"10 columns, 50 points: variance at new points is {words.number(new / training)} times that "
         "at the training points"
     )
     frame = at.pictures[0].frames[at.pictures[0].start]
     bars = [t["y"] for t in frame["data"] if t["mode"] == "lines" and t.get("xaxis", "x") == "x"]
     for variance, ends in zip((training, new), bars, strict=True):
         assert list(ends) == pytest.approx([-(variance**0.5), variance**0.5], rel=1e-5)
-    assert frame["layout"]["annotations"][0]["text"] == "<b>100 fits, a dot each   ┃ ± standard deviation s</b>"
+    theirs = [t for t in frame["data"] if t.get("text") == ["s²"]]
+    assert [t["y"][0] for t in theirs] == pytest.approx([training, new], rel=1e-5)
+    assert [t["x"][0] for t in theirs] == [10, 10]
+    assert frame["layout"]["annotations"][0]["text"] == "<b>100 fits, a dot each   ┃ s: standard deviation</b>"
 
 
 def test_the_chart_holds_formulas_and_means():
@@ -115,6 +118,11 @@ def test_columns_are_tried_up_to_a_share_of_the_points_or_as_many_as_are_chosen(
         assert opened(**settings).shown.run.along[-1] == most
 
 
+def test_noise_moves_the_curves_and_not_their_axis_until_they_would_leave_it():
+    tops = [figures(opened(law_noise=sigma))[0]["layout"]["yaxis2"]["range"][1] for sigma in (0.6, 1.0, 1.1, 2.0)]
+    assert tops == pytest.approx([1.2, 1.2, 4.8, 4.8])
+
+
 def test_nothing_measured_leaves_the_axis():
     for settings in ({}, {"law_show": "errors"}, {"law_over": "points", "law_intercept": "true"}):
         spec = figures(opened(**settings))[0]
@@ -127,7 +135,7 @@ def test_nothing_measured_leaves_the_axis():
 @pytest.mark.parametrize(
     ("settings", "kept"),
     [
-        ({"law_d": 40}, {"at the training points"}),
+        ({"law_d": 40}, {"at the training points", "s"}),
         ({"law_over": "points"}, {"with 50 points"}),
         ({"law_show": "errors"}, {"noise σ²"}),
     ],
@@ -165,7 +173,7 @@ def test_both_plots_say_what_they_show():
     layout = PAGE.answer({"view": "law"}).pictures[0].frames[0]["layout"]
     looks = [("at the training points", palette.DATA, "━"), ("at new points", palette.CLASSES[2], "━")]
     assert [note["text"] for note in layout["annotations"]] == [
-        "<b>100 fits, a dot each   ┃ ± standard deviation s</b>",
-        f"<b>{keys([*looks, ('theory', palette.NEUTRAL, '━'), ('measured s²', palette.NEUTRAL, '●')])}</b>",
+        "<b>100 fits, a dot each   ┃ s: standard deviation</b>",
+        f"<b>{keys([*looks, ('theory', palette.NEUTRAL, '━'), ('measured', palette.NEUTRAL, '●')])}</b>",
     ]
     assert layout["margin"]["t"] == 24 and layout["meta"]["narrow"]["margin.t"] == 42  # room for them

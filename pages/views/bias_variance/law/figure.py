@@ -19,7 +19,7 @@ SHOWN = 100  # predictions
 GREY = dict(size=13, color=palette.NEUTRAL)
 ROW = 18  # pixels of a second row of the heading of the curves
 REACH = 2.5  # how many times the widest spread the axis of single predictions goes up and down
-DOMAINS = {"xaxis.domain": [0, 0.36], "xaxis2.domain": [0.46, 1]}
+DOMAINS = {"xaxis.domain": [0, 0.32], "xaxis2.domain": [0.42, 1]}
 
 
 def formula(x: np.ndarray, y: np.ndarray, name: str, says: str, i: int) -> Trace:
@@ -32,7 +32,7 @@ def formula(x: np.ndarray, y: np.ndarray, name: str, says: str, i: int) -> Trace
 def measured(x: np.ndarray, mean: np.ndarray, name: str, i: int) -> Trace:
     """Means (k,), of which a point can be clicked. The curve has the name for both."""
     colour, symbol = LOOKS[i]
-    look = dict(color=colour, symbol=symbol, size=8, line=dict(width=1, color=palette.OUTLINE))
+    look = dict(color=colour, symbol=symbol, size=7, line=dict(width=1, color=palette.OUTLINE))
     says = f"{name} at %{{x}}: %{{y:.4g}}"
     return marks.points(x, mean, colour, name=name, says=says, **PICK | dict(marker=look, showlegend=False))
 
@@ -43,9 +43,19 @@ def so_far(trace: Trace, at: float) -> Trace:
     return trace | dict(y=np.where(seen, np.asarray(trace["y"], dtype=np.float32), np.nan))
 
 
+def here(x: float, mean: float, i: int) -> Trace:
+    """The measured mean of the size on display, whose root is the bar among the single predictions."""
+    colour, symbol = LOOKS[i]
+    marker = dict(color=colour, symbol=symbol, size=13, line=dict(width=1.5, color=palette.OUTLINE))
+    look: dict[str, Any] = dict(marker=marker, mode="markers+text", text=["s²"], hoverinfo="skip")
+    where = "bottom right" if i == 0 else "top left"
+    return marks.points([x], [mean], colour, textposition=where, textfont=dict(color=colour, size=14), **look)
+
+
 def high(traces: Sequence[Trace]) -> float:
-    """Where the axis of the curves ends: above all of them."""
-    return 1.04 * max(float(np.nanmax(t["y"])) for t in traces)
+    """Where the axis of the curves ends: above all of them, on a ladder on which a held slider seldom moves it."""
+    top = 1.04 * max(float(np.nanmax(t["y"])) for t in traces)
+    return 1.2 * 4.0 ** float(np.ceil(np.log(top / 1.2) / np.log(4))) if top > 0 else 1.0
 
 
 def level(x: np.ndarray, height: float, name: str) -> Trace:
@@ -79,13 +89,16 @@ def single(off: np.ndarray, means: np.ndarray, far: float, *, given: bool) -> li
                 np.clip(values, -far, far),
                 colour,
                 symbol=symbol,
-                size=6,
+                size=5,
                 says="off by %{customdata:.3g}",
                 customdata=values.astype(np.float32),
-                opacity=0.55,
+                opacity=0.4,
                 **seen,
             ),
-            marks.line([i + 0.36] * 2, [-spread, spread], colour, width=4, **seen),
+            marks.line([i + 0.36] * 2, [-spread, spread], colour, width=5, **seen),
+            marks.text(
+                [i + 0.36], [spread], ["s"], textposition="top center", textfont=dict(color=colour, size=14), **seen
+            ),
         ]
     return traces
 

@@ -96,7 +96,7 @@ def choose() -> Law:
             "Columns d",
             1,
             most,
-            min(6, most),
+            min(10, most),
             key="law_d",
             help="Standard normal inputs; their true weights are 1, 1/2, 1/3, ...",
         )
@@ -109,8 +109,11 @@ def choose() -> Law:
     )
     drawing: dict[str, Any] = dict(noise=float(noise), repeats=int(repeats), intercept=intercept, seed=controls.seed())
     sizes = _sizes(over, n, d, intercept)
-    trace = compute.run(least_squares_law.steps, sizes, limit=len(sizes), **drawing)
-    return Law(over, shown, n, d, states=trace.states, **drawing)
+    trace = compute.run(least_squares_law.steps, sizes, limit=len(sizes), **drawing | dict(noise=1.0))
+    states = tuple(
+        least_squares_law.with_noise(unit, float(noise)) for unit in trace.states
+    )  # held, it follows at once
+    return Law(over, shown, n, d, states=states, **drawing)
 
 
 def _sizes(over: str, n: int, d: int, intercept: bool) -> tuple[tuple[int, int], ...]:

@@ -19,9 +19,10 @@ NAMES = {
     "errors": ("training error", "test error, same X"),
 }
 TICKS = {
-    "variance": ("at a<br>training point", "at a<br>new point"),
-    "errors": ("training<br>target", "new target,<br>same X"),
+    "variance": ("a training point", "a new point"),
+    "errors": ("training target", "new target, same X"),
 }
+ACROSS = {"columns": "columns d, each with a weight to learn", "points": "points n, log scale"}
 OFF = {"variance": "prediction − truth", "errors": "target − prediction"}
 SHORT = {"variance": ("At the training points", "At new points"), "errors": ("Training", "Test")}
 FIRST = 50  # points, with which others are compared
@@ -41,7 +42,6 @@ def chart(run: Law) -> Picture:
     curves = np.array([least_squares_law.law(n, d, run.noise, run.intercept) for n, d in fine])[:, run.pair]
     x = np.array([d if columns else n for n, d in fine])
     mean = np.array([s.mean for s in run.states])[:, run.pair]
-    far = figure.REACH * float(np.sqrt(mean.max()))
     given = columns and run.shown == "variance"  # a guess is about the other one
     theory = [figure.level(x, run.noise**2, "noise σ²")] if run.shown == "errors" else []
     if run.over == "points" and FIRST in along:
@@ -54,22 +54,27 @@ def chart(run: Law) -> Picture:
     top = figure.high([*theory, *seen])
     looks = [(name, colour, "━") for name, (colour, _) in zip(names, figure.LOOKS, strict=True)]
     looks += [("noise σ²", palette.NEUTRAL, "┅")] * (run.shown == "errors")
-    looks += [("theory", palette.NEUTRAL, "━"), (f"measured{' s²' * (run.shown == 'variance')}", palette.NEUTRAL, "●")]
-    root = "standard deviation s" if run.shown == "variance" else "√error"
+    looks += [("theory", palette.NEUTRAL, "━"), ("measured", palette.NEUTRAL, "●")]
+    far = figure.REACH * float(np.sqrt(top / 1.2))
+    root = "standard deviation" if run.shown == "variance" else "√error"
 
     def draw(i: int) -> picture.Figure:
         return figure.figure(
             figure.single(run.states[i].off[run.pair], mean[i], far, given=given),
-            [*theory, *(figure.so_far(trace, along[i]) for trace in seen)],
+            [
+                *theory,
+                *(figure.so_far(trace, along[i]) for trace in seen),
+                *(figure.here(along[i], float(m), k) for k, m in enumerate(mean[i])),
+            ],
             names=TICKS[run.shown],
             far=far,
             titles=(
                 OFF[run.shown],
-                OVER[run.over],
+                ACROSS[run.over],
                 "variance of the prediction" if run.shown == "variance" else "mean squared error",
             ),
             headings=(
-                f"{min(run.repeats, figure.SHOWN)} fits, a dot each   ┃ ± {root}",
+                f"{min(run.repeats, figure.SHOWN)} fits, a dot each   ┃ s: {root}",
                 keys(looks[:2]),
                 keys(looks[2:]),
             ),
