@@ -55,7 +55,7 @@ class Picture:
     # where the player goes through a setting, they go along
     grows: bool = False  # whether it is drawn as far as one has gone through a setting: once guessed, it is played
     ahead: bool = False  # whether it opens further on than where a guess is awaited, which is at its beginning then
-    tells: bool = False  # whether its first step shows what a setting does: nobody is taken to its end to see that
+    tells: bool = False  # whether where it opens shows what a setting does: who holds one sees it there
     heading: str = ""  # Markdown above it
     note: str = ""  # something to know about its frames, under it
     below: Callable[[], None] | None = None  # what belongs to this chart alone: a button under it

@@ -15,7 +15,7 @@ from ui import palette
 HARD: dict[str, Any] = {"data": "moons", "data_noise": 0.4, "data_n": 120, "test": 0.4}
 RUNS: list[tuple[str, dict[str, Any]]] = [
     ("classification", dict(view="logistic")),
-    ("classification", dict(view="margin")),
+    ("classification", dict(view="margin", plays="pairs")),
     ("classification", dict(view="densities")),
     ("kernels", dict(view="logistic", bandwidth="1")),
     ("kernels", dict(view="machine", bandwidth=0.3)),

@@ -33,7 +33,7 @@ class Chart:
     steps: Sequence[int] = ()  # the step that each frame shows, rising; its own number if empty
     frame_name: str = ""  # the parameter of the address that says which frame is on display, if one does
     ahead: bool = False  # whether it opens further on than where a guess is awaited
-    tells: bool = False  # whether its first step shows what a setting does
+    tells: bool = False  # whether where it opens shows what a setting does
 
     @property
     def result(self) -> int:

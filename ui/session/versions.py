@@ -89,6 +89,8 @@ _TABLES = {"view": ("count", "Count"), "count_show": (None, "tables")}
 _NEIGHBOURS = {"view": ("neighbours", "Neighbours")}
 CHANGED: tuple[Change, ...] = (
     Change(13, "descent", "sgd_beside", "costs", {"view": ("schedules", "Schedules")}),
+    Change(19, "classification", "C", "1", {"view": ("margin", "Margin")}),
+    Change(19, "classification", "plays", "pairs", {"view": ("margin", "Margin")}),
     Change(18, "classification", "point", "1", _METHODS),
     Change(11, "classification", "data", "unequal_covariance", _NEIGHBOURS),
     Change(11, "classification", "data_n", "120", _NEIGHBOURS | {"data": ("equal_covariance", "Equal covariances")}),

@@ -7,7 +7,7 @@
 // the page takes it to rest on, if that matters to it, acts: how often something was done that is no move of a slider,
 // opened: how often a link, a file or a preset was opened, moves: how often a slider was let go (where it was, too: what
 // was held is told away then), revision: as long as it is the same, a zoomed part stays, still: a picture to look at,
-// tells: whether its first step shows what a setting does,
+// tells: whether where it opens shows what a setting does,
 // greets: whether it plays once by itself when it has come, where motion is welcome, follows: what sliders say in each frame, by short name, drags: what can be dragged in it, others: the same of kept runs beside, with a letter and a colour, frames: all of
 // them, { number: { changes, caption } }, in a file that plays by itself }
 import { ask, busy, meet } from "./lane.js";

@@ -17,7 +17,9 @@ from ui.view import as_of
 
 
 def opened(**settings: Any) -> Opened:
-    return Opened("classification", **{"view": "margin"} | settings)
+    """The search for the strip at C = 1, unless the settings say otherwise."""
+    usual: dict[str, Any] = {"view": "margin", "C": 1, "plays": "pairs"}
+    return Opened("classification", **usual | settings)
 
 
 def made(name, **settings):
@@ -200,7 +202,7 @@ def test_what_presets_ask_about_under_another_price_of_slack():
     settings = {p.label: dict(p.settings) for p in view.presets}
     soft = settings["One bad point"] | {"margin": "soft", "C": 0.05}
     assert opened(**soft).shown.quantity("Margin width") > 1.5
-    cheap, dear = (opened(**settings["Dear and cheap slack"] | {"C": C}).shown for C in (0.001, 100))
+    cheap, dear = (opened(**settings["One far point"] | {"C": C}).shown for C in (0.001, 100))
     assert cheap.quantity("Support vectors") > 5 * dear.quantity("Support vectors")
     assert cheap.quantity("Margin width") > dear.quantity("Margin width")
     five = opened(**settings["Five points"])
@@ -245,7 +247,7 @@ def test_the_width_that_is_written_is_that_of_the_line_across_the_strip(settings
 
 
 def test_who_holds_the_strip_is_said_at_the_end_only():
-    clock = Clock("classification", view="margin")
+    clock = Clock("classification", view="margin", C=1, plays="pairs")
     X, y = made("separable")
     held = len(SVC(kernel="linear", C=1, tol=1e-8).fit(X, y).support_)
     sentence = f"Without the other {60 - held} points the strip would stay where it is."
@@ -299,6 +301,40 @@ def test_what_play_shows_is_said_of_a_strip_that_was_found_and_of_no_other():
 
 def test_a_support_vector_past_its_edge_has_a_mark_unlike_all_others():
     at = opened()
-    past = symbol(at_the_end(at, "support vector past its edge"))
-    others = [symbol(t) for t in frames(at)[-1] if t.get("name") != "support vector past its edge"]
-    assert past and past not in others
+    marked = [t for t in frames(at)[1] if "marker" in t and "name" in t]
+    looks = {t["name"]: (symbol(t), str(t["marker"].get("color"))) for t in marked}
+    past = looks.pop("support vector past its edge")
+    assert past[0] and past not in looks.values()
+    assert looks["last pair"][0] not in {symbol for name, (symbol, _) in looks.items() if name != "last pair"}
+
+
+def test_play_goes_through_the_prices_and_each_frame_is_that_machine():
+    at = Opened("classification", view="margin")
+    X, y = made("separable")
+    picture = at.pictures[0]
+    prices = picture.moves["C"]
+    assert picture.start == list(prices).index(0.1) and len(picture.frames) == len(prices)
+    widths = []
+    for i in (4, picture.start, len(prices) - 1):
+        model = SVC(kernel="linear", C=prices[i], tol=1e-8).fit(X, y)
+        assert picture.captions[i] == (f"Price C = {prices[i]:g}: {len(model.support_)} support vectors hold the strip")
+        across = places(next(t for t in frames(at)[i] if t.get("mode") == "lines+markers+text"))
+        widths.append(float(np.linalg.norm(across[1] - across[0])))
+        assert widths[-1] == pytest.approx(2 / np.linalg.norm(model.coef_[0]), rel=1e-4)
+        late = (1 - (2 * y - 1) * model.decision_function(X) > 1e-5).sum()
+        assert at.shown.screen.beside_at(at.shown.run, i)["Points past their edge"] == late
+    assert widths == sorted(widths, reverse=True)
+
+
+def test_what_moves_the_strip_is_seen_at_its_end_wherever_one_is_in_the_search():
+    picture = opened().pictures[0]
+    assert picture.tells and picture.start == len(picture.frames) - 1
+
+
+def test_a_pair_of_the_search_is_who_it_is_from_step_to_step():
+    at = opened()
+    for frame, state in zip(frames(at), at.shown.run.trace.states, strict=True):
+        ring = next(t for t in frame if t.get("name") == "last pair")
+        if ring["showlegend"] and state.pair.size:
+            assert list(ring["ids"]) == sorted(at.shown.run.rows[state.pair])
+            np.testing.assert_allclose(places(ring), at.shown.run.at.points[ring["ids"]], rtol=1e-5)

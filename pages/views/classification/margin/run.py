@@ -1,6 +1,7 @@
 """A linear machine, its price of slack, and the training points that it learns from."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -13,9 +14,25 @@ from ui import classes, compute, controls
 from ui.classes import Scene
 
 TOLERANCE = 1e-6
+PRICE, PAIRS = "price", "pairs"  # what is played
 DETAIL = 50
 LIMIT = 380  # states: some 20 000 pairs
+LOW, HIGH = 1e-3, 100  # of the price C
 LAMBDAS = controls.one_two_five(1e-4, 100, (1, 2, 3, 5))
+
+
+@dataclass(frozen=True)
+class Price:
+    """What slack costs: the control that says it, where that stands, and all that it can be set to."""
+
+    key: str
+    value: float
+    values: Sequence[float]
+    n: int  # training points
+
+    def of(self, value: float) -> float:
+        """The price C where the control stands at `value`."""
+        return value if self.key == "C" else 1 / (value * self.n)
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +44,13 @@ class Run:
     trace: Trace[SupportVectorMachine]
     separable: bool  # as the whole run finds, if it asks for a hard margin
     objectives: bool = False  # whether they are drawn
+    price: Price | None = None  # if the player goes through it, and not through the pairs
+
+    def at_price(self, value: float) -> "Run":
+        """The same with another price of slack."""
+        assert self.price is not None
+        price = replace(self.price, value=value)
+        return replace(self, trace=trained(self.at, self.rows, price.of(value)), price=price)
 
     @property
     def final(self) -> SupportVectorMachine:
@@ -40,7 +64,8 @@ class Run:
 
 def choose(data: Dataset) -> Run:
     at = classes.choose(data, binary=True, held_out=0.0)
-    C = _price(len(at.y))
+    price = _price(len(at.y))
+    C = price.of(price.value) if price else None
     alone = controls.toggle(
         "Support vectors alone",
         False,
@@ -50,16 +75,28 @@ def choose(data: Dataset) -> Run:
     objectives = controls.toggle(
         "Objectives", False, key="objectives", help="What is made small and what large, pair by pair, beside the plane."
     )
+    plays = PRICE
+    if price and not alone and not objectives:
+        plays = controls.choice(
+            "Play",
+            [PRICE, PAIRS],
+            PRICE,
+            key="plays",
+            titles={PRICE: "the price", PAIRS: "the search"},
+            help="What the player goes through: the prices of slack, or how the strip is found for one of them, two "
+            "points at a time.",
+        )
     rows = np.arange(len(at.y))
     trace = trained(at, rows, C)
     if alone and trace.final.phase == "converged":
         rows = trace.final.support
         trace = trained(at, rows, C)
-    return Run(at, rows, trace, trace.final.phase != "inseparable", objectives)
+    swept = price if plays == PRICE and not alone and not objectives else None
+    return Run(at, rows, trace, trace.final.phase != "inseparable", objectives, swept)
 
 
-def _price(n: int) -> float | None:
-    """The price C of slack for n points, None for a hard margin."""
+def _price(n: int) -> Price | None:
+    """The price of slack for n points, None for a hard margin."""
     margin = controls.choice(
         "Margin",
         ["soft", "hard"],
@@ -82,15 +119,15 @@ def _price(n: int) -> float | None:
     )
     if by == "C":
         C = controls.log_slider(
-            "C",
-            1e-3,
-            100,
-            1,
+            "Price C",
+            LOW,
+            HIGH,
+            0.1,
             key="C",
             help="The price of going past an edge of the strip. Large: a narrow strip with few points in it. Small: a "
             "wide one that follows the bulk of both classes.",
         )
-        return C
+        return Price("C", C, controls.one_two_five(LOW, HIGH), n)
     penalty = controls.stop_slider(
         "Penalty λ",
         LAMBDAS,
@@ -99,7 +136,7 @@ def _price(n: int) -> float | None:
         help="The weight of the strip's width against the mean slack. Small: narrow. Large: wide.",
     )
     controls.sidebar().caption(f"C = 1 / (λ n), with n = {n}.")
-    return 1 / (penalty * n)
+    return Price("lambda", penalty, LAMBDAS, n)
 
 
 def trained(at: Scene, rows: np.ndarray, C: float | None) -> Trace[SupportVectorMachine]:

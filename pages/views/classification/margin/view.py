@@ -1,5 +1,6 @@
 """The widest strip: a linear support vector machine, pair by pair, with hard and with soft margin."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -7,7 +8,7 @@ import numpy as np
 from algos.kernels import support_vector_machine
 from algos.kernels.support_vector_machine import SupportVectorMachine
 from pages.views.classification import scripts
-from pages.views.classification.margin import closer, figure
+from pages.views.classification.margin import captions, closer, figure
 from pages.views.classification.margin.run import TOLERANCE, Run, choose, trained
 from ui import classes, controls, palette, picture, words
 from ui.figures import boundary, margin, panels, support
@@ -18,7 +19,8 @@ from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note, rows_of
 CELLS = 60
 FADED = 0.15
 NONE = "none yet"
-PAST = dict(symbol="diamond-open", size=22, color=palette.MISTAKE, line=dict(width=2))  # like no point of two classes
+PAST = dict(symbol="circle-open", size=16, color=palette.MISTAKE, line=dict(width=1.5))
+PAIR = dict(symbol="diamond-open", size=26, color=palette.MISTAKE, line=dict(width=2))  # like no point of two classes
 NUMBERS = {  # as a script says them
     "Margin width": "final.margin_width",
     "Support vectors": "len(final.support)",
@@ -38,6 +40,37 @@ HELP = {
 
 
 def chart(run: Run) -> Picture:
+    draw = _drawn(run)
+    if run.price is None:
+        states = run.trace.states
+        return picture.frames(
+            len(states),
+            lambda i: draw(states[i], run.trace.finished and i == len(states) - 1),
+            lambda i: captions.step(run, states[i]),
+            alt=f"{run.at.described}. {captions.ended(run)}",
+            on_click=lambda hit: controls.put("point", hit + 1),
+            tells=True,
+        )
+    values = run.price.values
+    return picture.frames(
+        len(values),
+        lambda i: draw(at(run, i).final, True),
+        lambda i: captions.priced(at(run, i)),
+        start=values.index(run.price.value),
+        alt=f"{run.at.described}. {captions.ended(run)}",
+        key="prices",
+        moves={run.price.key: values},
+        on_click=lambda hit: controls.put("point", hit + 1),
+    )
+
+
+def at(run: Run, i: int) -> Run:
+    """As it stood at a step, or with the price of a frame."""
+    return as_of(run, i) if run.price is None else run.at_price(run.price.values[i])
+
+
+def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
+    """What draws a machine; `settled`, where it has come to rest, without its last pair."""
     at, points = run.at, run.at.points[run.rows]
     states, everywhere = run.trace.states, np.vstack([points, at.test_points])
     course = support.Run(*(run.trace.curve(of) for of in ("pairs", "primal_objective", "dual_objective")))
@@ -55,8 +88,7 @@ def chart(run: Run) -> Picture:
     at_bound = any(state.C is not None and (state.alpha >= state.C).any() for state in states)
     grid = None if at.straight else at.features.transform(at.plane.grid(CELLS)[2])
 
-    def draw(i: int) -> picture.Figure:
-        state = states[i]
+    def draw(state: SupportVectorMachine, settled: bool) -> picture.Figure:
         w, b = state.coef, state.intercept
         wrong = np.r_[state.signs * state.scores <= 0, state.predict(at.Z_test) != at.y_test if at.test else []]
         wrong = wrong.astype(bool) & bool(w.any())  # while w = 0 there is no boundary, and no wrong side of it
@@ -65,7 +97,6 @@ def chart(run: Run) -> Picture:
         slacks = margin.slacks(points, state.signs, state.slack, w) if soft else margin.no_slacks(named=False)
         over = state.phase == "inseparable" and at.straight
         bound, free = margin.supports(points, state.alpha, state.C)
-        settled = run.trace.finished and i == len(states) - 1
         shade = figure.strip(at.plane, w, b, at.points) if at.straight else []
         if shade and not run.separable:
             shade[1] = figure.no_width(shade[1])  # of a strip that nobody asked for
@@ -80,7 +111,7 @@ def chart(run: Run) -> Picture:
             *clouds,
             bound | dict(marker=PAST, name="support vector past its edge", showlegend=at_bound),
             free | dict(name="support vector on its edge"),
-            support.pair(points[:0] if settled else points[state.pair]) | dict(showlegend=not settled),
+            _pair(run, state, shown=not settled),
             *meeting,
             *named,
             figure.in_both(meeting[1]),
@@ -88,15 +119,17 @@ def chart(run: Run) -> Picture:
         ]
         if layout is None:
             return panels.roomy(boundary.figure(at.plane, moving, height=490), rows=4)
+        i = next(i for i, one in enumerate(states) if one is state)
         return support.figure(layout, moving, [*course.lines(i), *course.spots(i)])
 
-    return picture.frames(
-        len(states),
-        draw,
-        lambda i: _step(run, states[i]),
-        alt=f"{at.described}. {_ended(run)}",
-        on_click=lambda hit: controls.put("point", hit + 1),
-    )
+    return draw
+
+
+def _pair(run: Run, state: SupportVectorMachine, *, shown: bool) -> dict[str, Any]:
+    """The two points whose alphas moved last. Marks on others come and go: they do not fly there."""
+    rows = run.rows[state.pair] if shown else run.rows[:0]
+    moved = boundary.who(np.isin(np.arange(len(run.at.y)), rows))
+    return support.pair(run.at.points[np.sort(rows)]) | dict(marker=PAIR, showlegend=shown) | moved
 
 
 def _names(run: Run, state: SupportVectorMachine, width: dict[str, Any]) -> list[dict[str, Any]]:
@@ -113,57 +146,6 @@ def _names(run: Run, state: SupportVectorMachine, width: dict[str, Any]) -> list
     beside = ends[:, None] + np.linspace(0, 0.3, 16)[:, None] * [np.ptp(at.plane.x), 0]  # its words, right of an end
     taken = np.vstack([at.points, at.test_points, beside.reshape(-1, 2)])
     return figure.names(at.plane, state.coef, state.intercept, held, taken)
-
-
-def _step(run: Run, state: SupportVectorMachine) -> str:
-    last, strip = state is run.final, _strip(run, state)
-    if run.separable and strip and not run.objectives and (run.trace.finished or not last):
-        when = [] if last else [f"pair {words.number(state.pairs)} of {words.number(run.final.pairs)}"]
-        wrong = [told for told in _wrong(run, state) if told != "0 wrong"]
-        return ", ".join([strip[:1].upper() + strip[1:], *wrong, *when])
-    told = [f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}"]
-    if not state.pair.size:
-        told.append("every alpha is 0")
-    elif not (last and run.trace.finished):
-        i, j = run.rows[state.pair] + 1
-        told.append(f"points {i} and {j}")
-    if run.objectives:
-        primal = state.primal_objective
-        also = f", primal {words.number(primal)}" if np.isfinite(primal) else ""
-        told.append(f"dual {words.number(state.dual_objective)}{also}")
-    elif strip:
-        told.append(strip)
-    told += _wrong(run, state)
-    return " · ".join([*told, _ended(run) if last else f"largest violation {words.number(state.largest_violation)}"])
-
-
-def _strip(run: Run, state: SupportVectorMachine) -> str:
-    """By how many points it is held; nothing while there is none. In the plane its width is written across it."""
-    if not np.isfinite(state.margin_width):
-        return ""
-    held = len(state.support)
-    bends = "" if run.at.straight else " that bends"
-    return f"{words.count(held, 'support vector')} hold{'s' * (held == 1)} the strip{bends}"
-
-
-def _wrong(run: Run, state: SupportVectorMachine) -> list[str]:
-    """How many points are crossed out: none while there is no boundary."""
-    if not state.coef.any():
-        return []
-    told = f"{int((state.signs * state.scores <= 0).sum())} wrong"
-    if run.at.test is not None:
-        told += f", {int((state.predict(run.at.Z_test) != run.at.y_test).sum())} of the held-out points"
-    return [told]
-
-
-def _ended(run: Run) -> str:
-    pairs = words.count(run.final.pairs, "pair")
-    if not run.separable:
-        return f"No boundary separates the classes; stopped after {pairs}."
-    if run.final.phase == "converged":
-        return f"Converged after {pairs}: no condition is broken by more than 10⁻⁶."
-    worst = words.number(run.final.largest_violation)
-    return f"Stopped at the limit of {pairs}, not at the optimum: a condition is still broken by {worst}."
 
 
 def numbers(run: Run) -> dict[str, float | str]:
@@ -217,8 +199,10 @@ def said(run: Run) -> list[Said]:
         f"Stopped at the limit of {words.count(run.final.pairs, 'pair')}, not at the optimum. The longer the inputs' "
         "scales and the larger C, the more pairs it takes: standardise, or lower C."
     )
+    if not run.trace.finished:
+        return [note(advice), *caveats]
     course = beside("Play shows how the strip was found, two points at a time.")
-    return [course if run.trace.finished else note(advice), *caveats]
+    return [*([] if run.price else [course]), *caveats]
 
 
 def _mistakes(run: Run) -> int:
@@ -302,7 +286,7 @@ screen = Screen(
     chart,
     numbers,
     HELP,
-    at=as_of,
+    at=at,
     verdict=verdict,
     said=said,
     closer=closer.show,
@@ -311,5 +295,9 @@ screen = Screen(
     quantities=QUANTITIES,
 )
 view = View(
-    "Margin", choose, screen, data="separable", folded=("standardise", "degree", "test", "alone", "objectives", "by")
+    "Margin",
+    choose,
+    screen,
+    data="separable",
+    folded=("standardise", "degree", "test", "alone", "objectives", "by", "plays"),
 )

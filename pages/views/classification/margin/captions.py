@@ -1,0 +1,71 @@
+"""What a strip is called: held by whom at which price, and how far the search for it is."""
+
+import numpy as np
+
+from algos.kernels.support_vector_machine import SupportVectorMachine
+from pages.views.classification.margin.run import Run
+from ui import words
+
+NONE_WRONG = "0 wrong"
+
+
+def priced(run: Run) -> str:
+    """Who holds the strip at this price."""
+    assert run.price is not None
+    stands = f"{'Price C' if run.price.key == 'C' else 'Penalty λ'} = {words.setting(run.price.value)}"
+    wrong = [told for told in _wrong(run, run.final) if told != NONE_WRONG]
+    ended = [] if run.trace.finished else [f"not at rest after {words.count(run.final.pairs, 'pair')}"]
+    return f"{stands}: {', '.join([_strip(run, run.final) or 'no strip yet', *wrong, *ended])}"
+
+
+def step(run: Run, state: SupportVectorMachine) -> str:
+    last, strip = state is run.final, _strip(run, state)
+    if run.separable and strip and not run.objectives and (run.trace.finished or not last):
+        when = [] if last else [f"pair {words.number(state.pairs)} of {words.number(run.final.pairs)}"]
+        wrong = [told for told in _wrong(run, state) if told != NONE_WRONG]
+        return ", ".join([strip[:1].upper() + strip[1:], *wrong, *when])
+    if last and not run.separable:
+        return ended(run)
+    told = [f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}"]
+    if not state.pair.size:
+        told.append("every alpha is 0")
+    elif not (last and run.trace.finished):
+        i, j = run.rows[state.pair] + 1
+        told.append(f"points {i} and {j}")
+    if run.objectives:
+        primal = state.primal_objective
+        also = f", primal {words.number(primal)}" if np.isfinite(primal) else ""
+        told.append(f"dual {words.number(state.dual_objective)}{also}")
+    elif strip:
+        told.append(strip)
+    told += _wrong(run, state)
+    return " · ".join([*told, ended(run) if last else f"largest violation {words.number(state.largest_violation)}"])
+
+
+def _strip(run: Run, state: SupportVectorMachine) -> str:
+    """By how many points it is held; nothing while there is none. In the plane its width is written across it."""
+    if not np.isfinite(state.margin_width):
+        return ""
+    held = len(state.support)
+    bends = "" if run.at.straight else " that bends"
+    return f"{words.count(held, 'support vector')} hold{'s' * (held == 1)} the strip{bends}"
+
+
+def _wrong(run: Run, state: SupportVectorMachine) -> list[str]:
+    """How many points are crossed out: none while there is no boundary."""
+    if not state.coef.any():
+        return []
+    told = f"{int((state.signs * state.scores <= 0).sum())} wrong"
+    if run.at.test is not None:
+        told += f", {int((state.predict(run.at.Z_test) != run.at.y_test).sum())} of the held-out points"
+    return [told]
+
+
+def ended(run: Run) -> str:
+    pairs = words.count(run.final.pairs, "pair")
+    if not run.separable:
+        return f"No boundary separates the classes; stopped after {pairs}."
+    if run.final.phase == "converged":
+        return f"Converged after {pairs}: no condition is broken by more than 10⁻⁶."
+    worst = words.number(run.final.largest_violation)
+    return f"Stopped at the limit of {pairs}, not at the optimum: a condition is still broken by {worst}."
