@@ -15,10 +15,11 @@ from ui.figures.plane import Plane
 LINE, HANDLES = "line", "handles"  # what can be dragged
 INSIDE = 0.96  # of the way from the line's middle to where it leaves the plane: there the handles are
 ROOM = 0.25  # of the window: what the words on a line take
+NAME = 0.03  # of it: from the tip of w to its name
 ERROR, HINGE = palette.COMPARE[2], palette.COMPARE[1]
 NORMAL = palette.CLASSES[5]
 WIDEST = palette.CLASSES[4]
-ALONE = (((0, 0.64), (0, 1)), ((0.76, 1), (0, 1)))  # the plane and the share of mistakes
+ALONE = (((0, 0.58), (0, 1)), ((0.69, 1), (0, 1)))  # the plane and the share of mistakes
 PLACES = (((0, 0.58), (0, 1)), ((0.67, 1), (0.6, 1)), ((0.67, 1), (0, 0.4)))
 
 
@@ -61,8 +62,9 @@ def line(plane: Plane, model: LinearClassifier) -> list[Trace]:
     return [margins | dict(showlegend=False), middle | dict(meta=LINE)]
 
 
-def labels(plane: Plane, start: np.ndarray, w: np.ndarray, *, margins: bool) -> Trace:
-    """The score on each of the three lines, near their lower ends, if there are `margins`; and w at its tip."""
+def labels(plane: Plane, start: np.ndarray, w: np.ndarray, points: np.ndarray, *, margins: bool) -> Trace:
+    """The score on each of the three lines, near their lower ends, if there are `margins`; and w at its tip, apart from
+    the `points` (n, 2)."""
     length = float(np.hypot(*w))
     u = w / length
     ends = _ends(plane, start, u, 0.7)
@@ -75,16 +77,17 @@ def labels(plane: Plane, start: np.ndarray, w: np.ndarray, *, margins: bool) -> 
         near = within * (x[:3] - edge) < ROOM * np.ptp(plane.x)  # words would be cut at the edge
         sides = [side if cut else way for cut, way in zip(near, sides, strict=True)]
     told = [f"\u2003{word}\u2003" for word in ("0", "w·x + b = 1", "w·x + b = −1")]
-    told, sides = [*told, " <b>w</b> "], [*sides, *_beside(w)]
+    told, sides = [*told, " <b>w</b> "], [*sides, _beside(plane, start + w, w, points)]
     font = dict(color=[*[palette.NEUTRAL] * 3, NORMAL], size=[13, 13, 13, 16], shadow=palette.HALO)
     return marks.text(x, y, told, textfont=font, textposition=sides)
 
 
-def _beside(w: np.ndarray) -> list[str]:
-    """On which side of its tip the name of w (2,) stands: ahead."""
-    if abs(w[0]) > abs(w[1]):
-        return ["middle right" if w[0] > 0 else "middle left"]
-    return ["top center" if w[1] >= 0 else "bottom center"]
+def _beside(plane: Plane, tip: np.ndarray, w: np.ndarray, points: np.ndarray) -> str:
+    """On which side of its tip (2,) the name of w (2,) stands: not behind it, and farthest from any of the points."""
+    away = {"middle right": (1, 0), "top center": (0, 1), "bottom center": (0, -1), "middle left": (-1, 0)}
+    ahead = {side: way for side, way in away.items() if np.dot(way, w) > -0.7 * np.hypot(*w)}
+    near = NAME * np.ptp(plane.x)
+    return max(ahead, key=lambda side: np.hypot(*(points - tip - near * np.array(ahead[side])).T).min())
 
 
 def handles(plane: Plane, start: np.ndarray, u: np.ndarray) -> Trace:

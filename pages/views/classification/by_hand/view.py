@@ -5,14 +5,14 @@ from dataclasses import replace
 import numpy as np
 
 from algos.classification import line_sweep, losses
-from pages.views.classification import scripts
+from pages.views.classification import right_angle, scripts
 from pages.views.classification.by_hand import closer, figure, projected
 from pages.views.classification.by_hand.run import LENGTHS, Run, choose
 from pages.views.classification.sides import side
 from ui import classes, controls, export, picture, words
 from ui.figures import boundary
 from ui.picture import Drag, Picture
-from ui.view import Code, Rows, Said, Screen, View, note, rows_of
+from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
 TITLES = {"turn": "angle of w", "shift": "shift", "scale": "length of w"}
@@ -89,8 +89,12 @@ def chart(run: Run, looked: int | None = None) -> Picture:
 
 def _normal(run: Run) -> list[figure.Trace]:
     """The arrow w and what the lines stand for."""
-    w = run.model.coef
-    return [figure.arrow(run.start, w), figure.labels(run.at.plane, run.start, w, margins=run.margins)]
+    at, w = run.at, run.model.coef
+    return [
+        right_angle.mark(at.plane, w, run.model.intercept, run.start),
+        figure.arrow(run.start, w),
+        figure.labels(at.plane, run.start, w, at.points, margins=run.margins),
+    ]
 
 
 def _values(run: Run) -> np.ndarray:
@@ -153,7 +157,8 @@ def at(run: Run, frame: int) -> Run:
 
 def said(run: Run) -> list[Said]:
     scale = "" if run.at.plane.to_scale else "With axes not to scale a right angle does not look like one."
-    return [*map(note, (scale, *run.at.caveats))]
+    square = beside("Arrow w stands square to the line and points to the side that is called positive.")
+    return [square, *map(note, (scale, *run.at.caveats))]
 
 
 def _unseen(run: Run) -> str:

@@ -5,18 +5,17 @@ from typing import Any
 
 import numpy as np
 
-from algos.classification.linear import LinearClassifier
 from datasets import catalog
 from datasets.entry import begins
-from pages.views.classification import opening
-from pages.views.classification.mistakes import closer, endless, figure, script, weights
+from pages.views.classification import opening, right_angle
+from pages.views.classification.mistakes import closer, endless, figure, script, turns, weights
 from pages.views.classification.mistakes.courses import DONE, courses
 from pages.views.classification.mistakes.run import FROM_ZERO, METHODS, Run, choose
 from pages.views.classification.sides import side
 from ui import compute, controls, picture, words
 from ui.figures import boundary
 from ui.picture import Picture
-from ui.view import Rows, Said, Screen, View, note, rows_of, warning
+from ui.view import Rows, Said, Screen, View, beside, note, rows_of, warning
 
 FEW = 40  # points: so many are drawn large
 HELP = {
@@ -92,7 +91,8 @@ def _sum(run: Run, i: int) -> list[dict[str, Any]]:
         told = (
             ("w before", added, told[2]) if before.any() else ("", "", f"arrow w = {added.removeprefix('+ ')}{short}")
         )
-    return figure.addition(run.at.plane, before, state.coef, told, start, scale, run.at.points)
+    foot = right_angle.mark(run.at.plane, state.coef, state.intercept, start)
+    return [foot, *figure.addition(run.at.plane, before, state.coef, told, start, scale, run.at.points)]
 
 
 def _arrows(run: Run) -> tuple[np.ndarray, float]:
@@ -133,7 +133,8 @@ def _step(run: Run, i: int) -> str:
     told = [f"Step {i} of {run.trace.steps}"]
     if i > 0:
         state = run.trace.states[i]
-        told += [*_done(run, state), *_moved(run.trace.states[i - 1], state)]
+        before = run.trace.states[i - 1]
+        told += [*_done(run, before, state), *turns.moved(before, state)]
         told += [f"{state.errors} wrong now"] * (run.method != "perceptron")  # its verdict counts them
     elif run.method == "descent":
         told.append("θ = s·a of the first point")
@@ -146,7 +147,7 @@ def _step(run: Run, i: int) -> str:
     return " · ".join(told)
 
 
-def _done(run: Run, state: Any) -> list[str]:
+def _done(run: Run, before: Any, state: Any) -> list[str]:
     if run.method == "descent":
         return [f"risk {words.number(state.risk)}"]
     if run.method == "averaged" and state.phase == "averaged":
@@ -160,28 +161,10 @@ def _done(run: Run, state: Any) -> list[str]:
         return [f"pass {state.epoch}", f"{agreement} < 1", f"step {words.number(state.step_size)}"]
     if run.method == "averaged":
         return [f"mistake {words.number(state.mistakes)}: {point} was wrong"]
+    if not before.coef.any() and run.at.y[state.row]:
+        return [f"{point} is met first: it becomes the arrow w"]
     verb = "added to" if run.at.y[state.row] else "taken from"
-    return [f"{point} was wrong, so it is {verb} the arrow w"]
-
-
-def _moved(before: LinearClassifier, after: LinearClassifier) -> list[str]:
-    """How the boundary moved: by an angle or, where it did not turn, by a distance; nothing if there was none yet."""
-    angle = _turn(before, after)
-    if np.isnan(angle):
-        return []
-    if angle > 0.005:
-        return [f"turns by {angle:.3g}°"]
-    places = [model.intercept / float(np.linalg.norm(model.coef)) for model in (before, after)]
-    shift = abs(places[1] - places[0])
-    return [f"shifts by {words.number(shift)}" if shift > 1e-9 * max(map(abs, places)) else "unmoved"]
-
-
-def _turn(before: LinearClassifier, after: LinearClassifier) -> float:
-    """The angle in degrees between the normals of two boundaries; nan if one of them is no boundary."""
-    lengths = np.linalg.norm(before.coef) * np.linalg.norm(after.coef)
-    if lengths == 0:
-        return float("nan")
-    return float(np.degrees(np.arccos(np.clip(before.coef @ after.coef / lengths, -1, 1))))
+    return [f"{point} was wrong: {verb} w"]
 
 
 def _ended(run: Run) -> str:
@@ -229,8 +212,6 @@ def verdict(run: Run) -> str:
     )
     if run.method != "perceptron" or not run.trace.steps:
         return f"{left}."
-    if state.errors and state.agreement == 0:
-        return f"Point {state.row + 1} was on neither side, which counts as wrong."
     return "" if state.errors else f"{left} now."
 
 
@@ -253,6 +234,14 @@ def said(run: Run) -> list[Said]:
         told.append(warning(f"No {where} separates these points. {ENDLESS[run.method]}", ":material/block:"))
     if run.method == "pegasos":
         told += map(note, _rates(run))
+    if run.method == "perceptron" and run.at.straight:
+        plus, minus = (run.at.class_names[c] for c in (1, 0))
+        told.append(
+            beside(
+                f"The line stands square to the arrow w. A wrong {plus} point is added to w, a wrong {minus} one is "
+                "taken from it: that turns the line."
+            )
+        )
     return [*told, *map(note, run.at.caveats)]
 
 
@@ -303,8 +292,8 @@ QUANTITIES = {
     "Converged": lambda run: run.trace.finished,
     "Margin, of the best": _middle,
     "Score of (-3, 1)": lambda run: float(run.trace.final.decision_function([[-3, 1]])[0]),
-    "Last turn": lambda run: _turn(*run.trace.states[-2:]),
-    "Last turn of the mean": lambda run: _turn(*(state.mean for state in run.trace.states[-2:])),
+    "Last turn": lambda run: turns.degrees(*run.trace.states[-2:]),
+    "Last turn of the mean": lambda run: turns.degrees(*(state.mean for state in run.trace.states[-2:])),
     "Busiest points": lambda run: words.listed([str(i + 1) for i in np.argsort(-_updates(run))[:2]]),
 }
 
