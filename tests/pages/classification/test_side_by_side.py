@@ -62,10 +62,10 @@ def test_errors_are_those_of_scikit_learn_on_the_same_split(data, names):
     for name, figure, (label, value) in zip(names, figures(at), shown.items(), strict=True):
         model = LIBRARY[name].fit(train.X, train.y)
         errors = [(model.predict(part.X) != part.y).mean() for part in (train, test)]
-        assert value == pytest.approx(errors[0], abs=1e-12), label
-        assert at.shown.quantity(label.removesuffix(", training error")) == pytest.approx(errors[1], abs=1e-12)
+        assert value == round(errors[0] * len(train.y)), label
+        assert at.shown.quantity(label.removesuffix(", training mistakes")) == pytest.approx(errors[1], abs=1e-12)
         told, title = (note["text"] for note in figure["layout"]["annotations"])
-        assert f"{title[3:-4]}, training error" == label
+        assert f"{title[3:-4]}, training mistakes" == label
         wrong = round(errors[1] * len(test.y))
         assert told == f"<b>{'✕ ' if wrong else ''}{wrong} of {len(test.y)} test points wrong</b>"
         assert len(crosses(figure["data"])) == wrong
@@ -96,7 +96,7 @@ def test_the_veil_lies_where_the_methods_disagree():
 def test_a_method_without_a_model_says_why_and_the_others_stay():
     at = opened("lda", "qda", data="exercise_2_3")
     assert len(figures(at)) == 1
-    assert numbers(at)["QDA, training error"] == "no model"
+    assert numbers(at)["QDA, training mistakes"] == "no model"
     assert any("covariance of “negative” is singular" in w.value for w in at.warning)
     with pytest.raises(Refused, match=r"^Only one class"):
         opened("lda", "qda", data="exercise_2_5", test=0.5)
@@ -171,7 +171,8 @@ def test_it_opens_on_two_methods_each_with_its_own_boundary_and_closer_with_the_
     assert not any(t.get("line", {}).get("dash") == "dash" for f in figures(at) + figures(four) for t in f["data"])
     legends = [{t["name"] for f in figures(one) for t in f["data"] if t.get("showlegend")} for one in (at, four)]
     assert legends == [{*at.shown.run.at.class_names, "test", "mistake"}, set()]
-    told = f"They learned from {len(at.shown.run.at.y)} points; the other {len(at.shown.run.at.y_test)} test them."
+    scene = at.shown.run.at
+    told = f"They learned from {len(scene.y)} small points; the other {len(scene.y_test)} test them."
     assert told in said(at) and not any("learned from" in one for one in said(opened(test=0.0)))
 
 

@@ -22,6 +22,9 @@ from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, View, beside, headline, note, rows_of, warning
 from ui.words import Share
 
+TRAINING = "training mistakes"
+QUIET = 5, 0.45  # size and opacity of points learned from, where others are judged
+
 
 def chart(run: Comparison) -> list[Row]:
     """A chart for each method, two in a row (one below the other where there is little room)."""
@@ -48,6 +51,7 @@ def _chart(run: Comparison, name: str, lines: list[Trace], *, first: bool) -> Pi
     cloud = boundary.points(at.points, at.y, at.class_names, size=8 if len(run.found) <= 2 else 6)
     clouds, sizes = [cloud], cloud["marker"]["size"]
     if at.test is not None:
+        cloud |= dict(marker=cloud["marker"] | dict(size=QUIET[0], opacity=QUIET[1]))
         hollow = boundary.test_points(at.test_points, at.y_test, at.class_names)
         clouds, sizes = [held_out.not_clickable(cloud), held_out.clickable(hollow)], boundary.HOLLOW
     return picture.still(
@@ -65,7 +69,7 @@ def _chart(run: Comparison, name: str, lines: list[Trace], *, first: bool) -> Pi
             title=_label(name),
             wrong=int(wrong.sum()),
             of=words.count(len(wrong), "training point" if at.test is None else "test point"),
-            height=446 if len(run.found) <= 2 else 278,
+            height=470 if len(run.found) <= 2 else 278,
             small=len(run.found) > 2,
         ),
         alt=f"{at.described} by {TITLES[name]}, {told}.",
@@ -103,9 +107,9 @@ def _label(name: str) -> str:
 
 
 def numbers(run: Comparison) -> dict[str, float | str]:
-    """Each method's training error, in words if it has no model: how many others are wrong stands above its plot."""
+    """Each method's training mistakes, in words if it has no model: how many others are wrong stands above its plot."""
     return {
-        f"{_label(name)}, training error": "no model" if answer.problem else Share(error(run.at.y, answer.codes[0]))
+        f"{_label(name)}, {TRAINING}": "no model" if answer.problem else int((answer.codes[0] != run.at.y).sum())
         for name, answer in run.found.items()
     }
 
@@ -117,7 +121,7 @@ def _error(run: Comparison, name: str) -> Share:
 
 
 def help_for(run: Comparison) -> dict[str, str]:
-    return {f"{_label(name)}, training error": "Share of mistakes on the points learned from." for name in run.found}
+    return {f"{_label(name)}, {TRAINING}": "Mistakes on the points learned from." for name in run.found}
 
 
 def said(run: Comparison) -> list[Said]:
@@ -131,7 +135,7 @@ def said(run: Comparison) -> list[Said]:
     if run.apart:
         told.append(note("Grey lies over the places where they disagree."))
     if at.test is not None:
-        learned, held = words.count(len(at.y), "point"), len(at.y_test)
+        learned, held = words.count(len(at.y), "small point"), len(at.y_test)
         told.append(beside(f"They learned from {learned}; the other {held} {'test' if held > 1 else 'tests'} them."))
     return [*told, *map(note, at.caveats)]
 
@@ -159,14 +163,14 @@ def _answer(at: Scene, answer: Answers, part: int, i: int) -> str:
 def code(run: Comparison) -> Code:
     """All methods in one script."""
     shown = {
-        f"{_label(name)}, training error": f"{name}_error" if name in run.solved else repr("no model")
+        f"{_label(name)}, {TRAINING}": f"{name}_mistakes" if name in run.solved else repr("no model")
         for name in run.found
     }
     lines: list[str] = []
-    imports = ["from algos.classification import evaluation"]
+    imports: list[str] = []
     for name in run.solved:
         made = methods.script(name, run.at, run.given[name])
-        lines += [*made.lines, f"{name}_error = evaluation.error(y, predict(Z))"]
+        lines += [*made.lines, f"{name}_mistakes = int((predict(Z) != y).sum())"]
         imports += made.imports
     theirs = any(name in models.MODELS for name in run.found)
     script = classes.script(run.at, lines, shown, imports=imports, title="Several methods on the same rows.")
