@@ -11,7 +11,9 @@ from ui.figures.marks import Trace
 from ui.figures.plane import CELLS, Plane
 
 PALE = 0.6  # of the map behind marks that lie on it
-HILL = (2.0, 1.6, 1.2, 0.8, 0.4)  # standard deviations: discs over one another, the darker the denser
+INSIDE = {0.5: "half of the class inside", 0.9: "90% inside"}  # as its curve has it: what a ring says of itself
+RINGS = tuple(float(np.sqrt(-2 * np.log(1 - share))) for share in INSIDE)  # their radii in standard deviations
+HILL = (RINGS[1], RINGS[0], 0.6)  # the same: discs over one another, the darker the denser
 NAME, LONG = (0.1, 0.05), (0.24, 0.05)  # length and height of the names of a mean and of a ring, of the window
 SMALL = 0.02  # of the window: about how far a mean's mark reaches
 _ANGLES = np.linspace(0, 2 * np.pi, 24)
@@ -39,7 +41,7 @@ def figure(
     rings = [none | dict(fill="toself", line=dict(width=0))] * k * len(HILL) + [none | dict(fill="none")] * k
     if covariances is not None:
         slopes = [one | dict(line=dict(width=0)) for r in HILL for one in ellipses.traces(means, covariances, [r])]
-        rings = [*slopes, *(one | dict(fill="none") for one in ellipses.traces(means, covariances))]
+        rings = [*slopes, *(one | dict(fill="none") for one in ellipses.traces(means, covariances, RINGS))]
     centres = clusters.centre_marks(means)
     larger = dict(marker=centres["marker"] | dict(size=17))
     traces = [
@@ -55,13 +57,13 @@ def figure(
 
 def names(plane: Plane, points: np.ndarray, means: np.ndarray | None, covariances: np.ndarray | None) -> Trace:
     """What the marks of the widest class stand for, where they cover none of the points (n, 2)."""
-    told, places, c = ["mean", "39% of its curve within", "86% of its curve within"], np.full((3, 2), np.nan), 0
+    told, places, c = ["mean", *INSIDE.values()], np.full((3, 2), np.nan), 0
     if means is not None:
         wide = np.zeros(len(means)) if covariances is None else np.trace(covariances, axis1=1, axis2=2)
         c = int(wide.argmax())
         taken = np.vstack([points, np.delete(means, c, axis=0)])
         if covariances is not None:
-            rings = [ellipses.outlines(means[[c]], covariances[[c]], [r])[0, :-1] for r in ellipses.RADII]
+            rings = [ellipses.outlines(means[[c]], covariances[[c]], [r])[0, :-1] for r in RINGS]
             places[1:] = ellipses.beside(plane, rings, np.vstack([taken, means[[c]]]), LONG)
             taken = np.vstack([taken, *rings])
         mark = means[c] + SMALL * np.ptp([plane.x, plane.y], axis=1) * _ROUND

@@ -103,9 +103,7 @@ def test_it_opens_before_the_boundary_with_what_is_known_by_then():
     named = {t["name"] for t in picture["data"] if "name" in t and t.get("showlegend", True)}
     assert named == {"class 1", "class 2"}
     told = next(t for t in picture["data"] if t.get("mode") == "text")
-    assert list(told["text"]) == [
-        f"<b>{name}</b>" for name in ("mean", "39% of its curve within", "86% of its curve within")
-    ]
+    assert list(told["text"]) == [f"<b>{name}</b>" for name in ("mean", "half of the class inside", "90% inside")]
     assert list(told["textfont"]["color"])[1:] == [palette.colour(1)] * 2  # the wider class
     assert np.isfinite(told["x"]).all()
 
@@ -164,8 +162,8 @@ def test_ellipses_hold_what_they_should():
         away = np.column_stack([line["x"], line["y"]]) - X[y == c].mean(axis=0)
         distance = np.sqrt((away @ np.linalg.inv(S) * away).sum(axis=1))
         gap = np.flatnonzero(np.isnan(distance))[0]
-        np.testing.assert_allclose(distance[:gap], 1, rtol=1e-3)
-        np.testing.assert_allclose(distance[gap + 1 : -1], 2, rtol=1e-3)
+        for ring, share in ((distance[:gap], 0.5), (distance[gap + 1 : -1], 0.9)):
+            np.testing.assert_allclose(1 - np.exp(-(ring**2) / 2), share, rtol=1e-3)
 
 
 def test_the_line_is_where_the_posteriors_are_equal():
@@ -318,8 +316,9 @@ def test_numbers_in_the_theory():
     w = np.linalg.solve([[1, 0.5], [0.5, 2]], [2, 1])
     assert w == pytest.approx([2, 0]) and "w = (2, 0)" in theory
     assert f"{-w @ [1, 0.5] + np.log(3 / 7):.3f}" == "-2.847" and "-2.847" in theory
-    for radius, share in ((1, "39.3%"), (2, "86.5%")):
-        assert f"{100 * (1 - np.exp(-(radius**2) / 2)):.1f}%" == share and share in theory
+    for radius, share in ((1.18, 0.5), (2.15, 0.9)):
+        assert 1 - np.exp(-(radius**2) / 2) == pytest.approx(share, abs=0.002)
+    assert "ellipse of 1.18 standard deviations holds half of a Gaussian in the plane, of 2.15 nine tenths" in theory
 
 
 @pytest.mark.parametrize("data", ["exercise_2_1", "and3", "xor", "skewed"])
