@@ -315,3 +315,14 @@ def test_the_halves_of_the_bars_name_their_classes():
     assert list(told["text"]) == [f"<b>{name}</b>" for name in names]
     low, high = told["y"]
     assert low < 0 < high and list(told["textfont"]["color"]) == [palette.colour(0), palette.colour(1)]
+
+
+def test_precision_and_recall_are_said_as_counts_of_the_picture():
+    y, p = scored()
+    clock = Clock("classification", view="evaluation", **OVERLAP)
+    for step in (0, clock.picture.start, clock.last):
+        called = p >= threshold.at(clock.run, step).threshold - 1e-6  # a threshold is a score, as one of two has it
+        both = int((called & (y == 1)).sum())
+        told = f"Precision: of {called.sum()} called class 2, {both} are. "
+        told += f"Recall: of {y.sum()} that are, {both} are found."
+        assert clock.verdict(step) == (told if called.any() else "")

@@ -52,6 +52,10 @@ class Curves:
             symbol="diamond",
             outline=palette.OUTLINE,
             says="cheapest on these points",
+            mode="markers+text",
+            text=["cheapest"],
+            textposition="bottom right",
+            textfont=dict(color=palette.CLASSES[2], size=13, shadow=palette.HALO),
         )
         return cls(
             one,

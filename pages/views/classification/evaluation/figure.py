@@ -59,9 +59,8 @@ def thresholds(
         palette.axis("cost of a point", range=[0, 1.06 * dearest], nticks=4),
     )
     axes, places = ([scores], FEW) if few else ([*curves, table_axes(names), cost, scores], PLACES)
-    headings = [
-        panels.heading(title, i, font=dict(size=12, color=palette.NEUTRAL)) for i, title in enumerate(titles, 1)
-    ]
+    font = dict(size=14 if few else 12, color=palette.NEUTRAL)
+    headings = [panels.heading(title, i, font=font) for i, title in enumerate(titles, 1)]
     height, tall, rows = (500, 800, 2) if few else (560, 2000, 3)
     layout = beside.layout(
         plane, axes, places=places, height=height, tall=tall, rows=rows, annotations=headings, barmode="overlay"

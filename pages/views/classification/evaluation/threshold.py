@@ -188,6 +188,15 @@ def help_for(one: Scored) -> dict[str, str]:
     }
 
 
+def verdict(one: Scored) -> str:
+    """What precision and recall are shares of."""
+    table, high = one.table, one.names[1]
+    if not table.tp + table.fp or not table.tp + table.fn:
+        return ""
+    called, there = table.tp + table.fp, table.tp + table.fn
+    return f"Precision: of {called} called {high}, {table.tp} are. Recall: of {there} that are, {table.tp} are found."
+
+
 def said(one: Scored) -> list[Said]:
     """The rule that never looks, thin evidence, the implied threshold."""
     at, judged = one.judged.at, one.judged
@@ -275,6 +284,7 @@ screen = Screen(
     numbers,
     help_for,
     at=at,
+    verdict=verdict,
     said=said,
     closer=closer.show,
     code=code,
