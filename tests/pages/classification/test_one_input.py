@@ -309,3 +309,10 @@ def test_the_headline_says_what_is_lost_and_how_much_of_it_needlessly() -> None:
     yours, least = (words.number(words.Share(value)) for value in (risk, best))
     told = f"Your boundary loses {yours}, the best one {least}"
     assert moved.shown.pictures[0].captions[0] == told
+
+
+def test_where_the_decision_changes_is_said_where_the_picture_does_not_say_it_all():
+    told = "The decision changes at"
+    assert not any(told in text for text in said(opened()))
+    for settings in ({"miss_cost": 5}, {"cut": "1"}, {"bells": "hand"}):
+        assert any(told in text for text in said(opened(**settings))), settings

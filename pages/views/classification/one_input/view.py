@@ -67,7 +67,17 @@ def said(run: Gaussians) -> list[Said]:
     of_them = (
         [] if run.x is None else [beside("Counted among the points below; the curves are a smooth picture of them.")]
     )
-    return [note(f"{_decision(run)}{price}"), note(run.sampled), *of_them]
+    told = [] if _seen(run) else [note(f"{_decision(run)}{price}")]
+    return [*told, note(run.sampled), *of_them]
+
+
+def _seen(run: Gaussians) -> bool:
+    """Whether the picture says all of the decision: its boundaries have their places, its points their classes."""
+    low, high = run.span
+    points, _ = run.rule
+    plain = run.x is not None and run.cut is None and not run.priced
+    beyond = sum(not low <= point <= high for point in points)
+    return plain and len(points) > beyond <= 1  # a single one out of sight has no points of the data beyond it
 
 
 def _decision(run: Gaussians) -> str:
