@@ -78,7 +78,7 @@ def test_the_scale_moves_all_losses_but_0_1():
 
 
 def test_a_point_beyond_the_picture_is_an_arrow_and_is_said():
-    at = opened(**PRESETS["Too right"] | {"fitted": "logistic"})
+    at = opened(**PRESETS["Far on its side"] | {"fitted": "logistic"})
     assert any("1 agreement beyond the picture" in s for s in said(at))
     assert numbers(at)["Mean squared loss"] > 100
     assert numbers(at)["Mean logistic loss"] < 0.1

@@ -113,7 +113,7 @@ def one_point(
     ]
     title = panels.heading("The point in the plane, label +1", 1, font=dict(size=14, color=palette.NEUTRAL))
     layout = panels.layout(
-        plots, widths=[3, 2], height=460, tall=800, showlegend=False, domains=ACROSS, annotations=[title]
+        plots, widths=[3, 2], height=500, tall=800, showlegend=False, domains=ACROSS, annotations=[title]
     )
     return dict(data=[*left, *(panels.on(trace, 1) for trace in _plane(z))], layout=layout)
 
