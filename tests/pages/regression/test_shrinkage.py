@@ -287,6 +287,14 @@ def test_the_curve_without_a_penalty_has_its_name_and_is_not_drawn_where_it_is_t
         assert not free["showlegend"] and (alike or free["y"][at] == max(free["y"]))
 
 
+def test_marks_have_their_name_once_bars_have_shrunk_and_the_mean_is_drawn_once_the_fit_is_nearly_level():
+    shown = frames(opened(degree=5))
+    for i, (shrunk, level) in {0: (False, False), 20: (True, False), len(shown) - 1: (True, True)}.items():
+        name = next(t for t in shown[i] if "without penalty" in "".join(t.get("text") or []))
+        mean = next(t for t in shown[i] if t.get("name") == "mean")
+        assert np.isfinite(name["y"]).all() == shrunk and np.isfinite(mean["y"]).all() == level
+
+
 def test_the_misses_of_the_rows_held_out_make_up_the_error_that_is_told():
     at = opened(**{"lambda": 0.01})
     lines = next(t for t in figures(at)[0]["data"] if t.get("meta") == figure.MISS)

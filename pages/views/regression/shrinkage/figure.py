@@ -20,6 +20,7 @@ Draw = Callable[[Linear, float, Sequence[float]], Figure]
 TALLEST, ALONE, OVER = 26, 300, 150  # pixels: of a mark at a bar, and of all of them, alone and over a plot
 PALE = 0.6  # of the bars: what is asked about is the fit
 PLAIN = 60  # spreads of the targets: up to here the bars are to scale, so that one sees them shrink
+MEAN, FLAT = "mean", 0.5  # the line is seen once the fit goes up and down by less than this share of the points
 UNSEEN = palette.CLASSES[3]  # what has to do with rows held out
 MISS = "\u2002its error\u2002"
 CLEAR = 0.05  # of the axis between a curve and its name
@@ -66,20 +67,19 @@ def brush(
         across = palette.axis(f"actual {target}", range=list(at.y_range), **few)
     up = palette.axis(target if at.single else f"predicted {target}", range=list(at.y_range), **few)
     placed = layout(names, scale, (across, up), below and below[1])
-    mark = f" · grey mark: {'without penalty' if rival[1] == FREE else rival[1]}" if rival else ""
-    placed["annotations"] = [panels.heading(f"Coefficients{mark}", 1)]
+    placed["annotations"] = [panels.heading("Coefficients", 1)]
     still = _still(at, rival) if at.single else []
     columns = at.along(fitted.terms.transform) if at.single else A
-    free = (
-        [panels.on(unpenalised(charged(rival[0].model), scale, rival[1], OVER if below else ALONE), 1)] if rival else []
-    )
+    bare = charged(rival[0].model) if rival else np.zeros(0)
+    free = [panels.on(mark, 1) for mark in unpenalised(bare, scale, rival[1], OVER if below else ALONE)] if rival else []
 
     def draw(model: Linear, x: float, values: Sequence[float]) -> Figure:
         if at.single:
             curve = model.predict(columns)
-            main = still
+            unseen_yet = {MEAN} if np.ptp(curve) > FLAT * np.ptp(y) else set()
             if rival and np.allclose(curve, at.along(rival[0].predict)):
-                main = [_hidden(trace) if trace.get("name") == rival[1] else trace for trace in still]
+                unseen_yet.add(rival[1])
+            main = [_hidden(trace) if trace.get("name") in unseen_yet else trace for trace in still]
             main = [*main, fits.curve(at.grid, curve, fitted.title)]
         else:
             held_out = (unseen[1], model.predict(B)) if unseen else None
@@ -87,13 +87,15 @@ def brush(
         sticks = misses(unseen[0][:, 0], unseen[1], model.predict(B), at.x_range) if unseen and at.single else []
         drawn = panels.on(bars(names, charged(model), scale), 1)
         markers = [panels.on(trace, 2) for trace in here(x, values)] if below else []
-        return dict(data=[*main, drawn, *lower, *markers, *free, *sticks], layout=placed)
+        shrunk = len(bare) != len(names) or not np.allclose(charged(model), bare)
+        compared = free if shrunk else [_hidden(mark) for mark in free]
+        return dict(data=[*main, drawn, *lower, *markers, *compared, *sticks], layout=placed)
 
     return draw
 
 
 def _hidden(trace: Trace) -> Trace:
-    """What the fit would lie on: one name is enough."""
+    """What the fit or its bars would lie on, or what is not near yet: it says nothing there."""
     return trace | dict(y=np.full(len(trace["x"]), np.nan))
 
 
@@ -140,12 +142,21 @@ def misses(x: np.ndarray, y: np.ndarray, predicted: np.ndarray, x_range: tuple[f
     return [marks.line(np.repeat(x, 3), ends, UNSEEN, width=2, meta=MISS), told]
 
 
-def unpenalised(coef: np.ndarray, scale: Scale, name: str, room: int) -> Trace:
-    """A mark across each bar where its coefficient (d,) is without the penalty: all of them `room` pixels at most."""
+def unpenalised(coef: np.ndarray, scale: Scale, name: str, room: int) -> list[Trace]:
+    """A mark across each bar where its coefficient (d,) is without the penalty: all of them `room` pixels at most.
+
+    The outermost has the name, towards 0: there its bar has made room.
+    """
     stroke = dict(symbol="line-ns", size=min(TALLEST, room / len(coef)), line=dict(width=2.5, color=palette.NEUTRAL))
     says, values = f"{name}: %{{customdata:.4g}}", np.asarray(coef, dtype=np.float32)
     at = scale.place(coef).astype(np.float32)
-    return marks.points(at, np.arange(len(coef)), palette.NEUTRAL, says=says, customdata=values, marker=stroke)
+    places = np.arange(len(coef))
+    i = [int(np.abs(at).argmax())]
+    told = "without penalty" if name == FREE else name
+    side = "right" if at[i[0]] < 0 else "left"
+    label = marks.text(at[i], places[i], [f"\xa0{told}\xa0"], palette.NEUTRAL, size=14, textposition=f"middle {side}")
+    label["textfont"] |= dict(shadow=palette.HALO)
+    return [marks.points(at, places, palette.NEUTRAL, says=says, customdata=values, marker=stroke), label]
 
 
 def layout(names: Sequence[str], scale: Scale, axes: Axes, lower: Axes | None) -> dict[str, Any]:
@@ -175,10 +186,10 @@ def agreement(
 
 def level(ends: np.ndarray, mean: float) -> Trace:
     """The horizontal line at the mean of the targets, where an endless penalty leads."""
-    named: dict[str, Any] = dict(mode="lines+text", text=["", "mean"], textposition="top left")
+    named: dict[str, Any] = dict(mode="lines+text", text=["", MEAN], textposition="top left")
     named["textfont"] = dict(color=palette.NEUTRAL, shadow=palette.HALO)
-    says = "mean: %{y:.4g}"
-    return marks.line(ends, np.full(2, mean), palette.NEUTRAL, width=1.5, dash="dot", says=says, **named)
+    look: dict[str, Any] = dict(width=1.5, dash="dot", says="mean: %{y:.4g}", name=MEAN, showlegend=False)
+    return marks.line(ends, np.full(2, mean), palette.NEUTRAL, **look, **named)
 
 
 def errors(penalties: np.ndarray, training: np.ndarray, held_out: np.ndarray | None) -> tuple[list[Trace], Axes]:

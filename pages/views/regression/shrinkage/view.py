@@ -127,7 +127,7 @@ def _sweep(fit: Fit) -> Picture:
     def caption(i: int) -> str:
         told = f"λ = {_plain(SWEPT[i])}"
         if i == 0:
-            return f"{told}: no penalty, the coefficients are as large as they like"
+            return f"{told}: no penalty, large coefficients cost nothing"
         if not at.held_out:
             left = np.linalg.norm(models[i].coef) / (np.linalg.norm(models[0].coef) or 1.0)
             return f"{told}: the coefficients keep {words.number(Share(left))} of their length"
