@@ -7,6 +7,7 @@ import pytest
 
 from pages.descent import PAGE
 from pages.views.descent.conditioning import columns
+from pages.views.descent.conditioning.figure import LEVEL
 from pages.views.descent.conditioning.run import AFTER, BEFORE, MOMENTUM, starts_at
 from tests.pages.clock import Clock
 from ui.compute import Refused
@@ -72,7 +73,7 @@ def test_the_steps_that_are_told_are_those_that_a_longer_run_takes() -> None:
         assert int(np.flatnonzero(way.left <= 1e-6)[0]) == way.arrives
         assert f"since step {way.arrives:.0f} {'with ' if name == MOMENTUM else ''}{name}" in at.caption(at.last)
     for step in (0, 12, 13, 69, 70, at.last):
-        (goal,) = [t for t in at.picture.frames[step]["data"] if "a millionth" in t.get("text", ())]
+        (goal,) = [t for t in at.picture.frames[step]["data"] if LEVEL in t.get("text", ())]
         told = {text.strip(): x for text, x in zip(goal["text"][1:], goal["x"][1:], strict=True) if np.isfinite(x)}
         assert told == {f"{way.arrives:.0f} steps": way.arrives for way in at.run.ways.values() if way.arrives <= step}
 
@@ -100,7 +101,7 @@ def test_the_right_map_holds_every_start_of_the_left_one_and_stands_still_under_
         assert len(planes) == 1 and ways[BEFORE].plane.x == (-5, 5) and ways[BEFORE].plane.y == (-4, 4)
 
 
-def test_what_kappa_promises_is_drawn_to_the_end_but_at_the_start_where_it_is_guessed() -> None:
+def test_what_kappa_promises_is_drawn_as_far_as_the_ways_as_more_would_tell_when_they_arrive() -> None:
     at = clock(turn=20.0)
     before, after = (at.run.ways[name].arrives for name in (BEFORE, AFTER))
     for step in at.steps:
@@ -113,14 +114,14 @@ def test_what_kappa_promises_is_drawn_to_the_end_but_at_the_start_where_it_is_gu
             if "foretold by the condition number" in t.get("hovertemplate", "")
         ]
         for line, way in zip(told, at.run.ways.values(), strict=True):
-            assert list(line["x"]) == [k if step else 0 for k in range(at.run.longest + 1)]
+            assert list(line["x"]) == [min(k, step) for k in range(at.run.longest + 1)]
             assert float(line["y"][step]) == pytest.approx(max(float(way.promised(step)), 1e-10), rel=1e-5)
 
 
 def test_it_opens_where_scaling_has_helped_in_part_and_nobody_is_there() -> None:
     at = clock()
     before, after = (at.screen.quantity(at.at(at.start), f"Height left, {name}") for name in (BEFORE, AFTER))
-    assert at.start == 4 and 0.3 < before < 1 and 0.01 < after < 0.3
+    assert at.start == 6 and 0.2 < before < 0.5 and 1e-4 < after < 1e-2
 
 
 def test_the_headline_tells_what_is_left_and_at_its_end_since_which_step_a_millionth() -> None:

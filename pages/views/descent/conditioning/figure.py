@@ -14,6 +14,7 @@ from ui.guessing.cover import INSTEAD
 
 START, SCALED = "start", "scaled start"  # what can be dragged, on either map
 LOWEST = 1e-7  # of the axis: a millionth is asked for
+LEVEL = "the bottom, near enough: a millionth is left"
 RECENT = 5  # places of a way that are drawn in full: many steps to and fro would be a block
 LOOKS = {BEFORE: (1, 0, "●"), AFTER: (2, 1, "■"), MOMENTUM: (3, 2, "◆")}  # colour, shape, and that in a text
 
@@ -37,7 +38,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     headings = [
         "   ".join(_said(name) for name in on_map[0]),
         f"{_said(AFTER)}   <span style='color:{palette.NEUTRAL}'>☆ lowest point</span>",
-        "Height left, log scale   ━ pale: as the condition number promises",
+        "Height left, log scale   ━ pale: as the condition number foretells",
     ]
     layout = panels.layout(
         [
@@ -50,12 +51,12 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
         tall=1040,
         showlegend=False,
         domains={
-            "xaxis.domain": (0, 0.45),
-            "yaxis.domain": (0.48, 1),
-            "xaxis2.domain": (0.55, 1),
-            "yaxis2.domain": (0.48, 1),
+            "xaxis.domain": (0, 0.46),
+            "yaxis.domain": (0.42, 1),
+            "xaxis2.domain": (0.54, 1),
+            "yaxis2.domain": (0.42, 1),
             "xaxis3.domain": (0, 1),
-            "yaxis3.domain": (0, 0.32),
+            "yaxis3.domain": (0, 0.25),
         },
         annotations=[
             panels.heading(text, i, font=dict(size=15) if i < 2 else dict(size=14, color=palette.NEUTRAL))
@@ -63,7 +64,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
         ],
         shapes=[marks.rule(y=LEFT, plot="3", dash="dash")],
     )
-    layout["meta"]["narrow"]["annotations[2].text"] = "<b>Height left   ━ pale: promised</b>"
+    layout["meta"]["narrow"]["annotations[2].text"] = "<b>Height left   ━ pale: foretold</b>"
     start = before.trace.states[0].x
     star = marks.points([0.0], [0.0], "white", size=13, symbol="star", outline="#222", says="lowest point")
     stars = [star, panels.on(star, 1)]  # above whoever has come there
@@ -85,7 +86,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     left = {name: np.clip(way.left, low / 1e3, 1e3 * top) for name, way in run.ways.items()}
 
     def draw(i: int) -> dict[str, Any]:
-        told = k if i else 0 * k  # at step 0, which is seen while one guesses how many there are, it is not told yet
+        told = np.minimum(k, i)  # as far as the way: what is to come would tell in how many steps it arrives
         moving = []
         for name, values in forecasts.items():
             says = f"foretold by the condition number, {name}: %{{y:.3g}} after %{{x}} steps"
@@ -136,7 +137,7 @@ def _goal(run: Valley, i: int, longest: int) -> dict[str, Any]:
     return marks.text(
         [longest, *arrived],
         [LEFT] * (1 + len(told)),
-        ["a millionth", *told],
+        [LEVEL, *told],
         textposition=["top left", *["top right"] * len(told)],
         textfont=dict(size=14, color=tones, shadow=palette.HALO),
     )

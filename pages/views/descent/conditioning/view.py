@@ -31,7 +31,7 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, info
 
 K = "Condition number"
-OPENS = 4  # steps made when it opens: both ways are seen, and nobody is there yet
+OPENS = 6  # steps made when it opens: both ways are seen, and nobody is there yet
 TABLES = ("two_scales", "housing", "diabetes", "wide", "singular")
 
 
@@ -76,7 +76,7 @@ def caption(run: Valley, step: int) -> str:
     """What is left of the height on each valley, and since when a millionth."""
     if not step:
         before, after = (words.number(run.ways[name].condition) for name in (BEFORE, AFTER))
-        return f"Step 0: {before} times as curved across as along {BEFORE}, {after} times {AFTER}"
+        return f"Step 0: the valley is {before} times as curved across as along {BEFORE}, {after} times {AFTER}"
     named = {name: f"with {name}" if name == MOMENTUM else name for name in run.ways}
     there = [f"since step {way.arrives:.0f} {named[name]}" for name, way in run.ways.items() if way.arrived]
     away = [
