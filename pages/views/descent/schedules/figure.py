@@ -67,7 +67,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
     if run.beside == LINES:
         beside = [_among(run), (_steps(longest), _sizes(run))]
         told = [
-            f"The {'points' if run.bowl.loss != LOG else 'rows, 0 or 1'} and each {_line(run)}   ━ best {_line(run)}",
+            f"Each place is a {_line(run)}   ━ best {_line(run)}",
             "Size of step k",
         ]
     elif run.beside == COSTS:
@@ -76,7 +76,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
     else:
         beside = [(_steps(longest), palette.axis("", range=[0, tops[kind]])) for kind in KINDS]
         told = ["Sum of the step sizes so far", "Sum of their squares"]
-    first, last = (3, 2) if run.beside == COSTS else (2, 3)
+    first, last = (2, 3) if run.beside == SUMS else (3, 2)  # the step sizes above what comes of them
     domains = {f"yaxis{first}.domain": (0.58, 1), f"yaxis{last}.domain": (0, 0.4)}
     domains |= {f"xaxis{n}.domain": (0.65, 1) for n in (2, 3)}
     layout = panels.layout(
@@ -89,6 +89,8 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
         annotations=[
             panels.heading(_named(run), 0, font=dict(size=15)),
             *(panels.heading(text, i, font=grey) for i, text in enumerate(told, 1)),
+            dict(text="bluer: fits worse", showarrow=False, font=dict(size=14))
+            | dict(x=0.01, xref="x domain", xanchor="left", y=0.01, yref="y domain", yanchor="bottom"),
         ],
     )
     layout["meta"]["narrow"] |= {"yaxis.domain": (0.56, 1), "yaxis2.domain": (0.27, 0.47), "yaxis3.domain": (0, 0.17)}
@@ -115,6 +117,8 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
             below.exits(passed, above[name], i, least, edge, colour(name), under),
         ]
 
+    widths = np.linspace(5, 2.5, len(names)).tolist()
+
     def draw(i: int) -> dict[str, Any]:
         moving = []
         for j, name in enumerate(names):
@@ -125,7 +129,8 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
             spot = marks.points(
                 so_far[-1:, 0], so_far[-1:, 1], colour(name), size=12 + 3 * (len(names) - j), says=says, **look
             )
-            moving += [marks.line(so_far[:, 0], so_far[:, 1], colour(name), width=3), spot]
+            # a leg that several share is seen around the next
+            moving += [marks.line(so_far[:, 0], so_far[:, 1], colour(name), width=widths[j]), spot]
         for name in names:
             grown = np.minimum(np.arange(len(at)), i)  # what is to come lies on its end: so the curve grows
             k = np.minimum(at[grown], run.traces[name].steps)
