@@ -1,5 +1,6 @@
 """Newton's tangents on the screen."""
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -8,6 +9,8 @@ import pytest
 from scipy import optimize
 
 from algos.descent.curves import CURVES
+from pages.views.descent.tangents import course
+from pages.views.descent.tangents.figure import SUBSCRIPTS
 from tests.pages.clock import Clock
 from ui import words
 from ui.guessing.guess import because
@@ -61,7 +64,9 @@ def test_names_of_places_stand_beside_the_tangents_that_lead_to_them() -> None:
         at = clock(function=function, **{"from": start})
         x = at.run.trace.curve("x")
         (names,) = [
-            t for t in at.picture.frames[at.last]["data"] if "start" in (t.get("text") or []) and t["mode"] == "text"
+            t
+            for t in at.picture.frames[at.last]["data"]
+            if "start" in (t.get("text") or []) and t.get("xaxis", "x") == "x"
         ]
         sides = ["bottom center", *("bottom right" if b < a else "bottom left" for a, b in pairwise(x))]
         assert list(names["textposition"]) == sides[: len(names["x"])]
@@ -95,9 +100,9 @@ def test_a_zero_that_is_met_exactly_is_a_triangle_below_the_axis_of_distances() 
     off = np.abs(at.run.trace.curve("x"))
     assert off[-1] == 0 < off[-2]
     for step in at.steps:
-        curve, spot, edge = [t for t in at.picture.frames[step]["data"] if t.get("yaxis") == "y2"][-3:]
+        *_, curve, spot, edge = course.chart(at.at(step)).frames[0]["data"]
         drawn, marked = (np.asarray(t["y"], dtype=float) for t in (curve, edge))
-        now = off[np.minimum(np.arange(len(off)), step)]
+        now = off[: step + 1]
         assert np.array_equal(np.isfinite(marked), now == 0)
         assert drawn[now > 0] == pytest.approx(now[now > 0], rel=1e-5)
         assert (drawn == marked)[now == 0][:1].all(), "the curve goes down to the first triangle"
@@ -109,7 +114,7 @@ def test_once_the_digits_end_a_step_does_not_seem_to_lead_away_again() -> None:
     at = clock()
     away = np.abs(at.run.trace.curve("x") - at.run.goal)
     assert away[-2] < away[-1] < 1e-15  # by rounding alone
-    edge = [t for t in at.picture.frames[at.last]["data"] if t.get("yaxis") == "y2"][-1]
+    edge = course.chart(at.run).frames[0]["data"][-1]
     assert np.isfinite(np.asarray(edge["y"], dtype=float))[-2:].all()
 
 
@@ -133,19 +138,39 @@ def test_the_place_and_the_next_one_are_told_with_the_same_digits_more_once_it_i
     assert "x = −" in clock(function="cubic", **{"from": -3.0}).caption(0)
 
 
+def _listed(at: Clock, step: int) -> list[tuple[str, str]]:
+    """What stands in the list at a step: names and digits, without the colour of those that are wrong."""
+    names, digits = [t["text"] for t in at.picture.frames[step]["data"] if t.get("yaxis") == "y2"]
+    told = [(name, re.sub("</?span[^>]*>", "", text)) for name, text in zip(names, digits, strict=True)]
+    return [row for row in told if row[0]]
+
+
 def test_the_digits_of_each_place_are_bold_as_far_as_they_are_right() -> None:
     at = clock(function="root", **{"from": 1.0})
-    for step in at.steps:
-        told = [t for t in at.picture.frames[step]["data"] if t.get("yaxis") == "y2"][-4]["text"]
-        wanted = ["", "", "<b>1.41</b>66666667", "<b>1.41421</b>56863", "<b>1.4142135624</b>"]
-        assert [text.strip() for text in told][: min(step, 4) + 1] == wanted[: step + 1]
-        assert not any(told[step + 1 :])
-    slow = clock(function="double").picture.frames[5]["data"]
-    assert not any([t for t in slow if t.get("yaxis") == "y2"][-4]["text"])
+    wanted = [
+        ("start", "<b></b>1.0000000000"),
+        ("x₁", "<b></b>1.5000000000"),
+        ("x₂", "<b>1.41</b>66666667"),
+        ("x₃", "<b>1.41421</b>56863"),
+        ("x₄", "<b>1.4142135624</b>"),
+    ]
+    for step in range(5):
+        zero = [("<b>zero</b>", "<b>1.4142135624</b>")] if step else []  # at the start it would answer
+        assert _listed(at, step) == [*zero, *wanted[: step + 1]]
 
 
-def test_it_opens_after_one_tangent_with_no_decimal_right() -> None:
+def test_of_a_long_run_the_last_places_are_listed() -> None:
+    at = clock(function="double")
+    for step in (5, 20, at.last):
+        names = [name for name, _ in _listed(at, step)]
+        assert len(names) == min(step + 1, 9) + 1 and names[-1] == f"x{str(step).translate(SUBSCRIPTS)}"
+    gone = clock(function="atan", **{"from": 1.4})
+    assert _listed(gone, gone.last)[-1][1].endswith(words.number(gone.run.trace.final.x))
+
+
+def test_it_opens_after_one_tangent_with_no_decimal_right_and_does_not_tell_how_many_are_to_come() -> None:
     at = clock()
+    assert at.caption(1).startswith("Step 1: x = ")
     assert at.start == 1 and 0.1 < float(at.numbers(1)["Distance to the nearest zero"]) < 1
 
 

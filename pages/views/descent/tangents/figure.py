@@ -1,25 +1,21 @@
-"""A curve, the tangents so far, how far off each place is, and where each start would end."""
+"""A curve, the tangents so far, the digits of each place, and where each start would end."""
 
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from pages.views.descent import below
 from pages.views.descent.tangents.run import Run
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
-from ui.figures.scales import log_axis
 
 START = "start"  # what can be dragged
 CURVE, WAY, OLD = palette.CLASSES[0], palette.CLASSES[1], palette.NEUTRAL
 ZEROS = (2, 3, 5)  # of palette.CLASSES: the colours of the zeros, rising
-LEAST = 1e-15  # what is nearer than the digits of a float tell lies below the axis
+SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 STRIP = 0.05  # share of the height
 NARROW = {"yaxis.domain": (0.58, 1), "yaxis3.domain": (0.5, 0.555), "yaxis2.domain": (0, 0.37)}  # one below the other
-RIGHT = {"three decimals right": 5e-4, "ten decimals right": 5e-11}  # below which distance they are right
-TICKS = dict(tickvals=[1e4, 1, 1e-5, 1e-10, 1e-15], ticktext=["10⁴", "1", "10⁻⁵", "10⁻¹⁰", "10⁻¹⁵"])
-WRITTEN = 10  # places of a run, at most, whose digits stand beside their distances
+ROWS = 9  # places whose digits are listed; of a longer run the last ones
 BEYOND = 0.8  # of a tangent, drawn on at both ends: so it is seen to leave the curve, and where it meets the axis
 NAMED, NEAR = 6, 0.06  # places that have a name, and how near another may be, of the window's width
 
@@ -34,15 +30,17 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     bottom, top = min(float(inside.min()), 0.0) - room, max(float(inside.max()), 0.0) + room
     states, zeros = run.trace.states, np.array(run.curve.zeros)
     off = np.array([np.abs(state.x - zeros).min() for state in states])
-    longest = max(len(states) - 1, 1)
     colours = [palette.colour(ZEROS[i % len(ZEROS)]) for i in range(len(zeros))]
     stars = "".join(f"<span style='color:{colour}'>★</span>" for colour in colours)
+    begins = f"f(x) = {run.curve.says}   <span style='color:{WAY}'>━ its tangent</span>"
+    ends = f"{stars} <span style='color:{palette.NEUTRAL}'>{'zeros' if len(zeros) > 1 else 'zero'}</span>"
+    named: dict[str, Any] = dict(font=dict(size=15, color=CURVE))
     layout = panels.layout(
         [
             (palette.axis("", range=[low, high], showticklabels=False), palette.axis("f(x)", range=[bottom, top])),
             (
-                palette.axis("step", range=[-0.02 * longest, 1.03 * longest], nticks=6),
-                log_axis("", LEAST / 10, max(10.0, 2 * min(float(off.max()), 1e4)), showgrid=False) | TICKS,
+                palette.axis("", range=[0, 1], visible=False, fixedrange=True),
+                palette.axis("", range=[ROWS + 0.5, -0.5], visible=False, fixedrange=True),
             ),
             (
                 palette.axis("every start x, in the colour of the zero it leads to", range=[low, high], matches="x"),
@@ -54,32 +52,20 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         tall=760,
         showlegend=False,
         domains={
-            "xaxis.domain": (0, 0.64),
+            "xaxis.domain": (0, 0.68),
             "yaxis.domain": (STRIP + 0.06, 1),
-            "xaxis2.domain": (0.73, 1),
+            "xaxis2.domain": (0.74, 1),
             "yaxis2.domain": (0, 1),
-            "xaxis3.domain": (0, 0.64),
+            "xaxis3.domain": (0, 0.68),
             "yaxis3.domain": (0, STRIP),
         },
         annotations=[
-            panels.heading(
-                f"f(x) = {run.curve.says}   <span style='color:{WAY}'>━ its tangent</span>   "
-                f"{stars} <span style='color:{palette.NEUTRAL}'>{'zeros' if len(zeros) > 1 else 'zero'}</span>",
-                0,
-                font=dict(size=15, color=CURVE),
-            ),
-            panels.heading("Distance to the zero, log scale", 1, font=dict(size=14, color=palette.NEUTRAL)),
-            dict(
-                text="▾ below: the digits end",
-                showarrow=False,
-                font=dict(size=13, color=palette.NEUTRAL),
-            )
-            | dict(x=0.01, xref="x2 domain", xanchor="left", y=0.01, yref="y2 domain", yanchor="bottom"),
+            panels.heading(f"{begins}   <span style='color:{OLD}'>━ those before</span>   {ends}", 0, **named),
+            panels.heading("Ten decimals   bold: right", 1, font=dict(size=15, color=palette.NEUTRAL)),
         ],
         shapes=[marks.rule(y=0, colour=palette.NEUTRAL, width=1.5)],
     )
-    layout["meta"]["narrow"] |= NARROW | {"margin.l": 74}  # powers of ten, clear of their title
-    layout["meta"]["wide"] |= {"margin.l": layout["margin"]["l"]}
+    layout["meta"]["narrow"] |= NARROW | {"annotations[0].text": f"<b>{begins}   {ends}</b>"}
     scale: list[list[Any]] = [[0.0, "rgba(138,148,160,0.15)"], [0.25, "rgba(138,148,160,0.15)"]]
     for i, colour in enumerate((*colours, colours[-1], colours[-1])[:3]):
         scale += [[(i + 1) / 4, colour], [(i + 2) / 4, colour]]
@@ -92,23 +78,15 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         ),
         marks.ring([run.start], [0.0], WAY, size=18, meta=START),
         panels.on(marks.map(reached, scale, -1, 3, x=run.starts, y=[0.5], says="start %{x:.3g}"), 2),
-        panels.on(
-            marks.line([0, 2 * longest, np.nan] * len(RIGHT), np.repeat([*RIGHT.values()], 3), OLD, dash="dot"), 1
-        ),
-        panels.on(
-            marks.text([0] * len(RIGHT), [*RIGHT.values()], [*RIGHT], OLD, size=13, textposition="top right"),
-            1,
-        ),
     ]
     far = 20 * (high - low)
     places = np.clip([state.x for state in states], low - far, high + far)
     heights = np.clip([state.value for state in states], bottom - 20 * (top - bottom), top + 20 * (top - bottom))
 
     named = _names(places, NEAR * (high - low))
-    written = [_digits(state.x, away) for state, away in zip(states, off, strict=True)]
+    goal = int(np.abs(zeros - run.goal).argmin())
     # beside the tangent that has led there
     below_axis = ["bottom center", *(f"bottom {'right' if step < 0 else 'left'}" for step in np.diff(places))]
-    sides = ["middle right" if 2 * k <= longest else "middle left" for k in range(len(states))]
 
     def draw(i: int) -> dict[str, Any]:
         old_x, old_y = [], []
@@ -121,13 +99,16 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             tangent = [places[i] + on * (places[i + 1] - places[i]), heights[i] * (1 - on)]
         elif states[i].slope == 0:
             tangent = [np.array([low, high]), np.array([heights[i], heights[i]])]
-        steps = np.minimum(np.arange(len(states)), i)
-        apart = below.above(np.minimum(off[steps], 1e6), LEAST)
-        down = below.dipped(np.minimum(off[steps], 1e6), LEAST, LEAST / 4)
-        digits = _until(written, i) if len(states) <= WRITTEN else [""] * len(states)
-        under = "step %{x}: %{customdata} off, below this axis"
+        first = max(0, i + 1 - ROWS)
+        listed = [k if k <= i else None for k in range(first, first + ROWS)]
+        names = ["<b>zero</b>" if i else "", *("" if k is None else called(k) for k in listed)]
+        # At the start the zero would answer where it leads.
+        written = [_digits(float(zeros[goal]), 0.0) if i else ""]
+        written += ["" if k is None else _digits(states[k].x, off[k]) for k in listed]
+        tones = [colours[goal], *(WAY if k == i else OLD for k in listed)]
+        rows = np.arange(ROWS + 1)
         moving = [
-            marks.line(old_x, old_y, OLD, width=1.5),
+            marks.line(old_x, old_y, OLD, width=2),
             marks.text(
                 places[:NAMED],
                 [-0.03 * (top - bottom)] * len(named),
@@ -138,10 +119,8 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             marks.line([places[i], places[i]], [0.0, heights[i]], WAY, width=2, dash="dot"),
             marks.line(tangent[0], tangent[1], WAY, width=3),
             marks.points([places[i]], [heights[i]], WAY, size=12, outline=edge, says="x = %{x:.6g}, f = %{y:.4g}"),
-            panels.on(marks.text(steps, apart, digits, OLD, size=13, textposition=sides, cliponaxis=False), 1),
-            panels.on(marks.path(steps, down, WAY, says="step %{x}: %{customdata:.3g} off", customdata=off[steps]), 1),
-            panels.on(marks.points([i], apart[-1:], WAY, size=12, outline=edge), 1),
-            panels.on(below.triangles(steps, off[steps], LEAST, LEAST / 4, WAY, under), 1),
+            panels.on(_column(0.0, rows, names, tones), 1),
+            panels.on(_column(0.24, rows, written), 1),
         ]
         # At the start the strip would answer where it leads.
         given = still if i else [one | dict(z=np.full_like(reached, np.nan)) if "z" in one else one for one in still]
@@ -150,22 +129,34 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     return draw
 
 
+def _column(x: float, rows: np.ndarray, told: list[str], colour: Any = None) -> dict[str, Any]:
+    """Words below each other, from x on."""
+    return marks.text(np.full(len(rows), x), rows, told, colour, size=18, textposition="middle right", cliponaxis=False)
+
+
+def called(k: int) -> str:
+    """What the k-th place is called."""
+    return "start" if k == 0 else f"x{str(k).translate(SUBSCRIPTS)}"
+
+
 def _names(places: np.ndarray, near: float) -> list[str]:
     """What the first places are called below the axis; those next to one that has a name have none."""
     told, taken = [], list[float]()
     for k, x in enumerate(places[:NAMED].tolist()):
         free = all(abs(x - other) > near for other in taken)
-        told.append(("start" if k == 0 else f"x{'₀₁₂₃₄₅'[k]}") if free else "")
+        told.append(called(k) if free else "")
         taken += [x] if free else []
     return told
 
 
 def _digits(x: float, off: float) -> str:
-    """Ten decimals of a place, in bold as far as they are right; nothing if none is."""
+    """Ten decimals of a place, in bold as far as they are right; far off it is told as elsewhere."""
+    if abs(x) >= 1e4:
+        return f"<span style='color:{OLD}'>{words.number(x)}</span>"
     right = next((d for d in range(10, 0, -1) if off < 0.5 * 10.0**-d), 0)
     told = f"{x:.10f}".replace("-", "−")
-    end = told.index(".") + 1 + right
-    return f"\xa0\xa0<b>{told[:end]}</b>{told[end:]}\xa0\xa0" if right else ""
+    end = told.index(".") + 1 + right if right else 0
+    return f"<b>{told[:end]}</b><span style='color:{OLD}'>{told[end:]}</span>"
 
 
 def _until(names: list[str], i: int) -> list[str]:

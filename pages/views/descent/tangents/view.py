@@ -5,10 +5,11 @@ import streamlit as st
 
 from algos.descent import newton_root
 from algos.descent.newton_root import Tangent
-from pages.views.descent.tangents import figure
+from pages.views.descent.tangents import course, figure
 from pages.views.descent.tangents.run import Run, choose, starts_at
 from ui import export, picture, words
 from ui.picture import Drag, Picture
+from ui.stage import player
 from ui.view import Code, Numbers, Rows, Screen, View, as_of
 from ui.words import Share
 
@@ -28,15 +29,16 @@ ENDED = {
 
 
 def chart(run: Run) -> Picture:
-    final = run.trace.final
-    return picture.steps(
-        run.trace,
+    final, states = run.trace.final, run.trace.states
+    return picture.frames(
+        len(states),
         figure.brush(run),
-        caption=lambda state: _caption(run, state),
+        lambda i: f"Step {i}: {_caption(run, states[i])}",  # not of how many: that is asked
         start=min(OPENS, run.trace.steps),
         ahead=True,
-        alt=f"The curve {run.curve.says} with Newton's tangents from x = {words.number(run.start)} on, the distance "
-        f"to the nearest zero by step, and a strip with the zero to which each start leads. "
+        steps=range(len(states)),
+        alt=f"The curve {run.curve.says} with Newton's tangents from x = {words.number(run.start)} on, the digits of "
+        f"each place, and a strip with the zero to which each start leads. "
         f"{_ended(final, run.trace.steps)}",
         drags=[Drag(figure.START, starts_at, "Drag the start")],
     )
@@ -85,6 +87,7 @@ def closer(run: Run) -> None:
     else:
         st.latex(rf"x - \frac{{f(x)}}{{f'(x)}} = {x} - \frac{{{f}}}{{0}}")
         st.markdown("which is no number: the tangent is level.")
+    player.draw(course.chart(run))
     st.dataframe(
         {
             "step": np.arange(run.trace.steps + 1),

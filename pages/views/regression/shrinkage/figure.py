@@ -71,7 +71,9 @@ def brush(
     still = _still(at, rival) if at.single else []
     columns = at.along(fitted.terms.transform) if at.single else A
     bare = charged(rival[0].model) if rival else np.zeros(0)
-    free = [panels.on(mark, 1) for mark in unpenalised(bare, scale, rival[1], OVER if below else ALONE)] if rival else []
+    free = (
+        [panels.on(mark, 1) for mark in unpenalised(bare, scale, rival[1], OVER if below else ALONE)] if rival else []
+    )
 
     def draw(model: Linear, x: float, values: Sequence[float]) -> Figure:
         if at.single:
