@@ -5,10 +5,8 @@ import pytest
 
 from algos.descent.subsampled_newton import Guess
 from algos.trace import Trace
-from pages.views.descent.subsamples import closer, course, figure
-from pages.views.descent.subsamples.run import FLOOR
+from pages.views.descent.subsamples import closer, course, figure, ways
 from tests.pages.clock import Clock
-from ui import words
 
 
 def clock(**settings: object) -> Clock:
@@ -32,11 +30,12 @@ def test_numbers_are_those_of_both_runs(settings: dict[str, object]) -> None:
     best = np.append(theirs.intercept_, theirs.coef_[0])
     assert at.run.best == pytest.approx(best, abs=1e-6)
 
-    def expected(step: int) -> dict[str, float]:
-        told = {}
+    def expected(step: int) -> dict[str, float | str]:
+        told: dict[str, float | str] = {}
         for name, trace in at.run.runs.items():
             k = min(step, trace.steps)
-            told[f"Distance, {name}"] = float(np.linalg.norm(trace.states[k].theta - at.run.best))
+            away = float(np.linalg.norm(trace.states[k].theta - at.run.best))
+            told[f"Distance, {name}"] = away if away >= 1e-6 else "under 10⁻⁶"
         return told
 
     at.hold(expected)
@@ -52,33 +51,44 @@ def test_the_rows_that_are_lit_are_those_of_the_step_as_many_as_are_drawn(many: 
         assert shown == min(len(trace.states[min(step, trace.steps)].rows), figure.DRAWN)
 
 
-def test_a_distance_below_the_axis_is_a_triangle_that_says_so_and_no_place_of_the_curve() -> None:
+def test_the_courses_are_the_distances_by_rows_read_down_to_the_edge_of_their_axis() -> None:
     at, under = clock(), 0
+    low = 10.0 ** at.picture.frames[0]["layout"]["yaxis2"]["range"][0]
     for step in at.steps[1:]:
-        drawn_course = course.chart(at.at(step)).frames[0]
-        data = drawn_course["data"]
-        low = 10.0 ** drawn_course["layout"]["yaxis"]["range"][0]
+        data = at.picture.frames[step]["data"]
         for name, trace in at.run.runs.items():
             away = at.run.distances(name)[1 : min(step, trace.steps) + 1]
-            curve, edge = [t for t in data if name in t.get("hovertemplate", "") and "away" in t["hovertemplate"]]
+            curve, edge = [
+                t for t in data if f"{name}: " in t.get("hovertemplate", "") and "away" in t["hovertemplate"]
+            ]
             drawn, marked = (np.asarray(t["y"], dtype=float) for t in (curve, edge))
-            on = drawn[np.isfinite(drawn) & (drawn >= FLOOR)]
-            assert on == pytest.approx(away[away >= FLOOR], rel=1e-5)
-            assert list(curve["x"]) == [read(trace, k) for k in range(1, len(away) + 1)]
-            ends = drawn[np.isfinite(drawn) & (drawn < FLOOR)]  # it goes down to the edge, to a triangle
-            assert set(ends) <= set(marked[np.isfinite(marked)]) and len(set(ends)) == (away < FLOOR).any()
-            assert (drawn[np.isfinite(drawn)] > low).all() and np.isfinite(marked).any() == (away < FLOOR).any()
-            assert ((low < marked) | np.isnan(marked)).all() and not (marked > 2.1 * low).any()
-            told = {text for text, y in zip(edge["customdata"], marked, strict=True) if np.isfinite(y)}
-            assert told == {words.number(float(value)) for value in away[away < FLOOR]}
-            under += len(told)
+            on = drawn[1 : len(away) + 1]
+            assert on[away >= course.LEAST] == pytest.approx(away[away >= course.LEAST], rel=1e-5)
+            rows = [read(trace, k) for k in range(1, len(away) + 1)]
+            assert list(np.asarray(curve["x"], dtype=float)[1 : len(away) + 1]) == rows
+            gone = away < course.LEAST
+            assert (drawn[np.isfinite(drawn)] > low).all() and np.isfinite(marked).any() == gone.any()
+            assert gone.sum() == 0 or (on[gone][0] == pytest.approx(course.EDGE) and np.isnan(on[gone][1:]).all())
+            under += gone.any()
     assert under
+
+
+def test_a_course_says_how_many_rows_it_has_taken_and_once_it_has_arrived_no_more() -> None:
+    at = clock()
+    for step in at.steps:
+        told = [
+            t["text"][0].strip() for t in at.picture.frames[step]["data"] if "textfont" in t and len(t["text"]) == 1
+        ]
+        for text, (name, trace) in zip(told[1:], reversed(at.run.runs.items()), strict=True):
+            near = np.flatnonzero(at.run.distances(name) < 1e-3)[0]
+            assert text == (f"{read(trace, min(step, near)):,} rows" if step else "")
 
 
 def test_lines_and_classes_have_names() -> None:
     told = " ".join(one["text"] for one in clock().picture.frames[1]["layout"]["annotations"])
     assert all(
-        name in told for name in ("━ the best one", "☆ best fit", "growing sample", "all rows", "class 0", "class 1")
+        name in told
+        for name in ("━ best border", "Distance to the best fit", "growing sample", "all rows", "class 0", "class 1")
     )
 
 
@@ -88,38 +98,32 @@ def test_lines_and_classes_have_names() -> None:
 def test_ways_on_the_map_are_both_coefficients_and_say_how_many_rows_were_read(settings: dict[str, object]) -> None:
     at = clock(**settings)
     for step in at.steps[1:]:
-        data = [t for t in at.picture.frames[step]["data"] if t.get("xaxis", "x") == "x"]
-        ways = [t for t in data if t.get("mode") == "lines+markers"]
-        for way, trace in zip(ways, (at.run.full, at.run.sample), strict=True):
+        data = ways.chart(at.at(step)).frames[0]["data"]
+        drawn = [t for t in data if t.get("mode") == "lines+markers"]
+        for way, trace in zip(drawn, (at.run.full, at.run.sample), strict=True):
             k = min(step, trace.steps)
             theta = trace.curve("theta")[: k + 1, 1:]
-            assert np.column_stack([way["x"], way["y"]])[: k + 1] == pytest.approx(theta, abs=1e-5)
-        names = [t for t in data if t.get("mode") == "text"]
-        for told, (name, trace) in zip(names, at.run.runs.items(), strict=True):
-            k = min(step, trace.steps)
-            there = next((j for j in range(k) if at.numbers(j)[f"Distance, {name}"] < 1e-6), k)
-            (text,) = told["text"]
-            assert text.strip() == f"{words.count(read(trace, there), 'row')}\xa0\xa0\xa0<br>\xa0\xa0\xa0read"
-            assert [*told["x"], *told["y"]] == pytest.approx(trace.states[k].theta[1:], abs=1e-5)
+            assert np.column_stack([way["x"], way["y"]]) == pytest.approx(theta, abs=1e-5)
+            assert way["customdata"][-1].split()[0] == f"{read(trace, k):,}"
 
 
 def test_the_map_is_the_log_loss_of_all_rows_and_least_at_the_star() -> None:
     run = clock(newton_rows="500").run
     across, up = np.array([0.0, 0.7, run.best[1]]), np.array([-1.0, run.best[2]])
-    found = figure.cost(run, across, up)
+    found = ways.cost(run, across, up)
     for i, w2 in enumerate(up):
         for j, w1 in enumerate(across):
             z = run.best[0] + run.X @ [w1, w2]
             assert found[i, j] == pytest.approx(np.mean(np.logaddexp(0, np.where(run.y == 1, -z, z))), rel=1e-5)
     assert found.argmin() == 5
-    height = figure._height(run, figure.plane(run))(np.array([[0.7, -1.0], run.best[1:]]))
+    height = ways._height(run, ways.plane(run))(np.array([[0.7, -1.0], run.best[1:]]))
     assert height == pytest.approx([found[0, 1] - found[1, 2], 0], abs=1e-4)
 
 
 def test_both_borders_are_drawn_on_the_best_one() -> None:
     at = clock()
     for step in at.steps[1:]:
-        lines = [t for t in at.picture.frames[step]["data"] if t.get("xaxis") == "x2" and t["mode"] == "lines"]
+        lines = [t for t in at.picture.frames[step]["data"] if t.get("xaxis", "x") == "x" and t["mode"] == "lines"]
         thetas = [at.run.best, *(run.states[min(step, run.steps)].theta for run in (at.run.full, at.run.sample))]
         for line, theta in zip(lines, thetas, strict=True):
             ends = np.column_stack([line["x"], line["y"]]).astype(float)
@@ -172,26 +176,26 @@ def test_it_opens_after_two_steps_and_says_who_is_nearer_and_who_is_there() -> N
     )
     for one in (at, clock(newton_rows="500", share="0.1", growth="1")):
         for step in one.steps[1:]:
-            away = {name: one.numbers(step)[f"Distance, {name}"] for name in one.run.runs}
-            there = [name for name in away if away[name] < 1e-6]
+            runs = one.run.runs.items()
+            away = {name: float(one.run.distances(name)[min(step, trace.steps)]) for name, trace in runs}
+            near = {name: np.flatnonzero(one.run.distances(name)[: step + 1] < 1e-3) for name in away}
+            there = {name: read(one.run.runs[name], first[0]) for name, first in near.items() if len(first)}
             told = one.caption(step)
-            assert (f"{''.join(there)} alone has arrived" in told) == (len(there) == 1)
+            assert ("alone" in told) == (len(there) == 1)
             if not there:
-                near, far = sorted(away, key=lambda name: away[name])
-                alike = away[far] <= 1.25 * away[near]
-                assert ("about equally" in told) == alike and (f": {near} " in told and f"than {far}" in told) != alike
+                close, far = sorted(away, key=lambda name: away[name])
+                alike = away[far] <= 1.25 * away[close]
+                assert ("about equally" in told) == alike
+                assert (f": {close} " in told and f"than {far}" in told) != alike
                 said.add(alike)
             if len(there) < 2:
                 continue
-            rows = {}
-            for name in there:
-                first = next(i for i in one.steps if one.numbers(i)[f"Distance, {name}"] < 1e-6)
-                rows[name] = read(one.run.runs[name], first)
-            first, fewer, more = min(rows, key=lambda name: rows[name]), min(rows.values()), max(rows.values())
-            assert told == f"Step {step}: {first} has arrived with fewer rows read, {fewer:,} against {more:,}"
+            name = min(there, key=lambda name: there[name])
+            fewer, more = sorted(there.values())
+            assert told == f"Step {step}: {name} arrived with fewer rows read, {fewer:,} against {more:,}"
     assert said == {True, False}
-    alike = clock(newton_rows="500", share="1")
-    assert alike.caption(alike.last) == f"Step {alike.last}: both have arrived with 2,500 rows read"
+    both = clock(newton_rows="500", share="1")
+    assert both.caption(both.last) == f"Step {both.last}: both have arrived with 2,000 rows read"
 
 
 def test_a_border_that_lies_right_is_told_from_coefficients_that_are_too_small() -> None:
@@ -206,3 +210,10 @@ def test_a_border_that_lies_right_is_told_from_coefficients_that_are_too_small()
             else ""
         )
     assert "52%" in closer.steepness(at.at(1))
+
+
+def test_the_headline_counts_the_rows_that_the_answer_to_its_preset_counts() -> None:
+    at = clock(newton_rows="20000", share="0.01", growth="4")
+    fewer, more = (int(at.screen.quantity(at.run, f"Rows to a thousandth, {name}")) for name in at.run.runs)
+    for step in range(at.last - 1, at.last + 1):
+        assert at.caption(step).endswith(f"arrived with fewer rows read, {fewer:,} against {more:,}")

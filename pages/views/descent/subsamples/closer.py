@@ -3,7 +3,7 @@
 import numpy as np
 import streamlit as st
 
-from pages.views.descent.subsamples import course
+from pages.views.descent.subsamples import ways
 from pages.views.descent.subsamples.run import Sampled
 from ui import words
 from ui.stage import player
@@ -33,7 +33,7 @@ def show(run: Sampled) -> None:
     if not rows:
         st.markdown("No step has been made: both start with all parameters at 0.")
         return
-    player.draw(course.chart(run))
+    player.draw(ways.chart(run))
     st.markdown(steepness(run))
     st.dataframe(rows, hide_index=True)
 

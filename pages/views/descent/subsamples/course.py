@@ -1,48 +1,81 @@
-"""How far both runs are from the best fit, by rows read: on logarithmic axes, down to a millionth."""
+"""How near both runs are to the best fit, by rows read: on logarithmic axes, down to where they have arrived."""
 
 from typing import Any
 
 import numpy as np
 
 from pages.views.descent import below
-from pages.views.descent.subsamples.figure import colour, shape
-from pages.views.descent.subsamples.run import FLOOR, Sampled
-from ui import palette, picture, words
+from pages.views.descent.subsamples.looks import colour, shape
+from pages.views.descent.subsamples.run import NEAR, SAMPLE, Sampled
+from ui import palette, words
 from ui.figures import marks
 from ui.figures.scales import log_axis
-from ui.picture import Picture
 
 TOP = 1e4  # what is further off is drawn no further
+LEAST, EDGE = NEAR / 4, NEAR / 3  # nearer is below the axis, and told at its edge
+ROOM = 12.0  # times the rows until they have arrived: for what is written beside the last
 
 
-def chart(run: Sampled) -> Picture:
-    """The courses of both so far, each named at its end."""
-    away = {name: np.minimum(run.distances(name)[1:], TOP) for name in run.runs}
-    read = {name: trace.curve("read").astype(float)[1:] for name, trace in run.runs.items()}
-    values, rows = np.concatenate([*away.values()]), np.concatenate([*read.values()])
-    low = max(float(values.min()), FLOOR) / 5
-    height = log_axis("distance to the best fit (log scale)", low, 8 * float(values.max()))
-    if (values < FLOOR).any():
-        height |= dict(tickvals=[2 * low, *height["tickvals"]], ticktext=["&lt;10⁻⁶", *height["ticktext"]])
+def axes(run: Sampled) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Rows read, and the distance."""
+    high = max(float(run.distances(name)[1:].max(initial=1.0)) for name in run.runs)
+    read = [state.read for trace in run.runs.values() for state in trace.states[1:]]
+    last = max(run.runs[name].states[run.arrived(name)].read for name in run.runs)
+    return (
+        log_axis("rows read (log scale)", min(read) / 3, ROOM * last),
+        log_axis("", LEAST, 3 * min(high, TOP)),
+    )
+
+
+def level() -> dict[str, Any]:
+    """Where one has arrived."""
+    return marks.rule(y=NEAR, plot="2", dash="dash")
+
+
+def goal(run: Sampled) -> dict[str, Any]:
+    """What that is called."""
+    low, _ = axes(run)[0]["range"]
+    return marks.text(
+        [1.05 * 10**low], [NEAR], ["a thousandth: arrived"], palette.NEUTRAL, size=14, textposition="top right"
+    )
+
+
+def drawn(run: Sampled, i: int) -> list[dict[str, Any]]:
+    """Both courses up to step i, each with its rows beside its end."""
     data: list[dict[str, Any]] = []
     for name in reversed(run.runs):
-        y = below.dipped(away[name], FLOOR, 2 * low)
+        states = run.runs[name].states
+        away, read = np.minimum(run.distances(name), TOP), np.array([state.read for state in states], dtype=float)
+        read[0] = away[0] = np.nan  # nothing is read yet, which has no place on a logarithmic axis
+        grown = np.minimum(np.arange(len(away)), i)
+        now = min(i, run.arrived(name))
         says = f"{name}: %{{customdata}} away after %{{x}} rows"
-        told = [words.number(float(value)) for value in away[name]]
-        seen = below.above(away[name], FLOOR)
+        told = [words.number(float(value)) for value in away]
+        y = below.dipped(away, LEAST, EDGE)
+        spot = below.above(away[now : now + 1], LEAST)
         look: dict[str, Any] = dict(symbol=shape(name), outline=palette.OUTLINE)
         font = dict(color=colour(name), size=15, shadow=palette.HALO)
+        side = f"middle {'left' if name == SAMPLE else 'right'}"
+        text = f"\xa0\xa0\xa0{words.count(states[now].read, 'row')}\xa0\xa0\xa0"
         data += [
-            marks.path(read[name], y, colour(name), size=9, width=3, says=says, customdata=told),
-            below.triangles(read[name], away[name], FLOOR, 2 * low, colour(name), f"{says}, below this axis"),
-            marks.points(read[name][-1:], seen[-1:], colour(name), size=15, **look),
-            marks.text(read[name][:1], y[:1], [name], textfont=font, textposition="top center", cliponaxis=False),
+            marks.path(
+                read[grown],
+                y[grown],
+                colour(name),
+                size=9,
+                width=3,
+                says=says,
+                customdata=[told[k] for k in grown],
+            ),
+            below.exits(read, away, i, LEAST, EDGE, colour(name), f"{says}, below this axis"),
+            marks.points(read[now : now + 1], spot, colour(name), size=16, ids=marks.ONE, **look),
+            marks.text(
+                read[now : now + 1],
+                np.maximum(away[now : now + 1], EDGE),
+                [text if now else ""],
+                textfont=font,
+                textposition=side,
+                cliponaxis=False,
+            ),
         ]
-    layout = palette.layout(
-        xaxis=log_axis("rows read in all (log scale)", float(rows.min()) / 2, 3 * float(rows.max())),
-        yaxis=height,
-        height=380,
-        showlegend=False,
-    )
-    alt = "How far both runs are from the best fit, by rows read, on logarithmic axes."
-    return picture.still(dict(data=data, layout=layout), alt=alt, key="course")
+    return data

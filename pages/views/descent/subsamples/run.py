@@ -17,7 +17,7 @@ MADE, TABLE = "made", "table"
 SAMPLE, ALL = "growing sample", "all rows"
 GROWTHS = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 10.0)
 STEPS = 14
-FLOOR = 1e-6  # who is nearer to the best has arrived
+NEAR = 1e-3  # who is nearer to the best has arrived
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,8 +59,8 @@ class Sampled:
         return np.linalg.norm(self.runs[name].curve("theta") - self.best, axis=1)
 
     def arrived(self, name: str) -> int:
-        """The first step after which it was as good as at the best; else its last."""
-        near = self.distances(name) < FLOOR
+        """The first step after which it was so near to the best; else its last."""
+        near = self.distances(name) < NEAR
         return int(near.argmax()) if near.any() else len(near) - 1
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from algos.descent import subsampled_newton
 from datasets import catalog
 from pages.views.descent.subsamples import closer, figure
-from pages.views.descent.subsamples.run import ALL, FLOOR, MADE, SAMPLE, Sampled, choose, part
+from pages.views.descent.subsamples.run import ALL, MADE, NEAR, SAMPLE, Sampled, choose, part
 from ui import classes, export, picture, words
 from ui.data import own_data
 from ui.picture import Picture
@@ -18,6 +18,7 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, info, note,
 DISTANCE = "Distance"
 LIT = "Bright: what this step of the growing sample reads."
 ABOUT = 1.25  # times the distance of the other: so far they count as equally near
+LEAST, UNDER = 1e-6, "under 10⁻⁶"
 OPENS = 2  # steps made when it opens: what a few rows tell is seen beside what all do, and that the sample grows
 HELP = {
     f"{DISTANCE}, {name}": "To the best fit, where the cost of all rows is least: between the three numbers "
@@ -36,8 +37,8 @@ def chart(run: Sampled) -> Picture:
         start=min(OPENS, last),
         ahead=True,
         steps=range(last + 1),
-        alt=f"A map of the cost of all {run.n} rows over both coefficients, with the ways of the growing sample and of "
-        f"all rows to the best fit; next to it the rows with their borders. {caption(run, last)}.",
+        alt=f"The {run.n} rows of two classes with the borders of the growing sample and of all rows; next to it how "
+        f"near both are to the best fit, by rows read. {caption(run, last)}.",
     )
 
 
@@ -51,20 +52,19 @@ def at(run: Sampled, step: int) -> Sampled:
 
 
 def caption(run: Sampled, step: int) -> str:
-    """Who is nearer to the best fit, and who is within a millionth of it."""
+    """Who is nearer to the best fit, and who has come within a thousandth of it, with how many rows."""
     if not step:
         return "Step 0: both start with all parameters at 0, and have read nothing"
     away = {name: run.distances(name) for name in run.runs}
-    there = {name: run.runs[name].states[run.arrived(name)].read for name in away if away[name][-1] < FLOOR}
+    there = {name: run.runs[name].states[run.arrived(name)].read for name in away if (away[name] < NEAR).any()}
     if len(there) == len(away):
         (name, fewer), (_, more) = sorted(there.items(), key=lambda one: one[1])
         if fewer == more:
             return f"Step {step}: both have arrived with {words.number(more)} rows read"
-        return (
-            f"Step {step}: {name} has arrived with fewer rows read, {words.number(fewer)} against {words.number(more)}"
-        )
+        return f"Step {step}: {name} arrived with fewer rows read, {words.number(fewer)} against {words.number(more)}"
     if there:
-        return f"Step {step}: {words.listed(list(there))} alone has arrived"
+        (name,) = there
+        return f"Step {step}: {name} alone {'have' if name == ALL else 'has'} arrived"
     apart = {name: float(values[-1]) for name, values in away.items()}
     (first, one), (second, other) = sorted(apart.items(), key=lambda one: one[1])
     if other <= ABOUT * one:
@@ -73,7 +73,12 @@ def caption(run: Sampled, step: int) -> str:
 
 
 def numbers(run: Sampled) -> Numbers:
-    return {f"{DISTANCE}, {name}": float(run.distances(name)[-1]) for name in run.runs}
+    return {f"{DISTANCE}, {name}": _told(float(run.distances(name)[-1])) for name in run.runs}
+
+
+def _told(distance: float) -> float | str:
+    """A distance, as far as it is more than rounding."""
+    return distance if distance >= LEAST else UNDER
 
 
 def said(run: Sampled) -> list[Said]:
@@ -101,8 +106,8 @@ def code(run: Sampled) -> Code:
         "best = full.final.theta",
     ]
     shown = {
-        f"{DISTANCE}, {SAMPLE}": "np.linalg.norm(sample.final.theta - best)",
-        f"{DISTANCE}, {ALL}": "np.linalg.norm(full.final.theta - best)",
+        f"{DISTANCE}, {name}": f"d if (d := np.linalg.norm({of}.final.theta - best)) >= {LEAST} else {UNDER!r}"
+        for name, of in ((SAMPLE, "sample"), (ALL, "full"))
     }
     told: dict[str, Any] = dict(
         imports=["import numpy as np", "from algos.descent import subsampled_newton", "from algos.trace import record"],

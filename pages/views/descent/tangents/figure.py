@@ -34,7 +34,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     stars = "".join(f"<span style='color:{colour}'>★</span>" for colour in colours)
     begins = f"f(x) = {run.curve.says}   <span style='color:{WAY}'>━ its tangent</span>"
     ends = f"{stars} <span style='color:{palette.NEUTRAL}'>{'zeros' if len(zeros) > 1 else 'zero'}</span>"
-    named: dict[str, Any] = dict(font=dict(size=15, color=CURVE))
+    bold: dict[str, Any] = dict(font=dict(size=15, color=CURVE))
     layout = panels.layout(
         [
             (palette.axis("", range=[low, high], showticklabels=False), palette.axis("f(x)", range=[bottom, top])),
@@ -60,7 +60,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             "yaxis3.domain": (0, STRIP),
         },
         annotations=[
-            panels.heading(f"{begins}   <span style='color:{OLD}'>━ those before</span>   {ends}", 0, **named),
+            panels.heading(f"{begins}   <span style='color:{OLD}'>━ those before</span>   {ends}", 0, **bold),
             panels.heading("Ten decimals   bold: right", 1, font=dict(size=15, color=palette.NEUTRAL)),
         ],
         shapes=[marks.rule(y=0, colour=palette.NEUTRAL, width=1.5)],
