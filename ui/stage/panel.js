@@ -241,9 +241,10 @@ export class Panel {
     return (this.root.closest(".stage")?.querySelector(".bar")?.offsetHeight ?? 0) + TEXT * grown();
   }
 
-  // How low it may get for its player to stay on a screen that is not high, or below a guess and its answer.
+  // How low it may get for its player to stay on a screen that is not high, or below a guess and its answer. Plots below each
+  // other would be strips then.
   lowest(height, scale) {
-    if (!this.fill || innerWidth <= NARROW || lecturing()) return height;
+    if (!this.fill || innerWidth <= NARROW || lecturing() || this.plot.dataset.fit === "narrow") return height;
     if (document.querySelector(".st-key-guess, .st-key-truth")) return 0.4 * innerHeight;
     return scale > 1 ? height : LOWEST * height;
   }
