@@ -147,3 +147,11 @@ def test_digits_are_drawn_as_beside_the_chart_and_the_best_step_is_named_once_it
             assert best["text"] == [f"best: ε = {words.brief(at.run.trace.states[k].epsilon)}"]
             right = "bug" not in settings
             assert np.isfinite(why["y"]).tolist() == [right and state.epsilon < 0.01, right and state.epsilon < 2e-7]
+
+
+def test_the_step_is_dragged_along_the_digits_to_the_nearest_that_there_is() -> None:
+    at = clock()
+    (drag,) = at.picture.drags
+    for step in at.steps:
+        (spot,) = [t for t in at.picture.frames[step]["data"] if t.get("meta") == drag.meta]
+        assert drag.sets(0, float(spot["x"][0]), 3.0) == {"epsilon": STOPS[step]}

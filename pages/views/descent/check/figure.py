@@ -12,6 +12,7 @@ from ui.figures import marks, panels
 from ui.figures.scales import log_axis
 from ui.guessing.cover import GIVEN
 
+SPOT = "step"  # what can be dragged
 SHORT = 1e-5  # from here on the digits of f are in the way rather than its curve
 PASSED = 0.01  # what is shorter has left the bend of the curve behind
 DERIVED, TWO, ONE = palette.CLASSES[0], palette.CLASSES[1], palette.CLASSES[2]
@@ -74,7 +75,7 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
             "yaxis2.domain": (0.53, 1),
         },
         annotations=[
-            panels.heading(f"Digits in which the {d} slopes together agree", 0, **grey),
+            panels.heading(f"Digits in which all {d} slopes together agree", 0, **grey),
             panels.heading(f"━ the function f along x, one of its {d} parameters", 1, **grey),
         ],
         shapes=[marks.rule(y=-np.log10(AGREES), colour=DERIVED, width=2, dash="dash")],
@@ -90,7 +91,10 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
         moving = [agree]
         for values, colour, symbol, name in curves:
             says = f"{name}: %{{y:.1f}} digits agree"
-            spot = marks.points([along[i]], [values[i]], colour, size=14, symbol=symbol, outline=palette.OUTLINE)
+            held: dict[str, Any] = dict(meta=SPOT) if colour == TWO else {}
+            spot = marks.points(
+                [along[i]], [values[i]], colour, size=14, symbol=symbol, outline=palette.OUTLINE, **held
+            )
             moving += [marks.line(along[grown], values[grown], colour, width=3, says=says), spot]
         moving += [panels.on(mark, 1) for mark in _seen(x, looked, states[i], sides)]
         two = curves[-1][0]

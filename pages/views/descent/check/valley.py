@@ -11,7 +11,7 @@ from algos.trace import Trace
 from pages.views.descent.check import figure
 from pages.views.descent.check.epsilons import STOPS, nearest
 from ui import compute, controls, export, picture, words
-from ui.picture import Picture
+from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Screen
 
 TITLES = {
@@ -82,10 +82,16 @@ def chart(run: Checks) -> Picture:
         lambda i: caption(run, i),
         start=run.at,
         moves={"epsilon": STOPS},
+        drags=[Drag(figure.SPOT, stepped, "Drag to another step ε")],
         alt=f"f along one of {len(run.x)} parameters with its slope by formula and as measured, and in how many digits "
         f"all slopes agree, for steps ε from 1 to 10⁻¹⁶. "
         f"{caption(run, run.at)}.",
     )
+
+
+def stepped(_: int, x: float, y: float) -> dict[str, float]:
+    """The settings with the step that is nearest to a place of the lower plot."""
+    return {"epsilon": STOPS[nearest(x)]}
 
 
 def caption(run: Checks, i: int) -> str:
