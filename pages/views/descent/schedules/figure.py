@@ -93,6 +93,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
             | dict(x=0.01, xref="x domain", xanchor="left", y=0.01, yref="y domain", yanchor="bottom"),
         ],
     )
+    layout["meta"]["narrow"]["annotations[3].text"] = ""  # no room beside the start
     layout["meta"]["narrow"] |= {"yaxis.domain": (0.56, 1), "yaxis2.domain": (0.27, 0.47), "yaxis3.domain": (0, 0.17)}
     still = _ground(run)
     rates = {name: trace.curve("rate") for name, trace in run.traces.items()}
