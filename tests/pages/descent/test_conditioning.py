@@ -75,6 +75,8 @@ def test_the_steps_that_are_told_are_those_that_a_longer_run_takes() -> None:
     for step in (0, 12, 13, 69, 70, at.last):
         (goal,) = [t for t in at.picture.frames[step]["data"] if LEVEL in t.get("text", ())]
         told = {text.strip(): x for text, x in zip(goal["text"][1:], goal["x"][1:], strict=True) if np.isfinite(x)}
+        there = [way for way in at.run.ways.values() if way.arrives <= step]
+        assert np.isfinite(goal["x"][0]) == (len(there) < len(at.run.ways))
         assert told == {f"{way.arrives:.0f} steps": way.arrives for way in at.run.ways.values() if way.arrives <= step}
 
 

@@ -134,8 +134,9 @@ def _goal(run: Valley, i: int, longest: int) -> dict[str, Any]:
     arrived = [way.arrives if way.arrived and way.arrives <= i else np.nan for way in run.ways.values()]
     told = [f"\xa0{words.number(way.arrives)} steps" for way in run.ways.values()]
     tones = [palette.NEUTRAL, *map(colour, run.ways)]
+    waits = longest if np.isnan(arrived).any() else np.nan  # then the steps are told there
     return marks.text(
-        [longest, *arrived],
+        [waits, *arrived],
         [LEFT] * (1 + len(told)),
         [LEVEL, *told],
         textposition=["top left", *["top right"] * len(told)],

@@ -118,7 +118,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
             below.exits(passed, above[name], i, least, edge, colour(name), under),
         ]
 
-    widths = np.linspace(5, 2.5, len(names)).tolist()
+    widths = np.linspace(4.5, 2.5, len(names)).tolist()
 
     def draw(i: int) -> dict[str, Any]:
         moving = []
