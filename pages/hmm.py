@@ -11,7 +11,7 @@ from ui.page import Page
 
 PAGE = Page(
     "hmm",
-    idea="Every word has a hidden tag, which depends on the tag before it.",
+    idea="Behind each word, sound or day stands a hidden state, which depends on the one before.",
     views=dict(tag=tag, count=count, posterior=posterior, accuracy=accuracy, learn=learn, generate=generate),
     entries=catalog.HMM,
     own=own_text.choose,

@@ -19,6 +19,7 @@ CLEAR = "rgba(0,0,0,0)"
 GRID = "rgba(138,148,160,0.22)"
 FAINT = "rgba(138,148,160,0.08)"  # a ground for what is not there yet
 HALO = ", ".join(5 * ["0 0 3px var(--st-background-color)"])  # round words on lines: the page's own ground
+NO_HALO = "0 0 0 transparent"  # of words that stand on a bar or a box
 OUTLINE = "white"  # by name: Plotly reads the colour anew for every point, and this way three times as fast
 # Signed values: blue below zero, orange above, see-through at zero. Costs and densities: clear to blue.
 DIVERGING = [[0.0, "#2b83d6"], [0.5, "rgba(138,148,160,0.15)"], [1.0, "#e8700e"]]

@@ -483,6 +483,7 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(13, "hmm", _SHARES, step=1),
     Opened(14, "hmm", _SHARES | {"data": (None, "sentences")}, step=11),
     Opened(17, "hmm", _SHARES | {"data": (None, "sentences")}, step=35),
+    Opened(19, "hmm", _SHARES | {"data": (None, "sentences")}, step=2),
     Opened(8, "hmm", _SENTENCES, step=LAST),  # all sentences at once
     Opened(4, "bias_variance", _ESTIMATES, step=0),
     Opened(18, "bias_variance", _ESTIMATES, step=1),

@@ -25,7 +25,6 @@ SHORT = 6  # letters in a box, and a sign before them, that are written large
 LEFT: dict[str, Any] = dict(textposition="middle left", cliponaxis=False)
 BESIDE = 0.18  # of the room of a kind of words: from its middle to the middle of a bar
 PAIR = (0, 2)  # the methods to compare: Viterbi and word by word
-BARE = "0 0 0 transparent"  # of words that stand on a bar: no halo in the colour of the page
 
 
 @dataclass(frozen=True)
@@ -115,7 +114,7 @@ def contest(methods: Sequence[str], kinds: Group, lent: np.ndarray, sentence: Ma
         written = [f" {_percent(share)}" if np.isfinite(share) else "" for share in shares.tolist()]
         data.append(marks.text(shares, y + place, written, COLOURS[i], size=16, textposition="middle right"))
         inside: dict[str, Any] = dict(
-            textfont=dict(color="white", weight="bold", size=15, shadow=BARE), textposition="middle right"
+            textfont=dict(color="white", weight="bold", size=15, shadow=palette.NO_HALO), textposition="middle right"
         )
         named = f" {methods[i]}" if shares[0] > NAMED else ""
         data.append(marks.text([0], [place], [named], **inside))

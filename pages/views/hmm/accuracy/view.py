@@ -91,13 +91,12 @@ def methods(test: Tested) -> Picture:
 
 
 def _opening(test: Tested) -> int:
-    """Once the two ways have tagged differently and a word was unknown, but no later than half-way: most is to come."""
-    viterbi, alone = (test.results.said[name] for name in PAIR)
-    both = zip(viterbi, alone, strict=True)
-    differ = next((i for i, (one, other) in enumerate(both, 1) if (one != other).any()), 1)
-    sentences = enumerate(test.held_out.sentences, 1)
-    unknown = next((i for i, sentence in sentences if not all(test.at.known(sentence))), 1)
-    return min(max(differ, unknown), max(len(test.results.symbols) // 2, 1))
+    """A sentence of which one way has more right than the other, once a word was unknown; no later than half-way."""
+    results, said = test.results, test.held_out.sentences
+    right = [[(tags == true).sum() for tags, true in zip(results.said[m], results.truth, strict=True)] for m in PAIR]
+    unknown = next((i for i, sentence in enumerate(said, 1) if not all(test.at.known(sentence))), 1)
+    differ = (i for i, (one, other) in enumerate(zip(*right, strict=True), 1) if one != other and i >= unknown)
+    return min(next(differ, unknown), max(len(said) // 2, 1))
 
 
 def _contest(test: Tested, m: int, rows: int) -> picture.Figure:

@@ -14,6 +14,10 @@ from ui.figures.marks import Trace
 HEIGHT, TALL = 490, 1080
 ZERO = f'<span style="color:{palette.NEUTRAL}">0</span>'  # of probabilities: impossible; a count of 0 is left out
 SHADES = [[0.0, palette.FAINT], [1e-6, palette.SEQUENTIAL[0][1]], palette.SEQUENTIAL[1]]  # a cell with a 0 is one, too
+BOX = 0.46  # from the middle of a box of the strip to its side
+ENDS: dict[str, Any] = dict(  # before the first tag of the sentence and after its last
+    textposition=["middle left", "middle right"], textfont=dict(size=13, color=palette.NEUTRAL), cliponaxis=False
+)
 WRITTEN = 12  # columns up to which numbers are written into the cells
 
 
@@ -57,11 +61,13 @@ class Stage:
         places = np.asarray(at, dtype=int)
         x = np.arange(self.room)
         y = np.where((x % 2 > 0) & (self.room > 7), -1.05, -0.68)  # long sentences in two lines
+        ends = [0.001 - BOX, min(len(tags), self.room) - 1 + BOX - 0.001] if len(tags) else [np.nan] * 2
         return dict(
             data=[
                 tag_strip.strip(row, self.tags),
                 marks.text(x, y, [plain(word, tag_strip.LONGEST) if word else "" for word in said], size=13),
-                panels.on(self._move | dict(z=moves.astype(np.float32)), 1),
+                marks.text(ends, [0, 0], ["START → ", " → STOP"], **ENDS),
+                panels.on(self._move | dict(z=np.nan_to_num(moves).astype(np.float32)), 1),  # no sentence is empty
                 *(panels.on(trace, 1) for trace in self._numbers(moves, self.tops[0])),
                 panels.on(self._marks(went, came), 1),
                 *(self._of_words(emission.T, tags[places >= 0], places[places >= 0]) if self.words else []),
@@ -106,7 +112,7 @@ class Stage:
         over, top = (46, 0.72) if slanted else (26, 0.76)  # the headings, over the names of the columns; the tables
         flat: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
         axes = dict(
-            xaxis=palette.axis(range=[-0.46, self.room - 0.54], **flat),  # its boxes end where the table does
+            xaxis=palette.axis(range=[-BOX, self.room - 1 + BOX], **flat),  # its boxes end where the table does
             yaxis=palette.axis(range=[0.45, -1.3], **flat),
             xaxis2=cells.names("", [*tags, "STOP"], side="top", **across),
             yaxis2=cells.names("", ["START", *tags], **down),

@@ -317,4 +317,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Count", choose, screen, data="five", entries=scene.TAGGED, folded=("unknown",))
+view = View("Count", choose, screen, data="five", entries=scene.TAGGED, folded=("unknown", "smoothing"))

@@ -20,7 +20,7 @@ WHITE = 2.0  # times the strongest: numbers are white on cells from about two th
 APART = 0.8  # of a bar: between two states
 GREY = [[0.0, "rgba(138,148,160,0.05)"], [1.0, "rgba(138,148,160,0.8)"]]  # where colours are states'
 HEIGHT, TALL = 470, 800
-BARE = "0 0 0 transparent"  # words on boxes of full colour need no halo
+PALE = 0.5  # opacity of the boxes: their words are read in either colour
 DAY, ROW, LOWER = 0.84, 46, 150  # of a row: a box; pixels of a row; what the plots below give up for all of them
 
 
@@ -106,9 +106,9 @@ def _days(days: Sequence[Sequence[str]], states: Sequence[str], posteriors: Sequ
     y = np.repeat(np.arange(len(days)), [len(day) for day in days]).astype(float)
     base = y[:, None] + DAY * (p.cumsum(axis=1) - p - 0.5)
     colours = tag_look.colours(states) * len(p)
-    across: dict[str, Any] = dict(base=base.ravel(), width=0.92, customdata=p.ravel())
+    across: dict[str, Any] = dict(base=base.ravel(), width=0.92, customdata=p.ravel(), opacity=PALE)
     boxes = marks.bars(np.repeat(x, p.shape[1]), DAY * p.ravel(), colours, says="%{customdata:.3g}", **across)
-    font = dict(size=18, color="white", weight="bold", shadow=BARE)
+    font = dict(size=18, weight="bold", shadow=palette.NO_HALO)
     said = marks.text(x, y, [plain(word, 6) for day in days for word in day], textfont=font)
     return [panels.on(boxes, 2), panels.on(said, 2)]
 

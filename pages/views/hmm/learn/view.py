@@ -141,7 +141,7 @@ def said(run: Run) -> list[Said]:
     used = f"{first} of {m} {texts}" if n < m else f"all {n} {texts}" if n > 1 else f"one {text}"
     hidden = "; the tags are not looked at" if run.corpus.tags is not None else ""
     learned = f"Learned from {used}, {words.count(run.size, unit)}{hidden}."
-    return [beside(f"The less surprise, the better the model expects its {texts}. {learned}")]
+    return [beside(f"Surprise in bits: the less, the better the model expects its {texts}. {learned}")]
 
 
 def code(run: Run) -> Code:

@@ -134,7 +134,7 @@ def _caption(sums: Sums, state: Lattice) -> str:
         if np.isnan(sums.filtered[j]).any():
             return f"Forward, “{said[j]}”: no path arrives"
         v = int(sums.filtered[j].argmax())
-        return f"Forward, {unit} {j + 1} of {len(said)}, “{said[j]}”: so far {meant[v]} is likeliest"
+        return f"Forward to {unit} {j + 1} of {len(said)}, “{said[j]}”: so far {meant[v]} is likeliest"
     j = len(said) - len(state.backward)
     if state is sums.trace.final:
         return _verdict(sums)
@@ -143,7 +143,7 @@ def _caption(sums: Sums, state: Lattice) -> str:
     v = int(sums.posterior[j].argmax())
     if sums.printed:
         return f"Backward, “{said[j]}”: Z is {probability(sums.log_z[j])}, p(x) {probability(sums.log_p)}"
-    return f"Backward, {unit} {j + 1} of {len(said)}, “{said[j]}”: by all {unit}s, {meant[v]} is likeliest"
+    return f"Back to {unit} {j + 1} of {len(said)}, “{said[j]}”: by all {unit}s, {meant[v]} is likeliest"
 
 
 def _alt(sums: Sums) -> str:

@@ -24,7 +24,6 @@ LONGEST = 36  # letters of a name on a bar
 HEIGHT = 395  # the sliders stand above it: so the player is still on the first screen
 PIXELS = 440, 316  # about those of the plane
 ROOM = 1.04  # times as far as the outermost of few points reaches the plane, for names
-NO_HALO = "0px 0px transparent"  # of what has a pale bar for ground
 RING = 9  # pixels: half the width of the rings round what is suggested
 
 
@@ -195,7 +194,7 @@ class Stage:
         near = np.full(len(chosen), left + 0.02 * (right - left))
         return [
             bars,
-            marks.text(near, y, written, textfont=dict(size=13, shadow=NO_HALO), textposition="middle right"),
+            marks.text(near, y, written, textfont=dict(size=13, shadow=palette.NO_HALO), textposition="middle right"),
         ]
 
 
