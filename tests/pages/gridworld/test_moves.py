@@ -45,15 +45,19 @@ def diamonds(at):
 
 
 def _aim(said, ended):
-    """What a verdict says the move seems worth; the sum of its parts, too, as far as they are rounded."""
+    """What a verdict says has come out, as the sum of its parts."""
     if ended:
-        (paid,) = re.findall(r"The move paid (\S+), and that", said)
+        (paid,) = re.findall(r"What came out is what it paid: (\S+)\. ", said)
         return read(paid)
-    worth, paid, gamma, later = re.findall(
-        r"now seems worth (\S+): (?:(\S+) paid, and )?(\S+) × (\S+) of the dotted", said
+    paid, gamma, later = re.findall(
+        r"What came out: (?:(\S+) paid, and )?(\S+) × (\S+): the discount γ times the dotted triangle\.", said
     )[0]
-    assert read(paid or "0") + read(gamma) * read(later) == pytest.approx(read(worth), abs=0.0101)
-    return read(worth)
+    return read(paid or "0") + read(gamma) * read(later)
+
+
+def _written(traces):
+    """The numbers beside the three dots: the new value, what came out, what was expected."""
+    return next(t["text"] for t in traces if t.get("mode") == "text" and t.get("xaxis") == "x3")
 
 
 def test_the_numbers_are_those_of_the_episode_and_the_script_prints_them(usual):
@@ -90,7 +94,13 @@ def test_every_frame_shows_the_move_and_q_by_then(usual):
             assert said[t].startswith(f"Move {t} of {len(episode.actions)}: ")
             told = usual.shown.screen.verdict(usual.shown.screen.at(usual.shown.run, t))
             assert told.startswith(action.capitalize())
-            assert _aim(told, world.terminal[episode.states[t]]) == pytest.approx(episode.target[t - 1], abs=0.00501)
+            assert _aim(told, world.terminal[episode.states[t]]) == pytest.approx(episode.target[t - 1], abs=0.0101)
+            drawn = [Q[s, a], episode.target[t - 1], old]
+            assert [read(text) for text in _written(traces)] == pytest.approx(drawn, abs=0.00501)
+            at_them = next(x["x"] for x in traces if x.get("xaxis") == "x3" and x["mode"] == "markers")
+            np.testing.assert_allclose(at_them, drawn, atol=1e-6)
+        else:
+            assert list(_written(traces)) == ["", "", ""]
         written = {}
         for trace in traces:
             if trace.get("mode") == "text" and len(trace["text"]) > 3:  # four a cell: up, right, down, left
@@ -268,7 +278,7 @@ def test_the_verdict_tells_the_update_of_the_move_and_the_end_only_at_the_end(us
     *_, episode = run()
     for t in range(episode.moves):
         said = usual.shown.screen.verdict(usual.shown.screen.at(usual.shown.run, t + 1))
-        assert _aim(said, t + 1 == episode.moves) == pytest.approx(episode.target[t], abs=0.00501)
-        assert " Its value goes 50% of the way there." in said
+        assert _aim(said, t + 1 == episode.moves) == pytest.approx(episode.target[t], abs=0.0101)
+        assert " The value goes 50% of the way there, the step size α." in said
         assert ("terminal" in said) == (t + 1 == episode.moves)
     assert "not moved" in usual.shown.screen.verdict(usual.shown.screen.at(usual.shown.run, 0))

@@ -1,4 +1,4 @@
-"""One episode, move by move: the board with Q, the way so far, the triangle just updated, and the errors as bars."""
+"""One episode, move by move: the board with Q, the triangle just updated, how its value went, the errors as bars."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +11,7 @@ from datasets.board import Board
 from pages.views.gridworld import board, board_actions
 from pages.views.gridworld.board_shapes import edge, outlined, said, shade
 from pages.views.gridworld.layout import Place, layout
+from pages.views.gridworld.moves import value
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -18,10 +19,12 @@ from ui.figures.marks import Trace
 NOW = palette.CLASSES[3]
 ASIDE = 0.25  # of a cell, below its middle
 HEIGHT, WIDTH = 500, 780  # pixels, where there is room
-BESIDE = 62  # pixels between the board and bars at its side
+BESIDE = 84  # pixels between the board and what is at its side
 TOP, BETWEEN, BOTTOM = 30, 38, 44  # pixels above the plots, between them on a phone, below them
 PHONE, ABOVE = 285, 26  # there: the width of the board, and the pixels above it
-BARS, FLAT = 210, 130  # pixels high, where they stand below the board: on a phone and else
+BARS, FLAT = 190, 130  # pixels high, where they stand below the board: on a phone and else
+VALUE = 130  # pixels high: the value just changed, above the bars
+PART = 76  # pixels between these two
 CLOSE = 32  # pixels between them, there
 
 
@@ -34,6 +37,8 @@ class Errors:
     other: np.ndarray  # (T,) nan where it is not known
     other_name: str
     other_colour: str
+    before: np.ndarray  # (T,) the value of the action before the move, and after it
+    after: np.ndarray
 
 
 class Stage:
@@ -74,10 +79,16 @@ class Stage:
             *board_actions.heads(b, known),
             agent,
             board.picks(b, hover),
+            *(panels.on(trace, 2) for trace in value.course(*self._values(t))),
             *_bars(self._errors, t),
             _present(self._errors, t),
         ]
         return dict(data=data, layout=self._layout)
+
+    def _values(self, t: int) -> tuple[float, float, float]:
+        """What was expected of move t, what came out, and the new value; nan before the first."""
+        e, i = self._errors, t - 1
+        return (e.before[i], e.before[i] + e.used[i], e.after[i]) if t else (np.nan, np.nan, np.nan)
 
     def _told(self, numbers: Trace, t: int, state: int, action: int) -> Trace:
         """The numbers, that of the action which move t has updated with what it was before."""
@@ -156,7 +167,7 @@ def _present(errors: Errors, t: int) -> Trace:
 
 
 def _layout(b: Board, errors: Errors) -> dict[str, Any]:
-    """The board as the first plot, the bars as the second."""
+    """The board as the first plot, the bars as the second, the value just changed as the third."""
     held = np.concatenate([[0.0], errors.used, errors.other])
     held = held[np.isfinite(held)]
     low, high = float(held.min()), float(held.max())
@@ -168,25 +179,34 @@ def _layout(b: Board, errors: Errors) -> dict[str, Any]:
     error = palette.axis("", range=[low - room, high + room], nticks=5, **zero)
     wide, left = _wide(b.shape)
     above = min(PHONE * b.shape[0] / b.shape[1], 420)  # pixels of the board on a phone
-    high = above + BETWEEN + BARS
+    under = PART + BARS
+    high = above + BETWEEN + VALUE + under
     return layout(
-        [board.axes(b), (move, error)],
+        [board.axes(b), (move, error), value.axes(errors.before, errors.used, errors.after)],
         wide,
-        [([0, 1], [1 - above / high, 1]), ([0, 1], [0, BARS / high])],
+        [([0, 1], [1 - above / high, 1]), ([0, 1], [0, BARS / high]), ([0, 1], [under / high, (under + VALUE) / high])],
         height=HEIGHT,
         tall=round(high) + ABOVE + BOTTOM,
         top=TOP,
         bottom=BOTTOM,
         showlegend=False,
-        annotations=[_key(), _heading(errors)],
+        annotations=[
+            _key(),
+            _heading(errors),
+            panels.heading("The value just changed", 2, font=dict(size=14, color=NOW)),
+        ],
         where_wide={"margin.l": left, "margin.t": TOP},
-        where_narrow={"margin.l": 56, "margin.t": ABOVE},
+        where_narrow={"margin.l": 76, "margin.t": ABOVE},
     )
 
 
 def _key() -> dict[str, Any]:
     """What the lines round triangles are, above the board."""
-    return panels.heading("━ just changed   ┅ what it learned from", 0, font=dict(size=14, color=NOW))
+    return panels.heading(
+        f'━ just changed   ┅ learned from   <span style="color:{palette.NEUTRAL}">▲ best</span>',
+        0,
+        font=dict(size=14, color=NOW),
+    )
 
 
 def _heading(errors: Errors) -> dict[str, Any]:
@@ -201,12 +221,13 @@ def _heading(errors: Errors) -> dict[str, Any]:
 
 
 def _wide(shape: tuple[int, int]) -> tuple[Sequence[Place], int]:
-    """Side by side, or the bars below the board where its cells are larger that way; and the margin on the left."""
+    """Side by side, or the plots below the board where its cells are larger that way; and the margin on the left."""
     rows, columns = shape
     high = HEIGHT - TOP - BOTTOM
     cell = min(0.57 * WIDTH / columns, high / rows)
     if cell >= min(WIDTH / columns, (high - FLAT - CLOSE) / rows):
         board = cell * columns / WIDTH
-        return [([0, board], [0, 1]), ([board + BESIDE / WIDTH, 1], [0, 1])], 12
-    bars = FLAT / high
-    return [([0, 1], [bars + CLOSE / high, 1]), ([0, 1], [0, bars])], 56
+        beside = [board + BESIDE / WIDTH, 1]
+        return [([0, board], [0, 1]), (beside, [0, (high - VALUE - PART) / high]), (beside, [1 - VALUE / high, 1])], 12
+    bars = [0, FLAT / high]
+    return [([0, 1], [(FLAT + CLOSE) / high, 1]), ([0, 0.56], bars), ([0.56 + BESIDE / WIDTH, 1], bars)], 56

@@ -32,6 +32,8 @@ def chart(at: Episode) -> Picture:
         np.where(at.name == "sarsa", at.other_target - done.before, np.nan)[first:],
         f"with {at.other.title}'s target",
         at.other.colour,
+        done.before[first:],
+        at.Q[np.arange(first, done.moves) + 1, done.states[first:-1], done.actions[first:]],
     )
     stage = figure.Stage(b, Q, done.states[first:], errors, board.scale(Q))
     lines = [[f"{a} {words.number(q)}" for a, q in zip(ACTIONS, row, strict=True)] for row in Q[-1].tolist()]
@@ -95,7 +97,7 @@ def so_far(at: Episode, moves: int) -> Episode:
 
 def said(at: Episode) -> list[Said]:
     """What the marks are."""
-    told = "Triangles: what a cell's four moves are worth so far. Arrow: the best one."
+    told = "Triangles: what a cell's four moves are worth so far."
     return [beside(told + (f" The last {at.done.moves - at.first} of its moves are shown." if at.first else ""))]
 
 
@@ -104,19 +106,18 @@ def verdict(at: Episode) -> str:
     n, done, t = words.number, at.done, at.after - 1
     if t < 0:
         return "The agent has not moved yet."
-    way = f"{_aim(at, t)} Its value goes {n(100 * done.alpha[t])}% of the way there."
+    way = f"{_aim(at, t)} The value goes {n(100 * done.alpha[t])}% of the way there, the step size α."
     end = "It reached a terminal." if done.ended else f"It was cut off after {done.moves} moves."
     return f"{at.happened(t).capitalize()}. {way}" + (f" {end}" if at.after == done.moves else "")
 
 
 def _aim(at: Episode, t: int) -> str:
-    """What move t (0, 1, ...) has turned out to be worth, and of what that is made."""
+    """Of what it is made what came out of move t (0, 1, ...)."""
     source, paid = at.source(t), written(float(at.done.rewards[t]))
     if source is None or at.at.model.terminal[at.done.states[t + 1]]:
-        return f"The move paid {paid}, and that is what it now seems worth."
-    later = f"{at.at.gamma:g} × {written(float(at.Q[t][source]))} of the dotted triangle"
-    made = f"{paid} paid, and {later}" if at.done.rewards[t] else later
-    return f"The move now seems worth {written(float(at.done.target[t]))}: {made}."
+        return f"What came out is what it paid: {paid}."
+    later = f"{at.at.gamma:g} × {written(float(at.Q[t][source]))}: the discount γ times the dotted triangle."
+    return f"What came out: {paid} paid, and {later}" if at.done.rewards[t] else f"What came out: {later}"
 
 
 def code(at: Episode) -> Code:
