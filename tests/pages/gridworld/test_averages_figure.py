@@ -149,10 +149,15 @@ def test_a_sample_has_the_colour_of_the_way_that_led_to_it():
     colours = [WAYS[0], WAYS[1], WAYS[0], WAYS[0]]
     assert named(figure(c, 4, np.full(4, 0.1), 0.6), "sample")["marker"]["color"] == colours
     assert bars(c, 4, np.full(4, 0.1), 0.6)["marker"]["color"][1:] == colours
-    ways = [t for t in move.layers(small_board(), 7, c.outcomes, WAYS) if t.get("marker", {}).get("symbol") == "arrow"]
-    assert [t["line"]["color"] for t in ways] == [WAYS[0], WAYS[1], WAYS[1]]
-    left, up, down = ([float(t[letter][1] - t[letter][0]) for letter in "xy"] for t in ways)
-    assert left[0] == up[1] < -0.5 < 0 < down[1] < 0.5  # down is the border: it stays in its cell
+    layers, (row, column) = move.layers(small_board(), 7, c.outcomes, WAYS), small_board().cells[7]
+    ways = [t for t in layers if t.get("fillcolor") in WAYS]
+    assert [t["fillcolor"] for t in ways] == [WAYS[0], WAYS[1], WAYS[1], WAYS[1]]
+    left, up, down, bar = ways
+    tips = [column - np.nanmin(left["x"]), row - np.nanmin(up["y"]), np.nanmax(down["y"]) - row]
+    assert tips[0] == pytest.approx(tips[1], abs=1e-6) and tips[0] > 0.5 > tips[2]  # the border stops the one down
+    assert 0.5 > np.nanmin(bar["y"]) - row > tips[2]
+    worth = [text for t in layers if t.get("mode") == "text" for text in t["text"] if "worth" in text]
+    assert worth == ["goes left: worth 2.00", "slips up and down, stays: worth −1.00"]
 
 
 def test_the_board_of_the_move_is_a_plot_of_its_own():

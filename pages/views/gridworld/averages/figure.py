@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from pages.views.gridworld import board
-from pages.views.gridworld.averages import samples
+from pages.views.gridworld.averages import move, samples
 from pages.views.gridworld.averages.samples import Outcome
 from pages.views.gridworld.layout import Place, layout
 from ui import palette
@@ -23,7 +23,7 @@ LEAD, ROW, LINE_HIGH = 11, 18, 15  # pixels: across from a level to its name tha
 TO_COME = 0.15  # how pale the samples to come are
 LARGEST, SMALLEST, DOT = 26, 4, 12  # pixels: the dots of samples
 HEIGHT = 500  # pixels of the figure; where it is narrow, of the board, the average and the bars
-SMALL, MAIN, BARS = 190, 210, 100
+SMALL, MAIN, BARS = 260, 210, 100
 HEADED = 48  # between them there, for a heading
 
 
@@ -109,6 +109,7 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
             np.where(np.r_[True, seen], means, np.nan),
             MEAN,
             width=2.5,
+            meta="ghost",  # of a kept run, though no axis of the plot has a title
             name="running average",
             says="after %{x} samples: %{y:.4g}",
         ),
@@ -203,7 +204,9 @@ def _layout(course: Course) -> dict[str, Any]:
         part = palette.axis("", range=[0, 1.25], showticklabels=False, showgrid=False)  # what matters is told
         plots = [(x | dict(title=None, showticklabels=False), y), (below, part)]
     if course.board:
-        plots.append(board.axes(samples.small_board(), str(len(plots) + 1)))
+        across, down = board.axes(samples.small_board(), str(len(plots) + 1))
+        bottom, above = down["range"]
+        plots.append((across, down | dict(range=[bottom + move.BELOW, above])))  # there it says what ways are worth
     levels = [(course.expected, course.expected_name, palette.NEUTRAL)]
     levels += [
         (outcome.value, outcome.name, colour)

@@ -1,7 +1,6 @@
-"""The move that is sampled, on its board: the robot, and an arrow each way it may go, in the colour of its samples."""
+"""The move that is sampled, on its board: the robot, an arrow each way it may go, and below what each way is worth."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -10,37 +9,66 @@ from datasets.board import Board
 from pages.views.gridworld import board
 from pages.views.gridworld.averages.samples import Outcome
 from pages.views.gridworld.board_actions import AGENT
+from pages.views.gridworld.board_shapes import filled, said
 from ui import palette
 from ui.figures import marks
 from ui.figures.marks import Trace
 
-AHEAD, STOPPED = 0.72, 0.4  # cells from the middle of its own: the tip of an arrow, and of one that a wall stops
+AHEAD, STOPPED = 0.55, 0.36  # cells from the middle of its own: the tip of an arrow, and of one that a wall stops
+BACK, HEAD, HALF = 0.12, 0.16, 0.1  # of a cell: where an arrow begins, how long its head is, and half as wide
+THIN, THICK = 0.012, 0.03  # half its shaft, for a way that is never gone, and for one that is always
+STOP = 0.43, 0.17, 0.02  # what stops one: how far from the middle, and half its length and thickness
 PALE = 1e3  # rewards have no colour: those here are of the ways
-ASIDE = 0.28  # of a cell: from an arrow to how often it is gone
+ASIDE = 0.3  # of a cell: from an arrow to how often it is gone
+BELOW, ROW = 1.35, 0.36  # cells: the room below the board, and a line of what stands there
 
 
 def layers(b: Board, state: int, outcomes: Sequence[Outcome], colours: Sequence[str]) -> tuple[Trace, ...]:
-    """The board, the robot in the cell `state`, and the ways of each outcome in its colour."""
+    """The board, the robot in the cell `state`, the ways of each outcome in its colour, and what these are worth."""
     row, column = b.cells[state].tolist()
     meant = ACTIONS[outcomes[0].ways[0][0]]
     aside = (-ASIDE if meant == "right" else ASIDE, ASIDE if meant == "up" else -ASIDE)  # where no arrow is
     drawn = board.ground(b, PALE)[:-1]  # where one starts plays no part
-    for outcome, colour in zip(outcomes, colours, strict=False):
+    for i, (outcome, colour) in enumerate(zip(outcomes, colours, strict=False)):
         for action, p in outcome.ways:
             down, across = MOVES[action]
-            far = AHEAD if _free(b, row + down, column + across) else STOPPED
-            head: dict[str, Any] = dict(symbol="arrow", angleref="previous", size=[0, 13], color=colour)
-            x, y = np.array([column, column + far * across]), np.array([row, row + far * down])
+            free = _free(b, row + down, column + across)
+            far = AHEAD if free else STOPPED
+            shapes = [_arrow(far, THIN + THICK * p)] + ([] if free else [_bar()])
+            along = np.array([across, down], dtype=float)
             drawn += [
-                marks.path(x, y, colour, width=2 + 4 * p, marker=head),
+                *(filled((np.array([column, row]) + shape @ [along, along[::-1]])[None], colour) for shape in shapes),
                 marks.text(
-                    [x.mean() + aside[0] * abs(down)],
-                    [y.mean() + aside[1] * abs(across)],
+                    [column + across * 0.3 + aside[0] * abs(down)],
+                    [row + down * 0.3 + aside[1] * abs(across)],
                     [f"{p:.0%}"],
                     textfont=dict(color=colour, size=13, weight="bold", shadow=palette.HALO),
                 ),
             ]
+        stays = "" if all(_free(b, row + MOVES[a][0], column + MOVES[a][1]) for a, _ in outcome.ways) else ", stays"
+        drawn.append(
+            marks.text(
+                [-0.5],
+                [b.shape[0] - 0.5 + ROW * (i + 0.9)],
+                [f"{outcome.name}{stays}: worth {said(outcome.value)}"],
+                textposition="middle right",
+                textfont=dict(color=colour, size=14, weight="bold"),
+            )
+        )
     return *drawn, marks.points([column], [row], AGENT, size=18, outline=palette.OUTLINE, edge=2)
+
+
+def _arrow(far: float, half: float) -> np.ndarray:
+    """The outline (8, 2) of an arrow to the right, its tip so far from the middle, its shaft twice `half` wide."""
+    neck = far - HEAD
+    upper = [(BACK, half), (neck, half), (neck, HALF), (far, 0.0)]
+    return np.array([*upper, *((x, -y) for x, y in upper[-2::-1]), upper[0]])
+
+
+def _bar() -> np.ndarray:
+    """The outline (5, 2) of what stops an arrow to the right."""
+    at, half, thick = STOP
+    return np.array([(at + x * thick, y * half) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1))])
 
 
 def _free(b: Board, row: int, column: int) -> bool:
