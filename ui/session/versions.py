@@ -450,6 +450,12 @@ OPENED = (  # of several that hold for a link the first counts
         {"view": ("walk", "Walk"), "walk_plan": (None, "best", "sure", "random")},
         step=0,
     ),
+    Opened(
+        19,
+        "gridworld",
+        {"view": ("policies", "Reward and policy"), "policies_curve": (None, "false"), "data": (None, "classic")},
+        step=0,
+    ),
     Opened(10, "gridworld", {"view": ("moves", "Move by move")}, step=1),
     *(
         Opened(version, "gridworld", _AVERAGES | {"avg_source": (None, *_ONE_MOVE), "avg_n": (n,)}, step=k)

@@ -149,7 +149,7 @@ def test_look_closer_takes_the_threshold_nearest_to_the_value_on_display():
         nearest = min(found, key=lambda x: abs(x - stops[i].x))
         assert f"At living reward **{at.run.said(nearest)}** this changes" in texts(at.closer(i).markdown)
     at.sound()
-    none = {"Best policies": "none yet", "First threshold": "none yet", "Cells that change": "none yet"}
+    none = {"Best policies": "none yet", "Last threshold": "none yet"}
     assert at.numbers(0) | none == at.numbers(0)
     for i, stop in enumerate(stops):
         k = stop.ranges[-1]

@@ -56,7 +56,7 @@ def classic():
 
 
 def test_five_cells_of_the_4x3_world_change_and_both_scripts_print_it(classic):
-    assert numbers(classic)["Cells that change"] == 5
+    assert classic.shown.quantity("Cells that change") == 5
     ours, library = scripts(classic)
     assert printed(ours) == numbers(classic)
     assert printed(library) == pytest.approx(numbers(classic), abs=1e-5)
@@ -110,9 +110,12 @@ def test_beside_the_whole_curve_it_opens_on_the_boards_own_setting():
     assert any(np.allclose(t["x"], -0.04) for t in marker if t.get("mode") == "lines+markers")
 
 
-def test_it_opens_where_the_sweep_begins_and_names_the_policies_it_has_come_to(classic):
+def test_it_opens_once_arrows_have_turned_and_names_the_policies_it_has_come_to(classic):
     (picture,), run = classic.pictures, classic.shown.run
-    assert picture.start == 0 and picture.captions[0] == "Each move costs 2: these arrows are best"
+    assert run.stops[picture.start].ranges == (1,) and run.stops[picture.start - 1].ranges == (0, 1)
+    assert picture.captions[0] == "Each move costs 2: these arrows are best"
+    (few,) = opened(data="corridor", sweep="gamma", gamma_to=0.6).pictures
+    assert few.start == 0  # the only turn there is what one is asked about
     for stop, frame in zip(run.stops, frames(classic), strict=True):
         named = next(t for t in frame if t.get("mode") == "text" and t.get("xaxis") == "x2")["text"]
         named = [name for name in named if name != EMPTY]  # what the strip is for, until arrows turn
@@ -196,7 +199,7 @@ def test_patience_has_its_closed_form(settings, threshold):
 
 def test_the_bridge_is_crossed_from_the_start_only_below_a_small_slip():
     at = opened(data="bridge", sweep="slip", slip_to=0.1, more="Thresholds")
-    first = numbers(at)["First threshold"]
+    first = at.shown.quantity("First threshold")
     plain = Plain("bridge")
     across, back = (
         plain.values(0.9, 0.0, first + d)[1, 2] - 0.9 * plain.values(0.9, 0.0, first + d)[1, 1] for d in (-5e-3, 5e-3)
@@ -212,14 +215,14 @@ def test_a_large_board_says_what_it_leaves_out():
     assert sum(", a threshold: " in said for said in captions(at)) == len(at.shown.run.thresholds) > 50
     assert "found to 5 decimals" in texts(at.caption)
     changes = at.dataframe[0].value["changes"]
-    assert int((changes > 0).sum()) == numbers(at)["Cells that change"]
+    assert int((changes > 0).sum()) == at.shown.quantity("Cells that change")
     at = opened(data="prizes", living_from=-0.5, threshold=28, state=65)  # −0.005965 and −0.005964
     assert "The 2 sums are equal but for the last digit" in texts(at.caption)
 
 
 def test_one_policy_for_the_whole_range_is_said():
     at = opened(data="maze", sweep="gamma")
-    assert numbers(at)["First threshold"] == "none"
+    assert at.shown.quantity("First threshold") == "none"
     assert numbers(at)["Best policies"] == 1
     assert "there is no threshold" in texts(at.markdown)
 

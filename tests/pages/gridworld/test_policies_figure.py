@@ -15,7 +15,6 @@ def stage(K=3, b=B, curve=True):
     values = np.linspace(-1, 2, 4 * K)
     return Policies(
         b,
-        2.0,
         values=values,
         worth=np.where(values < 1.5, values**2, np.nan),
         ends=ends,

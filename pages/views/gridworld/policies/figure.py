@@ -12,7 +12,6 @@ from pages.views.gridworld.layout import Place, layout
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
-from ui.guessing.cover import GIVEN
 
 NOW = palette.CLASSES[1]
 CURVE = palette.CLASSES[0]
@@ -22,7 +21,7 @@ ROOM, WORD = 0.04, 0.13  # of the whole: ranges so wide have room for their numb
 HEIGHT, BELOW = 450, 420  # pixels; where it is narrow, of the two plots below the board
 NARROW_WIDTH = 330
 STRIP = 84  # pixels below the board for the policies alone, with what is written under them
-PALE = 0.55  # colours of the values: numbers and arrows are read on them
+PALE = 0.7  # colours of the values: numbers and arrows are read on them
 NEVER_WHITE = 1e6  # times the strongest colour: pale ones are no ground for white numbers
 BROAD = 1.7  # a board so many times as wide as high stands above the two plots
 ABOVE: list[Place] = [([0, 1], [0.46, 1]), ([0.07, 0.5], [0.06, 0.4]), ([0.57, 1], [0.08, 0.3])]
@@ -41,7 +40,6 @@ class Policies:
     def __init__(
         self,
         b: Board,
-        top: float,
         *,
         values: np.ndarray,
         worth: np.ndarray,
@@ -51,7 +49,7 @@ class Policies:
         setting: str,
         curve: bool = True,
     ) -> None:
-        self.board, self.top, self.posted, self.curve = b, top, list(posted), curve
+        self.board, self.posted, self.curve = b, list(posted), curve
         self.K, self.ends = len(names), np.asarray(ends, dtype=float)
         self.names = list(names)
         self.strip = 2 if curve else 1  # its number among the plots
@@ -73,8 +71,7 @@ class Policies:
         track = marks.line(x, y, palette.NEUTRAL, width=1, dash="dot")  # what is to be filled
         self.still = [panels.on(posts, 1), panels.on(line, 1)] if curve else [panels.on(track, 1)]
         self.written = max(b.shape) <= board.ROOMY
-        rewards, *others = board.ground(b, top, written=self.written)
-        self.ground = [trace | dict(meta=GIVEN) for trace in (rewards | dict(opacity=PALE), *others)]
+        self.rewards, *self.ground = board.ground(b, 1.0, written=self.written)
         self.layout = _layout(b, setting, values, self.range) if curve else _alone(b, setting, values)
 
     def draw(
@@ -115,10 +112,12 @@ class Policies:
         look = dict(symbol="triangle-down", color=NOW, size=[0, 12], line=dict(width=0))
         hand = marks.path([x, x], [0.0, 1.15], NOW, width=3, marker=look, meta="no ghost")
         shown = np.where(np.isnan(V), np.inf, V)
-        colours = board.values(b, shown, self.top, written=False)[0]
-        numbers = board.values(b, shown, NEVER_WHITE * self.top, written=self.written)[1:]
+        top = board.scale(V[~b.terminal[~b.wall]], b.reward)  # with others values are many times as large
+        colours = board.values(b, _toned(shown, top), 1.0, written=False)[0]
+        numbers = board.values(b, shown, NEVER_WHITE * top, written=self.written)[1:]
         data = [
             *(colours | dict(opacity=PALE), *numbers),
+            self.rewards | dict(z=_toned(self.rewards["z"], top), opacity=PALE),
             *self.ground,
             *board_actions.arrows(b, best),
             board_actions.turned(b, best, np.zeros(len(best), dtype=bool) if changed is None else changed),
@@ -142,6 +141,11 @@ class Policies:
         """What is written in the first of the ranges, of which so much is drawn."""
         wide = (boxes[:, 1, 0] - boxes[:, 0, 0]) / (self.ends[-1] - self.ends[0])
         return [_name(name, share) for name, share in zip(self.names, wide.tolist(), strict=False)]
+
+
+def _toned(values: np.ndarray, top: float) -> np.ndarray:
+    """Values as parts of `top`, by their roots: what is small beside it still has a colour."""
+    return np.asarray(np.sign(values) * np.sqrt(np.abs(values) / top), dtype=np.float32)
 
 
 def _name(name: str, share: float) -> str:

@@ -71,6 +71,4 @@ for i in range(len(values) - 1):
 if ends and values[-1] - ends[-1] < edge:
     ends, policies = ends[:-1], policies[:-1]
 print("Best policies:", len({p.tobytes() for p in policies}))
-print("First threshold:", ends[0] if ends else "none")
 print("Last threshold:", ends[-1] if ends else "none")
-print("Cells that change:", int((np.array(policies) != policies[0]).any(axis=(0, 2)).sum()))

@@ -8,7 +8,7 @@ import numpy as np
 from algos.gridworld import thresholds as algorithm
 from algos.gridworld.model import ACTIONS
 from algos.gridworld.thresholds import written
-from pages.views.gridworld import board, scene
+from pages.views.gridworld import scene
 from pages.views.gridworld.policies import closer, run, thresholds
 from pages.views.gridworld.policies.figure import Policies
 from pages.views.gridworld.policies.run import LARGE, PATIENT, TITLES, Stop, Sweep, multiples
@@ -17,25 +17,20 @@ from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 
 NONE = "none"
-RICH = 1  # times the rewards: as much are values at most for the strongest colours, which are darker far beyond
+MANY = 5  # ranges from which on it opens once arrows have turned: of few that would be the answer
 POLICIES, FIRST, LAST, CELLS = "Best policies", "First threshold", "Last threshold", "Cells that change"
 HELP = {
     POLICIES: "How many different ones there are in the range; equally good actions count as one policy.",
-    FIRST: "The lowest value of the setting at which one best policy gives way to another.",
-    LAST: "The highest such value.",
-    CELLS: "In how many cells not the same actions are best all the way.",
+    LAST: "The highest value of the setting at which one best policy gives way to another.",
 }
 
 
 def chart(run: Sweep) -> Picture:
     """The board while the setting grows. Beside the whole curve of V(start) the board's own setting is shown first."""
     at, shown = run.at, run.stops
-    free = ~at.model.terminal
     ends = [*(i.low for i in run.ranges), run.ranges[-1].high]
-    finite = [stop.V[free] for stop in shown if np.isfinite(stop.V).all()]
     stage = Policies(
         at.board,
-        min(board.scale(*finite), RICH * board.scale(at.board.reward)),
         values=np.concatenate([i.values for i in run.ranges]),
         worth=np.concatenate([i.V[:, at.model.start] for i in run.ranges]),
         ends=np.array(ends),
@@ -56,11 +51,19 @@ def chart(run: Sweep) -> Picture:
         shown,
         draw,
         lambda stop: caption(run, stop),
-        start=int(np.argmin([abs(stop.x - run.own) for stop in shown])) if run.curve else 0,
+        start=_opening(run),
         key="policies",
         alt=f"A board with {words.count(run.policies, 'best policy', 'best policies')} over the {run.title.lower()} "
         f"from {run.said(run.low)} to {run.said(run.high)}{changing}.",
     )
+
+
+def _opening(run: Sweep) -> int:
+    """The stop beside the whole curve at the board's own setting; else the first one after arrows have turned."""
+    if run.curve:
+        return int(np.argmin([abs(stop.x - run.own) for stop in run.stops]))
+    turned = [i for i, stop in enumerate(run.stops) if stop.ranges[0] > 0]
+    return turned[0] if turned and len(run.ranges) >= MANY else 0
 
 
 def caption(run: Sweep, stop: Stop) -> str:
@@ -85,21 +88,13 @@ def _setting(run: Sweep, x: float) -> str:
 
 
 def numbers(run: Sweep) -> dict[str, float | str]:
-    found, restless = run.thresholds, int(run.restless.sum())
+    found = run.thresholds
     if run.reached < len(run.ranges):
-        last = f"{words.number(found[-1])} so far" if len(found) > 1 else "none yet"
         return {
             POLICIES: f"{run.policies} so far" if found else "none yet",  # one alone is what the headline says
-            FIRST: found[0] if found else "none yet",
-            LAST: last,
-            CELLS: f"{restless} so far" if restless else "none yet",
+            LAST: f"{words.number(found[-1])} so far" if len(found) > 1 else "none yet",
         }
-    return {
-        POLICIES: run.policies,
-        FIRST: found[0] if found else NONE,
-        LAST: found[-1] if found else NONE,
-        CELLS: restless,
-    }
+    return {POLICIES: run.policies, LAST: found[-1] if found else NONE}
 
 
 def at(run: Sweep, frame: int) -> Sweep:
@@ -120,7 +115,7 @@ def verdict(run: Sweep) -> str:
         )
     if run.changed(run.entered).any():
         return "Pink arrows have turned: before, not the same was best there."
-    return "" if run.entered else "Arrows that turn will be pink. The darker the blue, the less a cell is worth."
+    return "" if run.entered else "Arrows that turn will be pink."
 
 
 def said(run: Sweep) -> list[Said]:
@@ -158,13 +153,10 @@ def code(run: Sweep) -> Code:
             f"trace = {export.recorded(run.trace.made, 'board', instead={'values': 'values'})}",
             "found = [interval for interval in trace.states if not interval.endless]",
             "ends = [interval.low for interval in found[1:]]",
-            "best = np.array([interval.best for interval in found])",
         ],
         {
             POLICIES: "len({interval.best.tobytes() for interval in found})",
-            FIRST: f'ends[0] if ends else "{NONE}"',
             LAST: f'ends[-1] if ends else "{NONE}"',
-            CELLS: "int((best != best[0]).any(axis=(0, 2)).sum())",
         },
         imports=[
             "import numpy as np",
@@ -239,6 +231,8 @@ def _right_at_the_end(run: Sweep) -> bool:
 
 
 QUANTITIES = {
+    FIRST: lambda run: run.thresholds[0] if run.thresholds else NONE,
+    CELLS: lambda run: int(run.restless.sum()),
     "rows climbed in the end": _climbed,
     "cells that stay on purpose": _stays,
     "the start goes right in the end": _right_at_the_end,
