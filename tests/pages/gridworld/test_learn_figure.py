@@ -2,7 +2,7 @@ import numpy as np
 
 from datasets import catalog
 from pages.views.gridworld.learn.curves import FLOOR, Course, ticks, written
-from pages.views.gridworld.learn.figure import Stage
+from pages.views.gridworld.learn.figure import Stage, strands
 
 BOARD = catalog.make("fig44")
 BAND = np.array([[0.0, 0.1, 0.2], [0.1, 0.2, 0.4], [0.3, 0.5, 0.9]])
@@ -109,9 +109,19 @@ def test_the_path_runs_below_the_numbers_and_the_agent_stands_above_them():
 
 
 def test_the_way_of_a_wanderer_is_faint():
-    short, long = (drawn(stage(), np.arange(8.0), 1, walk)["data"] for walk in ((5, 3, 0), (5, 3) * 40))
-    opacity = [[t["opacity"] for t in data if len(t.get("x", ())) == n] for data, n in ((short, 3), (long, 80))]
-    assert opacity[0][0] > 2 * opacity[1][0] > 0
+    short, long = (drawn(stage(), np.arange(8.0), 1, walk)["data"] for walk in ((5, 3, 0), (5, 3) * 80))
+    opacity = [[t["opacity"] for t in data if len(t.get("x", ())) == n] for data, n in ((short, 3), (long, 160))]
+    assert opacity[0][0] >= 2 * opacity[1][0] > 0
+
+
+def test_who_comes_again_goes_aside_and_stays_in_the_cell():
+    walk = np.array([5, 3, 5, 3, 3, 0, 3])
+    x, y = strands(BOARD, walk)
+    rows, columns = BOARD.cells[walk].T
+    assert len({*zip(x.round(6).tolist(), y.round(6).tolist(), strict=True)}) == len(walk)
+    long = strands(BOARD, np.tile(walk, 100))
+    for places, middles in ((x, columns), (y, rows), (long[0], np.tile(columns, 100)), (long[1], np.tile(rows, 100))):
+        assert np.abs(places - middles).max() < 0.5
 
 
 def test_an_axis_in_powers_of_ten_has_a_few_round_numbers():
