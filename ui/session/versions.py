@@ -450,12 +450,7 @@ OPENED = (  # of several that hold for a link the first counts
         {"view": ("walk", "Walk"), "walk_plan": (None, "best", "sure", "random")},
         step=0,
     ),
-    Opened(
-        19,
-        "gridworld",
-        {"view": ("policies", "Reward and policy"), "policies_curve": (None, "false"), "data": (None, "classic")},
-        step=0,
-    ),
+    Opened(19, "gridworld", {"view": ("policies", "Reward and policy"), "policies_curve": (None, "false")}, step=0),
     Opened(10, "gridworld", {"view": ("moves", "Move by move")}, step=1),
     *(
         Opened(version, "gridworld", _AVERAGES | {"avg_source": (None, *_ONE_MOVE), "avg_n": (n,)}, step=k)
@@ -466,6 +461,7 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(12, "gridworld", {"view": ("moves", "Move by move"), "data": (None, "fig44")}, step=8),
     Opened(11, "gridworld", _LEARN, step=1),
     Opened(12, "gridworld", _LEARN, step=0),
+    Opened(19, "gridworld", _RACE | {"data": (None, "cliff"), "racers": (None,), "budget": (None,)}, step=156),
     Opened(11, "gridworld", _RACE | {"data": (None, "cliff"), "racers": (None,), "budget": (None,)}, step=2242),
     Opened(11, "neural", {"view": ("one_step", "One step")}, step=8),
     Opened(12, "neural", {"view": ("one_step", "One step")}, step=0),

@@ -233,9 +233,8 @@ def test_the_induction_knows_as_many_moves_as_it_has_come_to(settings):
     at = clock("horizon", horizon=8, **settings)
     for N in range(1, 9):
         shorter = clock("horizon", horizon=N, **settings).whole
-        ahead = {"Same arrows from k =": "none yet", "Arrows that changed": f"{shorter['Arrows that changed']} so far"}
+        ahead = {"Same arrows from k =": "none yet", "Arrows that changed": "none yet"}
         assert at.numbers(N) == (shorter if N == 8 else {**shorter, **ahead})
-    assert at.numbers(0)["Value of the start"] == 0
     at.sound()
     assert (
         at.picture.start == {"classic": 3, "corridor": 1}[settings["data"]]

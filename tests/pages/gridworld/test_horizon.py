@@ -85,7 +85,7 @@ def test_it_opens_on_the_board_alone_and_the_headline_counts_moves_and_changes()
             assert told == f"{k} moves left: " + (
                 f"all 9 cells have an arrow, {turned}" if pointed == 9 else f"{pointed} of 9 cells have an arrow"
             )
-            assert str(clock.numbers(k)[CHANGING]).endswith(" so far") == (k < clock.run.N)
+            assert (clock.numbers(k)[CHANGING] == "none yet") == (k < clock.run.N)
     with_strip = opened()
     assert {name: numbers(with_strip)[name] for name in numbers(plain)} == numbers(plain)
 
@@ -132,7 +132,7 @@ def test_walk_uses_up_its_moves():
 def test_without_a_finite_value_there_is_nothing_to_compare_with():
     at = opened(gamma=1.0, living=0.5, more="Code")
     assert DIFFERENT not in numbers(at)
-    assert numbers(at)[VALUE] >= 15 * 0.5
+    assert at.shown.quantity(VALUE) >= 15 * 0.5
     assert "γ = 1" in texts(at.caption)
     scripts_agree(at)
     assert len([t for t in figures(at)[0]["data"] if t.get("xaxis") == "x2" and "z" in t]) == 1
@@ -144,7 +144,7 @@ def test_every_number_of_moves_left_has_its_board():
 
 def test_theory_counts_the_first_reward_both_ways(classic):
     at = opened(more="Theory", horizon=7)
-    value = numbers(at)[VALUE]
+    value = at.shown.quantity(VALUE)
     assert any(f"{value - 0.04:.4g}" in latex.value and "U_{7}" in latex.value for latex in at.latex)
 
 

@@ -59,7 +59,7 @@ def test_feelers_are_long_where_no_wall_is_felt():
     s = BOARD.state(1, 1)
     line = belief.feelers(BOARD, s, np.array([True, False, False, True]))
     ends = np.column_stack([line["x"], line["y"]]).reshape(4, 3, 2)[:, 1] - 1  # up, right, down, left
-    assert_allclose(np.abs(ends).max(axis=1), [0.45, 0.68, 0.68, 0.45], atol=1e-6)
+    assert_allclose(np.abs(ends).max(axis=1), [0.42, 0.82, 0.82, 0.42], atol=1e-6)
     assert_allclose(np.sign(np.round(ends, 3)), [[0, -1], [1, 0], [0, 1], [-1, 0]])
     assert belief.feelers(BOARD, None, np.zeros(4, dtype=bool))["x"].size == 0
 

@@ -112,7 +112,7 @@ def test_on_the_cliff_sarsa_keeps_away_from_the_edge_and_earns_more():
     run = at.shown.run
     first = {name: next(j for j in range(len(run.budgets)) if run.arrives(name, j)) for name in run.names}
     early, late = sorted(first, key=first.__getitem__)
-    within = f"{run.budgets[first[early]]:,} updates; then {TITLES[late]}"
+    within = f"{run.budgets[first[early]]:,} updates; {TITLES[late]} within {run.budgets[first[late]]:,}"
     assert said[-1] == f"{TITLES[early]} found a way to the goal first, within {within}"
     assert "Q-learning is nearest to Q*." in alts(at)[0]
 
@@ -122,7 +122,7 @@ def test_who_knows_the_board_is_there_with_fewer_backups_and_nearer():
     rows = table(at)
     assert "Value iteration and Policy iteration are nearest to Q*." in alts(at)[0]
     assert all(len(said) < 110 for said in captions(at))  # one line
-    assert captions(at)[-1] == "3 of 4 found a way to the +1 first, within 312 updates; then Model-based"
+    assert captions(at)[-1] == "3 of 4 found a way to the +1 first, within 312 updates; Model-based within 938"
     spent, away = rows["updates"], rows["distance"]
     assert max(spent[:2]) < 3000 < 9000 < min(spent[2:]) and max(away[:2]) < 1e-6 < 0.05 < min(away[2:])
 
@@ -173,7 +173,13 @@ def test_it_opens_on_two_boards_that_say_which_way_they_know():
     shown = frames(at)[start]
     assert len([t for t in shown if t.get("mode") == "lines+markers"]) == 2  # a curve of each
     at = opened()
-    assert at.pictures[0].start == start == 1  # each has learned something, and nobody knows a way
+    assert at.pictures[0].start == start > 1  # each has learned something and has a way, and nobody one to the goal
+    assert all(len(run.path(name, start)) > 1 for name in run.names)
+    told = [t["text"][0] for t in frames(at)[start] if t.get("text") and str(t["text"][0]).startswith("no way yet")]
+    assert told == ["no way yet · its next move is open", "no way yet · it goes in a circle"]
+    for name, (_, _, why) in zip(run.names, (said.partition(" · ") for said in told), strict=True):
+        undecided = np.ptp(run.runs[name][0].Q[start][run.path(name, start)[-1]]) == 0
+        assert (why == "its next move is open") == undecided
     assert numbers(at) == {}
     shown = frames(at)[start]
     assert not [t for t in shown if t.get("mode") == "lines+markers"]

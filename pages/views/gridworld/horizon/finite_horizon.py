@@ -27,12 +27,13 @@ VALUE, SETTLED, CHANGING, DIFFERENT, EARNED = (
     "Unlike discounted",
     "Earned on the walk",
 )
+KEY = f'▲ best move   <span style="color:{board_actions.FRESH}">▲ new or just changed</span>'
+WALKED = f'▲ best move   <span style="color:{board_actions.AGENT}">● the agent and its way</span>'
 NONE = "none yet"  # it takes no room then
 HELP = {
-    VALUE: "The best expected sum of rewards from the start, not discounted: of as many moves as the induction has "
-    "come to, on a walk of all N.",
+    VALUE: "The best expected sum of rewards from the start in all N moves, not discounted.",
     SETTLED: "With so many moves left or more, up to all N, no arrow changes any more. Only the whole induction tells.",
-    CHANGING: "Cells whose best actions are not the same for all k from 1 on, as far as the induction has come: "
+    CHANGING: "Cells whose best actions are not the same for all k from 1 to N: "
     "a first arrow counts too. An arrow into a wall is meant: only slips lead on, away from the end beside it.",
     DIFFERENT: "Cells whose best actions with that many moves left are not those of the policy that discounts with γ "
     "and has no end.",
@@ -123,7 +124,7 @@ def chart(run: Horizon) -> Picture:
             board.picks(b, hover),
         ]
         if not run.by_time:
-            return policy_by_time.alone(b, layers)
+            return policy_by_time.alone(b, layers, KEY if walk is None else WALKED)
         layers += [*(strip if walk else policy_by_time.until(strip, k, run.N)), policy_by_time.now(k, len(names))]
         return policy_by_time.figure(b, layers, names, run.N, run.stationary is not None)
 
@@ -173,17 +174,18 @@ def caption(run: Horizon, k: int) -> str:
 
 
 def numbers(run: Horizon) -> dict[str, float | str]:
-    found: dict[str, float | str] = {
-        VALUE: float(run.trace.final.V[run.at.model.start]),
-        SETTLED: finite_horizon.settled(run.differs) if run.whole else NONE,
-    }
+    found: dict[str, float | str] = {SETTLED: finite_horizon.settled(run.differs) if run.whole else NONE}
     if run.walk is None:
-        changed = int(run.differs.any(axis=0).sum())
-        found[CHANGING] = changed if run.whole else f"{changed} so far"
+        found[CHANGING] = int(run.differs.any(axis=0).sum()) if run.whole else NONE
     else:
-        found[EARNED] = run.walk.total
+        found = {VALUE: start_value(run)} | found | {EARNED: run.walk.total}
     unlike = run.unlike(run.N)
     return found if unlike is None else found | {DIFFERENT: unlike if run.N else NONE}
+
+
+def start_value(run: Horizon) -> float:
+    """What the start is worth, as it stands on the board of the induction."""
+    return float(run.trace.final.V[run.at.model.start])
 
 
 def at(run: Horizon, step: int) -> Horizon:
@@ -201,9 +203,8 @@ def said(run: Horizon) -> list[Said]:
             "Rewards are added up as they are; γ is for the policy they are compared with, which has no end and needs "
             f"no clock. {run.problem or ''}"
         )
-    changed = "" if run.walk else " Pink: new or just changed."
-    told = "Numbers: what a cell is worth. No arrow: all four moves are alike. An arrow into a wall: it means to stay."
-    return [beside(f"{clock} {told}{changed}".strip())]
+    told = "Numbers: what a cell is worth. No arrow: all moves are alike. An arrow into a wall: it is best to stay."
+    return [beside(f"{clock} {told}".strip())]
 
 
 def code(run: Horizon) -> Code:

@@ -15,6 +15,7 @@ import numpy as np
 from algos.gridworld.model import ARROWS
 from datasets.board import Board
 from pages.views.gridworld import board
+from pages.views.gridworld.board_actions import ARROW
 from pages.views.gridworld.board_shapes import outlined
 from pages.views.gridworld.layout import Place, layout
 from ui import palette
@@ -27,6 +28,7 @@ _SIGNED = 22  # columns and rows up to which a box has its arrow
 _HOVERED = 1500  # boxes up to which each has a text of its own
 _ROW = 34  # pixels a row at most
 PHONE = 340  # pixels across, there
+_KEY = 26  # pixels above a board alone
 _TALLEST = 372  # pixels of the board, and of the strip
 _TOP, _BOTTOM, _BETWEEN = 54, 44, 112  # pixels for titles and numbers
 
@@ -140,15 +142,21 @@ def figure(b: Board, traces: Sequence[Trace], names: Sequence[str], N: int, disc
     return dict(data=list(traces), layout=laid_out)
 
 
-def alone(b: Board, traces: Sequence[Trace]) -> dict[str, Any]:
-    """The board by itself, as large as there is room."""
+def alone(b: Board, traces: Sequence[Trace], key: str) -> dict[str, Any]:
+    """The board by itself, as large as there is room, under a `key` that says what its marks are."""
     rows, columns = b.shape
     high, tall = min(round(760 * rows / columns), 455), min(round(PHONE * rows / columns), 455)
     large = max(1.0, min(1.2, high / rows / 90))  # letters grow with the cells
     grown = [_grown(trace, large) if "size" in trace.get("textfont", {}) else trace for trace in traces]
     whole: Place = ([0, 1], [0, 1])
     laid_out = layout(
-        [board.axes(b)], [whole], [whole], height=high + 20, tall=tall + 20, top=10, bottom=10, showlegend=False
+        *([board.axes(b)], [whole], [whole]),
+        height=high + _KEY + 10,
+        tall=tall + _KEY + 10,
+        top=_KEY,
+        bottom=10,
+        showlegend=False,
+        annotations=[panels.heading(key, 0, font=dict(size=14, color=ARROW))],
     )
     return dict(data=grown, layout=laid_out)
 

@@ -23,6 +23,7 @@ def choose(data: Board) -> Horizon | Course | Lives:
 
 
 QUANTITIES = {
+    finite_horizon.VALUE: finite_horizon.start_value,
     "small rewards on the way": finite_horizon.rewards_on_the_way,
     "last reward": finite_horizon.last_reward,
     "what it went for": finite_horizon.went_for,

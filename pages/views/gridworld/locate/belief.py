@@ -23,7 +23,8 @@ PALE = 0.05  # the likeliest cell has the full colour from there on: where all a
 TIE = 1e-6  # beliefs that differ by less, relative to the largest, are equally strong
 MOST_RINGS = 8  # where more cells tie, none is the likeliest
 _TURN = np.linspace(0, 2 * np.pi, 25)
-_RADIUS, FELT, FREE = 0.37, 0.45, 0.68  # of a cell: the robot, and how far its feelers reach
+_RADIUS, FELT, FREE = 0.29, 0.42, 0.82  # of a cell: the robot, and how far its feelers reach
+TIP = 8  # pixels: of a feeler
 _CIRCLE = _RADIUS * np.column_stack([np.cos(_TURN), np.sin(_TURN)])
 
 
@@ -62,8 +63,8 @@ def ground(b: Board, known: bool) -> list[Trace]:
 def _ends(b: Board) -> Trace:
     """The word in terminals, above what is believed of them."""
     y, x = np.argwhere(b.terminal).astype(float).T
-    size = max(9, text_size(b) - 1)
-    return marks.text(x, y - 0.28, ["end"] * len(x), textfont=dict(color=palette.NEUTRAL, size=size))
+    size = max(12, text_size(b) - 1)
+    return marks.text(x, y - 0.25, ["end"] * len(x), textfont=dict(color=palette.NEUTRAL, size=size))
 
 
 def likeliest(p: np.ndarray) -> np.ndarray:
@@ -84,16 +85,20 @@ def way(b: Board, states: np.ndarray) -> Trace:
 
 
 def robot(b: Board, state: int | None) -> Trace:
-    """A circle in the robot's cell; None: nothing."""
-    return outlined(np.zeros((0, 1, 2)) if state is None else b.cells[state][::-1] + _CIRCLE[None], ROBOT, 3)
+    """A disc in the robot's cell; None: nothing."""
+    disc = np.zeros((0, 1, 2)) if state is None else b.cells[state][::-1] + _CIRCLE[None]
+    return outlined(disc, palette.OUTLINE, 2) | dict(fillcolor=ROBOT)
 
 
 def feelers(b: Board, state: int | None, said_wall: np.ndarray) -> Trace:
-    """The robot's four feelers, stretched where it feels no wall (4,) bool; no state: none."""
+    """The robot's four feelers with their tips, stretched where it feels no wall (4,) bool; no state: none."""
     ends = np.where(said_wall, FELT, FREE)[:, None] * np.array(MOVES)[:, ::-1]
     lines = np.stack([_RADIUS * np.array(MOVES)[:, ::-1], ends, np.full((4, 2), np.nan)], axis=1)
     places = np.zeros((0, 2)) if state is None else (b.cells[state][::-1] + lines).reshape(-1, 2)
-    return marks.line(places[:, 0], places[:, 1], ROBOT, width=2.5)
+    size = np.tile([0.0, TIP, 0.0], len(places) // 3)
+    return marks.path(
+        places[:, 0], places[:, 1], ROBOT, width=4, marker=dict(size=size, color=ROBOT, opacity=1, line=dict(width=0))
+    )
 
 
 def looking_back(b: Board, states: np.ndarray) -> Trace:

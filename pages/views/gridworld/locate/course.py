@@ -12,7 +12,7 @@ from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
-HEIGHT = 470
+HEIGHT = 496
 NARROW = 300  # pixels across a board on a phone
 BELOW = 323  # pixels for the two plots there
 

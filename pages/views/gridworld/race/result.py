@@ -7,7 +7,7 @@ from algos.gridworld import race
 from algos.gridworld.race import LAST
 from datasets.dataset import csv
 from pages.views.gridworld.learners import LEARNERS
-from pages.views.gridworld.race.run import RUNS, TITLES, Race, unit
+from pages.views.gridworld.race.run import TITLES, Race, unit
 from ui import controls, words
 
 NEVER = "never ends"
@@ -19,8 +19,13 @@ def show(run: Race) -> None:
 
     st.caption(
         f"After {words.number(int(run.budgets[-1]))} updates each; V*(start) is "
-        f"{words.number(run.V[run.at.model.start])}. Learners: means over {RUNS} runs, except "
-        "for the counts and the greedy policy, which are of the first run."
+        f"{words.number(run.V[run.at.model.start])}. "
+        + (
+            f"Learners: means over {len(run.seeds)} runs, except for the counts and the greedy policy, which are of "
+            "the first run."
+            if len(run.seeds) > 1
+            else "Learners: one run."
+        )
     )
     st.caption(
         f"“Largest” is the largest |Q − Q*| of any pair; the return is that of the last {LAST} episodes, with "

@@ -2,7 +2,7 @@
 
 from algos.gridworld import race
 from pages.views.gridworld import scene
-from pages.views.gridworld.race.run import DISTANCE, NEAREST, RETURN, RUNS, TITLES, Race
+from pages.views.gridworld.race.run import DISTANCE, NEAREST, RETURN, TITLES, Race
 from ui import export
 from ui.view import Code
 
@@ -46,4 +46,4 @@ def code(run: Race) -> Code:
 def _runs(run: Race, name: str) -> str:
     call = f"race.runs(world, racer={name!r}, gamma={run.at.gamma!r}, budgets=[{int(run.budgets[-1])}]"
     luck = f", habits=habits, seeds={list(run.seeds)!r}" if name in run.learners else ""
-    return f"record({call}{luck}), limit={RUNS}).states"
+    return f"record({call}{luck}), limit={len(run.seeds)}).states"

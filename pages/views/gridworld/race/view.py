@@ -72,11 +72,13 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
 
 
 def _opening(run: Race) -> int:
-    """The budget with which each has begun to learn, before anybody has a way to an end."""
+    """A budget with which each has learned something, half way to where the first has a way to an end."""
     budgets, ended = range(len(run.budgets)), run.at.model.terminal
     begun = next((j for j in budgets if all(runs[0].Q[j].any() for runs in run.runs.values())), 0)
     found = next((j for j in budgets if any(ended[run.path(name, j)[-1]] for name in run.names)), len(budgets))
-    return max(min(begun, found - 1), 0)
+    middle, last = (begun + found) // 2, max(found - 1, 0)
+    seen = [j for j in range(min(begun, last), last + 1) if all(len(run.path(name, j)) > 1 for name in run.names)]
+    return min(seen, key=lambda j: abs(j - middle), default=min(begun, last))
 
 
 def _listed(names: list[str]) -> str:
@@ -101,7 +103,10 @@ def _board(
         off = ~np.isin(np.arange(len(V)), way)  # the way runs through no number and no arrow: it says as much
         numbers = board.values(b, np.where(off, V, 0.0), tops[j])[1:] if pointed else []
         moving = [*figure.path(b, n, way, room), *(board_actions.arrows(b, chosen & off[:, None]) if pointed else [])]
-        told = words.count(len(way) - 1, "move") if run.arrives(name, j) else ""
+        if at.model.terminal[way[-1]]:
+            told = words.count(len(way) - 1, "move") if run.arrives(name, j) else ""
+        else:
+            told = f"no way yet · {'its next move is open' if chosen[way[-1]].all() else 'it goes in a circle'}"
         return [
             panels.on(colours, i),
             *ground,
@@ -189,7 +194,9 @@ def caption(run: Race, j: int) -> str:
     who = _listed(first) if len(first) < 3 else f"{len(first)} of {len(run.names)}"
     said = f"{who} found a way to {goal} first, within {_updates(run, found[0])}"
     later = [name for names in others for name in names]
-    the_others = len(later) > 1 and len(first) + len(later) == len(run.names)
+    if len(later) == 1:
+        return f"{said}; {_listed(later)} within {words.number(int(run.budgets[firsts[later[0]]]))}"
+    the_others = len(first) + len(later) == len(run.names)
     return said + (f"; then {'the others' if the_others else _listed(later)}" if later else "")
 
 
@@ -218,11 +225,11 @@ def _leader(names: list[str]) -> str:
 
 
 def said(run: Race) -> list[Said]:
-    told = ["Pink: the way known so far; it breaks off where the next move is open, or leads back."]
+    told = ["Pink: the best way known so far."]
     if figure.worse(run.at.board).any():
         told.append("Grey numbers: what ending there pays.")
     if (run.V[~run.at.model.terminal] < 0).all():
-        told.append("The bluer a cell, the less it seems to be worth.")
+        told.append("The bluer a cell, the less it seems worth.")
     else:
         told.append("Cells that seem worth less than 0 are blue, those worth more orange.")
     if figure.written(run.at.board):
