@@ -65,6 +65,10 @@ _YOU = ("you", "You")
 _CONTENT, _BASELINES = ("content", "Content"), ("baselines", "Baselines")
 _STARTS = {"view": ("starts", "Starts")}
 _RACE, _HORIZON = {"view": ("race", "Race")}, {"view": ("horizon", "Time left")}
+_POLICIES = {
+    "view": ("policies", "Reward and policy"),
+    **dict.fromkeys(("data", "sweep", "living_from", "living_to"), (None,)),
+}
 _LEARN = {"view": ("learn", "Learn")}  # there is an `episode` in another view, and a `sweep`
 _CROWDS = ("best", "the best", "sure", "best if nothing slipped", "random", "at random")
 _AVERAGES = {"view": ("averages", "Step sizes")}
@@ -450,7 +454,8 @@ OPENED = (  # of several that hold for a link the first counts
         {"view": ("walk", "Walk"), "walk_plan": (None, "best", "sure", "random")},
         step=0,
     ),
-    Opened(19, "gridworld", {"view": ("policies", "Reward and policy"), "policies_curve": (None, "false")}, step=0),
+    Opened(8, "gridworld", _POLICIES | {"policies_curve": (None,)}, step=27),  # beside the curve, at the board's own
+    Opened(19, "gridworld", _POLICIES | {"policies_curve": (None, "false")}, step=0),
     Opened(10, "gridworld", {"view": ("moves", "Move by move")}, step=1),
     *(
         Opened(version, "gridworld", _AVERAGES | {"avg_source": (None, *_ONE_MOVE), "avg_n": (n,)}, step=k)

@@ -149,7 +149,9 @@ def test_a_hidden_robot_is_given_away_nowhere():
     assert rf"b'({walk.cells[-1] + 1})" in texts(seen.latex)
     assert rf"b'({beliefs[-1].argmax() + 1})" in texts(hidden.latex)
     last = frames(hidden)[-1]
-    bars = [trace for trace in last if trace.get("fillcolor") == ROBOT]
+    bars = [trace for trace in last if trace.get("fillcolor") == ROBOT and trace["mode"] == "none"]
+    (disc,) = (trace for trace in last if trace.get("fillcolor") == ROBOT and trace["mode"] != "none")
+    assert np.isnan(disc["x"]).all()
     wall = sensors.bits(int(walk.readings[-1]))
     assert len(bars) == 1 and np.isfinite(np.asarray(bars[0]["x"], dtype=float)).sum() == 5 * wall.sum()
     assert "but carried off" not in texts(hidden.caption) and "wrong about" not in " ".join(captions(hidden))
@@ -183,7 +185,10 @@ def test_only_what_is_on_the_board_is_explained(settings):
 
         frame = [t for t in traces if t.get("fill") and t.get("line", {}).get("color") == LIKELIEST]
         bars = [
-            t for t in traces if t.get("fillcolor") in (ROBOT, MISTAKE) or t.get("line", {}).get("color") == MISTAKE
+            t
+            for t in traces
+            if (t.get("fillcolor") in (ROBOT, MISTAKE) and t["mode"] == "none")  # the robot itself has a rim
+            or t.get("line", {}).get("color") == MISTAKE
         ]
         cross = [t for t in traces if t.get("marker", {}).get("symbol") == "x-thin"]
         assert ("Orange frame" in said) == there(frame)
