@@ -10,7 +10,7 @@ from algos.gridworld import driven
 from algos.gridworld.driven import Driven
 from algos.gridworld.model import ACTIONS
 from algos.trace import Trace
-from pages.views.gridworld import board, board_actions, paint, scene
+from pages.views.gridworld import board, board_actions, paint, pieces, scene
 from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.layout import layout
 from pages.views.gridworld.scene import Scene
@@ -108,6 +108,7 @@ def chart(run: Drive, ringed: tuple[int, ...] = ()) -> Picture:
         steps=range(len(states)),
         maps=True,
         on_click=lambda i: _clicked(run, i),
+        drags=pieces.drags(b),
         below=lambda: _buttons(run),
         key="drive",
         alt=f"A robot on the board {b.title} after {words.count(run.trace.steps, 'move')} of your own, in "
@@ -192,10 +193,18 @@ def _voted(run: Drive, votes: Votes) -> str:
 
 def _buttons(run: Drive) -> None:
     """A button for each move, and one that takes the last one back."""
-    places = st.columns(len(ACTIONS) + 1)
+    held = st.container(key=controls.key_of("own_arrows"))  # the player leaves these keys alone
+    places = held.columns(len(ACTIONS) + 1)
     for where, action in zip(places, (3, 0, 2, 1), strict=False):
         label, key = f"Go {ACTIONS[action]}", controls.key_of(f"drive_{ACTIONS[action]}")
-        where.button(label, key=key, on_click=partial(_went, run, action), disabled=run.over, width="stretch")
+        where.button(
+            label,
+            key=key,
+            on_click=partial(_went, run, action),
+            shortcut=ACTIONS[action].capitalize(),
+            disabled=run.over,
+            width="stretch",
+        )
     places[-1].button(
         "Take back",
         key=controls.key_of("drive_back"),
@@ -214,7 +223,7 @@ def numbers(run: Drive) -> dict[str, float]:
 def said(_: Drive) -> list[Said]:
     return [
         note(
-            "Click the board in the direction you want to go, or press a button. "
+            "Click the board in the direction you want to go, or press an arrow key. "
             "A slip is not your fault: it counts as luck."
         )
     ]
