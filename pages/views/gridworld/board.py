@@ -83,7 +83,8 @@ def values(board: Board, V: np.ndarray, top: float, *, written: bool = True) -> 
     grid[board.terminal] = np.nan
     short = max(board.shape) >= ROOMY
     known = ~np.isnan(grid) & (grid != 0) & written
-    texts = ["~0" if abs(v) < 0.005 else said(v, short) for v in grid[known].tolist()]  # 0 is what is 0
+    small = ".00" if short else "0.00"  # 0 is what is 0
+    texts = [small if abs(v) < 0.005 else said(v, short) for v in grid[known].tolist()]
     at = np.argwhere(known).astype(float)
     at[(at == board.start).all(axis=1), 0] -= ABOVE_START if max(board.shape) > ROOMY else 0
     return [

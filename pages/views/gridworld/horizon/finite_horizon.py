@@ -27,8 +27,9 @@ VALUE, SETTLED, CHANGING, DIFFERENT, EARNED = (
     "Unlike discounted",
     "Earned on the walk",
 )
-KEY = f'▲ best move   <span style="color:{board_actions.FRESH}">▲ new or just changed</span>'
-WALKED = f'▲ best move   <span style="color:{board_actions.AGENT}">● the agent and its way</span>'
+_BEST = f'<span style="color:{board_actions.ARROW}">▲</span> best move'
+KEY = f'{_BEST}   <span style="color:{board_actions.FRESH}">▲ new or just changed</span>'
+WALKED = f'{_BEST}   <span style="color:{board_actions.AGENT}">● the agent and its way</span>'
 NONE = "none yet"  # it takes no room then
 HELP = {
     VALUE: "The best expected sum of rewards from the start in all N moves, not discounted.",

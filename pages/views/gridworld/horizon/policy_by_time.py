@@ -15,7 +15,6 @@ import numpy as np
 from algos.gridworld.model import ARROWS
 from datasets.board import Board
 from pages.views.gridworld import board
-from pages.views.gridworld.board_actions import ARROW
 from pages.views.gridworld.board_shapes import outlined
 from pages.views.gridworld.layout import Place, layout
 from ui import palette
@@ -156,7 +155,7 @@ def alone(b: Board, traces: Sequence[Trace], key: str) -> dict[str, Any]:
         top=_KEY,
         bottom=10,
         showlegend=False,
-        annotations=[panels.heading(key, 0, font=dict(size=14, color=ARROW))],
+        annotations=[panels.heading(key, 0, font=dict(size=14))],
     )
     return dict(data=grown, layout=laid_out)
 

@@ -21,7 +21,7 @@ CURVES, GAP = 260, 64  # on a phone: the height of the curves, and what is betwe
 CURVE, CLOSE = 150, 26  # there: the same for one curve alone
 TOP, BOTTOM, ACROSS = 28, 44, 780  # pixels for the legend, for the numbers of the axis, and in all
 WRITTEN: dict[str, Any] = dict(tickfont=dict(size=12), title_font=dict(size=13))
-TITLE = dict(size=14, color=palette.NEUTRAL)
+TITLE = dict(size=14)
 KNOW = "Cells that know the best way"
 FLOOR = 1e-10  # of an axis in powers of ten: what is smaller, zero too, is drawn there
 
@@ -30,8 +30,8 @@ class Planning:
     """What stands still: the board, the axes, the curves.
 
     right (steps + 1,), the cells whose arrows are the best, is drawn as far as one has played; without it change and
-    error are, and all of bound, where they are not nan; the first steps without one may be. `ringed` are the states one
-    looks at closer.
+    error are, and all of bound, where they are not nan; the first steps without one may be. Their axis ends at step
+    `last`, after which only the end is played. `ringed` are the states one looks at closer.
     """
 
     def __init__(
@@ -48,6 +48,7 @@ class Planning:
         triangles: bool,
         hover: Sequence[str],
         pink: str,
+        last: int | None = None,
         ringed: Sequence[int] = (),
     ) -> None:
         self.board, self.top, self.triangles, self.colour = b, top, triangles, colour
@@ -67,14 +68,17 @@ class Planning:
         self.curves = [*played, bound_line, *(whole if right is None else [])]
         far = _settling(np.concatenate([change, error, bound])) if right is None else _cells(right)
         self.titled = [_key(pink), *([] if right is None else [panels.heading(KNOW, 1, font=TITLE)])]
-        self.layout = self._layout(far, axis, len(change) - 1, *((CURVE, CLOSE) if alone else (CURVES, GAP)))
+        self.last = len(change) - 1 if last is None else last
+        self.layout = self._layout(far, axis, self.last, *((CURVE, CLOSE) if alone else (CURVES, GAP)))
 
     def draw(self, V: np.ndarray, Q: np.ndarray, arrows: np.ndarray, pink: np.ndarray, step: int) -> dict[str, Any]:
         """One step: values (S,), (S, 4), arrows (S, 4) bool, those of cells `pink` (S,) bool in that colour."""
         b = self.board
         fields = board_actions.triangles(b, Q, self.top) if self.triangles else board.values(b, V, self.top)
         mark = board_actions.heads if self.triangles else board_actions.arrows
-        at = marks.points([step], self.curve[step : step + 1], self.colour, size=11, outline=palette.OUTLINE)
+        at = marks.points(
+            [min(step, self.last)], self.curve[step : step + 1], self.colour, size=11, outline=palette.OUTLINE
+        )
         traces = [
             *(_sized(b, trace) for trace in fields),
             *self.ground,
@@ -119,7 +123,8 @@ def _key(pink: str) -> dict[str, Any]:
     """What arrows are, above the board; `pink` of those in that colour."""
     grey = "the best way" if pink == "not yet" else "best by the values"
     other = f'<span style="color:{FRESH}">▲ {pink}</span>'
-    return panels.heading(f"▲ {grey}   {other}", 0, font=TITLE)
+    first = f'<span style="color:{board_actions.ARROW}">▲</span> {grey}'
+    return panels.heading(f"{first}   {other}", 0, font=TITLE)
 
 
 def _settling(values: np.ndarray) -> dict[str, Any]:

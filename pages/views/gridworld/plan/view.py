@@ -37,6 +37,7 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
         axis=run.method.unit,
         triangles=run.shown == "Q",
         hover=scene.hover(at, ["click to look closer"] * len(free)),
+        last=shown[-2] + 1 if not run.values_drawn and len(shown) > 1 else shown[-1],
         pink="not yet" if run.best is not None else "just changed",
         ringed=ringed,
     )
@@ -68,7 +69,8 @@ def caption(run: Plan, i: int) -> str:
     state = run.trace.states[i]
     if i == 0:
         return "The start: all values are 0" + (", every direction is equally good" if run.name != "policy" else "")
-    head = f"Round {(i + 1) // 2}, {state.phase}" if run.name == "policy" else f"Sweep {i} of {run.trace.steps}"
+    total = f" of {run.trace.steps}" if run.values_drawn else ""  # beside a count of cells it is one number too many
+    head = f"Round {(i + 1) // 2}, {state.phase}" if run.name == "policy" else f"Sweep {i}{total}"
     parts = [f"largest change {words.number(state.change)}"] if run.values_drawn else []
     if run.name == "policy" and state.phase == "improve":
         changed = int(state.changed.sum())
