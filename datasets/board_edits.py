@@ -68,6 +68,20 @@ def painted(board: Board, cell: Cell, brush: str, *, reward: float = 1.0, wind: 
     return _written(board, parts)
 
 
+def moved(board: Board, at: Cell, to: Cell) -> str:
+    """The start, or the terminal with its reward, in the cell `at` put into `to`; where that is taken, the board as it
+    is."""
+    if board.wall[to] or board.terminal[to] or to == board.start:
+        return board_text.write(board)
+    parts = _parts(board)
+    if at == board.start:
+        parts["start"] = to
+    elif board.terminal[at]:
+        for name, left in (("terminal", False), ("reward", 0.0), ("wind", 0)):
+            parts[name][to], parts[name][at] = parts[name][at], left
+    return _written(board, parts)
+
+
 def _holds(board: Board, cell: Cell, brush: str, prize: float, wind: int) -> bool:
     """Whether this brush would find its own work in the cell."""
     held = {

@@ -14,7 +14,7 @@ from algos.gridworld.model import ACTIONS, Model
 from algos.gridworld.value_iteration import Values
 from algos.trace import Trace
 from datasets.board import Board
-from pages.views.gridworld import paint
+from pages.views.gridworld import paint, pieces
 from ui import compute, controls, export, picture
 from ui.picture import Figure, Picture
 from ui.session import cache
@@ -144,15 +144,22 @@ def hover(at: Scene, texts: list[str]) -> list[str]:
 
 
 def played(
-    at: Scene, shown: Sequence[T], draw: Callable[[T], Figure], caption: Callable[[T], str], **more: Any
+    at: Scene,
+    shown: Sequence[T],
+    draw: Callable[[T], Figure],
+    caption: Callable[[T], str],
+    boards: int = 1,
+    **more: Any,
 ) -> Picture:
-    """A board with a frame for each of `shown`. A click paints, or looks closer at a cell."""
+    """A board, or several `boards`, with a frame for each of `shown`. A click paints, or looks closer at a cell; the
+    start and the ends are dragged."""
     return picture.frames(
         len(shown),
         lambda frame: draw(shown[frame]),
         lambda frame: caption(shown[frame]),
         maps=True,
         on_click=lambda i: pick(at, i),
+        drags=pieces.drags(at.board, boards),
         **more,
     )
 

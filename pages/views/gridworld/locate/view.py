@@ -90,6 +90,7 @@ def chart(located: Located) -> Picture:
         start=0 if located.hindsight else 1,  # the first reading
         steps=shown,
         key="locate",
+        boards=0,  # the start is not seen
         alt=f"A board coloured by where the robot may be: after {located.n} readings "
         f"{_top(located, last.probability)}, with probability {words.number(last.probability.max())}; the true "
         f"cell has {words.number(last.probability[walk.cells[-1]])}, and {words.number(last.entropy)} bits are "

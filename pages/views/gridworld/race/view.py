@@ -62,6 +62,7 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
         range(len(run.budgets)),
         draw,
         lambda j: caption(run, j),
+        boards=k,
         start=_opening(run),
         ahead=True,
         alt=f"{b.title} as each of these sees it after {words.number(int(run.budgets[-1]))} updates: "
