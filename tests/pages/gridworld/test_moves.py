@@ -95,10 +95,10 @@ def test_every_frame_shows_the_move_and_q_by_then(usual):
             told = usual.shown.screen.verdict(usual.shown.screen.at(usual.shown.run, t))
             assert told.startswith(action.capitalize())
             assert _aim(told, world.terminal[episode.states[t]]) == pytest.approx(episode.target[t - 1], abs=0.0101)
-            drawn = [Q[s, a], episode.target[t - 1], old]
-            assert [read(text) for text in _written(traces)] == pytest.approx(drawn, abs=0.00501)
+            three = [Q[s, a], episode.target[t - 1], old]
+            assert [read(text) for text in _written(traces)] == pytest.approx(three, abs=0.00501)
             at_them = next(x["x"] for x in traces if x.get("xaxis") == "x3" and x["mode"] == "markers")
-            np.testing.assert_allclose(at_them, drawn, atol=1e-6)
+            np.testing.assert_allclose(at_them, three, atol=1e-6)
         else:
             assert list(_written(traces)) == ["", "", ""]
         written = {}

@@ -1,5 +1,7 @@
 """The start and the ends of a board are dragged to other cells."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -14,7 +16,7 @@ VIEWS = ("plan", "walk", "horizon", "policies", "learn", "moves", "race")
 @pytest.mark.parametrize("view", VIEWS)
 def test_an_end_goes_where_it_is_dropped_with_its_reward(view):
     b = catalog.make("classic")
-    settings = {"view": view, "data": "classic"}
+    settings: dict[str, Any] = {"view": view, "data": "classic"}
     at = drags.dropped("gridworld", settings, PIECES, 1.2, 1.9, i=1)  # 0 is the start, the ends come row by row
     found = at.shown.run.at.board
     goal = tuple(np.argwhere(b.terminal)[0])
@@ -24,7 +26,7 @@ def test_an_end_goes_where_it_is_dropped_with_its_reward(view):
 
 
 def test_the_start_is_dragged_and_nothing_is_dropped_on_what_is_there():
-    settings = {"view": "plan", "data": "classic"}
+    settings: dict[str, Any] = {"view": "plan", "data": "classic"}
     assert drags.dropped("gridworld", settings, PIECES, 1, 0).shown.run.at.board.start == (0, 1)
     ((drag,),) = (picture.drags for picture in Opened("gridworld", **settings).pictures)
     for x, y in ((1, 1), (3, 0), (3, 1), (0, 2)):  # the wall, both ends, the start itself
