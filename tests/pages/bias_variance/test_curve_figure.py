@@ -9,21 +9,37 @@ import pytest
 from pages.views.bias_variance import many_fits
 from pages.views.bias_variance.curve import figure
 
-ERRORS = np.array([[3.0, 2.0, 0.0], [3.5, 1.5, 50.0], [3.2, 1.2, 1.9]])
+ERRORS = np.array([[3.0, 2.0, 0.0], [3.5, 1.5, 500.0], [3.2, 1.2, 1.9]])
 
 
 def test_a_large_marker_stands_on_the_best_of_each():
-    traces = figure.errors(ERRORS, top=4.0, noise=0.5, said=["a", "b", "c"], models=3)
-    curves, gone, best = traces[:3], traces[3:6], traces[6:9]
+    ends = (0.1, 100.0)
+    traces = figure.errors(ERRORS, ends, noise=0.5, said=["a", "b", "c"], models=3)
+    curves, gone, best = traces[:3], traces[3:9], traces[9:12]
     assert all(t["meta"] == "pick" for t in curves) and not any("meta" in t for t in best)
-    assert [(t["x"][0], t["y"][0]) for t in best] == [(2, 0.0), (1, 1.5), (1, np.float32(1.2))]
+    assert [(t["x"][0], t["y"][0]) for t in best] == [(2, np.float32(0.1)), (1, 1.5), (1, np.float32(1.2))]
     assert [t["marker"]["color"] for t in best] == [t["line"]["color"] for t in curves]
-    assert [np.isfinite(t["x"]).sum() for t in gone] == [0, 1, 0]  # an arrow where a curve leaves the chart
-    np.testing.assert_allclose(gone[1]["x"], [1 + 2.5 / 10.5], rtol=1e-6)
-    assert curves[1]["y"][2] == 12.0  # far beyond the top, but not at 50
-    noise, name, high = traces[9:]
-    assert list(noise["y"]) == [0.5, 0.5] and name["text"] == ["noise alone"] and name["y"][0] < 0.5
-    assert "validation up to 50<" in high["text"][0] and "true" not in high["text"][0]  # what leaves the chart
+    leaves = [np.isfinite(t["x"]).sum() for t in gone]  # an arrow where a curve leaves the chart, at its top and bottom
+    assert leaves == [0, 1, 0, 1, 0, 0]
+    for t, (a, b, edge) in ((gone[1], (1.5, 300.0, 100.0)), (gone[3], (2.0, 0.1 / 3, 0.1))):
+        assert t["x"][0] == pytest.approx(1 + np.log(edge / a) / np.log(b / a), rel=1e-5)
+    assert curves[1]["y"][2] == 300.0  # far beyond the top, but not at 500
+    noise, name, high, low = traces[12:]
+    assert list(noise["y"]) == [0.5, 0.5] and name["text"] == ["noise alone"]
+    assert "validation up to 5·10²<" in high["text"][0] and "true" not in high["text"][0]  # what leaves the chart
+    assert "training down to 0<" in low["text"][0] and "validation" not in low["text"][0]
+
+
+def test_the_axis_of_errors_holds_what_matters_and_stays_where_only_the_noise_grows():
+    def at(noise: float) -> tuple[float, float]:
+        errors = np.array([[0.5, 0.03, 1e-30], [0.6, 0.1, 1e9], [0.6, 0.02, 0.4]]) + noise**2
+        return figure.span(errors, noise**2)
+
+    assert {at(noise) for noise in (0.1, 0.3, 0.6, 1.0)} == {(0.005, 5.0)}
+    low, high = at(0.05)  # the noise itself is on it
+    assert low < 0.05**2 and high == 5.0
+    low, high = figure.span(np.array([[40.0, 0.0], [60.0, 0.0], [50.0, 0.0]]), 0.0)
+    assert high >= 60 and 0 < low < high
 
 
 CROWDED = np.array(
@@ -64,15 +80,17 @@ def test_the_parts_tell_their_own_value():
 def test_the_figure_is_sound():
     validation, truth = figure.votes(np.array([5, 2, 0]), np.array([1, 6, 0]))
     assert validation["y"].tolist() == [5, 2, 0] and truth["y"].tolist() == [1, 6, 0]
-    plots: tuple[list, ...] = (figure.errors(ERRORS, 4.0, 0.5, ["a", "b", "c"], models=3), [], [])
-    drawn = figure.figure(plots, symbol="degree", numbers=[0, 1, 2], y_range=(0, 1), tops=(4.0, 2.0))
+    plots: tuple[list, ...] = (figure.errors(ERRORS, (0.1, 10.0), 0.5, ["a", "b", "c"], models=3), [], [])
+    drawn = figure.figure(plots, symbol="degree", numbers=[0, 1, 2], y_range=(0, 1), ends=(0.1, 10.0), top=2.0)
     go.Figure({k: drawn[k] for k in ("data", "layout")})
-    assert [t["xaxis"] for t in drawn["data"]] == ["x"] * 12
+    assert [t["xaxis"] for t in drawn["data"]] == ["x"] * 16
     said = drawn["layout"]["annotations"][1]["text"]
     for kind, colour in zip(("training", "validation", "true"), figure.COLOURS, strict=True):
         assert f"<span style='color:{colour}'>━ {kind}</span>" in said
     above, below = (drawn["layout"][name] for name in ("xaxis", "xaxis3"))
     assert (above["range"], above["domain"]) == (below["range"], below["domain"])  # one above the other
-    alone = figure.figure(plots[:2], symbol="degree", numbers=[0, 1, 2], y_range=(0, 1), tops=(4.0, 2.0))["layout"]
+    alone = figure.figure(plots[:2], symbol="degree", numbers=[0, 1, 2], y_range=(0, 1), ends=(0.1, 10.0), top=2.0)[
+        "layout"
+    ]
     assert "xaxis3" not in alone and alone["yaxis"]["domain"] == [0, 1] and alone["xaxis"]["title"]["text"]
     go.Figure(figure.picked([validation, truth], "degree", [0, 1, 2]))

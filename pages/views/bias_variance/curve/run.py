@@ -15,7 +15,7 @@ from pages.views.bias_variance.sampling import Sampling
 from ui import compute, controls
 
 ONE, ALL = "one data set", "average"
-DEFAULTS = {"polynomial": 5, "ridge": 0.046, "neighbours": 4, "locally_weighted": 0.072, "kernel_ridge": 0.36}
+DEFAULTS = {"polynomial": 3, "ridge": 0.046, "neighbours": 4, "locally_weighted": 0.072, "kernel_ridge": 0.36}
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,7 +18,6 @@ from ui.view import Code, Rows, Said, Screen, View, note
 from ui.words import Share
 
 HELD = dict(color=figure.COLOURS[1], symbol="square-open", size=8, line=dict(width=1.5, color=figure.COLOURS[1]))
-MOST = 5  # times the least error the axis goes up, if the stiffest model is not worse
 HELP = {
     "Best so far by training": "The model with the lowest training error: nearly always the most flexible.",
     "Best so far by validation": "The model with the lowest error on the rows held out. This can be known in life.",
@@ -31,10 +30,10 @@ def chart(run: Curve) -> Picture:
     errors, states, family = run.errors, run.states, run.family
     numbers = [state.number for state in states]
     terms = np.array([state.parts.terms for state in states])[:, [2, 0, 1]].T  # noise, bias², variance
-    tops = _held(models.robust(errors[1:].max(axis=0), most=MOST)), _held(models.robust(terms.max(axis=0)))
-    said = [f"{run.name(i)}<br>{_errors(run, i)}<br>Click to see its fits." for i in range(len(states))]
     noise = run.sets.noise**2
-    lower = figure.parts(terms, tops[1])
+    ends, top = figure.span(errors, noise), _held(models.robust(terms.max(axis=0)))
+    said = [f"{run.name(i)}<br>{_errors(run, i)}<br>Click to see its fits." for i in range(len(states))]
+    lower = figure.parts(terms, top)
     at, f = states[0].parts.at, states[0].parts.truth
     y_range = models.window(f, run.sets.y[run.which or 0])
     still = [many_fits.truth(at, f)]
@@ -47,8 +46,8 @@ def chart(run: Curve) -> Picture:
 
     def draw(i: int) -> picture.Figure:
         parts = states[i].parts
-        upper = figure.errors(errors[:, : i + 1], tops[0], noise, said, models=len(states))
-        upper += figure.ahead(errors, i, tops[0], noise)
+        upper = figure.errors(errors[:, : i + 1], ends, noise, said, models=len(states))
+        upper += figure.ahead(errors, i, ends, noise)
         if run.which is None:
             fit = [many_fits.cloud(at, parts.fits) | dict(name="fits"), *still, many_fits.mean_fit(at, parts.mean)]
         else:
@@ -57,12 +56,13 @@ def chart(run: Curve) -> Picture:
             (
                 upper,
                 fit,
-                *([[*lower, many_fits.here(i, tops[1])]] if run.with_parts else []),
+                *([[*lower, many_fits.here(i, top)]] if run.with_parts else []),
             ),
             symbol=family.symbol,
             numbers=numbers,
             y_range=y_range,
-            tops=tops,
+            ends=ends,
+            top=top,
         )
 
     def caption(i: int) -> str:
