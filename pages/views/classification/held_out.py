@@ -5,6 +5,7 @@ from typing import Any
 from datasets.dataset import Dataset
 
 FEW = 20  # rows: of fewer none is held out at first
+SMALL = 5  # pixels across of a point that is only learned from
 STEADY = dict(selected=dict(marker=dict(opacity=1)), unselected=dict(marker=dict(opacity=1)))
 
 
@@ -16,6 +17,11 @@ def share(data: Dataset, usual: float = 0.3) -> float:
 def clickable(cloud: dict[str, Any]) -> dict[str, Any]:
     """Points to be clicked. The one that was stays as it is, and so do the others."""
     return cloud | dict(meta="pick", **STEADY)
+
+
+def quiet(cloud: dict[str, Any]) -> dict[str, Any]:
+    """Points learned from, where others are judged: small and pale, without the outline that would outshine them."""
+    return not_clickable(cloud) | dict(marker=cloud["marker"] | dict(size=SMALL, opacity=0.5, line=dict(width=0)))
 
 
 def not_clickable(cloud: dict[str, Any]) -> dict[str, Any]:

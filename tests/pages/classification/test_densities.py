@@ -103,7 +103,7 @@ def test_it_opens_before_the_boundary_with_what_is_known_by_then():
     named = {t["name"] for t in picture["data"] if "name" in t and t.get("showlegend", True)}
     assert named == {"class 1", "class 2"}
     told = next(t for t in picture["data"] if t.get("mode") == "text")
-    assert list(told["text"]) == [f"<b>{name}</b>" for name in ("mean", "half of the class inside", "90% inside")]
+    assert list(told["text"]) == [f"<b>{name}</b>" for name in ("mean", "50% inside", "90% inside")]
     assert list(told["textfont"]["color"])[1:] == [palette.colour(1)] * 2  # the wider class
     assert np.isfinite(told["x"]).all()
 
@@ -194,7 +194,7 @@ def test_a_class_that_is_never_said_is_told():
 
 
 def test_too_few_points_are_told_and_lda_or_shrinkage_helps():
-    few = {p.label: dict(p.settings) for p in view.presets}["Too few for QDA"]
+    few = {p.label: dict(p.settings) for p in view.presets}["Two points each"]
     at = opened(**few)
     assert "The covariance of “class 1” is singular: 2 points cannot fill 2 dimensions" in texts(at.warning)
     assert "Training error" not in numbers(at)

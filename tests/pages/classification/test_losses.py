@@ -91,7 +91,7 @@ def test_chosen_losses_only():
 
 
 def test_the_minima_of_the_square_are_minima():
-    at = opened(**PRESETS["Not convex"])
+    at = opened(**PRESETS["Two valleys"])
     square = named(at, "½ (h − y)²: convex here")
     stars = [t for t in figures(at)[0]["data"] if symbol(t) == "star"]
     x, y = np.array([8, 1, 0.15, 0.15]), np.array([1, 0, 1, 1])
@@ -137,7 +137,7 @@ def test_the_numbers_in_the_theory_are_right():
 
 
 def test_a_closer_look_at_one_weight_writes_out_the_slopes():
-    clock = Clock("classification", view="losses", **PRESETS["Not convex"], point=2)
+    clock = Clock("classification", view="losses", **PRESETS["Two valleys"], point=2)
     at = clock.closer(30)  # of 40, from -6 to 6
     slopes = [float(f.value.strip("$\n").rsplit("= ", 1)[1]) for f in at.latex[1:]]
     f = [lambda w: np.log1p(np.exp(w)), lambda w: 0.5 / (1 + np.exp(-w)) ** 2]  # x = 1, negative

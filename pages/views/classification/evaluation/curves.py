@@ -54,7 +54,7 @@ class Curves:
             says="cheapest on these points",
             mode="markers+text",
             text=["cheapest"],
-            textposition="bottom right",
+            textposition="middle right",
             textfont=dict(color=palette.CLASSES[2], size=13, shadow=palette.HALO),
         )
         return cls(

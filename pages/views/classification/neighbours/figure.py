@@ -131,7 +131,7 @@ def balls(centers: np.ndarray, radius: float) -> Trace:
     rims = (centers[:, None, :] + radius * _RIM[None]).reshape(-1, 2)
     red, green, blue = (int(palette.colour(1)[j : j + 2], 16) for j in (1, 3, 5))
     fill = dict(fill="toself", fillcolor=f"rgba({red},{green},{blue},0.25)")
-    return boundary.line(rims, width=0.4, colour=palette.colour(1)) | fill
+    return boundary.line(rims, width=0.4, colour=f"rgba({red},{green},{blue},0.35)") | fill
 
 
 def _layout(at: Scene, values: Sequence[float], errors: Mapping[str, np.ndarray], title: str) -> dict[str, object]:

@@ -22,7 +22,6 @@ from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
 from ui.words import Share, plain
 
 COUNTS = (1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700)
-QUIET = 0.45  # of the training points, where the others are asked about
 SHOWN = 12  # neighbours in the table
 TRAINING, LEFT_OUT, TEST = "Training error", "Left-out error", "Test error"
 HELP = {
@@ -113,12 +112,11 @@ def chart(vote: Vote) -> Picture:
     at, counts = vote.at, vote.counts
     here = vote.seen[vote.i]
     order = vote.trace.final.kneighbors(at.features.transform(here[None]))[1][0]
-    cloud = boundary.points(at.points, at.y, at.class_names, size=5 if vote.tested else 8)
+    cloud = boundary.points(at.points, at.y, at.class_names, size=8)
     hollow = boundary.test_points(at.test_points, at.y_test, at.class_names)
     if vote.tested:
         hollow = held_out.clickable(hollow) | dict(customdata=np.arange(1, len(vote.seen) + 1))
-        cloud = held_out.not_clickable(cloud)
-        cloud |= dict(marker=cloud["marker"] | dict(opacity=QUIET))
+        cloud = held_out.quiet(cloud)
     still = [*boundary.legend(at.class_names, test=at.test is not None, mistakes=True), cloud, hollow]
     everywhere = np.vstack([at.points, at.test_points])
     sizes = np.r_[np.full(len(at.points), cloud["marker"]["size"]), np.full(len(at.test_points), boundary.HOLLOW)]

@@ -23,7 +23,6 @@ from ui.view import Code, Rows, Said, Screen, View, beside, headline, note, rows
 from ui.words import Share
 
 TRAINING = "training mistakes"
-QUIET = 5, 0.45  # size and opacity of points learned from, where others are judged
 
 
 def chart(run: Comparison) -> list[Row]:
@@ -51,9 +50,8 @@ def _chart(run: Comparison, name: str, lines: list[Trace], *, first: bool) -> Pi
     cloud = boundary.points(at.points, at.y, at.class_names, size=8 if len(run.found) <= 2 else 6)
     clouds, sizes = [cloud], cloud["marker"]["size"]
     if at.test is not None:
-        cloud |= dict(marker=cloud["marker"] | dict(size=QUIET[0], opacity=QUIET[1]))
         hollow = boundary.test_points(at.test_points, at.y_test, at.class_names)
-        clouds, sizes = [held_out.not_clickable(cloud), held_out.clickable(hollow)], boundary.HOLLOW
+        clouds, sizes = [held_out.quiet(cloud), held_out.clickable(hollow)], boundary.HOLLOW
     return picture.still(
         figure.figure(
             at.plane,
