@@ -445,8 +445,8 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(19, "descent", {"view": ("conditioning", "Narrow valley")}, step=4),
     Opened(12, "descent", {"view": ("tangents", "Tangents")}, step=0),
     Opened(11, "classification", {"view": ("densities", "Densities")}, step=LAST),
-    Opened(12, "classification", {"view": ("densities", "Densities")}, step=1),
-    Opened(13, "classification", {"view": ("densities", "Densities")}, step=2),
+    Opened(12, "classification", {"view": ("densities", "Densities")}, step=0),
+    Opened(13, "classification", {"view": ("densities", "Densities")}, step=1),
     Opened(14, "classification", {"view": ("densities", "Densities")}, step=LAST),
     Opened(11, "kernels", {"view": ("trick", "The trick"), "show": (None, "lift", "the lift")}, step=LAST),
     Opened(

@@ -177,11 +177,12 @@ def test_a_density_has_no_errors_before_its_last_stage(settings):
     assert last["Training error"] == (at.run.final.predict(at.run.at.Z) != at.run.at.y).mean()
     at.sound()
     assert at.picture.start == min(2, len(early) - 1)  # before the boundary
-    said = texts(at.closer(0).markdown)
+    assert at.start <= 1  # who holds a slider there is shown what the run comes to
+    said = texts(at.closer(-1).markdown)
     assert "There is no boundary yet" in said and "mean of" not in said
     assert all(str(n) in said for n in np.bincount(at.run.at.y))
     if len(early) > 1:
-        assert "mean of" in texts(at.closer(1).markdown)
+        assert "mean of" in texts(at.closer(0).markdown)
 
 
 def test_a_density_that_will_not_be_has_no_errors_at_any_stage():

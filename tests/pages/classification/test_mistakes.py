@@ -282,3 +282,9 @@ def test_it_opens_on_the_plane_alone_and_says_who_moved_the_boundary():
             wrong = int((s * (A @ theta) <= 0).sum())
             assert clock.verdict(step) == ("" if wrong else "No point is wrong now.")
     assert step == clock.last
+
+
+def test_no_arrow_is_told_of_where_none_is_drawn():
+    assert any("the arrow w" in told for told in captions(opened(data="separable")))
+    bent = captions(opened(data="separable", degree=2))
+    assert len(bent) > 2 and not any(" w" in told.replace(" was wrong", "") for told in bent)

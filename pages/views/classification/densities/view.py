@@ -29,7 +29,8 @@ PHASES = {
     "singular": "An ellipse without width: no density, and no boundary",
     "discriminant": "Each place in the colour of its likelier class, and the boundary between them",
 }
-OPENS = 2  # the ellipses, before there is any boundary
+OPENS = 2  # the stage of the ellipses, before there is any boundary
+FIRST = -1  # the step of the first stage: so it opens on step 1, and of a prior that is held the boundary is seen
 LATER = "none yet"
 EQUAL = 1e-9  # of priors
 ROOM = 0.03  # of the window, round a region that it holds
@@ -88,7 +89,7 @@ def chart(fit: Fit) -> Picture:
         draw,
         lambda i: _stage(fit, fit.trace.states[i]),
         start=min(OPENS, fit.trace.steps - 1),
-        steps=range(len(fit.trace.states)),
+        steps=range(FIRST, FIRST + len(fit.trace.states)),
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described}, {drawn} and the boundary of {fit.title}. "
@@ -166,8 +167,9 @@ def numbers(fit: Fit) -> dict[str, float | str]:
     return shown
 
 
-def at(fit: Fit, stage: int) -> Fit:
+def at(fit: Fit, step: int) -> Fit:
     """At a stage of the fit."""
+    stage = step - FIRST
     return replace(fit, trace=fit.trace.until(stage), early=fit.works and stage < fit.trace.steps)
 
 

@@ -161,6 +161,8 @@ def _done(run: Run, before: Any, state: Any) -> list[str]:
         return [f"pass {state.epoch}", f"{agreement} < 1", f"step {words.number(state.step_size)}"]
     if run.method == "averaged":
         return [f"mistake {words.number(state.mistakes)}: {point} was wrong"]
+    if not run.at.straight:  # there is no arrow
+        return [f"{point} was wrong"]
     if not before.coef.any() and run.at.y[state.row]:
         return [f"{point} is met first: it becomes the arrow w"]
     verb = "added to" if run.at.y[state.row] else "taken from"
