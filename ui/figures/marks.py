@@ -31,6 +31,8 @@ def line(
     return _with(_scatter("lines", x, y, name, says) | dict(line=_stroke(colour, width, dash)), other)
 
 
+# Where words can stand beside a place, as Plotly calls it, and which way that is.
+SIDES = {"middle right": (1, 0), "middle left": (-1, 0), "top center": (0, 1), "bottom center": (0, -1)}
 ONE = np.zeros(1, dtype=np.int32)  # the ids of a single mark that goes its way from frame to frame
 
 

@@ -14,7 +14,6 @@ from ui.figures.plane import Plane
 
 CELLS = 200  # across and up, of a map: its borders look straight
 GAP = "\u2002\u2002"  # as wide as half a ring
-SIDES = {"middle right": (1, 0), "middle left": (-1, 0), "top center": (0, 1), "bottom center": (0, -1)}
 NAME = np.array([0.13, 0.06])  # of the window across and up
 LONGEST = 26  # letters of a row's name in the picture
 
@@ -92,7 +91,7 @@ def means(at: Scene, state: KMedoids) -> list[dict[str, Any]]:
 def _free(at: Scene, rings: np.ndarray, crosses: np.ndarray) -> tuple[int, str]:
     """Which of the rings (k, 2) has a name beside it on the fewest points and crosses (m, 2), and on which side."""
     half = NAME * np.ptp([at.plane.x, at.plane.y], axis=1) / 2
-    ways = half * list(SIDES.values())
+    ways = half * list(marks.SIDES.values())
 
     def met(places: np.ndarray, begins: float) -> np.ndarray:
         """How many places lie in a name that begins so far from its ring, in halves of a name."""
@@ -102,7 +101,7 @@ def _free(at: Scene, rings: np.ndarray, crosses: np.ndarray) -> tuple[int, str]:
 
     hidden = met(np.vstack([at.points, rings]), 0.4) + met(crosses, 0.0)  # none between a ring and its name
     best, side = np.unravel_index(hidden.argmin(), hidden.shape)
-    return int(best), list(SIDES)[side]
+    return int(best), list(marks.SIDES)[side]
 
 
 def _inwards(at: Scene, medoids: np.ndarray) -> list[str]:

@@ -352,3 +352,14 @@ def test_why_it_is_a_kernel_is_told_under_look_closer_until_the_matrix_is_shown_
     closer = texts(opened(more="Look closer").markdown)
     assert "A kernel." not in said(opened()) and "is the inner product of some features" in closer
     assert "A kernel." in said(opened(gram=True)) and "No kernel." in said(opened(kernel="tanh"))
+
+
+@pytest.mark.parametrize("settings", [{}, {"kernel": "linear"}, {"gram": True}, {"data": "peak_at_two"}])
+def test_the_slider_of_the_point_goes_along_with_the_star(settings):
+    at = opened(**settings)
+    picture, X = at.pictures[0], at.shown.run.points.rows
+    assert len(picture.moves["point"]) == len(picture.frames) > 10
+    for step, (told, frame) in enumerate(zip(picture.moves["point"], picture.frames, strict=True)):
+        (star,) = (t for t in frame["data"] if str(t.get("marker", {}).get("symbol")) == "star")
+        np.testing.assert_allclose(star["x"], X[[int(told) - 1], 0], rtol=1e-6)
+        assert at.shown.screen.at(at.shown.run, step).i == told - 1  # and the numbers beside it

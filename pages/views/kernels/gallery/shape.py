@@ -19,13 +19,12 @@ PROOF = palette.CLASSES[3]  # of no group, star or map
 LEVELS = 250  # shades of a map: they fit in a byte
 CELLS = 45  # of a map across and up
 LETTER, LINE = 0.02, 0.065  # of a map's width, on a phone: a letter's width and a line's height
-TO_MIDDLE = {"middle right": (1, 0), "middle left": (-1, 0), "top center": (0, 1), "bottom center": (0, -1)}
 FAR = (0.07, 0.1, 0.14, 0.18, 0.22, 0.27, 0.32)  # of that width, from a point to where its name may begin
 TURNS = np.arange(16) * np.pi / 8  # from a point to there
 WAYS = [  # and where a name stands then: beyond it across, but for those straight up or down
     (np.array([np.cos(a), np.sin(a)]), side)
     for a in TURNS
-    for side, (across, up) in TO_MIDDLE.items()
+    for side, (across, up) in marks.SIDES.items()
     if across * np.cos(a) > 0.1 or up * np.sin(a) > 0.99
 ]
 SHARES, SIGNED = (0.6, 0.1, 0.01), (-0.5, 0.0, 0.5)  # of the largest k: where lines of equal k are drawn
@@ -186,14 +185,14 @@ def _beside(
     half = np.array([LETTER * letters, LINE]) / 2 * unit
 
     def covers(place: np.ndarray, side: str) -> tuple[int, int]:
-        middle = place + half * TO_MIDDLE[side]
+        middle = place + half * marks.SIDES[side]
         outside = bool(((middle - half < low) | (middle + half > high)).any())
         first, second = (int((np.abs(these - middle) < half).all(axis=1).sum()) for these in (taken, rather_not))
         return first + outside * len(taken), second
 
     places = [(x + far * way * unit, side) for far in FAR for way, side in WAYS]
     place, side = min(places, key=lambda it: covers(*it))
-    return place, side, place + half * TO_MIDDLE[side] + half * COVERED
+    return place, side, place + half * marks.SIDES[side] + half * COVERED
 
 
 def _unit(plane: Plane) -> np.ndarray:

@@ -28,7 +28,6 @@ ORDERS = {"fixed": "fixed", "shuffled": "shuffled", "chosen": "from a point"}
 NAMED = 30  # points whose counts are written beside them; of more they are told by their sizes
 APART = 6 * "\u00a0"  # spaces that are kept
 BESIDE = 0.08  # of the points' spread: from a point to its count
-SIDES = {"middle right": (1, 0), "middle left": (-1, 0), "top center": (0, 1), "bottom center": (0, -1)}
 LIMITS = [5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0]
 HELP = {
     "Wrong now": "Training points whose score is not on their side; a score of 0 is on neither.",
@@ -148,11 +147,14 @@ def _counts(points: np.ndarray, state: KernelPerceptron) -> marks.Trace:
     counted = np.flatnonzero(state.alpha > 0)
     named = counted if len(counted) <= NAMED else counted[:0]
     at = points[named] if len(named) else boundary.NOWHERE
-    words_at = at[:, None] + BESIDE * np.array(list(SIDES.values())) * np.ptp(points, axis=0)  # (m, 4, 2)
+    words_at = at[:, None] + BESIDE * np.array(list(marks.SIDES.values())) * np.ptp(points, axis=0)  # (m, 4, 2)
     room = np.linalg.norm(words_at[:, :, None] - points, axis=-1).min(axis=-1)
     side = (room > room.max(axis=1, keepdims=True) - 1e-9).argmax(axis=1)
-    at = at + 0.5 * BESIDE * np.array(list(SIDES.values()))[side] * [0, np.ptp(points[:, 1])]  # clear of the point
-    sides = np.array(list(SIDES))[side]
+    at = at + 0.5 * BESIDE * np.array(list(marks.SIDES.values()))[side] * [
+        0,
+        np.ptp(points[:, 1]),
+    ]  # clear of the point
+    sides = np.array(list(marks.SIDES))[side]
     signed = _signed(state)
     said = [f"{APART}{signed[i]}{APART}" for i in named] or [""]
     return marks.text(at[:, 0], at[:, 1], said, size=15, textposition=sides.tolist())
