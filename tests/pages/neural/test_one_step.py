@@ -11,7 +11,9 @@ from algos.neural.backpropagation import backward, cost, numerical
 from pages.neural import PAGE
 from pages.views.neural.one_step import figure, names
 from pages.views.neural.one_step.run import Run
+from tests.pages import drags
 from tests.pages.clock import Clock
+from tests.pages.harness import Opened
 from ui import controls
 
 LOSSES, ACTIVATIONS = ("log loss", "squared error", "hinge"), ("tanh", "relu", "sigmoid")
@@ -145,12 +147,43 @@ def test_no_line_runs_through_its_label_and_no_label_into_another(hidden: int) -
     spots = {one: figure.middle(hidden, *one) for one in shown}
     lines = [pair for one in shown for pair in pairwise(figure.drawn(hidden, *one))]
     for one, spot in spots.items():
-        half = np.array([figure.WORDY[one[0] - 1], figure.HIGH])
+        half = np.array([figure.wide(hidden, one[0]), figure.HIGH])
         for start, end in lines:
             way = start + np.linspace(0, 1, 200)[:, None] * (end - start)
             assert not (np.abs(way - spot) < half - 1e-6).all(axis=1).any()
         for other, place in spots.items():
             assert other == one or (np.abs(place - spot) >= (1.3, 2 * figure.HIGH - 1e-9)).any()
+
+
+@pytest.mark.parametrize("hidden", [1, 2, 3])
+def test_every_line_runs_from_box_to_box(hidden: int) -> None:
+    at = figure.places(hidden)
+    for layer, below, unit in names.weights(hidden):
+        if below:
+            run = figure.drawn(hidden, layer, below, unit)
+            start, end = (at["inputs"], at["hidden"]) if layer == 1 else (at["hidden"], at["output"])
+            half = figure.ENTRY if layer == 1 else figure.HALF
+            assert run[0, 0] == pytest.approx(start[below - 1, 0] + half)
+            assert run[-1, 0] == pytest.approx(end[unit - 1, 0] - figure.HALF)
+            for place, box in ((run[0], start[below - 1]), (run[-1], end[unit - 1])):
+                assert abs(place[1] - box[1]) < figure.TALL
+
+
+@pytest.mark.parametrize("hidden", [1, 2, 3])
+def test_a_number_that_is_dragged_up_by_one_is_larger_by_one(hidden: int) -> None:
+    settings: dict[str, Any] = dict(view="one_step", hidden=hidden)
+    at = Opened("neural", **settings)
+    run: Run = at.shown.run
+    grips, (drag,) = drags.places(at, figure.VALUES), at.pictures[0].drags
+    moved = {}
+    for i, (x, y) in enumerate(grips):
+        moved |= drag.sets(i, float(x), float(y) + 1)
+    assert len(moved) == 2 + run.network.size
+    for name, value in moved.items():
+        assert value == pytest.approx(min(figure.held(run, name) + 1, 3 if name[0] == "x" else 5))
+        after: Run = Opened("neural", **settings | {name: value}).shown.run
+        assert figure.held(after, name) == value
+    drags.anywhere("neural", settings, figure.VALUES, len(grips))
 
 
 @pytest.mark.parametrize("hidden", [1, 2, 3])

@@ -20,13 +20,17 @@ INPUT, HIDDEN, OUTPUT, PAID = 0.0, 4.95, 9.1, 12.1  # where the columns stand
 HALF, TALL = 1.2, 0.66  # of a unit's box: half its width and its height
 ENTRY, COST = 0.8, (1.15, 0.92)  # half the width of an input's; of the loss's and its height: it holds three lines
 WORDY, HIGH = (0.9, 0.72), 0.36  # of a weight's label: half its width in each layer, and half its height
+NARROW, STUB = 0.75, 0.35  # where each stands on its line: half its width, and the piece between it and the box
 CROSSING = 0.41  # how high above and below the middle the labels of lines that cross stand; they are twice as high
 COLUMNS = {INPUT: "inputs", HIDDEN: "hidden units", OUTPUT: "output unit", PAID: "what it costs"}
 LARGE, FULL, SMALL = 16, 15, 11  # pixels of a text, on a wide screen, there with most units, and on a phone
 WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
 SIGNS = f"<span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>"
-NEW = f"<span style='color:{FORWARD}'>▢</span> <span style='color:{BACK}'>▢</span> new in this step"
-LINES = f"Each line is a weight: {SIGNS}   {NEW}"
+WAYS = f"<span style='color:{FORWARD}'>▢ forward</span>   <span style='color:{BACK}'>▢ back</span>"
+LINES = f"Each line is a weight, {SIGNS}: w₁₂ goes from x₁ to unit 2   {WAYS}"
+VALUES = "values"  # what is dragged: spots on the numbers, GRIPS on each
+GRIPS = np.array([-0.6, -0.3, 0.0, 0.3, 0.6])  # from the middle of a number to them
+PULL = "↕ Drag any number up or down"
 
 
 def brush(run: Run) -> Callable[[int], dict[str, Any]]:
@@ -36,7 +40,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     def draw(i: int) -> dict[str, Any]:
         state = run.trace.states[i]
         return dict(
-            data=[*_lines(run, state), *_boxes(run, state), *_texts(run, state), *_handles(run)],
+            data=[*_lines(run, state), *_boxes(run, state), *_texts(run, state), *_handles(run), _grips(run)],
             layout=layout,
         )
 
@@ -59,17 +63,24 @@ def line(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:
     at = places(hidden)
     start = at["inputs"][below - 1] + (ENTRY, 0) if layer == 1 else at["hidden"][below - 1] + (HALF, 0)
     end = at["hidden"][unit - 1] - (HALF, 0) if layer == 1 else at["output"][0] - (HALF, 0)
-    if layer == 1 and hidden == MOST:  # its label stands between it and the box, one above the other
-        end = end - np.array([2 * WORDY[0], -HIGH if below == 1 else HIGH])
+    if layer == 1 and hidden == MOST:  # its label stands on it before the box, one above the other
+        end = end - np.array([STUB + 2 * NARROW, -HIGH if below == 1 else HIGH])
     return np.array([start, end])
+
+
+def wide(hidden: int, layer: int) -> float:
+    """Half the width of a weight's label."""
+    return NARROW if layer == 1 and hidden == MOST else WORDY[layer - 1]
 
 
 def drawn(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:
     """The line; one on which its label stands is two pieces with nan between them (n, 2)."""
     a, b = line(hidden, layer, below, unit)
+    told, half = middle(hidden, layer, below, unit), np.array([wide(hidden, layer), 0.0])
+    if layer == 1 and hidden == MOST:
+        return np.array([a, b, [np.nan] * 2, told + half, told + half + (STUB, 0)])
     if layer == 1 or a[1] != b[1]:
         return np.array([a, b])
-    told, half = middle(hidden, layer, below, unit), np.array([WORDY[1], 0.0])
     return np.array([a, told - half, [np.nan] * 2, told + half, b])
 
 
@@ -89,11 +100,9 @@ def _layout(run: Run) -> dict[str, Any]:
                 dict(x=x, y=top, xref="x", yref="y", yanchor="top", text=name, showarrow=False, font=GREY)
                 for x, name in COLUMNS.items()
             ),
-            panels.heading(
-                LINES,
-                0,
-                font=dict(size=15),
-            ),
+            panels.heading(LINES, 0, font=dict(size=15)),
+            dict(x=INPUT - ENTRY, y=low, xref="x", yref="y", text=PULL, showarrow=False, font=GREY)
+            | dict(xanchor="left", yanchor="bottom"),
         ],
     )
     layout["meta"]["wide"]["font.size"] = FULL if run.hidden == MOST else LARGE
@@ -207,7 +216,7 @@ def label(hidden: int, layer: int, below: int, unit: int) -> tuple[np.ndarray, s
     up = float(np.sign(a[1]))
     outside = "top" if up > 0 else "bottom"
     if layer == 1 and hidden == MOST:
-        return b + np.array([WORDY[0], 0.0]), "middle center"  # where it ends
+        return b + np.array([NARROW, 0.0]), "middle center"
     if layer == 2:
         if up:
             return a + np.array([0.15, 0.0]), f"{outside} right"
@@ -225,7 +234,7 @@ def middle(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:
     at, side = label(hidden, layer, below, unit)
     up, across = side.split()
     way = (dict(left=-1, center=0, right=1)[across], dict(bottom=-1, middle=0, top=1)[up])
-    return np.asarray(at + np.multiply(way, (WORDY[layer - 1], HIGH)))
+    return np.asarray(at + np.multiply(way, (wide(hidden, layer), HIGH)))
 
 
 def _number(state: OnePoint, layer: int, below: int, unit: int, gap: str = "<br>") -> str:
@@ -240,6 +249,35 @@ def _number(state: OnePoint, layer: int, below: int, unit: int, gap: str = "<br>
         return f"{name} = {names.told(held)}"
     slope = names.of(state.weights, state.biases, layer - 2 + len(state.weights), below, unit)
     return f"{name} = {names.told(held)}{gap}<span style='color:{BACK}'>∂ {names.told(slope)}</span>"
+
+
+def values(hidden: int) -> list[tuple[str, np.ndarray]]:
+    """What can be dragged: the short name of its slider, and the middle of its number."""
+    at = places(hidden)
+    units = np.vstack([at["hidden"], at["output"]])
+    found = [(f"x{i + 1}", place) for i, place in enumerate(at["inputs"])]
+    for layer, below, unit in names.weights(hidden):
+        if below:
+            place = middle(hidden, layer, below, unit)
+        else:
+            place = units[unit - 1 if layer == 1 else -1] + (0, TALL + 0.08 + HIGH / 2)
+        found.append((names.slider(layer, below, unit), place))
+    return found
+
+
+def held(run: Run, name: str) -> float:
+    """What such a slider says."""
+    if name in ("x1", "x2"):
+        return float(run.x[int(name[1]) - 1])
+    one = next(one for one in names.weights(run.hidden) if names.slider(*one) == name)
+    return names.of(run.network.weights, run.network.biases, *one)
+
+
+def _grips(run: Run) -> marks.Trace:
+    """Unseen marks on the numbers that can be dragged, GRIPS on each."""
+    at = np.vstack([place + np.outer(GRIPS, (1, 0)) for _, place in values(run.hidden)])
+    look = dict(opacity=0, size=6, color=palette.NEUTRAL)
+    return marks.points(at[:, 0], at[:, 1], palette.NEUTRAL) | dict(marker=look, meta=VALUES)
 
 
 def _handles(run: Run) -> list[marks.Trace]:

@@ -28,6 +28,13 @@ def plain(layer: int, below: int, unit: int) -> str:
     return f"v{DIGITS[below]}" if below else "c"
 
 
+def slider(layer: int, below: int, unit: int) -> str:
+    """The short name of its slider."""
+    if layer == 1:
+        return f"w{below}{unit}" if below else f"b{unit}"
+    return f"v{below}" if below else "c"
+
+
 def tex(layer: int, below: int, unit: int) -> str:
     """As it stands in a formula."""
     if layer == 1:

@@ -17,6 +17,7 @@ ACTIVATIONS = {"tanh": "tanh", "relu": "ReLU", "sigmoid": "sigmoid"}
 LOSSES = {LOG: "log loss", SQUARED: "squared error", HINGE: "hinge loss"}
 OUTPUTS = {LOG: "sigmoid", SQUARED: "sigmoid", HINGE: "linear"}
 STAGES = 11
+FARTHEST = {"x": 3.0, "w": 5.0}  # of an input, and of a weight or a bias: to both sides of 0
 MOST = 3  # hidden units
 # The network on which the view opens: into each hidden unit from x1, from x2, and its bias; then out of it.
 UNITS = ((0.8, -0.5, 0.3, 1.2), (-0.6, 0.9, 0.1, -0.8), (0.4, 0.7, -0.2, 0.5))
@@ -84,12 +85,12 @@ def choose() -> Run:
         [
             controls.slider(
                 f"Input x{i + 1}",
-                -3.0,
-                3.0,
+                -FARTHEST["x"],
+                FARTHEST["x"],
                 value,
                 step=0.1,
                 key=f"x{i + 1}",
-                help="Of the point.",
+                help="Of the point. Or drag its number in the picture.",
             )
             for i, value in enumerate((1.0, 2.0))
         ]
@@ -102,7 +103,14 @@ def choose() -> Run:
     def number(label: str, default: float, key: str) -> float:
         return float(
             controls.slider(
-                label, -5.0, 5.0, default, step=0.1, key=key, help="Of the network, before the update.", place=place
+                label,
+                -FARTHEST["w"],
+                FARTHEST["w"],
+                default,
+                step=0.1,
+                key=key,
+                help="Of the network, before the update. Or drag its number in the picture.",
+                place=place,
             )
         )
 

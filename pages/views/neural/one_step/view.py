@@ -10,9 +10,9 @@ from algos.neural.network import Network
 from algos.neural.one_point import ACTIVATION, DELTA, GRADIENT, INPUTS, LOSS, SUM
 from pages.views.neural.one_step import closer, figure, names
 from pages.views.neural.one_step.names import told
-from pages.views.neural.one_step.run import LOSSES, Run, choose
+from pages.views.neural.one_step.run import FARTHEST, LOSSES, Run, choose
 from ui import export, picture
-from ui.picture import Picture
+from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, info
 from ui.words import Share
 
@@ -27,6 +27,16 @@ SHOWN = 3  # terms of a sum in the headline
 
 
 def chart(run: Run) -> Picture:
+    places = figure.values(run.hidden)
+
+    def pulled(i: int, x: float, y: float) -> dict[str, float]:
+        """As much more as the pointer is above the number, in units of the drawing."""
+        if not 0 <= i < len(places) * len(figure.GRIPS):
+            return {}
+        name, at = places[i // len(figure.GRIPS)]
+        most = FARTHEST["x" if name in ("x1", "x2") else "w"]
+        return {name: round(float(np.clip(figure.held(run, name) + y - at[1], -most, most)), 1)}
+
     return picture.frames(
         len(run.trace.states),
         figure.brush(run),
@@ -36,6 +46,7 @@ def chart(run: Run) -> Picture:
         alt=f"A network of two inputs, {run.hidden} hidden units and an output with every number on it. "
         f"{caption(run)}.",
         on_click=lambda i: _clicked(run, i),
+        drags=[Drag(figure.VALUES, pulled, "Drag up or down: another value")],
     )
 
 
