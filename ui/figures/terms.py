@@ -6,6 +6,7 @@ import numpy as np
 
 from ui import palette
 
+LEAST = 1e-9  # that an axis shows: on a narrower one, the bars of before lie farther off than a browser can count
 MOST = 8  # bars of single points, the largest shares; the others are summed in one
 
 
@@ -41,7 +42,7 @@ def figure(
         texts.append(f"{base[0]}: {base[1]:+.4g}")
     end = float(values.sum()) + (base[1] if base else 0.0)
     low, high = min(0.0, end, *heights), max(0.0, end, *heights)
-    room = 0.1 * (high - low) or 1.0
+    room = max(0.1 * (high - low), LEAST) if high > low else 1.0
     y = np.array(heights)
     down, up = (
         _bars(labels, np.where(side, y, np.nan), texts, name, colour)

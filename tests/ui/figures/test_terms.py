@@ -31,3 +31,8 @@ def test_the_axis_holds_every_bar_and_zero():
 def test_nothing_is_drawn_of_shares_of_zero():
     down, up, total = drawn([0.0, 0.0])["data"]
     assert down["x"] == up["x"] == [] and total["y"] == [0]
+
+
+def test_bars_of_before_are_no_further_off_on_the_axis_of_tiny_shares_than_a_browser_can_count():
+    low, high = drawn([1e-40, -1e-43])["layout"]["yaxis"]["range"]
+    assert 1.0 * 300 / (high - low) < 1e30  # pixels, of a bar of 1 while the axis has its new range already
