@@ -72,7 +72,7 @@ def test_no_layer_makes_the_gradient_longer_than_its_bound(eight: Clock, step: i
 def test_with_sigmoids_it_vanishes_and_with_relu_it_does_not(eight: Clock) -> None:
     shorter = {title: eight.shown.quantity(f"Times shorter at the start, {title}") for title in TITLES.values()}
     assert shorter["sigmoid"] > 4**8 and 0.1 < shorter["ReLU"] < 10 and 0.1 < shorter["tanh"] < 10
-    told = "with sigmoid the gradient of layer 1 is 2.3 million times shorter than the output's"
+    told = "with sigmoid the gradient of layer 1 is 2.3 million times smaller than the output's"
     assert eight.caption(0) == f"Epoch 0: {told}"
     losses = [eight.shown.quantity(f"Loss, {title}") for title in TITLES.values()]
     assert losses[0] > 0.69 > 0.01 > losses[1] > losses[2]
@@ -126,15 +126,15 @@ def test_the_names_of_the_curves_are_where_these_end_and_no_nearer_than_can_be_r
 @pytest.mark.parametrize(
     ("ratio", "told"),
     [
-        (1 / 2_325_973, " 2.3 million times shorter "),
-        (1 / 123_456_789, " 120 million times shorter "),
-        (1 / 52_345, " 52,000 times shorter "),
-        (1 / 4.92, " 4.9 times shorter "),
-        (2.8, " 2.8 times longer "),
-        (1.0, " as long as "),
+        (1 / 2_325_973, " 2.3 million times smaller "),
+        (1 / 123_456_789, " 120 million times smaller "),
+        (1 / 52_345, " 52,000 times smaller "),
+        (1 / 4.92, " 4.9 times smaller "),
+        (2.8, " 2.8 times larger "),
+        (1.0, " as large as "),
         (float("nan"), "no gradient at all"),
         (0.0, "no gradient reaches layer 1"),
-        (1 / 2.3e16, "·10¹⁶ times shorter "),
+        (1 / 2.3e16, "·10¹⁶ times smaller "),
     ],
 )
 def test_told_ratios_have_two_digits(ratio: float, told: str) -> None:
@@ -160,9 +160,9 @@ def test_while_one_guesses_what_reaches_the_other_end_only_the_one_where_it_star
 
 
 def test_short_gradients_of_who_has_learned_are_told_apart_from_those_of_who_has_not(eight: Clock) -> None:
-    said = "tanh and ReLU: short gradients by now, as hardly anything is left to learn"
+    said = "tanh and ReLU: small gradients by now, as hardly anything is left to learn"
     last = len(eight.run.traces["sigmoid"].states) - 1
-    assert said in eight.verdict(last) and "short gradients" not in eight.verdict(0)
+    assert said in eight.verdict(last) and "small gradients" not in eight.verdict(0)
 
 
 def test_the_line_of_a_network_fades_that_has_learned_all_there_is() -> None:

@@ -156,8 +156,11 @@ def test_lines_on_one_another_are_called_one_and_each_of_the_others_has_its_numb
         for name, told in zip(at.run.traces, (equal, random, zero), strict=True):
             wrong = at.at(at.picture.step(frame)).mistakes(name)
             assert f"<b>✕ {wrong} of 20 wrong</b>" in told
-        widths = [t["line"]["width"] for t in data if t.get("mode") == "lines" and t.get("xaxis", "x") == "x"]
-        assert widths == sorted(widths, reverse=True) and len(set(widths)) == 4, "each is seen under the next"
+        drawn = [t for t in data if t.get("mode") == "lines"]
+        one, several = ([t["line"] for t in drawn if t.get("xaxis", "x") == axis] for axis in ("x", "x2"))
+        assert len({(line["color"], line["width"]) for line in one}) == 1
+        assert len({line["color"] for line in several}) == 4
+        assert one[0]["width"] > several[0]["width"] and one[0]["color"] not in [line["color"] for line in several]
 
 
 @pytest.fixture(scope="module")

@@ -117,11 +117,12 @@ def _numbered(network: Network, y_range: tuple[float, float]) -> Trace:
         inside = np.flatnonzero((shares[j] > low + gap) & (shares[j] < high - gap / 2))
         if len(inside) and shares[j].any():
             right = abs(shares[j, -1]) >= abs(shares[j, 0])
-            k = inside[-1 if right else 0]
-            near = y[np.abs(x - PLACES[k]) < 0.05]
-            height = max([shares[j, k], *(near + gap)])
-            if height - shares[j, k] < gap / 2:  # else it would stand at another's line
-                x[j], y[j], told[j] = PLACES[k], height, f"\xa0<b>{j + 1}</b>\xa0"
+            for k in inside[[-1, 0] if right else [0, -1]]:
+                near = y[np.abs(x - PLACES[k]) < 0.05]
+                height = max([shares[j, k], *(near + gap)])
+                if height - shares[j, k] < gap / 2:  # else it would stand at the line of another unit
+                    x[j], y[j], told[j] = PLACES[k], height, f"\xa0<b>{j + 1}</b>\xa0"
+                    break
     sides = ["middle right" if at > 0.5 else "middle left" for at in x]
     font = dict(color=[colour(j) for j in range(m)], size=14, shadow=palette.HALO)
     return marks.text(x, y, told, textposition=sides, textfont=font, cliponaxis=False)
@@ -141,7 +142,8 @@ def layout(y_range: tuple[float, float], adds: tuple[float, float], said: str, l
     names = (
         f"<span style='color:{palette.FIT}'>━ {said}</span>   "
         f"<span style='color:{palette.NEUTRAL}'>━ truth</span>   "
-        f"<span style='color:{palette.DATA}'>● {learned}</span>   ① bends"
+        f"<span style='color:{palette.DATA}'>● {learned}</span>   "
+        f"<span style='color:{colour(0)}'>❶ where unit 1 bends</span>"
     )
     place, look = palette.axis("x", range=[-0.04, 1.04], nticks=6), dict(size=14)
     return panels.layout(
@@ -155,6 +157,6 @@ def layout(y_range: tuple[float, float], adds: tuple[float, float], said: str, l
         showlegend=False,
         annotations=[
             panels.heading(names, 0, font=look),
-            panels.heading("Each unit adds   ┄ base level", 1, font=look | dict(color=palette.NEUTRAL)),
+            panels.heading("What each unit adds   ┄ base level", 1, font=look | dict(color=palette.NEUTRAL)),
         ],
     )

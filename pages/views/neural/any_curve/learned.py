@@ -20,8 +20,7 @@ from ui.stage import player
 from ui.view import Code, Numbers, Rows, Screen, as_of
 
 MOST_FRAMES = 240
-FOLLOWS = 0.15  # of the truth's standard deviation: a network that is no further off follows it,
-NOWHERE = 0.45  # nor anywhere further than that
+FOLLOWS, NEARLY = 0.15, 0.3  # of the truth's standard deviation: how far off it is anywhere who follows it, or nearly
 EPOCHS = (100, 200, 500, 1000, 2000)
 ACTIVATIONS = ("relu", "tanh", "sigmoid")
 NAMES = {"relu": "ReLU: a hinge", "tanh": "tanh: an S", "sigmoid": "sigmoid: an S"}
@@ -141,14 +140,14 @@ def chart(run: Learned) -> Picture:
 def caption(run: Learned, step: int) -> str:
     """The epoch, and how the network stands."""
     state = run.trace.states[step]
-    off, largest = units.errors(state.network, run.truth)
+    largest = units.errors(state.network, run.truth)[1]
     bends = int(units.in_view(state.network).sum())
     told = f"{bends} of {words.count(run.width, 'unit')} bend{'s' if run.width == 1 else ''} in view"
     if not step and state.network.activation == "relu":
         told += ", all in the middle"
-    spread = float(np.std(run.truth(units.GRID)))
-    near = off < FOLLOWS * spread and largest < NOWHERE * spread
-    return f"Epoch {step}: {told}" + (", and the network follows the truth" if near else "")
+    off = largest / (float(np.std(run.truth(units.GRID))) or 1.0)
+    how = "follows" if off < FOLLOWS else "nearly follows" if off < NEARLY else ""
+    return f"Epoch {step}: {told}" + (f", and the network {how} the truth" if how else "")
 
 
 def errors(run: Learned) -> picture.Figure:

@@ -45,14 +45,16 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
     names = [*(str(j) for j in counts[:-1]), "output"]
     ends = [1 - 0.2 * run.depth, run.depth + 1.3]
     layout = panels.layout(
-        [(palette.axis("layer", range=ends, tickvals=counts, ticktext=names), log_axis("", low, high))],
+        [(palette.axis("layer", range=ends, tickvals=counts, ticktext=names), _times(low, high))],
         widths=(1,),
         height=470,
         tall=480,
         showlegend=False,
-        annotations=[panels.heading("How long the gradient is, compared with the output's", 0, font=dict(size=15))],
+        annotations=[
+            panels.heading("How large the gradient is in each layer: the output's is 1", 0, font=dict(size=15))
+        ],
     )
-    layout["meta"]["narrow"]["annotations[0].text"] = "<b>Gradient's length, the output's is 1</b>"
+    layout["meta"]["narrow"]["annotations[0].text"] = "<b>How large the gradient is</b>"
     layout["meta"]["narrow"]["xaxis.range"] = [1 - 0.55 * run.depth, ends[1]]  # there names take more of the width
 
     def draw(frame: int) -> dict[str, Any]:
@@ -82,6 +84,22 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
         return dict(data=data, layout=layout)
 
     return draw
+
+
+def _times(low: float, high: float) -> dict[str, Any]:
+    """A logarithmic axis of multiples, in words: 10,000 times smaller than 1 is `÷ 10,000`."""
+    axis = log_axis("", low, high)
+    powers = [round(np.log10(at)) for at in axis["tickvals"]]
+    if not np.allclose(axis["tickvals"], 10.0 ** np.array(powers)):  # between powers, too
+        return axis
+    return axis | dict(ticktext=["1" if not k else f"{'÷' if k < 0 else '×'} {_count(abs(k))}" for k in powers])
+
+
+def _count(power: int) -> str:
+    """A power of ten: 100, 1 million."""
+    if power < 6:
+        return f"{10**power:,}"
+    return f"{10 ** (power - 6)} million" if power < 9 else f"10<sup>{power}</sup>"
 
 
 def _shares(norms: np.ndarray) -> np.ndarray:

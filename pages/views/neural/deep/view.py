@@ -12,7 +12,7 @@ from pages.views.neural.deep.run import ACTIVATIONS, SAID, Depths, choose, level
 from pages.views.neural.side_by_side import at
 from ui import export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note
+from ui.view import Code, Numbers, Rows, Said, Screen, View, note
 from ui.words import Share
 
 MOST_FRAMES = 120
@@ -31,7 +31,7 @@ def chart(run: Depths) -> Picture:
         start=0,
         steps=shown,
         alt=f"Networks of {run.depth} hidden layers with sigmoid, tanh and ReLU units: "
-        f"{'what the units of each layer say' if run.shows == SAID else 'how long the gradient is in each layer'}. "
+        f"{'what the units of each layer say' if run.shows == SAID else 'how large the gradient is in each layer'}. "
         f"{caption(at(run, 0), 0)}.",
     )
 
@@ -62,8 +62,8 @@ def compared(ratio: float) -> str:
         return "no gradient reaches layer 1"
     times = _times(max(ratio, 1 / ratio))
     if times == "1":
-        return "the gradient of layer 1 is as long as the output's"
-    return f"the gradient of layer 1 is {times} times {'shorter' if ratio < 1 else 'longer'} than the output's"
+        return "the gradient of layer 1 is as large as the output's"
+    return f"the gradient of layer 1 is {times} times {'smaller' if ratio < 1 else 'larger'} than the output's"
 
 
 def _times(ratio: float) -> str:
@@ -93,14 +93,14 @@ def verdict(run: Depths) -> str:
     told = []
     done = [title for name, title in ACTIVATIONS.items() if run.traces[name].final.loss < figure.LEARNED]
     if done:
-        told.append(f"{words.listed(done)}: short gradients by now, as hardly anything is left to learn.")
+        told.append(f"{words.listed(done)}: small gradients by now, as hardly anything is left to learn.")
     return " ".join([*told, *(f"{one}." for one in run.over(ACTIVATIONS))])
 
 
 def said(run: Depths) -> list[Said]:
-    """What the losses are held against, or how to read the bands."""
+    """How to read the bands."""
     if run.shows != SAID:
-        return [beside(f"A network that says one half of every point has a loss of {words.number(np.log(2))}.")]
+        return []
     return [
         note(
             f"What the {run.width} units of each layer say of {len(run.task.y)} points: half of it lies in the dark "

@@ -179,10 +179,11 @@ def says(task: Task, network: Network) -> list[Trace]:
     near = _near(_directions(network))
     for j in range(network.layers[1]):
         x, y = _line(network.weights[0][:, j], float(network.biases[0][j]))
-        traces.append(marks.line(x, y, colour(j), width=3 + 3 * min(int(near[j, j + 1 :].sum()), 4)))  # under others
+        alone = near[j].sum() < 2  # several on one line have a colour of none of them
+        traces.append(marks.line(x, y, colour(j) if alone else palette.TRUTH, width=3 if alone else 7))
     wrong = network.predict(task.X) != task.y
     at = np.where(wrong[:, None], task.X, np.nan)  # behind its point, so that the class is seen
-    look: dict[str, Any] = dict(size=18, symbol="x-thin", outline=palette.MISTAKE, edge=2, opacity=0.8)
+    look: dict[str, Any] = dict(size=16, symbol="x-thin", outline=palette.MISTAKE, edge=1.5, opacity=0.8)
     traces.append(marks.points(at[:, 0], at[:, 1], palette.MISTAKE, says="on the wrong side", **look))
     for kind in (0, 1):
         chosen = task.y == kind
@@ -229,7 +230,7 @@ def _layout(run: Beginnings, names: list[str], far: float) -> dict[str, Any]:
     for i in range(k):
         up = palette.axis(f"{letter}2" if not i else "", **plain, showticklabels=not i)
         axes.append((palette.axis(f"{letter}1", **plain), up))
-    titles = [f"{name}{': random' if name in RANDOM and k < MOST else ''}" for name in names]
+    titles = [f"{name}{': random weights' if name in RANDOM and k < MOST else ''}" for name in names]
     return panels.layout(
         axes,
         widths=[1.0] * k,
