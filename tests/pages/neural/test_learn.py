@@ -172,6 +172,7 @@ def test_what_is_looked_at_is_framed_on_the_board() -> None:
     x, y = at.run.board.corner(1, 2)
     assert min(marked[-1]["x"]) < x < max(marked[-1]["x"]) and min(marked[-1]["y"]) < y
     assert len(view.chart(at.run, (2, 0, 3)).frames[5]["data"]) == plain + 2
+    assert len(view.chart(at.run, (2, 0, None)).frames[5]["data"]) == plain  # nobody has clicked anything
     assert at.screen.ringed is view.chart
 
 

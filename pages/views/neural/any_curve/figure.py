@@ -117,12 +117,11 @@ def _numbered(network: Network, y_range: tuple[float, float]) -> Trace:
         inside = np.flatnonzero((shares[j] > low + gap) & (shares[j] < high - gap / 2))
         if len(inside) and shares[j].any():
             right = abs(shares[j, -1]) >= abs(shares[j, 0])
-            for k in inside[[-1, 0] if right else [0, -1]]:
-                near = y[np.abs(x - PLACES[k]) < 0.05]
-                height = max([shares[j, k], *(near + gap)])
-                if height - shares[j, k] < gap / 2:  # else it would stand at the line of another unit
-                    x[j], y[j], told[j] = PLACES[k], height, f"\xa0<b>{j + 1}</b>\xa0"
-                    break
+            k = inside[-1 if right else 0]
+            near = y[np.abs(x - PLACES[k]) < 0.05]
+            height = max([shares[j, k], *(near + gap)])
+            if height - shares[j, k] < gap / 2:  # else it would stand at another's line
+                x[j], y[j], told[j] = PLACES[k], height, f"\xa0<b>{j + 1}</b>\xa0"
     sides = ["middle right" if at > 0.5 else "middle left" for at in x]
     font = dict(color=[colour(j) for j in range(m)], size=14, shadow=palette.HALO)
     return marks.text(x, y, told, textposition=sides, textfont=font, cliponaxis=False)

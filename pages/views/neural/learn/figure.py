@@ -30,7 +30,7 @@ NARROW = {
     "yaxis.domain": (0.7, 1.0),
     "yaxis2.domain": (0.29, 0.65),
     "yaxis3.domain": (0.0, 0.17),
-    "annotations[0].text": "<b>Click a line, or a unit</b>",
+    "annotations[0].text": "<b>Blue lines turn a map about</b>",
     "annotations[0].yshift": 10,  # clear of the names of the columns
     "margin.t": 4 * panels.LEGEND_ROW,  # two rows of it, and the heading under them
     "legend.x": 0,
@@ -58,8 +58,8 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     def parted(said: np.ndarray) -> list[dict[str, Any]]:
         if at.k != 2:
             return []
-        line = boundary.level(at.plane, said[:, 1] - 0.5, cells=CELLS, width=1.5, name="boundary")
-        return [panels.on(line, 1)]
+        line = boundary.level(at.plane, said[:, 1] - 0.5, cells=CELLS, width=2, name="boundary")
+        return [panels.on(line | dict(showlegend=False), 1)]  # the only line there
 
     def draw(i: int) -> dict[str, Any]:
         network = run.trace.states[i].network
@@ -121,13 +121,13 @@ def _layout(run: Run) -> dict[str, Any]:
         legend=palette.layout()["legend"] | dict(x=1, xanchor="right"),
         annotations=[
             panels.heading(
-                f"Weights <span style='color:{boards.ABOVE}'>above 0</span>, "
-                f"<span style='color:{boards.BELOW}'>below 0</span>: click a line, or a unit",
+                f"<span style='color:{boards.ABOVE}'>Orange</span> lines add a box's map, "
+                f"<span style='color:{boards.BELOW}'>blue</span> ones its opposite",
                 0,
                 font=dict(size=13, color=palette.NEUTRAL),
             ),
             panels.heading(
-                "The ground is what the network says there",
+                "Behind the points: what the network says, deep if sure",
                 1,
                 font=dict(size=13, color=palette.NEUTRAL),
             ),
@@ -173,9 +173,9 @@ def _headings(columns: Sequence[int]) -> list[str]:
 
 def _weights(names: Sequence[str], network: Network) -> list[str]:
     """What is said of each weight, layer by layer."""
-    return [f"weight {words.number(float(w))}" for W in network.weights for w in np.round(W, 4).ravel()]
+    return [f"Click: weight {words.number(float(w))}" for W in network.weights for w in np.round(W, 4).ravel()]
 
 
 def _units(network: Network) -> list[str]:
     """What is said of each unit from the first hidden layer on: its bias."""
-    return [f"bias {words.number(float(b))}" for biases in network.biases for b in np.round(biases, 4)]
+    return [f"Click: bias {words.number(float(b))}" for biases in network.biases for b in np.round(biases, 4)]

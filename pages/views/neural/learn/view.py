@@ -25,7 +25,8 @@ HELP = {
 
 def chart(run: Run, looked: closer.Looked | None = None) -> Picture:
     draw = figure.brush(run)
-    marked = [] if looked is None else figure.looked_at(run, *looked)
+    output = (len(run.network.biases), 0, None)  # where one looks who has clicked nothing
+    marked = [] if looked is None or looked == output else figure.looked_at(run, *looked)
     shown = picture.thin(len(run.trace.states))
 
     def drawn(frame: int) -> picture.Figure:
