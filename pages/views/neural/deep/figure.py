@@ -50,6 +50,7 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
         height=470,
         tall=480,
         showlegend=False,
+        margin=palette.layout()["margin"] | dict(l=76),  # for millions
         annotations=[
             panels.heading("How large the gradient is in each layer: the output's is 1", 0, font=dict(size=15))
         ],
