@@ -13,10 +13,11 @@ from datasets.dataset import Dataset
 from pages.views.kernels.choosing import run as choosing
 from pages.views.kernels.choosing import theory
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
-from ui import controls
+from ui import controls, words
 from ui.compute import Refused
 from ui.guessing import cover
 from ui.lecture.lecture import shipped
+from ui.words import Share
 
 DATA = "unequal_covariance"
 
@@ -50,14 +51,19 @@ def test_both_maps_and_the_best_cell_are_those_of_the_search(found):
     pairs = zip(written[::2], written[1::2], strict=True)  # on strong cells, and on pale ones
     for trace, (strong, numbers_in), errors in zip(picks, pairs, (found.errors, found.training_errors), strict=True):
         both = [one + other for one, other in zip(strong["text"], numbers_in["text"], strict=True)]
-        assert both == [f"{100 * e:.0f}" for e in errors.ravel()]
+        told = np.zeros(errors.shape, dtype=bool)
+        told[at.shown.run.cell[0]] = True
+        if trace is picks[0]:
+            told |= errors == errors.min()
+        shares = [words.number(Share(e)) for e in errors.ravel()]
+        assert both == [share if here else "" for share, here in zip(shares, told.ravel(), strict=True)]
         i, j = 2, 3
         spot = i * len(found.Cs) + j
         assert (numbers_in["x"][spot], numbers_in["y"][spot]) == (j, i)
         assert trace["z"].shape == errors.shape
         assert trace["customdata"][i][j].startswith(f"C {found.Cs[j]:g}, bandwidth {found.bandwidths[i]:g}<br>")
     star = next(trace for trace in chart["data"] if trace.get("marker", {}).get("symbol") == "star")
-    assert (int(star["y"][0]), int(star["x"][0])) == found.best
+    assert (round(float(star["y"][0])), round(float(star["x"][0]))) == found.best
     assert numbers(at)["Fewest wrong ★"] == found.errors[found.best]
     assert opened(best_cell=True).shown.quantity("Validation error, framed cell") == found.errors[found.best]
     assert f"lowest, {100 * found.errors[found.best]:.3g}%" in alts(at)[0]
@@ -173,7 +179,8 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_crosses_are_counted(
         n = len(at.shown.run.y)
         lost = counts[at.shown.run.cell[0], i]
         told = (
-            f": {sum(crosses['ids'] >= 0) / n:.0%} of the points wrong, {lost / n:.0%} when the fit has not seen them"
+            f": {words.number(Share(sum(crosses['ids'] >= 0) / n))} of the points wrong, "
+            f"{words.number(Share(lost / n))} when the fit has not seen them"
         )
         fewest = f"; fewest at C = {search.Cs[counts[at.shown.run.cell[0]].argmin()]:g}"
         assert chart.captions[i].endswith(told + (fewest if i == len(chart.frames) - 1 else ""))

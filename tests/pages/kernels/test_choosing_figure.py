@@ -1,6 +1,7 @@
 """The maps of errors: what each cell says, where the frame and the star stand, and what the titles name."""
 
 import numpy as np
+import pytest
 
 from pages.views.kernels.choosing import figure
 from ui.figures import boundary
@@ -14,14 +15,14 @@ def test_cells_are_shaded_and_written_by_their_share_and_clicks_count_row_by_row
     _, heat, strong, pale, frame, star = figure.errors(SHARES, SAID, 0.4, (1, 2), [(0, 1)])
     np.testing.assert_array_equal(heat["z"], [[0, 156, 250], [62, 31, 250]])
     assert heat["z"].dtype == np.uint8
-    assert strong["text"] == ["", "", "50", "", "", "40"]
-    assert pale["text"] == ["0", "25", "", "10", "5", ""]
+    assert strong["text"] == ["", "", "", "", "", "40.0%"], "of the row that is played, and of the best"
+    assert pale["text"] == ["", "25.0%", "", "10.0%", "5.0%", ""]
     assert strong["textfont"]["size"] == pale["textfont"]["size"] == 14, "no row is louder than the frame"
     assert list(zip(pale["y"], pale["x"], strict=True))[3] == (1, 0)
     assert heat["meta"] == "pick" and heat["customdata"][1][0] == "cell 3"
     assert strong["textfont"]["color"] == "white" and "color" not in pale["textfont"]  # the theme's own
     assert (frame["x"].min(), frame["x"].max()) == (1.5, 2.5) and (frame["y"].min(), frame["y"].max()) == (0.5, 1.5)
-    assert (round(float(star["x"][0]), 2), star["y"][0]) == (1.33, 0), "beside the number"
+    assert (star["x"][0], star["y"][0]) == pytest.approx((1.37, 0.28)), "in the corner, clear of the number"
 
 
 def test_without_a_star_there_is_still_a_trace_nowhere():

@@ -6,19 +6,20 @@ from typing import Any
 
 import numpy as np
 
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Figure
+from ui.words import Share
 
 Axes = tuple[dict[str, Any], dict[str, Any]]
 Cell = tuple[int, int]  # bandwidth, C
 CHOSEN = palette.CLASSES[3]  # of no class that is drawn beside it
 FRAMED = f"<span style='color:{CHOSEN}'>▢ shown</span>"
-LEFT_OUT = f"Wrong when not seen, %   {FRAMED}   <span style='color:{CHOSEN}'>★ fewest</span>"
-FITTED = f"Wrong when seen, %   {FRAMED}"
+LEFT_OUT = f"Wrong when not seen, dark: many   {FRAMED}   <span style='color:{CHOSEN}'>★ fewest</span>"
+FITTED = f"Wrong when seen, dark: many   {FRAMED}"
 LONG = 14  # letters of a class's name, at most
 DEEP = 0.85  # of the darkest shade: from there on white is read more easily than the theme's own colour
 
@@ -59,17 +60,22 @@ def named(class_names: Sequence[str]) -> str:
 
 
 def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, marked: Sequence[Cell]) -> list[Trace]:
-    """Shares of mistakes (b, c) as a map from 0 to `top`, with percentages; clicks give the cell.
+    """Shares of mistakes (b, c) as a map from 0 to `top`; clicks give the cell.
 
-    `said` (b * c,) is what is said of each cell, row by row; `marked` cells wear a star, `chosen` a frame. While the
-    errors are hidden, the cells are empty.
+    `said` (b * c,) is what is said of each cell, row by row; `marked` cells wear a star, `chosen` a frame. These and
+    the row of the chosen one, through which it is played, say their percentage. While the errors are hidden, the cells
+    are empty.
     """
     b, c = shares.shape
     rows, columns = np.divmod(np.arange(b * c), c)
     shades = np.round(np.clip(shares / top, 0, 1) * 250).astype(np.uint8)
     i, j = chosen
     stars = np.array(marked, dtype=float).reshape(-1, 2) if marked else np.full((1, 2), np.nan)
-    stars[:, 1] += 0.33  # beside the number
+    stars += (0.28, 0.37)  # in the corner, clear of the number
+    told = np.zeros((b, c), dtype=bool)
+    told[i] = True
+    for cell in marked:
+        told[cell] = True
     return [
         marks.map(
             np.full((b, c), 40, np.uint8), palette.SEQUENTIAL, 0, 250, xgap=1, ygap=1, meta=INSTEAD, visible=False
@@ -89,7 +95,10 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
             marks.text(
                 columns.astype(float),
                 rows.astype(float),
-                [f"{100 * share:.0f}" if (share > DEEP * top) == strong else "" for share in shares.ravel()],
+                [
+                    words.number(Share(share)) if here and (share > DEEP * top) == strong else ""
+                    for share, here in zip(shares.ravel(), told.ravel(), strict=True)
+                ],
                 textfont=dict(size=14) | (dict(color=colour) if colour else {}),
             )
             for strong, colour in ((True, "white"), (False, None))  # on a pale cell in the theme's own colour

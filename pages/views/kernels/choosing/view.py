@@ -17,6 +17,7 @@ from ui.view import Code, Rows, Said, Screen, View, note, rows_of
 from ui.words import Share
 
 CELLS = 60  # of the picture, across and up
+SIZE = 7  # pixels across of a point
 MEDIANS = 2  # so many medians of the validation errors have the darkest shade
 BEST = "Fewest wrong ★"
 HELP = {
@@ -36,7 +37,7 @@ def chart(choice: Choice) -> Picture:
     axes = figure.axes(search.bandwidths.tolist(), search.Cs.tolist())
     plane = Plane.around(at.data.X, at.plane.titles, aspect=0.9)
     places = plane.grid(CELLS)[2]
-    points = boundary.points(choice.rows.X, choice.y, at.class_names, size=7)
+    points = boundary.points(choice.rows.X, choice.y, at.class_names, size=SIZE)
     points |= dict(meta=GIVEN)  # a click means a cell
     values = [f"{C:g}" for C in search.Cs]
     least = int(search.errors[i].argmin())
@@ -52,7 +53,7 @@ def chart(choice: Choice) -> Picture:
         traces = [
             regions.scores(plane, scores, reach=2.0, cells=CELLS),
             boundary.level(plane, scores, cells=CELLS),
-            boundary.mistakes(choice.rows.X, wrong(j)),
+            boundary.mistakes(choice.rows.X, wrong(j), sizes=np.full(len(choice.y), SIZE)),
             points,
         ]
         titles = [figure.LEFT_OUT, figure.FITTED][: len(errors)]
@@ -62,8 +63,8 @@ def chart(choice: Choice) -> Picture:
         unfinished = machines[j].phase != "converged"
         late = f", after {words.number(machines[j].pairs)} pairs" if unfinished else ""
         told = (
-            f"C = {values[j]}: {wrong(j).mean():.0%} of the points wrong, "
-            f"{search.errors[i, j]:.0%} when the fit has not seen them{late}"
+            f"C = {values[j]}: {words.number(Share(wrong(j).mean()))} of the points wrong, "
+            f"{words.number(Share(search.errors[i, j]))} when the fit has not seen them{late}"
         )
         return f"{told}; fewest at C = {values[least]}" if j == len(values) - 1 and least < j else told
 

@@ -21,7 +21,7 @@ from ui.words import Share
 
 NARROW = 880  # pixels of both, one below the other
 DIFFER = [[0, palette.CLEAR], [0.5, "rgba(43,131,214,0.26)"], [1, "rgba(232,112,14,0.26)"]]  # nowhere, class 0, class 1
-OWN, OTHERS = 3.0, 1.0  # pixels of the boundary of a method, and of that of the other
+OWN = 3.0  # pixels of the boundary of a method; that of the other is where the stripes end
 FINER = 4  # times as many places across and up: its edges are the boundaries
 STRIPE = 5  # of those: the colours are hatched, as the map's own say how sure a method is
 
@@ -33,13 +33,11 @@ def chart(match: Match) -> Picture:
     everywhere = np.vstack([rows.X, at.test_points])
     points = boundary.points(rows.X, match.y, at.class_names)
     tests = boundary.test_points(at.test_points, at.y_test, at.class_names)
-    own, others = (
-        marks.line([None], [None], palette.NEUTRAL, width=width, name=name, showlegend=True)
-        for name, width in (("boundary", OWN), ("the other's", OTHERS))
-    )
-    legend = [own, others, *boundary.legend(at.class_names, mistakes=True)]  # beside the errors stands what is hollow
+    legend = boundary.legend(at.class_names, test=at.test is not None, mistakes=True, held_out="held out")
     stripe = dict(symbol="line-ne", size=12, line=dict(width=4, color=palette.NEUTRAL))
-    legend.append(marks.points([None], [None], palette.NEUTRAL, name="they differ", marker=stripe, showlegend=True))
+    legend.append(
+        marks.points([None], [None], palette.NEUTRAL, name="the other says otherwise", marker=stripe, showlegend=True)
+    )
     values = [f"{C:g}" for C in COSTS]
     one, two = (f"{TITLES[name]}{': has no C' if name in NO_PRICE else ''}" for name in match.names)
     titles = one, two
@@ -48,7 +46,6 @@ def chart(match: Match) -> Picture:
         return [
             regions.scores(match.plane, scores, reach=2.0, cells=CELLS),
             _hatched(_apart(match, scores, others)),
-            boundary.level(match.plane, others, cells=CELLS, width=OTHERS),
             boundary.level(match.plane, scores, cells=CELLS, width=OWN),
             boundary.mistakes(everywhere, np.concatenate(_wrong(match, fit))),
             tests,
@@ -126,15 +123,12 @@ def numbers(match: Match) -> dict[str, float]:
 
 
 def helps(match: Match) -> dict[str, str]:
-    return dict.fromkeys(match.errors, "The share of mistakes of this method.")
+    those = "held out, the hollow ones" if match.at.test else "learned from"
+    return dict.fromkeys(match.errors, f"The share of mistakes of this method on the points {those}.")
 
 
 def said(match: Match) -> list[Said]:
-    told = [
-        beside(
-            "Errors on the points held out, the hollow ones." if match.at.test else "Errors on the points learned from."
-        )
-    ]
+    told: list[Said] = []
     if all(name in NO_PRICE for name in match.names):
         whose = words.listed(sorted({TITLES[name].lower() for name in match.names}))
         told.append(beside(f"C changes nothing here: there is no price in {whose}."))
