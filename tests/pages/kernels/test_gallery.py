@@ -9,6 +9,7 @@ from algos.kernels.kernels import Gaussian, Linear, Rescaled, Spectrum, Sum, Tan
 from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.kernels.gallery import points
+from tests.pages import drags
 from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
 from ui.compute import Refused
 from ui.data import data_picker
@@ -363,3 +364,14 @@ def test_the_slider_of_the_point_goes_along_with_the_star(settings):
         (star,) = (t for t in frame["data"] if str(t.get("marker", {}).get("symbol")) == "star")
         np.testing.assert_allclose(star["x"], X[[int(told) - 1], 0], rtol=1e-6)
         assert at.shown.screen.at(at.shown.run, step).i == told - 1  # and the numbers beside it
+
+
+@pytest.mark.parametrize("settings", [{}, {"gram": True}, {"kernel": "linear"}])
+def test_the_star_is_dragged_to_the_nearest_point(settings):
+    settings = dict(view="gallery", point=1, **settings)
+    X = Opened("kernels", **settings).shown.run.points.rows
+    for i in (7, 30):
+        after = drags.dropped("kernels", settings, "star", *(X[i] + 0.001))
+        assert after.shown.run.i == i
+        np.testing.assert_allclose(drags.places(after, "star"), X[[i]], rtol=1e-6)
+    drags.anywhere("kernels", settings, "star")

@@ -31,7 +31,7 @@ def alone(shape: Sequence[Trace], axes: Axes, *, words: bool) -> Figure:
 
 def falling(shape: Sequence[Trace], axes: Axes, fall: Sequence[Trace], beside: Axes) -> Figure:
     """The plane `shape` on `axes`, and on those `beside` it how k `fall`s with the distance."""
-    layout = panels.layout([axes, beside], widths=(0.77, 0.23), height=415, tall=640)
+    layout = panels.layout([axes, beside], widths=(0.7, 0.3), height=415, tall=640)
     layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
     return dict(data=[*shape, *(panels.on(trace, 1) for trace in fall)], layout=layout)
 

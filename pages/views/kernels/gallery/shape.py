@@ -16,6 +16,7 @@ from ui.figures.plane import Plane
 
 Axes = tuple[dict[str, Any], dict[str, Any]]
 PROOF = palette.CLASSES[3]  # of no group, star or map
+STAR = "star"  # what is dragged, over a plane
 LEVELS = 250  # shades of a map: they fit in a byte
 CELLS = 45  # of a map across and up
 LETTER, LINE = 0.02, 0.065  # of a map's width, on a phone: a letter's width and a line's height
@@ -226,7 +227,7 @@ def over_plane(plane: Plane, S: np.ndarray, matrix: Matrix, cells: int = CELLS) 
 
 def _star(x: float, y: float | str) -> Trace:
     """The point from which k is seen."""
-    return marks.points([x], [y], palette.CLASSES[4], size=17, symbol="star", outline=palette.OUTLINE)
+    return marks.points([x], [y], palette.CLASSES[4], size=17, symbol="star", outline=palette.OUTLINE, meta=STAR)
 
 
 def _cloud(of: Likeness, X: np.ndarray) -> Trace:

@@ -11,16 +11,17 @@ from pages.views.kernels.gallery import closer, digits, eigenvalues, figure
 from pages.views.kernels.gallery.fall import fall
 from pages.views.kernels.gallery.gram_matrix import Matrix
 from pages.views.kernels.gallery.run import Likeness, choose
-from pages.views.kernels.gallery.shape import shape
+from pages.views.kernels.gallery.shape import STAR, shape
 from ui import controls, export, picture, words
 from ui.figures import boundary
-from ui.picture import Figure, Picture
+from ui.picture import Drag, Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of, warning
 
+MOST, LEAST = "Largest likeness k", "Smallest likeness k"
 STOPS = 16  # points at which the star stops
 HELP = {
-    "Most alike": "The largest k of the star's point with another one.",
-    "Least alike": "The smallest.",
+    MOST: "Of the star's point with another one. With itself the Gaussian's is 1.",
+    LEAST: "Of the star's point with another one: 0 is not alike at all.",
     "Smallest eigenvalue": "0 where it is zero up to rounding. Below 0: this is no kernel.",
     "Rank": "How many eigenvalues are not zero: so many dimensions the points' features span.",
     "Condition number": "Largest over smallest size of an eigenvalue. Solving with the matrix multiplies relative "
@@ -64,6 +65,13 @@ def chart(of: Likeness) -> Picture:
             return figure.falling(shapes, axes, falls(int(seen[frame])), beside)
         return figure.alone(shapes, axes, words=points.data is None)
 
+    def moved(_: int, x: float, y: float) -> dict[str, int]:
+        """To the point that is nearest as one sees it."""
+        assert points.plane is not None
+        size = 1.0 if points.plane.to_scale else np.ptp([points.plane.x, points.plane.y], axis=1)
+        with np.errstate(over="ignore"):
+            return {"point": int(np.linalg.norm((points.rows - (x, y)) / size, axis=1).argmin()) + 1}
+
     def caption(frame: int) -> str:
         return f"Seen from the star, {_seen_from_star(of, int(seen[frame]))}"
 
@@ -75,6 +83,7 @@ def chart(of: Likeness) -> Picture:
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
         moves={"point": [int(j) + 1 for j in seen]},
+        drags=[Drag(STAR, moved, "Drag the star to another point")] if points.plane else [],
         alt=f"The kernel {of.kernel.title} on {points.described}: its value from {points.thing} "
         f"{points.labels[of.i]}; of the {words.count(n, 'eigenvalue')} of its Gram matrix {of.gram.negative} "
         f"{'is' if of.gram.negative == 1 else 'are'} negative.",
@@ -107,7 +116,7 @@ def _seen_from_star(of: Likeness, j: int) -> str:
 def numbers(of: Likeness) -> dict[str, float]:
     if not of.spectrum:
         others = np.delete(of.gram.K[of.i], of.i)
-        return {"Most alike": float(others.max()), "Least alike": float(others.min())} if len(others) else {}
+        return {MOST: float(others.max()), LEAST: float(others.min())} if len(others) else {}
     return {
         "Smallest eigenvalue": of.gram.smallest,
         "Negative eigenvalues": of.gram.negative,
@@ -181,8 +190,8 @@ def code(of: Likeness) -> Code:
         "Negative eigenvalues": "found.negative",
         "Rank": "found.rank",
         "Condition number": "found.condition",
-        "Most alike": f"float({alike.format('found.K')}.max())",
-        "Least alike": f"float({alike.format('found.K')}.min())",
+        MOST: f"float({alike.format('found.K')}.max())",
+        LEAST: f"float({alike.format('found.K')}.min())",
     }
     script = export.script(
         data,
@@ -206,7 +215,7 @@ def code(of: Likeness) -> Code:
             "Rank": "np.linalg.matrix_rank(K, hermitian=True)",
         }
         if of.spectrum
-        else {"Most alike": f"{alike.format('K')}.max()", "Least alike": f"{alike.format('K')}.min()"},
+        else {MOST: f"{alike.format('K')}.max()", LEAST: f"{alike.format('K')}.min()"},
         imports=["import numpy as np", f"from sklearn.metrics.pairwise import {call.partition('(')[0]}"],
         title=title,
     )

@@ -69,7 +69,7 @@ def chart(of: Count) -> Picture:
     def caption(i: int) -> str:
         return (
             f"Degree {DEGREES[i]} of {words.count(d, 'input')} · {words.count(each[i].features, 'feature')} · "
-            f"{words.number(explicit[i] / implicit[i])} times the operations of the kernel"
+            f"{words.number(explicit[i] / implicit[i])} times the kernel's work"
         )
 
     return picture.frames(

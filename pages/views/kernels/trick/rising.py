@@ -111,7 +111,7 @@ def _layout(of: Lifted, box: np.ndarray) -> Figure:
     rise = "Onto a bowl: height =" if of.how == BOWL else "In space, the height is"
     height, titles[2] = f"{rise} {titles[2]}", ""  # at the edge of the scene it would be cut
     above = panels.heading(height, 0, font=dict(size=14, color=palette.NEUTRAL))
-    above |= dict(x=BEGINS, y=1, xref="paper", yref="paper")
+    above |= dict(x=1, y=1, xref="paper", yref="paper", xanchor="right")  # clear of the legend, whatever the names
     floor = dict(x=layout["xaxis"] | dict(domain=FLOOR), y=layout["yaxis"])
     ranges = {f"{a}axis.range": floor[a]["range"] for a in "xy"}
     scene = figures.scene(of.cut, box, titles, SPACE, grid=of.how != BOWL)
@@ -123,15 +123,16 @@ def _layout(of: Lifted, box: np.ndarray) -> Figure:
         meta=dict(
             wide=ranges
             | {
-                "annotations[0].x": BEGINS,
+                "annotations[0].x": 1,
                 "annotations[0].y": 1,
+                "annotations[0].xanchor": "right",
                 "scene.domain": SPACE,
                 "xaxis.domain": FLOOR,
                 "yaxis.domain": [0, 1],
             },
             narrow=ranges
             | {"scene.domain": dict(x=[0, 1], y=[0.5, 1]), "xaxis.domain": [0, 1], "yaxis.domain": [0, 0.44]}
-            | {"annotations[0].x": 0, "annotations[0].y": 0.94}
+            | {"annotations[0].x": 0, "annotations[0].y": 0.94, "annotations[0].xanchor": "left"}
             | {"margin.t": 3 * panels.LEGEND_ROW, "scene.camera.eye": away},
             room=640,
             heights=dict(wide=HEIGHT, narrow=780),
