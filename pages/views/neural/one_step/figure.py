@@ -27,6 +27,7 @@ LARGE, FULL, SMALL = 16, 15, 11  # pixels of a text, on a wide screen, there wit
 WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
 SIGNS = f"<span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>"
 WAYS = f"<span style='color:{FORWARD}'>▢ forward</span>   <span style='color:{BACK}'>▢ back</span>"
+SHORT = f"Weights {SIGNS}   {WAYS}"
 LINES = f"Each line is a weight, {SIGNS}: w₁₂ goes from x₁ to unit 2   {WAYS}"
 VALUES = "values"  # what is dragged: spots on the numbers, GRIPS on each
 GRIPS = np.array([-0.6, -0.3, 0.0, 0.3, 0.6])  # from the middle of a number to them
@@ -107,6 +108,8 @@ def _layout(run: Run) -> dict[str, Any]:
     )
     layout["meta"]["wide"]["font.size"] = FULL if run.hidden == MOST else LARGE
     layout["meta"]["narrow"] |= {"font.size": SMALL, f"annotations[{len(COLUMNS)}].font.size": SMALL + 1}
+    layout["meta"]["narrow"][f"annotations[{len(COLUMNS)}].text"] = f"<b>{SHORT}</b>"
+    layout["meta"]["wide"][f"annotations[{len(COLUMNS)}].text"] = f"<b>{LINES}</b>"
     layout["meta"]["wide"][f"annotations[{len(COLUMNS)}].font.size"] = FULL
     return layout
 
