@@ -132,7 +132,7 @@ def test_every_frame_has_a_map_and_the_pair_of_its_step():
     names = [t.get("name") for t in chart["data"]]
     frames = chart["frames"]
     assert len(frames) == len(at.shown.run.trace.states) > 30  # none is left out
-    pair = names.index("last pair")
+    pair = names.index("the two just changed")
     for frame, words, state in zip(frames, captions(at), at.shown.run.trace.states, strict=True):
         drawn = dict(zip(frame["traces"], frame["data"], strict=True))
         assert np.shape(drawn[0]["z"]) == (50, 50)

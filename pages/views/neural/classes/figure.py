@@ -47,7 +47,9 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         annotations=[
             panels.heading("Scores: drag one", 0, font=dict(size=15)),
             panels.heading(
-                f"Probabilities   <span style='color:{PUSH}'>↕ the error: ✓ should be 1</span>", 1, font=dict(size=15)
+                f"Probabilities   <span style='color:{PUSH}'>↕ the error: ✓ should be 1, the others 0</span>",
+                1,
+                font=dict(size=15),
             ),
         ],
     )

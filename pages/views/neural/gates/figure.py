@@ -51,7 +51,7 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
         annotations=[
             panels.heading(
                 f"<span style='color:{AGAINST}'>■ says 0</span>   <span style='color:{FOR}'>■ says 1</span>   "
-                f"<span style='color:{AGAINST}'>⬤</span><span style='color:{FOR}'>⬤</span> wanted   "
+                "in a disc: what is wanted   "
                 f"<span style='color:{palette.MISTAKE}'>✕ wrong</span>",
                 0,
                 font=dict(size=15),

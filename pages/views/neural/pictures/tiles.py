@@ -9,7 +9,7 @@ from ui import palette, words
 from ui.figures import marks
 from ui.figures.marks import Trace
 
-INK = [[0.0, "rgba(138,148,160,0.10)"], [1.0, "rgba(120,130,142,1)"]]
+INK = [[0.0, "rgba(138,148,160,0.10)"], [1.0, "rgba(92,102,114,1)"]]
 SIGNED = [[0.0, "#2b83d6"], [0.5, "rgba(138,148,160,0.12)"], [1.0, "#e8700e"]]
 STRONG = 0.8  # of the largest value: from there on white
 SEEN, HERE = palette.CLASSES[3], palette.CLASSES[3]
@@ -31,7 +31,7 @@ def written(values: np.ndarray, high: float, *, size: float, texts: Sequence[str
 
 def lettered(x: np.ndarray, y: np.ndarray, said: np.ndarray, strong: np.ndarray, size: float) -> list[Trace]:
     """Texts in cells at x, y, in white on those that are `strong`, each (n,)."""
-    white: dict[str, Any] = dict(color="white", shadow="0 0 3px #333, 0 0 2px #333")
+    white: dict[str, Any] = dict(color="white", shadow="0 0 2px #333")
     return [
         marks.text(x, y, np.where(mask, said, "").tolist(), textfont=dict(size=size) | look)
         for mask, look in ((~strong, {}), (strong, white))
