@@ -146,7 +146,7 @@ def test_it_opens_where_the_two_differ_and_beside_it_stands_how_often_each_is_wr
         one, other = apart(frame)
         assert one["z"].any() and set(np.unique(one["z"] + other["z"])) == {0, 3}  # one's class 0 is the other's 1
     named = {t["name"] for t in moved.frames[2]["data"] if t.get("showlegend", True) and "name" in t}
-    assert {"mistake", "the other says otherwise"} <= named and ("held out" in named) == bool(test)
+    assert {"mistake", "they differ"} <= named and ("held out" in named) == bool(test)
     assert all(("hollow" in told) == bool(test) for told in at.shown.screen.help_of(match).values())
     begins = [f"At C = {C:g} the two agree " for C in moved.moves["C"]]
     assert all(caption.startswith(one) for one, caption in zip(begins, moved.captions, strict=True))

@@ -18,6 +18,7 @@ Axes = tuple[dict[str, Any], dict[str, Any]]
 Cell = tuple[int, int]  # bandwidth, C
 CHOSEN = palette.CLASSES[3]  # of no class that is drawn beside it
 FRAMED = f"<span style='color:{CHOSEN}'>▢ shown</span>"
+SHORT = f"Dark: many wrong   {FRAMED}   <span style='color:{CHOSEN}'>★ fewest</span>"
 LEFT_OUT = f"Wrong when not seen, dark: many   {FRAMED}   <span style='color:{CHOSEN}'>★ fewest</span>"
 FITTED = f"Wrong when seen, dark: many   {FRAMED}"
 LONG = 14  # letters of a class's name, at most
@@ -44,6 +45,9 @@ def figure(
         annotations=[panels.heading(title, i, font=font) for i, title in enumerate(titles)],
         margin=palette.layout()["margin"] | dict(b=56),
     )
+    if titles[0] == LEFT_OUT:
+        layout["meta"]["narrow"]["annotations[0].text"] = f"<b>{SHORT}</b>"
+        layout["meta"]["wide"]["annotations[0].text"] = f"<b>{LEFT_OUT}</b>"
     below = layout["meta"]["narrow"][f"yaxis{last + 1}.domain"]
     below[1] -= 0.04  # room for what the axis above it is called
     data = [panels.on(trace, i) for i, traces in enumerate([*maps, picture]) for trace in traces]

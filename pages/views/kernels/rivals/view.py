@@ -35,9 +35,7 @@ def chart(match: Match) -> Picture:
     tests = boundary.test_points(at.test_points, at.y_test, at.class_names)
     legend = boundary.legend(at.class_names, test=at.test is not None, mistakes=True, held_out="held out")
     stripe = dict(symbol="line-ne", size=12, line=dict(width=4, color=palette.NEUTRAL))
-    legend.append(
-        marks.points([None], [None], palette.NEUTRAL, name="the other says otherwise", marker=stripe, showlegend=True)
-    )
+    legend.append(marks.points([None], [None], palette.NEUTRAL, name="they differ", marker=stripe, showlegend=True))
     values = [f"{C:g}" for C in COSTS]
     one, two = (f"{TITLES[name]}{': has no C' if name in NO_PRICE else ''}" for name in match.names)
     titles = one, two

@@ -127,7 +127,7 @@ def _layout(run: Run) -> dict[str, Any]:
                 font=dict(size=13, color=palette.NEUTRAL),
             ),
             panels.heading(
-                "Behind the points: what the network says, deep if sure",
+                "Behind the points: what the network says",
                 1,
                 font=dict(size=13, color=palette.NEUTRAL),
             ),
