@@ -67,7 +67,8 @@ def chart(of: Lifted) -> Picture:
             return f"Lifted by {i / RISE:.0%}"
         if i == RISE:
             return _gained(of)
-        return "Back on the floor, the flat cut is the green curve"
+        missed = f": it misses {words.count(of.mistakes[1], 'point')}" if of.mistakes[1] else ""
+        return f"Back on the floor, the flat cut is the green curve{missed}"
 
     return picture.frames(
         RISE + 2,
@@ -110,7 +111,9 @@ def _layout(of: Lifted, box: np.ndarray) -> Figure:
     titles = [named.get(title, title) for title in TITLES[of.how]]
     rise = "Onto a bowl: height =" if of.how == BOWL else "In space, the height is"
     height, titles[2] = f"{rise} {titles[2]}", ""  # at the edge of the scene it would be cut
-    above = panels.heading(height, 0, font=dict(size=14, color=palette.NEUTRAL))
+    middle = " from the middle" if of.how == BOWL else ""
+    told = f"<b>{height}{middle} · drag to turn</b>"
+    above = panels.heading(height, 0, font=dict(size=14, color=palette.NEUTRAL)) | dict(text=told)
     above |= dict(x=1, y=1, xref="paper", yref="paper", xanchor="right")  # clear of the legend, whatever the names
     floor = dict(x=layout["xaxis"] | dict(domain=FLOOR), y=layout["yaxis"])
     ranges = {f"{a}axis.range": floor[a]["range"] for a in "xy"}
@@ -126,6 +129,7 @@ def _layout(of: Lifted, box: np.ndarray) -> Figure:
                 "annotations[0].x": 1,
                 "annotations[0].y": 1,
                 "annotations[0].xanchor": "right",
+                "annotations[0].text": told,
                 "scene.domain": SPACE,
                 "xaxis.domain": FLOOR,
                 "yaxis.domain": [0, 1],
@@ -133,6 +137,7 @@ def _layout(of: Lifted, box: np.ndarray) -> Figure:
             narrow=ranges
             | {"scene.domain": dict(x=[0, 1], y=[0.5, 1]), "xaxis.domain": [0, 1], "yaxis.domain": [0, 0.44]}
             | {"annotations[0].x": 0, "annotations[0].y": 0.94, "annotations[0].xanchor": "left"}
+            | {"annotations[0].text": f"<b>{height}</b>"}
             | {"margin.t": 3 * panels.LEGEND_ROW, "scene.camera.eye": away},
             room=640,
             heights=dict(wide=HEIGHT, narrow=780),
