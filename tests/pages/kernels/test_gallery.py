@@ -8,7 +8,7 @@ from algos.kernels import gram
 from algos.kernels.kernels import Gaussian, Linear, Rescaled, Spectrum, Sum, Tanh
 from datasets import catalog
 from datasets.dataset import Dataset
-from pages.views.kernels.gallery import points
+from pages.views.kernels.gallery import points, view
 from tests.pages import drags
 from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
 from ui.compute import Refused
@@ -363,7 +363,7 @@ def test_the_slider_of_the_point_goes_along_with_the_star(settings):
     for step, (told, frame) in enumerate(zip(picture.moves["point"], picture.frames, strict=True)):
         (star,) = (t for t in frame["data"] if str(t.get("marker", {}).get("symbol")) == "star")
         np.testing.assert_allclose(star["x"], X[[int(told) - 1], 0], rtol=1e-6)
-        assert at.shown.screen.at(at.shown.run, step).i == told - 1  # and the numbers beside it
+        assert view.from_stop(at.shown.run, step).i == told - 1  # and the numbers beside it
 
 
 @pytest.mark.parametrize("settings", [{}, {"gram": True}, {"kernel": "linear"}])

@@ -175,7 +175,7 @@ def test_a_number_that_is_dragged_up_by_one_is_larger_by_one(hidden: int) -> Non
     at = Opened("neural", **settings)
     run: Run = at.shown.run
     grips, (drag,) = drags.places(at, figure.VALUES), at.pictures[0].drags
-    moved = {}
+    moved: dict[str, Any] = {}
     for i, (x, y) in enumerate(grips):
         moved |= drag.sets(i, float(x), float(y) + 1)
     assert len(moved) == 2 + run.network.size
