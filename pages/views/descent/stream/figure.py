@@ -10,6 +10,7 @@ from ui import palette
 from ui.figures import marks, panels
 
 LOOKS = {"constant": (1, 0, "●"), "1/√k": (3, 2, "◆"), "1/k": (2, 1, "■")}  # colour, shape, and that in a text
+ASIDE = 0.012  # of the axis: between the strokes of two learners
 WIDTHS = (4, 2.5, 1.5)  # of lines: one that lies under another is seen beside it
 KEPT = 25  # examples that are still seen
 FAR = 20.0  # half-windows: what is further off is drawn no further
@@ -78,9 +79,9 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
             moving.append(marks.line(ends, held(b + w * ends, (bottom, top)), colour(name), width=width))
         new = slice(max(i - 1, 0), max(i, 0))
         moving.append(_named(x[new], y[new], (run.lines if run.truth is None else run.truth)[max(i - 1, 0), 1] < 0))
+        aside = ASIDE * np.ptp(ends) * (np.arange(len(run.learners)) - (len(run.learners) - 1) / 2)
         moving += [
-            _missed(run, name, i, (bottom, top), width)
-            for (name, width) in zip(run.learners, (4.5, 1.5, 1), strict=False)
+            _missed(run, name, i, (bottom, top), off) for name, off in zip(run.learners, aside.tolist(), strict=True)
         ]
         grown = np.minimum(np.arange(n + 1), i)
         for (name, trace), width in zip(run.learners.items(), WIDTHS, strict=False):
@@ -162,18 +163,21 @@ def _named(x: np.ndarray, y: np.ndarray, falls: bool) -> dict[str, Any]:
     return marks.ring(x, y, palette.DATA, size=18, text=["newest,<br>and its errors"], **look)
 
 
-def _missed(run: Stream, name: str, i: int, window: tuple[float, float], width: float) -> dict[str, Any]:
-    """What a learner had predicted for the newest example, before it knew, and how far that was from what came."""
+def _missed(run: Stream, name: str, i: int, window: tuple[float, float], aside: float) -> dict[str, Any]:
+    """What a learner had predicted for the newest example, before it knew, and how far that was from what came.
+
+    A little aside of it, so that each learner's stroke is seen.
+    """
     trace = run.learners[name]
     at = min(i, trace.steps)
     none = (np.nan, np.nan, np.nan)
     place, came, told = (run.X[i - 1, 0], run.y[i - 1], trace.states[at].prediction) if i and at == i else none
     span = window[1] - window[0]
     return marks.line(
-        [place, place],
+        [place + aside, place + aside],
         np.clip([came, told], window[0] - FAR * span, window[1] + FAR * span),
         colour(name),
-        width=width,
+        width=4,
         says=f"{name} had predicted %{{customdata:.3g}}",
         customdata=[told, told],
     )
