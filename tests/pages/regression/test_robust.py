@@ -136,3 +136,21 @@ def test_pale_lines_are_those_without_the_ringed_point_wherever_it_is(more):
             assert_allclose(pale[0]["y"], expected, rtol=1e-4)
         else:
             assert np.isnan(pale[0]["y"]).all()
+
+
+def test_the_headline_says_which_slope_the_ringed_point_moves_and_which_it_leaves():
+    (picture, *_) = opened().pictures
+    data = catalog.make("outlier")
+    said = set()
+    for i in (0, picture.start, len(picture.captions) - 1):
+        for part in picture.captions[i].split(": ", 1)[1].split(", "):
+            name = next(one for one in ("least squares", "least absolute") if part.startswith(one))
+            now = lines(picture.frames[i])[name][1]
+            verb, told = part.removeprefix(f"{name} ").split(" slope ")
+            assert float(told) == pytest.approx(now, abs=0.006)
+            said.add(verb.split()[0])
+            if name == "least squares":
+                X, y = (np.delete(values, data.y.argmin(), axis=0) for values in (data.X, data.y))
+                before = LinearRegression().fit(X, y).coef_[0]
+                assert verb == ("stays at" if told == f"{before:.2g}" else f"{'rises' if now > before else 'falls'} to")
+    assert {"stays", "falls"} <= said

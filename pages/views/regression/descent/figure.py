@@ -21,7 +21,7 @@ SIDES = ("bottom center", "top center", "top right")  # of where each is, for it
 HEADINGS = (
     "Every place is a line: bluer costs more",
     "The dot's line (dashed: {})",
-    "Cost J after each step (pale: to come)",
+    "Cost J, log scale (pale: to come)",
 )
 WIDE = {
     "xaxis.domain": [0, 0.57],

@@ -80,9 +80,7 @@ def local(
         ],
         **scene,
     )
-    named = fits.named(
-        figure, [("least squares", float(guide[-1]), palette.NEUTRAL), ("not yet drawn", coming, palette.FIT)]
-    )
+    named = fits.named(figure, [("least squares", float(guide[-1]), palette.NEUTRAL), ("to come", coming, palette.FIT)])
     alike = fits.observed(x, y) | dict(visible=False, meta=INSTEAD)  # how large they are is what one guesses
     return named | dict(data=[*named["data"], *_names(query, line, part, curve, scene, (x, y)), alike])
 
@@ -113,7 +111,9 @@ def _names(
     height = float(line.predict([[end]])[0])
     hill = bottom + FLOOR * (top - bottom)
     far = np.clip(query, low + NAME * (high - low), high - NAME * (high - low))  # not across an edge
-    told = [marks.text([far], [hill], ["weight: the size of the dots"], palette.NEUTRAL, textposition="top center")]
+    told = [
+        marks.text([far], [hill], ["dots are as large as their weight"], palette.NEUTRAL, textposition="top center")
+    ]
     if bottom < height < top:
         side = "middle left" if left else "middle right"
         told.append(marks.text([end], [height], [_clear("line here")], palette.COMPARE[1], textposition=side))

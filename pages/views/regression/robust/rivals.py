@@ -106,10 +106,5 @@ def _mark(loss: str, residual: float) -> Trace:
     return marks.points([residual], [PER_POINT[loss](residual)], None, marker=look, says=says)
 
 
-def coloured(text: str, loss: str) -> str:
-    """A text in the colour of a loss."""
-    return f'<span style="color:{_colour(loss)}">{text}</span>'
-
-
 def _colour(loss: str) -> str:
     return palette.COMPARE[ORDER.index(loss)]

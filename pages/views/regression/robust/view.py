@@ -7,12 +7,13 @@ from functools import partial
 import numpy as np
 
 from algos.regression import least_absolute, moved
+from algos.regression.linear import Linear
 from algos.regression.moved import Rivals
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.regression import scene
 from pages.views.regression.robust import closer, rivals, script
-from pages.views.regression.robust.run import Lines, plain
+from pages.views.regression.robust.run import Lines
 from pages.views.regression.scene import Scene
 from ui import compute, controls, picture, words
 from ui.picture import Drag, Picture
@@ -23,6 +24,7 @@ COSTS = {
     "absolute": "Mean absolute residual, least absolute",
     "chebyshev": "Largest absolute residual, Chebyshev",
 }
+SMALL = 1e-6  # of a slope: it is none
 HELP = {
     COSTS["squares"]: "Of the least squares line, which makes it least.",
     COSTS["absolute"]: "The mean of |y − ŷ| by the line that makes it least.",
@@ -87,8 +89,10 @@ def chart(lines: Lines) -> Picture:
         return rivals.figure(at.data.X[:, at.at], y, point, ends, without, _without(lines), worst, frame)
 
     def slopes(i: int) -> str:
-        named = [f"{rivals.NAMES[k]} {plain(lines.slope(model))}" for k, model in lines.models(i).items()]
-        return f"slopes of {', '.join(named)}"
+        return ", ".join(
+            f"{rivals.NAMES[loss]} {_against(lines.slope(model), lines.without.get(loss), lines)}"
+            for loss, model in lines.models(i).items()
+        )
 
     return picture.frames(
         len(states),
@@ -103,11 +107,27 @@ def chart(lines: Lines) -> Picture:
     )
 
 
+def _against(slope: float, without: Linear | None, lines: Lines) -> str:
+    """What the ringed point makes of a slope, to two digits: it stays as it is without that point, rises or falls."""
+    now = _brief(slope)
+    if without is None:
+        return f"has slope {now}"
+    before = lines.slope(without)
+    if now == _brief(before):
+        return f"stays at slope {now}"
+    return f"{'rises' if slope > before else 'falls'} to slope {now}"
+
+
+def _brief(slope: float) -> str:
+    """To two digits, and a large one in full."""
+    if abs(slope) < SMALL:
+        return "0"
+    return words.brief(slope) if abs(slope) < 99 else words.number(float(f"{slope:.3g}"))
+
+
 def _without(lines: Lines) -> str:
-    """What a pale line is, and how steep, in the colours of the losses."""
-    steep = [rivals.coloured(plain(lines.slope(model)), loss) for loss, model in lines.without.items()]
-    slopes = "slope" if len(steep) == 1 else "slopes"
-    return f"Pale: without the ringed point,<br>{slopes} {words.listed(steep)}" if steep else ""
+    """What a pale line is."""
+    return "Pale: without the ringed point" if lines.without else ""
 
 
 def numbers(lines: Lines) -> dict[str, float]:
