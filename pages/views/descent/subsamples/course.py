@@ -6,23 +6,23 @@ import numpy as np
 
 from pages.views.descent import below
 from pages.views.descent.subsamples.looks import colour, shape
-from pages.views.descent.subsamples.run import NEAR, SAMPLE, Sampled
+from pages.views.descent.subsamples.run import ALL, NEAR, SAMPLE, Sampled
 from ui import palette, words
 from ui.figures import marks
 from ui.figures.scales import log_axis
 
+APART = 15.0  # times as many rows read by all rows: between both there is room for a word
 TOP = 1e4  # what is further off is drawn no further
 LEAST, EDGE = NEAR / 4, NEAR / 3  # nearer is below the axis, and told at its edge
-ROOM = 12.0  # times the rows until they have arrived: for what is written beside the last
+FEWEST, ROOM = 0.004, 12.0  # of all rows, and times those until all rows have arrived: for what is written there
 
 
 def axes(run: Sampled) -> tuple[dict[str, Any], dict[str, Any]]:
     """Rows read, and the distance."""
     high = max(float(run.distances(name)[1:].max(initial=1.0)) for name in run.runs)
-    read = [state.read for trace in run.runs.values() for state in trace.states[1:]]
-    last = max(run.runs[name].states[run.arrived(name)].read for name in run.runs)
+    last = run.full.states[run.arrived(ALL)].read  # of the data alone: it stands still while a sample is chosen
     return (
-        log_axis("rows read (log scale)", min(read) / 3, ROOM * last),
+        log_axis("rows read (log scale)", FEWEST * run.n, ROOM * last),
         log_axis("", LEAST, 3 * min(high, TOP)),
     )
 
@@ -55,7 +55,8 @@ def drawn(run: Sampled, i: int) -> list[dict[str, Any]]:
         spot = below.above(away[now : now + 1], LEAST)
         look: dict[str, Any] = dict(symbol=shape(name), outline=palette.OUTLINE)
         font = dict(color=colour(name), size=15, shadow=palette.HALO)
-        side = f"middle {'left' if name == SAMPLE else 'right'}"
+        other = run.full.states[min(i, run.arrived(ALL))].read
+        side = f"middle {'left' if name == SAMPLE and other < APART * states[now].read else 'right'}"
         text = f"\xa0\xa0\xa0{words.count(states[now].read, 'row')}\xa0\xa0\xa0"
         data += [
             marks.path(
