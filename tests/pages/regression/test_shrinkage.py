@@ -292,7 +292,28 @@ def test_marks_have_their_name_once_bars_have_shrunk_and_the_mean_is_drawn_once_
     for i, (shrunk, level) in {0: (False, False), 20: (True, False), len(shown) - 1: (True, True)}.items():
         name = next(t for t in shown[i] if "without penalty" in "".join(t.get("text") or []))
         mean = next(t for t in shown[i] if t.get("name") == "mean")
-        assert np.isfinite(name["y"]).all() == shrunk and np.isfinite(mean["y"]).all() == level
+        assert np.isfinite(name["x"]).all() == shrunk and np.isfinite(mean["y"]).all() == level
+
+
+@pytest.mark.parametrize(
+    "settings", [{}, {"degree": 15}, {"data": "wide", "data_n": 30, "shrink": "lasso", "lambda": 5}]
+)
+def test_the_name_of_the_marks_stands_at_one_and_over_no_bar(settings):
+    named = 0
+    for shown in frames(opened(**settings)):
+        bars = np.asarray(coefficients(shown)["x"], dtype=float)
+        marks = next(t for t in shown if str(t.get("marker", {}).get("symbol")) == "line-ns")
+        name = next(t for t in shown if "without penalty" in "".join(t.get("text") or []))
+        if not np.isfinite(name["x"][0]):
+            continue
+        row, way = int(name["y"][0]), 1 if name["textposition"] == "middle right" else -1
+        assert name["x"][0] == pytest.approx(float(marks["x"][row]), rel=1e-5)
+        reach = max(np.abs(np.asarray(marks["x"], dtype=float)).max(), np.abs(bars).max())
+        ends = sorted((name["x"][0], name["x"][0] + way * 0.7 * reach))  # as long as it is written
+        hidden = min(ends[1], max(bars[row], 0)) - max(ends[0], min(bars[row], 0))
+        assert hidden < 0.04 * reach
+        named += 1
+    assert named
 
 
 def test_the_misses_of_the_rows_held_out_make_up_the_error_that_is_told():

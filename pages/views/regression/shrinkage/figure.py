@@ -23,6 +23,8 @@ PLAIN = 60  # spreads of the targets: up to here the bars are to scale, so that 
 MEAN, FLAT = "mean", 0.5  # the line is seen once the fit goes up and down by less than this share of the points
 UNSEEN = palette.CLASSES[3]  # what has to do with rows held out
 MISS = "\u2002its error\u2002"
+THIN = 0.03  # of that: a bar that does not hide what is written over it
+NEEDED = 0.75  # of the axis, from 0 to its end: for the name of the marks
 CLEAR = 0.05  # of the axis between a curve and its name
 WIDE = {
     "xaxis.domain": [0, 0.57],
@@ -71,9 +73,7 @@ def brush(
     still = _still(at, rival) if at.single else []
     columns = at.along(fitted.terms.transform) if at.single else A
     bare = charged(rival[0].model) if rival else np.zeros(0)
-    free = (
-        [panels.on(mark, 1) for mark in unpenalised(bare, scale, rival[1], OVER if below else ALONE)] if rival else []
-    )
+    free = [panels.on(unpenalised(bare, scale, rival[1], OVER if below else ALONE), 1)] if rival else []
 
     def draw(model: Linear, x: float, values: Sequence[float]) -> Figure:
         if at.single:
@@ -91,6 +91,9 @@ def brush(
         markers = [panels.on(trace, 2) for trace in here(x, values)] if below else []
         shrunk = len(bare) != len(names) or not np.allclose(charged(model), bare)
         compared = free if shrunk else [_hidden(mark) for mark in free]
+        if rival:
+            named = _named(scale.place(charged(model)), scale, bare if shrunk else np.zeros(0), rival[1])
+            compared = [*compared, panels.on(named, 1)]
         return dict(data=[*main, drawn, *lower, *markers, *compared, *sticks], layout=placed)
 
     return draw
@@ -144,21 +147,33 @@ def misses(x: np.ndarray, y: np.ndarray, predicted: np.ndarray, x_range: tuple[f
     return [marks.line(np.repeat(x, 3), ends, UNSEEN, width=2, meta=MISS), told]
 
 
-def unpenalised(coef: np.ndarray, scale: Scale, name: str, room: int) -> list[Trace]:
-    """A mark across each bar where its coefficient (d,) is without the penalty: all of them `room` pixels at most.
-
-    The outermost has the name, towards 0: there its bar has made room.
-    """
+def unpenalised(coef: np.ndarray, scale: Scale, name: str, room: int) -> Trace:
+    """A mark across each bar where its coefficient (d,) is without the penalty: all of them `room` pixels at most."""
     stroke = dict(symbol="line-ns", size=min(TALLEST, room / len(coef)), line=dict(width=2.5, color=palette.NEUTRAL))
     says, values = f"{name}: %{{customdata:.4g}}", np.asarray(coef, dtype=np.float32)
     at = scale.place(coef).astype(np.float32)
-    places = np.arange(len(coef))
-    i = [int(np.abs(at).argmax())]
-    told = "without penalty" if name == FREE else name
-    side = "right" if at[i[0]] < 0 else "left"
-    label = marks.text(at[i], places[i], [f"\xa0{told}\xa0"], palette.NEUTRAL, size=14, textposition=f"middle {side}")
-    label["textfont"] |= dict(shadow=palette.HALO)
-    return [marks.points(at, places, palette.NEUTRAL, says=says, customdata=values, marker=stroke), label]
+    return marks.points(at, np.arange(len(coef)), palette.NEUTRAL, says=says, customdata=values, marker=stroke)
+
+
+def _named(bars: np.ndarray, scale: Scale, free: np.ndarray, name: str) -> Trace:
+    """What these marks are, beside one where no bar is in the way: the outermost that has room; if none has, nowhere.
+
+    bars (d,): where they end; free: the coefficients without the penalty, in as many rows as there are.
+    """
+    told, font = "without penalty" if name == FREE else name, dict(size=14, shadow=palette.HALO)
+    at, row, side = np.nan, 0, 1
+    ends, marked = np.asarray(bars, dtype=float), np.asarray(scale.place(free), dtype=float)
+    reach = float(scale.place(np.array(scale.reach)))
+    for k in np.argsort(-np.abs(marked), kind="stable").tolist():
+        for way in (-1, 1) if marked[k] > 0 else (1, -1):  # towards 0 first
+            begins, (near, far) = way * marked[k], sorted((0.0, way * ends[k]))
+            in_the_way = far > begins and far - near > THIN * reach
+            if np.isnan(at) and (near if in_the_way else reach) - begins >= NEEDED * reach:
+                at, row, side = marked[k], k, way
+    text = marks.text([at], [row], [f"\xa0{told}\xa0"], palette.NEUTRAL)
+    text["textposition"] = f"middle {'right' if side > 0 else 'left'}"
+    text["textfont"] |= font
+    return text
 
 
 def layout(names: Sequence[str], scale: Scale, axes: Axes, lower: Axes | None) -> dict[str, Any]:
