@@ -36,7 +36,7 @@ SLIDERS = {
 OPENED: dict[str, dict[str, Any]] = {
     "regression": {"line_by": "a method", "test": 0.3},
     "kernels": {"test": 0.3},
-    "recommender": {"view": "plane"},
+    "recommender": {"view": "plane", "data": "films"},
 }  # settings, by page, without which there is no such control, or not another picture where it opens
 EMPTY, OBVIOUS = Goal(3), Goal(0.3)
 HELD, RATE = Goal(1.6), Goal(12, at_most=False)

@@ -92,6 +92,8 @@ _RIDGE = {"view": ("ridge", "Ridge and Gaussian process")}
 _TABLES = {"view": ("count", "Count"), "count_show": (None, "tables")}
 _NEIGHBOURS = {"view": ("neighbours", "Neighbours")}
 CHANGED: tuple[Change, ...] = (
+    Change(19, "recommender", "arrow", "item", {"view": _PLANE}),
+    Change(19, "recommender", "centre", "items", {"view": _PLANE, "data": (None, "friends", "8 friends, 8 films")}),
     Change(13, "descent", "sgd_beside", "costs", {"view": ("schedules", "Schedules")}),
     Change(19, "classification", "C", "1", {"view": ("margin", "Margin")}),
     Change(19, "classification", "plays", "pairs", {"view": ("margin", "Margin")}),
@@ -410,6 +412,7 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(12, "recommender", {"view": _PLANE, "data": (None, *_FEW)}, step=0),
     Opened(13, "recommender", {"view": _PLANE, "data": (None, *_FEW)}, step=LAST),
     Opened(14, "recommender", {"view": _PLANE, "data": (None, *_FEW)}, step=1),
+    Opened(19, "recommender", {"view": _PLANE, "data": (None, *_FEW)}, step=2),
     Opened(4, "recommender", _STARTS | {"mode": (None,)}, step=12),
     Opened(11, "recommender", _STARTS | {"mode": ("many", "Many starts")}, step=12),
     Opened(11, "recommender", {"view": _BASELINES, "baseline": (None, "offsets", "user and item offsets")}, step=2),

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from algos.recommender import factors, ratings
 from datasets import ratings_table
 from datasets.ratings import Ratings
@@ -82,6 +84,24 @@ def _edited(data: Ratings) -> Ratings:
     return edited
 
 
+def written(Y: np.ndarray, given: Ratings) -> str:
+    """What makes the ratings Y (n, m) of those given: the text of `Edited cells`."""
+    same = (given.Y == Y) | (np.isnan(given.Y) & np.isnan(Y))
+    return ratings_table.write_edits(
+        {(int(a), int(i)): None if np.isnan(Y[a, i]) else float(Y[a, i]) for a, i in np.argwhere(~same)}
+    )
+
+
+def rated(at: Scene, user: int, item: int, value: float) -> dict[str, str]:
+    """The settings with one more rating of the reader's: to one decimal, on the scale; none if no link has room."""
+    if not np.isfinite(value):
+        return {}
+    Y = at.data.Y.copy()
+    Y[user, item] = min(max(round(value, 1), at.data.low), at.data.high)
+    text = written(Y, at.given)
+    return {"edits": text} if len(text) <= LONGEST else {}
+
+
 def cell(data: Ratings, *, help: str = "Or click a cell.") -> tuple[int, int]:
     """A user and an item, by their numbers from 0, chosen by name; at first one not rated yet."""
     a = user(data, help=help)
@@ -128,8 +148,8 @@ class Factorisation:
         return dict(users="data.start_users", items="data.start") if self.start == GIVEN else {}
 
 
-def factorisation(data: Ratings) -> Factorisation:
-    """Rank, penalty, means, start."""
+def factorisation(data: Ratings, *, few: str = "items") -> Factorisation:
+    """Rank, penalty, means, start; of `few` see `centre`."""
     n, m = data.Y.shape
     start = controls.choice(
         "Start",
@@ -145,7 +165,7 @@ def factorisation(data: Ratings) -> Factorisation:
         what = "How many numbers describe a user, and an item. More of them fit more, soon also the noise."
         k = rank(min(n, m, 12), help=what)
     seed = controls.seed() if start == "random" else 0
-    return Factorisation(k, penalty(), centre(data), start, seed)
+    return Factorisation(k, penalty(), centre(data, few=few), start, seed)
 
 
 def rank(most: int, *, help: str) -> int:
@@ -167,12 +187,16 @@ def penalty() -> float:
     )
 
 
-def centre(data: Ratings) -> str:
-    """What is subtracted before the model sees the ratings."""
+def centre(data: Ratings, *, few: str = "items") -> str:
+    """What is subtracted before the model sees the ratings; by default `few` where there are less than MANY of them,
+    but SEVERAL an item."""
+    at_first = (
+        "none" if data.n_ratings < min(MANY, SEVERAL * len(data.items)) else "items" if data.n_ratings >= MANY else few
+    )
     return controls.choice(
         "Subtract first",
         list(ratings.CENTRES),
-        "items" if data.n_ratings >= min(MANY, SEVERAL * len(data.items)) else "none",
+        at_first,
         key="centre",
         titles=CENTRES,
         help="What is taken from every rating before, and added back to every prediction: with nothing, who is unknown "

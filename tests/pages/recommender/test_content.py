@@ -11,6 +11,7 @@ from sklearn.linear_model import Ridge
 from datasets import catalog
 from pages.views.recommender.content import run
 from pages.views.recommender.ratings_map import short
+from tests.pages.drags import anywhere, dropped
 from tests.pages.harness import (
     Opened,
     alts,
@@ -278,3 +279,30 @@ def test_where_a_sum_has_no_room_the_guess_stands_in_its_row():
     at = opened(data="friends", content_features="letters", item="Love Letter")
     fit, told = at.shown.run, frames(at)[-1][-1]
     assert told["text"] == [f"<b>  guess {fit.models[-1][1][5]:.2f}</b>"]
+
+
+def rows_of(at):
+    """The items from top to bottom."""
+    return [at.shown.run.at.data.items[i] for i in at.shown.run.order]
+
+
+def test_a_rating_that_is_dragged_is_learned_from_in_a_picture_whose_rows_stay():
+    asked = {"view": "content", "data": "friends", "user": "Ada"}
+    before, rows = opened(data="friends", user="Ada"), rows_of(opened(data="friends", user="Ada"))
+    (grips,) = before.pictures[0].drags[0].points
+    assert [rows[i] for i in grips["i"]] == ["Moon Base", "Alien Bakery", "Star Pilots", "First Kiss", "Wedding Cake"]
+    assert grips["x"] == [5, 4, 5, 2, 1] and grips["y"] == grips["i"]
+    for x, rating in ((1.26, 1.3), (-7.0, 1.0), (99.0, 5.0)):
+        after = dropped("recommender", asked, "", x, 3.0, 0)
+        assert after.shown.run.learned[0] == rating and rows_of(after) == rows
+    assert numbers(dropped("recommender", asked, "", 1.0, 0.0, 0)) != numbers(before)
+    anywhere("recommender", asked, "", 5)
+
+
+@pytest.mark.parametrize("data", ["friends", "films"])
+def test_rows_and_the_scale_of_weights_stay_whatever_the_penalty(data):
+    weak, strong = (opened(data=data, user="Ada", content_penalty=penalty) for penalty in (0.1, 500.0))
+    assert rows_of(weak) == rows_of(strong)
+    a, b = (figures(at)[0] for at in (weak, strong))
+    assert a["layout"]["xaxis"]["range"] == b["layout"]["xaxis"]["range"]
+    assert a["data"][0]["type"] == b["data"][0]["type"] == "bar"

@@ -7,7 +7,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from datasets import catalog
-from pages.views.recommender.plane.figure import NAMES, TURNS
+from pages.views.recommender.plane.figure import NAMES, SHORTER, TURNS
 from tests.pages.drags import anywhere, dropped
 from tests.pages.drags import places as places_of
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
@@ -27,15 +27,14 @@ def points(traces):
 
 def parts(at):
     """The traces of the last frame, by what they are."""
-    names = ["lines", "levels", "points", "labels", "people", "label", "arrow", "chosen"]
+    names = ["lines", "levels", "points", "own kind", "others", "of the arrow", "chosen", "drop", "arrow"]
     traces = frames(at)[-1]
-    names += ["given"] if traces[len(names)]["mode"] == "text" else []
     return dict(zip(names, traces, strict=False)) | {"legend": [t for t in traces[len(names) :] if "name" in t]}
 
 
-def alternated(Y, rank, penalty, steps, seed=0):
+def alternated(Y, rank, penalty, steps, seed=0, mean=None):
     """Alternating least squares, every row by itself with the penalty as `rank` more rows: U, V, means of the items."""
-    means = item_means(Y)
+    means = item_means(Y) if mean is None else np.full(Y.shape[1], mean)
     R = Y - means
     U, V = None, 0.5 * np.random.default_rng(seed).normal(size=(Y.shape[1], rank))
 
@@ -61,6 +60,11 @@ def faced(P, v):
     return P @ np.column_stack([along, [-along[1], along[0]]])
 
 
+def vectors(drawn, n=60):
+    """The vectors of points (p, 2) of which the first n are users."""
+    return np.vstack([drawn[:n] / SHORTER, drawn[n:] * SHORTER])
+
+
 @pytest.fixture(scope="module")
 def films():
     return opened(more="Code", user=4, item=9, penalty=5)
@@ -75,7 +79,7 @@ def test_numbers_are_those_of_regressions_row_by_row(films):
     assert shown["Prediction"] == pytest.approx(filled[3, 8], rel=1e-6)
     assert shown["Error, held out"] == pytest.approx(np.sqrt(np.mean((test.Y - filled)[test.seen] ** 2)), rel=1e-6)
     assert abs(films.shown.quantity("Length of U less that of V")) < 1e-4
-    assert_allclose(points(frames(films)[-1]), faced(np.vstack([U, V]), V[films.shown.run.ahead]), atol=1e-5)
+    assert_allclose(vectors(points(frames(films)[-1])), faced(np.vstack([U, V]), U[0]), atol=1e-5)
 
 
 def test_scripts_print_the_numbers_on_the_screen(films):
@@ -90,10 +94,10 @@ def test_scripts_print_the_numbers_on_the_screen(films):
 
 def test_frames_are_the_half_steps_and_the_axes_stand_still(films):
     train, _ = catalog.make("films").split(0.2, seed=0)
-    end = alternated(train.Y, 2, 5.0, len(frames(films)) - 1)[1][films.shown.run.ahead]
+    end = alternated(train.Y, 2, 5.0, len(frames(films)) - 1)[0][0]
     for step in (1, 2, 5):
         U, V, _ = alternated(train.Y, 2, 5.0, step)
-        drawn = points(frames(films)[step])
+        drawn = vectors(points(frames(films)[step]))
         assert_allclose(drawn[:60], faced(U, end), atol=1e-5)
         assert_allclose(drawn[60:], faced(V, end), atol=1e-5)
     assert "layout" not in figures(films)[0]["frames"][3]
@@ -137,7 +141,7 @@ def test_of_more_coordinates_the_two_longest_directions_are_shown():
     _, s, vt = np.linalg.svd(np.vstack([U, V]))
     flat = np.vstack([U, V]) @ vt[:2].T
     drawn = points(frames(at)[-1])
-    assert_allclose(np.linalg.norm(drawn, axis=1), np.linalg.norm(flat, axis=1), atol=1e-4)
+    assert_allclose(np.linalg.norm(vectors(drawn, len(U)), axis=1), np.linalg.norm(flat, axis=1), atol=1e-4)
     share = 100 * (s[:2] ** 2).sum() / (s**2).sum()
     assert f"{share:.1f}% of their squared length" in texts(at.caption)
 
@@ -163,7 +167,7 @@ def test_a_line_for_rank_one():
     assert set(drawn[60:, 1]) == {1}
     assert list(figures(at)[0]["layout"]["yaxis"]["ticktext"]) == ["users", "items"]
     of = parts(at)
-    assert_allclose(places(of["arrow"]), [[0, 1], drawn[60]])
+    assert_allclose(places(of["arrow"]), [[0, 0], drawn[0]])
     upright = places(of["lines"])[1:].reshape(-1, 3, 2)[:, :2]
     assert_allclose(upright[:, 0, 0], upright[:, 1, 0], rtol=1e-5)
     assert "every vector is one number" in texts(at.caption)
@@ -171,7 +175,7 @@ def test_a_line_for_rank_one():
 
 
 def test_an_item_without_ratings_stands_at_the_origin():
-    at = opened(penalty=5, item=40)
+    at = opened(penalty=5, item=40, arrow="item")
     assert_allclose(points(frames(at)[-1])[-1], 0)
     assert "a vector of 0 has no angle" in texts(at.markdown)
     of = parts(at)
@@ -181,7 +185,7 @@ def test_an_item_without_ratings_stands_at_the_origin():
 def test_points_have_the_colours_and_shapes_of_their_groups():
     films, of = catalog.make("films"), parts(opened())
     assert of["points"]["text"][0] == films.users[0] and of["points"]["text"][60].startswith(films.items[0])
-    entries = {trace["name"]: (trace["marker"]["color"], trace["marker"]["symbol"]) for trace in of["legend"][:-1]}
+    entries = {trace["name"]: (trace["marker"]["color"], trace["marker"]["symbol"]) for trace in of["legend"]}
     looks = list(zip(of["points"]["marker"]["color"], of["points"]["marker"]["symbol"], strict=True))
     assert set(looks[:60]) == {entries.pop("users")}
     assert len(set(entries.values())) == len(entries) == len(set(looks[60:]))
@@ -196,20 +200,23 @@ def test_products_with_the_arrow_are_the_levels_along_every_line(arrow):
     of, drawn = parts(at), points(frames(at)[-1])
     tip = drawn[3 if arrow == "user" else 68]
     assert_allclose(places(of["arrow"]), [[0, 0], tip])
-    assert_allclose(places(of["chosen"]), drawn[[68 if arrow == "user" else 3]])  # the other of the two
+    foot, other = places(of["drop"])[4:6]
+    assert_allclose(other, drawn[68 if arrow == "user" else 3])  # the other of the two
+    assert_allclose([foot @ tip, foot[0] * tip[1] - foot[1] * tip[0]], [other @ tip, 0], atol=1e-5)
     levels = (places(of["lines"]) @ tip)[1:].reshape(-1, 3)[:, :2]
     written = [float(level.removeprefix("guess ").replace("−", "-")) for level in of["levels"]["text"][1:]]
-    assert len(written) > 2 and set(written) <= set(np.round(levels, 4).ravel())
+    assert len(written) > 1 and set(written) <= set(np.round(levels, 4).ravel())
     assert_allclose(places(of["levels"])[1:] @ tip, written, atol=1e-4)
 
 
-def test_the_chosen_items_name_stands_apart_from_those_a_phone_leaves_out():
-    at = opened(item=9)
-    of, i = parts(at), 8
-    assert list(of)[NAMES - 1] == "labels" and of["labels"]["text"][i] == ""
-    assert sum(text != "" for text in of["labels"]["text"]) > 5
-    assert catalog.make("films").items[i].startswith(of["label"]["text"][0].rstrip("…"))
-    assert_allclose(places(of["label"]), points(frames(at)[-1])[[60 + i]])
+def test_a_phone_leaves_out_the_names_of_which_the_lines_tell_nothing():
+    at = opened(item=9, arrow="item")
+    of, item = parts(at), catalog.make("films").items[8]
+    assert list(of)[NAMES - 1] == "own kind" and sum(text != "" for text in of["own kind"]["text"]) > 5
+    assert not any(item.startswith(text) for text in of["own kind"]["text"] if text)
+    assert item.startswith(of["of the arrow"]["text"][0].removeprefix("<b>").removesuffix("…</b>"))
+    assert_allclose(places(of["of the arrow"]), points(frames(at)[-1])[[68]])
+    assert of["chosen"]["text"] == ["<b>Ada</b>"]
 
 
 @pytest.mark.parametrize("penalty", [0.5, 2.0])
@@ -235,6 +242,12 @@ def test_an_item_rated_once_comes_to_lie_along_its_only_user(penalty):
     assert "has rated it" not in texts(twice.markdown)
 
 
+def test_a_penalty_that_takes_all_to_0_leaves_no_number_of_rounding():
+    at = opened(held=0, centre="none", arrow="user", user="Goran", item="Kiss Me After the Audit (1988)", penalty=1000)
+    assert np.abs(at.shown.run.trace.final.users).max() > 0, "rounding alone keeps them from 0"
+    assert at.shown.quantity("Prediction") == 0 and np.isnan(at.shown.quantity("Cosine to its only user"))
+
+
 def test_nothing_is_left_of_one_rating_once_the_mean_of_the_item_is_taken_off():
     at = opened(item="Hard Landing at Noon (2000)", held=0, centre="items", more="Look closer")
     assert "its mean is that rating: nothing is left" in texts(at.markdown)
@@ -245,56 +258,60 @@ def test_the_chosen_user_and_the_chosen_item_have_their_names_in_every_frame_of_
     at = opened(data="friends", user="Ada", item="Robot Uncle")
     for frame in frames(at):
         texts_shown = [text for trace in frame if trace.get("mode") == "markers+text" for text in trace["text"]]
-        assert "Ada" in texts_shown and "Robot Uncle" in texts_shown
+        assert "<b>Ada</b>" in texts_shown and "<b>Robot Uncle ?</b>" in texts_shown
+
+
+RATED_BY_ADA = [
+    *("Moon Base 5★", "Star Pilots 5★", "Robot Uncle ?", "Alien Bakery 4★", "First Kiss 2★", "Love Letter"),
+    *("Wedding Cake 1★", "Oops, I Do"),
+]
 
 
 def test_all_of_the_friends_and_their_films_have_names_where_it_opens():
     friends, at = catalog.make("friends"), opened(data="friends")
     for traces in (frames(at)[at.pictures[0].start], frames(at)[-1]):
-        shown = [text for trace in traces[3:6] for text in trace["text"] if text]  # films, users, the film chosen
-        assert sorted(shown) == sorted([*friends.users, *friends.items])
+        shown = [text.strip("</b>") for trace in traces[3:7] for text in trace["text"] if text]
+        assert sorted(shown) == sorted([*friends.users, *RATED_BY_ADA])
 
 
-def test_few_open_where_they_stand_apart_and_many_at_the_start_without_numbers_that_mean_nothing():
+def test_few_open_where_they_have_settled_and_many_at_the_start_without_numbers_that_mean_nothing():
     few, many = opened(data="friends"), opened()
-    assert few.pictures[0].start == 2 and many.pictures[0].start == 0
+    assert few.pictures[0].start == few.shown.run.trace.steps > 4 and many.pictures[0].start == 0
     layout = figures(few)[0]["layout"]
     assert (
-        not layout["xaxis"]["showticklabels"] and layout["xaxis"]["title"]["text"] == "close together: alike in taste"
+        not layout["xaxis"]["showticklabels"]
+        and layout["xaxis"]["title"]["text"] == "farther along Ada's arrow: higher guess"
     )
     assert opened(data="friends", rank=1).pictures[0].frames[0]["layout"]["yaxis"]["ticktext"] == ["users", "items"]
     names = {trace["name"] for trace in parts(few)["legend"]}
-    assert names == {
-        "users",
-        "space",
-        "romance",
-        "guesses for Robot Uncle",
-    }  # no film is a comedy before all
+    assert names == {"users", "space", "romance"}  # no film is a comedy before all
+    above = figures(opened(arrow="user"))[0]["layout"]["xaxis"]["title"]["text"]
+    assert above == "farther along Ada's arrow: higher above the item's mean"
 
 
 @pytest.mark.parametrize("arrow", ["item", "user"])
 def test_few_points_bear_the_ratings_that_the_arrows_owner_has_to_do_with(arrow):
-    at, Y = opened(data="friends", user="Ada", item="Robot Uncle", arrow=arrow), catalog.make("friends").Y
-    got = [*Y[:, 2], *np.full(8, np.nan)] if arrow == "item" else [*np.full(8, np.nan), *Y[0]]
-    of, asked = parts(at), 0 if arrow == "item" else 10  # Ada has not rated it
-    known = ["" if np.isnan(r) else f"<b>{r:g}</b>" for r in got]
-    assert known[asked] == "" and of["given"]["text"] == [*known[:asked], "<b>?</b>", *known[asked + 1 :]]
-    seen = parts(opened(data="friends", user="Ben", item="Robot Uncle", arrow=arrow))["given"]["text"]
-    assert "<b>?</b>" not in seen and "<b>5</b>" in seen
-    assert_allclose(places(of["given"]), places(of["points"]))
-    assert of["legend"][-1]["name"] == f"guesses {'for Robot Uncle' if arrow == 'item' else 'of Ada'}"
-    assert "given" not in parts(opened(arrow=arrow)), "no room where there are many"
+    at, data = opened(data="friends", user="Ada", item="Robot Uncle", arrow=arrow), catalog.make("friends")
+    rated, names = (data.Y[:, 2], data.users) if arrow == "item" else (data.Y[0], data.items)
+    shown = {text for trace in frames(at)[-1][3:7] for text in trace["text"]}
+    asked = "Ada" if arrow == "item" else "Robot Uncle"
+    assert {f"{name} {r:g}★" for name, r in zip(names, rated, strict=True) if r == r} < shown
+    assert f"<b>{asked} ?</b>" in shown and sum("★" in text for text in shown) == np.isfinite(rated).sum()
+    known = parts(opened(data="friends", user="Ben", item="Robot Uncle", arrow=arrow))["chosen"]["text"]
+    assert known == ["<b>Ben 5★</b>" if arrow == "item" else "<b>Robot Uncle 5★</b>"]
+    assert not any("★" in text for trace in frames(opened(arrow=arrow))[-1][3:7] for text in trace["text"])
 
 
 def test_what_is_said_of_the_chosen_two_goes_with_the_step():
     at = opened(data="friends", user="Ada", item="Robot Uncle")
     screen, run = at.shown.screen, at.shown.run
     begun, ended = (screen.beside_at(run, step) for step in (0, run.trace.steps))
-    assert begun[VERDICT] == ended[VERDICT] == "Ringed is Ada. Predicted is Ada's missing rating of Robot Uncle."
-    U, V, means = alternated(catalog.make("friends").Y, 2, 1.0, run.trace.steps)
-    assert ended["Prediction"] == pytest.approx(means[2] + U[0] @ V[2]) and float(begun["Prediction"]) < 3.5
+    assert begun[VERDICT] == ended[VERDICT] == "Ada has not rated Robot Uncle."
+    Y = catalog.make("friends").Y
+    U, V, _ = alternated(Y, 2, 1.0, run.trace.steps, mean=np.nanmean(Y))
+    assert ended["Prediction"] == pytest.approx(np.nanmean(Y) + U[0] @ V[2]) and float(begun["Prediction"]) < 3.5
     known = opened(data="friends", user="Ben", item="Robot Uncle").shown
-    assert str(known.screen.beside(known.run)[VERDICT]) == "Ringed is Ben. Ben gave Robot Uncle 5."
+    assert str(known.screen.beside(known.run)[VERDICT]) == "Ben gave Robot Uncle 5."
 
 
 @pytest.mark.parametrize("arrow", ["item", "user"])
@@ -302,18 +319,17 @@ def test_the_headline_says_how_far_guesses_miss_or_which_guess_along_the_arrow_i
     at, data = opened(data="friends", arrow=arrow), catalog.make("friends")
     steps = at.shown.run.trace.steps
     for step in (1, 2, steps):
-        U, V, means = alternated(data.Y, 2, 1.0, step)
-        guesses = means[2] + U @ V[2] if arrow == "item" else means + V @ U[0]
-        names = data.users if arrow == "item" else data.items
-        high, low = (f"{names[i]} ({guesses[i]:.2f})" for i in (guesses.argmax(), guesses.argmin()))
-        told = captions(at)[step]
-        if arrow == "item":
-            away = np.nanmean(np.abs(guesses - data.Y[:, 2]))
-            assert told.endswith(f" guesses for Robot Uncle miss by {away:.2f} on average")
-        else:
-            assert told.endswith(f"; highest guess {high}, lowest {low}")
-        assert (" settled; " in told) == (step == steps)
-        assert (" users moved; " in told) == (step == 1 and arrow == "user")
+        U, V, means = alternated(data.Y, 2, 1.0, step, mean=np.nanmean(data.Y))
+        guesses, rated = (means[2] + U @ V[2], data.Y[:, 2]) if arrow == "item" else (means + V @ U[0], data.Y[0])
+        owner = "Robot Uncle" if arrow == "item" else "Ada"
+        away = np.nanmean(np.abs(guesses - rated))
+        assert captions(at)[step].endswith(f" guesses for {owner} miss by {away:.2f} on average")
+        assert (" settled; " in captions(at)[step]) == (step == steps)
+    crowds = opened(data="blocks", arrow=arrow)  # what is to be seen there is who stands where
+    run = crowds.shown.run
+    U, V, means = alternated(run.at.train.Y, 2, 1.0, 1)
+    guesses = (means + V @ U[0])[:] if arrow == "user" else means[run.item] + U @ V[run.item]
+    assert f"{guesses.max():.2f}" in captions(crowds)[1] and "users moved; highest guess" in captions(crowds)[1]
 
 
 @pytest.mark.parametrize("arrow", ["item", "user"])
@@ -330,13 +346,13 @@ def test_two_crowds_have_a_colour_each_and_nothing_else_has():
     colours = of["points"]["marker"]["color"]
     crowds = [{*colours[:10], *colours[20:30]}, {*colours[10:20], *colours[30:]}]
     assert [len(crowd) for crowd in crowds] == [1, 1] and crowds[0] != crowds[1]
-    assert [trace["name"] for trace in of["legend"]][:-1] == ["users A", "users B", "item A", "item B"]
-    assert [trace["name"] for trace in parts(opened(data="planted"))["legend"]][:-1] == ["users", "items"]
+    assert [trace["name"] for trace in of["legend"]] == ["users A", "users B", "item A", "item B"]
+    assert [trace["name"] for trace in parts(opened(data="planted"))["legend"]] == ["users", "items"]
 
 
 def test_a_name_of_a_line_stays_with_its_line_while_all_move():
     held: dict[int, str] = {}
-    for frame in frames(opened()):
+    for frame in frames(opened(arrow="item")):
         levels = frame[1]
         assert len(set(levels["ids"].tolist())) == len(levels["ids"]) == len(levels["text"])
         for i, name in zip(levels["ids"].tolist(), levels["text"], strict=True):
@@ -357,13 +373,15 @@ def test_names_of_lines_stand_apart():
 
 @pytest.mark.parametrize("settings", [{"data": "friends"}, {"arrow": "user", "rank": 3}, {"turn": 35}])
 def test_users_and_items_turn_with_the_arrow_that_is_dragged(settings):
-    settings = {"view": "plane", "user": 4, "item": 9} | settings
+    settings = {"view": "plane", "user": 4, "item": 9, "arrow": "item"} | settings
     if "data" in settings:
         settings |= {"item": 3}
     for x, y in ((1.0, 2.0), (-3.0, 0.1), (-0.2, -1.0)):
         tip = places_of(dropped("recommender", settings, TURNS, x, y), TURNS, -1)[1]
         assert abs(np.degrees(np.angle(complex(*tip) / complex(x, y)))) < 0.6
     anywhere("recommender", settings, TURNS)
+    point = places_of(dropped("recommender", settings, "pick", 1.0, 2.0, 5), "pick", -1)[5]
+    assert abs(np.degrees(np.angle(complex(*point) / complex(1.0, 2.0)))) < 0.6
 
 
 def test_a_line_cannot_be_turned_by_dragging():

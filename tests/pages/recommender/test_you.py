@@ -9,6 +9,7 @@ from numpy.testing import assert_allclose
 from algos.recommender import alternating
 from algos.trace import record
 from datasets import catalog
+from pages.views.recommender.plane.figure import SHORTER
 from pages.views.recommender.you import figure as figure_of_you
 from pages.views.recommender.you.view import verdict
 from tests.pages.harness import (
@@ -139,13 +140,16 @@ def test_among_few_points_each_item_has_its_own_name(stars):
     assert_allclose(ringed, [named[name] for name in first] if stars else ringed[:0], atol=1e-6)
 
 
-def test_the_plane_of_you_stands_as_the_taste_plane_opens_in_the_same_colours():
-    you, plane = (Opened("recommender", view=view, data="friends", you_1=5) for view in ("you", "plane"))
+def test_the_plane_of_you_is_the_taste_plane_turned_in_the_same_colours():
+    you, plane = (
+        Opened("recommender", view=view, data="friends", centre="items", you_1=5) for view in ("you", "plane")
+    )
     points = next(t for t in frames(plane)[-1] if t.get("meta") == "pick")
     there = np.column_stack([points["x"], points["y"]])[8:]  # the items
     for kind, of in (("space", slice(0, 4)), ("romance", slice(4, 8))):
         trace = next(t for t in figures(you)[0]["data"] if t.get("name") == kind)
-        assert_allclose(places([trace], kind), there[of], atol=1e-5)
+        here = places([trace], kind)
+        assert_allclose(here @ here.T, SHORTER**2 * there[of] @ there[of].T, atol=1e-5)
         assert {trace["marker"]["color"]} == set(points["marker"]["color"][8:][of])
     bar = next(t for t in figures(you)[0]["data"] if t["type"] == "bar")
     items = catalog.make("friends").items

@@ -83,6 +83,19 @@ class Weights(Asked):
         """Those with the chosen penalty."""
         return self.models[self.chosen]
 
+    @cached_property
+    def order(self) -> np.ndarray:
+        """The items, the best guess first, with a penalty of 1 and the ratings as they were given: (m,)."""
+        given = np.where(self.at.train.seen, self.at.given.Y, np.nan)
+        if np.isnan(given).all():
+            given = self.at.train.Y
+        R, seen, mean = factors.prepared(given, str(self.settings["centre"]))
+        if not seen[self.user].any():
+            return np.argsort(-mean, kind="stable")
+        row = np.where(seen[self.user], R[self.user], np.nan)[None]
+        state = next(content.steps(row, self.features, penalty=1.0, intercept=self.intercept))
+        return np.argsort(-replace(state, mean=mean).predict()[0], kind="stable")
+
     @property
     def learned(self) -> np.ndarray:
         """The ratings learned from: (m,), nan where there is none."""

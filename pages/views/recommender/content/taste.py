@@ -29,15 +29,15 @@ SIGNS = SCALE  # what takes, what adds: as low and high ratings
 class User:
     """What stands still while one user's weights change: the items in their order, the axes, the known ratings.
 
-    Each item is a row, the best guess with the chosen penalty on top. In it a bar leads from the mean to the guess. Of
+    Each item is a row, which stays whatever is set or dragged. In it a bar leads from the mean to the guess. Of
     few items the name has their features under it, and the sum of the chosen one stands under the weights.
     """
 
     def __init__(self, fit: Weights) -> None:
-        self.names, models, (_, best) = fit.labels, fit.models, fit.model
+        self.names, models = fit.labels, fit.models
         every = np.array([weights for weights, _ in models])
-        self.scale = Scale.around(every, float(np.abs(every[fit.chosen]).max(initial=0.0)))
-        self.order = np.argsort(-best, kind="stable")
+        self.scale = Scale(float(np.abs(every).max(initial=0.0)) or 1.0, None)  # the same for every penalty
+        self.order = fit.order
         self.who, self.titles = short(fit.at.data.users[fit.user]), [fit.at.data.items[j] for j in self.order]
         self.kinds = [has(fit, j) for j in self.order]
         self.place, self.few = int(np.flatnonzero(self.order == fit.item)[0]), len(self.titles) <= FEW_NAMES
@@ -48,13 +48,13 @@ class User:
         self.summed = self.few and self.share <= MOST and np.count_nonzero(self.x) + 2 <= LINES
         self.still = self._known(fit)
         shown = self.known, self.mean, *(guesses for _, guesses in models)
-        self.ends = span(*shown, room=LITTLE if self.summed else WORDS)
-        self.layout = self._layout()
+        self.ends = span(np.array([fit.at.data.low, fit.at.data.high]), *shown, room=LITTLE if self.summed else WORDS)
+        self.layout = self._layout(fit)
 
     def _known(self, fit: Weights) -> list[Trace]:
         """The means that the weights add to, and this user's ratings."""
         learned, held_out = fit.learned[self.order], fit.held_out[self.order]
-        self.known = np.where(np.isnan(learned), held_out, learned)
+        self.known, self.learned = np.where(np.isnan(learned), held_out, learned), learned
         still = []
         self.centred = (centre := str(fit.settings["centre"])) != "none"
         if self.centred:
@@ -75,17 +75,18 @@ class User:
         small = 1 if self.few else 0.5
         return panels.on(dots(name, values, self.titles, i, size * small, symbol=symbol, rows=True), 1)
 
-    def _layout(self) -> Figure:
+    def _layout(self, fit: Weights) -> Figure:
         names, n = self.names, len(self.titles)
         across, down = self.scale.axis() | dict(title=dict(text="")), coefficients.names_axis(names)
-        self.plain = self.scale.unit is None and len(names) <= FEW_NAMES  # the weights stand at their bars
+        self.plain = len(names) <= FEW_NAMES  # the weights stand at their bars
         if self.plain:
             across |= dict(showticklabels=False, showgrid=False, range=[1.9 * end for end in across["range"]])
         if len(names) <= 16:
             down |= dict(ticktext=[_short(name) for name in names], tickfont=dict(size=14 if len(names) <= 8 else 11))
         rows = [n - 0.4, -0.6]
         if not self.few:
-            films = unlabelled(f"{n} items, the best guess on top", rows, showgrid=False)
+            on_top = ", the best guess with penalty 1 on top" if fit.at.data is fit.at.given else ""
+            films = unlabelled(f"{n} items{on_top}", rows, showgrid=False)
         else:
             films = palette.axis(range=rows, showgrid=False, tickvals=list(range(n)), ticktext=self._rows())
             films["tickfont"] = dict(size=13)
@@ -129,6 +130,11 @@ class User:
             return told
         grey = f"<span style='color:{palette.NEUTRAL};font-size:12px'>"
         return [f"{name}<br>{grey}{kinds}</span>" for name, kinds in zip(told, self.kinds, strict=True)]
+
+    def grips(self) -> dict[str, Any]:
+        """The known ratings that were learned from, by their place in the order: what can be dragged."""
+        rows = [row for row, rating in enumerate(self.learned) if not np.isnan(rating)]
+        return dict(xaxis="x2", yaxis="y2", x=[float(self.learned[row]) for row in rows], y=rows, i=rows)
 
     def draw(self, weights: np.ndarray, guesses: np.ndarray) -> Figure:
         """The figure of one model: weights (q,) and guesses (m,)."""

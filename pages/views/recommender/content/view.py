@@ -30,7 +30,7 @@ from pages.views.recommender.means import Method
 from pages.views.recommender.ratings_map import FEW_NAMES, title
 from pages.views.recommender.scores import OBJECTIVE
 from ui import compute, controls, picture, words
-from ui.picture import Picture
+from ui.picture import Drag, Picture
 from ui.view import ABOVE, Said, Screen, View, as_of, beside, info, note, nothing
 
 FIRST = 3  # of what is next, told with its features
@@ -51,6 +51,9 @@ def weights_of_a_user(fit: Weights) -> Picture:
         theta, _ = models[i]
         return f"Penalty {words.number(STOPS[i])}: {_small(fit, theta) or _pulls(fit.labels, theta, who)}"
 
+    def rated(row: int, x: float, _: float) -> dict[str, str]:
+        return scene.rated(fit.at, fit.user, int(stage.order[row % len(stage.order)]), x)
+
     theta, guesses = fit.model
     top = int(np.abs(theta).argmax())
     largest = "all weights are 0"
@@ -63,6 +66,7 @@ def weights_of_a_user(fit: Weights) -> Picture:
         start=fit.chosen,
         alt=f"{plain(fit.at.data.users[fit.user])}, {_count(fit)} learned from: {largest}; guesses {_ends(guesses)}.",
         moves={"content_penalty": STOPS},
+        drags=[Drag("", rated, "Drag the rating", [stage.grips()], touch=stage.few)],
         key="content_user_chart",
     )
 

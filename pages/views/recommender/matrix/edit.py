@@ -6,11 +6,10 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from datasets import ratings_table
 from datasets.names import plain
 from datasets.ratings import Ratings
+from pages.views.recommender import scene
 from pages.views.recommender.matrix.run import Fit
-from pages.views.recommender.scene import LONGEST
 from ui import controls
 
 USERS, ITEMS = 60, 40
@@ -54,12 +53,8 @@ def take(changes: dict[tuple[int, int], float | None], data: Ratings, edited: Ra
     Y = edited.Y.copy()
     for cell, value in changes.items():
         Y[cell] = np.nan if value is None else value
-    cells = {
-        (int(a), int(i)): None if np.isnan(Y[a, i]) else float(Y[a, i])
-        for a, i in np.argwhere(~((data.Y == Y) | (np.isnan(data.Y) & np.isnan(Y))))
-    }
-    text = ratings_table.write_edits(cells)
-    if len(text) > LONGEST:
+    text = scene.written(Y, data)
+    if len(text) > scene.LONGEST:
         controls.notice("No link is long enough for so many changed cells; the last change is not made.")
     elif np.isnan(Y).all():
         controls.notice("One rating at least must stay; the last change is not made.")

@@ -1,4 +1,8 @@
-"""Users and items as points of one plane, an arrow to one of them, and where its product with others is the same."""
+"""Users and items as points of one plane, an arrow to one of them, and how far the others lie along it.
+
+Users are drawn at SHORTER of their length and items as much longer: products are the same, and a user does not lie on
+the items that are liked.
+"""
 
 from string import digits
 from typing import Any
@@ -9,9 +13,8 @@ from algos.recommender.factors import Factors
 from datasets.ratings import Ratings
 from pages.views.recommender import kinds, labels, ratings_map
 from pages.views.recommender.kinds import ARROW, SYMBOLS
-from pages.views.recommender.plane.lines import along, lines
+from pages.views.recommender.plane.lines import SHORT, along, lines
 from pages.views.recommender.plane.run import Fit
-from pages.views.recommender.ratings_map import INK
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -24,17 +27,19 @@ FEWER = 12  # names, where there are more points than that
 HEIGHT = 490
 TURNS = "turn"  # what of the arrow can be dragged
 SIZE = 620, 410  # pixels: about those of the plot
-PHONE, AROUND = 300, 1.2  # pixels: about the width there, and how much more than the height of the window it is
+PHONE, AROUND = 300, 1.25  # pixels: about the width there, and how much more than the height of the window it is
 FURTHER = 1.15  # times as far as the points the window reaches: names of lines stand there
-RING, WIDER = 7, 10  # pixels: about half the width of the rings, and of few points
+ROOM = 7  # pixels: about half the width of the largest points
+SHORTER = 0.65
 USER = palette.NEUTRAL
 CROWDS = palette.CLASSES[:2]
 ROWS = ("users", "items")  # of a line instead of a plane
-CLEAR, FAINT = 0.9, 0.35  # how clear points are of which the lines tell guesses, and those of the arrow's own kind
-SMALL, BIG = 12, 20  # pixels: of few points those that are faint, and those that bear numbers
-LARGE = 14 / 11  # of letters and marks, where there are few points
+CLEAR, FAINT = 0.9, 0.4  # how clear points are of which the lines tell guesses, and those of the arrow's own kind
+SMALL, BIG = 9, 14  # pixels: of few points those that are faint, and the others
+LARGE = 14 / 11  # of letters, where there are few points
 ALONG = 30  # places of the arrow that names keep free
 NAMES = 4  # which of the traces are the names that a narrow screen does without, from 1
+STAR = "★"  # behind a rating
 
 
 class Stage:
@@ -46,27 +51,27 @@ class Stage:
         self.n = len(self.users)
         self.places = [self._of(state, fit.T) for state in fit.trace.states]
         last = self.places[-1]
-        titles = labels.directions(fit.how.rank)
+        of = data.users[fit.user] if fit.owner == "user" else _short(data.items[fit.item])
+        titles = labels.directions(1) if self.line else (_along(fit, of), "")
         self.plane = window(last, _usual(fit), line=self.line, titles=titles)
         user, self.item = np.searchsorted(self.users, fit.user), int(np.searchsorted(self.items, fit.item))
         self.chosen = [int(user), self.n + self.item]
         self.tip = self.chosen[0 if fit.owner == "user" else 1]
         self.texts = [data.users[a] for a in self.users] + [_about(fit, i) for i in self.items]
         self.few = self.n + len(self.items) <= NAMED
-        self.large, self.around = (LARGE, WIDER) if self.few else (1.0, RING)
+        self.large = LARGE if self.few else 1.0
         users = [data.users[a] if self.few or a == fit.user else "" for a in self.users]
         names = users + [_short(data.items[i]) for i in self.items]
-        self.names = names
-        self.given = _given(fit, self.users, self.items) if self.few else []
+        given = _given(fit, self.users, self.items) if self.few else [""] * len(names)
+        self.names = [name + rating for name, rating in zip(names, given, strict=True)]
         self.other = self.chosen[1 if fit.owner == "user" else 0]  # of the two that are looked at, who has no arrow
         self.levels = _levels(fit)
-        self.of = data.users[fit.user] if fit.owner == "user" else _short(data.items[fit.item])
         self.looks, self.legend = self._looks(data, fit.owner)
         self.layout = self._layout()
 
     def _of(self, state: Factors, T: np.ndarray) -> np.ndarray:
         """Where all points are in one state; with one coordinate, in two rows."""
-        U, V = (state.users[self.users] @ T)[:, :2], (state.items[self.items] @ T)[:, :2]
+        U, V = drawn_at((state.users[self.users] @ T)[:, :2], (state.items[self.items] @ T)[:, :2])
         if self.line:
             U, V = np.insert(U, 1, 0, axis=1), np.insert(V, 1, 1, axis=1)
         return np.vstack([U, V])
@@ -91,14 +96,12 @@ class Stage:
             line=dict(width=0.8, color=palette.OUTLINE),
         )
         entries = [*people, *(looks_of[g] for g in np.unique(groups))]  # those that there are
-        legend = [marks.points([None], [None], c, symbol=s, size=10, name=name) for name, c, s in entries]
-        told = f"guesses {'of' if owner == 'user' else 'for'} {self.of}"
-        return looks, [*legend, marks.line([None], [None], ARROW, width=1.5, dash="dot", name=told)]
+        return looks, [marks.points([None], [None], c, symbol=s, size=10, name=name) for name, c, s in entries]
 
     def _layout(self) -> dict[str, Any]:
         axes = self.plane.axes()
         if not self.line:  # no coordinate means anything by itself
-            axes = labels.bare(axes)
+            axes = {name: axis | dict(zeroline=False, showline=False) for name, axis in labels.bare(axes).items()}
         else:
             axes["yaxis"] |= dict(tickmode="array", tickvals=[0, 1], ticktext=list(ROWS), tickangle=-90)
         rows = len(self.legend)  # on a phone
@@ -121,56 +124,63 @@ class Stage:
             text=self.texts,
             says="%{text}<br>(%{x:.3f}, %{y:.3f})",
         )
+        foot = _foot(self.line, tip)
         across = lines(self.plane, self.line, tip, *self.levels)
+        drop = _drop(foot, tip, P[self.other], self.plane)
         data = [
             *across,
             points,
-            *self._names(P, self._kept(tip, across[1]), along(across[0])),
-            _arrow(_foot(self.line, tip), tip),
-            marks.ring(P[[self.other], 0], P[[self.other], 1], ARROW, size=27 if self.few else 18),
-            *([marks.text(P[:, 0], P[:, 1], self.given, INK, size=13)] if self.few else []),
+            *self._names(P, self._kept(P, across[1]), np.vstack([along(across[0]), along(drop)])),
+            drop,
+            _arrow(foot, tip),
             *self.legend,
         ]
         return dict(data=data, layout=self.layout)
 
-    def _kept(self, tip: np.ndarray, levels: Trace) -> np.ndarray:
-        """Where no name of a point may lie: along the arrow to `tip`, and on the names of the `levels`."""
+    def _kept(self, P: np.ndarray, levels: Trace) -> np.ndarray:
+        """Where no name of a point may lie: along the arrow, on names of the `levels`, on points with names."""
+        tip = P[self.tip]
         foot = _foot(self.line, tip)
         along = foot + np.linspace(0, 1, ALONG)[:, None] * (tip - foot)
         letter = (self.plane.x[1] - self.plane.x[0]) / SIZE[0] * 8
         way = letter if "right" in levels["textposition"] else -letter
         ends = np.column_stack([levels["x"], levels["y"]])[1:]
-        return np.vstack([along, *(end + np.outer(range(8), [way, 0]) for end in ends)])
+        named = P[self.n :] if self.tip < self.n else P[: self.n]
+        return np.vstack([along, *(end + np.outer(range(8), [way, 0]) for end in ends), named])
 
     def _names(self, P: np.ndarray, kept: np.ndarray, shy: np.ndarray) -> list[Trace]:
-        """The names that have room: of other items, that can go on a narrow screen, of users, of the chosen item."""
+        """The names that have room: of the arrow's own kind, which a narrow screen does without, of the others, and of
+        the two that are looked at."""
         names, sides = self._placed(P, kept, shy)
-        chosen = self.chosen[1]
-        items = ["" if i == chosen or i < self.n else name for i, name in enumerate(names)]
-        beside: dict[str, Any] = dict(
-            mode="markers+text", marker=dict(size=2 * self.around * self.large, opacity=0), size=round(11 * self.large)
-        )
-        n, grey = self.n, palette.NEUTRAL  # as those are faint of which the lines tell nothing
-        users = None if self.chosen[1] == self.tip else grey
-        return [
-            marks.text(P[:, 0], P[:, 1], items, None if users else grey, textposition=sides, **beside),
-            marks.text(P[:n, 0], P[:n, 1], names[:n], users, textposition=sides[:n], **beside),
-            marks.text(P[[chosen], 0], P[[chosen], 1], [names[chosen]], textposition=sides[chosen], **beside),
-        ]
+        own = range(self.n) if self.tip < self.n else range(self.n, len(P))
+        kinds = [i for i in range(len(P)) if i in own], [i for i in range(len(P)) if i not in own]
+        beside: dict[str, Any] = dict(mode="markers+text", marker=dict(size=2 * ROOM * self.large, opacity=0))
+        size = round(11 * self.large)
+
+        def of(which: list[int], colour: Any) -> Trace:
+            said = [names[i] for i in which]
+            at = [sides[i] for i in which]
+            return marks.text(P[which, 0], P[which, 1], said, colour, size=size, textposition=at, **beside)
+
+        own_kind, others = ([i for i in which if i not in self.chosen] for which in kinds)
+        tip, other = of([self.tip], ARROW), of([self.other], None)
+        for one in (tip, other):
+            one["text"] = [f"<b>{name}</b>" if name else "" for name in one["text"]]
+        return [of(own_kind, palette.NEUTRAL), of(others, None), tip, other]
 
     def _placed(self, P: np.ndarray, kept: np.ndarray, shy: np.ndarray) -> tuple[list[str], list[str]]:
         """The names that have room with all points at P, and on which side they stand: those of the chosen do."""
         firm = [i for i in reversed(self.chosen) if self.names[i]]
         room = round(SIZE[0] / self.large), round(SIZE[1] / self.large)  # as if the letters were no larger
         most = None if self.few else FEWER
+        others = range(self.n, len(P)) if self.tip < self.n else range(self.n)
+        stay = [*others, self.tip]
         lines = len(kept) - ALONG  # places of the names of lines
-        phone = PHONE / AROUND / SIZE[1], PHONE / self.large, [*range(self.n), self.chosen[1]], lines
+        phone = PHONE / AROUND / SIZE[1], PHONE / self.large, stay, lines
         arrow, free = np.split(kept, [ALONG])
         tried = [(kept, shy), (kept, None), (free, np.vstack([arrow, shy])), (free, arrow)]
         placed = (
-            labels.labelled(
-                P, self.names, self.plane, firm, room, around=self.around, kept=k, most=most, phone=phone, shy=s
-            )
+            labels.labelled(P, self.names, self.plane, firm, room, around=ROOM, kept=k, most=most, phone=phone, shy=s)
             for k, s in (tried if self.few else tried[:2])
         )
         names, sides = max(placed, key=lambda found: sum(map(bool, found[0])))  # the most names
@@ -187,8 +197,25 @@ def _foot(line: bool, tip: np.ndarray) -> np.ndarray:
 
 
 def _arrow(foot: np.ndarray, tip: np.ndarray) -> Trace:
-    head = dict(symbol="arrow", angleref="previous", size=[0, 15], standoff=[0, RING], color=ARROW)
-    return marks.path([foot[0], tip[0]], [foot[1], tip[1]], ARROW, width=3, marker=head, meta=TURNS)
+    head = dict(symbol="arrow", angleref="previous", size=[0, 17], standoff=[0, ROOM], color=ARROW)
+    return marks.path([foot[0], tip[0]], [foot[1], tip[1]], ARROW, width=4, marker=head, meta=TURNS)
+
+
+def _drop(foot: np.ndarray, tip: np.ndarray, other: np.ndarray, plane: Plane) -> Trace:
+    """How far `other` lies along the line of the arrow: that line, and the way from it straight to the other."""
+    way, reach = tip - foot, float(np.abs([plane.x, plane.y]).max()) * 2
+    size = float(way @ way)
+    if size <= (SHORT * reach) ** 2:
+        return marks.line([np.nan], [np.nan], ARROW, width=1.5)
+    at = foot + (other - foot) @ way / size * way
+    along = reach * way / np.sqrt(size)
+    path = np.array([[np.nan, np.nan], foot - along, foot + along, [np.nan, np.nan], at, other, [np.nan, np.nan]])
+    return marks.path(path[:, 0], path[:, 1], ARROW, width=1.5, size=[0, 0, 0, 0, 7, 0, 0], opacity=0.6)
+
+
+def drawn_at(users: np.ndarray, items: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Where users (n, 2) and items (m, 2) are drawn: their products are as they were."""
+    return SHORTER * users, items / SHORTER
 
 
 def window(final: np.ndarray, usual: float, *, line: bool, titles: tuple[str, str]) -> Plane:
@@ -208,7 +235,7 @@ def window(final: np.ndarray, usual: float, *, line: bool, titles: tuple[str, st
 def _usual(fit: Fit) -> float:
     """How far to show if nothing is farther out: two vectors of FURTHER less give the largest rating, less its mean."""
     largest = float(np.nanmax(np.abs(fit.at.train.Y - fit.trace.final.mean), initial=0.0))
-    return FURTHER * np.sqrt(largest) or 1.0
+    return FURTHER * np.sqrt(largest) / SHORTER or 1.0
 
 
 def drawn(fit: Fit) -> tuple[np.ndarray, np.ndarray]:
@@ -221,12 +248,18 @@ def _some(n: int, always: int) -> np.ndarray:
     return np.arange(n) if n <= MOST else np.unique(np.r_[np.linspace(0, n - 1, MOST).astype(int), always])
 
 
+def _along(fit: Fit, of: str) -> str:
+    """What there is to be read of the arrow."""
+    above = "higher above the item's mean" if fit.owner == "user" and fit.how.centre == "items" else "higher guess"
+    return f"farther along {of}'s arrow: {above}"
+
+
 def _short(name: str) -> str:
     return ratings_map.short(name.partition(" (")[0])
 
 
 def _given(fit: Fit, users: np.ndarray, items: np.ndarray) -> list[str]:
-    """What stands in the points: the ratings to learn from that the arrow's owner gave, or got.
+    """What stands behind the names: the ratings to learn from that the arrow's owner gave, or got.
 
     A question mark where the point that is looked at has none.
     """
@@ -235,7 +268,7 @@ def _given(fit: Fit, users: np.ndarray, items: np.ndarray) -> list[str]:
     gave = [Y[fit.user, i] if fit.owner == "user" else np.nan for i in items]
     asked = [*((users == fit.user) & (fit.owner == "item")), *((items == fit.item) & (fit.owner == "user"))]
     return [
-        f"<b>{words.setting(float(r))}</b>" if not np.isnan(r) else "<b>?</b>" if looked else ""
+        f" {words.setting(float(r))}{STAR}" if not np.isnan(r) else " ?" if looked else ""
         for r, looked in zip([*got, *gave], asked, strict=True)
     ]
 

@@ -10,6 +10,7 @@ from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
 DOTS = 400  # places of a line that are as close as names are high
+SHORT = 1e-3  # of the window: a shorter arrow has no direction to be seen
 NAME = 0.11, 0.05  # of the window's width and height: as much as a name takes
 
 
@@ -22,7 +23,7 @@ def lines(plane: Plane, line: bool, tip: np.ndarray, levels: np.ndarray, names: 
     size = float(w @ w)
     reach = float(np.abs([plane.x, plane.y]).max()) * np.sqrt(2)
     pieces, places, said, which = [contours.GAP], [np.full(2, np.nan)], [""], [-1]
-    if size > (1e-3 * reach) ** 2:
+    if size > (SHORT * reach) ** 2:
         across = np.array([-w[1], w[0]]) / np.sqrt(size)
         for i, (c, name) in enumerate(zip(levels, names, strict=True)):
             foot = c * w / size
@@ -37,7 +38,7 @@ def lines(plane: Plane, line: bool, tip: np.ndarray, levels: np.ndarray, names: 
     beside = "middle right" if steep else "top left" if w[0] * w[1] < 0 else "bottom left"  # where the line is not
     path, ends = np.vstack(pieces), np.array(places)
     return [
-        marks.line(path[:, 0], path[:, 1], palette.CLASSES[3], width=1, dash="dot", opacity=0.7),
+        marks.line(path[:, 0], path[:, 1], palette.CLASSES[3], width=1, opacity=0.3),
         marks.text(
             ends[:, 0],
             ends[:, 1],
@@ -65,14 +66,15 @@ def _close(plane: Plane, one: np.ndarray, other: np.ndarray) -> bool:
 
 
 def _edge(plane: Plane, line: bool, foot: np.ndarray, across: np.ndarray) -> np.ndarray | None:
-    """Where the name of a line stands: on it, just inside the window, at the upper or right end."""
+    """Where the name of a line stands: on it, just inside the window, at the lower or right end."""
     if line:
         return np.array([foot[0], plane.y[1] - 0.05]) if plane.x[0] < foot[0] < plane.x[1] else None
     low, high = np.transpose([plane.x, plane.y])
     steep = abs(across[1]) > 2 * abs(across[0])  # then its name stands beside it, else above or below
     room = np.array([0.03, 0.03 if steep else 0.07]) * (high - low)
     low, high = low + room, high - room
-    along = np.linspace(0, 3, 301)[:, None] * (high - low).max() * (across if across.sum() >= 0 else -across)
+    ahead = across * np.sign(-across[1] if steep else across[0])
+    along = np.linspace(0, 3, 301)[:, None] * (high - low).max() * ahead
     path = foot + np.vstack([-along[::-1], along])
     inside = path[((path >= low) & (path <= high)).all(axis=1)]
     return inside[-1] if len(inside) else None

@@ -14,6 +14,7 @@ from pages.views.recommender.scene import Factorisation, Scene
 from ui import compute, controls
 
 LIMIT = 200  # half-steps
+ROUNDING = 1e-9  # no coordinate is smaller that is not a rounding error: a large penalty takes all to 0
 OWNERS = ("user", "item")
 
 
@@ -27,13 +28,8 @@ class Fit:
     item: int
     owner: str  # of OWNERS: whose vector is the arrow
     angle: int  # degrees
-    T: np.ndarray  # (k, k) orthogonal: the longest directions, the `ahead` item to the right in the end, and the turn
+    T: np.ndarray  # (k, k) orthogonal: the longest directions, the first user to the right in the end, and the turn
     trace: Trace[Factors]
-
-    @property
-    def ahead(self) -> int:
-        """The item that lies to the right before the turn, whoever has the arrow: that looked at first."""
-        return scene.gap(self.at.given, 0)
 
     @property
     def place(self) -> int:
@@ -43,12 +39,12 @@ class Fit:
     @cached_property
     def U(self) -> np.ndarray:
         """The user vectors as turned: (n, k)."""
-        return self.trace.final.users @ self.T
+        return _vectors(self.trace.final.users @ self.T)
 
     @cached_property
     def V(self) -> np.ndarray:
         """The item vectors as turned: (m, k)."""
-        return self.trace.final.items @ self.T
+        return _vectors(self.trace.final.items @ self.T)
 
     @property
     def nearest(self) -> np.ndarray:
@@ -56,21 +52,26 @@ class Fit:
         return geometry.nearest(self.U if self.owner == "user" else self.V, self.place)
 
 
+def _vectors(P: np.ndarray) -> np.ndarray:
+    """The vectors P, of which what only rounding has kept from 0 is 0."""
+    return P * (np.abs(P) > ROUNDING)
+
+
 def choose(data: Ratings) -> Fit:
     at = scene.choose(data)
-    how = scene.factorisation(at.data)
+    how = scene.factorisation(at.data, few="global")
     user, item = scene.cell(at.data, help="Or click a point.")
     owner = controls.choice(
         "Arrow",
         list(OWNERS),
-        "item",
+        "user",
         key="arrow",
-        help="Whose vector is drawn as an arrow. Across it run the lines of equal prediction; of few, the numbers "
-        "in the points are the ratings that it gave, or got.",
+        help="Whose vector is drawn as an arrow. Across it run the lines of equal prediction; of few, the stars "
+        "behind the names are the ratings that it gave, or got.",
     )
     trace = compute.run(alternating.steps, at.train.Y, limit=LIMIT, **how.settings(at.train))
     angle, final = _angle(how.rank), trace.final
-    level = geometry.facing(geometry.directions(final.users, final.items), final.items[scene.gap(data, 0)])
+    level = geometry.facing(geometry.directions(final.users, final.items), final.users[0])
     T = level @ geometry.rotation(angle, how.rank)
     return Fit(at, how, user, item, owner, angle, T, trace)
 
@@ -86,6 +87,7 @@ def _angle(rank: int) -> int:
             180,
             0,
             key="turn",
-            help="Turns users and items together; or drag the arrow. All coordinates change; watch which numbers do.",
+            help="Turns users and items together; or drag the arrow, or a point. "
+            "All coordinates change; watch which numbers do.",
         )
     )

@@ -33,12 +33,17 @@ def chart(fit: Fit) -> Picture:
         controls.put(owner, (data.users if owner == "user" else data.items)[number])
         controls.put("arrow", owner)
 
-    def turned_to(_: int, x: float, y: float) -> dict[str, float]:
-        """The turn that brings the arrow, as it lies in the end, through x and y."""
-        x0, y0 = (fit.U if fit.owner == "user" else fit.V)[fit.place, :2]
+    def turned_to(i: int, x: float, y: float) -> dict[str, float]:
+        """The turn that brings point i, as it lies in the end, through x and y."""
+        x0, y0 = stage.places[-1][i if 0 <= i < len(stage.places[-1]) else stage.tip]
         by = np.degrees(np.arctan2(y, x) - np.arctan2(y0, x0))
         return {"turn": round(float((fit.angle + by + 180) % 360 - 180))}
 
+    told = "Drag to turn all users and items together"
+    drags = [
+        Drag(figure.TURNS, lambda _, x, y: turned_to(stage.tip, x, y), told),
+        Drag("pick", turned_to, told, touch=stage.few),
+    ]
     titles = data.users if fit.owner == "user" else data.items
     near = words.listed([titles[j] for j in fit.nearest[:3]])
     return picture.steps(
@@ -50,8 +55,8 @@ def chart(fit: Fit) -> Picture:
         ended="" if fit.trace.finished else compute.ended(fit.trace),
         caption=lambda state: _told(fit, state),
         on_click=look_at,
-        drags=[Drag(figure.TURNS, turned_to, "Drag to turn users and items")] if fit.how.rank > 1 else [],
-        start=min(2, fit.trace.steps) if stage.few else 0,  # few are apart once both were solved
+        drags=drags if fit.how.rank > 1 else [],
+        start=fit.trace.steps if stage.few else 0,
         key="plane",
         below=lambda: st.html(NARROW),  # a phone has no room for the names of the other items
     )
@@ -66,7 +71,8 @@ def _told(fit: Fit, state: Factors) -> str:
     if np.ptp(guesses) < ALIKE:
         return f"{done}: all guesses are alike"
     if (away := _away(fit, guesses)) is not None:
-        guessed = f"guesses for {title(data.items[fit.item])} miss by {np.nanmean(away):.2f} on average"
+        owner = data.users[fit.user] if fit.owner == "user" else title(data.items[fit.item])
+        guessed = f"guesses for {owner} miss by {np.nanmean(away):.2f} on average"
         return f"settled; {guessed}" if settled else guessed
     high, low = (
         f"{to}{title(names[int(i)])} ({guesses[i]:.2f})".replace("-", "−") for i in (guesses.argmax(), guesses.argmin())
@@ -75,8 +81,9 @@ def _told(fit: Fit, state: Factors) -> str:
 
 
 def _away(fit: Fit, guesses: np.ndarray) -> np.ndarray | None:
-    """How far each user is from the line of the rating given (n,), where it is films that have the arrow."""
-    away = np.abs(guesses - fit.at.train.Y[:, fit.item]) if fit.owner == "item" else np.full(1, np.nan)
+    """How far each guess is from the rating given; None where there are none, or crowds are what there is to see."""
+    Y = fit.at.train.Y
+    away = np.abs(guesses - (Y[fit.user] if fit.owner == "user" else Y[:, fit.item]))
     return None if fit.at.data.features is None or np.isnan(away).all() else away
 
 
@@ -119,13 +126,12 @@ def said(fit: Fit) -> list[Said]:
 def verdict(fit: Fit) -> str:
     """Of the two that are chosen: what is known."""
     user, item = plain(fit.at.data.users[fit.user]), plain(fit.at.data.items[fit.item])
-    ringed = user if fit.owner == "item" else item
     return fit.at.told(
         fit.user,
         fit.item,
-        learned=f"Ringed is {ringed}. {user} gave {item} {{}}.",
-        held_out=f"Ringed is {ringed}. {user} gave {item} {{}}; that is hidden here.",
-        unknown=f"Ringed is {ringed}. Predicted is {user}'s missing rating of {item}.",
+        learned=f"{user} gave {item} {{}}.",
+        held_out=f"{user} gave {item} {{}}; that is hidden here.",
+        unknown=f"{user} has not rated {item}.",
     )
 
 
@@ -153,7 +159,7 @@ def code(fit: Fit) -> Code:
         fit.trace,
         lines=[
             "level = geometry.directions(model.users, model.items)",
-            f"level = geometry.facing(level, model.items[{fit.ahead}])",
+            "level = geometry.facing(level, model.users[0])",
             f"T = level @ geometry.rotation({fit.angle}, {fit.how.rank})",
             "U, V, mean = model.users @ T, model.items @ T, model.mean",
         ],

@@ -52,7 +52,7 @@ class Guest:
 
     @cached_property
     def turn(self) -> np.ndarray:
-        """The directions in which most happens, turned as the taste plane opens: (k, k) orthogonal."""
+        """The directions in which most happens, an item that the first user has not rated to the right: (k, k)."""
         gaps = np.flatnonzero(~self.at.data.seen[0])
         item = self.model.items[int(gaps[0]) if gaps.size else 0]
         return geometry.facing(geometry.directions(self.model.users, self.model.items), item)
