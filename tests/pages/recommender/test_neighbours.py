@@ -87,9 +87,9 @@ def test_each_k_adds_one_neighbour(films):
         assert_allclose(pushes["x"], weights * away / np.abs(weights).sum(), rtol=1e-5)
         assert_allclose(np.r_[pushes["base"], ends["x"][1]][1:], pushes["base"] + pushes["x"], rtol=1e-5)
         assert_allclose(ends["x"], [np.nanmean(TRAIN.Y[LENA]), guess], rtol=1e-6)
-        assert ends["text"][1] == "<br><b> guess </b>", "how high stands in the table"
+        assert ends["text"][1] == "<b> guess </b>", "how high stands in the table"
         assert pushes["marker"]["color"] == [BEFORE] * (k - 1) + [ABOUT]
-        assert list(ends["y"]) == [0, k] and max(table["z"].shape) <= len(asked) + 1 + len(own)
+        assert list(ends["y"]) == [0, k + 0.5] and max(table["z"].shape) <= len(asked) + 1 + len(own)
         low, high = figures(films)[0]["layout"]["xaxis3"]["range"]
         assert low < guess < high
 
@@ -274,4 +274,4 @@ def test_no_more_can_be_asked_than_there_are():
 def test_the_word_at_the_guess_keeps_away_from_the_end_of_the_scale():
     for frame in frames(Opened("recommender", view="neighbours")):
         guess, side = drawn(frame)[3]["x"][1], drawn(frame)[3]["textposition"][1]
-        assert side == ("bottom left" if guess <= 5 else "bottom right")
+        assert side == ("middle left" if guess <= 5 else "middle right")

@@ -83,7 +83,7 @@ def test_stars_cross_and_a_valley():
     assert list(names["text"])[:1] == ["valley<br>bottom"]
     valley, stars, saddle, names = surface.flat(np.array([[1.0, 1], [-1, -1]]), True, np.ones((5, 2)))
     assert valley["x"].size == 5
-    assert list(names["text"]) == ["valley<br>bottom", "valley<br>bottom", "saddle:<br>a pass between valleys"]
+    assert list(names["text"]) == ["upper<br>valley", "lower<br>valley", "saddle:<br>a pass between valleys"]
     assert sorted(names["textposition"]) == ["bottom left", "top center", "top right"]  # where no path comes from
     assert_allclose(names["x"], [*stars["x"], *saddle["x"]])
 
@@ -126,9 +126,7 @@ def test_while_one_guesses_where_the_equal_start_ends_the_others_are_given():
         assert (trace.get("meta") == GIVEN) == (str(trace.get("name")).startswith(("zero", "random")))
 
 
-@pytest.mark.parametrize(
-    ("v", "told"), [(-0.3, "the valley at the lower left"), (0.3, "the valley at the upper right"), (0.0, "")]
-)
+@pytest.mark.parametrize(("v", "told"), [(-0.3, "the lower valley"), (0.3, "the upper valley"), (0.0, "")])
 def test_the_last_headline_says_in_which_valley_the_path_ends(v, told):
     at = Opened("recommender", view="starts", mode="one", one_v=v)
     *before, last = captions(at)

@@ -25,9 +25,12 @@ WIDE = {  # of few items on a wide screen: their names under their bars, which a
     "xaxis.side": "top", "margin.b": 12,
 }  # fmt: skip
 TITLE = 24  # pixels above the bars
-LIKED = "items: liked more than average, or less"  # what the bars of the items are
-KIND, BRIEF = "users: kind or strict", "kind, strict"  # the bars of the users, on a phone in brief
-SIZES = "large cells: ratings, small cells: guesses"
+MORE, LESS = (f"<b style='color:{palette.CLASSES[i]}'>{{}}</b>" for i in (1, 0))  # as the bars
+LIKED = f"items {MORE.format('liked more')} or {LESS.format('less')} than average"  # what their bars are
+BRIEF = f"{MORE.format('kind')}, {LESS.format('strict')}"  # the bars of the users, on a phone
+KIND = BRIEF.replace(",", " or") + " users"
+SIZES = "large: ratings, small: guesses; "
+BESIDES = 0.45  # how clear those bars are, of few, that add nothing to the framed guess
 GUESSES = "%{z:.1f}"
 FEW = 12  # users, and items, of a table that shows the ratings beside the guesses
 
@@ -115,7 +118,7 @@ class Stage:
                     else []
                 ),
                 *([] if self.few else [_title(f"guesses: {_ends(filled)}", yref="paper", yshift=22)]),
-                *([_title(SIZES, "3", x=1, xanchor="right", font=grey)] if aside else []),
+                *([_title(SIZES + _ends(filled), "3", x=1, xanchor="right", font=grey)] if aside else []),
                 *(
                     []
                     if not self.final.users.any()
@@ -140,7 +143,7 @@ class Stage:
             layout["annotations"].append(_title(told, **at, font=dict(size=19)))
         wide, high, above = (0.77, 0.77, ABOVE) if self.final.users.any() else (1, 0.6, [0.64, 1])
         if aside:  # a phone has no room for it
-            for shape, sizes, kind in (("wide", SIZES, KIND), ("narrow", "", BRIEF)):
+            for shape, sizes, kind in (("wide", SIZES + _ends(filled), KIND), ("narrow", "", BRIEF)):
                 layout["meta"][shape] |= {"annotations[1].text": sizes, "annotations[2].text": kind}
         places = {"xaxis": [0, wide], "yaxis": [0, high], "xaxis2": BESIDE, "yaxis2": [0, high]}
         places |= {"xaxis3": [0, wide], "yaxis3": above}
@@ -211,12 +214,13 @@ class Stage:
         """A bar for each offset (n,), above the mean orange, below it blue; of few those `framed` say their number."""
         y = offsets.astype(np.float32)
         said = [f"{v:+.2f}".replace("-", "−") if offsets.any() and j in framed else "" for j, v in enumerate(offsets)]
+        stands_out = [1.0 if not self.few or j in framed else BESIDES for j in range(len(y))]
         written = dict(texttemplate=said, textposition="outside", cliponaxis=False, textfont=dict(size=14))
         return marks.bars(
             np.arange(len(y), dtype=np.int16),
             y,
             None,
-            marker=dict(color=y, colorscale=SCALE, cmin=-self.reach, cmax=self.reach),
+            marker=dict(color=y, colorscale=SCALE, cmin=-self.reach, cmax=self.reach, opacity=stands_out),
             text=names,
             says="%{text}: %{y:+.3f}",
             **(written if self.few else dict(textposition="none")),

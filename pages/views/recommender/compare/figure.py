@@ -29,7 +29,6 @@ SETTINGS = {"hybrid": ("rank", "penalty"), "content": ("penalty",), "no structur
 HELD_OUT, TRAINING, OTHER = palette.CLASSES[1], palette.NEUTRAL, palette.CLASSES[0]
 LEARNED = "error on known ratings"
 SPLITS = "band: from the best of {} splits to the worst"
-HOLLOW = dict(symbol="diamond-open", size=8, color=TRAINING, line=dict(width=1.5))  # of training
 
 
 def drawing(it: Comparison) -> Callable[[int], Figure]:
@@ -87,7 +86,7 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
 
 def _training(x: np.ndarray, mean: np.ndarray) -> Trace:
     """All of it is given: what is asked is how the other goes on."""
-    look = dict(dash="dash", width=2, marker=HOLLOW, meta=GIVEN)
+    look = dict(dash="dash", width=1.5, marker=dict(size=10, opacity=0), meta=GIVEN)
     return _curve(x, mean[:, 0], LEARNED, TRAINING, "bottom left", **look)
 
 

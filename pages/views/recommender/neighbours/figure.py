@@ -27,6 +27,7 @@ OWN = "own mean<br>of all ratings"  # of all, not of those in the table alone
 END = (palette.MISTAKE, "dash")  # of the scale, where a prediction is beyond it
 HIGH = 490  # pixels of a figure of few rows
 ALIKE = ["opposite", "0", "alike"]  # what similarities of -1, 0 and 1 mean
+ASKED, PALE = "with colour once asked", "pale: not asked yet"  # of a table with numbers, and of one without
 RISE = 6  # pixels: words in the first row may be higher than it
 
 
@@ -81,11 +82,11 @@ class Stage:
         return ratings_map.cells(cells, data.low, data.high, written=written, **more)
 
     def _faint(self, used: int) -> Trace:
-        """The numbers of those who are not asked yet, which stand on pale cells."""
+        """The numbers of those who are not asked yet, which stand on no colour."""
         rest = self.table[used + 1 :]
         rows, columns = np.nonzero(~np.isnan(rest) & self.written)
         said = [f"{value:.3g}" for value in rest[rows, columns]]
-        return marks.text(columns.astype(np.uint8), rows.astype(np.uint8) + used + 1, said)
+        return marks.text(columns.astype(np.uint8), rows.astype(np.uint8) + used + 1, said, palette.NEUTRAL)
 
     @staticmethod
     def _colours(used: int, count: int) -> list[str]:
@@ -129,15 +130,15 @@ class Stage:
         down = np.stack([self.place[: len(add)] - 1.0, self.place[: len(add)], np.full(len(add), np.nan)], axis=1)
         along = marks.line(np.repeat(stairs[:-1], 3), down.ravel(), palette.NEUTRAL, width=1, dash="dot")
         guess, (least, most) = float(self.predicted[k - 1]), (self.it.at.data.low, self.it.at.data.high)
-        spots = [self.mean, guess], [0, len(add)]
-        below = "<br>" if len(self.asked) <= FEW else ""  # the bar, where bars are thick
+        few = len(self.asked) <= FEW  # then there is room between the bars
+        spots = [self.mean, guess], [0, len(add) + 0.5 * few]
         said = ["", ""] if self.written else [f" {value:.3g}" for value in (self.mean, guess)]  # or in the table
-        values = [f"<b>own mean{said[0]}</b>", f"{below}<b> guess{said[1]} </b>" if len(add) else ""]
+        values = [f"<b>own mean{said[0]}</b>", f"<b> guess{said[1]} </b>" if len(add) else ""]
         low, high = self.layout["xaxis3"]["range"]
         side = f"middle {'right' if self.mean < (low + high) / 2 else 'left'}"
         inwards = "left" if guess > (least + most) / 2 else "right"  # away from the end of the scale, on either side
         outwards = "right" if guess > most else "left"
-        sides = [side, f"bottom {inwards if least <= guess <= most else outwards}"]  # below the last bar there is none
+        sides = [side, f"{'middle' if few else 'bottom'} {inwards if least <= guess <= most else outwards}"]
         told = marks.points(*spots, ABOUT, size=9, mode="markers+text", text=values, textposition=sides)
         return [bars, along, self._added(add, ends - add), told | dict(cliponaxis=False)]
 
@@ -157,7 +158,7 @@ class Stage:
         before = self.table.copy()
         before[:, -1] = np.nan  # while one guesses what they say of it
         traces = [
-            self._cells(self.table, False, opacity=0.3),
+            self._cells(self.table, False, opacity=0.0 if self.written else 0.3),
             self._cells(before, self.written, visible=False, meta=INSTEAD),
         ]
         for name, value, colour, dash in self.references if self.curved else ():
@@ -216,7 +217,7 @@ class Stage:
         rows_high = PITCH * (ends[0] - ends[1]) / (0.9 - LOW)
         high = HIGH if count <= ROWS else min(round(over + 68 + rows_high), 600)
         headings = [
-            panels.heading("ratings (pale: not asked yet)", 0, yshift=over),
+            panels.heading(f"ratings ({ASKED if self.written else PALE})", 0, yshift=over),
             panels.heading("similarity", 1, yshift=RISE),
             panels.heading("what each adds to the mean", 2, yshift=RISE),
             *(self._named(15 / (low * (high - over - 68))) if self.curved else []),

@@ -98,7 +98,7 @@ def chart(one: One) -> Picture:
         one.trace,
         lambda i: surface.figure(plane, still, path[: i + 1], one.y, ends),
         alt=_alt(one),
-        caption=lambda state: _valley(one) if one.trace.finished and state is one.trace.final else PHASES[state.phase],
+        caption=lambda state: _told(one, state),
         ended=compute.ended(one.trace),
         on_click=start_there,
         drags=[Drag(surface.START, starts_at, "Drag the start")],
@@ -107,11 +107,20 @@ def chart(one: One) -> Picture:
     )
 
 
+def _told(one: One, state: Factors) -> str:
+    if one.trace.finished and state is one.trace.final:
+        return _valley(one)
+    if state.phase != "start":
+        return PHASES[state.phase]
+    guess = f"{float(state.predict()[0, 0]):.2f}".replace("-", "−")
+    return f"the start guesses {guess}, the rating is {words.setting(one.y)}"
+
+
 def _valley(one: One) -> str:
     """Where the path has come to rest."""
     end, nearest = one.path[-1], one.minima[np.abs(one.minima - one.path[-1]).sum(axis=1).argmin()]
     if one.penalty and len(one.minima) == 2 and np.allclose(end, nearest, atol=0.01):
-        return f"it ends in the valley at the {'upper right' if end[0] > 0 else 'lower left'}"
+        return f"it ends in the {'upper' if end[0] > 0 else 'lower'} valley"
     return PHASES[one.trace.final.phase]
 
 

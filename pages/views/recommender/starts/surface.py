@@ -82,13 +82,17 @@ def flat(minima: np.ndarray, saddle: bool, ridge: np.ndarray | None) -> list[Tra
         marks.text(
             [*minima[:, 0], *cross],
             [*minima[:, 1], *cross],
-            [*["valley<br>bottom"] * len(minima), "saddle:<br>a pass between valleys"],
+            [*(_called(float(u)) for u in minima[:, 0]), "saddle:<br>a pass between valleys"],
             textfont=HALO,
             textposition=[*(_side(float(u)) for u in minima[:, 0]), "top center"],
             cliponaxis=False,
             **UNDER,
         ),
     ]
+
+
+def _called(u: float) -> str:
+    return "upper<br>valley" if u > 0 else "lower<br>valley" if u < 0 else "valley<br>bottom"
 
 
 def _side(u: float) -> str:
