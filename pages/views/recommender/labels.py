@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 
 from pages.views.recommender import ratings_map
-from ui import palette
 from ui.figures.biplot_labels import Box
 from ui.figures.plane import Plane
 
@@ -27,8 +26,8 @@ def directions(rank: int) -> tuple[str, str]:
 
 
 def bare(axes: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
-    """Axes of directions: of what no number means anything by itself, nothing but the zero lines."""
-    plain = dict(showticklabels=False, showgrid=False, zeroline=True, zerolinecolor=palette.GRID)
+    """Axes of directions: no number of them means anything by itself, so that nothing but their titles is drawn."""
+    plain = dict(showticklabels=False, showgrid=False, zeroline=False, showline=False)
     return {name: ratings_map.apart(axis) | plain for name, axis in axes.items()}
 
 

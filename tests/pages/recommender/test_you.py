@@ -346,3 +346,15 @@ def test_films_and_viewers_of_the_plane_say_their_names():
             said[trace["name"]] = list(trace["customdata"])
     kinds = {"space": list(data.items[:4]), "romance": list(data.items[4:])}
     assert said == kinds | {"others": list(data.users)}
+
+
+def test_among_many_the_item_of_every_headline_has_its_name(first):
+    words = {
+        text
+        for t in figures(first)[0]["data"]
+        if t.get("mode") == "markers+text" and t.get("xaxis", "x") == "x"
+        for text in t["text"]
+    }
+    for told in captions(first)[1:]:
+        name = told.partition(": ")[2].removesuffix(" is suggested first")
+        assert name.partition(" (")[0] in words, told

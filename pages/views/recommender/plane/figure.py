@@ -101,7 +101,7 @@ class Stage:
     def _layout(self) -> dict[str, Any]:
         axes = self.plane.axes()
         if not self.line:  # no coordinate means anything by itself
-            axes = {name: axis | dict(zeroline=False, showline=False) for name, axis in labels.bare(axes).items()}
+            axes = labels.bare(axes)
         else:
             axes["yaxis"] |= dict(tickmode="array", tickvals=[0, 1], ticktext=list(ROWS), tickangle=-90)
         rows = len(self.legend)  # on a phone

@@ -44,7 +44,8 @@ class Stage:
         shown = np.flatnonzero(plane.holds(users))
         users = users[shown]
         newest = int(guest.order[-1]) if self.last else 0
-        firm = range(len(self.items)) if named else newest  # among many they would hide points
+        first = (int(chosen[0]) for chosen in self.chosen[1:] if len(chosen))  # the headlines name them
+        firm = range(len(self.items)) if named else [*dict.fromkeys([newest, *first])]  # all would hide points
         who = [data.users[a] for a in shown] if named else []
         names = [_short(ratings_map.title(name), "") for name in (*data.items, *who)]
         points = np.vstack([self.items, users]) if named else self.items
