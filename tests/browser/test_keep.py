@@ -65,15 +65,15 @@ def test_a_run_is_kept_by_its_key_compared_moved_along_swapped_and_brought_back_
 
 
 def test_a_run_that_is_kept_beside_a_chart_that_is_being_drawn_breaks_nothing(visit):
-    page = visit("/gridworld?gridworld_view=averages", motion=True)
+    page = visit("/gridworld?gridworld_view=moves", motion=True)
     broken: list[str] = []
     page.on("pageerror", lambda error: broken.append(error.message))
-    page.get_by_role("button", name="Never settles").click()
+    page.get_by_role("button", name="News travels back").click()
     page.get_by_role("button", name="Show me").click()
     page.get_by_role("button", name="Skip").click()
     settled(page)
     page.get_by_role("button", name="First step").first.click()
-    expect(page.locator(".words").first).to_contain_text("No sample yet")
+    expect(page.locator(".words").first).to_contain_text("Before move 1")
     page.locator("[class*=_keep] button").first.click()
     page.wait_for_function("[...document.querySelectorAll('.stage-plot')].filter(one => one._fullLayout).length === 2")
     settled(page)

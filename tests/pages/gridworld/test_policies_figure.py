@@ -114,7 +114,9 @@ def test_without_a_curve_the_strip_stands_below_the_board_and_holds_what_has_bee
     first, last = at(0), at(1, 2)
     assert len(first["data"]) == len(last["data"])
     for figure, names, ends in ((first, ["policy 1", EMPTY], []), (last, ["policy 1", "policy 2", ""], ["1"])):
-        texts = [t["text"] for t in drawn(figure, 2, mode="text")]
+        written = drawn(figure, 2, mode="text")
+        texts = [t["text"] for t in written]
+        assert not ends or written[1]["textposition"] == ["top center"]  # two thirds from the left
         assert texts == [names, ends]  # where there is room; of what is to come nothing is told
     for shape in ("wide", "narrow"):
         meta = made.layout["meta"][shape]
@@ -129,3 +131,8 @@ def test_values_are_written_on_small_boards_alone():
         best, hover = np.eye(4, dtype=bool)[np.zeros(cells, int)], [""] * cells
         told = [said for trace in made.draw(V, best, 0.5, (1,), hover)["data"][1:3] for said in trace["text"]]
         assert set(told) == ({text} if text else set())
+
+
+def test_where_arrows_turn_is_told_inside_the_picture():
+    for K, side in ((10, "top right"), (2, "top left")):  # a tenth, and half of the strip from its left end
+        assert draw(stage(K, curve=False), ranges=(1,))["data"][-2]["textposition"] == [side]

@@ -175,11 +175,8 @@ def test_it_opens_on_two_boards_that_say_which_way_they_know():
     at = opened()
     assert at.pictures[0].start == start > 1  # each has learned something and has a way, and nobody one to the goal
     assert all(len(run.path(name, start)) > 1 for name in run.names)
-    told = [t["text"][0] for t in frames(at)[start] if t.get("text") and str(t["text"][0]).startswith("no way yet")]
-    assert told == ["no way yet · its next move is open", "no way yet · it goes in a circle"]
-    for name, (_, _, why) in zip(run.names, (said.partition(" · ") for said in told), strict=True):
-        undecided = np.ptp(run.runs[name][0].Q[start][run.path(name, start)[-1]]) == 0
-        assert (why == "its next move is open") == undecided
+    told = [str(t["text"][0]) for t in frames(at)[start] if t.get("text")]
+    assert told.count("no way yet") == 2
     assert numbers(at) == {}
     shown = frames(at)[start]
     assert not [t for t in shown if t.get("mode") == "lines+markers"]

@@ -53,6 +53,7 @@ def layers(b: Board, state: int, outcomes: Sequence[Outcome], colours: Sequence[
                 [f"{outcome.name}{stays}: worth {said(outcome.value)}"],
                 textposition="middle right",
                 textfont=dict(color=colour, size=14, weight="bold"),
+                cliponaxis=False,  # on a phone the board is less wide than this
             )
         )
     return *drawn, marks.points([column], [row], AGENT, size=18, outline=palette.OUTLINE, edge=2)

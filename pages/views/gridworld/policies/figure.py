@@ -16,6 +16,7 @@ from ui.figures.marks import Trace
 NOW = palette.CLASSES[1]
 CURVE = palette.CLASSES[0]
 FEW = 12  # ranges up to which the thresholds are strong lines
+LEFT = 0.3  # of the strip: its left end
 EMPTY = "not tried yet"  # in the strip until arrows turn
 ROOM, WORD = 0.04, 0.13  # of the whole: ranges so wide have room for their number, and for what it is one of
 HEIGHT, BELOW = 450, 420  # pixels; where it is narrow, of the two plots below the board
@@ -101,6 +102,8 @@ class Policies:
         told = ranges[-1:] if len(ranges) > 1 else [i for i in (ranges[0], ranges[0] + 1) if 0 < i < self.K]
         told = told if self.curve else told[:1] if ranges[-1] else []  # where arrows will turn is not told before
         sides = ["top center"] if len(ranges) > 1 else ["top left" if i == ranges[0] else "top right" for i in told]
+        if not self.curve and told and (self.ends[told[0]] - self.ends[0]) / (self.ends[-1] - self.ends[0]) < LEFT:
+            sides = ["top right"]  # left of it the picture ends
         turned = "" if self.curve or ranges[-1] > 1 else "arrows turn at "  # once: later there is no room
         posted = _texts(self.ends[list(told)], 1.2, [f"{turned}{self.posted[i]}" for i in told], 13, textposition=sides)
         here = filled(self._boxes(ranges, x), "rgba(232,112,14,0.3)", NOW, 2) | dict(meta="no ghost")

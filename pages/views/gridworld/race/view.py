@@ -104,10 +104,8 @@ def _board(
         off = ~np.isin(np.arange(len(V)), way)  # the way runs through no number and no arrow: it says as much
         numbers = board.values(b, np.where(off, V, 0.0), tops[j])[1:] if pointed else []
         moving = [*figure.path(b, n, way, room), *(board_actions.arrows(b, chosen & off[:, None]) if pointed else [])]
-        if at.model.terminal[way[-1]]:
-            told = words.count(len(way) - 1, "move") if run.arrives(name, j) else ""
-        else:
-            told = f"no way yet · {'its next move is open' if chosen[way[-1]].all() else 'it goes in a circle'}"
+        ended = bool(at.model.terminal[way[-1]])
+        told = words.count(len(way) - 1, "move") if run.arrives(name, j) else "" if ended else "no way yet"
         return [
             panels.on(colours, i),
             *ground,

@@ -18,7 +18,8 @@ LIKELY_END = palette.NEUTRAL
 ENDS = (palette.CLASSES[1], palette.CLASSES[2], palette.CLASSES[5])  # the colours of terminals, the best first
 BAD = palette.CLASSES[0]  # of those that cost, as on the board
 CLEAR = 0.02  # of the robots: from there on two ends' names do not lie on each other at 0
-SPREAD = 0.27  # of a cell, around its middle: clear of the arrows
+TURN = np.pi * (3 - np.sqrt(5))
+SPREAD = 0.25  # of a cell, around its middle: clear of the arrows
 RAISED, LOWER, CLOSER = 0.3, 0.02, 0.7  # at an end its reward stands above the robots, which are so much closer there
 COUNTED, INSIDE = (-0.44, 0.38), 0.9  # of a cell, from its middle: where it is written how many are in it; at an end
 HELD = 0.8  # of a move: so far the last level goes on
@@ -44,7 +45,6 @@ class Stage:
         policy: np.ndarray,
         ends: Sequence[tuple[str, np.ndarray]] | None,
         robots: int,
-        seed: int,
         ringed: Sequence[int] = (),
     ) -> None:
         self.board = b
@@ -58,12 +58,14 @@ class Stage:
             *board_actions.arrows(b, policy > 0),
             board_actions.ring(b, ringed),
         ]
-        angle, far = np.random.default_rng(seed).random((2, robots)) * [[2 * np.pi], [1]]
-        self.apart = SPREAD * np.sqrt(far) * [np.cos(angle), np.sin(angle)] if robots > 1 else np.zeros((2, 1))
+        angle = TURN * np.arange(robots)  # as seeds of a sunflower: nobody hides another one
+        far = np.sqrt((np.arange(robots) + 0.5) / robots)
+        self.apart = SPREAD * far * [np.cos(angle), np.sin(angle)] if robots > 1 else np.zeros((2, 1))
         self.ids = np.arange(robots, dtype=np.int32)
         self.size = float(np.clip(text_size(b) * (1.1 if robots == 1 else 0.65), 6, 14))
         self.ends, self.counted, self.alone = ends or [], robots > 1 and board_actions.roomy(b), ends is None
-        self.layout = _alone(b) if ends is None else _layout(b, len(ends[0][1]) - 1 if ends else 1)
+        key = _key(robots)
+        self.layout = _alone(b, key) if ends is None else _layout(b, len(ends[0][1]) - 1 if ends else 1, key)
 
     def draw(
         self,
@@ -135,16 +137,30 @@ def _held(values: np.ndarray) -> np.ndarray:
     return np.r_[values, values[-1:]]
 
 
-def _alone(b: Board) -> dict[str, Any]:
+def _key(robots: int) -> dict[str, Any]:
+    """What the dots are, above the board."""
+    told = f'● {"robots" if robots > 1 else "the robot"}   <span style="color:{SLIPPED}">● just slipped</span>'
+    return panels.heading(told, 0, font=dict(size=14, color=ROBOT))
+
+
+def _alone(b: Board, key: dict[str, Any]) -> dict[str, Any]:
     """The board with nothing beside it."""
     rows, columns = b.shape
-    height = int(np.clip(ACROSS * rows / columns + 20, 200, 470))
+    height = int(np.clip(ACROSS * rows / columns + 36, 200, 486))
     place: Place = ([0, 1], [0, 1])
-    tall = min(PHONE, PHONE * rows // columns) + 20
-    return layout([board.axes(b)], [place], [place], height=height, tall=tall, top=10, bottom=10, showlegend=False)
+    tall = min(PHONE, PHONE * rows // columns) + 36
+    return layout(
+        *([board.axes(b)], [place], [place]),
+        height=height,
+        tall=tall,
+        top=TOP,
+        bottom=10,
+        showlegend=False,
+        annotations=[key],
+    )
 
 
-def _layout(b: Board, last: int) -> dict[str, Any]:
+def _layout(b: Board, last: int, key: dict[str, Any]) -> dict[str, Any]:
     rows, columns = b.shape
     broad = columns >= BROAD * rows
     height = 500 if broad else int(np.clip(WIDE * rows / columns + TOP + BOTTOM, 340, 500))
@@ -161,5 +177,5 @@ def _layout(b: Board, last: int) -> dict[str, Any]:
         top=TOP,
         bottom=BOTTOM,
         showlegend=False,
-        annotations=[panels.heading("Share of the robots", 1, font=dict(size=14, color=palette.NEUTRAL))],
+        annotations=[key, panels.heading("Share of the robots", 1, font=dict(size=14, color=palette.NEUTRAL))],
     )

@@ -28,7 +28,7 @@ def chart(walk: Walk, ringed: tuple[int, ...] = ()) -> Picture:
     likely = np.array([state.probability for state in states])
     at_end = [np.array([which[state.cells].mean() for state in states]) for _, which in walk.ends]
     expected = [(name, likely[:, which].sum(axis=1)) for name, which in walk.ends]
-    stage = Stage(at.board, walk.policy, expected if walk.expected else None, n, 1, ringed)
+    stage = Stage(at.board, walk.policy, expected if walk.expected else None, n, ringed)
     alone = np.array([state.cells[0] for state in states])
     nobody = np.zeros(n, dtype=bool)
 
@@ -92,12 +92,12 @@ def numbers(walk: Walk) -> dict[str, float | str]:
 def said(walk: Walk) -> list[Said]:
     still = walk.robots - walk.ended
     left = f" {words.count(still, 'robot')} still on the way after {LONGEST} moves." if still else ""
-    told = "Yellow: it has just slipped." if walk.robots == 1 else "Pink: robots. Yellow: those that have just slipped."
+    told = ""
     if walk.expected:
         counted = walk.robots > 1 and board_actions.roomy(walk.at.board)
-        told += "" if counted else " Grey squares: how likely each cell is, by their area."
-        told += " Dotted: the share expected at each end; solid: the share of the robots."
-    return [*([warning(walk.why, where=ABOVE)] if walk.why else []), beside(told + left)]
+        told += "" if counted else "Grey squares: how likely each cell is, by their area. "
+        told += "Dotted: the share expected at each end; solid: the share of the robots."
+    return [*([warning(walk.why, where=ABOVE)] if walk.why else []), beside(f"{told}{left}".strip())]
 
 
 def code(walk: Walk) -> Code:
