@@ -110,3 +110,27 @@ def test_quick_strokes_a_finger_keys_and_a_run_in_the_middle_of_a_stroke(visit):
     lands(page, "x...x_.xxxx_xxxxx_....._s....")
     assert not page.evaluate("window.lost")
     assert page.evaluate("getComputedStyle(document.querySelector('.nsewdrag')).touchAction") == "none"
+
+
+def test_the_goal_is_dragged_all_values_follow_and_the_address_holds_the_board(visit):
+    page = visit("/gridworld?gridworld_view=plan&gridworld_data=fig44")
+    words = page.locator(".words").first
+    before = words.inner_text()
+    page.mouse.move(*page.evaluate(AT, [2.3, 0.3]))  # within its cell, not on its number
+    expect(page.get_by_title("Drag the start or an end").first).to_be_visible()
+    page.mouse.down()
+    page.mouse.move(*page.evaluate(AT, [1, 2]), steps=5)
+    expect(words).not_to_have_text(before)
+    assert "gridworld_board" not in page.url  # nothing is set yet
+    page.mouse.up()
+    expect(page).to_have_url(re.compile(r"gridworld_board=\.\.\._\.xt-1_st1\.(&|$)"))
+
+
+def test_arrow_keys_drive_the_robot_and_step_the_player_everywhere_else(visit):
+    page = visit("/gridworld?gridworld_view=walk&gridworld_walk_plan=you&gridworld_slip=0")
+    words = page.locator(".words").first
+    for key, moves in (("ArrowUp", "U"), ("ArrowRight", "UR"), ("ArrowLeft", "URL")):
+        page.keyboard.press(key)
+        expect(page).to_have_url(re.compile(rf"gridworld_drive={moves}(&|$)"))
+        expect(words).to_contain_text(f"Move {len(moves)}: {key.removeprefix('Arrow').lower()}")
+        settled(page)
