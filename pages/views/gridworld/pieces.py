@@ -14,7 +14,8 @@ from ui.picture import Drag
 from ui.session import answers
 
 PIECES = "pieces"
-_INSIDE = np.stack(np.meshgrid(*2 * [np.linspace(-0.4, 0.4, 5)]), axis=-1).reshape(-1, 2)  # places of a cell to grip
+# places of a cell to grip: in the largest there are, some 150 pixels, no pointer misses all of them
+_INSIDE = np.stack(np.meshgrid(*2 * [np.linspace(-0.44, 0.44, 9)]), axis=-1).reshape(-1, 2)
 
 
 def drags(b: Board, plots: int = 1) -> list[Drag]:
@@ -22,7 +23,7 @@ def drags(b: Board, plots: int = 1) -> list[Drag]:
     if not plots or (not answers.now() and paint_tools.in_hand()):
         return []
     cells = np.array(_cells(b), dtype=float)
-    y, x = (cells[:, None] + _INSIDE).reshape(-1, 2).T
+    y, x = np.round(cells[:, None] + _INSIDE, 2).reshape(-1, 2).T
     numbers = np.repeat(np.arange(len(cells)), len(_INSIDE)).tolist()
     axes = [dict(xaxis=f"x{n}", yaxis=f"y{n}") for n in ("", *map(str, range(2, plots + 1)))]
     told = [one | dict(x=x.tolist(), y=y.tolist(), i=numbers) for one in axes]
