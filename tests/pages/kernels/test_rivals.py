@@ -245,13 +245,15 @@ def test_losses_of_an_agreement(name, agreement, loss):
     assert methods.loss(name, agreement) == pytest.approx(loss)
 
 
-def test_each_side_has_its_own_boundary_alone():
+def test_each_side_has_its_own_boundary_and_stripes_with_an_edge():
     at = Opened("kernels", view="rivals")
     picture, match = at.pictures[0], at.shown.run
     for i in (picture.start, len(picture.frames) - 1):
         lines = [t for t in picture.frames[i]["data"] if t.get("mode") == "lines"]
-        assert len({t["xaxis"] for t in lines}) == len(lines) == 2
-        for line, fit in zip(lines, match.pair(i), strict=True):
+        left, right = match.pair(i)
+        assert [t["xaxis"] for t in lines] == ["x", "x", "x2", "x2"]
+        assert [t["line"]["width"] > 1 for t in lines] == [False, True, False, True]
+        for line, fit in zip(lines, (right, left, left, right), strict=True):
             places = np.column_stack([line["x"], line["y"]]).astype(float)
             scores = fit.decision_function(places[np.isfinite(places).all(axis=1)])
             assert len(scores) > 10 and np.abs(scores).max() < 0.2 * np.abs(fit.scores).max()

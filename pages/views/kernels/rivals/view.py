@@ -21,7 +21,7 @@ from ui.words import Share
 
 NARROW = 880  # pixels of both, one below the other
 DIFFER = [[0, palette.CLEAR], [0.5, "rgba(43,131,214,0.26)"], [1, "rgba(232,112,14,0.26)"]]  # nowhere, class 0, class 1
-OWN = 3.0  # pixels of the boundary of a method; that of the other is where the stripes end
+OWN, EDGE = 3.0, 0.75  # pixels of the boundary of a method, and of that of the other, where its stripes end
 FINER = 4  # times as many places across and up: its edges are the boundaries
 STRIPE = 5  # of those: the colours are hatched, as the map's own say how sure a method is
 
@@ -44,6 +44,7 @@ def chart(match: Match) -> Picture:
         return [
             regions.scores(match.plane, scores, reach=2.0, cells=CELLS),
             _hatched(_apart(match, scores, others)),
+            boundary.level(match.plane, others, cells=CELLS, width=EDGE) | dict(opacity=0.6),
             boundary.level(match.plane, scores, cells=CELLS, width=OWN),
             boundary.mistakes(everywhere, np.concatenate(_wrong(match, fit))),
             tests,
