@@ -55,7 +55,7 @@ def here(x: float, mean: float, i: int) -> Trace:
 def high(traces: Sequence[Trace]) -> float:
     """Where the axis of the curves ends: above all of them, on a ladder on which a held slider seldom moves it."""
     top = 1.04 * max(float(np.nanmax(t["y"])) for t in traces)
-    return 1.2 * 4.0 ** float(np.ceil(np.log(top / 1.2) / np.log(4))) if top > 0 else 1.0
+    return 1.2 * 2.0 ** float(np.ceil(np.log2(top / 1.2))) if top > 0 else 1.0
 
 
 def level(x: np.ndarray, height: float, name: str) -> Trace:

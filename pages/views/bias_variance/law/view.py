@@ -225,7 +225,7 @@ QUANTITIES = {
     "fall from n = 50 to 500": _fall,
     "training over noise": lambda run: _over_noise(run, 2),
     "test over noise": lambda run: _over_noise(run, 3),
-    "at new z over d/n": lambda run: float(run.state.mean[1] / run.state.formula[0]),
+    "new over training points": lambda run: float(run.state.mean[1] / run.state.mean[0]),
     "ridge over least squares": ridge.gain,
     "variance of ridge, largest λ": lambda run: float(ridge.parts(run)[1][-1]),
 }
