@@ -14,18 +14,16 @@ from ui.guessing.cover import GIVEN
 
 DOMAINS = {"xaxis.domain": [0, 0.34], "yaxis.domain": [0, 1], "xaxis2.domain": [0.42, 1], "yaxis2.domain": [0, 1]}
 SPLIT = {"yaxis2.domain": [0.42, 1], "xaxis3.domain": [0.42, 1], "yaxis3.domain": [0, 0.27]}
-TERMS = 20  # features that are drawn
+TERMS = 4  # features that are drawn: more of them hide the fit
 BESIDE = 1.5  # times as many: a number under the axis is as wide
 NAMED = 0.06  # of the height, from the upper end of the line to the middle of its name
 GREY: dict[str, Any] = dict(size=14, color=palette.NEUTRAL)
 MORE = dict(text="more features<br>than points", showarrow=False, align="right", yshift=-4, font=GREY)
 KINDS = (("test: new points", kinds.TEST, "■"), ("training: its own points", kinds.TRAINING, "●"))
-WAVES = dict(wave="features: waves", ramp="features: ramps")
 LOOKS = (
     ("points", palette.DATA, "●"),
     ("truth", kinds.TEST, "┅"),
 )
-FIT = ("fit: their sum", palette.FIT, "━")
 
 
 def decades(low: float, high: float) -> tuple[float, float]:
@@ -49,7 +47,7 @@ def fit(
     span = y_range[1] - y_range[0]
     near, added = (np.clip(one, y_range[0] - span, y_range[1] + span) for one in (curve, terms[:TERMS]))
     return [
-        many_fits.together(grid, added, palette.NEUTRAL, name="its features", opacity=0.16, showlegend=False),
+        many_fits.together(grid, added, palette.NEUTRAL, name="its features", opacity=0.5, showlegend=False),
         many_fits.truth(grid, truth) | dict(meta=GIVEN, showlegend=False),
         fits.curve(grid, near, "fit", line=dict(color=palette.FIT, width=2.5), showlegend=False),
         fits.observed(x, y, pick=False) | dict(name="one set", meta=GIVEN, showlegend=False),
@@ -98,10 +96,9 @@ def layout(
     y_range: tuple[float, float],
     errors: tuple[float, float],
     kind: str,
-    repeats: int,
     norms: tuple[float, float] | None = None,
 ) -> dict[str, Any]:
-    """The fit on the left, of features of a kind; the errors, medians of so many sets, and below them the norms if
+    """The fit on the left, of features of a kind; the errors, and below them the norms if
     any, over D on the right, tinted beyond D = n."""
     ticks = [n, *(D for D in (1, 3, 10, 30, 100, 300) if most >= D and max(D / n, n / D) > BESIDE)]
     end = float(np.log10(most)) + 0.05
@@ -119,7 +116,7 @@ def layout(
 
     pairs = [
         (palette.axis("x", range=[-0.03, 1.03], nticks=5), palette.axis("", range=list(y_range))),
-        (palette.axis("features D, log scale", **across), up("", errors)),
+        (palette.axis(f"features D: {kind}s in the sum, log scale", **across), up("", errors)),
     ]
     if norms is not None:
         pairs.append((palette.axis("features D, log scale", **across), up("norm", norms)))
@@ -133,8 +130,13 @@ def layout(
         showlegend=False,
         shapes=[_beyond(n, end, plot) for plot in ("2", "3")[: len(pairs) - 1]],
         annotations=[
-            panels.heading(keys([*LOOKS, (WAVES[kind], palette.NEUTRAL, "─"), FIT]), 0, font=dict(size=13), x=-0.1),
-            panels.heading(f"median error of {repeats} sets:   {keys(KINDS)}", 1, font=GREY | dict(size=13)),
+            panels.heading(
+                keys([*LOOKS, (f"first {kind}s", palette.NEUTRAL, "─"), (f"fit: sum of {kind}s", palette.FIT, "━")]),
+                0,
+                font=dict(size=13),
+                x=-0.1,
+            ),
+            panels.heading(f"error, log scale:   {keys(KINDS)}", 1, font=GREY | dict(size=13)),
             MORE | dict(x=end, y=1, xref="x2", yref="y2 domain", xanchor="right", yanchor="top"),
         ],
     )

@@ -45,9 +45,7 @@ def chart(run: Sweep) -> Picture:
         name = "norm of the coefficients"
         still.append(figure.crossing(run.n, norms, plot=2))
         curves += figure.curve(counts, norm, norms, palette.CLASSES[7], "diamond", name, plot=2, band=True)
-    layout = figure.layout(
-        TIMES * run.n, run.n, y_range, errors, run.kind, run.repeats, norms if run.with_norm else None
-    )
+    layout = figure.layout(TIMES * run.n, run.n, y_range, errors, run.kind, norms if run.with_norm else None)
 
     def draw(i: int) -> picture.Figure:
         state = states[i]
@@ -84,9 +82,7 @@ def numbers(run: Sweep) -> dict[str, float]:
 
 def said(run: Sweep) -> list[Said]:
     """How to read the chart."""
-    told = [f"Of the {run.kind}s {figure.TERMS} are drawn."] if run.D > figure.TERMS else []
-    told += [f"Bands: the {run.repeats} sets without the lowest and the highest tenth."] if run.with_norm else []
-    return [note(" ".join(told))] if told else []
+    return [note(f"Bands: the {run.repeats} sets without the lowest and the highest tenth.")] if run.with_norm else []
 
 
 def verdict(run: Sweep) -> str:

@@ -14,8 +14,8 @@ from ui.view import Rows, Screen, View, as_of, rows_of
 from ui.words import Share
 
 JUDGED = {
-    "forward": "change of the validation error, %",
-    "backward": "change of the validation error, %",
+    "forward": "what taking it does to the validation error, %",
+    "backward": "what deleting it does to the validation error, %",
     "filter": "mutual information with the target (nats)",
 }
 TAKEN = {"forward": "adds", "backward": "deletes", "filter": "adds"}

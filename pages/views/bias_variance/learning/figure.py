@@ -75,7 +75,9 @@ def errors(
     for values, name, (_, symbol, dash) in zip((train, validation), names, KINDS, strict=True):
         edge = palette.OUTLINE if symbol == "square" else colour
         look = dict(symbol=symbol, size=7, line=dict(width=1.5, color=edge))
-        drawn = over_sets.median(n, scale.error(values), values[1], colour, name=name, things="points", marker=look)
+        shown = scale.error(values)
+        shown[1, shown[1] > scale.top] = np.nan  # no stroke to where nothing is seen: `above` says that it is higher
+        drawn = over_sets.median(n, shown, values[1], colour, name=name, things="points", marker=look)
         drawn[1] |= dict(line=dict(color=colour, width=2.5, dash=dash), showlegend=symbol == "square")
         traces += [panels.on(trace, 2) for trace in drawn[0 if band else 1 :]]
     return traces
@@ -126,14 +128,17 @@ def layout(titles: Sequence[str], scale: Scale) -> dict[str, Any]:
     powers = [n for n in (5, 10, 20, 50, 100, 200, 500) if n <= scale.sizes[-1]]
     ends = [float(np.log10(scale.sizes[0] * 0.8)), float(np.log10(scale.sizes[-1] * 1.25))]
     x = palette.axis(range=[-0.03, 1.03], nticks=5)
-    both = keys([("one set", palette.DATA, "●"), ("truth f", kinds.TEST, "┅")])  # what both fits have, below them
+    both = (
+        [("one set", palette.DATA, "●"), ("truth f", kinds.TEST, "┅")],
+        [("pale: fits to other sets", palette.NEUTRAL, "")],
+    )
     y = palette.axis(range=list(scale.y_range), nticks=4)
     points = palette.axis(
         "points n, log scale", type="log", range=ends, tickvals=powers, ticktext=[str(n) for n in powers]
     )
     error = palette.axis("", range=[-0.02 * scale.top, scale.top], nticks=7)
     made = panels.layout(
-        [(x, y), (x | dict(title=dict(text=f"<b>{both}</b>", font=dict(size=13))), y), (points, error)],
+        [(x, y), (x, y), (points, error)],
         widths=(1,) * 3,
         height=480,
         tall=640,
@@ -142,12 +147,14 @@ def layout(titles: Sequence[str], scale: Scale) -> dict[str, Any]:
     )
     made["annotations"] = []
     for i, (title, colour) in enumerate(zip(titles, MODELS, strict=True)):
-        looks = [(title, colour, "━"), ("fits to other sets", colour, "─")]
+        looks = [(title, colour, "━"), *both[i]]  # what both plots have is said above one of them
         made["annotations"].append(panels.heading(told := keys(looks), i, font=dict(size=13)))
         made["meta"]["wide"][f"annotations[{i}].text"] = f"<b>{told}</b>"
         made["meta"]["narrow"][f"annotations[{i}].text"] = f"<b>{keys(looks[:1])}</b>"  # no room for more
     made["annotations"].append(panels.heading(READ, 2, font=dict(size=13, color=palette.NEUTRAL)))
     made["meta"]["wide"]["annotations[2].text"] = f"<b>{READ}</b>"
     made["meta"]["narrow"]["annotations[2].text"] = f"<b>{BRIEF}</b>"
-    made["meta"]["narrow"] |= NARROW
+    shared = f"<b>{keys(both[0])}</b>"  # no room for it above the plots
+    made["meta"]["narrow"] |= NARROW | {"xaxis2.title.text": shared, "xaxis2.title.font.size": 13}
+    made["meta"]["wide"] |= {"xaxis2.title.text": ""}
     return made

@@ -47,11 +47,11 @@ def _swept(run: Ledger) -> Picture:
         return figure.figure(
             (
                 [
+                    figure.missed(at, f, state.mean),  # below the points, which have their own colour
                     many_fits.cloud(at, state.fits),
                     points,
                     truth,
                     many_fits.mean_fit(at, state.mean),
-                    figure.missed(at, f, state.mean),
                 ],
                 [*averages, picks, many_fits.here(i, top), *figure.coming(shown, i)],
             ),
@@ -93,12 +93,12 @@ def _piled(run: Ledger) -> Picture:
         return figure.figure(
             (
                 [
+                    figure.missed(at, f, state.mean),
                     many_fits.cloud(at, state.fits[::-1]),
                     many_fits.training_set(x, sets.y[newest], "newest training set"),
                     many_fits.newest(at, run.state.fits[newest]),
                     truth,
                     many_fits.mean_fit(at, state.mean),
-                    figure.missed(at, f, state.mean),
                 ],
                 figure.bands(np.array(counts)[so_far], (np.full(len(counts), sets.noise**2), bias, variance), top),
             ),
