@@ -139,7 +139,8 @@ def _step(run: Run, i: int) -> str:
     elif run.method == "descent":
         told.append("θ = s·a of the first point")
     elif run.moved:
-        told.append(f"θ starts {words.number(run.length_at_start)} long · {run.trace.states[0].errors} wrong now")
+        who = "θ" if run.offset or not run.at.straight else "the arrow w"
+        told.append(f"{who} starts {words.number(run.length_at_start)} long · {run.trace.states[0].errors} wrong now")
     else:
         told.append("θ = 0: no boundary yet, every point counts as a mistake")
     if i == run.trace.steps:
