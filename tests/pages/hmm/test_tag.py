@@ -174,10 +174,10 @@ def test_columns_fill_then_the_way_back_lights_up(default):
         assert np.isfinite(drawn["x"]).sum() == filled
         assert np.isfinite(path["x"]).sum() == (0 if k <= 8 else k - 8 + 1)  # with STOP
         assert np.isfinite(dashed["x"]).any() == (k == 15)
-        assert sum(map(bool, rows(dict(data=traces))[0])) == min(k, 7)
+        assert sum(map(bool, rows(dict(data=traces))[0])) == (k if k <= 7 else k - 8), "what the way back has decided"
     assert said[1] == "Word 1 of 7: the best path so far takes “the” as determiner"
     assert said[3] == "Word 3 of 7: the best path so far takes “can” as auxiliary, after “cat” as noun"
-    assert said[8] == f"STOP: the best path has {number(numbers(default)[SHARE])} of the probability of all paths"
+    assert said[8] == f"STOP: one path is left, with {number(numbers(default)[SHARE])} of the probability of all paths"
     assert said[15] == "The path is complete: neighbours overrule “fish” and “like”"
 
 
@@ -189,12 +189,23 @@ def test_into_the_next_column_all_ways_are_open_where_few_enough_to_be_told_apar
         assert set(frame[1]["x"][np.isfinite(frame[1]["x"])]) == {j, j + 1}
 
 
-def test_the_row_of_viterbi_has_the_best_path_as_far_as_the_columns_are_filled(default):
+def test_the_row_of_viterbi_has_the_best_path_as_far_as_the_columns_are_filled_and_then_as_it_is_decided(default):
     run = default.shown.run
+    n = run.n
     for k, traces in enumerate(frames(default)):
-        j = min(k, run.n)
-        path = viterbi_of_the_beginning(run, j) if 0 < k <= run.n else run.best[:j]
-        assert rows(dict(data=traces))[0] == [*(run.at.tags[v] for v in path), *[""] * (run.n - j)]
+        path = viterbi_of_the_beginning(run, k) if 0 < k <= n else []
+        told = [*(run.at.tags[v] for v in path), *[""] * (n - len(path))]
+        if k > n:
+            decided = k - n - 1
+            told = [*[""] * (n - decided), *(run.at.tags[v] for v in run.best[n - decided :])]
+        assert rows(dict(data=traces))[0] == told
+
+
+def test_at_stop_one_way_is_left(default):
+    run = default.shown.run
+    thin = frames(default)[run.n + 1][2]
+    x, y = (np.asarray(thin[axis]).reshape(-1, 3)[:, :2] for axis in "xy")
+    assert y[:, 0].tolist() == run.best.tolist() and x[:, 0].tolist() == list(range(run.n)), "that of the best path"
 
 
 def viterbi_of_the_beginning(run, j):
@@ -331,7 +342,7 @@ def test_too_small_a_probability_is_given_by_its_logarithm():
     shown = numbers(at)
     assert shown["log p(words, best tags)"] < -745 and P not in shown
     stop = next(said for said in captions(at) if said.startswith("STOP"))
-    assert f"has {number(shown[SHARE])} of" in stop
+    assert f"with {number(shown[SHARE])} of" in stop
     assert "too many to list" in texts(at.markdown)
 
 
@@ -497,7 +508,7 @@ def test_a_forced_tag_says_its_price_and_draws_its_path(word, tag):
     ringed = at.shown.screen.ringed
     assert ringed is not None
     (picture,) = flat(ringed(run, (word - 1, v)))
-    price_told = f"With “{run.said[word - 1]}” as {tag} the best path is {number(price)} times less probable"
+    price_told = f"With “{run.said[word - 1]}” as {tag} the best path left is {number(price)} times less probable"
     assert set(picture.captions) == {price_told if price > 1 else f"The best path has “{run.said[word - 1]}” as {tag}"}
     drawn = picture.frames[0]["data"]
     line = next(t for t in drawn if t.get("line", {}).get("dash") == "dot")
@@ -531,4 +542,4 @@ def test_a_second_click_takes_a_forced_tag_back(default, monkeypatch):
 def test_what_the_strips_are_is_said_and_a_given_model_has_counted_nothing(data, alone):
     at = opened(data=data)
     titles = at.pictures[0].frames[0]["layout"]["yaxis2"]["ticktext"]
-    assert "best path</b></span><br>Viterbi" in titles[0] and titles[1] == f"<b>word by word</b><br>{alone} tag"
+    assert "best path" in titles[0] and titles[1] == f"<b>{alone} tag</b>"

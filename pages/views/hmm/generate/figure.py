@@ -21,6 +21,7 @@ ROWS = 9  # of boxes
 BOX = 0.86  # of a column: a red bar has its place between two
 ENDS = [-0.7, ACROSS + 0.45]  # of the axis across
 ELSEWHERE = [3 * ACROSS, 4 * ACROSS + 1.15]
+LOWER = 0.05  # of a row: so far below its middle two lines, of which the upper is the larger, are in the middle
 PALE = 0.09  # the opacity of a box, whose words have the theme's colour
 NEW = "new pair: two words that are never side by side in the data"
 
@@ -70,7 +71,7 @@ def sentences(
         strips[-1]["marker"] |= dict(color=palette.DATA, opacity=PALE, pattern=dict(shape=""))
         for j, (word, v) in enumerate(zip(said[:m], y[:m], strict=True)):
             both = (_large(_short(word), meant[v]), boxes[j]) if j < there else ("", "")
-            written.append((float(x[j]), float(down[j]), *both))
+            written.append((float(x[j]), float(down[j]) + LOWER, *both))
         joints += [(x[j - 1] + 0.5, down[j - 1]) for j in np.flatnonzero(fresh[:m]) if j < there]
         rest = f"+{len(said) - m}" if len(said) > m else "STOP"
         ends.append((x[-1] + 0.5, down[-1], rest if there > m else "") if there else (-0.5, top, "the next one"))
@@ -148,7 +149,7 @@ def lengths(exact: np.ndarray, share: np.ndarray, mean: float, sampled: float) -
     n = np.arange(1, L + 1)
     top = 1.12 * max(float(exact.max()), float(share.max()), 1e-9)
 
-    said: dict[str, Any] = dict(mode="lines+text", text=["", f" mean {mean:.3g}"], textposition="middle right")
+    said: dict[str, Any] = dict(mode="lines+text", text=["", f" mean {mean:.3g}"], textposition="bottom right")
 
     def level(name: str, at: float, colour: str, dash: str, **more: Any) -> marks.Trace:
         x = at if at <= L + 0.5 else np.nan

@@ -51,14 +51,14 @@ class Stage:
             known=known,
             stop=self.last,
             strips=[
-                f"<span style='color:{BEST}'><b>best path</b></span><br>Viterbi",
-                f"<b>word by word</b><br>{alone(run)} tag",
+                f"<span style='color:{BEST}'><b>best path</b></span>",
+                f"<b>{alone(run)} tag</b>",
             ],
             rows=run.at.rows(trellis.ROW),
             tall=TALL,
             coloured=False,
         )
-        self.layout["meta"]["narrow"]["yaxis2.ticktext"] = ["best path", "word<br>by word"]
+        self.layout["meta"]["narrow"]["yaxis2.ticktext"] = ["best path", f"{alone(run)}<br>tag"]
 
     def holds(self, state: Trellis) -> bool:
         """Whether the state changes something in the picture; the last one always stands at the end."""
@@ -78,8 +78,8 @@ class Stage:
         path = np.full(n, -1)
         if len(state.path):
             path[n - len(state.path) :] = state.path
-        found = so_far(state) if not ended or run.best is None else run.best
-        best = np.r_[found, np.full(n - len(found), -1)]
+        found = so_far(state)
+        best = path if ended and run.paths else np.r_[found, np.full(n - len(found), -1)]
         second = run.paths[1].tags if state is run.final and len(run.paths) > 1 else None
         pick = self.nodes[1]
         there = self._on_path(best)
@@ -124,8 +124,9 @@ class Stage:
         return links, n_links
 
     def _survivors(self, columns: int, arrived: bool) -> np.ndarray:
-        """The best ways into the newest column, and all the way back from there: what else there was leads nowhere."""
-        alive = {(columns - 1, v) for v in range(self.K)} | {(self.m, (self.K - 1) / 2)}
+        """The best ways into the newest column, or STOP, and all the way back from there: what else there was leads
+        nowhere."""
+        alive = {(self.m, (self.K - 1) / 2)} if arrived else {(columns - 1, v) for v in range(self.K)}
         kept = []
         for j, u, k, v in self.links[: None if arrived else self.n_links[columns]][::-1].tolist():
             if (k, v) in alive:

@@ -121,6 +121,8 @@ def verdict(run: Decoding) -> str:
     """How to read the marks that are on display."""
     shown = run.now.score[run.here]
     said = ["A large dot is likely so far" + ("; thin lines are the best ways there." if len(shown) > 1 else ".")]
+    if (path := so_far(run.now)).size and run.now.phase == "column" and _overrules(run, path)[run.first :].any():
+        said.append("Red frame: overruled by the neighbours.")
     said.append("Click a dot to force its tag.")
     if np.isneginf(shown).any():
         said.append("×: impossible.")
@@ -175,7 +177,7 @@ def _caption(run: Decoding, state: Trellis) -> str:
     if state.phase == "stop":
         if not run.paths:
             return "STOP: no path arrives"
-        return f"STOP: the best path has {words.number(_share(run))} of the probability of all paths"
+        return f"STOP: one path is left, with {words.number(_share(run))} of the probability of all paths"
     i = n - len(state.path)
     if i == n - 1:
         return f"Back: the best way to STOP comes from {tags[state.path[0]]}, so “{said[i]}” is {tags[state.path[0]]}"
@@ -200,7 +202,7 @@ def _forced(run: Decoding, j: int, v: int) -> str:
     if path is None:
         return f"{what} is impossible here"
     times = closer.times_less(run, path)
-    return f"With {what} the best path is {times} times less probable" if times else f"The best path has {what}"
+    return f"With {what} the best path left is {times} times less probable" if times else f"The best path has {what}"
 
 
 def _alt(run: Decoding) -> str:
