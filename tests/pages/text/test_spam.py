@@ -15,6 +15,7 @@ from pages.views.text.scene import ONE, OTHER
 from pages.views.text.spam import closer, figure
 from tests.pages.clock import Clock
 from tests.pages.harness import healthy, open_page, slider
+from ui import controls
 
 LONG = " ".join(f"{text}" for text in catalog.make("mails").texts[:5])
 
@@ -56,7 +57,7 @@ def test_the_sum_is_scikit_learns_posterior(event, data, text, pseudo, prior, se
 
 
 def bars(figure: dict) -> dict:
-    return next(one for one in figure["data"] if one.get("meta") == "pick")
+    return next(one for one in figure["data"] if one["type"] == "bar")
 
 
 def test_bars_join_from_the_prior_to_the_sum_and_only_those_read_are_there():
@@ -70,7 +71,7 @@ def test_bars_join_from_the_prior_to_the_sum_and_only_those_read_are_there():
         assert np.allclose(lengths[: step + 1], [line.weight for line in at.run.lines[: step + 1]])
         assert np.allclose(base[1:], np.cumsum([line.weight for line in at.run.lines])[:-1])
         total = figure["data"][2]
-        marked = figure["data"][-1]["y"]
+        marked = figure["data"][-2]["y"]
         if step < n - 1:
             assert (min(marked), max(marked)) == (step - 0.5, step + 0.5)  # the row on display
         else:
@@ -292,6 +293,7 @@ def test_what_the_sum_comes_to_stands_on_a_side_of_its_end_that_has_room(prior: 
         shown = at.picture.frames[step]
         told = sum_of(shown)
         low, high = shown["layout"]["xaxis"]["range"]
+        low += figure.NAMES["wide"] * (high - low)  # what is left of it has the names
         room = {"middle left": told["x"][0] - low, "middle right": high - told["x"][0]}
         assert room[told["textposition"]] >= (high - low) / 5
 
@@ -329,3 +331,34 @@ def test_another_text_than_the_one_asked_about_gets_no_answer_of_it(label, other
     at.text_area(key="text_mail").set_value(other).run()
     healthy(at)
     assert preset.guess and not any("As it stands now" in said.value for said in at.markdown)
+
+
+@pytest.mark.parametrize("event", ["multinomial", "bernoulli"])
+def test_a_word_that_is_taken_out_is_as_if_it_were_not_written_and_keeps_its_row(event):
+    at = clock(mail="Free lunch, free prize: click!", out="free", event=event)
+    rest = clock(mail="lunch, prize: click!", event=event)
+    assert at.run.said == rest.run.said == ("lunch", "prize", "click")
+    assert at.run.odds[-1] == pytest.approx(rest.run.odds[-1])
+    assert at.last == rest.last + 1 and at.caption(1).startswith("“free” is taken out: p(spam) stays as it is")
+    figure = at.picture.frames[at.last]
+    assert bars(figure)["x"][1] == 0 and any("taken out" in str(t.get("text")) for t in figure["data"])
+    assert "“free”" not in at.told(at.last), "Look closer counts what is left"
+
+
+def test_a_click_on_its_row_takes_a_word_out_and_puts_it_back(monkeypatch):
+    put: dict[str, str] = {}
+    monkeypatch.setattr(controls, "put", put.__setitem__)
+    at, again = clock(mail="Free prize"), clock(mail="Free prize", out="free")
+    for one, told in ((at, "free"), (again, "")):
+        rows = next(t for t in one.picture.frames[one.last]["data"] if t.get("meta") == "pick")
+        assert [cell[0] == cell[0] for cell in np.asarray(rows["z"]).tolist()] == [False, True, True], (
+            "only words have one"
+        )
+        assert one.picture.on_click is not None
+        one.picture.on_click(1)
+        assert put == {"out": told}
+    put.clear()
+    assert at.picture.on_click is not None
+    at.picture.on_click(0)
+    at.picture.on_click(9)
+    assert not put, "the prior stays"

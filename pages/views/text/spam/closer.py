@@ -20,12 +20,12 @@ def show(run: Reading) -> None:
             f"The larger a word, the more it says: orange and underlined for {run.one}, blue for {run.other}. Grey: in "
             f"no text learnt from, ignored.{AGAIN if run.model.event == BERNOULLI else ''}"
         )
-    counted = [line for line in run.lines if line.kind >= 0]
+    counted = [line for line in run.lines if line.kind >= 0 and line.copies]
     if not counted:
         st.markdown("No word of this text counts: what is left is the prior.")
         return
     labels = [line.label for line in counted]
-    at = controls.named("Word", _different(labels), key="spam_word", help="Or click a bar.", place=st)
+    at = controls.named("Word", _different(labels), key="spam_word", help="One that counts.", place=st)
     line = counted[at]
     st.markdown(_arithmetic(run, line))
     phi = run.model.phi

@@ -17,6 +17,8 @@ TOLD = 0.2  # of the range: what the sum is told in, on a phone
 HEAD, FOOT = 26, 46  # pixels for the names of the classes, and below the rows
 OVER = dict(shadow=palette.HALO)  # what may lie over the line in the middle
 NAMES = dict(wide=0.15, narrow=0.29)  # share of the width that the names of the rows take
+OUT = f"<span style='color:{palette.NEUTRAL}'>taken out</span>"
+PUT_BACK = "Click to put it back"
 NOW = "rgba(138,148,160,0.16)"  # over the row on display
 
 
@@ -49,9 +51,8 @@ class Stage:
             orientation="h",
             base=starts,
             width=0.66,
+            says="%{customdata}",
             customdata=[_says(run, line) for line in lines],
-            hovertemplate="%{customdata}<extra></extra>",
-            meta="pick",
         )
         total = ends[step]
         sum_bar = marks.bars(
@@ -77,9 +78,20 @@ class Stage:
                 self._verdict(total, step),
                 self._names(read),
                 marks.band([self.low, self.high], [here - 0.5] * 2, [here + 0.5] * 2, NOW),
+                self._rows(),
             ],
             layout=self.layout,
         )
+
+    def _rows(self) -> marks.Trace:
+        """The whole rows of words, names included: a click takes a word out, or puts it back."""
+        lines = self.run.lines
+        told = [[f"{_says(self.run, line)}<br>{'Click to take it out' if line.copies else PUT_BACK}"] for line in lines]
+        z = [[0.0 if line.kind >= 0 else np.nan] for line in lines]
+        left = self._left(NAMES["narrow"])
+        edges = [left, 2 * self.high - left]  # its middle, where what is said stands, is the right end
+        at: dict[str, Any] = dict(x=edges, y=np.arange(len(lines)), meta="pick", hoverongaps=False)
+        return marks.map(z, [[0, palette.CLEAR], [1, palette.CLEAR]], 0, 1, says="%{customdata}", customdata=told, **at)
 
     def _shown(self, odds: np.ndarray) -> np.ndarray:
         """Log odds as places of the axis: what is infinite at its end, what is 0/0 in the middle."""
@@ -95,7 +107,7 @@ class Stage:
         traces = []
         for which, colour in ((~inside, None), (inside, "white")):
             said = [
-                f"{GAP}{signed(line.weight)}{GAP}" if there and here else ""
+                f"{GAP}{_added(line)}{GAP}" if there and here else ""
                 for line, there, here in zip(self.run.lines, read, which, strict=True)
             ]
             traces.append(
@@ -140,10 +152,14 @@ class Stage:
             cliponaxis=False,
         )
 
+    def _left(self, share: float) -> float:
+        """Where the axis begins that leaves such a share of the width to the names."""
+        return self.high - (self.high - self.low) / (1 - share)
+
     def _layout(self) -> dict[str, Any]:
         run = self.run
         n = len(run.lines)
-        shapes = {shape: {"xaxis.domain": [share, 1]} for shape, share in NAMES.items()}
+        shapes = {shape: {"xaxis.range": [self._left(share), self.high]} for shape, share in NAMES.items()}
         ticks = _ticks(self.low, self.high)
         named = dict(showarrow=False, x=0, xref="x", y=1, yref="y domain", yanchor="bottom")
         return palette.layout(
@@ -154,8 +170,8 @@ class Stage:
             barmode="overlay",
             xaxis=palette.axis(
                 f"added up: right of 0 it is {run.one}",
-                range=[self.low, self.high],
-                domain=shapes["wide"]["xaxis.domain"],
+                range=shapes["wide"]["xaxis.range"],
+                showline=False,
                 tickvals=ticks,
                 ticktext=[words.setting(t) for t in ticks],
             ),
@@ -188,11 +204,20 @@ def _named(line: Line, read: bool) -> str:
     """The name of a row, in its colour once it is read."""
     if line.kind in (PRIOR, ABSENT, OTHERS):
         return f"<i>{'start (prior)' if line.kind == PRIOR else line.label}</i>"
+    if not line.copies:
+        return f"<span style='color:{palette.NEUTRAL}'>{line.label}</span>"
     return f"<span style='color:{_colour(line.weight)}'><b>{line.label}</b></span>" if read else line.label
+
+
+def _added(line: Line) -> str:
+    """What a row adds, or that its word is taken out."""
+    return signed(line.weight) if line.copies or line.kind < 0 else OUT
 
 
 def _says(run: Reading, line: Line) -> str:
     """A row in words."""
+    if not line.copies and line.kind >= 0:
+        return f"{line.label}: taken out"
     if line.kind == PRIOR:
         return f"prior: {signed(line.weight)}"
     if line.kind in (ABSENT, OTHERS):

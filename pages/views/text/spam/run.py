@@ -34,7 +34,7 @@ class Line:
 
     kind: int  # the word's number in the vocabulary, or PRIOR, ABSENT, OTHERS
     label: str
-    copies: int  # how often it is there; of many words, how many they are
+    copies: int  # how often it is there, 0 of one that is taken out; of many words, how many they are
     logs: tuple[float, float]  # what it adds to the logarithms of the other class and of the one looked for
 
     @property
@@ -49,10 +49,11 @@ class Reading:
 
     at: Scene
     model: NaiveBayes
-    text: str
+    written: str  # the text with all of its words
     truth: int | None  # the class of a text that was picked and not changed
     length: float | None = None  # the words that every text counts as; None: as many as it has
     step: int | None = None  # the last row that is read; all of them if None
+    out: tuple[str, ...] = ()  # words that are taken out of the text
 
     @property
     def one(self) -> str:
@@ -62,6 +63,15 @@ class Reading:
     @property
     def other(self) -> str:
         return self.at.names[0]
+
+    @cached_property
+    def text(self) -> str:
+        """What is left of the text."""
+        spans = zip(vocabulary.spans(self.written), vocabulary.tokens(self.written), strict=True)
+        left = self.written
+        for (start, end), word in reversed([*spans]):
+            left = left[:start].rstrip(" ") + left[end:] if word in self.out else left
+        return left.lstrip()
 
     @cached_property
     def said(self) -> tuple[str, ...]:
@@ -99,11 +109,14 @@ class Reading:
         """The sum, row by row: the prior, the words as they come, those that are missing."""
         present = self.model.present
         once = self.model.event == BERNOULLI
-        rows = []
-        for j in dict.fromkeys(self.features[self.features >= 0].tolist()):
+        rows, every = [], self.at.words.encode(self.written)
+        for j in dict.fromkeys(every[every >= 0].tolist()):
             copies = int(self.bag[0, j])
-            logs = present[:, j] if once else copies * self.copy * present[:, j]
-            label = self._spoken(j) + (f" ×{copies}" if copies > 1 and not once else "")
+            logs = np.zeros(2)
+            if copies:
+                logs = present[:, j] if once else copies * self.copy * present[:, j]
+            label = plain(vocabulary.tokens(self.written)[int(np.flatnonzero(every == j)[0])], 16)
+            label += f" ×{copies}" if copies > 1 and not once else ""
             rows.append(Line(j, label, copies, (float(logs[0]), float(logs[1]))))
         lines = [Line(PRIOR, "prior", 1, _pair(self.model.log_prior)), *_fewer(rows)]
         if once:
@@ -112,11 +125,6 @@ class Reading:
             n = int(missing.sum())
             lines.append(Line(ABSENT, f"{words.number(n)} not there", n, _pair(logs)))
         return tuple(lines)
-
-    def _spoken(self, j: int) -> str:
-        """A word of the vocabulary as it stands in the text, safe to show."""
-        first = int(np.flatnonzero(self.features == j)[0])
-        return plain(self.said[first], 16)
 
     @cached_property
     def sums(self) -> np.ndarray:
@@ -161,7 +169,18 @@ def choose(documents: Documents) -> Reading:
             help=f"How likely {name} is before a word is read. Of the texts learnt from {share:.0%} are.",
         )
     )
-    return Reading(at, scene.fitted(at, event, pseudo, (1 - prior, prior), length), text, truth, length)
+    gone = _taken_out()
+    out = tuple(word for word in dict.fromkeys(vocabulary.tokens(text)) if word in gone)
+    model = scene.fitted(at, event, pseudo, (1 - prior, prior), length)
+    return Reading(at, model, text, None if out else truth, length, out=out)
+
+
+def _taken_out() -> set[str]:
+    """The words that the reader has taken out of the text."""
+    told = controls.words(
+        "Words taken out", "", key="out", longest=LONGEST, help="Or click a word's row: it is taken out, or put back."
+    )
+    return set(vocabulary.tokens(told))
 
 
 def _of_this_class(label: str) -> None:
@@ -196,7 +215,7 @@ def _text(at: Scene) -> tuple[str, int | None]:
         titles={EXAMPLE: "one to change"}
         | {number: f"{number}: {plain(text, 44)}" for number, text in zip(numbers, held.texts, strict=True)},
         help="A text that was held out, in place of your own." if at.splits else "One of the texts, to begin with.",
-        on_change=lambda: settings.forget(["mail"]),
+        on_change=lambda: settings.forget(["mail", "out"]),
     )
     i = None if picked == EXAMPLE else int(picked) - 1
     default = example if i is None else held.texts[i][:LONGEST]
@@ -218,11 +237,16 @@ def _fewer(rows: Sequence[Line]) -> list[Line]:
     """Of very many words those that say most keep a row; the others stand together after them."""
     if len(rows) <= MOST_ROWS:
         return list(rows)
-    loud = sorted(range(len(rows)), key=lambda i: -abs(np.nan_to_num(rows[i].weight, nan=np.inf)))
+    loud = sorted(range(len(rows)), key=lambda i: -_loud(rows[i]))
     kept = sorted(loud[: MOST_ROWS - 1])
     rest = [rows[i] for i in sorted(loud[MOST_ROWS - 1 :])]
     logs = np.sum([line.logs for line in rest], axis=0)
     return [*(rows[i] for i in kept), Line(OTHERS, f"{len(rest)} other words", len(rest), _pair(logs))]
+
+
+def _loud(row: Line) -> float:
+    """How much a row says, to either side; one that is taken out is kept, to be put back."""
+    return abs(float(np.nan_to_num(row.weight, nan=np.inf))) if row.copies else np.inf
 
 
 def _pair(values: np.ndarray) -> tuple[float, float]:

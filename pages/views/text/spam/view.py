@@ -27,14 +27,16 @@ def chart(run: Reading) -> Picture:
         alt=f"A text of {words.count(len(run.said), 'word')}, and the sum of what they say: {caption(run, n - 1)}.",
         steps=range(n),
         maps=True,
-        on_click=lambda i: _look_at(run, i),
+        on_click=lambda i: _turn(run, i),
     )
 
 
-def _look_at(run: Reading, i: int) -> None:
-    """The word of row i is what is looked at closer."""
+def _turn(run: Reading, i: int) -> None:
+    """The word of row i is taken out of the text, or put back. For callbacks."""
     if i < len(run.lines) and run.lines[i].kind >= 0:
-        controls.put("spam_word", run.lines[i].label)
+        word = run.at.words.words[run.lines[i].kind]
+        out = [one for one in run.out if one != word] if word in run.out else [*run.out, word]
+        controls.put("out", " ".join(out))
 
 
 def caption(run: Reading, i: int) -> str:
@@ -73,6 +75,8 @@ def _verdict(run: Reading, i: int) -> str:
 def _spoken(run: Reading, line: Line) -> str:
     """What the row says, in words."""
     weight = line.weight
+    if not line.copies and line.kind >= 0:
+        return f"“{line.label}” is taken out"
     towards = run.one if weight > 0 else run.other
     if line.kind in (ABSENT, OTHERS):
         what = "not there" if line.kind == ABSENT else "less telling"
@@ -249,5 +253,5 @@ view = View(
         },
     ),
     data="mails",
-    folded=("seed", "by_length"),
+    folded=("seed", "by_length", "out"),
 )
