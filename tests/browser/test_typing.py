@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import settled
 from tests.browser.test_stage import becomes
 
-TEXT = "document.querySelector('.stage-plot[data-now]')?._fullData?.at(-2)?.text?.join(' ')"
+TEXT = "document.querySelector('.stage-plot[data-now]')?._fullData?.at(-3)?.text?.join(' ')"
 
 
 def test_a_mail_is_told_while_it_is_typed_and_stays_when_the_field_is_left(visit):
