@@ -122,7 +122,7 @@ class Stage:
             marker=self.looks,
             meta="pick",
             text=self.texts,
-            says="%{text}<br>(%{x:.3f}, %{y:.3f})",
+            says="%{text}",
         )
         foot = _foot(self.line, tip)
         across = lines(self.plane, self.line, tip, *self.levels)
