@@ -163,6 +163,7 @@ def test_related_items_by_distance_and_by_angle():
 def test_a_line_for_rank_one():
     at = opened(rank=1, item=1)
     drawn = points(frames(at)[-1])
+    assert_allclose(drawn[:, 0], np.concatenate([at.shown.run.U[:, 0], at.shown.run.V[:, 0]]), atol=1e-6)
     assert set(drawn[:60, 1]) == {0}
     assert set(drawn[60:, 1]) == {1}
     assert list(figures(at)[0]["layout"]["yaxis"]["ticktext"]) == ["users", "items"]

@@ -71,10 +71,10 @@ class Stage:
 
     def _of(self, state: Factors, T: np.ndarray) -> np.ndarray:
         """Where all points are in one state; with one coordinate, in two rows."""
-        U, V = drawn_at((state.users[self.users] @ T)[:, :2], (state.items[self.items] @ T)[:, :2])
-        if self.line:
-            U, V = np.insert(U, 1, 0, axis=1), np.insert(V, 1, 1, axis=1)
-        return np.vstack([U, V])
+        U, V = (state.users[self.users] @ T)[:, :2], (state.items[self.items] @ T)[:, :2]
+        if self.line:  # whose axis has numbers
+            return np.vstack([np.insert(U, 1, 0, axis=1), np.insert(V, 1, 1, axis=1)])
+        return np.vstack(drawn_at(U, V))
 
     def _looks(self, data: Ratings, owner: str) -> tuple[dict[str, Any], list[Trace]]:
         """The markers of all points, and what they mean. Faint are those of the kind of the arrow's owner."""
@@ -225,7 +225,7 @@ def window(final: np.ndarray, usual: float, *, line: bool, titles: tuple[str, st
     Above them there is room for the names of the lines.
     """
     if line:
-        half = max(usual, FURTHER * float(np.abs(final[:, 0]).max(initial=0.0)))
+        half = max(SHORTER * usual, FURTHER * float(np.abs(final[:, 0]).max(initial=0.0)))
         return Plane((-half, half), (-0.4, 1.6), False, titles)
     half = max(usual, FURTHER * float(np.hypot(*final.T).max(initial=0.0)))
     across = half * SIZE[0] / SIZE[1]
