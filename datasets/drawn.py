@@ -65,7 +65,8 @@ class Drawn:
         return {name: of.count(i) for i, name in enumerate(self.classes) if i in of}
 
     def dataset(self, kind: str) -> Dataset:
-        """The points as "points" (no target), "numbers" (the second axis is the target) or "classes".
+        """The points as "points" (no target but their classes, if they are of several), "numbers" (the second axis is
+        the target) or "classes".
 
         Raises Refusal if there are fewer than three, or fewer than two classes where they are the target.
         """
@@ -79,7 +80,7 @@ class Drawn:
         parts: dict[str, object] = dict(X=table[:, :2], y=None, feature_names=(self.x.title, self.y.title))
         if kind == "numbers":
             parts = dict(X=table[:, :1], y=table[:, 1], feature_names=(self.x.title,), target_name=self.y.title)
-        elif kind == "classes":
+        elif len(of) > 1:
             names = tuple(self.classes[i] for i in of)
             parts |= dict(y=np.searchsorted(of, table[:, 2]), target_name=target, class_names=names)
         return Dataset(

@@ -40,9 +40,10 @@ def take(dataset: Dataset, kind: str, columns: Sequence[str] = (), *, room: floa
         chosen, values = [*chosen, str(dataset.target_name)], [*values, dataset.y]
     titles = _different(chosen)
     x, y = (around(title, column, room) for title, column in zip(titles, values, strict=True))
-    codes = dataset.y if kind == "classes" and dataset.y is not None else np.zeros(len(dataset.X))
+    classed = kind != "numbers" and dataset.y is not None and 2 <= len(dataset.class_names) <= len(CLASSES)
+    codes = dataset.y if classed and dataset.y is not None else np.zeros(len(dataset.X))
     points = [(float(a), float(b), int(c)) for a, b, c in zip(*values, codes, strict=True)]
-    classes = dataset.class_names if kind == "classes" else ()
+    classes = dataset.class_names if classed else ()
     spare = [name for name in CLASSES if name not in classes]
     drawn = Drawn(x, y, tuple(points), tuple(_different([*classes, *spare])[: len(CLASSES)]))
     return Taken(drawn, _left_behind(dataset, chosen, points, drawn))

@@ -152,12 +152,23 @@ def test_a_drawing_is_a_data_set_and_its_code_makes_it_again(kind):
     assert again.digest() == data.digest()
     table = np.array(POINTS)
     np.testing.assert_array_equal(data.X, table[:, :1] if kind == "numbers" else table[:, :2])
-    assert {"points": None, "numbers": "y", "classes": "class"}[kind] == data.target_name
+    assert {"points": "class", "numbers": "y", "classes": "class"}[kind] == data.target_name
     if kind == "numbers":
         np.testing.assert_array_equal(data.y, table[:, 1])
-    if kind == "classes":
+    if kind != "numbers":
         assert [data.class_names[i] for i in data.target] == [CLASSES[int(c)] for c in table[:, 2]]
         assert data.class_names == ("B", "D", "E")
+
+
+def test_points_of_one_class_have_none():
+    assert Drawn(points=tuple((x, y, 2) for x, y, _ in POINTS)).dataset("points").target_name is None
+
+
+def test_points_that_are_taken_over_keep_their_classes():
+    iris = catalog.make("iris").columns("petal length (cm)", "petal width (cm)")
+    again = taken.take(iris, "points").drawn.dataset("points")
+    assert again.class_names == iris.class_names
+    np.testing.assert_array_equal(again.y, iris.y)
 
 
 @pytest.mark.parametrize(("points", "kind"), [(POINTS[:2], "points"), ((), "numbers"), (((1, 1, 2),) * 9, "classes")])
