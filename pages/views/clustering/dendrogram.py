@@ -19,10 +19,12 @@ class Tree:
     """A complete list of merges (n - 1, 4), as `agglomerative` makes it, prepared for drawing at any cut.
 
     Only the last merges are drawn; a leaf is then what was merged before. A cluster keeps its colour when a smaller
-    one joins it; colours repeat where there are more than eight clusters, and points still alone have none.
+    one joins it; colours repeat where there are more than eight clusters, and points still alone have none. A cut that
+    was `held` at a height stays there; any other is halfway between two merges.
     """
 
-    def __init__(self, merges: np.ndarray) -> None:
+    def __init__(self, merges: np.ndarray, held: float | None = None) -> None:
+        self.held = held
         self.n = len(merges) + 1
         self.heights = merges[:, 2]
         self._first = max(self.n - MOST_LEAVES, 0)  # merges before this one are not drawn
@@ -40,13 +42,24 @@ class Tree:
     @property
     def top(self) -> float:
         """Where the height axis ends."""
-        return 1.06 * float(self.heights.max(initial=0)) or 1.0
+        return 1.12 * float(self.heights.max(initial=0)) or 1.0  # with room for the name of a cut above all merges
 
     def height(self, k: int) -> float:
         """A height between the merge that left k clusters and the next."""
-        below = self.heights[self.n - k - 1] if k < self.n else 0.0
-        above = self.heights[self.n - k] if k > 1 else self.top
+        below, above = self._gap(k)
+        if self.held is not None and below <= self.held < above:
+            return self.held
         return float(below + above) / 2
+
+    def within(self, height: float, most: int) -> float:
+        """The height, or the nearest at which a cut leaves no more than `most` clusters and is still seen."""
+        below, above = self._gap(min(most, self.n))
+        return float(np.clip(height, below + 0.02 * (above - below), 0.99 * self.top))
+
+    def _gap(self, k: int) -> tuple[float, float]:
+        """The heights of the merge that left k clusters and of the next."""
+        below = float(self.heights[self.n - k - 1]) if k < self.n else 0.0
+        return below, float(self.heights[self.n - k]) if k > 1 else self.top
 
     def clusters(self, height: float) -> int:
         """How many clusters a cut at this height leaves."""

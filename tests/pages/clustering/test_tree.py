@@ -99,6 +99,24 @@ def test_the_cut_goes_where_it_is_dragged(k: int) -> None:
     assert (low < drags.places(at, CUT)[:, 1]).all() and (drags.places(at, CUT)[:, 1] < high).all()
 
 
+@pytest.mark.parametrize("height", [25.0, 50.0])
+def test_the_cut_stays_at_the_height_where_it_is_let_go_until_it_is_another(height: float) -> None:
+    at = drags.dropped("clustering", {"view": "tree"}, CUT, 0.0, height)
+    assert at.shown.run.k == 4 and drags.places(at, CUT)[:, 1] == pytest.approx(height)
+    merges = at.shown.run.merges[:, 2]
+    other = drags.places(opened(cut=str(height), k=2), CUT)[:, 1]
+    assert other == pytest.approx((merges[-2] + merges[-1]) / 2)
+    broken = drags.places(opened(cut="high", k=2), CUT)[:, 1]
+    assert broken == pytest.approx(other)
+
+
+def test_the_cut_goes_no_lower_than_the_slider_has_clusters() -> None:
+    at = drags.dropped("clustering", {"view": "tree"}, CUT, 0.0, 0.1)
+    heights = at.shown.run.merges[:, 2]
+    assert at.shown.run.k == 8 and (heights[-8] < drags.places(at, CUT)[:, 1]).all()
+    assert (drags.places(at, CUT)[:, 1] < heights[-8] + 0.05 * (heights[-7] - heights[-8])).all()
+
+
 def test_the_cut_dragged_anywhere_has_an_answer() -> None:
     drags.anywhere("clustering", {"view": "tree"}, CUT)
 

@@ -40,6 +40,7 @@ class Run:
     k: int
     trace: Trace[Agglomerative]
     labels: np.ndarray  # (n,) at the cut
+    held: float | None = None  # the height at which the cut was left, if it was dragged
 
     @property
     def merges(self) -> np.ndarray:
@@ -59,11 +60,25 @@ def choose(data: Dataset) -> Run:
     )
     k = choices.k(at, help="Where the tree is cut at first. The player moves the cut, and the numbers follow.")
     trace = compute.run(agglomerative.steps, at.data.X, limit=at.n, linkage=linkage)
-    return Run(at, linkage, k, trace, agglomerative.cut(trace.final.merges, k))
+    held = _height(controls.unseen("cut", longest=20))
+    return Run(at, linkage, k, trace, agglomerative.cut(trace.final.merges, k), held)
+
+
+def _height(text: str) -> float | None:
+    """A height as an address says it; none where it says no number."""
+    try:
+        return float(text)
+    except ValueError:
+        return None
 
 
 def chart(run: Run) -> Picture:
-    at, tree = run.at, Tree(run.merges)
+    at, tree = run.at, Tree(run.merges, run.held)
+
+    def cut(_: int, x: float, y: float) -> dict[str, float | str]:
+        height = tree.within(y, choices.MOST)
+        return {"k": tree.clusters(height), "cut": f"{height:.6g}"}
+
     plane = Plane.around(at.points, at.plane.titles, aspect=0.85, one_unit=at.plane.to_scale)
     return picture.frames(
         at.n,
@@ -72,7 +87,7 @@ def chart(run: Run) -> Picture:
         start=at.n - run.k,
         on_click=choices.look_at,
         moves={"k": [min(choices.MOST, at.n - i) for i in range(at.n)]},
-        drags=[Drag(CUT, lambda _, x, y: {"k": tree.clusters(y)}, "Drag the cut")],
+        drags=[Drag(CUT, cut, "Drag the cut")],
         alt=f"{words.count(at.n, 'point')} of {at.data.title}, cut into {words.count(run.k, 'cluster')} by "
         f"{TITLES[run.linkage]}, beside the tree of all merges, whose top is at height "
         f"{words.number(run.trace.final.height)}.",
