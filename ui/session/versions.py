@@ -91,9 +91,12 @@ _EVALUATION = {"view": ("evaluation", "Evaluation")}
 _RIDGE = {"view": ("ridge", "Ridge and Gaussian process")}
 _TABLES = {"view": ("count", "Count"), "count_show": (None, "tables")}
 _NEIGHBOURS = {"view": ("neighbours", "Neighbours")}
+_FOODS = {"view": ("tables", "Tables"), "data": (None, "foods", "Foods of four countries")}
 CHANGED: tuple[Change, ...] = (
     Change(19, "recommender", "arrow", "item", {"view": _PLANE}),
     Change(19, "recommender", "centre", "items", {"view": _PLANE, "data": (None, "friends", "8 friends, 8 films")}),
+    Change(19, "pca", "across", "cheese", _FOODS),
+    Change(19, "pca", "up", "carcass meat", _FOODS),
     Change(13, "descent", "sgd_beside", "costs", {"view": ("schedules", "Schedules")}),
     Change(19, "classification", "C", "1", {"view": ("margin", "Margin")}),
     Change(19, "classification", "plays", "pairs", {"view": ("margin", "Margin")}),

@@ -1,6 +1,6 @@
 """One invented row, far out along a column: the same control, words and number on every view that has it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -138,8 +138,23 @@ def choose(data: Dataset, *, scaled: bool) -> Fitted:
     names = [name for name, spread in zip(data.feature_names, np.ptp(alone.Z, axis=0), strict=True) if spread > 0]
     chosen = controls.choice("Outlier along", names, names[0], key="outlier_along", help="The column it is far out in.")
     column = data.feature_names.index(chosen)
-    X = influence.with_outlier(data.X, column=column, distance=distance)
-    return Fitted(data, scaled, fit.components(X, scale=scaled), alone, column, distance)
+    return Fitted(data, scaled, _moved_out(data.X, alone, scaled, column, distance), alone, column, distance)
+
+
+def _moved_out(X: np.ndarray, alone: Model, scaled: bool, column: int, distance: int) -> Model:
+    """The model of the rows X (n, d) with the outlier, which moves out a standard deviation at a time.
+
+    At each of these steps an axis keeps the sign it has: no picture turns over while one moves the outlier.
+    """
+    model, axes = alone, alone.components
+    for far in range(1, distance + 1):
+        model = fit.components(influence.with_outlier(X, column=column, distance=far), scale=scaled)
+        both = min(len(axes), len(model.components))
+        turned = (axes[:both] * model.components[:both]).sum(axis=1) < 0
+        signs = np.ones(len(model.components))
+        signs[:both][turned] = -1
+        axes = model.components * signs[:, None]
+    return replace(model, components=axes, scores=model.scores * signs)
 
 
 def ringed(row: int, drawn: np.ndarray) -> int | None:
@@ -154,7 +169,7 @@ def said(of: Fitted) -> list[Said]:
     name = of.data.feature_names[of.column]
     return [
         beside(
-            f"The outlier is invented: {of.distance} standard deviations out along {name}, at the mean of every other "
-            "column. Means, scales and axes are computed with it."
+            f"The outlier is invented: far out along {name}, at the mean of every other column. Means, scales and axes "
+            "are computed with it."
         )
     ]

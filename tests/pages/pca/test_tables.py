@@ -88,7 +88,7 @@ def test_what_is_said_of_the_axes_comes_once_they_are_there():
 
 def test_it_opens_on_the_plane_of_two_columns():
     (picture,) = opened().shown.pictures
-    assert picture.start == 0 and picture.captions[0].startswith("The plane of cheese and carcass meat holds ")
+    assert picture.start == 0 and picture.captions[0].startswith("The plane of fresh potatoes and soft drinks holds ")
 
 
 def test_which_row_has_more_of_a_column_is_said_once_the_turn_is_made():
@@ -199,3 +199,15 @@ def test_scores_stand_beside_the_data_without_the_invented_row():
     assert len(frame) == 150 and {"score on axis 1", "score on axis 2", "distance from the plane"} <= set(frame)
     Z = standard(with_outlier(catalog.make("iris"), {"outlier": 9, "outlier_along": "sepal length (cm)"}), True)
     assert_allclose(np.abs(frame["score on axis 1"]), np.abs(PCA(1).fit_transform(Z)[:150, 0]), atol=1e-9)
+
+
+@pytest.mark.parametrize(("data", "along"), [("iris", "sepal length (cm)"), ("wine", "alcohol"), ("foods", "fish")])
+def test_no_axis_turns_over_while_the_outlier_moves_out(data, along):
+    settings = {"view": "tables", "data": data, "outlier_along": along}
+    before = Opened("pca", **settings).shown.run.fitted.axes
+    for far in range(1, 31):
+        fitted = Opened("pca", **settings, outlier=far).shown.run.fitted
+        both = min(len(before), len(fitted.axes))
+        assert ((before[:both] * fitted.axes[:both]).sum(axis=1) >= 0).all(), far
+        assert_allclose(fitted.model.scores, fitted.model.Z @ fitted.axes[: fitted.model.scores.shape[1]].T, atol=1e-9)
+        before = fitted.axes

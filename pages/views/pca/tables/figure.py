@@ -139,7 +139,9 @@ class Stage:
 
     def _font(self, size: int, known: Sequence[int], done: float) -> dict[str, Any]:
         """Of the names of arrows: their colours, where they have any."""
-        return dict(size=size) | (dict(color=[COLOURS[self._signs(done)[j]] for j in known]) if self._plain else {})
+        return dict(size=size, shadow=palette.HALO) | (
+            dict(color=[COLOURS[self._signs(done)[j]] for j in known]) if self._plain else {}
+        )
 
     def _axes(self) -> dict[str, Any]:
         """The window, where lines through the middle are read and no numbers, and another one over it for what only a

@@ -19,6 +19,7 @@ from ui.words import Share
 
 MOST_AXES = 20  # that can be chosen
 MOST = "Most on axis {}"
+APART = ("fresh potatoes", "soft drinks")  # foods in whose plane no two countries lie near each other
 LARGEST = [
     "",
     "",
@@ -72,7 +73,9 @@ def _start(names: list[str]) -> tuple[int, int]:
     if len(names) == 2:
         return 0, 1
     help = "The player turns from the plane of two columns to the plane of the axes: the column that starts"
-    across, up = fit.pick_columns(names, {"Across": f"{help} across.", "Up": f"{help} upwards."}, label="Start {}")
+    across, up = fit.pick_columns(
+        names, {"Across": f"{help} across.", "Up": f"{help} upwards."}, APART, label="Start {}"
+    )
     return names.index(across), names.index(up)
 
 
