@@ -71,13 +71,14 @@ def eigen(A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def begin(axes: np.ndarray, angle: float) -> np.ndarray:
-    """A unit vector (d,) at `angle` degrees from axes[0] of axes (d, d), the others sharing the rest in equal parts.
+    """A unit vector (d,) at `angle` degrees, -90 to 90, from axes[0] of axes (d, d); the others share the rest in equal
+    parts, against their directions where it is below 0.
 
     At 90 its part along axes[0] is 0 but for rounding: that of the entries of the axes themselves.
     """
     rest = axes[1:].sum(axis=0) / np.sqrt(max(len(axes) - 1, 1))
-    if angle == 90:
-        return np.asarray(rest)
+    if abs(angle) == 90:
+        return np.asarray(np.sign(angle) * rest)
     return np.asarray(np.cos(np.radians(angle)) * axes[0] + np.sin(np.radians(angle)) * rest)
 
 

@@ -154,7 +154,7 @@ def test_what_cannot_be_iterated_is_refused_in_words(A, start, words):
         run(np.asarray(A), start=start)
 
 
-@pytest.mark.parametrize("angle", [0, 30, 90])
+@pytest.mark.parametrize("angle", [-90, -30, 0, 30, 90])
 def test_a_start_has_the_angle_asked_for_and_equal_parts_along_the_other_axes(angle):
     _, axes = power.eigen(matrix(4, 5))
     parts = axes @ power.begin(axes, angle)

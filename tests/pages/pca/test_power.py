@@ -12,6 +12,7 @@ from datasets import catalog
 from pages.views.pca.power import figure
 from pages.views.pca.power.run import LIMIT, Iteration
 from pages.views.pca.power.view import ended
+from tests.pages import drags
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, frames, numbers, texts
 from tests.pages.pca.reading import named
@@ -42,7 +43,7 @@ def test_the_curve_of_the_angle_goes_as_far_as_one_has_played_and_how_it_ended_i
 
 def test_the_picture_opens_with_one_axis_and_of_data_with_nothing_but_the_arrow_and_where_it_goes():
     drawn = frames(opened())
-    for i, names in ((0, {"axis 1", "arrow", "next"}), (1, {"axis 1", "arrow", "start", "next"})):
+    for i, names in ((0, {"axis 1", "arrow: drag", "next"}), (1, {"axis 1", "arrow", "start", "next"})):
         said = {text.strip("\u2002") for trace in drawn[i] if "text" in trace for text in trace["text"]}
         assert said - {""} == names
     caption = Clock("pca", view="power").caption
@@ -200,11 +201,28 @@ def test_the_angle_is_interrupted_where_another_axis_begins_and_that_is_not_told
 
 def test_behind_the_arrow_lie_the_rows_that_the_matrix_is_the_covariance_of():
     at = opened(data="tilted")
-    behind = frames(at)[0][-1]
+    behind = frames(at)[0][-2]
     places = np.column_stack([behind["x"], behind["y"]])
     A = at.shown.run.A
     np.testing.assert_allclose(np.cov(places.T, bias=True), A / (4 * np.linalg.eigvalsh(A)[-1]), rtol=1e-5)
-    assert not len(frames(opened(**OWN))[0][-1]["x"])
+    assert not len(frames(opened(**OWN))[0][-2]["x"])
+
+
+@pytest.mark.parametrize("settings", [{}, OWN, OWN | {"power_turn": 120}])
+def test_the_arrow_is_turned_to_where_its_start_is_dragged_but_not_past_a_right_angle(settings):
+    first = opened(**settings).shown.run.axes
+    for off, is_at in ((-90, -90), (-30, -30), (0, 0), (45, 45), (100, 90), (-130, -90)):
+        towards = 3 * (np.cos(np.radians(off)) * first[0] + np.sin(np.radians(off)) * first[1])
+        at = drags.dropped("pca", {"view": "power"} | settings, figure.START, *towards)
+        angle = np.radians(is_at)
+        expected = np.cos(angle) * first[0] + np.sin(angle) * first[1]
+        np.testing.assert_allclose(drags.places(at, figure.START, 0)[-1], expected, atol=0.02)  # to a whole degree
+    drags.anywhere("pca", {"view": "power"} | settings, figure.START)
+
+
+def test_of_more_columns_the_arrow_is_a_shadow_and_is_not_dragged():
+    (picture,) = opened(data="wine").pictures
+    assert not [drag for drag in picture.drags if drag.meta == figure.START]
 
 
 def test_the_next_arrow_is_what_the_matrix_makes_at_length_1():

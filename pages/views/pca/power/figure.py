@@ -13,6 +13,7 @@ from ui.figures.marks import Trace
 VECTOR, NEXT, GUIDE = palette.FIT, palette.CLASSES[2], palette.NEUTRAL
 ARC = 0.35  # its radius: the arrow is 1 long
 TICKS = (0, 30, 60, 90)
+START = "start"  # what can be dragged
 MOST = 96.0  # degrees, where a name stands above all angles
 
 
@@ -75,7 +76,7 @@ def still(axes: np.ndarray, reach: float, second: bool, circle: np.ndarray) -> l
 
 def rows(places: np.ndarray) -> Trace:
     """The rows that the matrix is the covariance of: (n, 2)."""
-    return cloud.dots(places, GUIDE, size=6, opacity=0.4)
+    return cloud.dots(places, palette.DATA, size=7, opacity=0.4)
 
 
 def _ends(axes: np.ndarray, names: Sequence[str], reach: float) -> Trace:
@@ -125,6 +126,13 @@ def _been(trail: np.ndarray) -> Trace:
     side = "middle left" if len(trail) and trail[0, 0] < 0 else "middle right"
     look = dict(mode="markers+text", text=told, textposition=side, textfont=dict(color=VECTOR, size=13))
     return feet | look | dict(marker=feet["marker"] | dict(opacity=0.45))
+
+
+def begun(x: np.ndarray) -> Trace:
+    """The arrow as it starts, x (2,), faint and with a handle: it can be turned."""
+    handle = dict(symbol="circle-open", size=[0, 24], color=VECTOR, line=dict(width=2), opacity=1)  # round the head
+    says = "the start: drag it round"
+    return marks.path([0.0, x[0]], [0.0, x[1]], "rgba(232,112,14,0.35)", width=2, says=says, marker=handle, meta=START)
 
 
 def _beside(tip: np.ndarray, x: np.ndarray, name: str) -> Trace:

@@ -31,7 +31,8 @@ def code(run: Iteration, names: Collection[str]) -> Code:
         title="Power iteration.",
     )
     rest = "axes[1:].sum(axis=0) / np.sqrt(len(axes) - 1)"
-    along = "" if run.angle == 90 else f"np.cos(np.radians({run.angle})) * axes[0] + np.sin(np.radians({run.angle})) * "
+    cos, sin = (f"np.{of}(np.radians({run.angle}))" for of in ("cos", "sin"))
+    along = {90: "", -90: "-"}.get(round(run.angle), f"{cos} * axes[0] + {sin} * ")
     library = export.script(
         run.data or f"np.array({run.A.tolist()!r})",
         [

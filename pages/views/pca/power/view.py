@@ -12,7 +12,7 @@ from pages.views.pca.power import closer, figure, script
 from pages.views.pca.power.run import LIMIT, Iteration
 from ui import compute, controls, picture, words
 from ui.guessing.cover import GIVEN
-from ui.picture import Picture
+from ui.picture import Drag, Picture
 from ui.view import Numbers, Rows, Said, Screen, View, as_of, beside
 
 DATA, TYPED = "covariance", "own"
@@ -49,12 +49,12 @@ def choose(data: Dataset) -> Iteration:
         made = dict(data=data, typed="", scale=scale, Z=model.Z, A=model.covariance)
     angle = controls.slider(
         "Start angle to axis 1",
-        0,
+        -90,
         90,
         80,
         key="power_start",
-        help="Between the start and the first axis, in degrees; the other axes share what is left. At 90 the start has "
-        "no part along the first axis.",
+        help="Between the start and the first axis, in degrees, to either side; the other axes share what is left. At "
+        "90 the start has no part along the first axis. The arrow can be turned in the picture, too.",
     )
     unit = matrix == DATA or controls.toggle(
         "Normalise",
@@ -107,6 +107,8 @@ def chart(run: Iteration) -> Picture:
     rows = run.Z[fit.some(len(run.Z), fit.MOST_ROWS)] @ plane.T
     behind = figure.rows(rows / (2 * np.sqrt(abs(run.values[0])))) | dict(meta=GIVEN)  # the circle is 2 deviations
     end = max(i for i, state in enumerate(states) if state.axis == 0)
+    turns = len(run.A) == 2  # of more columns the picture is a shadow
+    handle = [figure.begun(places[0])] if turns else []
 
     def draw(i: int) -> picture.Figure:
         state = states[i]
@@ -118,7 +120,8 @@ def chart(run: Iteration) -> Picture:
             image, circle = np.full(2, np.nan), np.full_like(cloud.CIRCLE, np.nan)
         trail = np.array([p for p, s in zip(places[: i + 1], states, strict=False) if s.axis == state.axis])
         ring = circle @ M.T / size
-        moving = figure.moving(places[i], image, ring, trail, size, arrow)
+        name = f"\u2002{arrow}: drag\u2002" if turns and not i else arrow
+        moving = figure.moving(places[i], image, ring, trail, size, name)
         curves = [*figure.angles(angle, begins, i), figure.here(i, angle[i])] if run.curve else []
         guides = figure.still(axes, reach, state.axis == 1, circle)
         length = float(np.linalg.norm(state.A @ state.x))
@@ -127,7 +130,11 @@ def chart(run: Iteration) -> Picture:
         plain = run.unit and len(run.A) == 2  # else a shadow, or not on the circle
         arc = figure.arc(places[i], axes[state.axis], seen=plain)
         begins_with = [trace | dict(meta=GIVEN) for trace in (*guides, *moving)]  # all that there is before a step
-        return dict(data=[*begins_with, *curves, *ahead, arc, behind], layout=layout)
+        return dict(data=[*begins_with, *curves, *ahead, arc, behind, *handle], layout=layout)
+
+    def turned_to(_: int, x: float, y: float) -> dict[str, float]:
+        along, across = axes @ [x, y]
+        return {"power_start": float(np.clip(np.degrees(np.arctan2(across, along)), -90, 90))}
 
     def caption(i: int) -> str:
         state = states[i]
@@ -145,6 +152,7 @@ def chart(run: Iteration) -> Picture:
         steps=range(len(states)),
         start=0,
         tells=True,
+        drags=[Drag(figure.START, turned_to, "Drag to turn the start")] if turns else [],
         alt=f"A vector multiplied by a {len(run.A)} by {len(run.A)} matrix again and again. {caption(end)}.",
         key="power",
     )
@@ -207,7 +215,7 @@ def ended(run: Iteration) -> str:
     if not run.settled:
         return f"Stopped at the limit of {words.count(LIMIT, 'step')}: x still turns."
     if run.off < 1e-4:
-        if run.angle == 90:
+        if abs(run.angle) == 90:
             return (
                 "The start had no part along the first axis but for rounding, some 10⁻¹⁶. Every step multiplied that "
                 "by more than the rest, and here it had the steps to win."
@@ -219,7 +227,7 @@ def ended(run: Iteration) -> str:
         return "Settled in the plane of the two first axes, where every direction is as good as the one drawn."
     if run.ratio == 0:
         return f"A sends this start to 0: along its axis the eigenvalue is 0. {_second(run, run.values[0])}"
-    if run.angle == 90:
+    if abs(run.angle) == 90:
         return (
             "Settled, but not on the first axis: the start has no part along it, and multiplying 0 leaves 0. "
             "Rounding would bring in some 10⁻¹⁶ of it, which many more steps would raise. "
