@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from scipy.stats import gaussian_kde
 
 from pages.views.pca.not_to import errors, turning
 
@@ -29,10 +30,21 @@ def test_strips_are_the_places_along_the_direction():
     for i, u in enumerate((BASIS[0], BASIS[1], -BASIS[0])):
         figure = drawn.draw(i)
         strips = [t for t in figure["data"] if t.get("xaxis") == "x2"]
-        np.testing.assert_allclose(strips[0]["x"], POINTS[:10] @ u, atol=1e-5)
-        np.testing.assert_allclose(strips[1]["x"], POINTS[10:] @ u, atol=1e-5)
-        np.testing.assert_allclose(strips[2]["x"], [(POINTS[:10] @ u).mean(), (POINTS[10:] @ u).mean()], atol=1e-5)
-        assert (np.abs(strips[0]["x"]) <= figure["layout"]["xaxis2"]["range"][1]).all()
+        crowds, dots, (means, named) = strips[:2], strips[2:4], strips[4:]
+        own = [POINTS[:10] @ u, POINTS[10:] @ u]
+        for crowd, one, along, base in zip(crowds, dots, own, -drawn.line, strict=True):
+            np.testing.assert_allclose(one["x"], along, atol=1e-5)
+            np.testing.assert_allclose(one["y"], base)
+            fall = crowd["x"][: turning.PLACES].astype(float)
+            rise = crowd["y"][: turning.PLACES] - base  # up to where it is filled; it comes back along the line
+            expected = gaussian_kde(along, bw_method=turning.NEAR * drawn.longest / along.std(ddof=1))(fall)
+            np.testing.assert_allclose(rise / rise.sum(), expected / expected.sum(), atol=1e-5)
+        assert max(crowd["y"].max() - base for crowd, base in zip(crowds, -drawn.line, strict=True)) == (
+            pytest.approx(turning.HIGH)
+        )
+        np.testing.assert_allclose(means["x"][[0, 3]], [along.mean() for along in own], atol=1e-5)
+        assert named["text"] == ["mean", "mean"]
+        assert (np.abs(dots[0]["x"]) <= figure["layout"]["xaxis2"]["range"][1]).all()
         falls = next(t for t in figure["data"] if t.get("mode") == "lines" and len(t["x"]) == 3 * len(POINTS))
         ways = np.column_stack([falls["x"], falls["y"]]).reshape(-1, 3, 2)
         np.testing.assert_allclose(ways[:, 1], np.outer(POINTS @ u, u), atol=1e-5)  # every row onto the line
@@ -43,11 +55,11 @@ def test_strips_are_the_places_along_the_direction():
 def test_classes_stand_one_above_the_other_as_in_the_cloud():
     for points in (POINTS, -POINTS):
         drawn = stage(points=points)
-        strips = [t for t in drawn.draw(0)["data"] if t.get("xaxis") == "x2"]
+        strips = [t for t in drawn.draw(0)["data"] if t.get("xaxis") == "x2"][2:]  # after the crowds
         first = float(np.mean(strips[0]["y"]) - np.mean(strips[1]["y"]))
         assert np.sign(first) == np.sign(points[:10, 1].mean() - points[10:, 1].mean())
         axis = drawn.layout["yaxis2"]
-        assert axis["ticktext"] == ["a", "c"] and axis["tickvals"] == strips[2]["y"].tolist() == [
+        assert axis["ticktext"] == ["a", "c"] and axis["tickvals"] == strips[2]["y"][[0, 3]].tolist() == [
             -(first < 0),
             -(first > 0),
         ]

@@ -114,7 +114,7 @@ def test_what_the_dots_are_is_said_above_them_and_beside_a_legend_where_they_fal
 
 def test_the_scene_can_be_turned():
     layout = figure(projection(), ROWS, FEET, AXES[:2])["layout"]
-    assert layout["scene"]["uirevision"] == layout["uirevision"] == "turned"
+    assert layout["scene"]["uirevision"] == layout["uirevision"] == projection().fitted.data.title  # other data: anew
     assert layout["dragmode"] == layout["scene"]["dragmode"] == "turntable"
 
 

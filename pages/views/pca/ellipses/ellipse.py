@@ -32,17 +32,18 @@ def spokes(mean: np.ndarray, radii: np.ndarray, V: np.ndarray) -> list[Trace]:
     ]
 
 
-def leads(of: Gaussian, end: float) -> list[Trace]:
-    """From the ends of the two axes thin lines out of the points, as far as `end` radii, where their names stand."""
+def leads(of: Gaussian, end: float, said: tuple[str, str] = ("", "")) -> list[Trace]:
+    """From the ends of the two axes thin lines out of the points, as far as `end` radii, where their names stand, and
+    what is `said` of them."""
     return [
         cloud.line(of.mean + np.outer([radius, end * radius], v), colour, width=1.5, mode="lines+text")
         | dict(
-            text=["", f"v{i}"],
+            text=["", f"v{i}{what}"],
             textposition=f"{'top' if v[1] >= 0 else 'bottom'} {'right' if v[0] >= 0 else 'left'}",
             textfont=dict(size=15, color=colour, weight="bold", shadow=palette.HALO),
             cliponaxis=False,
         )
-        for i, radius, v, (colour, _) in zip("₁₂", of.radii, of.axes[1].T, AXES, strict=True)
+        for i, radius, v, (colour, _), what in zip("₁₂", of.radii, of.axes[1].T, AXES, said, strict=True)
     ]
 
 

@@ -175,6 +175,8 @@ def chart(run: Fit) -> Picture:
         ring = cloud.line(now, palette.FIT, width=3, name="r", showlegend=False, fill="toself", fillcolor=FILL)
         past = [np.where(r >= GROWING, 100 * shares, np.nan) for shares in (expected, measured)]
         curves = ellipse.curves(GROWING, list(zip(("expected", "measured"), past, strict=True)), ellipse.SHARES)
+        wide, thin = (one["line"] | dict(width=width) for one, width in zip(curves, (7, 2.5), strict=True))
+        curves = [curves[0] | dict(line=wide, opacity=0.45), curves[1] | dict(line=thin | dict(dash="solid"))]
         above, side = measured[i] >= expected[i], "left" if r > 1.5 else "right"
         told = cloud.names(
             np.array([[r, 100 * expected[i]], [r, 100 * measured[i]]]),
@@ -184,7 +186,10 @@ def chart(run: Fit) -> Picture:
         )
         curves = [*(one | dict(showlegend=False) for one in curves), panels.on(told, 1)]
         spot = ellipse.here(r, [100 * float(expected[i]), 100 * float(measured[i])], ellipse.SHARES)
-        named = label | dict(text=[f"<b>r = {at}{held[at] if r > at else ''}</b>" for at in RADII])
+        look = dict(color=[palette.FIT if at == r else palette.NEUTRAL for at in RADII])
+        named = label | dict(
+            textfont=label["textfont"] | look, text=[f"<b>r = {at}{held[at] if r > at else ''}</b>" for at in RADII]
+        )
         data = [*legend, points, *still, named, ring, *curves, spot, panels.on(ideal, 1)]
         return dict(data=data, layout=layout)
 
@@ -214,7 +219,9 @@ def _axes(run: Fit) -> list[dict[str, object]]:
         return [mark]
     model = known[0]
     axes = ellipse.spokes(model.mean, model.radii, model.axes[1])
-    return [one | dict(showlegend=False) for one in (*axes, *ellipse.leads(model, END))]
+    return [
+        one | dict(showlegend=False) for one in (*axes, *ellipse.leads(model, END, (": most spread", ": least spread")))
+    ]
 
 
 # Beside it --------------------------------------------------------------------------------------------------------
@@ -242,9 +249,7 @@ def said(run: Fit) -> list[Said]:
         points = words.count(len(run.X), "point")
         told.append(note(f"{len(run.drawn)} of the {points} are drawn; every number is of all of them."))
     if len(run.away):
-        told.append(
-            beside("Full points are inside." + " v₁ is the direction of most spread, v₂ of least." * (not run.each))
-        )
+        told.append(beside("Full points are inside."))
     if not run.plane.to_scale:
         told.append(beside("The axes are not to scale: what is drawn askew is at right angles in the numbers."))
     return told

@@ -8,9 +8,10 @@ import numpy as np
 from pages.views.pca import cloud
 from pages.views.pca.notation import short
 from ui import palette
-from ui.figures import marks, panels
+from ui.figures import ellipses, marks, panels
 
 DIRECTION = "direction"  # what can be dragged
+PLACES, NEAR, HIGH = 121, 0.06, 0.66  # along the direction; what is near, of half its length; the highest crowd
 HELD, TOLD = palette.NEUTRAL, palette.CLASSES[5]
 
 
@@ -36,11 +37,10 @@ class Turning:
         self.classes = [0] if codes is None else sorted(set(codes.tolist()))
         self.reach = 1.06 * float(np.abs(points).max())
         self.longest = 1.04 * float(np.linalg.norm(points, axis=1).max())
-        shift = np.random.default_rng(0).uniform(-0.3, 0.3, len(points))
         self.rows = [self._members(c) for c in self.classes]
         above = [float(points[rows, 1].mean()) for rows in self.rows]
         self.line = np.array([sum(other > own for other in above) for own in above])  # from the top, as in the cloud
-        self.heights = [shift[rows] - i for i, rows in zip(self.line, self.rows, strict=True)]
+        self.places = np.linspace(-self.longest, self.longest, PLACES)
         labels = [names[c] if codes is not None else "all rows" for c in self.classes]
         self.cloud = [
             cloud.dots(
@@ -55,6 +55,11 @@ class Turning:
         ]
         self.turned = turned
         self.layout = self._layout(titles, labels)
+
+    def _crowd(self, along: np.ndarray) -> np.ndarray:
+        """How crowded each class is at the places, where its points (n,) fall `along` the line: (classes, m)."""
+        near = np.exp(-0.5 * ((self.places[:, None] - along) / (NEAR * self.longest)) ** 2)
+        return np.array([near[:, rows].mean(axis=1) for rows in self.rows])
 
     def _members(self, c: int) -> np.ndarray:
         return np.arange(len(self.points)) if self.codes is None else np.flatnonzero(self.codes == c)
@@ -76,15 +81,22 @@ class Turning:
             end[None], [f"<b>{which}</b>"], [palette.NEUTRAL], "top left" if end[1] >= 0 else "bottom left"
         )
         says = "%{x:.3g} along the direction"
+        looks = [palette.markers(c, 6) for c in self.classes]
+        crowds = self._crowd(along)
+        crowds *= HIGH / crowds.max()
         strips = [
-            marks.points(along[rows], heights, palette.colour(c), says=says, marker=palette.markers(c, 6))
-            for c, rows, heights in zip(self.classes, self.rows, self.heights, strict=True)
+            marks.band(self.places, np.full(PLACES, -line), crowd - line, ellipses.faint(c).replace("0.08", "0.3"))
+            for c, line, crowd in zip(self.classes, self.line, crowds, strict=True)
+        ]
+        strips += [
+            marks.points(along[rows], np.full(len(rows), -line), palette.colour(c), says=says, marker=look)
+            for c, rows, line, look in zip(self.classes, self.rows, self.line, looks, strict=True)
         ]
         means = np.array([along[rows].mean() for rows in self.rows])
-        bar = dict(symbol="line-ns", size=60, line=dict(width=3, color=palette.NEUTRAL))
-        strips.append(marks.points(means, -self.line, palette.NEUTRAL, says="mean %{x:.3g}", marker=bar))
-        tops = cloud.names(np.column_stack([means, 0.32 - self.line])[:1], ["mean"], [palette.NEUTRAL], "top center")
-        strips.append(tops)
+        x, y = np.column_stack([means, means, np.full_like(means, np.nan)]), -self.line[:, None] + [[0, HIGH, np.nan]]
+        strips.append(marks.line(x.ravel(), y.ravel(), palette.NEUTRAL, width=3, says="mean %{x:.3g}"))
+        tops = np.column_stack([means, HIGH - self.line])
+        strips.append(cloud.names(tops, ["mean"] * len(means), [palette.NEUTRAL] * len(means), "top center"))
         strips = [panels.on(trace, 1) for trace in strips]
         return dict(data=[falls, *self.cloud, through, name, *strips], layout=self.layout)
 
@@ -94,11 +106,11 @@ class Turning:
         axes = [
             (
                 palette.axis(titles[0], range=square, constrain="domain"),
-                palette.axis(titles[1], range=square, scaleanchor="x", constrain="domain"),
+                palette.axis(titles[1], range=square, scaleanchor="x", constrain="domain", constraintoward="bottom"),
             ),
             (
                 palette.axis("place along the line", range=[-self.longest, self.longest]),
-                palette.axis("", range=[0.6 - k, 0.6], tickvals=(-self.line).tolist(), ticktext=named, showgrid=False),
+                palette.axis("", range=[0.9 - k, 0.95], tickvals=(-self.line).tolist(), ticktext=named, showgrid=False),
             ),
         ]
         said = panels.heading("Where each class falls on the line", 1, yshift=4)

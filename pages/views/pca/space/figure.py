@@ -12,7 +12,7 @@ from ui.figures.lift import SOLID
 from ui.figures.marks import Trace
 
 FLAT = palette.FIT  # the plane or the line, and what falls on it
-SHEET = "rgba(232,112,14,0.08)"  # what they see, on the same sheet
+SHEET = "rgba(232,112,14,0.16)"  # what they see, on the same sheet
 STALK = "#a3abb5"
 HEIGHT, NARROW = 500, 500
 SPACE, ACROSS = dict(x=[0, 0.59], y=[0, 1]), [0.6, 1.0]  # of the chart, where it is wide
@@ -21,7 +21,7 @@ EYE = dict(x=0.52, y=-0.756, z=0.772)  # where it is seen from at first
 RIGHT = 0.82, 0.57, 0  # what is right there
 ONTO = dict(x=0.045, y=0.015, z=-0.06)  # what is looked at
 GREY = "#7b8794"  # the axes of the cloud, and text: reads on both backgrounds
-AT, LONG = np.array([0.42, -0.5, -0.56]), 0.25  # where the columns are shown, and how long, of half the window
+AT, LONG = np.array([0.3, -0.5, -0.42]), 0.22  # where the columns are shown, and how long, of half the window
 PLACE = "<br>(%{x:.3g}, %{y:.3g}, %{z:.3g})"
 SIZES = (2.2, 3.4, 3.4, 3.4)  # of the shapes in space: a circle comes out larger
 STEP, THICK = 0.12, 0.4  # from class to class on a line, and to the edge, of the shadow's half width
@@ -167,7 +167,7 @@ def _layout(run: Projection, several: bool) -> dict[str, Any]:
     }
     scene = dict(
         aspectmode="cube",
-        uirevision="turned",
+        uirevision=run.fitted.data.title,
         dragmode="turntable",
         camera=dict(eye=EYE, center=ONTO),
         **axes,
@@ -183,7 +183,8 @@ def _layout(run: Projection, several: bool) -> dict[str, Any]:
         yaxis=palette.axis(titles[1], **flat, range=high, domain=_up(run, UP), scaleanchor="x"),
         plot_bgcolor=SHEET,
         annotations=[_kinds(run, several)],
-        uirevision="turned",
+        shapes=[_rim()],
+        uirevision=run.fitted.data.title,
         dragmode="turntable",
         # a scene is as large as it is high: on a phone a high one would be cut off at both sides
         meta=dict(
@@ -198,6 +199,12 @@ def _layout(run: Projection, several: bool) -> dict[str, Any]:
         ),
     )
     return legend.still(layout, itemsizing="constant")
+
+
+def _rim() -> dict[str, Any]:
+    """The edge of the sheet round the shadow, as in space."""
+    at = dict(x0=0, x1=1, y0=0, y1=1, xref="x domain", yref="y domain")
+    return dict(type="rect", line=dict(color=FLAT, width=2), **at)
 
 
 def _kinds(run: Projection, several: bool) -> dict[str, Any]:

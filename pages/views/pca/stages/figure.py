@@ -15,21 +15,15 @@ from ui.figures import marks, panels
 from ui.figures.clusters import NOWHERE
 from ui.figures.marks import Trace
 
-WIDE = {
-    "xaxis.domain": [0, 0.6],
-    "yaxis.domain": [0, 1],
-    "xaxis2.domain": [0.68, 1],
-    "yaxis2.domain": [0, 0.42],
-    "xaxis3.domain": [0.66, 1],
-    "yaxis3.domain": [0.45, 1],
-}
-NARROW = {"yaxis.domain": [0.55, 1], "yaxis3.domain": [0.235, 0.485], "yaxis2.domain": [0, 0.19]}
+BESIDE, BELOW = (0.0, 1.0), (0.0, 0.44)  # of the chart, from where to where up the stages are told: wide, narrow
+ROOMY, MATRIX = 2.35, 6.0  # lines from stage to stage before there is a matrix, and what that takes among them
+LINES = 12.4  # that there is room for
 SAID = {
     "raw": "raw data",
     "centred": "move the mean to 0",
     "scaled": "divide by the spread",
     "covariance": "covariance: how they spread",
-    "axes": "axes: where they spread most",
+    "axes": "axes: along most spread",
     "projection": "drop onto axis 1",
     "reconstruction": "back from one number each",
 }  # of every phase, what it does
@@ -86,7 +80,7 @@ def figure(
         *(panels.on(trace, 1) for trace in _cells(state.covariance, of.feature_names, matrix)),
         panels.on(_way(way, state.phase), 2),
     ]
-    return dict(data=data, layout=_layout(of.feature_names))
+    return dict(data=data, layout=_layout(of.feature_names, _known(way)))
 
 
 def _names(
@@ -120,11 +114,20 @@ def _out(axis: np.ndarray, X: np.ndarray) -> np.ndarray:
 
 
 def _way(phases: Sequence[str], now: str) -> Trace:
-    """The stages one below the other, the one on display in bold, those to come in grey."""
+    """The stages one below the other, the one on display in bold, the others in grey; what comes after the covariance
+    makes room for its matrix."""
     here = phases.index(now) if now in phases else -1
     texts = [f"<b>{i}  {SAID[phase]}</b>" if i == here else f"{i}  {SAID[phase]}" for i, phase in enumerate(phases)]
-    font = dict(size=19, color=[FIRST if i == here else palette.NEUTRAL for i in range(len(phases))])
-    return marks.text(np.zeros(len(phases)), -np.arange(len(phases)), texts, textfont=font, textposition="middle right")
+    font = dict(size=18, color=[FIRST if i == here else palette.NEUTRAL for i in range(len(phases))])
+    known = _known(phases)
+    rows = np.arange(len(phases), dtype=float)
+    rows = rows * ROOMY * 6 / max(len(phases), 6) if here < known else rows + MATRIX * (rows > known)
+    return marks.text(np.zeros(len(phases)), -rows, texts, textfont=font, textposition="middle right")
+
+
+def _known(phases: Sequence[str]) -> int:
+    """The number of the stage that makes the matrix."""
+    return phases.index("covariance") if "covariance" in phases else len(phases)
 
 
 def _cells(C: np.ndarray | None, names: Sequence[str], matrix: str) -> list[Trace]:
@@ -143,13 +146,14 @@ def _cells(C: np.ndarray | None, names: Sequence[str], matrix: str) -> list[Trac
     ]
 
 
-def _layout(names: Sequence[str]) -> dict[str, Any]:
+def _layout(names: Sequence[str], known: int) -> dict[str, Any]:
+    """The plane, and beside it the stages, below number `known` of them the matrix."""
     bare: dict[str, Any] = dict(showgrid=False, showticklabels=False, showline=False)
     square: dict[str, Any] = dict(range=[-1.04, 1.04], constrain="domain", **bare)
     made = panels.layout(
         [
             (
-                palette.axis(**square) | dict(title=dict(text=names[0], standoff=14)),
+                palette.axis(**square, constraintoward="left") | dict(title=dict(text=names[0], standoff=14)),
                 palette.axis(**square, scaleanchor="x") | dict(title=dict(text=names[1], standoff=38)),
             ),
             (
@@ -158,16 +162,26 @@ def _layout(names: Sequence[str]) -> dict[str, Any]:
             ),
             (
                 palette.axis("", range=[0, 1], fixedrange=True, **bare),
-                palette.axis("", range=[-6.6, 0.6], fixedrange=True, **bare),
+                palette.axis("", range=[0.6 - LINES - 0.6, 0.6], fixedrange=True, **bare),
             ),
         ],
         widths=(1.5, 1, 1),
         height=500,
-        tall=900,
-        margin=dict(l=84, r=12, t=12, b=52, autoexpand=False),
+        tall=760,
+        margin=dict(l=68, r=12, t=12, b=52, autoexpand=False),
         showlegend=False,
-        domains=WIDE,
+        domains={"xaxis.domain": [0, 0.6], "yaxis.domain": [0, 1]}
+        | {"xaxis2.domain": [0.66, 1], "xaxis3.domain": [0.61, 1]}
+        | _among(BESIDE, known),
     )
     made["meta"]["wide"]["margin.t"] = made["meta"]["narrow"]["margin.t"] = 12
-    made["meta"]["narrow"] |= NARROW
+    made["meta"]["narrow"] |= {"yaxis.domain": [0.56, 1], **_among(BELOW, known)}
     return made
+
+
+def _among(room: tuple[float, float], known: int) -> dict[str, list[float]]:
+    """From where to where up the stages are, and among them, below number `known`, the matrix."""
+    low, high = room
+    line = (high - low) / (LINES + 0.6)
+    top = high - (known + 1.2) * line
+    return {"yaxis3.domain": [low, high], "yaxis2.domain": [top - (MATRIX - 0.2) * line, top]}
