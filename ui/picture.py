@@ -123,6 +123,7 @@ def steps(
     curve_title: str = "",
     curve_from: int = 0,
     curve_level: tuple[str, float] | None = None,
+    curve_numbers: bool = True,
     caption: Callable[[Any], str] | None = None,
     ended: str = "",
     log_curve: bool = False,
@@ -133,7 +134,8 @@ def steps(
     **more: Any,
 ) -> Picture:
     """A run, a frame a step: `draw(i)` gives the figure of step i; `curve` names the objective to plot beside it,
-    which there is from step `curve_from` on, and `curve_level` a name and a value to compare it with.
+    which there is from step `curve_from` on, and `curve_level` a name and a value to compare it with; its axis has
+    `curve_numbers` if they tell something.
 
     `caption(state)` puts a state in words, in place of the objective; the step's number stands before it, and after
     that of the last step how the run `ended`. `before` are the captions of frames that lead up to step 0 (how a
@@ -147,7 +149,9 @@ def steps(
     title = curve_title or str(curve)
     objective = None
     if values is not None:
-        objective = Objective(values, [i for i in shown if i >= curve_from], title, log_curve, curve_level)
+        objective = Objective(
+            values, [i for i in shown if i >= curve_from], title, log_curve, curve_level, numbered=curve_numbers
+        )
 
     def drawn(frame: int) -> Figure:
         i = numbers[frame]

@@ -35,7 +35,14 @@ class Objective:
     """
 
     def __init__(
-        self, values: np.ndarray, shown: list[int], title: str, log: bool, level: tuple[str, float] | None = None
+        self,
+        values: np.ndarray,
+        shown: list[int],
+        title: str,
+        log: bool,
+        level: tuple[str, float] | None = None,
+        *,
+        numbered: bool = True,
     ) -> None:
         seen = values[shown] if level is None else np.append(values[shown], level[1])
         self._level = [] if level is None else [_level(*level, len(values))]
@@ -54,6 +61,7 @@ class Objective:
                 anchor="x2",
                 type="log" if log else "linear",
                 nticks=5,
+                showticklabels=numbered,
                 **_powers(seen, log=log),
                 **_room(seen, log=log),
             ),

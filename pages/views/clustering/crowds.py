@@ -15,7 +15,7 @@ EPS = "eps"  # what can be dragged
 _TURN = 2 * np.pi
 _ANGLES = np.linspace(0, _TURN, 49)
 _CIRCLE = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
-NAMED = np.array([0.1, 0.06])  # of the window across and up, what the name of the reach takes
+NAMED = np.array([0.14, 0.06])  # of the window across and up, what the name of the reach takes
 IN_THE_WAY = 2  # points it may lie on
 _HOLLOW = 100  # added to a marker's number, it has only an outline
 
@@ -121,7 +121,7 @@ def curve(reaches: np.ndarray, eps: float, current: int = -1, *, top: float) -> 
     named = marks.text(
         [0 if free else len(order) + 1],
         [min(eps, top) + (0.012 if above else -0.012) * top],
-        [f"<b>\u2009reach eps {eps:.3g}: drag\u2009</b>"],
+        [f"<b>\u2009reach {eps:.3g}: drag\u2009</b>"],
         palette.FIT,
         size=14,
         textposition="top right" if above else "bottom right" if free else "bottom left",
@@ -148,10 +148,12 @@ def figure(
     """The visit on the left, with `noise` or none yet, the curve (up to `top`, of n points and their m-th nearest) on
     the right."""
     axes = plane.axes()
-    across = palette.axis("points, the most crowded first", range=[0, n + 1], nticks=5)
-    up = palette.axis(f"reach needed for {words.count(m, 'point')}", range=[0, top], nticks=6)
-    up["title"]["standoff"] = 10
-    layout = panels.layout([(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(0.68, 0.32), showlegend=True)
+    across = palette.axis("points, most crowded first", range=[0, n + 1], nticks=5)
+    up = palette.axis(range=[0, top], nticks=5)
+    heading = panels.heading(f"Reach that finds {words.count(m, 'point')}", 1, yshift=4)
+    layout = panels.layout(
+        [(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(0.74, 0.26), annotations=[heading], showlegend=True
+    )
     layout["meta"]["narrow"]["margin.t"], layout["meta"]["wide"]["margin.t"] = 52, 30  # the legend takes two rows
     layout["legend"] = layout["legend"] | dict(itemsizing="trace", itemclick=False, itemdoubleclick=False)
     return dict(data=[*legend(noise), *left, *(panels.on(trace, 1) for trace in right)], layout=layout)

@@ -124,7 +124,7 @@ def test_medoids(settings):
             assert shown["Cost"] == pytest.approx(to[np.arange(len(X)), state.labels].sum(), rel=1e-9)
         X, labels = at.run.at.data.X, state.labels
         ways = [np.linalg.norm(X[row] - X[labels == j].mean(axis=0)) for j, row in enumerate(state.medoids) if step]
-        assert shown["Farthest apart"] == ("none yet" if step == 0 else pytest.approx(max(ways)))
+        assert shown["Farthest medoid from mean"] == ("none yet" if step == 0 else pytest.approx(max(ways)))
         tree = at.closer(step, point=5)
         assert f"at step {step}:" in said(tree)
         totals = [value(sides(e.value)[-1].replace(r"\quad\leftarrow\text{nearest}", "")) for e in tree.latex]
@@ -151,9 +151,9 @@ def test_mixture(settings):
         assert at.screen.quantity(at.at(step), "Log-likelihood") == pytest.approx(
             np.log(joint.sum(axis=1)).sum(), rel=1e-6
         )
-        assert shown["Smallest share"] == pytest.approx(state.weights.min())
+        assert shown["Share of the smallest ellipse"] == pytest.approx(state.weights.min())
         assert f"as the ellipses are at step {step}:" in at.told(step)
-    assert at.numbers(0)["Smallest share"] == pytest.approx(1 / len(states[0].weights))
+    assert at.numbers(0)["Share of the smallest ellipse"] == pytest.approx(1 / len(states[0].weights))
     first, last = (at.screen.quantity(at.at(step), "Log-likelihood") for step in (0, at.steps[-1]))
     assert last > first
 

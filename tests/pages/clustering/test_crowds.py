@@ -69,7 +69,7 @@ def test_the_curve_crosses_eps_where_points_stop_being_core(seed):
     assert (np.diff(line["y"]) >= 0).all() and level["y"] == pytest.approx(eps)
     assert at["y"] == pytest.approx(reaches[7], rel=1e-6)
     assert line["y"][at["x"][0] - 1] == at["y"][0]
-    assert "eps 1.1" in named["text"][0] and abs(named["y"] - eps) == pytest.approx(0.012 * 9)  # clear of it
+    assert "reach 1.1" in named["text"][0] and abs(named["y"] - eps) == pytest.approx(0.012 * 9)  # clear of it
 
 
 def test_figure_is_valid_plotly():

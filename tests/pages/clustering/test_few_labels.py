@@ -29,7 +29,7 @@ def test_the_numbers_are_the_shares_with_so_many_labels(settings):
         right, column = states[step].right[0], FEATURES.index(settings.get("seen", "one_hot"))
         near = k_means.nearest(at.run.at.data.X, states[step].centers)
         untold = (~np.isin(near, near[states[step].labelled])).sum() / (at.run.at.n - len(states[step].labelled))
-        shown = [untold] if column == 1 else [right[0], right[column]]
+        shown = [1 - right[1] - untold] if column == 1 else [right[0], right[column]]
         return dict(zip(at.whole, shown, strict=True))
 
     at.hold(expected, at.start)
@@ -94,11 +94,11 @@ def test_the_picture_tells_points_and_places_as_scikit_learn_would(kind):
     titles = [heading["text"] for heading in figure["layout"]["annotations"]]
     shares = [trace["text"][0] for trace in figure["data"] if trace.get("xaxis") in ("x3", "x4")]
     title = "straight borders" if kind == "raw" else name
-    assert dict(zip(titles, shares, strict=True))[f"<b>{title}</b>"] == f"<b>{share:.0%} right (filled)</b>"
+    assert dict(zip(titles, shares, strict=True))[f"<b>{title}</b>"] == f"<b>{share:.0%} right</b>"
     assert at.screen.quantity(run, f"Right by {name}") == pytest.approx(share)
     if kind == "one_hot":
-        rest = (expected < 0).sum() / (len(y) - len(state.labelled))
-        assert at.numbers(at.start) == {"No guess by clusters": pytest.approx(rest)}
+        rest = (expected < 0).sum() / (len(y) - len(state.labelled))  # is told nothing, and so not told wrong
+        assert at.numbers(at.start) == {"Wrong by clusters": pytest.approx(1 - share - rest, abs=1e-12)}
     edges = np.column_stack([border["x"], border["y"]])[~np.isnan(border["x"])]
     edges = edges[at.run.at.plane.holds(edges)]
     if kind == "one_hot":  # between two clusters both centres are equally near

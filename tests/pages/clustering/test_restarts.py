@@ -34,8 +34,8 @@ def test_the_ends_are_those_of_scikit_learn(k, n, method):
     at = opened(k=k, runs=n, start=method)
     expected = ends("blobs", k, n, method)
     shown = numbers(at)
-    assert shown["Best end"] == pytest.approx(expected.min(), rel=1e-9)
-    assert shown["Worst end"] == pytest.approx(expected.max(), rel=1e-9)
+    assert shown["Distortion, best run"] == pytest.approx(expected.min(), rel=1e-9)
+    assert shown["Distortion, worst run"] == pytest.approx(expected.max(), rel=1e-9)
     assert at.shown.quantity("Runs that reach the best") == np.isclose(expected, expected.min(), rtol=1e-9).sum()
     assert at.shown.quantity("Different ends") == len(np.unique(np.round(expected, 6)))
     dots = figures(at)[0]["data"][0]
@@ -68,14 +68,14 @@ def test_best_and_worst_are_shown_and_any_other_on_demand():
 
 def test_a_run_can_be_watched_step_by_step():
     at = healthy(open_page("clustering", view="restarts"))
-    worst = numbers(at)["Worst end"]
+    worst = numbers(at)["Distortion, worst run"]
     at.button(key="clustering_watch_shown").click().run()
     assert numbers(at)["Distortion"] == worst
 
 
 def test_looking_closer_splits_the_distortion_among_the_clusters():
     at = opened()
-    for table, name in zip(at.table, ("Best end", "Worst end"), strict=True):
+    for table, name in zip(at.table, ("Distortion, best run", "Distortion, worst run"), strict=True):
         costs = [float(c.replace(",", "")) for c in table.value["distortion"]]
         assert sum(costs) == pytest.approx(numbers(at)[name], rel=1e-3)
         assert costs == sorted(costs, reverse=True)
@@ -124,7 +124,7 @@ def test_better_starts_reach_the_best_end_more_often():
 
 def test_numbers_of_a_single_end():
     at = opened(table=b"a,b\n1,2\n1,2\n5,5\n", k=2, runs=10)
-    assert numbers(at) == {"Best end": 0, "Worst end": 0}
+    assert numbers(at) == {"Distortion, best run": 0, "Distortion, worst run": 0}
     assert [at.shown.quantity(name) for name in ("Runs that reach the best", "Different ends")] == [10, 1]
 
 

@@ -1,6 +1,7 @@
 """Two methods side by side: what the view shows against independent recomputation."""
 
 import re
+from dataclasses import replace
 from itertools import pairwise, permutations
 from typing import Any
 
@@ -11,7 +12,9 @@ from sklearn.metrics import adjusted_rand_score
 
 from algos.clustering import k_means
 from algos.trace import record
-from datasets import catalog
+from datasets import catalog, taken
+from datasets.drawn import write
+from pages.views.clustering.side_by_side import closer
 from pages.views.clustering.side_by_side.clusterings import TITLES
 from pages.views.clustering.side_by_side.figure import (
     AROUND,
@@ -158,7 +161,7 @@ def test_every_cluster_has_its_name_and_size_above_it_or_below_it():
         step = picture.step(frame % len(picture.frames))
         for side, labels in zip(("x", "x2"), as_of(run, step).labels, strict=True):
             (named,) = (t for t in picture.frames[frame]["data"] if t.get("mode") == "text" and t["xaxis"] == side)
-            assert named["text"] == [f"<b>cluster {j + 1}: {(labels == j).sum()}</b>" for j in range(3)]
+            assert named["text"] == [f"<b>{(labels == j).sum()} points</b>" for j in range(3)]
             rings = {t["meta"]: t for t in picture.frames[frame]["data"] if "ellipse" in str(t.get("meta"))}
             for j in range(3):
                 up = run.at.points[labels == j, 1]
@@ -326,3 +329,25 @@ def test_components_and_their_points_have_one_colour():
     assert first["line"]["color"] == palette.colour(0) and second["line"]["color"] == palette.colour(3)
     assert np.nanmax(first["x"]) == pytest.approx(1 + 4) and np.nanmax(second["x"]) == pytest.approx(2)
     assert marks["text"][3] == "component 4, weight 0.6" and marks["text"][0] == "component 1, weight 0.4"
+
+
+def test_a_point_that_is_chosen_has_a_ring_on_both_sides():
+    at = opened(data="unequal_spreads", k=3)
+    screen, run = at.shown.screen, at.shown.run
+    plain, ringed = screen.chart(run), screen.ringed(run, 7)
+    for frame in (0, plain.start):
+        known = len(plain.frames[frame]["data"])
+        rings = [trace for trace in ringed.frames[frame]["data"] if trace.get("marker", {}).get("size") == 20]
+        assert len(ringed.frames[frame]["data"]) == known + len(rings) == known + 2
+        for ring in rings:
+            np.testing.assert_allclose([*ring["x"], *ring["y"]], run.at.points[7], rtol=1e-6)
+    assert [closer.show(run.at, (run.left, run.right), run.labels) for _ in "a"] == [None]
+
+
+def test_classes_stay_known_where_a_point_was_moved():
+    at = opened(data="unequal_spreads", k=3)
+    drawn = taken.take(at.shown.run.at.data, "points").drawn
+    moved = replace(drawn, points=((0.0, 0.0, drawn.points[0][2]), *drawn.points[1:]))
+    now = opened(data="drawn", drawn=write(moved), k=3)
+    assert now.shown.run.at.data.class_names == at.shown.run.at.data.class_names
+    assert list(numbers(now)) == list(numbers(at)) and "Correct on the left" in numbers(now)

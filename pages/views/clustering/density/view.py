@@ -59,7 +59,11 @@ def chart(run: Run) -> Picture:
         if at.flat:
             asked = [past.current for past in run.trace.states[1 : i + 1] if past.current >= 0]
             left.append(crowds.shore(at.points[asked], eps))
-        left.append(crowds.named_reach(at.points, around, eps, "<b>reach</b>" if i <= max(start, 1) else "", at.plane))
+        left.append(
+            crowds.named_reach(
+                at.points, around, eps, "<b>\u2009reach\u2009</b>" if i <= max(start, 1) else "", at.plane
+            )
+        )
         right = crowds.curve(run.reaches, eps, state.current, top=top)
         noise = bool((state.kinds == dbscan.NOISE).any())
         return crowds.figure(at.plane, left, right, top=top, n=at.n, m=m, noise=noise)

@@ -45,7 +45,7 @@ def two(
     sides = [_map(at, side, y, labelled) for side in (left, right)]
     made = twins.figure(at.plane, [*sides[0], *_before(at, y, labelled)], sides[1], titles=titles)
     look: dict[str, Any] = dict(textfont=dict(size=14), textposition="top left", cliponaxis=False)  # over the map
-    said = [f"<b>{right:.0%} right (filled)</b>" for right in shares]
+    said = [f"<b>{right:.0%} right</b>" for right in shares]
     told = [panels.on(marks.text([1], [1], [words], **look), i) for i, words in enumerate(said, 2)]
     return dict(data=[*made["data"], *told], layout=made["layout"] | panels.corners(0, 2) | panels.corners(1, 3))
 

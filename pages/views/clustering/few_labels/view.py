@@ -29,10 +29,11 @@ TITLES = {"raw": "raw columns", "one_hot": "clusters", "distances": "distances"}
 BY = {"one_hot": "the clusters", "distances": "the distances to centres"}
 LABELS, CLUSTERS = "labels", "k"
 RIGHT = {kind: f"Right by {title}" for kind, title in TITLES.items()}
-NOT_TOLD = "No guess by clusters"
+WRONG = "Wrong by clusters"
 SHARE = "Of the points without a label, the share that is given its own class."
 HELP = dict.fromkeys(RIGHT.values(), SHARE) | {
-    NOT_TOLD: "Of the points without a label, the share in clusters without a label: nothing says what these are.",
+    WRONG: "Of the points without a label, the share that is given another class than its own. Those in clusters "
+    "without a label are given none.",
     "Best k so far": "The fewest clusters for which most of the labels are told, each held out in turn.",
     "Labels told there": "With that many clusters, each label held out in turn.",
     "Others told there": "With that many clusters, of the points without a label: in practice nobody knows this.",
@@ -167,7 +168,8 @@ def _more(run: Run, state: FewLabels) -> str:
         return f"straight borders get as many right as {BY[run.kind]}"
     sides = ["straight borders", BY[run.kind]]
     more, fewer = sides if raw > ours else reversed(sides)
-    return f"{more} get more right than {fewer}"
+    why = ": most points are in clusters without a label" if run.kind == "one_hot" and untold(run, state) > 0.5 else ""
+    return f"{more} get more right" + (why if raw > ours and why else f" than {fewer}")
 
 
 def marks_of(run: Run) -> list[str]:
@@ -187,6 +189,13 @@ def untold(run: Run, state: FewLabels) -> float:
     return float((~np.isin(near, near[state.labelled])).sum() / (run.at.n - len(state.labelled)))
 
 
+def _wrong(run: Run) -> float:
+    """The share of the points without a label that the clusters tell wrong."""
+    told = told_by(replace(run, kind="one_hot"), run.state, run.at.data.X)
+    others = np.delete(np.arange(run.at.n), run.state.labelled)
+    return float(((told[others] >= 0) & (told[others] != run.y[others])).mean())
+
+
 def model(run: Run, state: FewLabels, kind: str) -> tuple[np.ndarray, np.ndarray]:
     """What it learned from the labels in the picture: coef (p, c) and intercept (c,)."""
     F = few_labels.columns(run.at.data.X[state.labelled], state.centers, kind)
@@ -200,7 +209,7 @@ def numbers(run: Run) -> Numbers:
             for kind, share in zip(FEATURES, run.state.right[0], strict=True)
             if kind in ("raw", run.kind)
         }
-        return {NOT_TOLD: Share(untold(run, run.state))} if run.kind == "one_hot" else shares
+        return {WRONG: Share(_wrong(run))} if run.kind == "one_hot" else shares
     column = FEATURES.index(run.kind)
     return {
         "Best k so far": run.best.k,
@@ -210,8 +219,8 @@ def numbers(run: Run) -> Numbers:
 
 
 def said(run: Run) -> list[Said]:
-    filled = [beside("Filled: told right. Ringed: has a label.")] if run.vary == CLUSTERS else []
-    return [*filled, *map(note, run.at.caveats)]
+    marked = beside("Filled: told right. Hollow: told wrong, or not at all. Ringed: has a label.")
+    return [marked, *map(note, run.at.caveats)]
 
 
 def averages(run: Run) -> None:
@@ -246,8 +255,12 @@ def code(run: Run) -> Code:
         lines += [f"state = states[{run.i}]", "right = state.right[0]"]
         shown = {RIGHT[kind]: f"right[{j}]" for j, kind in enumerate(FEATURES) if kind in ("raw", run.kind)}
         if run.kind == "one_hot":
-            lines.append("near = k_means.nearest(data.X, state.centers)")
-            shown = {NOT_TOLD: "(~np.isin(near, near[state.labelled])).sum() / (len(near) - len(state.labelled))"}
+            lines += [
+                "F, y = few_labels.columns(data.X, state.centers, 'one_hot'), np.asarray(data.target, dtype=int)",
+                "told = few_labels.tell(F, F[state.labelled], y[state.labelled], y.max() + 1, 'one_hot')",
+                "others = np.delete(np.arange(len(F)), state.labelled)",
+            ]
+            shown = {WRONG: "((told[others] >= 0) & (told[others] != y[others])).mean()"}
     else:
         column = FEATURES.index(run.kind)
         lines.append(f"best = max(states, key=lambda state: state.held_out[{column}])")
@@ -260,7 +273,7 @@ def code(run: Run) -> Code:
         run.at.data,
         lines,
         shown,
-        imports=["from algos.clustering import few_labels, k_means", "import numpy as np"],
+        imports=["from algos.clustering import few_labels", "import numpy as np"],
         title="A few labels, and clusters as features.",
     )
     own = "With scikit-learn: KMeans(...).fit(X).transform(X) gives the distances, RidgeClassifier is the classifier."

@@ -24,7 +24,7 @@ PHASES = {
 }
 HELP = {
     "Cost": "Sum of the distances of the points to their medoids, each as Distance says, once they are assigned.",
-    "Farthest apart": "From a medoid to the mean of its cluster as the crow flies, where that is farthest.",
+    "Farthest medoid from mean": "From a medoid to the mean of its cluster as the crow flies, where that is farthest.",
 }
 
 
@@ -86,8 +86,8 @@ def chart(run: Run) -> Picture:
 
 def numbers(run: Run) -> Numbers:
     if run.final.phase == "start":
-        return {"Cost": "none yet", "Farthest apart": "none yet"}
-    return {"Cost": run.final.cost, "Farthest apart": _farthest(run)}
+        return {"Cost": "none yet", "Farthest medoid from mean": "none yet"}
+    return {"Cost": run.final.cost, "Farthest medoid from mean": _farthest(run)}
 
 
 def _farthest(run: Run) -> float:
@@ -108,7 +108,7 @@ def code(run: Run) -> Code:
         "means = [data.X[one].mean(axis=0) if one.any() else np.full(data.X.shape[1], np.nan) for one in own]",
         "ways = np.linalg.norm(data.X[final.medoids] - np.array(means), axis=1)",
     ]
-    shown = {"Cost": "final.cost", "Farthest apart": "np.nanmax(ways)"}
+    shown = {"Cost": "final.cost", "Farthest medoid from mean": "np.nanmax(ways)"}
     script = export.of_run(
         run.at.data,
         run.trace,

@@ -32,13 +32,14 @@ ADVICE = (
 )
 NAME = (0.16, 0.045)  # length and height of a name, as shares of the axes
 SURE = 0.9  # a component that has so much of a point has it for itself
-SHARED = f"Shared: no ellipse has {SURE:.0%} of the point."
+SHARED = f"Pale, shared: no ellipse has {SURE:.0%} of the point."
 SHADOWS = (
     "The ellipses are the shadows of the components on this plane: means and covariances projected (P S Pᵀ). "
     "Components that overlap here may lie apart in all columns."
 )
 HELP = {
-    "Smallest share": "Of all points, what the ellipse with the least of them has: its weight in the mixture.",
+    "Share of the smallest ellipse": "Of all points, what the ellipse with the least of them has: its "
+    "weight in the mixture.",
 }
 
 
@@ -126,7 +127,8 @@ def chart(run: Run) -> Picture:
         trace,
         draw,
         curve="log_likelihood",
-        curve_title="how well the ellipses fit",
+        curve_title="fit, higher is better",
+        curve_numbers=False,  # a log-likelihood of minus a thousand tells nobody anything
         caption=lambda state: _caption(state, END.get(trace.finished) if state is trace.final else None),
         start=_begun(trace.steps),
         ahead=True,
@@ -160,7 +162,7 @@ def _window(run: Run) -> Plane:
 
 
 def numbers(run: Run) -> dict[str, float]:
-    return {"Smallest share": Share(run.final.weights.min())}
+    return {"Share of the smallest ellipse": Share(run.final.weights.min())}
 
 
 def said(run: Run) -> list[Said]:
@@ -176,7 +178,7 @@ def code(run: Run) -> Code:
         run.at.data,
         run.trace,
         "data.X",
-        numbers={"Smallest share": "trace.final.weights.min()"},
+        numbers={"Share of the smallest ellipse": "trace.final.weights.min()"},
         title="A Gaussian mixture by EM.",
     )
     if run.settings["floor"] or run.collapsed:
@@ -184,7 +186,7 @@ def code(run: Run) -> Code:
     library = export.script(
         run.at.data,
         methods.scikit_mixture(run.settings),
-        {"Smallest share": "model.weights_.min()"},
+        {"Share of the smallest ellipse": "model.weights_.min()"},
         imports=methods.SCIKIT_MIXTURE,
         title="The same from the same start, with scikit-learn.",
     )

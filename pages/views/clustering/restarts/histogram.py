@@ -9,8 +9,8 @@ from ui import palette, words
 from ui.figures import marks
 from ui.guessing.cover import INSTEAD
 
-HEAP = 0.1  # of the axis: what is farther apart has a count of its own
-DOTS = 100  # that fit side by side
+HEAP = 0.05  # of the axis: what is farther apart has a count of its own
+DOTS = 40  # that fit side by side, with room between
 
 
 def apart(ends: np.ndarray) -> float:

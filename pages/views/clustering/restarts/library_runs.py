@@ -18,5 +18,5 @@ def run(seed: int) -> float:
 
 
 costs = np.array([run(seed) for seed in range(n)])
-print("Best end:", costs.min())
-print("Worst end:", costs.max())
+print("Distortion, best run:", costs.min())
+print("Distortion, worst run:", costs.max())

@@ -17,8 +17,8 @@ from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, beside, headline, note, rows_of
 
 HELP = {
-    "Best end": "The lowest distortion of all runs: the sum of the points' squared distances to their centres.",
-    "Worst end": "The highest.",
+    "Distortion, best run": "The lowest of all runs: the sum of the points' squared distances to their centres.",
+    "Distortion, worst run": "The highest.",
 }
 
 
@@ -89,8 +89,8 @@ def chart(runs: Runs) -> list[Picture | Row]:
 def numbers(runs: Runs) -> dict[str, float]:
     costs = runs.costs
     return {
-        "Best end": float(costs.min()),
-        "Worst end": float(costs.max()),
+        "Distortion, best run": float(costs.min()),
+        "Distortion, worst run": float(costs.max()),
     }
 
 
@@ -131,8 +131,8 @@ def code(runs: Runs) -> Code:
         runs.at.data,
         [f"costs = np.array([run.inertia for run in {restarts}])"],
         {
-            "Best end": "costs.min()",
-            "Worst end": "costs.max()",
+            "Distortion, best run": "costs.min()",
+            "Distortion, worst run": "costs.max()",
         },
         imports=["import numpy as np", "from algos.clustering import k_means"],
         title=f"{n} runs of k-means.",

@@ -11,9 +11,10 @@ from ui import controls, words
 MOST = 40  # clusters on a side for which the table is shown
 
 
-def show(at: Scene, sides: tuple[Clustering, Clustering], labels: tuple[np.ndarray, np.ndarray]) -> None:
-    """Where one point is on either side, the table of both, and the index written out."""
+def show(at: Scene, sides: tuple[Clustering, Clustering], labels: tuple[np.ndarray, np.ndarray]) -> int | None:
+    """Where one point is on either side, the table of both, and the index written out. The point, if one was chosen."""
     i = controls.point(at.n, place=st)
+    looked = i or None  # at first it is any point, and none is marked
     a, b = labels
     left, right = sides
     nowhere = [_nowhere(side) for side in sides]
@@ -25,7 +26,7 @@ def show(at: Scene, sides: tuple[Clustering, Clustering], labels: tuple[np.ndarr
     )
     if waiting := [place for place, side in zip(("left", "right"), sides, strict=True) if not side.begun]:
         st.markdown(f"No point is in a cluster yet on the {' and the '.join(waiting)}: there is nothing to compare.")
-        return
+        return looked
     table = agreement.contingency(a, b)
     together, in_a, in_b = (agreement.pairs(t) for t in (table, table.sum(axis=1), table.sum(axis=0)))
     every = agreement.pairs(np.array([at.n]))
@@ -42,6 +43,7 @@ def show(at: Scene, sides: tuple[Clustering, Clustering], labels: tuple[np.ndarr
             rf"{{\frac12 ({in_a} + {in_b}) - {words.tex(chance)}}} = {words.tex(score)}"
         )
     _table(table, a, b, nowhere)
+    return looked
 
 
 def _nowhere(side: Clustering) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 
 from pages.views.clustering import exemplars
 from pages.views.clustering.colours import HUES, cloud
-from ui import palette
+from ui import palette, words
 from ui.figures import clusters, ellipses, marks
 from ui.figures.plane import Plane
 
@@ -22,15 +22,18 @@ SHAPES = (0.85, 1.5)  # a side is so many times as wide as it is high, as the po
 ALONG = (0.5, 0.15, 0.85)  # of a cluster from left to right, where its name may stand
 ELLIPSE = "ellipse "  # and the number of its colour
 MEAN = 10  # pixels: an ellipse of few points is seen around it
-WIDE, HIGH = 100, 24  # pixels of a name, about
-ROOM = np.array([40, 15])  # from the middle of its end to the edge of the window
+WIDE, HIGH = 75, 24  # pixels of a name, about
+NAMED = 0.07  # of the height of all points, its height
+ROOM = np.array([35, 15])  # from the middle of its end to the edge of the window
 PALE, SMALLER, LARGER = 0.45, 0.8, 1.1  # points that are in the same cluster on both sides, and the others
 
 
 def window(points: np.ndarray, seen: np.ndarray, titles: tuple[str, str], *, one_unit: bool) -> Plane:
-    """The window around points (n, 2) and other places (m, 2), as high as they are."""
+    """The window around points (n, 2) and other places (m, 2), as high as they are and a name above and below."""
     places = np.vstack([points, seen])
     across, up = np.ptp(places, axis=0)
+    room = [[places[0, 0], end] for end in (places[:, 1].min() - NAMED * up, places[:, 1].max() + NAMED * up)]
+    places = np.vstack([places, room])
     aspect = float(np.clip(across / up, *SHAPES)) if across and up else SHAPES[0]
     return Plane.around(places, titles, aspect=aspect, one_unit=one_unit)
 
@@ -64,11 +67,16 @@ def contrasted(traces: Traces, apart: np.ndarray) -> Traces:
 def ringed(points: np.ndarray, apart: np.ndarray) -> dict[str, Any]:
     """Rings around the points (n, 2) that are `apart` (n,)."""
     x, y = (points[apart] if apart.any() else clusters.NOWHERE).T
-    return marks.ring(x, y, palette.NEUTRAL, size=13, width=1, meta="no ghost")
+    return marks.ring(x, y, palette.NEUTRAL, size=12, width=1, meta="no ghost")
+
+
+def looked_at(point: np.ndarray) -> dict[str, Any]:
+    """A ring around the point (2,) that is looked at closer."""
+    return marks.ring(point[:1], point[1:], palette.CLASSES[3], size=20, width=3, meta="no ghost")
 
 
 def names(plane: Plane, points: np.ndarray, labels: np.ndarray, drawn: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
-    """The name of each cluster of points (n, 2) with labels (n,), and how many it has, if so many can be read.
+    """How many points each cluster of points (n, 2) with labels (n,) has, in its colour, if so many can be read.
 
     It stands above its cluster, or below it, where it meets no other name, or else lies on fewer points and on less
     of the ellipses that are `drawn`; an ellipse is part of its cluster.
@@ -83,7 +91,7 @@ def names(plane: Plane, points: np.ndarray, labels: np.ndarray, drawn: Sequence[
     for one in around:
         places.append(_place(plane, taken, one, places))
     x, y = np.array([at for at, _ in places] or [np.full(2, np.nan)]).T
-    said = [f"<b>cluster {j + 1}: {len(one)}</b>" for j, one in zip(numbers, shown, strict=False)]
+    said = [f"<b>{words.count(len(one), 'point')}</b>" for one in shown]
     colours = [palette.colour(int(j)) for j in numbers[: len(shown)]] or [palette.NEUTRAL]
     return marks.text(
         x,

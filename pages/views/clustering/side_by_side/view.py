@@ -93,7 +93,8 @@ def choose(data: Dataset) -> Match:
     return Match(at, (left, right), given, one, other)
 
 
-def chart(match: Match) -> Picture:
+def chart(match: Match, row: int | None = None) -> Picture:
+    """Both methods at the same step; a row may be ringed on both sides."""
     at, left, right = match.at, match.left, match.right
     reach = np.vstack([left.reach, right.reach])
     plane = figure.window(at.points, reach, at.plane.titles, one_unit=at.plane.to_scale)
@@ -112,6 +113,8 @@ def chart(match: Match) -> Picture:
             [*figure.contrasted(traces, now.apart), figure.names(plane, at.points, labels, traces), rings]
             for traces, labels in zip((one, other), now.labels, strict=True)
         )
+        if row is not None:
+            one, other = ([*traces, figure.looked_at(at.points[row])] for traces in (one, other))
         return unsolved.figure(at, twins.figure(plane, one, other, titles=headings, height=height))
 
     def caption(frame: int) -> str:
@@ -222,6 +225,7 @@ view = View(
         at=as_of,
         said=said,
         closer=lambda match: closer.show(match.at, (match.left, match.right), match.labels),
+        ringed=chart,
         code=code,
         rows=rows,
         quantities=QUANTITIES,
