@@ -62,6 +62,7 @@ class Objective:
                 type="log" if log else "linear",
                 nticks=5,
                 showticklabels=numbered,
+                showgrid=numbered,
                 **_powers(seen, log=log),
                 **_room(seen, log=log),
             ),

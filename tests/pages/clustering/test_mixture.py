@@ -44,6 +44,8 @@ def test_the_curve_never_falls():
     (figure,) = figures(opened(data="uniform", k=6))
     curve = next(t for t in figure["data"] if t.get("xaxis") == "x2" and t["mode"] == "lines")
     assert np.diff(curve["y"]).min() > -1e-8
+    axis = figure["layout"]["yaxis2"]
+    assert axis["title"]["text"] == "fit, higher is better" and axis["showticklabels"] is axis["showgrid"] is False
 
 
 def test_the_ellipses_of_the_start_and_of_the_end_are_inside_the_window():

@@ -14,7 +14,6 @@ from algos.clustering import k_means
 from algos.trace import record
 from datasets import catalog, taken
 from datasets.drawn import write
-from pages.views.clustering.side_by_side import closer
 from pages.views.clustering.side_by_side.clusterings import TITLES
 from pages.views.clustering.side_by_side.figure import (
     AROUND,
@@ -205,6 +204,16 @@ def test_it_opens_at_its_end_and_those_grouped_differently_are_ringed():
     assert "differ" in picture.captions[-1]
 
 
+def test_rings_do_not_hide_what_they_are_around():
+    at = opened(data="unequal_spreads", k=3)
+    (picture,), run = at.shown.pictures, at.shown.run
+    for frame in range(0, len(picture.frames), 4):
+        apart = as_of(run, frame).apart
+        ring = next(t for t in picture.frames[frame]["data"] if t.get("meta") == "no ghost")
+        assert np.isfinite(np.asarray(ring["x"], dtype=float)).sum() == (apart.sum() if apart.mean() <= 0.2 else 0)
+    assert max(as_of(run, frame).apart.mean() for frame in range(len(picture.frames))) > 0.2
+
+
 def test_clusters_that_come_and_go_are_compared_in_the_end_only():
     match = opened(left="k_means", right="single", data="rings", k=2).shown.run
     last = match.right.trace.steps
@@ -337,11 +346,11 @@ def test_a_point_that_is_chosen_has_a_ring_on_both_sides():
     plain, ringed = screen.chart(run), screen.ringed(run, 7)
     for frame in (0, plain.start):
         known = len(plain.frames[frame]["data"])
-        rings = [trace for trace in ringed.frames[frame]["data"] if trace.get("marker", {}).get("size") == 20]
+        looks = [(t, t.get("marker", {})) for t in ringed.frames[frame]["data"]]
+        rings = [t for t, look in looks if str(look.get("symbol")) == "circle-open" and look["line"]["width"] == 3]
         assert len(ringed.frames[frame]["data"]) == known + len(rings) == known + 2
         for ring in rings:
             np.testing.assert_allclose([*ring["x"], *ring["y"]], run.at.points[7], rtol=1e-6)
-    assert [closer.show(run.at, (run.left, run.right), run.labels) for _ in "a"] == [None]
 
 
 def test_classes_stay_known_where_a_point_was_moved():

@@ -1,5 +1,6 @@
 """Power iteration: what the page shows against A^k x multiplied out."""
 
+import re
 from functools import partial
 from typing import Any
 
@@ -54,6 +55,9 @@ def test_the_picture_opens_with_one_axis_and_of_data_with_nothing_but_the_arrow_
         traces = frames(opened(**OWN))[i] if own else drawn[i]  # the rows of data lie as the image would
         ring = next(t for t in traces if t.get("name", "").startswith("circle under A"))
         assert np.isfinite(ring["x"]).all() == seen
+    ratio = 1 / opened().shown.run.ratio  # small angles are as their tangents
+    told = re.search(r"([\d.]+) times nearer than before$", caption(4))
+    assert told and float(told[1]) == pytest.approx(ratio, rel=0.02) and "nearer" not in caption(1)
     assert [named(traces, "axis 2").get("visible", True) for traces in (drawn[0], drawn[-1])] == [False, True]
 
 

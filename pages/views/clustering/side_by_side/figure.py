@@ -25,6 +25,7 @@ MEAN = 10  # pixels: an ellipse of few points is seen around it
 WIDE, HIGH = 75, 24  # pixels of a name, about
 NAMED = 0.07  # of the height of all points, its height
 ROOM = np.array([35, 15])  # from the middle of its end to the edge of the window
+RINGED = 0.2  # of the points, as many as may have rings
 PALE, SMALLER, LARGER = 0.45, 0.8, 1.1  # points that are in the same cluster on both sides, and the others
 
 
@@ -65,8 +66,8 @@ def contrasted(traces: Traces, apart: np.ndarray) -> Traces:
 
 
 def ringed(points: np.ndarray, apart: np.ndarray) -> dict[str, Any]:
-    """Rings around the points (n, 2) that are `apart` (n,)."""
-    x, y = (points[apart] if apart.any() else clusters.NOWHERE).T
+    """Rings around the points (n, 2) that are `apart` (n,), as long as these are few: more would hide all else."""
+    x, y = (points[apart] if 0 < apart.mean() <= RINGED else clusters.NOWHERE).T
     return marks.ring(x, y, palette.NEUTRAL, size=12, width=1, meta="no ghost")
 
 

@@ -16,6 +16,7 @@ from ui.picture import Drag, Picture
 from ui.view import Numbers, Rows, Said, Screen, View, as_of, beside
 
 DATA, TYPED = "covariance", "own"
+UNSEEN = 1e-5, 5.0  # degrees between which arrow and axis lie on each other
 PLAIN = 12  # steps drawn without normalising: A^k x soon leaves every window
 ALONG, MOST = "Variance along the arrow", "Variance along axis 1"
 STRETCH, LARGEST = "x′A x", "Eigenvalue 1"  # of a matrix that is no covariance
@@ -143,7 +144,12 @@ def chart(run: Iteration) -> Picture:
         then = f", then {state.k} by A deflated," if state.axis else ""
         what = "the arrow" if run.data else "arrow x"
         where = f"After {made}{then} {what} is" if i else f"{what.capitalize()} starts"
-        return f"{where} {degrees(float(angle[i]))}° off axis {state.axis + 1}{length}"
+        return f"{where} {degrees(float(angle[i]))}° off axis {state.axis + 1}{nearer(i)}{length}"
+
+    def nearer(i: int) -> str:
+        """How many times, once it is too near to be seen and as long as it is no rounding."""
+        seen = not run.unit or not states[i].k or not UNSEEN[0] < angle[i] < UNSEEN[1]
+        return "" if seen else f", {words.number(round(float(angle[i - 1] / angle[i]), 1))} times nearer than before"
 
     return picture.frames(
         len(states),
