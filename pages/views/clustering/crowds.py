@@ -15,7 +15,7 @@ EPS = "eps"  # what can be dragged
 _TURN = 2 * np.pi
 _ANGLES = np.linspace(0, _TURN, 49)
 _CIRCLE = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
-NAMED = np.array([0.14, 0.06])  # of the window across and up, what the name of the reach takes
+NAMED = np.array([0.1, 0.06])  # of the window across and up, what the name of the reach takes
 IN_THE_WAY = 2  # points it may lie on
 _HOLLOW = 100  # added to a marker's number, it has only an outline
 
@@ -104,7 +104,7 @@ def named_reach(points: np.ndarray, current: int, eps: float, name: str, plane: 
     side = min(hidden, key=hidden.__getitem__, default="top center")
     said = name if hidden.get(side, IN_THE_WAY + 1) <= IN_THE_WAY else ""
     across, up = [x, y] + eps * np.array(ways[side])
-    return marks.text([across], [up], [said], palette.FIT, size=14, textposition=side)
+    return marks.text([across], [up], [said], palette.FIT, size=14, textposition=side, cliponaxis=False)
 
 
 def curve(reaches: np.ndarray, eps: float, current: int = -1, *, top: float) -> list[dict[str, Any]]:

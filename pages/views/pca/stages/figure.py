@@ -15,7 +15,7 @@ from ui.figures import marks, panels
 from ui.figures.clusters import NOWHERE
 from ui.figures.marks import Trace
 
-BESIDE, BELOW = (0.0, 1.0), (0.0, 0.44)  # of the chart, from where to where up the stages are told: wide, narrow
+BESIDE, BELOW = (0.0, 1.0), (0.0, 0.57)  # of the chart, from where to where up the stages are told: wide, narrow
 ROOMY, MATRIX = 2.35, 6.0  # lines from stage to stage before there is a matrix, and what that takes among them
 LINES = 12.4  # that there is room for
 SAID = {
@@ -175,7 +175,7 @@ def _layout(names: Sequence[str], known: int) -> dict[str, Any]:
         | _among(BESIDE, known),
     )
     made["meta"]["wide"]["margin.t"] = made["meta"]["narrow"]["margin.t"] = 12
-    made["meta"]["narrow"] |= {"yaxis.domain": [0.56, 1], **_among(BELOW, known)}
+    made["meta"]["narrow"] |= {"yaxis.domain": [0.63, 1], **_among(BELOW, known)}
     return made
 
 
