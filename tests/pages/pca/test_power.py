@@ -241,7 +241,7 @@ def test_the_next_arrow_is_what_the_matrix_makes_at_length_1():
 def test_the_start_is_named_once_the_arrow_has_left_it():
     trail = np.array([[-0.6, 0.8], [0.0, 1.0]])
     been = [figure.moving(trail[-1], trail[-1], trail, trail[:k], 1)[1] for k in (1, 2)]
-    assert [trace["text"] for trace in been] == [[""], ["start", ""]]
+    assert [[text.strip("\u2002") for text in trace["text"]] for trace in been] == [[""], ["start", ""]]
     assert been[1]["textposition"] == "middle left", "away from the middle"
     near = np.array([[-0.6, 0.8], [-0.5, 0.87]])
     assert figure.moving(near[1], near[1], near, near, 1)[1]["text"] == ["", ""], "it would lie on the arrow's name"

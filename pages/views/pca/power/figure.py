@@ -122,7 +122,7 @@ def _been(trail: np.ndarray) -> Trace:
     """Where x has been (k, 2), faint; the first place is named once the arrow is far from it."""
     feet = cloud.feet(trail, VECTOR)
     left = bool(len(trail)) and np.linalg.norm(trail[-1] - trail[0]) > 0.3
-    told = ["start" if i == 0 and left else "" for i in range(len(trail))]
+    told = ["\u2002\u2002start\u2002\u2002" if i == 0 and left else "" for i in range(len(trail))]  # beside the handle
     side = "middle left" if len(trail) and trail[0, 0] < 0 else "middle right"
     look = dict(mode="markers+text", text=told, textposition=side, textfont=dict(color=VECTOR, size=13))
     return feet | look | dict(marker=feet["marker"] | dict(opacity=0.45))

@@ -183,7 +183,7 @@ def _layout(run: Projection, several: bool) -> dict[str, Any]:
         yaxis=palette.axis(titles[1], **flat, range=high, domain=_up(run, UP), scaleanchor="x"),
         plot_bgcolor=SHEET,
         annotations=[_kinds(run, several)],
-        shapes=[_rim()],
+        shapes=[_rim()] * (run.k == 2),
         uirevision=run.fitted.data.title,
         dragmode="turntable",
         # a scene is as large as it is high: on a phone a high one would be cut off at both sides
