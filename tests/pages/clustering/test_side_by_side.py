@@ -26,7 +26,7 @@ from pages.views.clustering.side_by_side.figure import (
     with_ellipses,
     with_exemplars,
 )
-from pages.views.clustering.side_by_side.view import as_of
+from pages.views.clustering.side_by_side.view import as_of, chart
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, numbers, scripts, texts
 from ui import palette
@@ -342,8 +342,8 @@ def test_components_and_their_points_have_one_colour():
 
 def test_a_point_that_is_chosen_has_a_ring_on_both_sides():
     at = opened(data="unequal_spreads", k=3)
-    screen, run = at.shown.screen, at.shown.run
-    plain, ringed = screen.chart(run), screen.ringed(run, 7)
+    run = at.shown.run
+    plain, ringed = chart(run), chart(run, 7)
     for frame in (0, plain.start):
         known = len(plain.frames[frame]["data"])
         looks = [(t, t.get("marker", {})) for t in ringed.frames[frame]["data"]]
@@ -351,6 +351,7 @@ def test_a_point_that_is_chosen_has_a_ring_on_both_sides():
         assert len(ringed.frames[frame]["data"]) == known + len(rings) == known + 2
         for ring in rings:
             np.testing.assert_allclose([*ring["x"], *ring["y"]], run.at.points[7], rtol=1e-6)
+    assert at.shown.screen.ringed == chart
 
 
 def test_classes_stay_known_where_a_point_was_moved():
