@@ -9,9 +9,7 @@ from datasets import board_edits, board_text
 from datasets.board import Board
 from datasets.board_edits import Cell
 from datasets.upload import Refusal
-from pages.views.gridworld import paint_tools
 from ui.picture import Drag
-from ui.session import answers
 
 PIECES = "pieces"
 # places of a cell to grip: in the largest there are, some 150 pixels, no pointer misses all of them
@@ -19,8 +17,8 @@ _INSIDE = np.stack(np.meshgrid(*2 * [np.linspace(-0.44, 0.44, 9)]), axis=-1).res
 
 
 def drags(b: Board, plots: int = 1) -> list[Drag]:
-    """What moves them, in the first so many plots; not with a brush in hand, which paints there."""
-    if not plots or (not answers.now() and paint_tools.in_hand()):
+    """What moves them, in the first so many plots."""
+    if not plots:
         return []
     cells = np.array(_cells(b), dtype=float)
     y, x = np.round(cells[:, None] + _INSIDE, 2).reshape(-1, 2).T

@@ -14,10 +14,10 @@ from algos.gridworld.model import ACTIONS, Model
 from algos.gridworld.value_iteration import Values
 from algos.trace import Trace
 from datasets.board import Board
-from pages.views.gridworld import paint, pieces
+from pages.views.gridworld import paint, paint_tools, pieces
 from ui import compute, controls, export, picture
-from ui.picture import Figure, Picture
-from ui.session import cache
+from ui.picture import Drag, Figure, Picture
+from ui.session import answers, cache
 from ui.view import Rows
 
 T = TypeVar("T")
@@ -32,6 +32,7 @@ class Scene:
     living: float
     slip: float
     model: Model
+    brush: bool = False  # whether a click paints the board
 
 
 def choose(data: Board, *, gamma: bool = True, living: bool = True, slip: bool = True) -> Scene:
@@ -47,7 +48,8 @@ def choose(data: Board, *, gamma: bool = True, living: bool = True, slip: bool =
     if slip:
         help = "The probability that a move goes to a side instead, half of it to each. At 0 every move obeys."
         sideways = controls.slider("Slip", 0.0, 1.0, sideways, step=0.05, key="slip", help=help)
-    return Scene(board, discount, price, sideways, process(board, living=price, slip=sideways))
+    brush = not answers.now() and paint_tools.in_hand()
+    return Scene(board, discount, price, sideways, process(board, living=price, slip=sideways), brush)
 
 
 def process(board: Board, *, living: float, slip: float) -> Model:
@@ -159,9 +161,14 @@ def played(
         lambda frame: caption(shown[frame]),
         maps=True,
         on_click=lambda i: pick(at, i),
-        drags=pieces.drags(at.board, boards),
+        drags=drags(at, boards),
         **more,
     )
+
+
+def drags(at: Scene, boards: int = 1) -> list[Drag]:
+    """What moves the start and the ends; nothing with a brush in hand, which paints there."""
+    return [] if at.brush else pieces.drags(at.board, boards)
 
 
 def pick(at: Scene, i: int) -> None:

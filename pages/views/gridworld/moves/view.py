@@ -7,7 +7,7 @@ import numpy as np
 
 from algos.gridworld import bellman
 from algos.gridworld.model import ACTIONS
-from pages.views.gridworld import board, paint, pieces, scene
+from pages.views.gridworld import board, paint, scene
 from pages.views.gridworld.board_shapes import said as written
 from pages.views.gridworld.moves import closer, figure, run
 from pages.views.gridworld.moves.run import Episode
@@ -50,7 +50,7 @@ def chart(at: Episode) -> Picture:
         lambda i: caption(at, first + i),
         maps=True,
         on_click=lambda i: paint.click(b, i),
-        drags=pieces.drags(b),
+        drags=scene.drags(at.at),
         start=_opening(at),
         ahead=True,
         steps=range(first, done.moves + 1),

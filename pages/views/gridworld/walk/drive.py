@@ -10,7 +10,7 @@ from algos.gridworld import driven
 from algos.gridworld.driven import Driven
 from algos.gridworld.model import ACTIONS
 from algos.trace import Trace
-from pages.views.gridworld import board, board_actions, paint, pieces, scene
+from pages.views.gridworld import board, board_actions, paint, scene
 from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.layout import layout
 from pages.views.gridworld.scene import Scene
@@ -108,7 +108,7 @@ def chart(run: Drive, ringed: tuple[int, ...] = ()) -> Picture:
         steps=range(len(states)),
         maps=True,
         on_click=lambda i: _clicked(run, i),
-        drags=pieces.drags(b),
+        drags=scene.drags(at),
         below=lambda: _buttons(run),
         key="drive",
         alt=f"A robot on the board {b.title} after {words.count(run.trace.steps, 'move')} of your own, in "

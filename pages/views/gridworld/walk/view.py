@@ -4,7 +4,7 @@ import numpy as np
 
 from algos.gridworld import crowd
 from algos.gridworld.model import ACTIONS
-from pages.views.gridworld import board_actions, pieces, scene
+from pages.views.gridworld import board_actions, scene
 from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.walk import closer, drive, run
 from pages.views.gridworld.walk.drive import Drive
@@ -58,7 +58,7 @@ def chart(walk: Walk, ringed: tuple[int, ...] = ()) -> Picture:
         start=0,
         steps=range(len(states)),
         on_click=lambda i: scene.pick(at, i),
-        drags=pieces.drags(at.board),
+        drags=scene.drags(at),
         key="walk",
         alt=f"{words.count(n, 'robot')} on the board {at.board.title} after {words.count(walk.moves, 'move')}"
         f"{': ' + came if came else ''}{beside_it}.",
