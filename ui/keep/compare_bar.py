@@ -47,7 +47,7 @@ def draw(
                     on_change=show_as,
                     args=(letter,),
                     label_visibility="collapsed",
-                    help="Beside the chart, over which it cannot be drawn, or not at all."
+                    help="Beside the chart or not at all: it cannot be drawn over it."
                     if letter in apart
                     else "As a dashed ghost in the chart, beside it, or not at all.",
                 )
