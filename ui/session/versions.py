@@ -245,7 +245,6 @@ CHANGED: tuple[Change, ...] = (
         },
     ),
     Change(5, "kernels", "training", "true", {"view": ("choosing", "Choosing")}),
-    Change(19, "kernels", "C", "1", _RIVALS),
     Change(13, "kernels", "data_seed", "0", {"view": ("logistic", "Logistic"), "data": (None, "moons", "Moons")}),
     Change(13, "regression", "point", "1", _FIT | {"line_by": (None, "you")}),
     *(

@@ -51,12 +51,7 @@ def test_both_maps_and_the_best_cell_are_those_of_the_search(found):
     pairs = zip(written[::2], written[1::2], strict=True)  # on strong cells, and on pale ones
     for trace, (strong, numbers_in), errors in zip(picks, pairs, (found.errors, found.training_errors), strict=True):
         both = [one + other for one, other in zip(strong["text"], numbers_in["text"], strict=True)]
-        told = np.zeros(errors.shape, dtype=bool)
-        told[at.shown.run.cell[0]] = True
-        if trace is picks[0]:
-            told |= errors == errors.min()
-        shares = [words.number(Share(e)) for e in errors.ravel()]
-        assert both == [share if here else "" for share, here in zip(shares, told.ravel(), strict=True)]
+        assert [f"{share}%" for share in both] == [words.number(Share(e)) for e in errors.ravel()], "as in the column"
         i, j = 2, 3
         spot = i * len(found.Cs) + j
         assert (numbers_in["x"][spot], numbers_in["y"][spot]) == (j, i)
@@ -180,7 +175,7 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_crosses_are_counted(
         lost = counts[at.shown.run.cell[0], i]
         told = (
             f": {words.number(Share(sum(crosses['ids'] >= 0) / n))} of the points wrong, "
-            f"{words.number(Share(lost / n))} when the fit has not seen them"
+            f"{words.number(Share(lost / n))} when left out of the fit"
         )
         fewest = f"; fewest at C = {search.Cs[counts[at.shown.run.cell[0]].argmin()]:g}"
         assert chart.captions[i].endswith(told + (fewest if i == len(chart.frames) - 1 else ""))

@@ -15,8 +15,8 @@ def test_cells_are_shaded_and_written_by_their_share_and_clicks_count_row_by_row
     _, heat, strong, pale, frame, star = figure.errors(SHARES, SAID, 0.4, (1, 2), [(0, 1)])
     np.testing.assert_array_equal(heat["z"], [[0, 156, 250], [62, 31, 250]])
     assert heat["z"].dtype == np.uint8
-    assert strong["text"] == ["", "", "", "", "", "40.0%"], "of the row that is played, and of the best"
-    assert pale["text"] == ["", "25.0%", "", "10.0%", "5.0%", ""]
+    assert strong["text"] == ["", "", "50.0", "", "", "40.0"]
+    assert pale["text"] == ["0", "25.0", "", "10.0", "5.0", ""]
     assert strong["textfont"]["size"] == pale["textfont"]["size"] == 14, "no row is louder than the frame"
     assert list(zip(pale["y"], pale["x"], strict=True))[3] == (1, 0)
     assert heat["meta"] == "pick" and heat["customdata"][1][0] == "cell 3"

@@ -343,8 +343,7 @@ def test_choosing_as_if_another_C_were_chosen(settings: dict[str, Any]) -> None:
         assert clock.numbers(step) == pytest.approx(expected(step))
         n = len(choice.y)
         lost = int(search.wrong[choice.cell[0], step].sum())
-        assert (
-            f" of the points wrong, {words.number(words.Share(lost / n))} when the fit has not seen them"
-            in clock.caption(step)
+        assert f" of the points wrong, {words.number(words.Share(lost / n))} when left out of the fit" in clock.caption(
+            step
         )
         assert f"**C {search.Cs[step]:g}, bandwidth {choice.bandwidth:g}.**" in clock.told(step)

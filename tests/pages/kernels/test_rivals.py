@@ -146,7 +146,11 @@ def test_it_opens_where_the_two_differ_and_beside_it_stands_how_often_each_is_wr
         one, other = apart(frame)
         assert one["z"].any() and set(np.unique(one["z"] + other["z"])) == {0, 3}  # one's class 0 is the other's 1
     named = {t["name"] for t in moved.frames[2]["data"] if t.get("showlegend", True) and "name" in t}
-    assert {"mistake", "they differ"} <= named and ("held out" in named) == bool(test)
+    assert {"held out, wrong" if test else "mistake", "they differ"} <= named and ("held out" in named) == bool(test)
+    for frame, pair in zip(moved.frames, zip(*match.runs, strict=True), strict=True):
+        crosses = [t for t in frame["data"] if str(t.get("marker", {}).get("symbol")) == "x-thin" and "name" not in t]
+        counted = [int((fit.predict(X) != y).sum()) for fit in pair]
+        assert [np.isfinite(t["x"]).sum() for t in crosses] == counted, "crosses are what the error counts"
     assert all(("hollow" in told) == bool(test) for told in at.shown.screen.help_of(match).values())
     begins = [f"At C = {C:g} the two agree " for C in moved.moves["C"]]
     assert all(caption.startswith(one) for one, caption in zip(begins, moved.captions, strict=True))
@@ -219,7 +223,7 @@ def test_one_point_is_looked_at_on_both_sides():
     table, counts = (t.value for t in at.table)
     kernel = Gaussian(float(at.heard["bandwidth"]))
     for i, name in enumerate(("machine", "logistic")):
-        fit = fitted(name, rows, kernel, 0.1)
+        fit = fitted(name, rows, kernel, 1.0)
         assert list(table["rows needed to predict"])[i] == f"{fit.held} of {len(rows.X)}"
         assert list(table["score"])[i] == words.number(float(fit.scores[4]))
     total = sum(int(v) for column in counts.columns[1:] for v in counts[column])

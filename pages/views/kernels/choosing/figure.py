@@ -18,9 +18,8 @@ Axes = tuple[dict[str, Any], dict[str, Any]]
 Cell = tuple[int, int]  # bandwidth, C
 CHOSEN = palette.CLASSES[3]  # of no class that is drawn beside it
 FRAMED = f"<span style='color:{CHOSEN}'>▢ shown</span>"
-SHORT = f"Dark: many wrong   {FRAMED}   <span style='color:{CHOSEN}'>★ fewest</span>"
-LEFT_OUT = f"Wrong when not seen, dark: many   {FRAMED}   <span style='color:{CHOSEN}'>★ fewest</span>"
-FITTED = f"Wrong when seen, dark: many   {FRAMED}"
+LEFT_OUT = f"Wrong when left out, %   {FRAMED}   <span style='color:{CHOSEN}'>★ fewest</span>"
+FITTED = f"Wrong when fitted, %   {FRAMED}"
 LONG = 14  # letters of a class's name, at most
 DEEP = 0.85  # of the darkest shade: from there on white is read more easily than the theme's own colour
 
@@ -45,9 +44,6 @@ def figure(
         annotations=[panels.heading(title, i, font=font) for i, title in enumerate(titles)],
         margin=palette.layout()["margin"] | dict(b=56),
     )
-    if titles[0] == LEFT_OUT:
-        layout["meta"]["narrow"]["annotations[0].text"] = f"<b>{SHORT}</b>"
-        layout["meta"]["wide"]["annotations[0].text"] = f"<b>{LEFT_OUT}</b>"
     below = layout["meta"]["narrow"][f"yaxis{last + 1}.domain"]
     below[1] -= 0.04  # room for what the axis above it is called
     data = [panels.on(trace, i) for i, traces in enumerate([*maps, picture]) for trace in traces]
@@ -64,11 +60,10 @@ def named(class_names: Sequence[str]) -> str:
 
 
 def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, marked: Sequence[Cell]) -> list[Trace]:
-    """Shares of mistakes (b, c) as a map from 0 to `top`; clicks give the cell.
+    """Shares of mistakes (b, c) as a map from 0 to `top`, with percentages; clicks give the cell.
 
-    `said` (b * c,) is what is said of each cell, row by row; `marked` cells wear a star, `chosen` a frame. These and
-    the row of the chosen one, through which it is played, say their percentage. While the errors are hidden, the cells
-    are empty.
+    `said` (b * c,) is what is said of each cell, row by row; `marked` cells wear a star, `chosen` a frame. While the
+    errors are hidden, the cells are empty.
     """
     b, c = shares.shape
     rows, columns = np.divmod(np.arange(b * c), c)
@@ -76,10 +71,6 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
     i, j = chosen
     stars = np.array(marked, dtype=float).reshape(-1, 2) if marked else np.full((1, 2), np.nan)
     stars += (0.28, 0.37)  # in the corner, clear of the number
-    told = np.zeros((b, c), dtype=bool)
-    told[i] = True
-    for cell in marked:
-        told[cell] = True
     return [
         marks.map(
             np.full((b, c), 40, np.uint8), palette.SEQUENTIAL, 0, 250, xgap=1, ygap=1, meta=INSTEAD, visible=False
@@ -100,8 +91,8 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
                 columns.astype(float),
                 rows.astype(float),
                 [
-                    words.number(Share(share)) if here and (share > DEEP * top) == strong else ""
-                    for share, here in zip(shares.ravel(), told.ravel(), strict=True)
+                    words.number(Share(share)).removesuffix("%") if (share > DEEP * top) == strong else ""
+                    for share in shares.ravel()
                 ],
                 textfont=dict(size=14) | (dict(color=colour) if colour else {}),
             )

@@ -64,7 +64,7 @@ def chart(choice: Choice) -> Picture:
         late = f", after {words.number(machines[j].pairs)} pairs" if unfinished else ""
         told = (
             f"C = {values[j]}: {words.number(Share(wrong(j).mean()))} of the points wrong, "
-            f"{words.number(Share(search.errors[i, j]))} when the fit has not seen them{late}"
+            f"{words.number(Share(search.errors[i, j]))} when left out of the fit{late}"
         )
         return f"{told}; fewest at C = {values[least]}" if j == len(values) - 1 and least < j else told
 

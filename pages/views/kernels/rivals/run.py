@@ -95,7 +95,7 @@ def choose(data: Dataset) -> Match:
     C = controls.stop_slider(
         "C: price of a mistake",
         COSTS,
-        0.1,
+        1.0,
         key="C",
         help="What a unit of loss costs, beside half the squared length of the weights. Large: every point counts.",
     )

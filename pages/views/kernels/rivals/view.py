@@ -30,10 +30,11 @@ def chart(match: Match) -> Picture:
     """Both methods in one figure, played along C."""
     at, rows = match.at, match.rows
     places = match.plane.grid(CELLS)[2]
-    everywhere = np.vstack([rows.X, at.test_points])
     points = boundary.points(rows.X, match.y, at.class_names)
     tests = boundary.test_points(at.test_points, at.y_test, at.class_names)
-    legend = boundary.legend(at.class_names, test=at.test is not None, mistakes=True, held_out="held out")
+    held_out = at.test is not None
+    mistakes = "held out, wrong" if held_out else True
+    legend = boundary.legend(at.class_names, test=held_out, mistakes=mistakes, held_out="held out")
     stripe = dict(symbol="line-ne", size=12, line=dict(width=4, color=palette.NEUTRAL))
     legend.append(marks.points([None], [None], palette.NEUTRAL, name="they differ", marker=stripe, showlegend=True))
     values = [f"{C:g}" for C in COSTS]
@@ -46,7 +47,7 @@ def chart(match: Match) -> Picture:
             _hatched(_apart(match, scores, others)),
             boundary.level(match.plane, others, cells=CELLS, width=EDGE) | dict(opacity=0.6),
             boundary.level(match.plane, scores, cells=CELLS, width=OWN),
-            boundary.mistakes(everywhere, np.concatenate(_wrong(match, fit))),
+            boundary.mistakes(*_wrong(match, fit)),
             tests,
             points,
             *(legend if first else []),
@@ -111,10 +112,11 @@ def _hatched(apart: Trace) -> Trace:
 
 
 def _wrong(match: Match, fit: Fit) -> tuple[np.ndarray, np.ndarray]:
-    """Which are on the wrong side, of the rows learned from (n,) and of those held out (m,): boolean."""
+    """The points (m, 2) that its error is counted on, and which of them (m,) are on the wrong side."""
     at = match.at
-    lost = fit.predict(at.test_points) != at.y_test if at.test else np.zeros(0, dtype=bool)
-    return (fit.scores > 0) != match.y, lost
+    if at.test is None:
+        return match.rows.X, (fit.scores > 0) != match.y
+    return at.test_points, fit.predict(at.test_points) != at.y_test
 
 
 def numbers(match: Match) -> dict[str, float]:
