@@ -266,6 +266,21 @@ def test_who_pulls_at_what_cannot_be_dragged_has_not_clicked_it(visit):
     expect(page).to_have_url(re.compile("kernels_point=6"))
 
 
+def test_who_has_pulled_at_a_point_is_not_told_of_it_where_the_pointer_is_not(visit):
+    page = visit("/bias_variance?bias_variance_view=curve")
+    x, y = place(page, "pick", 1)
+    label = page.locator(".hoverlayer .hovertext").first
+    page.mouse.move(x, y)
+    expect(label).to_be_visible()
+    page.mouse.down()
+    page.mouse.move(x + 60, y + 20, steps=6)
+    page.mouse.up()
+    page.evaluate(FRAMES, 30)
+    expect(page.locator(".hoverlayer .hovertext:visible")).to_have_count(0)
+    page.mouse.move(x, y)
+    expect(label).to_be_visible()
+
+
 def test_over_what_a_click_chooses_the_pointer_is_a_hand(visit):
     page = visit("/hmm?hmm_view=tag")
     pointer = "getComputedStyle(document.querySelector('.stage-plot .nsewdrag')).cursor"

@@ -419,6 +419,7 @@ export class Panel {
   }
 
   hover(event) {
+    if (!event.buttons) this.plot.classList.remove("stage-strayed");
     if (this.held || !this.drags?.length) return;
     const there = this.under(event);
     this.plot.classList.toggle("stage-grip", Boolean(there));
@@ -440,6 +441,7 @@ export class Panel {
       if (next.pointerId !== pointerId) return;
       for (const name of ["pointerup", "pointercancel"]) removeEventListener(name, end, true);
       this.strayed = Math.hypot(next.clientX - clientX, next.clientY - clientY) >= STILL;
+      this.plot.classList.toggle("stage-strayed", this.strayed); // Plotly still tells of where it was pressed
     };
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, end, true);
   }
