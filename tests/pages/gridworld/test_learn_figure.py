@@ -2,7 +2,7 @@ import numpy as np
 
 from datasets import catalog
 from pages.views.gridworld.learn.curves import FLOOR, Course, ticks, written
-from pages.views.gridworld.learn.figure import Stage, strands
+from pages.views.gridworld.learn.figure import Stage
 
 BOARD = catalog.make("fig44")
 BAND = np.array([[0.0, 0.1, 0.2], [0.1, 0.2, 0.4], [0.3, 0.5, 0.9]])
@@ -114,14 +114,12 @@ def test_the_way_of_a_wanderer_is_faint():
     assert opacity[0][0] >= 2 * opacity[1][0] > 0
 
 
-def test_who_comes_again_goes_aside_and_stays_in_the_cell():
+def test_the_way_and_the_agent_run_aside_in_the_same_cells():
     walk = np.array([5, 3, 5, 3, 3, 0, 3])
-    x, y = strands(BOARD, walk)
     rows, columns = BOARD.cells[walk].T
-    assert len({*zip(x.round(6).tolist(), y.round(6).tolist(), strict=True)}) == len(walk)
-    long = strands(BOARD, np.tile(walk, 100))
-    for places, middles in ((x, columns), (y, rows), (long[0], np.tile(columns, 100)), (long[1], np.tile(rows, 100))):
-        assert np.abs(places - middles).max() < 0.5
+    (way,) = (t for t in drawn(stage(), np.arange(8.0), 1, walk)["data"] if len(t.get("x", ())) == len(walk))
+    for places, middles in ((way["x"], columns), (way["y"], rows)):
+        assert np.ptp(places - middles) < 1e-6 and 0.2 < abs(places - middles)[0] < 0.5
 
 
 def test_an_axis_in_powers_of_ten_has_a_few_round_numbers():

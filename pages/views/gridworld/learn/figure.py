@@ -17,9 +17,8 @@ from ui.figures.marks import Trace
 
 HIGH, LOW = 500, 400  # of the figure: wide boards need less
 BROAD, ACROSS = 520, 780  # pixels of the board at most, and of all
-LONG, FAINT = 120, 0.45  # moves of a way from which on it is no more than where the agent has been
-STRANDS, TURN = 0.08, 2.4  # of a cell: how far apart visits of it are drawn, and by what angle each turns on
-ASIDE, SMALL = 0.29, 12  # how far below the middle of its cell the agent stands, and left of it; its pixels
+LONG, FAINT = 120, 0.5  # moves of a way from which on it is no more than where the agent has been
+ASIDE, SMALL = 0.29, 12  # of a cell, how far the way runs below its middle, and left of it; pixels of the agent
 PHONE, CURVES = 290, 180  # on a phone: the width of the board, the height of a curve
 GAP, BELOW = 34, 72  # there: the room below the board, and below a curve
 
@@ -48,14 +47,10 @@ class Stage:
         filled = fill(b, field, self.top)
         colours, numbers = ([t for t in filled if (t.get("mode") == "text") == written] for written in (False, True))
         path, agent = board_actions.path(b, walk)
-        x, y = strands(b, walk)
-        agent |= dict(x=x[-1:], y=y[-1:], marker=agent["marker"] | dict(size=SMALL))
-        path |= dict(
-            x=x,
-            y=y,
-            line=path["line"] | dict(width=2.5, shape="spline", smoothing=0.7),
-            opacity=FAINT if len(walk) > LONG else 0.9,
-        )
+        for trace in (path, agent):  # beside what the cells hold, which stays to be read
+            trace.update(x=trace["x"] - ASIDE, y=trace["y"] + ASIDE)
+        agent |= dict(marker=agent["marker"] | dict(size=SMALL))
+        path |= dict(line=path["line"] | dict(width=3), opacity=FAINT if len(walk) > LONG else 1.0)
         mark = board_actions.heads if self.shown == "Q" else board_actions.arrows
         *ground, start = self.ground
         data = [
@@ -73,19 +68,6 @@ class Stage:
             *(panels.on(curves.now(course, episode), i) for i, course in enumerate(self.courses, start=1)),
         ]
         return dict(data=data, layout=self.layout)
-
-
-def strands(b: Board, walk: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The way (T + 1,) beside what cells hold, x and y: who comes again goes a little aside, and all moves are seen."""
-    if not len(walk):
-        return np.zeros(0), np.zeros(0)
-    order = np.argsort(walk, kind="stable")
-    first = np.r_[True, np.diff(walk[order]) != 0]
-    before = np.zeros(len(walk), dtype=int)  # how often it has been there already
-    before[order] = np.arange(len(walk)) - np.maximum.accumulate(np.where(first, np.arange(len(walk)), 0))
-    away, angle = np.minimum(STRANDS * np.sqrt(before), 0.2), TURN * before
-    y, x = b.cells[walk].T.astype(float)
-    return x - ASIDE + away * np.cos(angle), y + ASIDE + away * np.sin(angle)
 
 
 def visits(b: Board, n: np.ndarray, top: float) -> list[Trace]:
