@@ -136,3 +136,9 @@ def test_values_are_written_on_small_boards_alone():
 def test_where_arrows_turn_is_told_inside_the_picture():
     for K, side in ((10, "top right"), (2, "top left")):  # a tenth, and half of the strip from its left end
         assert draw(stage(K, curve=False), ranges=(1,))["data"][-2]["textposition"] == [side]
+
+
+def test_the_prize_keeps_its_colour_beside_a_dear_way():
+    cheap, dear = (draw(stage(), V=V)["data"] for V in (np.full(S, -0.1), np.full(S, -50.0)))
+    prizes = [max(np.nanmax(t["z"]) for t in data if t["type"] == "heatmap") for data in (cheap, dear)]
+    assert prizes == [1, 1]

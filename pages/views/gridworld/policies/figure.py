@@ -116,11 +116,12 @@ class Policies:
         hand = marks.path([x, x], [0.0, 1.15], NOW, width=3, marker=look, meta="no ghost")
         shown = np.where(np.isnan(V), np.inf, V)
         top = board.scale(V[~b.terminal[~b.wall]], b.reward)  # with others values are many times as large
-        colours = board.values(b, _toned(shown, top), 1.0, written=False)[0]
+        tops = [board.scale(held[sign * held > 0]) for held in [np.append(shown, b.reward)] for sign in (1, -1)]
+        colours = board.values(b, _toned(shown, *tops), 1.0, written=False)[0]
         numbers = board.values(b, shown, NEVER_WHITE * top, written=self.written)[1:]
         data = [
             *(colours | dict(opacity=PALE), *numbers),
-            self.rewards | dict(z=_toned(self.rewards["z"], top), opacity=PALE),
+            self.rewards | dict(z=_toned(self.rewards["z"], *tops), opacity=PALE),
             *self.ground,
             *board_actions.arrows(b, best),
             board_actions.turned(b, best, np.zeros(len(best), dtype=bool) if changed is None else changed),
@@ -146,9 +147,9 @@ class Policies:
         return [_name(name, share) for name, share in zip(self.names, wide.tolist(), strict=False)]
 
 
-def _toned(values: np.ndarray, top: float) -> np.ndarray:
-    """Values as parts of `top`, by their roots: what is small beside it still has a colour."""
-    return np.asarray(np.sign(values) * np.sqrt(np.abs(values) / top), dtype=np.float32)
+def _toned(values: np.ndarray, high: float, low: float) -> np.ndarray:
+    """Values as parts of the largest above 0 or below it, by their roots: an end keeps its colour beside a dear way."""
+    return np.asarray(np.sign(values) * np.sqrt(np.abs(values) / np.where(values > 0, high, low)), dtype=np.float32)
 
 
 def _name(name: str, share: float) -> str:

@@ -17,7 +17,6 @@ from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 
 NONE = "none"
-MANY = 5  # ranges from which on it opens once arrows have turned: of few that would be the answer
 POLICIES, FIRST, LAST, CELLS = "Best policies", "First threshold", "Last threshold", "Cells that change"
 HELP = {
     POLICIES: "How many different ones there are in the range; equally good actions count as one policy.",
@@ -36,7 +35,7 @@ def chart(run: Sweep) -> Picture:
         ends=np.array(ends),
         names=[str(n) if n else "∞" for n in run.numbers],
         posted=[run.said(x) for x in ends],
-        setting=run.title + (" of a move: below 0 it is a cost" if run.setting == "living" else ""),
+        setting="living reward: what a move earns, below 0 what it costs" if run.setting == "living" else run.title,
         curve=run.curve,
     )
 
@@ -51,19 +50,11 @@ def chart(run: Sweep) -> Picture:
         shown,
         draw,
         lambda stop: caption(run, stop),
-        start=_opening(run),
+        start=int(np.argmin([abs(stop.x - run.own) for stop in shown])) if run.curve else 0,
         key="policies",
         alt=f"A board with {words.count(run.policies, 'best policy', 'best policies')} over the {run.title.lower()} "
         f"from {run.said(run.low)} to {run.said(run.high)}{changing}.",
     )
-
-
-def _opening(run: Sweep) -> int:
-    """The stop beside the whole curve at the board's own setting; else the first one after arrows have turned."""
-    if run.curve:
-        return int(np.argmin([abs(stop.x - run.own) for stop in run.stops]))
-    turned = [i for i, stop in enumerate(run.stops) if stop.ranges[0] > 0]
-    return turned[0] if turned and len(run.ranges) >= MANY else 0
 
 
 def caption(run: Sweep, stop: Stop) -> str:
@@ -115,7 +106,7 @@ def verdict(run: Sweep) -> str:
         )
     if run.changed(run.entered).any():
         return "Pink arrows have turned: before, not the same was best there."
-    return "" if run.entered else "Arrows that turn will be pink."
+    return "" if run.entered else "Pink: arrows that turn."
 
 
 def said(run: Sweep) -> list[Said]:
