@@ -1,4 +1,4 @@
-"""One episode, move by move: the board with Q, the triangle just updated, how its value went, the errors as bars."""
+"""One episode, move by move: the board with Q, the way so far, the triangle just updated, and the errors as bars."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,9 +9,8 @@ import numpy as np
 from algos.gridworld.model import MOVES
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions
-from pages.views.gridworld.board_shapes import edge, outlined, said, shade
+from pages.views.gridworld.board_shapes import edge, outlined, said
 from pages.views.gridworld.layout import Place, layout
-from pages.views.gridworld.moves import value
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -19,12 +18,10 @@ from ui.figures.marks import Trace
 NOW = palette.CLASSES[3]
 ASIDE = 0.25  # of a cell, below its middle
 HEIGHT, WIDTH = 500, 780  # pixels, where there is room
-BESIDE = 84  # pixels between the board and what is at its side
+BESIDE = 62  # pixels between the board and bars at its side
 TOP, BETWEEN, BOTTOM = 30, 38, 44  # pixels above the plots, between them on a phone, below them
 PHONE, ABOVE = 285, 26  # there: the width of the board, and the pixels above it
-BARS, FLAT = 190, 130  # pixels high, where they stand below the board: on a phone and else
-VALUE = 130  # pixels high: the value just changed, above the bars
-PART = 76  # pixels between these two
+BARS, FLAT = 210, 130  # pixels high, where they stand below the board: on a phone and else
 CLOSE = 32  # pixels between them, there
 
 
@@ -37,8 +34,6 @@ class Errors:
     other: np.ndarray  # (T,) nan where it is not known
     other_name: str
     other_colour: str
-    before: np.ndarray  # (T,) the value of the action before the move, and after it
-    after: np.ndarray
 
 
 class Stage:
@@ -50,7 +45,7 @@ class Stage:
         seen = np.zeros(len(b.cells), dtype=bool)
         seen[states[:-1]] = True
         self._moving = np.nan_to_num(b.grid(seen)).astype(bool)
-        self._still = [*_of(board_actions.triangles(b, Q[0], top), ~self._moving), _outlines(b)]
+        self._still = [*self._triangles(0, ~self._moving), _outlines(b)]
         self._ground = board.ground(b, top)
         self._errors = errors
         self._layout = _layout(b, errors)
@@ -62,7 +57,8 @@ class Stage:
         state and the action from whose value the last move has learned."""
         b = self._board
         updated = (int(self._states[t - 1]), int(actions[t - 1])) if t else None
-        *triangles, numbers = _of(board_actions.triangles(b, self._Q[t], self._top), self._moving)
+        looked_at = [pair for pair in (updated, source) if pair is not None]
+        *triangles, numbers = self._triangles(t, self._moving, looked_at)
         way, agent = board_actions.path(b, self._states[max(t - 1, 0) : t + 1])  # the move alone: numbers stay clear
         if b.terminal[~b.wall][self._states[t]]:
             agent |= dict(y=agent["y"] + ASIDE)  # what the end pays stays to be read
@@ -79,16 +75,21 @@ class Stage:
             *board_actions.heads(b, known),
             agent,
             board.picks(b, hover),
-            *(panels.on(trace, 2) for trace in value.course(*self._values(t))),
             *_bars(self._errors, t),
             _present(self._errors, t),
         ]
         return dict(data=data, layout=self._layout)
 
-    def _values(self, t: int) -> tuple[float, float, float]:
-        """What was expected of move t, what came out, and the new value; nan before the first."""
-        e, i = self._errors, t - 1
-        return (e.before[i], e.before[i] + e.used[i], e.after[i]) if t else (np.nan, np.nan, np.nan)
+    def _triangles(self, t: int, inside: np.ndarray, also: Sequence[tuple[int, int]] = ()) -> list[Trace]:
+        """Those in cells `inside`, and the numbers that matter: the largest of a cell, its only one, and `also`."""
+        b, Q = self._board, self._Q[t]
+        written = (Q.max(axis=1, keepdims=True) == Q) | (np.count_nonzero(Q, axis=1) == 1)[:, None]
+        for pair in also:
+            written[pair] = True
+        *triangles, numbers = board_actions.triangles(b, Q, self._top)
+        free = ~b.terminal[~b.wall]
+        texts = [x if kept else "" for x, kept in zip(numbers["text"], written[free].ravel(), strict=True)]
+        return _of([*triangles, numbers | dict(text=texts)], inside)
 
     def _told(self, numbers: Trace, t: int, state: int, action: int) -> Trace:
         """The numbers, that of the action which move t has updated with what it was before."""
@@ -138,7 +139,7 @@ def _bars(errors: Errors, t: int) -> list[Trace]:
     x = errors.first + np.arange(len(errors.used), dtype=np.float32)
     done = np.arange(len(x)) < t
     apart = done & ~np.isclose(errors.other, errors.used, rtol=1e-9, atol=1e-9)
-    colours = [shade(1.0) if e >= 0 else shade(-1.0) for e in errors.used.tolist()]
+    colours = [NOW if move == t else palette.NEUTRAL for move in range(1, len(x) + 1)]
     bars = marks.bars(
         x,
         np.where(done, errors.used, 0.0),
@@ -167,7 +168,7 @@ def _present(errors: Errors, t: int) -> Trace:
 
 
 def _layout(b: Board, errors: Errors) -> dict[str, Any]:
-    """The board as the first plot, the bars as the second, the value just changed as the third."""
+    """The board as the first plot, the bars as the second."""
     held = np.concatenate([[0.0], errors.used, errors.other])
     held = held[np.isfinite(held)]
     low, high = float(held.min()), float(held.max())
@@ -179,24 +180,19 @@ def _layout(b: Board, errors: Errors) -> dict[str, Any]:
     error = palette.axis("", range=[low - room, high + room], nticks=5, **zero)
     wide, left = _wide(b.shape)
     above = min(PHONE * b.shape[0] / b.shape[1], 420)  # pixels of the board on a phone
-    under = PART + BARS
-    high = above + BETWEEN + VALUE + under
+    high = above + BETWEEN + BARS
     return layout(
-        [board.axes(b), (move, error), value.axes(errors.before, errors.used, errors.after)],
+        [board.axes(b), (move, error)],
         wide,
-        [([0, 1], [1 - above / high, 1]), ([0, 1], [0, BARS / high]), ([0, 1], [under / high, (under + VALUE) / high])],
+        [([0, 1], [1 - above / high, 1]), ([0, 1], [0, BARS / high])],
         height=HEIGHT,
         tall=round(high) + ABOVE + BOTTOM,
         top=TOP,
         bottom=BOTTOM,
         showlegend=False,
-        annotations=[
-            _key(),
-            _heading(errors),
-            panels.heading("The value just changed", 2, font=dict(size=14, color=NOW)),
-        ],
+        annotations=[_key(), _heading(errors)],
         where_wide={"margin.l": left, "margin.t": TOP},
-        where_narrow={"margin.l": 76, "margin.t": ABOVE},
+        where_narrow={"margin.l": 56, "margin.t": ABOVE},
     )
 
 
@@ -213,21 +209,17 @@ def _heading(errors: Errors) -> dict[str, Any]:
     """What bars and diamonds are, in their colours, above them."""
     some = np.isfinite(errors.other).any()
     other = f'  <span style="color:{errors.other_colour}">◇ {errors.other_name}</span>' if some else ""
-    better, worse = (
-        f'<span style="color:{shade(sign)}">{name}</span>' for sign, name in ((1, "better"), (-1, "worse"))
-    )
     grey = dict(size=14, color=palette.NEUTRAL)
-    return panels.heading(f"By how much {better} or {worse}{other}", 1, font=grey)
+    return panels.heading(f"How much better than expected; below 0: worse{other}", 1, font=grey)
 
 
 def _wide(shape: tuple[int, int]) -> tuple[Sequence[Place], int]:
-    """Side by side, or the plots below the board where its cells are larger that way; and the margin on the left."""
+    """Side by side, or the bars below the board where its cells are larger that way; and the margin on the left."""
     rows, columns = shape
     high = HEIGHT - TOP - BOTTOM
     cell = min(0.57 * WIDTH / columns, high / rows)
     if cell >= min(WIDTH / columns, (high - FLAT - CLOSE) / rows):
         board = cell * columns / WIDTH
-        beside = [board + BESIDE / WIDTH, 1]
-        return [([0, board], [0, 1]), (beside, [0, (high - VALUE - PART) / high]), (beside, [1 - VALUE / high, 1])], 12
-    bars = [0, FLAT / high]
-    return [([0, 1], [(FLAT + CLOSE) / high, 1]), ([0, 0.56], bars), ([0.56 + BESIDE / WIDTH, 1], bars)], 56
+        return [([0, board], [0, 1]), ([board + BESIDE / WIDTH, 1], [0, 1])], 12
+    bars = FLAT / high
+    return [([0, 1], [bars + CLOSE / high, 1]), ([0, 1], [0, bars])], 56

@@ -32,8 +32,6 @@ def chart(at: Episode) -> Picture:
         np.where(at.name == "sarsa", at.other_target - done.before, np.nan)[first:],
         f"with {at.other.title}'s target",
         at.other.colour,
-        done.before[first:],
-        at.Q[np.arange(first, done.moves) + 1, done.states[first:-1], done.actions[first:]],
     )
     stage = figure.Stage(b, Q, done.states[first:], errors, board.scale(Q))
     lines = [[f"{a} {words.number(q)}" for a, q in zip(ACTIONS, row, strict=True)] for row in Q[-1].tolist()]
@@ -107,18 +105,26 @@ def verdict(at: Episode) -> str:
     n, done, t = words.number, at.done, at.after - 1
     if t < 0:
         return "The agent has not moved yet."
-    way = f"{_aim(at, t)} The value goes {n(100 * done.alpha[t])}% of the way there, the step size α."
+    way = f"{_aim(at, t)} Its value goes {n(100 * done.alpha[t])}% of the way there."
     end = "It reached a terminal." if done.ended else f"It was cut off after {done.moves} moves."
-    return f"{at.happened(t).capitalize()}. {way}" + (f" {end}" if at.after == done.moves else "")
+    return f"{_went(at.happened(t))} {way}" + (f" {end}" if at.after == done.moves else "")
+
+
+def _went(happened: str) -> str:
+    """What happened in a move, as a sentence."""
+    meant, *otherwise = happened.split(", ")
+    return f"It tried to go {meant}, but {' and '.join(otherwise)}." if otherwise else f"It went {meant}."
 
 
 def _aim(at: Episode, t: int) -> str:
-    """Of what it is made what came out of move t (0, 1, ...)."""
+    """What move t (0, 1, ...) has turned out to be worth, and of what that is made."""
     source, paid = at.source(t), written(float(at.done.rewards[t]))
     if source is None or at.at.model.terminal[at.done.states[t + 1]]:
-        return f"What came out is what it paid: {paid}."
-    later = f"{at.at.gamma:g} × {written(float(at.Q[t][source]))}: the discount γ times the dotted triangle."
-    return f"What came out: {paid} paid, and {later}" if at.done.rewards[t] else f"What came out: {later}"
+        return f"The move paid {paid}, and that is what it now seems worth."
+    discount = f" × {at.at.gamma:g}, as it comes one move later" if at.at.gamma < 1 else ""
+    later = f"{written(float(at.Q[t][source]))} from the dotted triangle{discount}"
+    made = f"{paid} paid, and {later}" if at.done.rewards[t] else later
+    return f"The move now seems worth {written(float(at.done.target[t]))}: {made}."
 
 
 def code(at: Episode) -> Code:
