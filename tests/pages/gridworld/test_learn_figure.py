@@ -114,9 +114,9 @@ def test_the_way_of_a_wanderer_is_faint():
     assert opacity[0][0] >= 2 * opacity[1][0] > 0
 
 
-def test_the_way_and_the_agent_run_aside_in_the_same_cells():
-    walk = np.array([5, 3, 5, 3, 3, 0, 3])
-    rows, columns = BOARD.cells[walk].T
+def test_the_way_runs_aside_of_the_middles_of_its_cells():
+    walk = (5, 3, 5, 3, 3, 0, 3)
+    rows, columns = BOARD.cells[list(walk)].T
     (way,) = (t for t in drawn(stage(), np.arange(8.0), 1, walk)["data"] if len(t.get("x", ())) == len(walk))
     for places, middles in ((way["x"], columns), (way["y"], rows)):
         assert np.ptp(places - middles) < 1e-6 and 0.2 < abs(places - middles)[0] < 0.5
