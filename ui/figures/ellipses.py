@@ -124,7 +124,7 @@ def lead(shares: np.ndarray) -> np.ndarray:
     return np.asarray(ordered[:, -1] - (ordered[:, -2] if shares.shape[1] > 1 else 0))
 
 
-def faint(i: int) -> str:
+def faint(i: int, opacity: float = 0.08) -> str:
     """The colour of component i, to fill an ellipse with."""
     red, green, blue = _RGB[i % len(_RGB)].astype(int)
-    return f"rgba({red},{green},{blue},0.08)"
+    return f"rgba({red},{green},{blue},{opacity})"

@@ -102,7 +102,9 @@ class Tree:
         )
         narrow = layout["meta"]["narrow"]  # the tree stands first there: its line is what one drags
         narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]
-        return dict(data=[cloud, *(panels.on(trace, 1) for trace in (*self.traces(k), name))], layout=layout)
+        return dict(
+            data=[cloud, *(panels.on(trace, 1) for trace in (*self.traces(k), name, self._next(k)))], layout=layout
+        )
 
     @property
     def _across(self) -> list[float]:
@@ -116,6 +118,16 @@ class Tree:
         places = np.sort([*self._across, *stems])
         widest = np.diff(places).argmax()
         return float(places[widest : widest + 2].mean())
+
+    def _next(self, k: int) -> dict[str, Any]:
+        """A name beside the merge that leaves one cluster less than k, on the side where there is more room."""
+        i = self.n - k - self._first
+        place, side = np.full(2, np.nan), "middle right"
+        if k > 1 and i >= 0:
+            left, right = self._links[i, 1:3]
+            side, place = ("middle right", right) if right[0] < self.leaves / 2 else ("middle left", left)
+        font = dict(color=palette.NEUTRAL, size=13, shadow=palette.HALO)
+        return marks.text(place[:1], place[1:], ["\u2002next merge\u2002"], textfont=font, textposition=side)
 
     def _assigned(self) -> np.ndarray:
         """A colour for every cluster: from the root down, the larger part keeps it, the smaller has the next one."""

@@ -109,8 +109,19 @@ def test_figure_is_valid_plotly(n):
     drawn = Tree(linkage(X) if n > 1 else np.empty((0, 4)))
     plane = Plane.around(X, ("a", "b"))
     sizes = {len(go.Figure(packed(drawn.figure(plane, X, k))).data) for k in range(1, n + 1)}
-    assert all(f"<b>{k} cluster" in drawn.figure(plane, X, k)["data"][-1]["text"][0] for k in range(1, n + 1))
-    assert sizes == {12}
+    assert all(f"<b>{k} cluster" in drawn.figure(plane, X, k)["data"][-2]["text"][0] for k in range(1, n + 1))
+    assert sizes == {13}
+
+
+def test_the_merge_that_comes_next_has_its_name_beside_it():
+    X = np.random.default_rng(0).normal(size=(100, 2))
+    merges = linkage(X)
+    drawn, plane = Tree(merges), Plane.around(X, ("a", "b"))
+    for k in (2, 5, 60):
+        name = drawn.figure(plane, X, k)["data"][-1]
+        assert name["text"] == ["\u2002next merge\u2002"] and name["y"] == pytest.approx([merges[100 - k, 2]])
+    for k in (1, 61):  # nothing merges, or nothing that is drawn
+        assert np.isnan(drawn.figure(plane, X, k)["data"][-1]["y"]).all()
 
 
 def test_equal_points_merge_at_no_height():

@@ -88,7 +88,9 @@ def test_what_is_said_of_the_axes_comes_once_they_are_there():
 
 def test_it_opens_on_the_plane_of_two_columns():
     (picture,) = opened().shown.pictures
-    assert picture.start == 0 and picture.captions[0].startswith("The plane of fresh potatoes and soft drinks holds ")
+    assert picture.start == 0 and picture.captions[0].startswith(
+        "The plane of fresh potatoes and soft drinks, two of 17 columns, holds "
+    )
 
 
 def test_which_row_has_more_of_a_column_is_said_once_the_turn_is_made():

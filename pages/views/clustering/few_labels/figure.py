@@ -13,6 +13,7 @@ from ui.figures.marks import Trace
 from ui.guessing.cover import INSTEAD
 
 LOOKS = ((palette.NEUTRAL, "dot"), (palette.CLASSES[5], "solid"), (palette.CLASSES[6], "dash"))
+DOWN = -4  # pixels, so that a title has one line with the share at its right
 HOLLOW = 100  # added to Plotly's number of a shape
 CELLS = 200  # of the map across and up: its borders are thin lines
 EVERY = 7  # so many cells are looked at one by one where a name could stand
@@ -47,7 +48,9 @@ def two(
     look: dict[str, Any] = dict(textfont=dict(size=14), textposition="top left", cliponaxis=False)  # over the map
     said = [f"<b>{right:.0%} right</b>" for right in shares]
     told = [panels.on(marks.text([1], [1], [words], **look), i) for i, words in enumerate(said, 2)]
-    return dict(data=[*made["data"], *told], layout=made["layout"] | panels.corners(0, 2) | panels.corners(1, 3))
+    titled = dict(annotations=[title | dict(yshift=DOWN) for title in made["layout"]["annotations"]])
+    corners = panels.corners(0, 2) | panels.corners(1, 3)
+    return dict(data=[*made["data"], *told], layout=made["layout"] | titled | corners)
 
 
 def with_curves(

@@ -219,8 +219,9 @@ def numbers(run: Run) -> Numbers:
 
 
 def said(run: Run) -> list[Said]:
-    marked = beside("Filled: told right. Hollow: told wrong, or not at all. Ringed: has a label.")
-    return [marked, *map(note, run.at.caveats)]
+    silent = run.at.flat and run.kind == "one_hot"
+    hollow = "wrong on a colour, no guess on white" if silent else "wrong"
+    return [beside(f"Filled: right. Hollow: {hollow}. Ringed: has a label."), *map(note, run.at.caveats)]
 
 
 def averages(run: Run) -> None:

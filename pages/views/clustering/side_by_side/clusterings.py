@@ -1,7 +1,7 @@
 """Every clustering method in one form, so that any two can stand side by side."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -52,8 +52,6 @@ class Clustering:
     draw: Draw
     said: Callable[[Any], str]  # a state in few words
     ended: str  # its last state in few words
-    # Places (m, 2) that have to be seen beside the points.
-    reach: np.ndarray = field(default_factory=lambda: np.empty((0, 2)))
 
     def at(self, frame: int) -> int:
         """The number of the state at a frame: after its last it waits."""
@@ -153,10 +151,7 @@ def _mixture(at: Scene, given: dict[str, Any]) -> Clustering:
         shadows = ellipses.flattened(at.project, state.means, state.covariances)
         return figure.with_ellipses(at.points, state.responsibilities, state.weights, shadows, ids)
 
-    shadow = ellipses.flattened(at.project, trace.final.means, trace.final.covariances)
-    lines = figure.outlines(*shadow).reshape(-1, 2)
-    seen = lines[np.isfinite(lines).all(axis=1)]
-    return replace(_plain("mixture", trace, given["k"], draw, trace.final.reason), reach=seen)
+    return _plain("mixture", trace, given["k"], draw, trace.final.reason)
 
 
 def _plain(name: str, trace: Trace[Any], k: int, draw: Draw, stop: str = "") -> Clustering:

@@ -29,12 +29,11 @@ RINGED = 0.2  # of the points, as many as may have rings
 PALE, SMALLER, LARGER = 0.45, 0.8, 1.1  # points that are in the same cluster on both sides, and the others
 
 
-def window(points: np.ndarray, seen: np.ndarray, titles: tuple[str, str], *, one_unit: bool) -> Plane:
-    """The window around points (n, 2) and other places (m, 2), as high as they are and a name above and below."""
-    places = np.vstack([points, seen])
-    across, up = np.ptp(places, axis=0)
-    room = [[places[0, 0], end] for end in (places[:, 1].min() - NAMED * up, places[:, 1].max() + NAMED * up)]
-    places = np.vstack([places, room])
+def window(points: np.ndarray, titles: tuple[str, str], *, one_unit: bool) -> Plane:
+    """The window around points (n, 2), as high as they are and a name above and below: the same for any clusters."""
+    across, up = np.ptp(points, axis=0)
+    room = [[points[0, 0], end] for end in (points[:, 1].min() - NAMED * up, points[:, 1].max() + NAMED * up)]
+    places = np.vstack([points, room])
     aspect = float(np.clip(across / up, *SHAPES)) if across and up else SHAPES[0]
     return Plane.around(places, titles, aspect=aspect, one_unit=one_unit)
 
@@ -144,11 +143,6 @@ def with_centres(points: np.ndarray, labels: np.ndarray, centers: np.ndarray, id
 def with_exemplars(points: np.ndarray, labels: np.ndarray, medoids: np.ndarray, ids: np.ndarray) -> Traces:
     """Points (n, 2) and rings around the rows medoids (k,)."""
     return [cloud(points, coloured(labels, ids), none=0), *exemplars.rings(points, medoids, ids)]
-
-
-def outlines(means: np.ndarray, covariances: np.ndarray) -> np.ndarray:
-    """The ellipses of components with means (k, 2) and covariances (k, 2, 2): (k, m, 2), with rows of NaN."""
-    return ellipses.outlines(means, covariances, RADII)
 
 
 def with_ellipses(

@@ -96,8 +96,7 @@ def choose(data: Dataset) -> Match:
 def chart(match: Match, row: int | None = None) -> Picture:
     """Both methods at the same step; a row may be ringed on both sides."""
     at, left, right = match.at, match.left, match.right
-    reach = np.vstack([left.reach, right.reach])
-    plane = figure.window(at.points, reach, at.plane.titles, one_unit=at.plane.to_scale)
+    plane = figure.window(at.points, at.plane.titles, one_unit=at.plane.to_scale)
     height = figure.pixels(plane)[1] + figure.AROUND
 
     one, other = (": ".join([TITLES[name], *IDEAS.get(name, ())]) for name in match.names)

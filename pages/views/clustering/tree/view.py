@@ -58,7 +58,9 @@ def choose(data: Dataset) -> Run:
         help="How far two clusters are apart: by their nearest points, their farthest, on average, or by how much "
         "the distortion of k-means grows if they merge.",
     )
-    k = choices.k(at, help="Where the tree is cut at first. The player moves the cut, and the numbers follow.")
+    k = choices.k(
+        at, help=f"Where the tree is cut, up to {choices.MOST}; the player also goes where more clusters are left."
+    )
     trace = compute.run(agglomerative.steps, at.data.X, limit=at.n, linkage=linkage)
     held = _height(controls.unseen("cut", longest=20))
     return Run(at, linkage, k, trace, agglomerative.cut(trace.final.merges, k), held)
@@ -117,7 +119,7 @@ def _below(run: Run) -> float:
 
 
 def said(run: Run) -> list[Said]:
-    return [beside("Height of a merge: how far apart the two clusters are by the linkage."), beside(run.at.sampled)]
+    return [beside("The higher a merge, the farther apart were the two clusters."), beside(run.at.sampled)]
 
 
 def verdict(run: Run) -> str:

@@ -40,7 +40,7 @@ class Turning:
         self.rows = [self._members(c) for c in self.classes]
         above = [float(points[rows, 1].mean()) for rows in self.rows]
         self.line = np.array([sum(other > own for other in above) for own in above])  # from the top, as in the cloud
-        self.places = np.linspace(-self.longest, self.longest, PLACES)
+        self.places = np.linspace(-1, 1, PLACES) * (1 + 3 * NEAR) * self.longest  # crowds taper off
         labels = [names[c] if codes is not None else "all rows" for c in self.classes]
         self.cloud = [
             cloud.dots(
@@ -85,7 +85,7 @@ class Turning:
         crowds = self._crowd(along)
         crowds *= HIGH / crowds.max()
         strips = [
-            marks.band(self.places, np.full(PLACES, -line), crowd - line, ellipses.faint(c).replace("0.08", "0.3"))
+            marks.band(self.places, np.full(PLACES, -line), crowd - line, ellipses.faint(c, 0.3))
             for c, line, crowd in zip(self.classes, self.line, crowds, strict=True)
         ]
         strips += [
@@ -109,11 +109,11 @@ class Turning:
                 palette.axis(titles[1], range=square, scaleanchor="x", constrain="domain", constraintoward="bottom"),
             ),
             (
-                palette.axis("place along the line", range=[-self.longest, self.longest]),
+                palette.axis("place along the line", range=[self.places[0], self.places[-1]]),
                 palette.axis("", range=[0.9 - k, 0.95], tickvals=(-self.line).tolist(), ticktext=named, showgrid=False),
             ),
         ]
-        said = panels.heading("Where each class falls on the line", 1, yshift=4)
+        said = panels.heading("Where each class falls on the line, and how crowded", 1, yshift=4)
         return panels.layout(axes, widths=(1.35, 1), height=500, tall=860, annotations=[said], showlegend=False)
 
 

@@ -24,8 +24,8 @@ SAID = {
     "scaled": "divide by the spread",
     "covariance": "covariance: how they spread",
     "axes": "axes: along most spread",
-    "projection": "drop onto axis 1",
-    "reconstruction": "back from one number each",
+    "projection": "keep the place on axis 1",
+    "reconstruction": "rebuild the points from it",
 }  # of every phase, what it does
 FIRST, SECOND, ROUND = palette.FIT, palette.CLASSES[2], palette.CLASSES[3]
 
@@ -41,12 +41,11 @@ def figure(
     of: Dataset,
     matrix: str,
     ring: str,
-    goes: bool = False,
     way: Sequence[str] = (),
 ) -> dict[str, Any]:
     """The plane with one stage of these data, and beside it the matrix called `matrix`; its ellipse is called `ring`.
 
-    What the stage does not know yet is left out. `goes`: the mean goes to 0 next. `way` are the phases of all stages.
+    What the stage does not know yet is left out. `way` are the phases of all stages.
     """
     rows, origin, stretch = state.X if raw(state) else state.Z, np.zeros(2), np.ones(2)
     if state.phase == "reconstruction":
@@ -65,7 +64,7 @@ def figure(
         customdata=np.column_stack([np.arange(1, len(X) + 1), rows]),
         hovertemplate="point %{customdata[0]} (%{customdata[1]:.4g}, %{customdata[2]:.4g})<extra></extra>",
     )
-    middle, zero = seen.place(rows.mean(axis=0, keepdims=True)), seen.place(np.zeros((1, 2)))
+    middle = seen.place(rows.mean(axis=0, keepdims=True))
     data = [
         *seen.frame(),
         cloud.perpendiculars(starts, feet, ROUND),
@@ -74,32 +73,19 @@ def figure(
         cloud.line(first, FIRST, width=4, name="axis 1"),
         cloud.line(second, SECOND, width=4, dash="dash", name="axis 2"),
         cloud.feet(feet),
-        _arrow(*((middle, zero) if goes else (NOWHERE, NOWHERE))),
         cloud.dots(middle, "black", symbol="cross", size=11, outline=palette.OUTLINE, name="mean"),
-        _names(first, second, X, middle, zero, goes),
+        _names(first, second, X),
         *(panels.on(trace, 1) for trace in _cells(state.covariance, of.feature_names, matrix)),
         panels.on(_way(way, state.phase), 2),
     ]
     return dict(data=data, layout=_layout(of.feature_names, _known(way)))
 
 
-def _names(
-    first: np.ndarray, second: np.ndarray, X: np.ndarray, middle: np.ndarray, zero: np.ndarray, goes: bool
-) -> Trace:
-    """What is in the plane, by name, beside it: an axis where it leaves the points X (n, 2)."""
+def _names(first: np.ndarray, second: np.ndarray, X: np.ndarray) -> Trace:
+    """Each axis by name where it leaves the points X (n, 2)."""
     ends = [_out(axis, X) if len(axis) > 1 else NOWHERE for axis in (first, second)]
-    away = f"{'bottom' if middle[0, 1] > zero[0, 1] else 'top'} {'left' if middle[0, 0] > zero[0, 0] else 'right'}"
-    off = [0.0, -0.03 if "bottom" in away else 0.03]  # clear of the line through 0
-    texts = ["<b>axis 1</b>", "<b>axis 2</b>", "\u2002the mean\u2002<br>\u2002comes here\u2002"]
-    goal = zero + off if goes else NOWHERE
-    colours = [FIRST, SECOND, palette.NEUTRAL]
-    return cloud.names(np.vstack([*ends, goal]), texts, colours, ["top center", "bottom center", away])
-
-
-def _arrow(start: np.ndarray, end: np.ndarray) -> Trace:
-    """From one place (1, 2) to another."""
-    head = dict(symbol="arrow", angleref="previous", size=[0, 12], color=palette.NEUTRAL, line=dict(width=0))
-    return cloud.line(np.vstack([start, end]), palette.NEUTRAL, width=3, dash="dot", mode="lines+markers", marker=head)
+    texts, colours = ["<b>axis 1</b>", "<b>axis 2</b>"], [FIRST, SECOND]
+    return cloud.names(np.vstack(ends), texts, colours, ["top center", "bottom center"])
 
 
 def _out(axis: np.ndarray, X: np.ndarray) -> np.ndarray:

@@ -103,7 +103,7 @@ def chart(run: Stages) -> Picture:
     at_axes = phases.index("axes")
     return picture.steps(
         run.trace,
-        lambda i: figure.figure(states[i], windows[i], data, matrix, ring, run.centre and i == 0, phases),
+        lambda i: figure.figure(states[i], windows[i], data, matrix, ring, phases),
         caption=lambda state: _caption(state, run.centre),
         alt=f"{words.count(len(data.X), 'point')} by {words.listed(list(data.feature_names))} through the stages "
         f"{words.listed(phases)}. Of the axes: {_caption(states[at_axes], run.centre)}.",
@@ -145,7 +145,7 @@ def _caption(state: Components, centre: bool) -> str:
             return "each point becomes one number, its place along axis 1"
         case _:
             lost = float(state.explained_variance_ratio[1])
-            return f"back from one number a point, which loses {percent(lost)}"
+            return f"the points rebuilt from one number each, which loses {percent(lost)}"
 
 
 def _pair(values: np.ndarray) -> str:

@@ -20,6 +20,7 @@ HIDDEN = {"xaxis2.range": [1e9, 2e9], "yaxis2.range": [1e9, 2e9]}  # nothing of 
 COLOURS = (palette.NEUTRAL, palette.CLASSES[1], palette.CLASSES[0])  # of arrows, by what they are more of: 0, 1, -1
 ROWS = palette.CLASSES[2]  # where each has a name
 LOOKED_AT = palette.CLASSES[3]  # the ring around a row, and what is said of it
+OFF = 6  # pixels from the head of an arrow to its name at the start
 ON_THE_WAY = 2  # arrows that are named while the plane turns
 
 
@@ -122,9 +123,12 @@ class Stage:
     def _named(self, tips: np.ndarray, rows: np.ndarray, done: float) -> Trace:
         """The names at the tips (d, 2): of both columns at the start, of the longest on the way, of those with room."""
         places: Sequence[str] = [side_of(*tip) for tip in tips]
+        beside = np.zeros_like(tips)
         if done <= 0:
             shown = {j for j, tip in enumerate(tips) if tip.any()}
-            places = ["top center" if abs(y) > abs(x) else "middle right" for x, y in tips]
+            up = np.abs(tips[:, 1]) > np.abs(tips[:, 0])
+            places = ["middle right" if upright else "bottom center" for upright in up]
+            beside = np.where(up[:, None], [OFF, 0], [0, -OFF]) * pixel_of(self.plane)  # off their lines
         elif done < 1:
             pixel = pixel_of(self.plane)
             taken = boxes(rows, self.row_names[: len(rows)], self.plane, pixel) if self.name_rows else []
@@ -135,7 +139,7 @@ class Stage:
             shown, places = {j for j, label in enumerate(self.labels) if label}, self.places
         texts = [f"\u00a0{self._said(j, name, done)}\u00a0" * (j in shown) for j, name in enumerate(self.names)]
         font = self._font(13 if done >= 1 else 15, range(len(tips)), done)
-        return _labels(tips, texts, places) | dict(textfont=font, cliponaxis=False)
+        return _labels(tips + beside, texts, places) | dict(textfont=font, cliponaxis=False)
 
     def _font(self, size: int, known: Sequence[int], done: float) -> dict[str, Any]:
         """Of the names of arrows: their colours, where they have any."""

@@ -92,7 +92,8 @@ def chart(run: Biplot, row: int | None = None) -> Picture:
     def where(i: int) -> str:
         if i == 0:
             one, other = (short(data.feature_names[j]) for j in run.start)
-            return f"of {one} and {other}"
+            few = f", two of {len(data.feature_names)} columns," if len(data.feature_names) > 2 else ""
+            return f"of {one} and {other}{few}"
         return f"of {a} and {b}" if i == FRAMES - 1 else f"turned {i / (FRAMES - 1):.0%} of the way"
 
     def draw(i: int) -> picture.Figure:
@@ -145,7 +146,9 @@ def help_of(run: Biplot) -> dict[str, str]:
 def said(run: Biplot) -> list[Said]:
     """What has to be known about the picture."""
     fitted = run.fitted
-    told = ["Dots are rows of the table, arrows its columns. Point at one to read its name."]
+    told = [
+        "A dot is a row of the table, an arrow a column: two at first, all in the end. Point at one to read its name."
+    ]
     if len(run.drawn) < len(run.scores):
         told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn; all of them count.")
     still = [a + 1 for a in run.axes if fitted.variances[a] <= 1e-12 * fitted.variances[0]]
