@@ -12,6 +12,7 @@ from ui.figures.plane import Plane
 
 MOST_LEAVES = 60
 CUT = "cut"  # what can be dragged
+CLEAR = 0.04  # of the height axis, from the cut to the name of the next merge
 BELOW = -0.06  # where the height axis begins, of its top: a cut under all merges is seen, and can be taken
 
 
@@ -120,10 +121,10 @@ class Tree:
         return float(places[widest : widest + 2].mean())
 
     def _next(self, k: int) -> dict[str, Any]:
-        """A name beside the merge that leaves one cluster less than k, on the side where there is more room."""
+        """A name beside the merge that comes after k clusters, where there is more room, clear of the cut."""
         i = self.n - k - self._first
         place, side = np.full(2, np.nan), "middle right"
-        if k > 1 and i >= 0:
+        if k > 1 and i >= 0 and self.heights[self.n - k] - self.height(k) > CLEAR * self.top:
             left, right = self._links[i, 1:3]
             side, place = ("middle right", right) if right[0] < self.leaves / 2 else ("middle left", left)
         font = dict(color=palette.NEUTRAL, size=13, shadow=palette.HALO)
