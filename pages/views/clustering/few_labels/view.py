@@ -220,7 +220,7 @@ def numbers(run: Run) -> Numbers:
 
 def said(run: Run) -> list[Said]:
     silent = run.at.flat and run.kind == "one_hot"
-    hollow = "wrong on a colour, no guess on white" if silent else "wrong"
+    hollow = "wrong on a coloured ground, no guess on a bare one" if silent else "wrong"
     return [beside(f"Filled: right. Hollow: {hollow}. Ringed: has a label."), *map(note, run.at.caveats)]
 
 
