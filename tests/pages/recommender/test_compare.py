@@ -54,20 +54,17 @@ def test_errors_are_those_of_the_methods_on_their_own(films):
     )
     last = frames(films)[-1]
     assert curve(last)["y"][1] == pytest.approx(np.mean(own), rel=1e-6)
-    ends = curve(last, "all splits")["y"]
-    assert len(ends) == 16 and sorted([ends[1], ends[-2]]) == pytest.approx(sorted(own), rel=1e-6)
     drawn, colours = levels(last)
-    assert (np.diff(drawn) >= 0).all() and colours == [OTHER] + [NEUTRAL] * 2
+    assert (np.diff(drawn) >= 0).all() and colours == [OTHER, NEUTRAL]
     told = dict(zip(names(last)["text"], drawn, strict=True))
     assert told["popularity: item's mean"] == pytest.approx(shown["Error, popularity"], rel=1e-6)
-    assert told["hybrid: features, rank 2"] == pytest.approx(shown["Error, best other"], rel=1e-6)
+    assert told["best other:<br>hybrid: features, rank 2"] == pytest.approx(shown["Error, best other"], rel=1e-6)
 
 
 @pytest.mark.parametrize(("along", "said"), [("rank", "rank 2"), ("penalty", "λ = 1")])
 def test_who_has_the_setting_of_the_axis_says_which_it_keeps(along, said):
     told = names(frames(opened(compare_along=along))[-1])["text"]
-    assert f"hybrid: features, {said}" in told
-    assert ("content: features, λ = 1" in told) == (along == "penalty") != ("content: features only" in told)
+    assert told[0] == f"best other:<br>hybrid: features, {said}"
 
 
 @pytest.mark.parametrize("settings", [{}, {"penalty": 0}, {"compare_along": "penalty"}, {"compare_held": 0.6}])
@@ -84,10 +81,10 @@ def test_each_name_stands_alone_and_near_its_line(settings):
     assert_allclose(np.log10(ends) if log else ends, np.stack([lines, at_height, lines * np.nan], axis=1), atol=1e-5)
 
 
-def test_the_curve_is_drawn_as_far_as_the_player_has_come_and_that_of_training_to_its_end(films):
+def test_the_curve_is_drawn_as_far_as_the_player_has_come_and_so_is_that_of_training(films):
     for place, traces in enumerate(frames(films)):
         drawn = [curve(traces, name) for name in ("factorisation", LEARNED)]
-        assert [list(t["x"]) for t in drawn] == [list(range(1, place + 2)), list(range(1, 9))]
+        assert [list(t["x"]) for t in drawn] == [list(range(1, place + 2))] * 2
         for t in drawn:
             assert [text.strip() for text in t["text"]] == [""] * (len(t["x"]) - 1) + [t["name"]]
         assert [t.get("meta") for t in drawn] == [None, GIVEN]  # of training: what is asked is of the other
@@ -123,9 +120,9 @@ def test_ridge_regressions_print_the_error_of_the_factorisation(penalty):
 def test_the_verdict_says_what_the_chart_shows(films):
     traces, run = figures(films)[0]["data"], films.shown.run
     errors, own = levels(traces)[0], curve(traces)["y"][-1]
-    assert len(errors) == 3 and "popularity: item's mean" in names(traces)["text"]
+    assert len(errors) == 2 and "popularity: item's mean" in names(traces)["text"]
     every = np.sort(run.others.mean(axis=0))
-    assert_allclose(errors[:2], every[:2], rtol=1e-6, err_msg="the best of them are drawn")
+    assert_allclose(errors[0], every[0], rtol=1e-6, err_msg="the best of them is drawn")
     assert f"“{run.found.methods[run.best]}”" in alts(films)[0]
     assert ("errs least of all" in alts(films)[0]) == (own < errors[0])
 
@@ -176,13 +173,3 @@ def test_the_headline_says_where_the_error_was_least_so_far(penalty):
         assert told.endswith(f"was least at rank {least + 1}") == (least < i)
     popular = at.shown.run.of("popularity").mean()
     assert captions(at)[0].endswith(f"errs {'less' if errors[0] < popular else 'no less'} than popularity")
-
-
-@pytest.mark.parametrize("splits", [1, 3])
-def test_of_several_splits_the_band_says_what_it_is(splits):
-    at = opened(compare_splits=splits)
-    told = [t for t in frames(at)[-1] if t.get("mode") == "text" and "band" in t["text"][0]]
-    assert len(told) == (splits > 1)
-    for words in told:
-        assert words["text"] == [f"band: from the best of {splits} splits to the worst"]
-        assert_allclose(words["y"], at.shown.run.found.curve[:, 0, 1, 0].max(), rtol=1e-6)

@@ -13,11 +13,12 @@ from ui.figures.scales import log_axis
 from ui.guessing.cover import GIVEN
 from ui.picture import Figure
 
-SHOWN = 3  # other methods that are drawn: Look closer has all
+SHOWN = 2  # other methods that are drawn: Look closer has all
 SIDE, PHONE, TICK = 0.32, 0.95, 0.03  # of the width of the curves: what names take at their right, and lines to them
-APART = 0.052  # of the height: from name to name
+APART = 0.075  # of the height: from name to name, of which one has two rows
 STEP = 8  # parts of the scale of ratings: the scale of errors ends at one of them, so that it stays as settings move
 NAMED = dict(right="middle right", left="top left")  # of the curve: ahead of it there is nothing yet
+LEARNS = dict(right="middle right", left="bottom left")  # of the lower one
 NAMES = {  # and in a word what they guess from
     "hybrid": "hybrid: with features",
     "content": "content: features only",
@@ -28,13 +29,14 @@ NAMES = {  # and in a word what they guess from
 SETTINGS = {"hybrid": ("rank", "penalty"), "content": ("penalty",), "no structure": ("penalty",)}  # of the others
 HELD_OUT, TRAINING, OTHER = palette.CLASSES[1], palette.NEUTRAL, palette.CLASSES[0]
 LEARNED = "error on known ratings"
-SPLITS = "band: from the best of {} splits to the worst"
+BEST = "best other:<br>{}"
 
 
 def drawing(it: Comparison) -> Callable[[int], Figure]:
     """The figure by the place along the curve to which it is drawn.
 
-    The best of the others and popularity are level lines, with their names right of them.
+    The best of the others and popularity are level lines, with their names right of them. The spread over the splits
+    stands in Look closer.
     """
     curve, others = it.found.curve[..., it.column], it.found.errors[..., it.column]  # the last axis: training, held out
     mean, rows = curve.mean(axis=0), others[..., 1].mean(axis=0)
@@ -57,12 +59,7 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
     still = [
         *(_level(x, rows[i], name, colour) for i, name, colour in zip(seen, names, colours, strict=True)),
         *_names(float(x[-1]), TICK * wide, heights, places, names, colours, wild),
-        _training(x, mean),
     ]
-    best, worst = curve[:, :, 1].min(axis=0), curve[:, :, 1].max(axis=0)
-    if it.count > 1:
-        over = marks.text(x[:1], worst[:1], [SPLITS.format(it.count)], HELD_OUT, size=13, textposition="top right")
-        still.append(over)
     across |= dict(showline=False)  # none under the names
     foot = marks.rule(y=0, yref="paper", xref="x", x0=float(x[0]), x1=float(x[-1]), colour=palette.GRID)
     margin = dict(l=56, r=4, t=14, b=48, autoexpand=False)
@@ -74,8 +71,8 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
         """As far as the player has come."""
         till, side = slice(shown + 1), "right" if 2 * shown < len(x) else "left"
         left = [
-            marks.band(x[till], best[till], worst[till], "rgba(232,112,14,0.16)", name="all splits", showlegend=False),
             *still,
+            _training(x[till], mean[till], LEARNS[side]),
             _curve(x[till], mean[till, 1], "factorisation", HELD_OUT, NAMED[side]),
             marks.ring(x[[shown]], mean[[shown], 1], HELD_OUT, size=16),
         ]
@@ -84,10 +81,10 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
     return draw
 
 
-def _training(x: np.ndarray, mean: np.ndarray) -> Trace:
-    """All of it is given: what is asked is how the other goes on."""
+def _training(x: np.ndarray, mean: np.ndarray, side: str) -> Trace:
+    """It is given as far as the player has come: what is asked is how the other goes on."""
     look = dict(dash="dash", width=1.5, marker=dict(size=10, opacity=0), meta=GIVEN)
-    return _curve(x, mean[:, 0], LEARNED, TRAINING, "bottom left", **look)
+    return _curve(x, mean[:, 0], LEARNED, TRAINING, side, **look)
 
 
 def _curve(x: np.ndarray, y: np.ndarray, error: str, colour: str, side: str, **more: Any) -> Trace:
@@ -179,4 +176,4 @@ def _name(it: Comparison, i: int) -> str:
     if along in SETTINGS.get(method, ()):
         at = f"{dict(rank='rank', penalty='λ =')[along]} {it.settings[along]:g}"
         name = f"{method}: features, {at}" if method in NAMES else f"{method} at {at}"
-    return name
+    return BEST.format(name) if i == it.best else name

@@ -128,8 +128,8 @@ def closer(it: Comparison) -> None:
     heads = ["method", "a gap is guessed from", f"{MEASURES[it.measure]} held out", "training"]
     st.markdown(tables.markdown(heads, lines, "llll"))
     st.caption(
-        f"Mean ± standard deviation over {words.count(it.count, 'split')}, in units of the ratings; the band round the "
-        "curve goes from the best split to the worst. Data holds both errors of every split."
+        f"Mean ± standard deviation over {words.count(it.count, 'split')}, in units of the ratings. Data holds both "
+        "errors of every split."
     )
     differences = words.listed([words.number(float(d)) for d in it.others[:, it.best] - it.own])
     st.markdown(
