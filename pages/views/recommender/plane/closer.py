@@ -5,7 +5,7 @@ import streamlit as st
 
 from algos.recommender import factors, geometry
 from datasets.names import plain
-from pages.views.recommender import tables
+from pages.views.recommender import scores, tables
 from pages.views.recommender.plane.run import Fit
 from ui import words
 
@@ -16,6 +16,7 @@ FURTHER = 40.0  # degrees, of the turn that is compared
 
 def show(fit: Fit) -> None:
     _product(fit)
+    st.caption(f"All guesses: {scores.said(fit.trace.final.predict(), fit.at)} (root mean squares).")
     _turned(fit)
     _related(fit)
 

@@ -22,12 +22,12 @@ from ui.figures.plane import Plane
 from ui.picture import Figure
 
 MOST = 200  # users, and as many items: more are not drawn
-NAMED = 24  # points: of so few users have their names, too
+NAMED = 24  # points: of so few all have names, but for users where the arrow is one of theirs
 FEWER = 12  # names, where there are more points than that
 HEIGHT = 490
 TURNS = "turn"  # what of the arrow can be dragged
 SIZE = 620, 410  # pixels: about those of the plot
-PHONE, AROUND = 300, 1.25  # pixels: about the width there, and how much more than the height of the window it is
+PHONE, AROUND = 300, 1.5  # pixels: about the width there, and how much more than the height of the window it is
 FURTHER = 1.15  # times as far as the points the window reaches: names of lines stand there
 ROOM = 7  # pixels: about half the width of the largest points
 SHORTER = 0.65
@@ -35,7 +35,7 @@ USER = palette.NEUTRAL
 CROWDS = palette.CLASSES[:2]
 ROWS = ("users", "items")  # of a line instead of a plane
 CLEAR, FAINT = 0.9, 0.4  # how clear points are of which the lines tell guesses, and those of the arrow's own kind
-SMALL, BIG = 9, 14  # pixels: of few points those that are faint, and the others
+SMALL, BIG = 10, 17  # pixels: of few points those that are faint, and the others
 LARGE = 14 / 11  # of letters, where there are few points
 ALONG = 30  # places of the arrow that names keep free
 NAMES = 4  # which of the traces are the names that a narrow screen does without, from 1
@@ -60,7 +60,8 @@ class Stage:
         self.texts = [data.users[a] for a in self.users] + [_about(fit, i) for i in self.items]
         self.few = self.n + len(self.items) <= NAMED
         self.large = LARGE if self.few else 1.0
-        users = [data.users[a] if self.few or a == fit.user else "" for a in self.users]
+        named = self.few and fit.owner == "item"
+        users = [data.users[a] if named or a == fit.user else "" for a in self.users]
         names = users + [_short(data.items[i]) for i in self.items]
         given = _given(fit, self.users, self.items) if self.few else [""] * len(names)
         self.names = [name + rating for name, rating in zip(names, given, strict=True)]
@@ -197,8 +198,8 @@ def _foot(line: bool, tip: np.ndarray) -> np.ndarray:
 
 
 def _arrow(foot: np.ndarray, tip: np.ndarray) -> Trace:
-    head = dict(symbol="arrow", angleref="previous", size=[0, 17], standoff=[0, ROOM], color=ARROW)
-    return marks.path([foot[0], tip[0]], [foot[1], tip[1]], ARROW, width=4, marker=head, meta=TURNS)
+    head = dict(symbol="arrow", angleref="previous", size=[0, 20], standoff=[0, ROOM], color=ARROW)
+    return marks.path([foot[0], tip[0]], [foot[1], tip[1]], ARROW, width=5, marker=head, meta=TURNS)
 
 
 def _drop(foot: np.ndarray, tip: np.ndarray, other: np.ndarray, plane: Plane) -> Trace:
@@ -210,7 +211,7 @@ def _drop(foot: np.ndarray, tip: np.ndarray, other: np.ndarray, plane: Plane) ->
     at = foot + (other - foot) @ way / size * way
     along = reach * way / np.sqrt(size)
     path = np.array([[np.nan, np.nan], foot - along, foot + along, [np.nan, np.nan], at, other, [np.nan, np.nan]])
-    return marks.path(path[:, 0], path[:, 1], ARROW, width=1.5, size=[0, 0, 0, 0, 7, 0, 0], opacity=0.6)
+    return marks.path(path[:, 0], path[:, 1], ARROW, width=1.5, size=[0, 0, 0, 0, 8, 0, 0], opacity=0.5)
 
 
 def drawn_at(users: np.ndarray, items: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -296,15 +297,14 @@ def _crowds(data: Ratings) -> list[tuple[np.ndarray, list[str]]] | None:
 
 
 def _levels(fit: Fit) -> tuple[np.ndarray, tuple[str, ...]]:
-    """Products whose lines are drawn, and the predictions they stand for."""
+    """Products whose lines are drawn, and the predictions they stand for: few, from the lowest rating on."""
     data, mean = fit.at.data, fit.trace.final.mean
-    step = _round((data.high - data.low) / 4)
+    step = _round((data.high - data.low) / 2)
     if fit.owner == "user" and fit.how.centre == "items":  # every item adds a mean of its own
-        apart = step * np.arange(-4, 5)
+        apart = step * np.arange(-2, 3)
         return apart, tuple(f"mean {c:+g}".replace("-", "−") if c else "mean" for c in apart)
-    predicted = step * np.arange(np.ceil(data.low / step), np.floor(data.high / step) + 1)
-    said = [words.setting(float(c)) for c in predicted]
-    return predicted - mean[fit.item], tuple(f"guess {c}" if c == said[0] else c for c in said)
+    predicted = np.arange(data.low, data.high + step * 1e-6, step)
+    return predicted - mean[fit.item], tuple(f"guess {words.setting(float(c))}" for c in predicted)
 
 
 def _round(value: float) -> float:

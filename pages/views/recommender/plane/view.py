@@ -6,11 +6,10 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from algos.recommender import alternating, geometry, ratings
+from algos.recommender import alternating, geometry
 from algos.recommender.factors import Factors
 from datasets.names import plain
-from datasets.ratings import Ratings
-from pages.views.recommender import scores, scripts
+from pages.views.recommender import scripts
 from pages.views.recommender.plane import closer, figure
 from pages.views.recommender.plane.run import Fit, choose
 from pages.views.recommender.ratings_map import title
@@ -90,24 +89,14 @@ def _away(fit: Fit, guesses: np.ndarray) -> np.ndarray | None:
 def numbers(fit: Fit) -> dict[str, float]:
     """From the vectors as turned."""
     U, V, mean = fit.U, fit.V, fit.trace.final.mean
-    return {
-        "Prediction": float(mean[fit.item] + U[fit.user] @ V[fit.item]),
-        **{label: ratings.rmse(part.Y, mean + U @ V.T) for label, part in _parts(fit).items()},
-    }
-
-
-def _parts(fit: Fit) -> dict[str, Ratings]:
-    """The ratings of which the error is told, by its label."""
-    hidden = {} if fit.at.test is None else {scores.HELD_OUT: fit.at.test}
-    return {scores.TRAINING: fit.at.train} | hidden
+    return {"Prediction": float(mean[fit.item] + U[fit.user] @ V[fit.item])}
 
 
 def explained(fit: Fit) -> dict[str, str]:
     """What the numbers mean."""
     user, item = fit.at.data.users[fit.user], fit.at.data.items[fit.item]
     return {
-        "Prediction": f"Of {user} for {item}, with the vectors as turned.",
-        **{label: scores.HELP[label] for label in _parts(fit)},
+        "Prediction": f"Of {user} for {item}, with the vectors as turned. Nothing holds it within the scale of ratings."
     }
 
 
@@ -149,11 +138,7 @@ def _held(fit: Fit) -> str:
 
 
 def code(fit: Fit) -> Code:
-    i, parts = fit.item, dict(zip(_parts(fit), ("train", "test"), strict=False))
-    expressions = {
-        "Prediction": f"float(mean[{i}] + U[{fit.user}] @ V[{i}])",
-        **{label: f"ratings.rmse({part}.Y, mean + U @ V.T)" for label, part in parts.items()},
-    }
+    expressions = {"Prediction": f"float(mean[{fit.item}] + U[{fit.user}] @ V[{fit.item}])"}
     script = scripts.of_run(
         fit.at,
         fit.trace,
@@ -173,7 +158,7 @@ def code(fit: Fit) -> Code:
         fit.at,
         fit.how,
         [*scripts.regression(fit.how.penalty), *scripts.half_steps(fit.trace.steps)],
-        expressions | {label: scores.library(fit.at)[label] for label in parts},
+        expressions,
     )
     why = "Every user, and every item, is a ridge regression; the turn changes none of these numbers."
     return Code(alternating, script, library, why)
