@@ -1,4 +1,4 @@
-"""Two models on growing training sets: a fit of each, and beside them the errors of both over n."""
+"""Two models on growing training sets: the errors of both over n, and beside them, small, fits of each."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,17 +16,18 @@ from ui.guessing.cover import GIVEN
 from ui.picture import Figure
 
 MOST_POINTS = 100
+CLOUD = 8  # fits drawn
 MODELS = (palette.CLASSES[1], palette.CLASSES[3])  # a colour each: of its fits and of its errors
 KINDS = (("training", "circle-open", "dot"), ("validation", "square", "solid"))
 READ = "error on   ━ new points (validation)   ┅ its own points (training)"
 BRIEF = "error on  ━ new points   ┅ its own points"  # the same on a phone
-ROOM = 84  # pixels for the names of the models
 EDGE = 0.995  # of the height: on the very edge rounding puts some outside, where nothing is drawn
 BELOW = 0.01  # of the height, from a line to its name
 FAR = 15  # points from which on there is room for words left of a curve
 CLEAR = 0.012  # of the width of the errors, from a curve to its name
-WIDE: dict[str, Any] = {"xaxis.domain": [0, 0.3], "xaxis2.domain": [0, 0.3], "xaxis3.domain": [0.36, 1]}
-WIDE |= {"yaxis.domain": [0.56, 1], "yaxis2.domain": [0, 0.44], "yaxis3.domain": [0, 1]}
+MARGIN = 12  # pixels
+WIDE: dict[str, Any] = {"xaxis.domain": [0.78, 1], "xaxis2.domain": [0.78, 1], "xaxis3.domain": [0, 0.67]}
+WIDE |= {"yaxis.domain": [0.55, 1], "yaxis2.domain": [0.03, 0.48], "yaxis3.domain": [0, 1]}
 NARROW: dict[str, Any] = {"xaxis.domain": [0, 0.46], "xaxis2.domain": [0.54, 1], "xaxis3.domain": [0, 1]}
 NARROW |= {"yaxis.domain": [0, 0.28], "yaxis2.domain": [0, 0.28], "yaxis3.domain": [0.45, 1]}
 
@@ -76,7 +77,6 @@ def errors(
         edge = palette.OUTLINE if symbol == "square" else colour
         look = dict(symbol=symbol, size=7, line=dict(width=1.5, color=edge))
         shown = scale.error(values)
-        shown[1, shown[1] > scale.top] = np.nan  # no stroke to where nothing is seen: `above` says that it is higher
         drawn = over_sets.median(n, shown, values[1], colour, name=name, things="points", marker=look)
         drawn[1] |= dict(line=dict(color=colour, width=2.5, dash=dash), showlegend=symbol == "square")
         traces += [panels.on(trace, 2) for trace in drawn[0 if band else 1 :]]
@@ -84,16 +84,14 @@ def errors(
 
 
 def above(validation: np.ndarray, scale: Scale, i: int) -> Trace:
-    """That the validation errors of model i so far (k,) were above the plot, left of where it comes in; while they are,
-    how high.
-    """
+    """Where the validation errors of model i so far (k,) come from if that is above the plot: the last one there."""
     off = np.flatnonzero(np.nan_to_num(validation) > scale.top)
-    said = [f"up to {words.brief(float(validation[off].max()))} ▲ "] if len(off) else [""]
-    if len(off) and off[-1] < len(validation) - 1 and scale.sizes[off[-1]] >= FAR:
-        said = ["far higher with<br>fewer points ▲ "]
-    at = [float(scale.sizes[off[-1]]) if len(off) else np.nan]
+    at, said = np.nan, ""
+    if len(off):
+        at, high = float(scale.sizes[off[-1]]), words.brief(float(validation[off[-1]]))
+        said = f"{high} with<br>{at:.0f} points ▲ " if at >= FAR else f"{high} ▲ "
     look = dict(color=MODELS[i], size=13, shadow=palette.HALO)
-    return panels.on(marks.text(at, [EDGE * scale.top], said, textfont=look, textposition="bottom left"), 2)
+    return panels.on(marks.text([at], [EDGE * scale.top], [said], textfont=look, textposition="bottom left"), 2)
 
 
 def noise(scale: Scale) -> list[Trace]:
@@ -117,44 +115,37 @@ def named(
     ends = [(name, float(value), colour) for name, value, colour in zip(names, values, MODELS, strict=True)]
     across = figure["layout"]["xaxis3"]["range"]
     at = float(np.log10(n)) + CLEAR * (across[1] - across[0])
-    made = fits.named(figure, ends, room=ROOM, plot="3", at=at)
+    made = fits.named(figure, ends, room=MARGIN, plot="3", at=at)
     *traces, told = made["data"]
     said = [f"\u2002{label}{' ↑' * bool(value > top)}" for label, value in zip(labels, values, strict=True)]
     return under(made | dict(data=[*traces, told | dict(text=said)]))
 
 
 def layout(titles: Sequence[str], scale: Scale) -> dict[str, Any]:
-    """Three plots: the fits of the two models one below the other, and the errors of both beside them."""
+    """Three plots: the errors of both models, and beside them, one below the other, fits of each."""
     powers = [n for n in (5, 10, 20, 50, 100, 200, 500) if n <= scale.sizes[-1]]
     ends = [float(np.log10(scale.sizes[0] * 0.8)), float(np.log10(scale.sizes[-1] * 1.25))]
-    x = palette.axis(range=[-0.03, 1.03], nticks=5)
-    both = (
-        [("one set", palette.DATA, "●"), ("truth f", kinds.TEST, "┅")],
-        [("pale: fits to other sets", palette.NEUTRAL, "")],
-    )
-    y = palette.axis(range=list(scale.y_range), nticks=4)
+    marked = f"<b>{keys([('one set', palette.DATA, '●'), ('truth f', kinds.TEST, '┅')])}</b>"
+    x = palette.axis(range=[-0.03, 1.03], nticks=3)
+    y = palette.axis(range=list(scale.y_range), nticks=3)
     points = palette.axis(
         "points n, log scale", type="log", range=ends, tickvals=powers, ticktext=[str(n) for n in powers]
     )
     error = palette.axis("", range=[-0.02 * scale.top, scale.top], nticks=7)
     made = panels.layout(
-        [(x, y), (x, y), (points, error)],
+        [(x, y), (x | dict(title=dict(text=marked, font=dict(size=13))), y), (points, error)],
         widths=(1,) * 3,
-        height=480,
+        height=490,
         tall=640,
         domains=WIDE,
-        margin=dict(l=40, r=12, t=30, b=44, autoexpand=False),
+        margin=dict(l=40, r=MARGIN, t=30, b=44, autoexpand=False),
     )
-    made["annotations"] = []
-    for i, (title, colour) in enumerate(zip(titles, MODELS, strict=True)):
-        looks = [(title, colour, "━"), *both[i]]  # what both plots have is said above one of them
-        made["annotations"].append(panels.heading(told := keys(looks), i, font=dict(size=13)))
-        made["meta"]["wide"][f"annotations[{i}].text"] = f"<b>{told}</b>"
-        made["meta"]["narrow"][f"annotations[{i}].text"] = f"<b>{keys(looks[:1])}</b>"  # no room for more
+    made["annotations"] = [
+        panels.heading(f"{title} on {CLOUD} sets", i, font=dict(size=13, color=colour))
+        for i, (title, colour) in enumerate(zip(titles, MODELS, strict=True))
+    ]
     made["annotations"].append(panels.heading(READ, 2, font=dict(size=13, color=palette.NEUTRAL)))
-    made["meta"]["wide"]["annotations[2].text"] = f"<b>{READ}</b>"
-    made["meta"]["narrow"]["annotations[2].text"] = f"<b>{BRIEF}</b>"
-    shared = f"<b>{keys(both[0])}</b>"  # no room for it above the plots
-    made["meta"]["narrow"] |= NARROW | {"xaxis2.title.text": shared, "xaxis2.title.font.size": 13}
-    made["meta"]["wide"] |= {"xaxis2.title.text": ""}
+    made["xaxis"]["showticklabels"] = False  # the plot below has them
+    made["meta"]["wide"] |= {"annotations[2].text": f"<b>{READ}</b>", "xaxis.showticklabels": False}
+    made["meta"]["narrow"] |= NARROW | {"annotations[2].text": f"<b>{BRIEF}</b>", "xaxis.showticklabels": True}
     return made

@@ -16,13 +16,12 @@ from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, note
 
 GRID = np.linspace(0, 1, 101)
-CLOUD = 8  # fits drawn
 TOO_FEW = "too few points"
 LIBRARIES = ("polynomial", "ridge", "kernel_ridge")  # families that a library has
 
 
 def chart(run: Curves) -> Picture:
-    """The fits, the errors and what they say, of both models side by side: a frame for each size."""
+    """The errors of both models and some of their fits: a frame for each size."""
     source, states = run.source, run.states
     f, noise = source.truth(GRID), source.noise
     room = 2.5 * noise + 0.15 * float(np.ptp(f)) or 1.0
@@ -84,7 +83,7 @@ def _fits(run: Curves, sets: TrainingSets, number: float) -> np.ndarray:
     """The fits to the first few sets: (k, m); none where the model needs more points."""
     if run.family.least(number) > sets.x.shape[1]:
         return np.full((1, len(GRID)), np.nan)
-    return run.family.predict(sets.x[:CLOUD], sets.y[:CLOUD], GRID, number)
+    return run.family.predict(sets.x[: figure.CLOUD], sets.y[: figure.CLOUD], GRID, number)
 
 
 def _said(run: Curves, k: int) -> str:
