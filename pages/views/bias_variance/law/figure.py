@@ -47,9 +47,7 @@ def here(x: float, mean: float, i: int) -> Trace:
     """The measured mean of the size on display, whose root is the bar among the single predictions."""
     colour, symbol = LOOKS[i]
     marker = dict(color=colour, symbol=symbol, size=13, line=dict(width=1.5, color=palette.OUTLINE))
-    look: dict[str, Any] = dict(marker=marker, mode="markers+text", text=["s²"], hoverinfo="skip")
-    where = "bottom right" if i == 0 else "top left"
-    return marks.points([x], [mean], colour, textposition=where, textfont=dict(color=colour, size=14), **look)
+    return marks.points([x], [mean], colour, marker=marker, hoverinfo="skip")
 
 
 def high(traces: Sequence[Trace]) -> float:
@@ -96,9 +94,6 @@ def single(off: np.ndarray, means: np.ndarray, far: float, *, given: bool) -> li
                 **seen,
             ),
             marks.line([i + 0.36] * 2, [-spread, spread], colour, width=5, **seen),
-            marks.text(
-                [i + 0.36], [spread], ["s"], textposition="top center", textfont=dict(color=colour, size=14), **seen
-            ),
         ]
     return traces
 

@@ -110,9 +110,8 @@ def choose() -> Law:
     drawing: dict[str, Any] = dict(noise=float(noise), repeats=int(repeats), intercept=intercept, seed=controls.seed())
     sizes = _sizes(over, n, d, intercept)
     trace = compute.run(least_squares_law.steps, sizes, limit=len(sizes), **drawing | dict(noise=1.0))
-    states = tuple(
-        least_squares_law.with_noise(unit, float(noise)) for unit in trace.states
-    )  # held, it follows at once
+    # with any noise, so that the page follows at once while that is held
+    states = tuple(least_squares_law.with_noise(unit, float(noise)) for unit in trace.states)
     return Law(over, shown, n, d, states=states, **drawing)
 
 

@@ -24,6 +24,8 @@ TICKS = {
 }
 ACROSS = {"columns": "columns d, each with a weight to learn", "points": "points n, log scale"}
 OFF = {"variance": "prediction − truth", "errors": "target − prediction"}
+NOUN = {"variance": "variance", "errors": "error"}
+PLURAL = {"variance": "variances", "errors": "errors"}
 SHORT = {"variance": ("At the training points", "At new points"), "errors": ("Training", "Test")}
 FIRST = 50  # points, with which others are compared
 FROM_SKLEARN = {  # both quantities of a set (X, y), in scripts
@@ -56,15 +58,14 @@ def chart(run: Law) -> Picture:
     looks += [("noise σ²", palette.NEUTRAL, "┅")] * (run.shown == "errors")
     looks += [("theory", palette.NEUTRAL, "━"), ("measured", palette.NEUTRAL, "●")]
     far = figure.REACH * float(np.sqrt(top / 1.2))
-    root = "standard deviation" if run.shown == "variance" else "√error"
 
     def draw(i: int) -> picture.Figure:
         return figure.figure(
             figure.single(run.states[i].off[run.pair], mean[i], far, given=given),
             [
                 *theory,
-                *(figure.so_far(trace, along[i]) for trace in seen),
-                *(figure.here(along[i], float(m), k) for k, m in enumerate(mean[i])),
+                *(figure.so_far(trace, along[i]) for trace in reversed(seen)),  # squares below discs: both are seen
+                *(figure.here(along[i], float(mean[i, k]), k) for k in (1, 0)),
             ],
             names=TICKS[run.shown],
             far=far,
@@ -74,7 +75,7 @@ def chart(run: Law) -> Picture:
                 "variance of the prediction" if run.shown == "variance" else "mean squared error",
             ),
             headings=(
-                f"{min(run.repeats, figure.SHOWN)} fits, a dot each   ┃ s: {root}",
+                f"{min(run.repeats, figure.SHOWN)} fits, a dot each   ┃ ± √{NOUN[run.shown]}",
                 keys(looks[:2]),
                 keys(looks[2:]),
             ),
@@ -84,15 +85,10 @@ def chart(run: Law) -> Picture:
         )
 
     def caption(i: int) -> str:
-        state, number = run.states[i], words.number
-        found = list(zip(names, state.mean[run.pair].tolist(), strict=True))
-        counted = f"{words.count(state.d, 'column')}, {number(state.n)} points"
-        if run.shown == "variance":
-            (first, seen), (other, new) = found
-            if columns and seen:
-                return f"{counted}: variance {other} is {number(new / seen)} times that {first}"
-            return f"{counted}: variance {number(seen)} {first}, {number(new)} {other}"
-        return f"{counted}: {', '.join(f'{name} {number(mean)}' for name, mean in found)}"
+        state = run.states[i]
+        counted = f"{words.count(state.d, 'column')}, {words.number(state.n)} points"
+        off = np.abs(state.mean[run.pair] / state.formula[run.pair] - 1).max()
+        return f"{counted}: both {PLURAL[run.shown]} lie within {np.ceil(100 * off):.0f}% of theory"
 
     def look_at(i: int) -> None:
         if columns:
