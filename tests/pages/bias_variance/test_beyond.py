@@ -173,8 +173,9 @@ def test_both_plots_name_what_they_show_in_their_colours(default):
     for kind in ("wave", "ramp"):
         at = opened(beyond_kind=kind)
         fit, errors, _ = (note["text"] for note in figures(at)[0]["layout"]["annotations"])
-        assert re.sub("<.*?>", "", fit) == f"● points   ┅ truth   ─ first {kind}s   ━ fit: sum of {kind}s"
-        assert re.sub("<.*?>", "", errors) == "error, log scale:   ■ test: new points   ● training: its own points"
+        assert re.sub("<.*?>", "", fit) == f"● points   ┅ truth   ─ a few {kind}s   ━ fit: sum of all"
+        told = "median error, log scale:   ■ test: new points   ● training: its own points"
+        assert re.sub("<.*?>", "", errors) == told
         for name in ("test", "training"):
             curve = next(t for t in figures(at)[0]["data"] if t.get("name") == f"{name} error")
             assert re.search(f"{curve['line']['color']}'>. {name}: ", errors)

@@ -98,8 +98,9 @@ def layout(
     kind: str,
     norms: tuple[float, float] | None = None,
 ) -> dict[str, Any]:
-    """The fit on the left, of features of a kind; the errors, and below them the norms if
-    any, over D on the right, tinted beyond D = n."""
+    """The fit on the left, of features of a kind; over D on the right the errors, and below them the norms if any,
+    tinted beyond D = n.
+    """
     ticks = [n, *(D for D in (1, 3, 10, 30, 100, 300) if most >= D and max(D / n, n / D) > BESIDE)]
     end = float(np.log10(most)) + 0.05
     across = dict(type="log", range=[-0.05, end], tickvals=ticks, ticktext=[str(t) for t in ticks])
@@ -131,12 +132,12 @@ def layout(
         shapes=[_beyond(n, end, plot) for plot in ("2", "3")[: len(pairs) - 1]],
         annotations=[
             panels.heading(
-                keys([*LOOKS, (f"first {kind}s", palette.NEUTRAL, "─"), (f"fit: sum of {kind}s", palette.FIT, "━")]),
+                keys([*LOOKS, (f"a few {kind}s", palette.NEUTRAL, "─"), ("fit: sum of all", palette.FIT, "━")]),
                 0,
                 font=dict(size=13),
                 x=-0.1,
             ),
-            panels.heading(f"error, log scale:   {keys(KINDS)}", 1, font=GREY | dict(size=13)),
+            panels.heading(f"median error, log scale:   {keys(KINDS)}", 1, font=GREY | dict(size=13)),
             MORE | dict(x=end, y=1, xref="x2", yref="y2 domain", xanchor="right", yanchor="top"),
         ],
     )
