@@ -13,6 +13,7 @@ from algos.bias_variance import mutual_information as mi
 from algos.bias_variance import splits
 from datasets import catalog
 from datasets.dataset import Dataset
+from pages.views.bias_variance.features.figure import BEST
 from pages.views.bias_variance.features.view import view
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts
 from ui import picture
@@ -73,7 +74,7 @@ def test_the_numbers_and_curves_are_scikit_learns_for_the_features_named():
     assert shown["Its test error"] == pytest.approx(tested)
     assert at.shown.run.trace.final.tried == 55
     curve = by_name(at, "validation")
-    ring = by_name(at, "best so far")
+    ring = by_name(at, BEST)
     assert ring["y"][0] == pytest.approx(curve["y"].min(), rel=1e-6) == pytest.approx(error, rel=1e-6)
     everything = mean_squared_error(test.y, model.fit(train.X, train.y).predict(test.X))
     assert by_name(at, "test")["y"][-1] == pytest.approx(everything, rel=1e-6)

@@ -86,7 +86,7 @@ def test_the_errors_are_those_so_far_and_the_best_of_them_are_ringed_and_named()
             curve = next(t for t in data if t.get("name") == name)
             np.testing.assert_allclose(curve["y"], values[: step + 1])
             assert curve["x"].tolist() == list(range(step + 1))
-        for kind, which, name in ((1, best, "best so far"), (2, least, drawing.LEAST)):
+        for kind, which, name in ((1, best, drawing.BEST), (2, least, drawing.LEAST)):
             ring = next(t for t in data if t.get("name") == name)
             told = next(t for t in data if name in str(t.get("text")))
             if which is None:

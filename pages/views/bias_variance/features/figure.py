@@ -30,7 +30,7 @@ CURVES = (
     ("validation", kinds.VALIDATION, "dash", 2.5),
     ("test", kinds.TEST, "solid", 4.0),
 )
-LEAST = "least test error"
+BEST, LEAST = "best by validation", "least test error"
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,7 @@ class Stage:
             ahead,
             name | TO_COME,
             *curves,
-            *self._ringed(best, errors[1, best], self.lowest, "top", "best so far", NOW),
+            *self._ringed(best, errors[1, best], self.lowest, "top", BEST, NOW),
             *self._ringed(least, errors[2, least] if risen else np.nan, self.highest, "bottom", LEAST, TEST),
         ]
 
