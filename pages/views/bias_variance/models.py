@@ -71,11 +71,9 @@ def window(f: np.ndarray, y: np.ndarray) -> tuple[float, float]:
     return low - room, high + room
 
 
-def robust(values: np.ndarray, *, stiffest: bool = True, most: float = np.inf) -> float:
-    """The top of an axis of errors from 0 for models from stiff to flexible: the wildest may leave it.
-
-    The stiffest one stays on it if asked to; otherwise it ends at `most` times the least of all.
+def robust(values: np.ndarray) -> float:
+    """The top of an axis of errors from 0 for models from stiff to flexible: the stiffest is on it, the wildest may
+    leave it.
     """
-    least = values[0] if stiffest else 0.0
-    top = 1.12 * float(min(values.max(), max(least, min(2 * np.median(values), most * values.min()))))
+    top = 1.12 * float(min(values.max(), max(values[0], 2 * np.median(values))))
     return top if top > 1e-9 else 1.0

@@ -271,7 +271,7 @@ def test_arrows_stay_in_their_cell_and_there_is_none_where_nothing_is_better():
     assert sorted(arrowed(b, np.tile([True, False, False, True], (len(b.cells), 1)))) == sorted(free)
 
 
-def test_a_0_is_written_for_no_value_that_is_only_nearly_0():
+def test_what_is_nearly_0_is_written_with_its_decimals_and_not_as_0():
     b = catalog.make("four_rooms")
     V = np.where(np.arange(len(b.cells)) % 2, 2e-6, 0.5)
     told = {text for trace in board.values(b, V, 1.0)[1:] for text in trace["text"]}

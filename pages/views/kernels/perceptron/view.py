@@ -147,13 +147,11 @@ def _counts(points: np.ndarray, state: KernelPerceptron) -> marks.Trace:
     counted = np.flatnonzero(state.alpha > 0)
     named = counted if len(counted) <= NAMED else counted[:0]
     at = points[named] if len(named) else boundary.NOWHERE
-    words_at = at[:, None] + BESIDE * np.array(list(marks.SIDES.values())) * np.ptp(points, axis=0)  # (m, 4, 2)
+    ways, reach = np.array(list(marks.SIDES.values())), np.ptp(points, axis=0)
+    words_at = at[:, None] + BESIDE * ways * reach  # (m, 4, 2)
     room = np.linalg.norm(words_at[:, :, None] - points, axis=-1).min(axis=-1)
     side = (room > room.max(axis=1, keepdims=True) - 1e-9).argmax(axis=1)
-    at = at + 0.5 * BESIDE * np.array(list(marks.SIDES.values()))[side] * [
-        0,
-        np.ptp(points[:, 1]),
-    ]  # clear of the point
+    at = at + 0.5 * BESIDE * ways[side] * reach * [0, 1]  # up or down, clear of the point
     sides = np.array(list(marks.SIDES))[side]
     signed = _signed(state)
     said = [f"{APART}{signed[i]}{APART}" for i in named] or [""]
