@@ -65,9 +65,12 @@ def test_the_figure_is_one_plotly_accepts_and_fits_its_board():
         rows = [str(i) for i in range(4)]
         policy = np.ones((6, 4, 4), dtype=bool)
         still = policy_by_time.strip(policy, policy[0], rows)
-        figure = policy_by_time.figure(b, [*board.ground(b), *still, policy_by_time.now(3, 4)], rows, 6, True)
+        figure = policy_by_time.figure(
+            b, [*board.ground(b), *still, policy_by_time.now(3, 4)], rows, 6, True, "what it is"
+        )
         go.Figure(figure)
         layout = figure["layout"]
+        assert ("what it is", "x domain") in [(a["text"], a["xref"]) for a in layout["annotations"]]
         heights.append(layout["height"])
         inside = layout["height"] - 98
         low, high = layout["yaxis2"]["domain"]

@@ -111,7 +111,7 @@ def chart(run: Horizon) -> Picture:
     stationary = None if run.stationary is None else run.stationary[free]
     strip = policy_by_time.strip(policy[:, free], stationary, names) if run.by_time else []
     nowhere = np.zeros(at.model.n_states, dtype=bool)
-    shown = _frames(run)
+    shown, key = _frames(run), KEY if walk is None else WALKED
 
     def draw(k: int) -> Figure:
         state = run.states[k]
@@ -125,9 +125,9 @@ def chart(run: Horizon) -> Picture:
             board.picks(b, hover),
         ]
         if not run.by_time:
-            return policy_by_time.alone(b, layers, KEY if walk is None else WALKED)
+            return policy_by_time.alone(b, layers, key)
         layers += [*(strip if walk else policy_by_time.until(strip, k, run.N)), policy_by_time.now(k, len(names))]
-        return policy_by_time.figure(b, layers, names, run.N, run.stationary is not None)
+        return policy_by_time.figure(b, layers, names, run.N, run.stationary is not None, key)
 
     return scene.played(
         at,

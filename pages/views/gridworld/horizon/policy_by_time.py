@@ -2,7 +2,7 @@
 
     still = policy_by_time.strip(policy, stationary, cells)  # the same in every frame
     traces = [*layers_of_the_board, *still, policy_by_time.now(k, len(cells))]
-    policy_by_time.figure(b, traces, cells, N, discounted)
+    policy_by_time.figure(b, traces, cells, N, discounted, key)
 
 Actions have colours of their own here: those of a value and of a path are taken.
 """
@@ -98,8 +98,10 @@ def apart(N: int) -> float:
     return N + 1 + max(0.5, N / 25)
 
 
-def figure(b: Board, traces: Sequence[Trace], names: Sequence[str], N: int, discounted: bool) -> dict[str, Any]:
-    """The board and, beside it or below, the strip with a row for each of `names`."""
+def figure(
+    b: Board, traces: Sequence[Trace], names: Sequence[str], N: int, discounted: bool, key: str
+) -> dict[str, Any]:
+    """The board under the `key` of its marks and, beside it or below, the strip with a row for each of `names`."""
     rows, bare = len(names), dict(showgrid=False, showline=False)
     ticks = list(range(0, N + 1, max(1, -(-N // 8)))) if N > 8 else list(range(1, N + 1))
     last = apart(N) if discounted else N
@@ -119,9 +121,9 @@ def figure(b: Board, traces: Sequence[Trace], names: Sequence[str], N: int, disc
         **bare,
     )
     signs = (*ARROWS, "+ several")
-    key = "&nbsp; ".join(f'<span style="color:{c}">■</span> {s}' for c, s in zip(COLOURS, signs, strict=True))
+    colours = "&nbsp; ".join(f'<span style="color:{c}">■</span> {s}' for c, s in zip(COLOURS, signs, strict=True))
     title = panels.heading("Best action by time left", 1, yshift=24, font=dict(size=13))
-    legend = panels.heading("", 1, yshift=4, font=dict(size=14)) | dict(text=key)
+    legend = panels.heading("", 1, yshift=4, font=dict(size=14)) | dict(text=colours)
     high = min(rows * _ROW, _TALLEST)  # pixels of the strip
     plot, above = max(_tall(b, 430), high), _tall(b, 350)
     stacked = above + _BETWEEN + high
@@ -130,13 +132,13 @@ def figure(b: Board, traces: Sequence[Trace], names: Sequence[str], N: int, disc
         [([0, 0.57], [0, 1]), ([0.66, 1], [round(1 - high / plot, 3), 1])],
         [([0, 1], [round(1 - above / stacked, 3), 1]), ([0.14, 1], [0, round(high / stacked, 3)])],
         height=plot + _TOP + _BOTTOM,
-        tall=stacked + 10 + _BOTTOM,
+        tall=stacked + _KEY + _BOTTOM,
         top=_TOP,
         bottom=_BOTTOM,
         where_wide={"margin.t": _TOP},
-        where_narrow={"margin.t": 10},
+        where_narrow={"margin.t": _KEY},
         showlegend=False,
-        annotations=[title, legend],
+        annotations=[panels.heading(key, 0, font=dict(size=14)), title, legend],
     )
     return dict(data=list(traces), layout=laid_out)
 
