@@ -77,9 +77,18 @@ def moved(board: Board, at: Cell, to: Cell) -> str:
     if at == board.start:
         parts["start"] = to
     elif board.terminal[at]:
-        for name, left in (("terminal", False), ("reward", 0.0), ("wind", 0)):
+        parts["wind"][to] = 0
+        for name, left in (("terminal", False), ("reward", 0.0), ("wind", _blows(board, at))):
             parts[name][to], parts[name][at] = parts[name][at], left
     return _written(board, parts)
+
+
+def _blows(board: Board, at: Cell) -> int:
+    """The wind in the column beside a terminal, which has none itself, where the cells above and below agree."""
+    row, column = at
+    inside = [i for i in (row - 1, row + 1) if 0 <= i < board.shape[0]]
+    around = {int(board.wind[i, column]) for i in inside if not board.wall[i, column] and not board.terminal[i, column]}
+    return around.pop() if len(around) == 1 else 0
 
 
 def _holds(board: Board, cell: Cell, brush: str, prize: float, wind: int) -> bool:

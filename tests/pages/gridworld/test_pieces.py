@@ -51,3 +51,17 @@ def test_wind_stays_off_walls_and_ends_when_a_piece_moves():
     new = board_text.read(board_edits.moved(b, (0, 3), (0, 2)))
     assert new.terminal[0, 2] and new.reward[0, 2] == 2 and new.wind[0, 2] == 0 and not new.terminal[0, 3]
     assert board_edits.moved(b, (0, 3), (2, 0)) == board_edits.moved(b, (1, 1), (1, 2)) == board_text.write(b)
+
+
+def test_a_column_keeps_its_wind_when_an_end_is_dragged_through_it():
+    windy = catalog.make("windy")
+    new = windy
+    for at, to in (((3, 7), (3, 5)), ((3, 5), (3, 8))):
+        new = board_text.read(board_edits.moved(new, at, to))
+    assert (
+        windy.terminal[3, 7]
+        and windy.wind[2, 7] == 2
+        and (new.wind[:, 7] == 2).all()
+        and (new.wind[:, 5] == windy.wind[:, 5]).all()
+    )
+    assert new.terminal[3, 8] and new.wind[3, 8] == 0
