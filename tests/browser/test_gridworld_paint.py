@@ -126,7 +126,7 @@ def test_the_goal_is_dragged_all_values_follow_and_the_address_holds_the_board(v
     expect(page).to_have_url(re.compile(r"gridworld_board=\.\.\._\.xt-1_st1\.(&|$)"))
 
 
-def test_arrow_keys_drive_the_robot_and_step_the_player_everywhere_else(visit):
+def test_arrow_keys_drive_the_robot(visit):
     page = visit("/gridworld?gridworld_view=walk&gridworld_walk_plan=you&gridworld_slip=0")
     words = page.locator(".words").first
     for key, moves in (("ArrowUp", "U"), ("ArrowRight", "UR"), ("ArrowLeft", "URL")):

@@ -565,7 +565,7 @@ class Stage {
     const inner = event.composedPath()[0] ?? target;
     if (taken(key, (names) => inner.closest?.(names))) return;
     if (this.told.covered && key !== "?" && key !== "r") return;
-    if (key.startsWith("Arrow") && document.querySelector("[class*=_own_arrows]")) return; // buttons of the view have them
+    if (key.startsWith("Arrow") && document.querySelector("[class*=_own_arrows] button:not(:disabled)")) return; // buttons of the view have them
     const last = this.told.n - 1;
     const acts = {
       " ": () => this.play(), ArrowRight: () => this.jump(this.wants + 1, true), PageDown: () => this.jump(this.wants + 1, true),
