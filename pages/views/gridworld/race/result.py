@@ -17,15 +17,15 @@ def show(run: Race) -> None:
     """The table, and a file of it."""
     import pandas as pd
 
-    st.caption(
-        f"After {words.number(int(run.budgets[-1]))} updates each; V*(start) is "
-        f"{words.number(run.V[run.at.model.start])}. "
-        + (
+    learners = "Learners: one run."
+    if len(run.seeds) > 1:
+        learners = (
             f"Learners: means over {len(run.seeds)} runs, except for the counts and the greedy policy, which are of "
             "the first run."
-            if len(run.seeds) > 1
-            else "Learners: one run."
         )
+    st.caption(
+        f"After {words.number(int(run.budgets[-1]))} updates each; V*(start) is "
+        f"{words.number(run.V[run.at.model.start])}. {learners if run.learners else ''}"
     )
     st.caption(
         f"“Largest” is the largest |Q − Q*| of any pair; the return is that of the last {LAST} episodes, with "

@@ -224,7 +224,7 @@ def _leader(names: list[str]) -> str:
 
 
 def said(run: Race) -> list[Said]:
-    told = ["Pink: the best way known so far."]
+    told = ["Pink: where a racer would go so far; it stops where the next move is open, or leads back."]
     if figure.worse(run.at.board).any():
         told.append("Grey numbers: what ending there pays.")
     if (run.V[~run.at.model.terminal] < 0).all():
