@@ -152,9 +152,9 @@ def lost(scores: np.ndarray, y: np.ndarray, level: float) -> list[Trace]:
     return bars
 
 
-def cut(level: float) -> Trace:
-    """The threshold across the scores, to be dragged: what is right of it is called positive."""
-    return marks.line([level, level], [-2, 2], palette.NEUTRAL, width=3, meta=SPREAD)
+def cut(level: float, reach: float) -> Trace:
+    """The threshold across the scores, as far up and down, to be dragged: what is right of it is called positive."""
+    return marks.line([level, level], [-reach, reach], palette.NEUTRAL, width=3, meta=SPREAD)
 
 
 def handle(level: float, up: float = 0, told: str = "") -> Trace:

@@ -15,7 +15,7 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, beside, info, note, rows_of, warning
 from ui.words import Share
 
-FRAMES = 28
+STOPS = 51  # of the threshold, from 0 to 1
 ALL = "all"
 FAINT = 0.12  # a point that is not lit up
 ACCURACY, PRECISION, RECALL = "Accuracy", "Precision", "Recall"
@@ -90,14 +90,15 @@ def chart(one: Scored) -> Picture:
         ]
         counts, meta = np.array([[now.tn, now.fp], [now.fn, now.tp]]), f"pick from {len(one.y)}"
         cut = min(level, 1.02)
-        spread = [*scores, figures.cut(cut), *figures.lost(one.scores, one.y, level)]
+        high = figures.HANDLE * figures.highest(scores)
+        reach = 2 if drawn else 1.15 * high  # what is counted stands above and below it
+        spread = [*scores, figures.cut(cut, reach), *figures.lost(one.scores, one.y, level)]
         if drawn:
             roc, trade, costs = drawn.at(level, now)
             table = figures.table(counts, one.names, words=CELL_WORDS, meta=meta)
             spread += [figures.handle(cut), figures.sides(scores, one.names)]
             plots, dearest = [plane, roc, trade, table, costs, spread], drawn.dearest
         else:
-            high = figures.HANDLE * figures.highest(scores)
             handle = figures.handle(cut, high, "<b>drag me</b>")
             spread += [figures.quarters(scores, counts, one.names, meta=meta), handle]
             plots, dearest = [plane, spread], 1.0
@@ -144,12 +145,14 @@ def _drags(one: Scored, surface: np.ndarray) -> list[Drag]:
 
 
 def _worth_a_frame(one: Scored) -> list[float]:
-    """Some thresholds, from the lowest up, the chosen, the implied and the cheapest among them."""
-    distinct = np.array([state.threshold for state in one.trace.states])
-    even = np.round(np.linspace(0, len(distinct) - 1, FRAMES // 2)).astype(int)
-    near = np.abs(np.minimum(distinct, 2)[:, None] - np.linspace(0, 1, FRAMES // 2)).argmin(axis=0)
-    picked = distinct[np.unique(np.r_[even, near])]
-    return sorted({*picked.tolist(), one.threshold, one.best.threshold, one.implied})
+    """Thresholds from 0 up, the implied and the chosen one each in place of the nearest, and one above every score.
+
+    Another method, or other points, have the same ones: the player stays at its threshold.
+    """
+    levels = np.linspace(0, 1, STOPS).round(2)
+    for level in (one.implied, one.threshold):
+        levels[np.abs(levels - level).argmin()] = level
+    return [*levels.tolist(), float("inf")]
 
 
 def _at(one: Scored, level: float) -> str:
