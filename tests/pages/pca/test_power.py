@@ -78,11 +78,11 @@ def test_the_numbers_are_those_of_the_largest_eigenvalue():
     at = opened(data="iris")
     X = catalog.make("iris").X
     values = np.linalg.eigvalsh(np.cov(X.T, bias=True))
-    assert numbers(at) == pytest.approx({"Variance along the arrow": values[-1], "Variance along axis 1": values[-1]})
+    assert numbers(at) == pytest.approx({"Variance along the arrow": values[-2], "Variance along axis 1": values[-1]})
     assert at.shown.quantity("Ratio of eigenvalues") == pytest.approx(values[-2] / values[-1])
     assert at.shown.quantity("Degrees off axis 1") < 1e-6
     own = numbers(opened(**OWN, power_first=-1.5))
-    assert own == pytest.approx({"x′A x": -1.5, "Eigenvalue 1": -1.5})
+    assert own == pytest.approx({"x′A x": 0.6, "Eigenvalue 1": -1.5})
     assert "All 4 columns take part" in texts(at.caption)
     assert f"After {at.shown.quantity('Multiplications')} multiplications " in alts(at)[0]
 
@@ -157,7 +157,7 @@ def test_tables_and_matrices_without_an_axis_are_refused_in_words(given, X, sett
 
 def test_rows_on_a_line_huge_values_and_many_columns_are_shown(given):
     line = given("power", np.outer(np.arange(6.0), [1.0, 2.0, 0.0]), power_start=90)
-    assert numbers(line)["Variance along the arrow"] == pytest.approx(0, abs=1e-9)
+    assert numbers(line)["Variance along the arrow"] == pytest.approx(numbers(line)["Variance along axis 1"])
     huge = given("power", RNG.normal(size=(9, 3)) * 1e25)
     assert huge.shown.quantity("Degrees off axis 1") < 1e-4
     assert "All 40 columns take part" in texts(given("power", RNG.normal(size=(5, 40))).caption)
@@ -194,11 +194,11 @@ def test_how_it_ended_is_said_of_both_axes(diagonal, angle, said):
 
 def test_the_angle_is_interrupted_where_another_axis_begins_and_that_is_not_told_before():
     angle = np.array([80.0, 1.0, 1e-12, 70.0])
-    left, second = figure.angles(angle, [3], 3)
+    left, second = figure.angles(angle, {3: "axis 2"}, 3)
     np.testing.assert_allclose(left["y"], [80, 1, 1e-12, np.nan, 70], rtol=1e-6)
     np.testing.assert_array_equal(left["x"], [0, 1, 2, np.nan, 3])
     assert list(second["x"]) == [3] and second["text"] == ["axis 2"]
-    left, second = figure.angles(angle, [3], 1)
+    left, second = figure.angles(angle, {3: "axis 2"}, 1)
     np.testing.assert_allclose(left["y"], [80, 1, np.nan, np.nan, np.nan], rtol=1e-6)
     assert second["text"] == [""]
 
@@ -284,3 +284,33 @@ def test_the_headline_counts_the_multiplications_to_either_axis():
     said = [run.picture.captions[i] for i in range(len(run.picture.frames))]
     assert said[first].startswith(f"After {first} multiplications the arrow is")
     assert said[first + 2].startswith(f"After {first} multiplications, then 1 by A deflated, the arrow is")
+
+
+def test_the_arrow_the_headline_and_the_number_tell_of_the_same_axis_after_the_deflation():
+    """The number is A along the arrow as drawn, and the axis named is the one drawn so, by numpy's eigenvectors."""
+    for settings in ({}, OWN | dict(power_first=1.2, power_second=1.1), OWN | dict(power_start=90), OWN):
+        clock = Clock("pca", view="power", **settings)
+        A = clock.run.A
+        values, vectors = np.linalg.eigh(A)
+        order = np.argsort(-np.abs(values))
+        for i, step in enumerate(clock.picture.steps):
+            drawn = clock.picture.frames[i]["data"]
+            x, axes = named(drawn, "x"), [named(drawn, f"axis {k}") for k in (1, 2)]
+            x = np.array([x["x"][1], x["y"][1]])
+            assert next(iter(clock.numbers(step).values())) == pytest.approx(x @ A @ x / (x @ x), abs=1e-5)
+            told = re.search(r"([\d.]+)(·10⁻\S+)?° off axis (\d)", clock.caption(step))
+            assert told
+            k = int(told[3]) - 1
+            guide = np.array([axes[k]["x"][-1] - axes[k]["x"][0], axes[k]["y"][-1] - axes[k]["y"][0]])
+            assert abs(guide @ vectors[:, order[k]]) == pytest.approx(np.linalg.norm(guide), rel=1e-5)
+            off = np.degrees(np.arccos(min(abs(x @ vectors[:, order[k]]), 1)))
+            assert (0 if told[2] else float(told[1])) == pytest.approx(off, abs=0.06)
+        assert off < 0.1
+
+
+def test_from_another_start_the_player_stays_on_its_way_to_the_same_axis():
+    long, short = (Clock("pca", view="power", power_start=angle) for angle in (80, 3))
+    assert long.run.first.k > short.run.first.k
+    for step, state in zip(long.picture.steps, long.run.trace.states, strict=True):
+        there = short.run.trace.states[short.picture.frame(step)]
+        assert (there.axis, there.k) == (state.axis, min(state.k, short.run.first.k) if state.axis == 0 else state.k)

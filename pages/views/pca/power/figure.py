@@ -1,6 +1,6 @@
 """A vector multiplied by a matrix again and again, and the angle that is left between it and the axis it looks for."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,19 +17,20 @@ START = "start"  # what can be dragged
 MOST = 96.0  # degrees, where a name stands above all angles
 
 
-def angles(angle: np.ndarray, begins: Sequence[int], i: int) -> list[Trace]:
+def angles(angle: np.ndarray, begins: Mapping[int, str], i: int) -> list[Trace]:
     """The angle (m,) to the axis looked for, in degrees, after each step up to i.
 
-    `begins` are the steps at which another axis is looked for: there the curve is interrupted.
+    `begins` are the steps at which another axis is looked for, and its name: there the curve is interrupted.
     """
-    steps = np.insert(np.arange(len(angle), dtype=float), begins, np.nan)
-    past = np.where(steps <= i, np.insert(angle, begins, np.nan), np.nan)
+    breaks = list(begins)
+    steps = np.insert(np.arange(len(angle), dtype=float), breaks, np.nan)
+    past = np.where(steps <= i, np.insert(angle, breaks, np.nan), np.nan)
     told = "%{y:.3g}° after %{x}"
     return [
         panels.on(marks.line(steps, past, VECTOR, width=4, name="angle left", says=told), 1),
         panels.on(
-            marks.text(begins, [MOST] * len(begins), ["axis 2" * (i >= at) for at in begins], GUIDE, size=13)
-            | dict(textposition=["middle left" if at > 0.7 * len(angle) else "middle right" for at in begins]),
+            marks.text(breaks, [MOST] * len(breaks), [name * (i >= at) for at, name in begins.items()], GUIDE, size=13)
+            | dict(textposition=["middle left" if at > 0.7 * len(angle) else "middle right" for at in breaks]),
             1,
         ),
     ]

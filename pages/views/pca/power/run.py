@@ -41,6 +41,11 @@ class Iteration:
         return [state for state in self.trace.states if state.axis == 0][-1]
 
     @property
+    def last(self) -> Power:
+        """The last state that is looked at: what is not brought back to length 1 goes to the first axis only."""
+        return self.trace.final if self.unit else self.first
+
+    @property
     def off(self) -> float:
         """The radians between that state and the first axis."""
         return power_iteration.between(self.first.x, self.axes[0])

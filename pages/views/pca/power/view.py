@@ -1,10 +1,12 @@
 """Power iteration: a vector multiplied again and again turns towards the first axis; deflation, and the second."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from algos.pca import power_iteration
+from algos.pca.power_iteration import Power
 from datasets.dataset import Dataset
 from pages.views.pca import cloud, fit
 from pages.views.pca.notation import degrees
@@ -13,7 +15,7 @@ from pages.views.pca.power.run import LIMIT, Iteration
 from ui import compute, controls, picture, words
 from ui.guessing.cover import GIVEN
 from ui.picture import Drag, Picture
-from ui.view import Numbers, Rows, Said, Screen, View, as_of, beside
+from ui.view import Numbers, Rows, Said, Screen, View, beside
 
 DATA, TYPED = "covariance", "own"
 UNSEEN = 1e-5, 5.0  # degrees between which arrow and axis lie on each other
@@ -23,7 +25,7 @@ STRETCH, LARGEST = "x′A x", "Eigenvalue 1"  # of a matrix that is no covarianc
 HELP = {
     ALONG: "x′A x, the Rayleigh quotient: how much the points spread along the arrow, as it stands now.",
     MOST: "The first eigenvalue: no direction has more.",
-    STRETCH: "The Rayleigh quotient of x on its way to the first axis: the eigenvalue, once x has arrived.",
+    STRETCH: "The Rayleigh quotient of x, as it stands now: the eigenvalue of an axis, once x lies on it.",
     LARGEST: "By how much A stretches along axis 1; below 0 it turns round what lies there.",
 }
 
@@ -98,7 +100,7 @@ def chart(run: Iteration) -> Picture:
         across, up = run.data.feature_names if run.data else ("first entry", "second entry")
         titles = (across, up)
     angle, _ = run.courses(states)
-    begins = [i for i, s in enumerate(states) if i and s.k == 0]
+    begins = {i: _axis(run, s) for i, s in enumerate(states) if i and s.k == 0}
     lengths = np.array([np.exp(min(s.log_length, 700.0)) for s in states])
     places = [plane @ s.x * (1.0 if run.unit else size) for s, size in zip(states, lengths, strict=True)]
     reach = 1.3 if run.unit else 1.3 * min(float(lengths.max()), 5.0)
@@ -129,7 +131,7 @@ def chart(run: Iteration) -> Picture:
         goes = run.unit and length > 1e-12 and angle[i] > 5  # nearer, the two lie on each other
         ahead = figure.ahead(plane @ state.A @ state.x / length if goes else np.full(2, np.nan), places[i], after)
         plain = run.unit and len(run.A) == 2  # else a shadow, or not on the circle
-        arc = figure.arc(places[i], axes[state.axis], seen=plain)
+        arc = figure.arc(places[i], axes[run.target(state)], seen=plain)
         begins_with = [trace | dict(meta=GIVEN) for trace in (*guides, *moving)]  # all that there is before a step
         return dict(data=[*begins_with, *curves, *ahead, arc, behind, *handle], layout=layout)
 
@@ -144,7 +146,7 @@ def chart(run: Iteration) -> Picture:
         then = f", then {state.k} by A deflated," if state.axis else ""
         what = "the arrow" if run.data else "arrow x"
         where = f"After {made}{then} {what} is" if i else f"{what.capitalize()} starts"
-        return f"{where} {degrees(float(angle[i]))}° off axis {state.axis + 1}{nearer(i)}{length}"
+        return f"{where} {degrees(float(angle[i]))}° off {_axis(run, state)}{nearer(i)}{length}"
 
     def nearer(i: int) -> str:
         """How many times, once it is too near to be seen and as long as it is no rounding."""
@@ -155,13 +157,28 @@ def chart(run: Iteration) -> Picture:
         len(states),
         draw,
         caption,
-        steps=range(len(states)),
+        steps=[_step(state) for state in states],
         start=0,
         tells=True,
         drags=[Drag(figure.START, turned_to, "Drag to turn the start")] if turns else [],
         alt=f"A vector multiplied by a {len(run.A)} by {len(run.A)} matrix again and again. {caption(end)}.",
         key="power",
     )
+
+
+def _axis(run: Iteration, state: Power) -> str:
+    """The axis that is looked for, as the picture calls it."""
+    return f"axis {run.target(state) + 1}"
+
+
+def _step(state: Power) -> int:
+    """The number of its step: from another start it is the same multiplication, on the way to the same axis."""
+    return state.axis * (LIMIT + 1) + state.k
+
+
+def as_of(run: Iteration, step: int) -> Iteration:
+    """The iteration as it stood at a step."""
+    return replace(run, trace=run.trace.until(sum(_step(state) <= step for state in run.trace.states) - 1))
 
 
 def _size(M: np.ndarray, values: np.ndarray) -> float:
@@ -171,9 +188,9 @@ def _size(M: np.ndarray, values: np.ndarray) -> float:
 
 
 def numbers(run: Iteration) -> Numbers:
-    """What the arrow has reached of what there is to reach."""
+    """What there is along the arrow, wherever it is by now, and what there is to reach."""
     names = (STRETCH, LARGEST) if run.data is None else (ALONG, MOST)
-    return dict(zip(names, (run.first.rayleigh, float(run.values[0])), strict=True))
+    return dict(zip(names, (power_iteration.rayleigh(run.A, run.last.x), float(run.values[0])), strict=True))
 
 
 # What is said -----------------------------------------------------------------------------------------------------
@@ -267,7 +284,7 @@ def rows(run: Iteration) -> Rows:
     angle, guide = run.courses(states)
     return Rows(
         {
-            "axis": [s.axis + 1 for s in states],
+            "axis": [run.target(s) + 1 for s in states],
             "multiplication": [s.k for s in states],
             "angle left (degrees)": angle,
             "predicted (degrees)": guide,
