@@ -70,8 +70,8 @@ def test_no_layer_makes_the_gradient_longer_than_its_bound(eight: Clock, step: i
 
 
 def test_with_sigmoids_it_vanishes_and_with_relu_it_does_not(eight: Clock) -> None:
-    shorter = {title: eight.shown.quantity(f"Times shorter at the start, {title}") for title in TITLES.values()}
-    assert shorter["sigmoid"] > 4**8 and 0.1 < shorter["ReLU"] < 10 and 0.1 < shorter["tanh"] < 10
+    smaller = {title: eight.shown.quantity(f"Times smaller at the start, {title}") for title in TITLES.values()}
+    assert smaller["sigmoid"] > 4**8 and 0.1 < smaller["ReLU"] < 10 and 0.1 < smaller["tanh"] < 10
     told = "with sigmoid the gradient of layer 1 is 2.3 million times smaller than the output's"
     assert eight.caption(0) == f"Epoch 0: {told}"
     losses = [eight.shown.quantity(f"Loss, {title}") for title in TITLES.values()]
@@ -159,7 +159,7 @@ def test_while_one_guesses_what_reaches_the_other_end_only_the_one_where_it_star
     assert sum(len(t["x"]) for t in seen) == len(TITLES)
 
 
-def test_short_gradients_of_who_has_learned_are_told_apart_from_those_of_who_has_not(eight: Clock) -> None:
+def test_small_gradients_of_who_has_learned_are_told_apart_from_those_of_who_has_not(eight: Clock) -> None:
     said = "tanh and ReLU: small gradients by now, as hardly anything is left to learn"
     last = len(eight.run.traces["sigmoid"].states) - 1
     assert said in eight.verdict(last) and "small gradients" not in eight.verdict(0)

@@ -21,7 +21,7 @@ MOST, LEAST = "Largest likeness k", "Smallest likeness k"
 STOPS = 16  # points at which the star stops
 HELP = {
     MOST: "Of the star's point with another one. With itself the Gaussian's is 1.",
-    LEAST: "Of the star's point with another one: 0 is not alike at all.",
+    LEAST: "Of the star's point with another one: 0 is not alike at all, below 0 the opposite.",
     "Smallest eigenvalue": "0 where it is zero up to rounding. Below 0: this is no kernel.",
     "Rank": "How many eigenvalues are not zero: so many dimensions the points' features span.",
     "Condition number": "Largest over smallest size of an eigenvalue. Solving with the matrix multiplies relative "

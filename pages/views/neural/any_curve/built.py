@@ -92,7 +92,7 @@ def chart(run: Built) -> Picture:
     y_range = figure.window(run.truth, y)
     known = figure.wanted(run.truth, x, y)
     adds = figure.around(y_range, [state.network for state in run.trace.states[: run.width + 1]])
-    layout = figure.layout(y_range, adds, "the sum so far", "to meet")
+    layout = figure.layout(y_range, adds, "the sum so far", "to meet", run.width)
 
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]

@@ -136,13 +136,16 @@ def wanted(truth: Truth, x: np.ndarray, y: np.ndarray) -> list[Trace]:
     ]
 
 
-def layout(y_range: tuple[float, float], adds: tuple[float, float], said: str, learned: str) -> dict[str, Any]:
+def layout(
+    y_range: tuple[float, float], adds: tuple[float, float], said: str, learned: str, units: int
+) -> dict[str, Any]:
     """The layout of both plots; `said` is how the thick line is called, `learned` the points."""
+    bends = "❶ where unit 1 bends" if units <= NUMBERED else "● where a unit bends"
     names = (
         f"<span style='color:{palette.FIT}'>━ {said}</span>   "
         f"<span style='color:{palette.NEUTRAL}'>━ truth</span>   "
         f"<span style='color:{palette.DATA}'>● {learned}</span>   "
-        f"<span style='color:{colour(0)}'>❶ where unit 1 bends</span>"
+        f"<span style='color:{colour(0)}'>{bends}</span>"
     )
     place, look = palette.axis("x", range=[-0.04, 1.04], nticks=6), dict(size=14)
     return panels.layout(

@@ -120,7 +120,7 @@ def chart(run: Learned) -> Picture:
     y_range = figure.window(run.truth, sets.y[0])
     known = figure.wanted(run.truth, sets.x, sets.y[0])
     adds = figure.around(y_range, [states[i].network for i in shown])
-    layout = figure.layout(y_range, adds, "the network", "points")
+    layout = figure.layout(y_range, adds, "the network", "points", len(states[0].network.weights[0][0]))
 
     def draw(frame: int) -> picture.Figure:
         return dict(data=[*known, *figure.sum_of(states[shown[frame]].network, y_range, adds)], layout=layout)

@@ -15,7 +15,7 @@ def show(run: Depths) -> None:
     """A table for each activation, from the last hidden layer to the first."""
     st.markdown(
         "**On the way back** the gradient is multiplied at each layer, by the weights above and by the slopes of its "
-        "units. Its length is at most the largest slope times the largest stretch of the weights."
+        "units. Its size is at most the largest slope times the largest stretch of the weights."
     )
     for column, (name, title) in zip(st.columns(len(ACTIVATIONS)), ACTIVATIONS.items(), strict=True):
         network = run.network(name)
@@ -38,7 +38,7 @@ def show(run: Depths) -> None:
 
 
 def most(weights: np.ndarray, slopes: np.ndarray) -> float:
-    """The largest slope times the largest stretch of the weights: no layer makes the gradient longer than by this."""
+    """The largest slope times the largest stretch of the weights: no layer makes the gradient larger than by this."""
     return float(slopes.max() * np.linalg.norm(weights, 2))
 
 

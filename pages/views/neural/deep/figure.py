@@ -21,7 +21,7 @@ FILLS = (
 SMALL = 0.05  # what units without an upper end say is drawn evenly up to about this, and by its logarithm beyond
 LEAST = 1e-12  # a gradient below this is drawn at this, one of 0 not at all
 APART = 0.055  # of the axis: names of curves are no nearer to each other
-LEARNED = 0.02  # of who has less loss, gradients are short because there is little to learn
+LEARNED = 0.02  # of who has less loss, gradients are small because there is little to learn
 GUESSING = float(np.log(2))  # the loss of who knows nothing
 LITTLE_LEFT = "<span style='font-size:12px'> learned</span>"
 GAP = "\u00a0" * 4  # between a word and the mark at the end of its line
@@ -45,7 +45,7 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
     names = [*(str(j) for j in counts[:-1]), "output"]
     ends = [1 - 0.2 * run.depth, run.depth + 1.3]
     layout = panels.layout(
-        [(palette.axis("layer", range=ends, tickvals=counts, ticktext=names), _times(low, high))],
+        [(palette.axis("layer", range=ends, tickvals=counts, ticktext=names), _multiples(low, high))],
         widths=(1,),
         height=470,
         tall=480,
@@ -87,24 +87,26 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
     return draw
 
 
-def _times(low: float, high: float) -> dict[str, Any]:
+def _multiples(low: float, high: float) -> dict[str, Any]:
     """A logarithmic axis of multiples, in words: 10,000 times smaller than 1 is `÷ 10,000`."""
     axis = log_axis("", low, high)
     powers = [round(np.log10(at)) for at in axis["tickvals"]]
     if not np.allclose(axis["tickvals"], 10.0 ** np.array(powers)):  # between powers, too
         return axis
-    return axis | dict(ticktext=["1" if not k else f"{'÷' if k < 0 else '×'} {_count(abs(k))}" for k in powers])
+    counts = [multiple(10.0 ** abs(k)) if abs(k) < 9 else f"10<sup>{abs(k)}</sup>" for k in powers]
+    signs = ["÷ " if k < 0 else "× " if k else "" for k in powers]
+    return axis | dict(ticktext=[sign + count for sign, count in zip(signs, counts, strict=True)])
 
 
-def _count(power: int) -> str:
-    """A power of ten: 100, 1 million."""
-    if power < 6:
-        return f"{10**power:,}"
-    return f"{10 ** (power - 6)} million" if power < 9 else f"10<sup>{power}</sup>"
+def multiple(ratio: float) -> str:
+    """Two digits, and words for millions."""
+    if 1e6 <= ratio < 1e9:
+        return f"{words.setting(float(f'{ratio / 1e6:.2g}'))} million"
+    return words.setting(float(f"{ratio:.2g}")) if ratio < 1e3 else words.number(float(f"{ratio:.2g}"))
 
 
 def _shares(norms: np.ndarray) -> np.ndarray:
-    """Lengths of gradients (epochs, layers) as multiples of the output's; 0 where it has none."""
+    """Sizes of gradients (epochs, layers) as multiples of the output's; 0 where it has none."""
     return np.divide(norms, norms[:, -1:], out=np.zeros_like(norms), where=norms[:, -1:] > 0)
 
 
@@ -118,7 +120,7 @@ def _outputs(lasts: list[float], output: int, low: float, high: float) -> list[T
 def _names(ends: list[float], learned: list[bool], low: float, high: float, layer: int = 1) -> Trace:
     """The activations' names left of where their curves end, moved apart where these are near each other.
 
-    Of those that have `learned` it is said: their gradients are short because little is left.
+    Of those that have `learned` it is said: their gradients are small because little is left.
     """
     room = APART * float(np.log(high / low))
     at = np.log(np.array(ends))

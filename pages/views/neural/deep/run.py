@@ -63,7 +63,7 @@ def choose() -> Depths:
         GRADIENTS,
         key="deep_look",
         titles=SHOWS,
-        help="How long the gradient is in each layer, or what the units of each layer say of the points.",
+        help="How large the gradient is in each layer, or what the units of each layer say of the points.",
     )
     depth = controls.slider("Hidden layers", 2, 10, 8, key="depth", help="One after the other, all of the same width.")
     width = controls.slider("Units of a layer", 2, 20, 12, key="deep_width", help="Of each hidden layer.")

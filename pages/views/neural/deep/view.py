@@ -60,17 +60,10 @@ def compared(ratio: float) -> str:
         return "there is no gradient at all"
     if not ratio:
         return "no gradient reaches layer 1"
-    times = _times(max(ratio, 1 / ratio))
+    times = figure.multiple(max(ratio, 1 / ratio))
     if times == "1":
         return "the gradient of layer 1 is as large as the output's"
     return f"the gradient of layer 1 is {times} times {'smaller' if ratio < 1 else 'larger'} than the output's"
-
-
-def _times(ratio: float) -> str:
-    """Two digits, and words for millions."""
-    if 1e6 <= ratio < 1e9:
-        return f"{words.setting(float(f'{ratio / 1e6:.2g}'))} million"
-    return words.setting(float(f"{ratio:.2g}")) if ratio < 1e3 else words.number(float(f"{ratio:.2g}"))
 
 
 def numbers(run: Depths) -> Numbers:
@@ -152,7 +145,7 @@ def _of(name: str, title: str) -> dict[str, Callable[[Depths], Any]]:
     """What presets ask of an activation."""
     return {
         f"{FIRST}, {title}": lambda run: _known(run.share(name)),
-        f"Times shorter at the start, {title}": lambda run: 1 / share(run.traces[name].states[0].norms),
+        f"Times smaller at the start, {title}": lambda run: 1 / share(run.traces[name].states[0].norms),
         f"Times the plain start's, {title}": lambda run: _grown(run, name),
         f"Saturated at the start, {title}": lambda run: _saturated(run, name),
         f"Mistakes, {title}": lambda run: int((run.network(name).predict(run.task.X) != run.task.y).sum()),

@@ -31,7 +31,7 @@ SHORT = f"Weights {SIGNS}   {WAYS}"
 LINES = f"Each line is a weight, {SIGNS}: w₁₂ goes from x₁ to unit 2   {WAYS}"
 VALUES = "values"  # what is dragged: spots on the numbers, GRIPS on each
 GRIPS = np.array([-0.6, -0.3, 0.0, 0.3, 0.6])  # from the middle of a number to them
-PULL = "↕ Drag any number up or down"
+PULL = "↕ Drag an input, a weight or a bias up or down"
 
 
 def brush(run: Run) -> Callable[[int], dict[str, Any]]:

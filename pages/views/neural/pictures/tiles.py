@@ -13,7 +13,6 @@ INK = [[0.0, "rgba(138,148,160,0.10)"], [1.0, "rgba(92,102,114,1)"]]
 SIGNED = [[0.0, "#2b83d6"], [0.5, "rgba(138,148,160,0.12)"], [1.0, "#e8700e"]]
 STRONG = 0.8  # of the largest value: from there on white
 SEEN, HERE = palette.CLASSES[3], palette.CLASSES[3]
-NOTHING = np.array([np.nan])
 
 
 def cells(values: np.ndarray, scale: list[list[Any]], low: float, high: float, says: str = "", **more: Any) -> Trace:

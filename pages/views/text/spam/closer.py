@@ -25,7 +25,7 @@ def show(run: Reading) -> None:
         st.markdown("No word of this text counts: what is left is the prior.")
         return
     labels = [line.label for line in counted]
-    at = controls.named("Word", _different(labels), key="spam_word", help="One that counts.", place=st)
+    at = controls.named("Word", _different(labels), key="spam_word", help="A word of the text that counts.", place=st)
     line = counted[at]
     st.markdown(_arithmetic(run, line))
     phi = run.model.phi
