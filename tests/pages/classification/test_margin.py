@@ -47,7 +47,8 @@ def test_numbers_are_those_of_scikit_learn(settings, C):
     assert shown["Support vectors"] == len(model.support_)
     assert shown["Points past their edge"] == (slack > 1e-5).sum()
     rings = [
-        len(places(at_the_end(at, name))) for name in ("support vector past its edge", "support vector on its edge")
+        len(places(at_the_end(at, name)))
+        for name in ("support vector past its edge, and how far", "support vector on its edge")
     ]
     assert sum(rings) == len(model.support_)
 
@@ -207,8 +208,8 @@ def test_what_presets_ask_about_under_another_price_of_slack():
     assert cheap.quantity("Margin width") > dear.quantity("Margin width")
     five = opened(**settings["Five points"])
     assert (
-        at_the_end(five, "support vector past its edge")["x"],
-        at_the_end(five, "support vector past its edge")["y"],
+        at_the_end(five, "support vector past its edge, and how far")["x"],
+        at_the_end(five, "support vector past its edge, and how far")["y"],
     ) == (
         [-1],
         [1],
@@ -303,7 +304,7 @@ def test_a_support_vector_past_its_edge_has_a_mark_unlike_all_others():
     at = opened()
     marked = [t for t in frames(at)[1] if "marker" in t and "name" in t]
     looks = {t["name"]: (symbol(t), str(t["marker"].get("color"))) for t in marked}
-    past = looks.pop("support vector past its edge")
+    past = looks.pop("support vector past its edge, and how far")
     assert past[0] and past not in looks.values()
     assert looks["last pair"][0] not in {symbol for name, (symbol, _) in looks.items() if name != "last pair"}
 
@@ -338,3 +339,12 @@ def test_a_pair_of_the_search_is_who_it_is_from_step_to_step():
         if ring["showlegend"] and state.pair.size:
             assert list(ring["ids"]) == sorted(at.shown.run.rows[state.pair])
             np.testing.assert_allclose(places(ring), at.shown.run.at.points[ring["ids"]], rtol=1e-5)
+
+
+def test_of_each_price_the_legend_names_the_points_past_their_edge_if_there_are_any() -> None:
+    at, named = Opened("classification", view="margin", data="far_outlier", C=100.0), set()
+    for frame in at.shown.pictures[0].frames:
+        (past,) = [t for t in frame["data"] if str(t.get("name")).startswith("support vector past its edge")]
+        assert past["showlegend"] == bool(len(places(past)))
+        named.add(past["showlegend"])
+    assert named == {False, True}

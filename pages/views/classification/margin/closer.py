@@ -17,7 +17,7 @@ ROUNDING = 1e-5  # a margin this near to 1 is called 1: the run stopped at a ten
 
 
 def show(run: Run) -> None:
-    """The arithmetic of one training point at the last step, beside a picture of it."""
+    """The arithmetic of one training point as the strip stands, beside a picture of it."""
     at, state = run.at, run.final
     left, right = st.columns([3, 2])
     i = controls.point(len(at.y), place=left)

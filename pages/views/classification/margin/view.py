@@ -1,4 +1,4 @@
-"""The widest strip: a linear support vector machine, pair by pair, with hard and with soft margin."""
+"""The widest strip: a linear support vector machine, by the price of its mistakes or pair by pair."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,8 @@ from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note, rows_of
 CELLS = 60
 FADED = 0.15
 NONE = "none yet"
-PAST = dict(symbol="circle-open", size=16, color=palette.MISTAKE, line=dict(width=1.5))
+PAST = dict(symbol="circle-open", size=14, color=palette.MISTAKE, line=dict(width=1.5))
+PAST_EDGE, HOW_FAR = "support vector past its edge", ", and how far"
 PAIR = dict(symbol="diamond-open", size=26, color=palette.MISTAKE, line=dict(width=2))  # like no point of two classes
 NUMBERS = {  # as a script says them
     "Margin width": "final.margin_width",
@@ -85,7 +86,6 @@ def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
         cloud,
         boundary.test_points(at.test_points, at.y_test, at.class_names),
     ]
-    at_bound = any(state.C is not None and (state.alpha >= state.C).any() for state in states)
     grid = None if at.straight else at.features.transform(at.plane.grid(CELLS)[2])
 
     def draw(state: SupportVectorMachine, settled: bool) -> picture.Figure:
@@ -97,6 +97,7 @@ def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
         slacks = margin.slacks(points, state.signs, state.slack, w) if soft else margin.no_slacks(named=False)
         over = state.phase == "inseparable" and at.straight
         bound, free = margin.supports(points, state.alpha, state.C)
+        past = state.C is not None and bool((state.alpha >= state.C).any())  # of this price: others have others
         shade = figure.strip(at.plane, w, b, at.points) if at.straight else []
         if shade and not run.separable:
             shade[1] = figure.no_width(shade[1])  # of a strip that nobody asked for
@@ -109,7 +110,7 @@ def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
             *legend,
             mistake | dict(showlegend=bool(wrong.any())),
             *clouds,
-            bound | dict(marker=PAST, name="support vector past its edge", showlegend=at_bound),
+            bound | dict(marker=PAST, name=PAST_EDGE + (HOW_FAR if soft else ""), showlegend=past),
             free | dict(name="support vector on its edge"),
             _pair(run, state, shown=not settled),
             *meeting,
@@ -175,7 +176,8 @@ def verdict(run: Run) -> str:
         return "" if not run.final.coef.any() else "Not at rest yet: further pairs move it."
     told = []
     if run.final.C is not None and (run.final.alpha < run.final.C).all():
-        told.append("No support vector is past its edge: a larger C moves nothing.")
+        more = "a smaller λ" if run.price is not None and run.price.key == "lambda" else "a larger C"
+        told.append(f"No support vector is past its edge: {more} moves nothing.")
     elif held < n:
         told.append(f"Without the other {words.count(n - held, 'point')} the strip would stay where it is.")
     if not run.at.straight:

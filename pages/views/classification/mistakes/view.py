@@ -237,7 +237,7 @@ def said(run: Run) -> list[Said]:
         told.append(warning(f"No {where} separates these points. {ENDLESS[run.method]}", ":material/block:"))
     if run.method == "pegasos":
         told += map(note, _rates(run))
-    if run.method == "perceptron" and run.at.straight:
+    if run.method == "perceptron" and run.at.straight and run.at.plane.to_scale:  # else it does not look square
         plus, minus = (run.at.class_names[c] for c in (1, 0))
         told.append(
             beside(
