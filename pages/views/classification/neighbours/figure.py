@@ -16,7 +16,7 @@ from ui.picture import Picture
 from ui.words import Share
 
 CELLS = 60
-RING, NAME = 0.02, (0.19, 0.05)  # of the window: a ring's radius, and the room of the words beside it
+RING, NAME = 0.02, (0.22, 0.05)  # of the window: a ring's radius, and the room of the words beside it
 SPOKES = 30
 _ANGLES = np.linspace(0, 2 * np.pi, 17)
 _RIM = np.vstack([np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1), [[np.nan, np.nan]]])
@@ -57,6 +57,7 @@ def sweep(
     ]
 
     rest: dict[str, Any] = dict(textposition="middle right", showlegend=False)
+    to_come: dict[str, Any] = dict(textposition="top left", showlegend=False)
 
     def draw(f: int) -> picture.Figure:
         lines = [
@@ -78,9 +79,14 @@ def sweep(
         here = [shares[f] for shares in errors.values()]
         colours = [_LOOKS[label][0] for label in errors]
         spots = marks.points([values[f]] * len(here), here, colours, size=11, outline=palette.OUTLINE)
-        told = "" if f else "\u2002Play draws the rest"
+        told = "" if f else f"\u2002{judge}: Play draws it"
         begun = marks.text(values[:1], errors[judge][:1], [told], _LOOKS[judge][0], size=14, **rest)
-        return beside.figure(layout, plane(f), [*ahead, *lines, spots, least, begun])
+        pale = [
+            marks.text(values[-1:], shares[-1:], ["" if f else label], _LOOKS[label][0], size=14, **to_come)
+            for label, shares in errors.items()
+            if label != judge
+        ]
+        return beside.figure(layout, plane(f), [*ahead, *lines, spots, least, begun, *pale])
 
     def all_errors(f: int) -> str:
         return ", ".join(f"{label} {words.number(Share(shares[f]))}" for label, shares in errors.items())
@@ -122,7 +128,7 @@ def asking(plane: Plane, place: np.ndarray, colour: str, taken: np.ndarray) -> l
     x, y = ellipses.beside(plane, [rim], taken, NAME)[0]
     return [
         marks.ring(place[:1], place[1:], colour, size=20, width=3),
-        marks.text([x], [y], ["drag to ask"], textfont=look),
+        marks.text([x], [y], ["drag: who votes?"], textfont=look),
     ]
 
 

@@ -23,6 +23,7 @@ from ui.words import Share, plain
 
 COUNTS = (1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700)
 SHOWN = 12  # neighbours in the table
+RIGHT = 0.55  # how opaque a test point is that is told right: mistakes stand out
 TRAINING, LEFT_OUT, TEST = "Training error", "Left-out error", "Test error"
 HELP = {
     TRAINING: "Share of the training points outvoted; each has a vote of its own.",
@@ -117,15 +118,18 @@ def chart(vote: Vote) -> Picture:
     if vote.tested:
         hollow = held_out.clickable(hollow) | dict(customdata=np.arange(1, len(vote.seen) + 1))
         cloud = held_out.quiet(cloud)
-    still = [*boundary.legend(at.class_names, test=at.test is not None, mistakes=True), cloud, hollow]
+    still = [*boundary.legend(at.class_names, test=at.test is not None, mistakes=True), cloud]
     everywhere = np.vstack([at.points, at.test_points])
     sizes = np.r_[np.full(len(at.points), cloud["marker"]["size"]), np.full(len(at.test_points), boundary.HOLLOW)]
     colour = palette.colour(at.k)  # that no class here has
 
     def plane(f: int) -> list[marks.Trace]:
         wrong = vote.trace.states[f].predict(at.Z) != at.y
+        tested = hollow
         if vote.test_shares is not None:
-            wrong = np.r_[wrong, vote.test_shares[f].argmax(axis=1) != at.y_test]
+            missed = vote.test_shares[f].argmax(axis=1) != at.y_test
+            wrong = np.r_[wrong, missed]
+            tested = hollow | dict(marker=hollow["marker"] | dict(opacity=np.where(missed, 1, RIGHT)))
         return [
             regions.probabilities(at.plane, vote.shares[f], cells=CELLS) | dict(opacity=class_densities.PALE),
             (
@@ -136,6 +140,7 @@ def chart(vote: Vote) -> Picture:
             | dict(showlegend=False),
             boundary.mistakes(everywhere, wrong, sizes=sizes),
             *still,
+            tested,
             figure.spokes(here, at.points[order[: counts[f]]], colour),
             *figure.asking(at.plane, here, colour, everywhere),
         ]
