@@ -121,10 +121,14 @@ def test_the_true_slope_is_drawn_as_far_as_the_stream_has_come_and_jumps_in_the_
     for step in at.steps:
         data = at.picture.frames[step]["data"]
         truth = next(t for t in data if "true slope" in t.get("hovertemplate", ""))
-        assert max(truth["x"]) == max(step, 1) and (float(truth["y"][-1]) == pytest.approx(-1.0)) == (step > 50)
+        assert np.nanmax(np.asarray(truth["x"], dtype=float)) == max(step, 1) and (
+            float(truth["y"][-1]) == pytest.approx(-1.0)
+        ) == (step > 50)
         named = [t for t in data if "the truth jumps" in " ".join(t.get("text", []))]
         assert len(named) == 1 and np.isfinite(named[0]["x"]).all() == (step > 50)
-    assert np.diff(truth["y"]).nonzero()[0].tolist() == [49]
+    slopes = np.asarray(truth["y"], dtype=float)
+    assert np.isnan(slopes).nonzero()[0].tolist() == [50]  # no line leads from one truth to the other
+    assert len(set(slopes[:50])) == len(set(slopes[51:])) == 1 and slopes[49] != slopes[51]
     still = clock(stream_n=100, jump=0.0).picture.frames[100]["data"]
     assert not any("the truth jumps" in " ".join(t.get("text", [])) for t in still)
 
@@ -160,6 +164,7 @@ def test_what_each_missed_the_newest_example_by_is_drawn_from_it_to_the_predicti
             assert list(stroke["y"]) == pytest.approx([at.run.y[step - 1], trace.states[step].prediction], rel=1e-5)
             assert stroke["x"][0] == stroke["x"][1] == pytest.approx(at.run.X[step - 1, 0], abs=0.1)
         assert len({float(stroke["x"][0]) for stroke in strokes}) == len(strokes)  # none covers another
+        assert [stroke["text"][1] for stroke in strokes] == ["predicted", ""]
 
 
 def test_after_a_jump_only_the_examples_since_it_are_seen() -> None:

@@ -10,7 +10,7 @@ from ui import palette
 from ui.figures import marks, panels
 
 LOOKS = {"constant": (1, 0, "●"), "1/√k": (3, 2, "◆"), "1/k": (2, 1, "■")}  # colour, shape, and that in a text
-ASIDE = 0.012  # of the axis: between the strokes of two learners
+ASIDE = 0.02  # of the axis: between the strokes of two learners
 WIDTHS = (4, 2.5, 1.5)  # of lines: one that lies under another is seen beside it
 KEPT = 25  # examples that are still seen
 FAR = 20.0  # half-windows: what is further off is drawn no further
@@ -126,7 +126,10 @@ def _truth(run: Stream, i: int) -> list[dict[str, Any]]:
     assert run.truth is not None
     k = np.clip(np.arange(1, run.n + 1), 1, max(i, 1))
     says = "example %{x}: true slope %{y:.3g}"
-    return [panels.on(marks.line(k, run.truth[k - 1, 1], palette.TRUTH, width=3, says=says), 1)]
+    x, slope = k.astype(float), run.truth[k - 1, 1]
+    if run.jump:  # no wall where it jumps
+        x, slope = (np.insert(values, (run.n + 1) // 2, np.nan) for values in (x, slope))
+    return [panels.on(marks.line(x, slope, palette.TRUTH, width=3, says=says), 1)]
 
 
 def _jumped(run: Stream, i: int) -> list[dict[str, Any]]:
@@ -138,12 +141,14 @@ def _jumped(run: Stream, i: int) -> list[dict[str, Any]]:
     look: dict[str, Any] = dict(textposition="middle right", size=14)
     came_from, came_to = run.truth[[middle - 1, min(middle, run.n - 1)], 1].tolist()
     rest = np.arange(i if jumped else run.n, run.n + 1)
+    fall = [middle + 0.5 if jumped else np.nan] * 2
     says = "example %{x}: the slope is to be %{y:.3g}"
+    x, y = [*fall, np.nan, *rest], [came_from, came_to, np.nan, *run.truth[rest - 1, 1]]
     return [
-        panels.on(marks.line(rest, run.truth[rest - 1, 1], palette.TRUTH, dash="dot", says=says), 1),
+        panels.on(marks.line(x, y, palette.TRUTH, width=1.5, dash="dot", says=says), 1),
         panels.on(
             marks.text(
-                [middle + 0.5 if jumped else np.nan],
+                fall[:1],
                 [came_from + 0.6 * (came_to - came_from)],  # beside the fall
                 ["\u00a0◂ the truth jumps"],
                 palette.TRUTH,
@@ -160,27 +165,34 @@ def _named(x: np.ndarray, y: np.ndarray, falls: bool) -> dict[str, Any]:
     side = f"{'top' if left == falls else 'bottom'} {'right' if left else 'left'}"
     font = dict(size=14, color=palette.DATA, shadow=palette.HALO)
     look: dict[str, Any] = dict(mode="markers+text", textposition=side, textfont=font)
-    return marks.ring(x, y, palette.DATA, size=18, text=["newest,<br>and its errors"], **look)
+    return marks.ring(x, y, palette.DATA, size=18, text=["newest"], **look)
 
 
 def _missed(run: Stream, name: str, i: int, window: tuple[float, float], aside: float) -> dict[str, Any]:
     """What a learner had predicted for the newest example, before it knew, and how far that was from what came.
 
-    A little aside of it, so that each learner's stroke is seen.
+    A little aside of it, so that each learner's stroke is seen; the first one's end is named. Its line has moved since.
     """
     trace = run.learners[name]
     at = min(i, trace.steps)
     none = (np.nan, np.nan, np.nan)
     place, came, told = (run.X[i - 1, 0], run.y[i - 1], trace.states[at].prediction) if i and at == i else none
     span = window[1] - window[0]
-    return marks.line(
+    below, rises = bool(told < came), bool(trace.states[at].theta[1] > 0)
+    side = f"{'bottom' if below else 'top'} {'right' if below == rises else 'left'}"  # off its line
+    font = dict(size=14, color=colour(name), shadow=palette.HALO)
+    said = "predicted" if name == next(iter(run.learners)) else ""
+    end = dict(size=[0, 8], symbol=palette.symbol(LOOKS[name][1]), color=colour(name), opacity=1, line=dict(width=0))
+    look: dict[str, Any] = dict(mode="lines+markers+text", text=["", said], textposition=side, textfont=font)
+    stroke = marks.line(
         [place + aside, place + aside],
         np.clip([came, told], window[0] - FAR * span, window[1] + FAR * span),
         colour(name),
-        width=4,
+        width=3,
         says=f"{name} had predicted %{{customdata:.3g}}",
         customdata=[told, told],
     )
+    return stroke | look | dict(marker=end)
 
 
 def _ends(values: np.ndarray) -> list[float]:
