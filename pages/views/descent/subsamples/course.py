@@ -54,7 +54,7 @@ def drawn(run: Sampled, i: int) -> list[dict[str, Any]]:
         y = below.dipped(away, LEAST, EDGE)
         spot = below.above(away[now : now + 1], LEAST)
         look: dict[str, Any] = dict(symbol=shape(name), outline=palette.OUTLINE)
-        font = dict(color=colour(name), size=15, shadow=palette.HALO)
+        font = dict(color=colour(name), size=17, shadow=palette.HALO)
         other = run.full.states[min(i, run.arrived(ALL))].read
         side = f"middle {'left' if name == SAMPLE and other < APART * states[now].read else 'right'}"
         text = f"\xa0\xa0\xa0{words.count(states[now].read, 'row')}\xa0\xa0\xa0"

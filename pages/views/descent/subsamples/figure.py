@@ -13,7 +13,7 @@ from ui import palette
 from ui.figures import marks, panels
 from ui.figures.plane import Plane
 
-DRAWN = 1200  # points, at most
+DRAWN = 600  # points, at most: they are drawn anew while a sample is chosen
 CLASSES = (palette.CLASSES[0], palette.CLASSES[2])  # of the rows that are lit
 
 
@@ -30,20 +30,20 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
         domains={"xaxis.domain": (0, 0.52), "xaxis2.domain": (0.62, 1)},
         annotations=[
             panels.heading("   ".join([*(said(name) for name in run.runs), "━ best border"]), 0, **grey),
-            panels.heading("Distance to the best fit, log scale", 1, **grey),
-            *(_corner(run, c) for c in (0, 1)),
+            panels.heading("How far each fit is from the best, log scale", 1, **grey),
+            _classes(run),
         ],
         shapes=[course.level()],
     )
     still = [
-        *(_rows(run, np.arange(min(run.n, DRAWN)), c, size=4, opacity=0.1) for c in (0, 1)),
+        *(_rows(run, np.arange(min(run.n, DRAWN)), c, size=5, opacity=0.14) for c in (0, 1)),
         panels.on(course.goal(run), 1),
     ]
 
     def draw(i: int) -> dict[str, Any]:
         now = run.sample.states[min(i, run.sample.steps)]
         lit = now.rows[:DRAWN]
-        bright: dict[str, Any] = dict(size=6, opacity=0.85 if len(lit) < DRAWN / 4 else 0.5)
+        bright: dict[str, Any] = dict(size=7, opacity=0.85 if len(lit) < DRAWN / 4 else 0.5)
         moving = []
         for c in (0, 1):
             says = f"read by this step, {plain(run.class_names[c], 16)}"
@@ -81,10 +81,9 @@ def _rows(run: Sampled, which: np.ndarray, c: int, **look: Any) -> dict[str, Any
     return marks.points(x, y, CLASSES[c], symbol=palette.symbol(c), **look)
 
 
-def _corner(run: Sampled, c: int) -> dict[str, Any]:
-    """An annotation in a corner of the rows: what a class is called."""
-    at = dict(
-        x=c, xref="x domain", xanchor=("left", "right")[c], y=1 - c, yref="y domain", yanchor=("top", "bottom")[c]
+def _classes(run: Sampled) -> dict[str, Any]:
+    """An annotation above the rows: what the classes are called."""
+    names = (
+        f"<span style='color:{CLASSES[c]}'>{'●■'[c]} {plain(name, 16)}</span>" for c, name in enumerate(run.class_names)
     )
-    text = f"<b>{'●■'[c]} {plain(run.class_names[c], 16)}</b>"
-    return dict(text=text, showarrow=False, font=dict(size=14, color=CLASSES[c], shadow=palette.HALO)) | at
+    return panels.heading("   ".join(names), 0, yanchor="top", font=dict(size=14, shadow=palette.HALO))

@@ -16,7 +16,7 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, info, note, rows_of
 
 DISTANCE = "Distance"
-LIT = "Bright: what this step of the growing sample reads."
+LIT = "Bright: what this step of the growing sample reads. A border shows the direction of a fit only."
 ABOUT = 1.25  # times the distance of the other: so far they count as equally near
 LEAST, UNDER = 1e-6, "under 10⁻⁶"
 OPENS = 2  # steps made when it opens: what a few rows tell is seen beside what all do, and that the sample grows
@@ -68,7 +68,9 @@ def caption(run: Sampled, step: int) -> str:
     apart = {name: float(values[-1]) for name, values in away.items()}
     (first, one), (second, other) = sorted(apart.items(), key=lambda one: one[1])
     if other <= ABOUT * one:
-        return f"Step {step}: {SAMPLE} and {ALL} are about equally near to the best fit"
+        few, many = (words.number(trace.states[min(step, trace.steps)].read) for trace in run.runs.values())
+        against = f"{few} rows read against {many}" if few != many else f"{few} rows read each"
+        return f"Step {step}: {SAMPLE} is about as near as {ALL}, with {against}"
     return f"Step {step}: {first} {'are' if first == ALL else 'is'} nearer to the best fit than {second}"
 
 
