@@ -73,7 +73,7 @@ def test_names_of_places_stand_beside_the_tangents_that_lead_to_them() -> None:
 
 
 def test_the_answer_about_the_circle_names_the_start_on_display() -> None:
-    (circle,) = [one for one in clock().shown.view.presets if one.label == "Round in a circle"]
+    (circle,) = [one for one in clock().shown.view.presets if one.label == "The cubic"]
     assert circle.guess is not None
     for start in (0.0, 0.03):
         at = clock(function="cubic", **{"from": start})
@@ -116,6 +116,16 @@ def test_once_the_digits_end_a_step_does_not_seem_to_lead_away_again() -> None:
     assert away[-2] < away[-1] < 1e-15  # by rounding alone
     edge = course.chart(at.run).frames[0]["data"][-1]
     assert np.isfinite(np.asarray(edge["y"], dtype=float))[-2:].all()
+
+
+def test_a_click_on_the_strip_begins_there() -> None:
+    at, asked = clock(), dict[str, float]()
+    (strip,) = [t for t in at.picture.frames[1]["data"] if t["type"] == "heatmap"]
+    assert strip["meta"] == "pick"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ui.controls.put", asked.__setitem__)
+        at.picture.on_click(60)
+    assert asked == {"from": pytest.approx(strip["x"][60], abs=0.005)}
 
 
 def test_the_strip_keeps_back_where_a_start_leads_until_the_first_step() -> None:

@@ -29,7 +29,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     room = 0.12 * float(np.ptp(inside))
     bottom, top = min(float(inside.min()), 0.0) - room, max(float(inside.max()), 0.0) + room
     states, zeros = run.trace.states, np.array(run.curve.zeros)
-    off = np.array([np.abs(state.x - zeros).min() for state in states])
+    off = np.abs(np.array([state.x for state in states]) - run.goal)
     colours = [palette.colour(ZEROS[i % len(ZEROS)]) for i in range(len(zeros))]
     stars = "".join(f"<span style='color:{colour}'>★</span>" for colour in colours)
     begins = f"f(x) = {run.curve.says}   <span style='color:{WAY}'>━ its tangent</span>"
@@ -43,7 +43,9 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
                 palette.axis("", range=[ROWS + 0.5, -0.5], visible=False, fixedrange=True),
             ),
             (
-                palette.axis("every start x, in the colour of the zero it leads to", range=[low, high], matches="x"),
+                palette.axis(
+                    "click a start x: its colour is that of the zero it leads to", range=[low, high], matches="x"
+                ),
                 palette.axis("", range=[0, 1], showticklabels=False, showgrid=False),
             ),
         ],
@@ -77,7 +79,12 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             for zero, colour in zip(zeros, colours, strict=True)
         ),
         marks.ring([run.start], [0.0], WAY, size=18, meta=START),
-        panels.on(marks.map(reached, scale, -1, 3, x=run.starts, y=[0.5], says="start %{x:.3g}"), 2),
+        panels.on(
+            marks.map(
+                reached, scale, -1, 3, x=run.starts, y=[0.5], says="start %{x:.3g}: click to begin there", meta="pick"
+            ),
+            2,
+        ),
     ]
     far = 20 * (high - low)
     places = np.clip([state.x for state in states], low - far, high + far)

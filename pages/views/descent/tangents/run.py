@@ -64,7 +64,7 @@ def choose() -> Run:
         STARTS[function],
         step=0.01,
         key="from",
-        help="Where the first tangent is drawn. Or drag the ring on the axis.",
+        help="Where the first tangent is drawn. Or drag the ring on the axis, or click the strip below.",
     )
     trace = compute.run(newton_root.steps, function, start, limit=LIMIT)
     starts = np.linspace(low, high, CELLS)

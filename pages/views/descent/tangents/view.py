@@ -7,7 +7,7 @@ from algos.descent import newton_root
 from algos.descent.newton_root import Tangent
 from pages.views.descent.tangents import course, figure
 from pages.views.descent.tangents.run import Run, choose, starts_at
-from ui import export, picture, words
+from ui import controls, export, picture, words
 from ui.picture import Drag, Picture
 from ui.stage import player
 from ui.view import Code, Numbers, Rows, Screen, View, as_of
@@ -40,6 +40,7 @@ def chart(run: Run) -> Picture:
         alt=f"The curve {run.curve.says} with Newton's tangents from x = {words.number(run.start)} on, the digits of "
         f"each place, and a strip with the zero to which each start leads. "
         f"{_ended(final, run.trace.steps)}",
+        on_click=lambda cell: controls.put("from", round(float(run.starts[cell]), 2)),
         drags=[Drag(figure.START, starts_at, "Drag the start")],
     )
 
