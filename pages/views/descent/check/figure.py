@@ -83,7 +83,7 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
     narrow = layout["meta"]["narrow"]  # there, too, the large plot comes first
     narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]
     narrow["annotations[1].text"] = "<b>━ the function f along x</b>"
-    told = ["above: the slopes agree\xa0"]
+    told = ["6 digits or more: the formula passes\xa0"]
     agree = marks.text([shortest], [-np.log10(AGREES) + 0.4], told, DERIVED, size=14, textposition="top left")
 
     def draw(i: int) -> dict[str, Any]:
