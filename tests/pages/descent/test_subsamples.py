@@ -88,7 +88,14 @@ def test_lines_and_classes_have_names() -> None:
     told = " ".join(one["text"] for one in clock().picture.frames[1]["layout"]["annotations"])
     assert all(
         name in told
-        for name in ("━ best border", "Distance to the best fit", "growing sample", "all rows", "class 0", "class 1")
+        for name in (
+            "━ best border",
+            "How far each fit is from the best",
+            "growing sample",
+            "all rows",
+            "class 0",
+            "class 1",
+        )
     )
 
 
@@ -171,9 +178,7 @@ def test_of_a_table_two_inputs_and_one_class_against_the_others_are_taken_and_a_
 
 def test_it_opens_after_two_steps_and_says_who_is_nearer_and_who_is_there() -> None:
     at, said = clock(), set()
-    assert at.start == 2 and at.caption(2).endswith(
-        "growing sample and all rows are about equally near to the best fit"
-    )
+    assert at.start == 2 and at.caption(2).endswith("is about as near as all rows, with 500 rows read against 10,000")
     for one in (at, clock(newton_rows="500", share="0.1", growth="1")):
         for step in one.steps[1:]:
             runs = one.run.runs.items()
@@ -185,7 +190,9 @@ def test_it_opens_after_two_steps_and_says_who_is_nearer_and_who_is_there() -> N
             if not there:
                 close, far = sorted(away, key=lambda name: away[name])
                 alike = away[far] <= 1.25 * away[close]
-                assert ("about equally" in told) == alike
+                few, many = (f"{read(trace, step):,}" for _, trace in runs)
+                against = f"{few} rows read against {many}" if few != many else f"{few} rows read each"
+                assert (f"about as near as all rows, with {against}" in told) == alike
                 assert (f": {close} " in told and f"than {far}" in told) != alike
                 said.add(alike)
             if len(there) < 2:
