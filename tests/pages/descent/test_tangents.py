@@ -121,7 +121,7 @@ def test_once_the_digits_end_a_step_does_not_seem_to_lead_away_again() -> None:
 def test_a_click_on_the_strip_begins_there() -> None:
     at, asked = clock(), dict[str, float]()
     (strip,) = [t for t in at.picture.frames[1]["data"] if t["type"] == "heatmap"]
-    assert strip["meta"] == "pick"
+    assert strip["meta"] == "pick" and at.picture.on_click is not None
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("ui.controls.put", asked.__setitem__)
         at.picture.on_click(60)
