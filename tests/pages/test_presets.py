@@ -18,7 +18,7 @@ from ui.guessing.guess import Guess, agrees, because
 from ui.page import Page
 from ui.picture import Figure
 from ui.session.settings import same_number
-from ui.stage import lane, player
+from ui.stage import lane
 from ui.view import Preset, View
 from ui.words import Share
 
@@ -150,7 +150,7 @@ def before(at: Opened, guess: Guess) -> list[Figure]:
     for picture in at.pictures:
         drawn = lane.chart_of(picture, picture.key)
         shown = lane.covered(drawn, guess.on if guess.drawn else "", guess.stays)
-        figures.append(shown.figures[player.begins(drawn, drawn.start) if drawn.steps else drawn.start])
+        figures.append(shown.figures[lane.begins(drawn, drawn.start) if drawn.steps else drawn.start])
     return figures
 
 

@@ -253,8 +253,9 @@ def _live(lane: Lane, shown: Shown, looks: Mapping[str, Any]) -> dict[str, Any]:
         if i == 0 and lane.guessed:
             picture = replace(picture, frames=picture.frames.changed(lane.guessed))
         drawn, others = beside.apart(chart_of(picture, key), [] if lane.covered else lane.kept.get(key, []))
-        drawn = covered(drawn, lane.drawn_on, lane.stays) if lane.covered else drawn
         at = looked_at(drawn, looks[key])
+        if lane.covered:
+            drawn, at = covered(drawn, lane.drawn_on, lane.stays), begins(drawn, at) if drawn.steps else at
         numbers = None
         if leads and len(picture.frames) > 1:
             numbers = telling.spoken(shown.screen.beside_at(shown.run, picture.step(at)))
@@ -271,6 +272,11 @@ def looked_at(drawn: Chart, look: Any) -> int:
     if look == "end":
         return drawn.result
     return drawn.frame(look) if type(look) is int else drawn.start
+
+
+def begins(drawn: Chart, at: int) -> int:
+    """The frame of a run that is seen while a guess is awaited."""
+    return min(at, drawn.start) if drawn.start < drawn.result and not drawn.ahead else 0
 
 
 def covered(drawn: Chart, drawn_on: str, stays: bool) -> Chart:

@@ -88,11 +88,6 @@ def rested(picture: Picture) -> int:
     return _rested(noted(picture))
 
 
-def begins(drawn: runs.Chart, at: int) -> int:
-    """The frame of a run that is seen while a guess is awaited."""
-    return min(at, drawn.start) if drawn.start < drawn.result and not drawn.ahead else 0
-
-
 def _rested(drawn: runs.Chart) -> int:
     run, _, frame = str(_said(drawn.key, "rest") or "").rpartition(" ")
     at = opening.number(frame, len(drawn.figures)) if run == visit.of(Lane).run else None
@@ -131,7 +126,7 @@ def _draw(
     here.guessed = ask.line()
     if covered := here.covered and not still:
         if drawn.steps:
-            at = begins(drawn, at)
+            at = lane.begins(drawn, at)
         drawn = lane.covered(replace(drawn, alt=COVERED), here.drawn_on, here.stays)
     drawn, others = beside.apart(drawn, [] if covered else here.kept[drawn.key])
     playing = Playing(here.run, drawn, others, at, numbers, drags)

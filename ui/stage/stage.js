@@ -119,7 +119,7 @@ class Stage {
     for (const [i, frame] of Object.entries(told.frames ?? {})) this.frames.set(Number(i), frame);
     const alike = before && (told.steps ? before.steps : told.follows && before.follows && told.start === before.start);
     const stays = place !== null && alike && told.revision === before.revision && told.opened === before.opened;
-    if (anew) this.wants = stays ? this.placed(place) : told.at;
+    if (anew) this.wants = stays && !told.covered ? this.placed(place) : told.at;
     if (!same) this.stand(this.wants);
     if (anew) this.swept = false;
     if ((!same && !stays) || before.opened !== told.opened) this.moved = this.ahead = false;

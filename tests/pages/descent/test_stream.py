@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.pages.clock import Clock
-from ui.stage import lane, player
+from ui.stage import lane
 
 
 def clock(**settings: object) -> Clock:
@@ -153,7 +153,7 @@ def test_a_guess_is_awaited_at_the_beginning_of_what_opens_further_on() -> None:
         ("gridworld", "moves"),
     ):
         drawn = lane.chart_of(Clock(page, view=view).picture, "key")
-        assert drawn.start > 0 and player.begins(drawn, drawn.start) == 0, view
+        assert drawn.start > 0 and lane.begins(drawn, drawn.start) == 0, view
 
 
 def test_what_each_missed_the_newest_example_by_is_drawn_from_it_to_the_prediction() -> None:

@@ -643,3 +643,11 @@ def test_while_one_guesses_the_axes_of_a_runs_objective_do_not_tell_how_long_it_
 
     assert (bare(drawn), bare(lane.covered(drawn, "", False))) == ([], ["xaxis2", "yaxis2"])
     assert bare(lane.covered(drawn, "x2 y2", False)) == []
+
+
+def test_while_one_guesses_a_held_slider_leaves_a_run_at_its_beginning_that_opens_at_its_end() -> None:
+    here, shown = visiting(PAGES["text"], {"view": "spam"})
+    assert shown.pictures[0].start == len(shown.pictures[0].frames) - 1
+    for here.covered in (False, True):
+        (told,) = held(here, "start", pseudo="2")["charts"].values()
+        assert told["at"] == (0 if here.covered else told["n"] - 1)
