@@ -31,8 +31,9 @@ WIDE = 260  # pixels of the slider for a number
 # a word of its own it stands where it is written; what is style alone Streamlit puts elsewhere, and leaves there.
 _COVER = """<i></i><style>.st-key-guess { scroll-margin-top: 4rem; }
 .st-key-guess > :first-child { position: absolute; }
-:is(.numbers dd, [data-testid="stTabs"] *, .st-key-kept, [data-testid="stColumn"]
+:is(.numbers dd, [data-testid="stTabs"] *, [data-testid="stColumn"]
 :is([data-testid="stCaptionContainer"], [data-testid="stAlert"] *)) { visibility: hidden; }
+.kept-table { display: none; }
 .numbers dd::before { content: "?"; visibility: visible; opacity: 0.4; }</style>"""
 
 
@@ -247,7 +248,7 @@ def _ask(question: str, guess: Guess, quantity: Callable[[str], Any]) -> None:
         key, middle = settings.key_of("guess_number"), low + round((high - low) / step / 2) * step
         form = "percent" if isinstance(truth, Share) else "%g"
         st.slider("Your guess", low, high, middle, step, key=key, format=form, width=WIDE, label_visibility="collapsed")
-        number = partial(_give_number, question, key, truth, guess.near)
+        number = partial(_give_number, question, key, truth, guess.near(truth))
         st.button("That is my guess", key=settings.key_of("guess_0"), on_click=number)
 
 

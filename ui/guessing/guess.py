@@ -8,7 +8,7 @@ import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any, TypeGuard
 
 from datasets.names import plain
@@ -24,6 +24,7 @@ COMPARED: dict[str, Callable[[Any, Any], bool]] = {
     ">": operator.gt,
 }
 _FIELD = re.compile(r"\{([^{}]*)\}")
+FEW = 30  # numbers to choose from, of which a count is guessed exactly or not
 WINS = "wins"
 LOWER, HIGHER = "lower", "higher"
 ANSWER, NOW = "The answer", "As it stands now"  # of the case that was asked, and of another one
@@ -55,10 +56,12 @@ class Guess:
         """Whether it is drawn into a chart."""
         return self.kind in (sketch.PLACE, sketch.CURVE)
 
-    @property
-    def near(self) -> float:
-        """How far from the truth a number may be to count as right."""
-        return 0.1 * (self.high - self.low)
+    def near(self, truth: Any) -> float:
+        """How far from the truth a number may be to count as right: of a count of a few not at all."""
+        tenth = 0.1 * (self.high - self.low)
+        if not isinstance(truth, Integral):
+            return tenth
+        return 0.0 if self.high - self.low <= FEW else min(tenth, abs(int(truth)) / 2)
 
     @property
     def says(self) -> list[str]:
@@ -143,7 +146,7 @@ def told(guess: Guess, given: Any, quantity: Callable[[str], Any], *, moved: boo
             given = words.Share(given) if isinstance(truth, words.Share) else given
             apart = words.apart(given, truth)
             side = "too high" if given > truth else "too low"
-            counts = "near enough, " if abs(given - truth) <= guess.near else ""
+            counts = "near enough, " if abs(given - truth) <= guess.near(truth) else ""
             far = "as near as the slider goes" if abs(given - truth) < guess.step / 2 else f"{counts}{apart} {side}"
             said = f"You said {words.number(given)}, {far}" + ("." if opens else f": it is **{words.number(truth)}**.")
     return f"{said} {why}".strip()

@@ -250,3 +250,19 @@ def test_shares_lie_percentage_points_apart() -> None:
     guess = Guess("it", low=0, high=1, step=0.01)
     said = told(guess, 0.4, lambda _: Share(0.352))
     assert said == "You said 40.0%, near enough, 4.8 points too high: it is **35.2%**."
+
+
+@pytest.mark.parametrize(
+    ("high", "truth", "given", "counts"),
+    [
+        (10, 4, 5.0, False),  # a count of a few is right or it is not
+        (10, 4.0, 5.0, True),  # what is measured is near
+        (100, 2, 11.0, False),  # no count is near one that is many times as large
+        (100, 2, 3.0, True),
+        (100, 66, 75.0, True),
+        (100, 66, 77.0, False),
+    ],
+)
+def test_a_count_of_a_few_has_no_near_enough(high: float, truth: float, given: float, counts: bool) -> None:
+    guess = Guess("it", low=0, high=high)
+    assert ("near enough" in told(guess, given, lambda _: truth)) == counts == (abs(given - truth) <= guess.near(truth))
