@@ -52,6 +52,7 @@ def chart(run: Decoding, forced: tuple[int, int] | None = None) -> Picture:
         lambda i: _forced(run, *forced) if forced else _caption(run, states[steps[i]]),
         alt=_alt(run),
         start=max(1, min(_opening(run), len(steps) - 1)),
+        ahead=True,
         steps=steps,
         maps=True,
         on_click=lambda i: _click(run, i),

@@ -179,7 +179,7 @@ def caption(run: Built, i: int) -> str:
 
 
 def numbers(run: Built) -> Numbers:
-    off, most = units.errors(run.network, run.truth)
+    off, most = (error if error >= EXACT else 0.0 for error in units.errors(run.network, run.truth))
     return {THERE: run.trace.final.units, MOST: most, ERROR: off}
 
 
