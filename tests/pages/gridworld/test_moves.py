@@ -11,7 +11,7 @@ from algos.gridworld import bellman, model, q_learning, sarsa
 from algos.gridworld.experience import Habits
 from algos.trace import record
 from datasets import catalog
-from pages.views.gridworld import board_actions
+from pages.views.gridworld import board_actions, board_shapes
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, frames, numbers, printed, scripts, texts
 
@@ -84,6 +84,10 @@ def test_every_frame_shows_the_move_and_q_by_then(usual):
             Q[s, a] += episode.alpha[t - 1] * (episode.target[t - 1] - old)
             action = model.ACTIONS[a]
             expected, goes = ("better", "rises") if Q[s, a] > old else ("worse", "falls")
+            if board_shapes.said(Q[s, a]) == board_shapes.said(old):
+                goes = f"hardly {goes}"
+            if board_shapes.said(episode.target[t - 1]) == board_shapes.said(old):
+                expected = f"hardly {expected}"
             news = f"{expected} than expected, so the value of going {action} {goes}"
             same = "as expected, no value changes"
             assert said[t].endswith(f": {same if abs(Q[s, a] - old) <= 1e-12 else news}")
@@ -275,3 +279,8 @@ def test_the_verdict_tells_the_update_of_the_move_and_the_end_only_at_the_end(us
         assert " Its value goes 50% of the way there." in said
         assert ("terminal" in said) == (t + 1 == episode.moves)
     assert "not moved" in usual.shown.screen.verdict(usual.shown.screen.at(usual.shown.run, 0))
+
+
+def test_a_value_that_changes_by_less_than_is_written_hardly_rises() -> None:
+    said = captions(opened(data="fig44", episode=56))[-1]
+    assert said.endswith("hardly better than expected, so the value of going right hardly rises")

@@ -114,6 +114,13 @@ def test_it_opens_with_the_point_and_the_update_says_what_the_network_says_then(
     assert f"to {names.told(float(after))}" in at.caption(at.last)
 
 
+def test_a_loss_that_falls_by_less_than_is_told_hardly_falls() -> None:
+    at = clock(loss="squared error", right="0", c=5.0, activation="sigmoid")
+    before, after = at.run.trace.final.loss, at.run.trace.final.loss_after
+    assert after < before and names.told(before) == names.told(after)
+    assert f"the loss hardly falls, to {names.told(after)}," in at.caption(at.last)
+
+
 def test_each_preset_shows_what_it_says_why() -> None:
     def of(**settings: object) -> Run:
         run: Run = PAGE.answer(dict(view="one_step", **settings)).run

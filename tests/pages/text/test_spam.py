@@ -269,6 +269,8 @@ def test_the_headline_says_where_each_word_moves_the_probability():
         )
     stays = clock(data="four_mails", mail="today prize")
     assert "p(spam) stays" in stays.caption(1)
+    hardly = clock(mail="free free free free the", pseudo="0.02")  # as sure in three digits, though less so
+    assert hardly.run.posterior[2] < hardly.run.posterior[1] and ": p(spam) hardly falls" in hardly.caption(2)
 
 
 def sum_of(figure: Any) -> Any:

@@ -67,6 +67,12 @@ def caption(at: Episode, t: int) -> str:
     if error == 0:
         return f"Move {t} of {T}: as expected, no value changes"
     expected, goes = ("better", "rises") if error > 0 else ("worse", "falls")
+    before, target = float(at.done.before[t - 1]), float(at.done.target[t - 1])
+    after = float(at.Q[t, at.done.states[t - 1], a])
+    expected, goes = (
+        f"hardly {news}" if written(value) == written(before) else news
+        for news, value in ((expected, target), (goes, after))
+    )
     return f"Move {t} of {T}: {expected} than expected, so the value of going {ACTIONS[a]} {goes}"
 
 

@@ -99,6 +99,8 @@ def _moved(run: Run) -> str:
     if still:
         return "All derivatives are 0: nothing moves"
     way = "falls" if state.loss_after < state.loss else "rises"
+    if told(state.loss_after) == told(state.loss):
+        way = f"hardly {way}," if state.loss_after != state.loss else "stays as it was,"
     return (
         f"Update by −{told(run.rate)} times each derivative: the loss {way} to {told(state.loss_after)}, "
         f"{names.output(run.loss)} goes to {told(_after(run))}"

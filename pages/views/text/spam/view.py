@@ -14,6 +14,7 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Screen, View
 
 SEVERAL = 3  # words of which one weighs most
+SILENT = 0.005  # a word that adds less says nothing
 COUNTED = "Words that count, in all"
 
 
@@ -43,7 +44,9 @@ def caption(run: Reading, i: int) -> str:
     """What the row has added, and what that comes to; at the end the verdict."""
     line, p = run.lines[i], float(run.posterior[i])
     before, now = (words.number(float(run.posterior[j])) for j in (i - 1, i))
-    moved = "stays as it is" if now == before else "rises" if line.weight > 0 else "falls"
+    moved = "rises" if line.weight > 0 else "falls"
+    if now == before:
+        moved = "stays as it is" if abs(line.weight) < SILENT else f"hardly {moved}"
     so_far = f"p({run.one}) {moved if i else f'is {now}'}"
     if np.isnan(p):
         so_far = f"{run.one} is impossible and {run.other} too: 0/0"
@@ -86,7 +89,7 @@ def _spoken(run: Reading, line: Line) -> str:
         return f"“{line.label}” stands in no text of either class"
     if np.isinf(weight):
         return f"“{line.label}” stands in no text of {run.other if weight > 0 else run.one}"
-    if abs(weight) < 0.005:
+    if abs(weight) < SILENT:
         return f"“{line.label}” says nothing"
     times = float(np.exp(min(abs(weight), 700)))
     told = f"{times:.1f}" if times < 100 else words.number(times)
