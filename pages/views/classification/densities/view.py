@@ -83,7 +83,7 @@ def chart(fit: Fit) -> Picture:
             line=line if last else None,
         )
 
-    drawn = "with ellipses that hold half and 90% of each class" if fit.dense else "with each class's mean"
+    drawn = "with ellipses that hold half and 90% of the bell of each class" if fit.dense else "with each class's mean"
     return picture.frames(
         len(fit.trace.states),
         draw,
