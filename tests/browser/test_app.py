@@ -136,7 +136,7 @@ def test_on_a_phone_runs_to_bet_on_stand_side_by_side(visit):
 
 
 def test_on_a_phone_the_curves_title_stands_clear_of_its_numbers_however_late_the_chart_is_drawn(visit):
-    page = visit("/clustering?clustering_view=mixture", phone=True, late="**/*lotly*")  # drawn long after its player
+    page = visit("/clustering", phone=True, late="**/*lotly*")  # drawn long after its player
     page.wait_for_selector("[data-fit=narrow]")
     page.wait_for_function(
         """() => {

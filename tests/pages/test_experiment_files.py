@@ -72,7 +72,7 @@ def test_an_own_table_travels_in_the_file(written):
     other = opened(file, open_page("pca"), "pca")
     assert picture(other) == before
 
-    at.button(key="regression_preset_1").click().run()
+    at.button(key="regression_preset_0").click().run()
     assert picture(at) != before and (question := at.info[0].value)
     assert picture(opened(file, at, "regression")) == before
     assert question not in texts(at.info)
