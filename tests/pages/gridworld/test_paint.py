@@ -10,7 +10,7 @@ from datasets import board_edits, board_text, catalog
 from datasets.board import same
 from pages.views.gridworld import paint, paint_cells, paint_tools, scene
 from pages.views.gridworld.paint import Painting
-from tests.pages.harness import address, figures, healthy, memory, numbers, open_page, picture, texts
+from tests.pages.harness import address, figures, healthy, memory, numbers, open_page, picture, stages, texts
 from ui.front import shell
 from ui.keep.runs import Runs
 from ui.session import visit
@@ -129,6 +129,11 @@ def test_rows_and_columns():
     assert shown(healthy(at)).start == (2, 3)
     assert "it is now in row 3, column 4" in texts(at.warning)
     assert at.number_input(key="gridworld_paint_rows").value == 3
+
+
+def test_with_a_brush_in_hand_a_pull_paints_and_drags_no_piece(plain):
+    assert any("drags" in told for told in stages(plain))
+    assert not any("drags" in told for told in stages(with_tools()))
 
 
 def test_the_brush_says_what_a_click_does():
