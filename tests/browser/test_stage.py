@@ -431,6 +431,23 @@ def test_where_a_player_has_gone_through_a_setting_another_one_that_is_held_leav
     expect(said).to_contain_text(re.compile("^Degree 4:"))
 
 
+def test_where_a_player_has_gone_through_a_setting_its_value_comes_back_with_its_range(visit):
+    page = visit("/bias_variance?bias_variance_view=law")
+    said = page.locator(".words").first
+    page.keyboard.press("End")
+    columns = page.locator(".st-key-bias_variance_law_d [type=range]")
+    expect(columns).to_have_value("25")
+    for points, there in (("20", "10"), ("100", "25")):  # so few points allow fewer columns
+        hold(page, "bias_variance_law_n", ["10", "15", "20", "30", "40", "50", "75", "100"].index(points))
+        expect(said).to_contain_text(re.compile(f"^{there} columns, {points} points"))
+        expect(columns).to_have_value(there)
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("law_n=100"))
+    settled(page)
+    expect(said).to_contain_text(re.compile("^25 columns, 100 points"))
+    expect(columns).to_have_value("25")
+
+
 def test_what_goes_through_no_setting_shows_its_start_while_a_slider_is_held_and_the_wheel_moves_the_page(visit):
     page = visit("/pca?pca_view=space")
     said, step = page.locator(".words").first, page.get_by_role("slider", name="Step")

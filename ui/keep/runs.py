@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import numpy as np
+
 from ui.session import answers, cache, settings, visit
 from ui.stage.frames import Frames
 
@@ -34,6 +36,7 @@ class Chart:
     frame_name: str = ""  # the parameter of the address that says which frame is on display, if one does
     ahead: bool = False  # whether it opens further on than where a guess is awaited
     tells: bool = False  # whether where it opens shows what a setting does
+    moves: Mapping[str, Sequence[float]] = field(default_factory=dict)  # what sliders say in each frame, by short name
 
     @property
     def result(self) -> int:
@@ -48,6 +51,7 @@ class Chart:
             captions=[self.captions[i] for i in frames],
             start=frames.index(self.start),
             steps=[self.step(i) for i in frames] if self.steps else (),
+            moves={name: [values[i] for i in frames] for name, values in self.moves.items()},
         )
 
     def step(self, frame: int) -> int:
@@ -57,6 +61,13 @@ class Chart:
     def frame(self, step: int) -> int:
         """The last frame that is not past a step."""
         return max(bisect_right(self.steps or range(len(self.figures)), step) - 1, 0)
+
+    def nearest(self, settings: Mapping[str, float]) -> int:
+        """The frame whose sliders come closest to these, of a chart that goes through settings."""
+        away = [
+            abs(np.asarray(self.moves[name], float) - value) for name, value in settings.items() if name in self.moves
+        ]
+        return int(np.sum(away, axis=0).argmin()) if away else self.start
 
 
 @dataclass

@@ -15,7 +15,7 @@ export async function hold(what) {
   const stages = all();
   const news = stages.map((stage) => stage.news);
   const looks = Object.fromEntries(stages.map((stage) => [stage.told.chart, stage.looks(what)]));
-  const goes = (stage) => typeof looks[stage.told.chart] !== "number"; // its chart goes to what the page has its sliders at
+  const goes = (stage) => typeof looks[stage.told.chart] === "string"; // its chart goes to what the page has its sliders at
   if (what.set) stages.filter(goes).forEach((stage) => stage.guide(() => null));
   stages.forEach((stage) => stage.holds(true, what));
   if (!stages.length) return null; // nothing follows

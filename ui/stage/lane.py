@@ -267,10 +267,12 @@ def _live(lane: Lane, shown: Shown, looks: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def looked_at(drawn: Chart, look: Any) -> int:
-    """The frame where the reader looks: a step of a run, or a frame of a sweep, or of a run its "end"; else the one
-    that is set."""
+    """The frame where the reader looks: a step of a run, or of a run its "end"; of a sweep a frame, or what its sliders
+    say there; else the one that is set."""
     if look == "end":
         return drawn.result
+    if isinstance(look, dict):
+        return drawn.nearest({name: at for name, at in look.items() if isinstance(at, (int, float)) and abs(at) < _FAR})
     return drawn.frame(look) if type(look) is int else drawn.start
 
 
@@ -298,4 +300,5 @@ def chart_of(picture: Picture, key: str, frame_name: str = "") -> Chart:
         frame_name,
         ahead=picture.ahead,
         tells=picture.tells,
+        moves=picture.moves,
     )

@@ -5,7 +5,7 @@ player.draw(picture)
 The frame on display is sent; the browser asks for others when it needs them (`lane`).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -47,7 +47,6 @@ def draw(
         noted(picture),
         picture.on_click,
         picture.drags,
-        picture.moves,
         numbers=numbers,
         rested=looked_at,
         first=first,
@@ -101,14 +100,13 @@ def _opening(drawn: runs.Chart) -> int:
         here.looks, here.acts = {}, (page.acts, page.arrivals)
     at = opening.frame(drawn)
     look = here.looks.get(drawn.key)
-    return lane.looked_at(drawn, look) if look is not None and (drawn.steps or type(look) is int) else at
+    return lane.looked_at(drawn, look) if look is not None and (drawn.steps or not isinstance(look, str)) else at
 
 
 def _draw(
     drawn: runs.Chart,
     on_click: Callable[[int], None] | None,
     drags: Sequence[Drag] = (),
-    moves: Mapping[str, Sequence[float]] = {},
     *,
     numbers: lane.Numbers | None = None,
     rested: int | None = None,
@@ -148,8 +146,6 @@ def _draw(
     ) | telling.told_of(drawn, others, at)
     if drags:
         told |= dict(drags=[telling.handle(one) for one in drags])
-    if moves:
-        told |= dict(follows={name: [float(value) for value in values] for name, values in moves.items()})
     if numbers:
         told |= dict(numbers=telling.spoken(numbers(drawn.step(at))))
     if ask.stays():

@@ -40,6 +40,8 @@ const PLAY = ["Play", "M4 2v12l10-6z"];
 const PAUSE = ["Pause", "M3 2h4v12H3zM9 2h4v12H9z"];
 const REPLAY = ["Replay", "M8 .5v2a5.7 5.7 0 1 1-5.7 5.7h1.8A3.9 3.9 0 1 0 8 4.3v2.2L4 3.5z"];
 const page = () => document.querySelector("[data-testid=stApp]"); // of the app; not in a file that plays by itself
+// What the sliders of a sweep say in its frame i, by short name; null of a run, and where it goes through no setting.
+const through = ({ steps, follows }, i) => !steps && follows ? Object.fromEntries(Object.entries(follows).map(([name, values]) => [name, values[i]])) : null;
 const stops = ({ steps, n }) => steps ?? (n > 1 ? [...Array(n).keys()] : null); // where one can stand: steps, or frames
 export const running = () => Boolean(page()) && page().dataset.testScriptState !== "notRunning";
 
@@ -117,7 +119,7 @@ class Stage {
     if (before?.n !== told.n) this.suit();
     this.frames = new Map([[told.at, { charts: {}, caption: told.caption, numbers: told.numbers }]]);
     for (const [i, frame] of Object.entries(told.frames ?? {})) this.frames.set(Number(i), frame);
-    const alike = before && (told.steps ? before.steps : told.follows && before.follows && told.start === before.start);
+    const alike = before && (told.steps ? before.steps : told.follows && JSON.stringify(through(told, told.start)) === JSON.stringify(through(before, before.start)));
     const stays = place !== null && alike && told.revision === before.revision && told.opened === before.opened;
     if (anew) this.wants = stays && !told.covered ? this.placed(place) : told.at;
     if (!same) this.stand(this.wants);
@@ -194,14 +196,20 @@ class Stage {
   // Where the reader stands in a run that is about to be another one.
   place(before) {
     if (this.held) return this.held;
+    const sliders = through(before, this.wants);
+    if (sliders) return this.wants === before.start ? "start" : sliders;
     if (this.wants >= before.n - 1) return "end";
     return this.wants === before.start ? "start" : stops(before)?.[this.wants] ?? "start";
   }
 
   placed(place) {
-    const { n, start } = this.told;
+    const { n, start, follows } = this.told;
     if (place === "end") return n - 1;
     if (place === "start") return start;
+    if (typeof place === "object") {
+      const away = (i) => Object.keys(place).reduce((sum, name) => sum + Math.abs((follows[name]?.[i] ?? place[name]) - place[name]), 0);
+      return [...Array(n).keys()].reduce((best, i) => (away(i) < away(best) ? i : best), 0);
+    }
     const past = stops(this.told).findIndex((step) => step > place);
     return past < 0 ? n - 1 : Math.max(past - 1, 0);
   }
@@ -390,10 +398,11 @@ class Stage {
     if (!said) return;
     this.stop();
     document.body.dataset.held = ""; // sentences and sections are still those of the page
-    this.told = { ...this.told, steps: undefined, others: undefined, ...said, run: null };
+    this.told = { ...this.told, steps: undefined, follows: undefined, others: undefined, ...said, run: null };
     this.words = null; // whatever the page says next is news
     this.frames = new Map([[said.at, { charts: {}, caption: said.caption, numbers: said.numbers }]]);
     this.wants = this.at = said.at;
+    if (this.held && typeof this.held === "object") leads(through(this.told, this.at)); // its sliders as the frame has them
     this.find("range").max = said.n - 1;
     this.build();
     return this.arrive();
@@ -420,7 +429,7 @@ class Stage {
     const { steps, follows = {}, covered, start, tells } = this.told;
     if (covered || Object.keys(set).some((name) => name in follows)) return "start";
     const place = this.place(this.told);
-    if (!steps) return drag || tells || place === "start" ? "start" : this.wants;
+    if (!steps) return drag || tells || place === "start" ? "start" : typeof place === "object" ? place : this.wants;
     if (place !== "start") return place;
     if (steps[start] > 1) return steps[start];
     return drag || this.moved || tells ? "start" : "end";

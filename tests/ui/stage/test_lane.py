@@ -200,6 +200,24 @@ def test_one_looks_where_one_looked() -> None:
         assert at(nonsense) == player.start
 
 
+def test_of_a_setting_that_the_player_has_gone_through_the_value_holds_and_not_the_number_of_the_frame() -> None:
+    here, shown = visiting(PAGES["bias_variance"], {"view": "law"})
+    chart = key(here, shown.pictures[0])
+
+    def at(look: Any, n: int) -> float:
+        told = asked(here, ask="hold", looks={chart: look}, set={"law_n": n})["charts"][chart]
+        (law,) = page_pictures("bias_variance", view="law", law_n=n)
+        (values,) = law.moves.values()
+        assert told["follows"] == {"law_d": list(map(float, values))}
+        return told["follows"]["law_d"][told["at"]]
+
+    assert [at({"law_d": 25}, n) for n in (200, 30, 10)] == [25, 15, 6]  # as many as so few points allow
+    assert [at({"law_d": 1}, n) for n in (200, 10)] == [1, 1]
+    nonsenses: list[Any] = [{"law_d": "25"}, {"law_d": None}, {"law_d": 1e300}, {"law_d": math.nan}, {"law_n": 3}, {}]
+    for nonsense in nonsenses:
+        assert at(nonsense, 200) == at("start", 200)
+
+
 def page_pictures(page: str, **settings: Any) -> list[Picture]:
     return PAGES[page].answer(settings).pictures
 
