@@ -231,7 +231,8 @@ def _presets(page: Page, view: View) -> Preset | None:
         settings.here().preset = next(iter(met), asked_at.get(repr(held), settings.here().preset))
     pressed = settings.here().preset
     of_it = [preset for preset in options if preset.question == pressed != goes_on]
-    if any("data" in _since(_asked_with(preset)) for preset in of_it):  # it may be untrue of other data
+    about = {"data", *view.about}  # of another subject the question may be untrue
+    if any(about & _since(_asked_with(preset)).keys() for preset in of_it):
         pressed = settings.here().preset = ""
     if pressed:
         asked_at[repr(held)] = pressed

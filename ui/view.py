@@ -202,6 +202,7 @@ class View:
     own: Callable[[], Any] | None = None  # how it asks for the reader's own data, likewise
     draw: str | None = None  # the kind of data one can draw for it, likewise
     part: Callable[[], str] | None = None  # what is asked before the data: `choose` is given the answer first
+    about: Collection[str] = ()  # the short names of controls that say what it is about, as the data do
     alone: Collection[str] = ()  # the parts that make their own numbers: with them no data are asked for
     folded: Collection[str] = ()  # the short names of controls that one does without at first: under "More settings"
 

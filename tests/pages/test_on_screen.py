@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.harness import Opened, figures, healthy, numbers, open_page, picture, slider, sliders
+from tests.pages.harness import Opened, change, figures, healthy, numbers, open_page, picture, slider, sliders
 from tests.pages.views import PAGES, VIEWS
 from ui import page as page_module
 from ui.page import Page
@@ -60,6 +60,25 @@ def test_beside_a_question_stands_what_was_moved_since_it_was_asked() -> None:
     slider(at, "clustering_k").set_value(9).run()
     at.selectbox(key="clustering_data").select("moons").run()
     assert not any(info.value.startswith(question) for info in at.info)  # it was about other data
+
+
+ABOUT = [(page, name, view) for page, name, view in VIEWS if view.about]
+
+
+@pytest.mark.parametrize(("page", "name", "view"), ABOUT, ids=[f"{page.name}/{name}" for page, name, _ in ABOUT])
+def test_a_question_is_not_asked_of_another_subject(page: Page, name: str, view: View) -> None:
+    (subject,) = view.about
+    asks = view.presets[0]
+    at = healthy(open_page(page.name, view=name))
+    at.button(key=f"{page.name}_preset_0").click().run()
+    if asks.guess:
+        at.button(key=f"{page.name}_guess_shown").click().run()
+    said = asks.question.replace("*", r"\*")
+    assert any(info.value.startswith(said) for info in at.info)
+    given = page.answer({"view": name} | dict(asks.settings)).given
+    other = next(value for value in given.offered[subject] if value != given.heard.get(subject))
+    change(at, page.name, subject, other)
+    assert not any(info.value.startswith(said) for info in healthy(at.run()).info)
 
 
 def test_what_a_preset_set_stays_with_its_view_and_goes_along_once_something_was_moved() -> None:

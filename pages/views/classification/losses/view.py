@@ -55,4 +55,5 @@ view = View(
     data="far_outlier",
     part=part,
     alone=("point",),
+    about=("plot",),
 )

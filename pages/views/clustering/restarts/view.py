@@ -28,4 +28,5 @@ view = View(
     {runs.Runs: runs.screen, choosing_k.Sweep: choosing_k.screen},
     data="blobs",
     folded=("standardise",),
+    about=("ask",),
 )

@@ -25,4 +25,10 @@ def choose() -> Checks | Derivatives:
     return valley.choose() if of == VALLEY else matrices.choose(of)
 
 
-view = View("Check", choose, {Checks: valley.SCREEN, Derivatives: matrices.SCREEN}, folded=("seed", "d", "matrix_rows"))
+view = View(
+    "Check",
+    choose,
+    {Checks: valley.SCREEN, Derivatives: matrices.SCREEN},
+    folded=("seed", "d", "matrix_rows"),
+    about=("of",),
+)

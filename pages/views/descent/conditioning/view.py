@@ -226,4 +226,5 @@ view = View(
     part=part,
     alone=(MADE,),
     folded=("heavy", "valley_steps"),
+    about=("valley",),
 )

@@ -229,4 +229,5 @@ view = View(
         quantities={ENDS: _ends} | {asked: answer for name in METHODS for asked, answer in _of(name).items()},
     ),
     folded=("start_x", "start_y", "most", "count"),
+    about=("land",),
 )

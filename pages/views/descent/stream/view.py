@@ -206,4 +206,5 @@ view = View(
     part=part,
     alone=("made",),
     folded=("seed", "stream_noise", "stream_n"),
+    about=("examples",),
 )

@@ -183,4 +183,5 @@ view = View(
     part=part,
     alone=(MADE,),
     folded=("seed", "newton_rows"),
+    about=("newton_rows_of",),
 )

@@ -175,4 +175,5 @@ view = View(
             "Starts that lead to no zero": lambda run: int((run.ends < 0).sum()),
         },
     ),
+    about=("function",),
 )

@@ -245,5 +245,10 @@ screen = Screen(
     quantities=QUANTITIES,
 )
 view = View(
-    "Reward and policy", run.choose, screen, data="classic", folded=("gamma", "living", "slip", "policies_curve")
+    "Reward and policy",
+    run.choose,
+    screen,
+    data="classic",
+    folded=("gamma", "living", "slip", "policies_curve"),
+    about=("sweep",),
 )

@@ -38,4 +38,5 @@ view = View(
     own=own_data.numbers,
     draw="numbers",
     folded=("standardise", "centre", "beyond", "seed", "bumps", "moved"),
+    about=("look",),
 )

@@ -35,4 +35,5 @@ view = View(
     data="rings",
     entries=begins(catalog.CLASSIFICATION, "rings", n=100),
     folded=("standardise", "lift_C"),
+    about=("show",),
 )

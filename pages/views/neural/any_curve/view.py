@@ -26,4 +26,5 @@ view = View(
     choose,
     {Learned: learned.screen, Built: built.screen},
     folded=("seed", "curve_n", "noise", "curve_rate", "curve_epochs"),
+    about=("curve_look",),
 )

@@ -214,4 +214,4 @@ IN_PLANE = replace(
     closer=lambda run: look_closer(run, run.row),
 )
 SCREENS = {Rebuilt: REBUILT, InPlane: IN_PLANE, Mix: mix.SCREEN, Own: own.SCREEN}
-view = View("Digits", choose, SCREENS, "digits", fixed=True)
+view = View("Digits", choose, SCREENS, "digits", fixed=True, about=("digits_look",))

@@ -44,4 +44,5 @@ view = View(
     "tilted",
     part=part,
     alone=("sliders", "built", "surface"),
+    about=("look",),
 )

@@ -44,4 +44,5 @@ view = View(
     part=part,
     alone=("overfitting",),
     folded=("lost_seed",),
+    about=("case",),
 )

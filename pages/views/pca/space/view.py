@@ -240,4 +240,5 @@ view = View(
     entries=[entry for entry in catalog.PCA if entry.name not in IN_THE_PLANE],
     draw="",  # what is drawn has two columns
     folded=("standardise",),
+    about=("space_on",),
 )

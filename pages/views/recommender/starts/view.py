@@ -40,4 +40,5 @@ view = View(
     part=part,
     alone=("one",),
     folded=("rounds", "seed"),
+    about=("mode",),
 )
