@@ -5,7 +5,7 @@ import pytest
 
 from algos.descent.subsampled_newton import Guess
 from algos.trace import Trace
-from pages.views.descent.subsamples import closer, course, figure, ways
+from pages.views.descent.subsamples import borders, closer, course, figure
 from tests.pages.clock import Clock
 
 
@@ -44,18 +44,22 @@ def test_numbers_are_those_of_both_runs(settings: dict[str, object]) -> None:
 @pytest.mark.parametrize("many", ["1000", "5000"])
 def test_the_rows_that_are_lit_are_those_of_the_step_as_many_as_are_drawn(many: str) -> None:
     at = clock(newton_rows=many, share="0.05", growth="3")
-    for step in at.steps:
-        lit = [t for t in at.picture.frames[step]["data"] if t.get("hovertemplate", "").startswith("read by this step")]
+    for step in at.steps[1:]:
+        lit = [
+            t
+            for t in borders.chart(at.at(step)).frames[0]["data"]
+            if t.get("hovertemplate", "").startswith("read by this step")
+        ]
         shown = sum(np.isfinite(np.asarray(t["x"], dtype=float)).sum() for t in lit)
         trace = at.run.sample
-        assert shown == min(len(trace.states[min(step, trace.steps)].rows), figure.DRAWN)
+        assert shown == min(len(trace.states[min(step, trace.steps)].rows), borders.DRAWN)
 
 
 def test_the_courses_are_the_distances_by_rows_read_down_to_the_edge_of_their_axis() -> None:
     at, under = clock(), 0
-    low = 10.0 ** at.picture.frames[0]["layout"]["yaxis2"]["range"][0]
     for step in at.steps[1:]:
-        data = at.picture.frames[step]["data"]
+        figure_ = borders.chart(at.at(step)).frames[0]
+        data, low = figure_["data"], 10.0 ** figure_["layout"]["yaxis2"]["range"][0]
         for name, trace in at.run.runs.items():
             away = at.run.distances(name)[1 : min(step, trace.steps) + 1]
             curve, edge = [
@@ -73,19 +77,25 @@ def test_the_courses_are_the_distances_by_rows_read_down_to_the_edge_of_their_ax
     assert under
 
 
-def test_a_course_says_how_many_rows_it_has_taken_and_once_it_has_arrived_no_more() -> None:
+def test_bars_are_what_each_has_read_a_piece_a_step_and_once_it_has_arrived_no_more() -> None:
     at = clock()
     for step in at.steps:
-        told = [
-            t["text"][0].strip() for t in at.picture.frames[step]["data"] if "textfont" in t and len(t["text"]) == 1
-        ]
-        for text, (name, trace) in zip(told[1:], reversed(at.run.runs.items()), strict=True):
-            near = np.flatnonzero(at.run.distances(name) < 1e-3)[0]
-            assert text == (f"{read(trace, min(step, near)):,} rows" if step else "")
+        frame = at.picture.frames[step]
+        bars = [t for t in frame["data"] if t["type"] == "bar"]
+        told = [t["text"][0] for t in frame["data"] if t.get("xaxis") == "x2" and t["type"] == "scatter"]
+        for bar, text, (name, trace) in zip(bars, told, at.run.runs.items(), strict=True):
+            near = int(np.flatnonzero(at.run.distances(name) < 1e-3)[0])
+            pieces = [len(trace.states[k].rows) * (k <= step) for k in range(1, near + 1)]
+            assert list(bar["y"]) == pieces and list(bar["base"]) == [read(trace, k) for k in range(near)]
+            assert text == (f"{read(trace, min(step, near)):,}" if step else "")
+            assert frame["layout"]["yaxis2"]["range"][1] > sum(pieces)
 
 
 def test_lines_and_classes_have_names() -> None:
-    told = " ".join(one["text"] for one in clock().picture.frames[1]["layout"]["annotations"])
+    at = clock()
+    told = " ".join(one["text"] for one in borders.chart(at.at(1)).frames[0]["layout"]["annotations"])
+    main = " ".join(one["text"] for one in at.picture.frames[1]["layout"]["annotations"])
+    assert all(name in main for name in ("growing sample", "all rows", "☆ best fit", "Rows read so far"))
     assert all(
         name in told
         for name in (
@@ -105,7 +115,7 @@ def test_lines_and_classes_have_names() -> None:
 def test_ways_on_the_map_are_both_coefficients_and_say_how_many_rows_were_read(settings: dict[str, object]) -> None:
     at = clock(**settings)
     for step in at.steps[1:]:
-        data = ways.chart(at.at(step)).frames[0]["data"]
+        data = at.picture.frames[step]["data"]
         drawn = [t for t in data if t.get("mode") == "lines+markers"]
         for way, trace in zip(drawn, (at.run.full, at.run.sample), strict=True):
             k = min(step, trace.steps)
@@ -117,20 +127,21 @@ def test_ways_on_the_map_are_both_coefficients_and_say_how_many_rows_were_read(s
 def test_the_map_is_the_log_loss_of_all_rows_and_least_at_the_star() -> None:
     run = clock(newton_rows="500").run
     across, up = np.array([0.0, 0.7, run.best[1]]), np.array([-1.0, run.best[2]])
-    found = ways.cost(run, across, up)
+    found = figure.cost(run, across, up)
     for i, w2 in enumerate(up):
         for j, w1 in enumerate(across):
             z = run.best[0] + run.X @ [w1, w2]
             assert found[i, j] == pytest.approx(np.mean(np.logaddexp(0, np.where(run.y == 1, -z, z))), rel=1e-5)
     assert found.argmin() == 5
-    height = ways._height(run, ways.plane(run))(np.array([[0.7, -1.0], run.best[1:]]))
+    height = figure._height(run, figure.plane(run))(np.array([[0.7, -1.0], run.best[1:]]))
     assert height == pytest.approx([found[0, 1] - found[1, 2], 0], abs=1e-4)
 
 
 def test_both_borders_are_drawn_on_the_best_one() -> None:
     at = clock()
     for step in at.steps[1:]:
-        lines = [t for t in at.picture.frames[step]["data"] if t.get("xaxis", "x") == "x" and t["mode"] == "lines"]
+        data = borders.chart(at.at(step)).frames[0]["data"]
+        lines = [t for t in data if t.get("xaxis", "x") == "x" and t["mode"] == "lines"]
         thetas = [at.run.best, *(run.states[min(step, run.steps)].theta for run in (at.run.full, at.run.sample))]
         for line, theta in zip(lines, thetas, strict=True):
             ends = np.column_stack([line["x"], line["y"]]).astype(float)
@@ -141,10 +152,10 @@ def test_both_borders_are_drawn_on_the_best_one() -> None:
 def test_a_border_is_where_both_classes_are_as_likely() -> None:
     theta = np.array([0.7, -1.2, 2.0])
     plane = clock().run.plane
-    line = figure.border(plane, theta, "red")
+    line = borders.border(plane, theta, "red")
     ends = np.column_stack([line["x"], line["y"]]).astype(float)
     assert theta[0] + ends @ theta[1:] == pytest.approx(0, abs=1e-4)
-    assert np.isnan(np.asarray(figure.border(plane, np.array([1.0, 0.0, 0.0]), "red")["x"])).all()
+    assert np.isnan(np.asarray(borders.border(plane, np.array([1.0, 0.0, 0.0]), "red")["x"])).all()
 
 
 def test_a_sample_without_overlap_is_told() -> None:
@@ -171,14 +182,15 @@ def test_of_a_table_two_inputs_and_one_class_against_the_others_are_taken_and_a_
     assert X.mean(axis=0) == pytest.approx(0, abs=1e-9) and set(y.tolist()) == {0, 1}
     theirs = LogisticRegression(C=1e12, solver="newton-cholesky", tol=1e-12).fit(X, y)
     assert at.run.best == pytest.approx(np.append(theirs.intercept_, theirs.coef_[0]), abs=1e-5)
-    assert any("versicolor" in one["text"] for one in at.picture.frames[0]["layout"]["annotations"])
+    told = borders.chart(at.at(1)).frames[0]["layout"]["annotations"]
+    assert any("versicolor" in one["text"] for one in told)
     with pytest.raises(Refused, match="separates"):
         PAGE.answer({"view": "subsamples", "newton_rows_of": "table", "data": "iris", "positive": "setosa"})
 
 
 def test_it_opens_after_two_steps_and_says_who_is_nearer_and_who_is_there() -> None:
     at, said = clock(), set()
-    assert at.start == 2 and at.caption(2).endswith("is about as near as all rows, with 500 rows read against 10,000")
+    assert at.start == 2 and at.caption(2).endswith("about as near to the star as all rows, with far fewer rows")
     for one in (at, clock(newton_rows="500", share="0.1", growth="1")):
         for step in one.steps[1:]:
             runs = one.run.runs.items()
@@ -190,19 +202,19 @@ def test_it_opens_after_two_steps_and_says_who_is_nearer_and_who_is_there() -> N
             if not there:
                 close, far = sorted(away, key=lambda name: away[name])
                 alike = away[far] <= 1.25 * away[close]
-                few, many = (f"{read(trace, step):,}" for _, trace in runs)
-                against = f"{few} rows read against {many}" if few != many else f"{few} rows read each"
-                assert (f"about as near as all rows, with {against}" in told) == alike
+                few, many = (read(trace, step) for _, trace in runs)
+                assert ("about as near to the star as all rows" in told) == alike
+                assert told.endswith("far fewer rows") == (alike and many > 2 * few)
                 assert (f": {close} " in told and f"than {far}" in told) != alike
                 said.add(alike)
             if len(there) < 2:
                 continue
             name = min(there, key=lambda name: there[name])
-            fewer, more = sorted(there.values())
-            assert told == f"Step {step}: {name} arrived with fewer rows read, {fewer:,} against {more:,}"
+            assert len({*there.values()}) == 2
+            assert told == f"Step {step}: both have arrived, {name} with fewer rows"
     assert said == {True, False}
     both = clock(newton_rows="500", share="1")
-    assert both.caption(both.last) == f"Step {both.last}: both have arrived with 2,000 rows read"
+    assert both.caption(both.last) == f"Step {both.last}: both have arrived, with equally many rows"
 
 
 def test_a_border_that_lies_right_is_told_from_coefficients_that_are_too_small() -> None:
@@ -219,8 +231,9 @@ def test_a_border_that_lies_right_is_told_from_coefficients_that_are_too_small()
     assert "52%" in closer.steepness(at.at(1))
 
 
-def test_the_headline_counts_the_rows_that_the_answer_to_its_preset_counts() -> None:
+def test_the_bars_count_the_rows_that_the_answer_to_its_preset_counts() -> None:
     at = clock(newton_rows="20000", share="0.01", growth="4")
     fewer, more = (int(at.screen.quantity(at.run, f"Rows to a thousandth, {name}")) for name in at.run.runs)
     for step in range(at.last - 1, at.last + 1):
-        assert at.caption(step).endswith(f"arrived with fewer rows read, {fewer:,} against {more:,}")
+        told = [t["text"][0] for t in at.picture.frames[step]["data"] if t.get("xaxis") == "x2" and "text" in t]
+        assert told == [f"{fewer:,}", f"{more:,}"]

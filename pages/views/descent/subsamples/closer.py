@@ -3,11 +3,12 @@
 import numpy as np
 import streamlit as st
 
-from pages.views.descent.subsamples import ways
+from pages.views.descent.subsamples import borders
 from pages.views.descent.subsamples.run import Sampled
 from ui import words
 from ui.stage import player
 
+LIT = "Bright: what the last step of the growing sample has read. A border shows the direction of a fit only."
 ALIKE, SMALLER = 0.99, 0.95  # the cosine of two directions, and the share of a length
 
 
@@ -33,7 +34,8 @@ def show(run: Sampled) -> None:
     if not rows:
         st.markdown("No step has been made: both start with all parameters at 0.")
         return
-    player.draw(ways.chart(run))
+    player.draw(borders.chart(run))
+    st.markdown(LIT + (f" {words.number(borders.DRAWN)} of the rows are drawn." if run.n > borders.DRAWN else ""))
     st.markdown(steepness(run))
     st.dataframe(rows, hide_index=True)
 

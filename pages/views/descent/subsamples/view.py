@@ -10,20 +10,18 @@ from algos.descent import subsampled_newton
 from datasets import catalog
 from pages.views.descent.subsamples import closer, figure
 from pages.views.descent.subsamples.run import ALL, MADE, NEAR, SAMPLE, Sampled, choose, part
-from ui import classes, export, picture, words
+from ui import classes, export, picture
 from ui.data import own_data
 from ui.picture import Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, info, note, rows_of
+from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note, rows_of
 
 DISTANCE = "Distance"
-LIT = "Bright: what this step of the growing sample reads. A border shows the direction of a fit only."
 ABOUT = 1.25  # times the distance of the other: so far they count as equally near
 LEAST, UNDER = 1e-6, "under 10⁻⁶"
-OPENS = 2  # steps made when it opens: what a few rows tell is seen beside what all do, and that the sample grows
+OPENS = 2  # steps made when it opens: both are on their way, and that the sample grows is seen
 HELP = {
     f"{DISTANCE}, {name}": "To the best fit, where the cost of all rows is least: between the three numbers "
-    "that make a border, its intercept and two coefficients. A border shows their direction only, not how large they "
-    "are, so it may lie right long before they do."
+    "that make a border, its intercept and two coefficients. Within a thousandth it has arrived."
     for name in (SAMPLE, ALL)
 }
 
@@ -37,8 +35,8 @@ def chart(run: Sampled) -> Picture:
         start=min(OPENS, last),
         ahead=True,
         steps=range(last + 1),
-        alt=f"The {run.n} rows of two classes with the borders of the growing sample and of all rows; next to it how "
-        f"near both are to the best fit, by rows read. {caption(run, last)}.",
+        alt=f"A map of the cost of all {run.n} rows over both coefficients, with the ways of the growing sample and of "
+        f"all rows to the best fit; beside it how many rows each has read. {caption(run, last)}.",
     )
 
 
@@ -52,26 +50,26 @@ def at(run: Sampled, step: int) -> Sampled:
 
 
 def caption(run: Sampled, step: int) -> str:
-    """Who is nearer to the best fit, and who has come within a thousandth of it, with how many rows."""
+    """Who is nearer to the best fit, and who has come within a thousandth of it."""
     if not step:
         return "Step 0: both start with all parameters at 0, and have read nothing"
     away = {name: run.distances(name) for name in run.runs}
-    there = {name: run.runs[name].states[run.arrived(name)].read for name in away if (away[name] < NEAR).any()}
+    there = {name: figure.reads(run, name, step) for name in away if (away[name] < NEAR).any()}
     if len(there) == len(away):
-        (name, fewer), (_, more) = sorted(there.items(), key=lambda one: one[1])
-        if fewer == more:
-            return f"Step {step}: both have arrived with {words.number(more)} rows read"
-        return f"Step {step}: {name} arrived with fewer rows read, {words.number(fewer)} against {words.number(more)}"
+        first = min(there, key=there.__getitem__)
+        if len({*there.values()}) == 1:
+            return f"Step {step}: both have arrived, with equally many rows"
+        return f"Step {step}: both have arrived, {first} with fewer rows"
     if there:
         (name,) = there
         return f"Step {step}: {name} alone {'have' if name == ALL else 'has'} arrived"
     apart = {name: float(values[-1]) for name, values in away.items()}
     (first, one), (second, other) = sorted(apart.items(), key=lambda one: one[1])
     if other <= ABOUT * one:
-        few, many = (words.number(trace.states[min(step, trace.steps)].read) for trace in run.runs.values())
-        against = f"{few} rows read against {many}" if few != many else f"{few} rows read each"
-        return f"Step {step}: {SAMPLE} is about as near as {ALL}, with {against}"
-    return f"Step {step}: {first} {'are' if first == ALL else 'is'} nearer to the best fit than {second}"
+        few, many = (figure.reads(run, name, step) for name in run.runs)
+        fewer = ", with far fewer rows" if many > 2 * few else ""
+        return f"Step {step}: {SAMPLE} is about as near to the star as {ALL}{fewer}"
+    return f"Step {step}: {first} {'are' if first == ALL else 'is'} nearer to the star than {second}"
 
 
 def numbers(run: Sampled) -> Numbers:
@@ -85,9 +83,7 @@ def _told(distance: float) -> float | str:
 
 def said(run: Sampled) -> list[Said]:
     """A sample whose classes do not overlap, and how to read a table's plane."""
-    drawn = f" {words.number(figure.DRAWN)} of the rows are drawn." if run.n > figure.DRAWN else ""
-    told: list[Said] = [beside(LIT + drawn)]
-    told += [] if run.at is None else [note(text) for text in run.at.caveats]
+    told: list[Said] = [] if run.at is None else [note(text) for text in run.at.caveats]
     if run.sample.final.phase != "diverged":
         return told
     return [
