@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pages.descent import PAGE
-from pages.views.descent.schedules import bowl, figure
+from pages.views.descent.schedules import bowl, figure, lines
 from pages.views.descent.schedules.run import NAMES, starts_at
 from tests.pages.clock import Clock
 from ui import words
@@ -154,10 +154,11 @@ def test_step_sizes_are_drawn_whole_and_marked_where_one_is(beside: str) -> None
     wanted = {"constant": np.full(50, 0.2), "1/k": 1 / (k + 1), "1/k²": 1 / (k + 1) ** 2}
     for step in at.steps:
         frame = at.picture.frames[at.picture.frame(step)]
-        lines = [t for t in frame["data"] if t.get("xaxis") == "x3" and t["mode"] == "lines"]
+        plot = "x2" if beside == "lines" else "x3"
+        lines = [t for t in frame["data"] if t.get("xaxis") == plot and t["mode"] == "lines"]
         for line, sizes in zip(lines, wanted.values(), strict=True):
             assert line["x"][-1] == 50 and line["y"] == pytest.approx(sizes[np.array(line["x"]) - 1])
-        marked = [t for t in frame["data"] if t.get("xaxis") == "x3" and t["mode"] == "markers"]
+        marked = [t for t in frame["data"] if t.get("xaxis") == plot and t["mode"] == "markers"]
         for mark, sizes in zip(marked, wanted.values(), strict=True):
             assert list(mark["x"]) == [max(step, 1)] and mark["y"] == pytest.approx([sizes[max(step, 1) - 1]])
 
@@ -167,13 +168,13 @@ def test_each_line_among_the_points_is_that_of_its_place_on_the_map(loss: str) -
     at = clock(loss=loss, updates="50")
     for step in at.steps:
         frame = at.picture.frames[at.picture.frame(step)]
-        best, *lines = [t for t in frame["data"] if t.get("xaxis") == "x2" and t["mode"] == "lines"]
+        best, *found = [t for t in lines.chart(at.at(step)).frames[0]["data"] if t["mode"] == "lines"]
         places = [at.run.bowl.star, *(trace.states[step].theta for trace in at.run.traces.values())]
-        for line, (intercept, slope) in zip((best, *lines), places, strict=True):
+        for line, (intercept, slope) in zip((best, *found), places, strict=True):
             says = intercept + slope * np.array(line["x"], dtype=float)
             wanted = says if loss == "squared" else 1 / (1 + np.exp(-says))
             assert line["y"] == pytest.approx(wanted, abs=1e-5)
-        assert [line["line"]["color"] for line in lines] == [figure.colour(name) for name in at.run.traces]
+        assert [line["line"]["color"] for line in found] == [figure.colour(name) for name in at.run.traces]
         names = frame["layout"]["annotations"][0]["text"]
         assert all(name in names for name in at.run.traces) and "☆ best" in names
 

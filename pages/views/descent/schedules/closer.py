@@ -2,9 +2,10 @@
 
 import streamlit as st
 
-from pages.views.descent.schedules import figure
+from pages.views.descent.schedules import figure, lines
 from pages.views.descent.schedules.run import Settling
 from ui import words
+from ui.stage import player
 
 
 def show(run: Settling) -> None:
@@ -33,3 +34,6 @@ def show(run: Settling) -> None:
             }
         )
     st.dataframe(rows, hide_index=True)
+    what = figure.best(run)
+    st.markdown(f"**Each place on the map is a {what}**: here among the rows, the best one in grey.")
+    player.draw(lines.chart(run))

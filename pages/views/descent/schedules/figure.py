@@ -1,4 +1,4 @@
-"""A map with all ways to the star; beside it step sizes with their lines or the cost, or what the sizes add up to."""
+"""A map with all ways to the star; beside it the step sizes, alone or with the cost, or what they add up to."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ import numpy as np
 from algos.descent import stochastic
 from pages.views.descent import below, terrain
 from pages.views.descent.schedules.bowl import LOG
-from pages.views.descent.schedules.run import COSTS, LINES, SUMS, Settling
+from pages.views.descent.schedules.run import COSTS, SIZES, SUMS, Settling
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.scales import log_axis
@@ -24,8 +24,6 @@ LOOKS = {  # of each schedule, whoever runs beside it: colour (blue is the map),
 }
 KINDS = ("total", "squares")
 NONE = 0.4  # of an axis of rows on a logarithmic scale: where no row is
-ROWS = 300  # that are drawn among the lines, at most
-FAR = 50  # deviations, beyond which no line is drawn
 ROOM = 1.25  # of the largest sum that is no constant step's
 
 
@@ -55,7 +53,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
     """What draws the figure of the i-th step that is shown; `above` are everybody's costs there, less the least."""
     at, names = np.array(shown), list(run.traces)
     ways = {name: terrain.drawable(run.plane, trace.curve("theta")) for name, trace in run.traces.items()}
-    sums = {kind: {name: trace.curve(kind) for name, trace in run.traces.items()} for kind in (*KINDS, "seen")}
+    totals = {kind: {name: trace.curve(kind) for name, trace in run.traces.items()} for kind in (*KINDS, "seen")}
     tops = {kind: _top(run, kind) for kind in KINDS}
     high = 5 * max(float(above[names[0]][0]), 1e-12)
     least = max(FLOOR * high, 0.3 * min(float(values[values > 0].min(initial=high)) for values in above.values()))
@@ -64,12 +62,8 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
     axes = run.plane.axes()
     longest = max(run.longest, 2)
     grey = dict(size=14, color=palette.NEUTRAL)
-    if run.beside == LINES:
-        beside = [_among(run), (_steps(longest), _sizes(run))]
-        told = [
-            f"Each place is a {_line(run)}   ━ best {_line(run)}",
-            "Size of step k",
-        ]
+    if run.beside == SIZES:
+        beside, told = [(_steps(longest), _plain_sizes(run))], ["Size of step k"]
     elif run.beside == COSTS:
         beside = [(_rows_seen(run.seen), log_axis("", least, high)), (_steps(longest), _sizes(run))]
         told = ["Cost above the least", "Size of step k"]
@@ -77,15 +71,18 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
         beside = [(_steps(longest), palette.axis("", range=[0, tops[kind]])) for kind in KINDS]
         told = ["Sum of the step sizes so far", "Sum of their squares"]
     first, last = (2, 3) if run.beside == SUMS else (3, 2)  # the step sizes above what comes of them
-    domains = {f"yaxis{first}.domain": (0.58, 1), f"yaxis{last}.domain": (0, 0.4)}
-    domains |= {f"xaxis{n}.domain": (0.65, 1) for n in (2, 3)}
+    sizes = len(beside)  # the plot with the step sizes
+    domains = {"xaxis.domain": (0, 0.64), "xaxis2.domain": (0.73, 1)}
+    if run.beside != SIZES:
+        domains = {f"yaxis{first}.domain": (0.58, 1), f"yaxis{last}.domain": (0, 0.4)}
+        domains |= {"xaxis.domain": (0, 0.56)} | {f"xaxis{n}.domain": (0.65, 1) for n in (2, 3)}
     layout = panels.layout(
         [(axes["xaxis"], axes["yaxis"]), *beside],
         widths=(1.35, *(0.5 for _ in beside)),
         height=490,
-        tall=1280,
+        tall=1280 if sizes > 1 else 900,
         showlegend=False,
-        domains={"xaxis.domain": (0, 0.56), "yaxis.domain": (0, 1), **domains},
+        domains={"yaxis.domain": (0, 1), **domains},
         annotations=[
             panels.heading(_named(run), 0, font=dict(size=15)),
             *(panels.heading(text, i, font=grey) for i, text in enumerate(told, 1)),
@@ -93,17 +90,19 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
             | dict(x=0.01, xref="x domain", xanchor="left", y=0.01, yref="y domain", yanchor="bottom"),
         ],
     )
-    layout["meta"]["narrow"]["annotations[3].text"] = ""  # no room beside the start
-    layout["meta"]["narrow"] |= {"yaxis.domain": (0.56, 1), "yaxis2.domain": (0.27, 0.47), "yaxis3.domain": (0, 0.17)}
+    layout["meta"]["narrow"][f"annotations[{1 + sizes}].text"] = ""  # no room beside the start
+    layout["meta"]["narrow"] |= (
+        {"yaxis.domain": (0.56, 1), "yaxis2.domain": (0.27, 0.47), "yaxis3.domain": (0, 0.17)}
+        if sizes > 1
+        else {"yaxis.domain": (0.4, 1), "yaxis2.domain": (0, 0.26)}
+    )
     still = _ground(run)
     rates = {name: trace.curve("rate") for name, trace in run.traces.items()}
     if run.beside != SUMS:  # known beforehand: drawn whole
         for name, rate in rates.items():
             k = np.unique(np.clip(at, 1, len(rate) - 1))
             says = f"{name}: step %{{x}} of size %{{y:.4g}}"
-            still.append(panels.on(marks.line(k, rate[k], colour(name), width=2.5, says=says), 2))
-    if run.beside == LINES:
-        still += [panels.on(mark, 1) for mark in _known(run)]
+            still.append(panels.on(marks.line(k, rate[k], colour(name), width=2.5, says=says), sizes))
     if run.beside == SUMS:
         still += [panels.on(mark, i) for i, kind in enumerate(KINDS, 1) for mark in _ends(run, kind)]
 
@@ -111,14 +110,14 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
         costs = np.minimum(dipped[name], 1e3 * high)[grown]
         look: dict[str, Any] = dict(size=11, symbol=symbol(name), outline=palette.OUTLINE)
         under = f"{name}: %{{customdata}} after %{{x}} rows, below this axis"
-        passed = np.maximum(sums["seen"][name][np.minimum(at, run.traces[name].steps)], NONE)
+        passed = np.maximum(totals["seen"][name][np.minimum(at, run.traces[name].steps)], NONE)
         return [
             marks.line(rows, costs, colour(name), says=f"{name}: %{{y:.4g}} after %{{x}} rows"),
             marks.points(rows[-1:], np.where(costs[-1:] > edge, costs[-1:], np.nan), colour(name), **look),
             below.exits(passed, above[name], i, least, edge, colour(name), under),
         ]
 
-    widths = np.linspace(4.5, 2.5, len(names)).tolist()
+    widths = np.linspace(8, 2.5, len(names)).tolist()
 
     def draw(i: int) -> dict[str, Any]:
         moving = []
@@ -137,17 +136,14 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
             k = np.minimum(at[grown], run.traces[name].steps)
             if run.beside != SUMS:
                 if run.beside == COSTS:
-                    small = _costs(name, i, np.maximum(sums["seen"][name][k], NONE), grown)
-                else:
-                    theta = run.traces[name].states[int(k[-1])].theta
-                    small = [marks.line(*_says(run, theta), colour(name), width=2.5, says=f"{name}: the {_line(run)}")]
-                moving += [panels.on(mark, 1) for mark in small]
+                    small = _costs(name, i, np.maximum(totals["seen"][name][k], NONE), grown)
+                    moving += [panels.on(mark, 1) for mark in small]
                 look = dict(size=11, symbol=symbol(name), outline=palette.OUTLINE)
                 now = np.maximum(k[-1:], 1)
-                moving.append(panels.on(marks.points(now, rates[name][now], colour(name), **look), 2))
+                moving.append(panels.on(marks.points(now, rates[name][now], colour(name), **look), sizes))
                 continue
             for plot, kind in enumerate(KINDS, 1):
-                so_far, says = np.minimum(sums[kind][name][k], 2 * tops[kind]), f"{name}: %{{y:.4g}} at step %{{x}}"
+                so_far, says = np.minimum(totals[kind][name][k], 2 * tops[kind]), f"{name}: %{{y:.4g}} at step %{{x}}"
                 moving.append(panels.on(marks.line(np.maximum(k, 1), so_far, colour(name), width=2.5, says=says), plot))
         return dict(data=[*still, *moving], layout=layout)
 
@@ -176,37 +172,21 @@ def _sizes(run: Settling) -> dict[str, Any]:
     return axis | {name: axis[name][:: 1 + (len(axis[name]) > 4)] for name in ("tickvals", "ticktext")}
 
 
+def _plain_sizes(run: Settling) -> dict[str, Any]:
+    """The same from 0 on, where one sees them shrink rather than reads how small they are."""
+    most = max(float(trace.curve("rate")[1:].max()) for trace in run.traces.values())
+    return palette.axis("", range=[-0.04 * most, 1.1 * most], nticks=5)
+
+
 def _named(run: Settling) -> str:
     """The schedules in their colours, and the star."""
     told = [f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {name}</span>" for name in run.traces]
-    return "   ".join([*told, f"<span style='color:{palette.NEUTRAL}'>☆ best {_line(run)}</span>"])
+    return "   ".join([*told, f"<span style='color:{palette.NEUTRAL}'>☆ best {best(run)}</span>"])
 
 
-def _line(run: Settling) -> str:
+def best(run: Settling) -> str:
+    """What a place on the map is."""
     return "line" if run.bowl.loss != LOG else "curve"
-
-
-def _among(run: Settling) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The axes of the rows, which have mean 0 and deviation 1."""
-    bare: dict[str, Any] = dict(showticklabels=False, showgrid=False)
-    low, high = (float(end) for end in (run.bowl.y.min(), run.bowl.y.max()))
-    wide, room = 1.08 * float(np.abs(run.bowl.X).max()), 0.2 * (high - low)
-    return palette.axis("x", range=[-wide, wide], **bare), palette.axis("y", range=[low - room, high + room], **bare)
-
-
-def _says(run: Settling, theta: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """What intercept and slope theta (2,) say across the rows: x and y."""
-    wide = 1.08 * float(np.abs(run.bowl.X).max())
-    x = np.linspace(-wide, wide, 2 if run.bowl.loss != LOG else 61)
-    line = np.clip(theta[0] + theta[1] * x, -FAR, FAR)
-    return x, line if run.bowl.loss != LOG else 1 / (1 + np.exp(-line))
-
-
-def _known(run: Settling) -> list[marks.Trace]:
-    """The rows, some of many, and the best line through them."""
-    some = slice(None, None, -(-len(run.bowl.y) // ROWS))
-    dots = marks.points(run.bowl.X[some, 0], run.bowl.y[some], palette.DATA, size=5, opacity=0.6)
-    return [dots, marks.line(*_says(run, run.bowl.star), palette.NEUTRAL, width=7, opacity=0.7)]
 
 
 def _ground(run: Settling) -> list[dict[str, Any]]:

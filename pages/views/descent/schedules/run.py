@@ -21,8 +21,8 @@ FIRST = ("constant", "1/k", "1/k²")
 PLAIN = ("constant", "1/√k", "slow 1/k")  # what they open with is not divided by much for long
 MOST = 4  # at a time
 ORDERS = {"shuffled": "shuffled anew", "given": "as given", "sorted": "sorted by y"}
-LINES, COSTS, SUMS = "lines", "costs", "sums"
-BESIDE = {LINES: "lines and step sizes", COSTS: "cost and step sizes", SUMS: "sums of the steps"}
+SIZES, COSTS, SUMS = "lines", "costs", "sums"  # the first by its name in links
+BESIDE = {SIZES: "step sizes", COSTS: "cost and step sizes", SUMS: "sums of the steps"}
 ROOM = 2.5  # times the bowl's own window: of ways that lead further off only the beginning is seen
 NEAR = 0.05  # of the start's distance: who stays within it has settled
 
@@ -129,10 +129,10 @@ def choose(data: Dataset) -> Settling:
     beside = controls.choice(
         "Beside the map",
         list(BESIDE),
-        LINES,
+        SIZES,
         key="sgd_beside",
         titles=BESIDE,
-        help="How long steps are, with the line that each place of the map stands for, or with how far each is above "
+        help="How long steps are, alone or with how far each is above "
         "the least cost; or what steps and their squares add up to.",
     )
     asked: dict[str, Any] = dict(loss=on.loss, batch_size=batch, order=order, start=np.array(place))
