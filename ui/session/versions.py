@@ -449,6 +449,7 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(12, "descent", {"view": ("conditioning", "Narrow valley")}, step=0),
     Opened(16, "descent", {"view": ("conditioning", "Narrow valley")}, step=3),
     Opened(19, "descent", {"view": ("conditioning", "Narrow valley")}, step=4),
+    Opened(20, "descent", {"view": ("conditioning", "Narrow valley")}, step=6),
     Opened(12, "descent", {"view": ("tangents", "Tangents")}, step=0),
     Opened(11, "classification", {"view": ("densities", "Densities")}, step=LAST),
     Opened(12, "classification", {"view": ("densities", "Densities")}, step=0),

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from pages.descent import PAGE
-from pages.views.descent.conditioning import columns
-from pages.views.descent.conditioning.figure import LEVEL
+from pages.views.descent.conditioning import columns, course
+from pages.views.descent.conditioning.course import LEVEL
 from pages.views.descent.conditioning.run import AFTER, BEFORE, MOMENTUM, starts_at
 from tests.pages.clock import Clock
 from ui.compute import Refused
@@ -73,7 +73,7 @@ def test_the_steps_that_are_told_are_those_that_a_longer_run_takes() -> None:
         assert int(np.flatnonzero(way.left <= 1e-6)[0]) == way.arrives
         assert f"since step {way.arrives:.0f} {'with ' if name == MOMENTUM else ''}{name}" in at.caption(at.last)
     for step in (0, 12, 13, 69, 70, at.last):
-        (goal,) = [t for t in at.picture.frames[step]["data"] if LEVEL in t.get("text", ())]
+        (goal,) = [t for t in course.chart(at.at(step)).frames[0]["data"] if LEVEL in t.get("text", ())]
         told = {text.strip(): x for text, x in zip(goal["text"][1:], goal["x"][1:], strict=True) if np.isfinite(x)}
         there = [way for way in at.run.ways.values() if way.arrives <= step]
         assert np.isfinite(goal["x"][0]) == (len(there) < len(at.run.ways))
@@ -112,18 +112,18 @@ def test_what_kappa_promises_is_drawn_as_far_as_the_ways_as_more_would_tell_when
     for step in at.steps:
         told = [
             t
-            for t in at.picture.frames[step]["data"]
+            for t in course.chart(at.at(step)).frames[0]["data"]
             if "foretold by the condition number" in t.get("hovertemplate", "")
         ]
         for line, way in zip(told, at.run.ways.values(), strict=True):
-            assert list(line["x"]) == [min(k, step) for k in range(at.run.longest + 1)]
+            assert list(line["x"]) == [*range(max(step, 1) + 1)]
             assert float(line["y"][step]) == pytest.approx(max(float(way.promised(step)), 1e-10), rel=1e-5)
 
 
 def test_it_opens_where_scaling_has_helped_in_part_and_nobody_is_there() -> None:
     at = clock()
     before, after = (at.screen.quantity(at.at(at.start), f"Height left, {name}") for name in (BEFORE, AFTER))
-    assert at.start == 6 and 0.2 < before < 0.5 and 1e-4 < after < 1e-2
+    assert at.start == 3 and 0.4 < before < 0.6 and 0.01 < after < 0.1
 
 
 def test_the_headline_tells_what_is_left_and_at_its_end_since_which_step_a_millionth() -> None:

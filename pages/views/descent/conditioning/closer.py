@@ -4,8 +4,10 @@ import numpy as np
 import streamlit as st
 
 from algos.descent import conditioning
+from pages.views.descent.conditioning import course
 from pages.views.descent.conditioning.run import BEFORE, LEFT, MOMENTUM, Valley
 from ui import words
+from ui.stage import player
 
 TENS = (1, 10, 100, 1000, 10_000)
 
@@ -37,6 +39,9 @@ def show(run: Valley) -> None:
                 }
             )
     st.dataframe(rows, hide_index=True)
+    if run.longest:
+        st.markdown("**Height left**, log scale; pale: as the condition number foretells.")
+        player.draw(course.chart(run))
     st.markdown("**Steps until a millionth of the height is left**, as the condition number promises them:")
     st.dataframe(
         [

@@ -31,7 +31,7 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, info
 
 K = "Condition number"
-OPENS = 6  # steps made when it opens: both ways are seen, and nobody is there yet
+OPENS = 3  # steps made when it opens: both ways are seen, and nobody is there yet
 TABLES = ("two_scales", "housing", "diabetes", "wide", "singular")
 
 
@@ -50,8 +50,8 @@ def chart(run: Valley) -> Picture:
         start=min(OPENS, run.longest),
         ahead=True,
         steps=range(run.longest + 1),
-        alt=f"Two maps of one valley, before and after its parameters are scaled, with gradient descent on both, and "
-        f"the height left by step beside what the condition number tells. {caption(run, run.longest)}.",
+        alt=f"Two maps of one valley, before and after its parameters are scaled, with gradient descent on both. "
+        f"{caption(run, run.longest)}.",
         on_click=start_there if run.data is None else None,
         drags=_drags(run) if run.data is None else [],
     )
