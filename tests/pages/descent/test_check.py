@@ -6,6 +6,7 @@ from scipy.optimize import rosen, rosen_der
 
 from algos.descent.matrix_derivatives import IDENTITIES
 from pages.views.descent.check.epsilons import STOPS
+from pages.views.descent.check.figure import bold
 from tests.pages.clock import Clock
 from ui import words
 
@@ -126,12 +127,20 @@ def test_lines_beside_f_have_the_slopes_on_paper_and_by_steps(settings: dict[str
             assert f["y"] - f["y"][60] == pytest.approx(tall * np.array(heights), abs=1e-3) and f["x"][60] == 0
         names = [t for t in data if t["mode"] == "text"]
         for line, name, (who, slope) in zip(lines, names, wanted.items(), strict=True):
-            assert f"{who}:\xa0<br>\xa0slope {slope:.6g}\xa0".replace("-", "−") in name["text"][0]
+            plain = name["text"][0].replace("<b>", "").replace("</b>", "")
+            assert f"{who}:\xa0<br>\xa0slope {slope:#.10g}\xa0".replace("-", "−") in plain
             assert name["y"] == pytest.approx(np.interp(name["x"], line["x"], line["y"]), abs=1e-5)
             assert name["textfont"]["color"] == line["line"]["color"]
         here, steps = [t for t in data if t["mode"] == "markers"]
         assert here["x"][0] == 0 and list(steps["x"]) == [-1, 1]
         assert (list(here["y"][1:]) == [steps["y"][1]]) == both and 0 <= min(f["y"]) <= max(f["y"]) <= 1
+
+
+def test_digits_in_front_are_bold_as_far_as_slopes_share_them() -> None:
+    assert bold([203.1576, 228.7576]) == ["<b>2</b>03.1576000", "<b>2</b>28.7576000"]
+    assert bold([203.1576, 20.31576]) == ["<b></b>203.1576000", "<b></b>20.31576000"]
+    assert bold([-1.5, -1.5]) == ["<b>−1.500000000</b>"] * 2 and bold([2.0, -2.0])[0] == "<b></b>2.000000000"
+    assert bold([1e12, 1e11]) == ["<b></b>1.000000000e+12", "<b></b>1.000000000e+11"]
 
 
 def test_digits_are_drawn_as_beside_the_chart_and_the_best_step_is_named_once_it_has_passed() -> None:

@@ -17,6 +17,7 @@ SHORT = 1e-5  # from here on the digits of f are in the way rather than its curv
 PASSED = 0.01  # what is shorter has left the bend of the curve behind
 DERIVED, TWO, ONE = palette.CLASSES[0], palette.CLASSES[1], palette.CLASSES[2]
 TICKS = {1.0: "1", 1e-4: "10⁻⁴", 1e-8: "10⁻⁸", 1e-12: "10⁻¹²", 1e-16: "10⁻¹⁶"}
+DIGITS = 10  # of a slope that is written
 MOST = 14.5  # digits, at the top of their axis
 EDGE = 56  # pixels left of both plots
 REACH = 1.15  # steps that are seen of f to both sides of x
@@ -71,8 +72,8 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
         domains={
             "xaxis.domain": (0, 1),
             "xaxis2.domain": (0, 1),
-            "yaxis.domain": (0, 0.36),
-            "yaxis2.domain": (0.53, 1),
+            "yaxis.domain": (0, 0.2),
+            "yaxis2.domain": (0.38, 1),
         },
         annotations=[
             panels.heading(f"Digits in which all {d} slopes together agree", 0, **grey),
@@ -143,35 +144,47 @@ def _seen(x: np.ndarray, j: int, state: Check, many: int) -> list[dict[str, Any]
 
     look: dict[str, Any] = dict(outline=palette.OUTLINE)
     given: dict[str, Any] = dict(meta=GIVEN)  # not the steps that f has where digits run out: they are an answer
-    two, one = middle + state.two_sides[j] * ends, state.one_side[j] * ends
     convex = middle >= 0
     name = "measured" if many == 2 else "two sides"
     drawn = [
         marks.line(seen, tall(curve), palette.NEUTRAL, width=3, **(given if state.epsilon > AGREES else {})),
         marks.line(ends, tall(paper), DERIVED, width=6, opacity=0.5, says="the slope by formula", **given),
     ]
-    names = [_called("by formula", state.derived[j], 0.4, tall(paper), not convex, DERIVED) | given]
+    two, one = middle + state.two_sides[j] * ends, state.one_side[j] * ends
+    slopes = bold([state.derived[j], state.two_sides[j]])
+    names = [_called("by formula", slopes[0], 0.4, tall(paper), not convex, DERIVED) | given]
     if many == 1:
         drawn += [
             marks.line(ends, tall(one), ONE, width=2, says="the slope measured to one side"),
             marks.points(sides[1:], tall(rises[1:]), ONE, size=19, symbol="circle", **look),
         ]
-        names.append(_called("one side", state.one_side[j], -0.6, tall(one), not convex, ONE))
+        names.append(
+            _called("one side", bold([state.derived[j], state.one_side[j]])[1], -0.6, tall(one), not convex, ONE)
+        )
     else:
         drawn.append(marks.points(sides[1:2], tall(rises[1:2]), DERIVED, size=15, **look, **given))
     return [
         *drawn,
         marks.line(ends, tall(two), TWO, width=2.5, says="the slope measured to two sides"),
-        marks.points(sides[[0, 2]], tall(rises[[0, 2]]), TWO, size=13, symbol="diamond", **look),
+        marks.points(sides[[0, 2]], tall(rises[[0, 2]]), TWO, size=9),  # small: what is dragged is the mark below
         *names,
-        _called(name, state.two_sides[j], -0.3, tall(two), convex, TWO),
+        _called(name, slopes[1], -0.3, tall(two), convex, TWO),
     ]
 
 
-def _called(name: str, slope: float, at: float, ends: np.ndarray, above: bool, colour: str) -> dict[str, Any]:
+def bold(slopes: Sequence[float]) -> list[str]:
+    """Slopes with ten digits each, the digits in front that all of them share in bold."""
+    told = [f"{slope:#.{DIGITS}g}".replace("-", "−") for slope in slopes]
+    same = 0
+    if len({(one.find("."), one.partition("e")[2]) for one in told}) == 1:  # as large as each other
+        same = next((k for k, here in enumerate(zip(*told, strict=False)) if len({*here}) > 1), len(told[0]))
+    return [f"<b>{one[:same]}</b>{one[same:]}" for one in told]
+
+
+def _called(name: str, slope: str, at: float, ends: np.ndarray, above: bool, colour: str) -> dict[str, Any]:
     """What the line is whose heights at both `ends` of the picture are given, written at a place of it, off it.
 
-    With six digits of its slope: as ε shrinks those agree that stand in front.
+    As ε shrinks more digits of its slope are bold: those agree that stand in front.
     """
     places = np.linspace(-REACH, REACH, 47)
     heights = np.interp(places, [-REACH, REACH], ends)
@@ -181,7 +194,7 @@ def _called(name: str, slope: float, at: float, ends: np.ndarray, above: bool, c
     height = np.interp(at, [-REACH, REACH], ends)
     side = "left" if above == (ends[1] >= ends[0]) else "right"
     look: dict[str, Any] = dict(size=15, color=colour, shadow=palette.HALO)
-    told = f"\xa0{name}:\xa0<br>\xa0slope {slope:.6g}\xa0".replace("-", "−")
+    told = f"\xa0{name}:\xa0<br>\xa0slope {slope}\xa0"
     return marks.text(
         [at],
         [height],
