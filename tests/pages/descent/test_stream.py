@@ -156,17 +156,6 @@ def test_a_guess_is_awaited_at_the_beginning_of_what_opens_further_on() -> None:
         assert drawn.start > 0 and lane.begins(drawn, drawn.start) == 0, view
 
 
-def test_what_each_missed_the_newest_example_by_is_drawn_from_it_to_the_prediction() -> None:
-    at = clock(stream_n=100)
-    for step in at.steps[1:]:
-        strokes = [t for t in at.picture.frames[step]["data"] if "had predicted" in t.get("hovertemplate", "")]
-        for stroke, trace in zip(strokes, at.run.learners.values(), strict=True):
-            assert list(stroke["y"]) == pytest.approx([at.run.y[step - 1], trace.states[step].prediction], rel=1e-5)
-            assert stroke["x"][0] == stroke["x"][1] == pytest.approx(at.run.X[step - 1, 0], abs=0.1)
-        assert len({float(stroke["x"][0]) for stroke in strokes}) == len(strokes)  # none covers another
-        assert [stroke["text"][1] for stroke in strokes] == ["predicted", ""]
-
-
 def test_after_a_jump_only_the_examples_since_it_are_seen() -> None:
     at = clock()
     for step in at.steps[1:]:

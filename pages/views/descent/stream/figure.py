@@ -10,7 +10,6 @@ from ui import palette
 from ui.figures import marks, panels
 
 LOOKS = {"constant": (1, 0, "●"), "1/√k": (3, 2, "◆"), "1/k": (2, 1, "■")}  # colour, shape, and that in a text
-ASIDE = 0.02  # of the axis: between the strokes of two learners
 WIDTHS = (4, 2.5, 1.5)  # of lines: one that lies under another is seen beside it
 KEPT = 25  # examples that are still seen
 FAR = 20.0  # half-windows: what is further off is drawn no further
@@ -32,7 +31,6 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
     over, reach, what = _slopes(run) if moves else _errors(run)
     names = "   ".join(f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {name}</span>" for name in run.learners)
     told = f"   <span style='color:{palette.TRUTH}'>━ the truth</span>" if run.truth is not None else ""
-    told += f"   <span style='color:{palette.DATA}'>● examples</span>"
     grey = dict(size=14, color=palette.NEUTRAL)
     layout = panels.layout(
         [
@@ -42,7 +40,7 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
             ),
             (palette.axis("example number k", range=[-0.02 * n, 1.03 * n], nticks=6), palette.axis("", range=reach)),
         ],
-        widths=(1, 1.3),
+        widths=(1.45, 1),
         height=490,
         showlegend=False,
         annotations=[
@@ -79,10 +77,6 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
             moving.append(marks.line(ends, held(b + w * ends, (bottom, top)), colour(name), width=width))
         new = slice(max(i - 1, 0), max(i, 0))
         moving.append(_named(x[new], y[new], (run.lines if run.truth is None else run.truth)[max(i - 1, 0), 1] < 0))
-        aside = ASIDE * np.ptp(ends) * (np.arange(len(run.learners)) - (len(run.learners) - 1) / 2)
-        moving += [
-            _missed(run, name, i, (bottom, top), off) for name, off in zip(run.learners, aside.tolist(), strict=True)
-        ]
         grown = np.minimum(np.arange(n + 1), i)
         for (name, trace), width in zip(run.learners.items(), WIDTHS, strict=False):
             k = np.minimum(grown, trace.steps)
@@ -160,39 +154,12 @@ def _jumped(run: Stream, i: int) -> list[dict[str, Any]]:
 
 
 def _named(x: np.ndarray, y: np.ndarray, falls: bool) -> dict[str, Any]:
-    """The newest example, in a ring, by name, off a line that rises or falls: strokes lead to what was predicted."""
+    """The newest example, in a ring, by name, off a line that rises or falls."""
     left = not len(x) or x[0] < 0
     side = f"{'top' if left == falls else 'bottom'} {'right' if left else 'left'}"
     font = dict(size=14, color=palette.DATA, shadow=palette.HALO)
     look: dict[str, Any] = dict(mode="markers+text", textposition=side, textfont=font)
-    return marks.ring(x, y, palette.DATA, size=18, text=["newest"], **look)
-
-
-def _missed(run: Stream, name: str, i: int, window: tuple[float, float], aside: float) -> dict[str, Any]:
-    """What a learner had predicted for the newest example, before it knew, and how far that was from what came.
-
-    A little aside of it, so that each learner's stroke is seen; the first one's end is named. Its line has moved since.
-    """
-    trace = run.learners[name]
-    at = min(i, trace.steps)
-    none = (np.nan, np.nan, np.nan)
-    place, came, told = (run.X[i - 1, 0], run.y[i - 1], trace.states[at].prediction) if i and at == i else none
-    span = window[1] - window[0]
-    below, rises = bool(told < came), bool(trace.states[at].theta[1] > 0)
-    side = f"{'bottom' if below else 'top'} {'right' if below == rises else 'left'}"  # off its line
-    font = dict(size=14, color=colour(name), shadow=palette.HALO)
-    said = "predicted" if name == next(iter(run.learners)) else ""
-    end = dict(size=[0, 8], symbol=palette.symbol(LOOKS[name][1]), color=colour(name), opacity=1, line=dict(width=0))
-    look: dict[str, Any] = dict(mode="lines+markers+text", text=["", said], textposition=side, textfont=font)
-    stroke = marks.line(
-        [place + aside, place + aside],
-        np.clip([came, told], window[0] - FAR * span, window[1] + FAR * span),
-        colour(name),
-        width=3,
-        says=f"{name} had predicted %{{customdata:.3g}}",
-        customdata=[told, told],
-    )
-    return stroke | look | dict(marker=end)
+    return marks.ring(x, y, palette.DATA, size=18, text=["newest example"], **look)
 
 
 def _ends(values: np.ndarray) -> list[float]:
