@@ -49,7 +49,7 @@ def brush(
                 height,
             ),
         ],
-        widths=(2.3, 1),
+        widths=(2.7, 1),
         height=460,
         showlegend=False,
         annotations=[
@@ -101,7 +101,7 @@ def brush(
 
     # At the start all are in one place, and some ways begin with the same step: each is seen around the next.
     sizes = np.linspace(18, 11, len(traces)).tolist()
-    widths = np.linspace(4, 2, len(traces)).tolist()
+    widths = np.linspace(5, 3, len(traces)).tolist()
 
     def draw(i: int) -> dict[str, Any]:
         moving = []

@@ -62,12 +62,12 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             "yaxis3.domain": (0, STRIP),
         },
         annotations=[
-            panels.heading(f"{begins}   <span style='color:{OLD}'>━ those before</span>   {ends}", 0, **bold),
+            panels.heading(f"{begins}   {ends}", 0, **bold),
             panels.heading("Ten decimals   bold: right", 1, font=dict(size=15, color=palette.NEUTRAL)),
         ],
         shapes=[marks.rule(y=0, colour=palette.NEUTRAL, width=1.5)],
     )
-    layout["meta"]["narrow"] |= NARROW | {"annotations[0].text": f"<b>{begins}   {ends}</b>"}
+    layout["meta"]["narrow"] |= NARROW
     scale: list[list[Any]] = [[0.0, "rgba(138,148,160,0.15)"], [0.25, "rgba(138,148,160,0.15)"]]
     for i, colour in enumerate((*colours, colours[-1], colours[-1])[:3]):
         scale += [[(i + 1) / 4, colour], [(i + 2) / 4, colour]]
@@ -119,7 +119,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             marks.text(
                 places[:NAMED],
                 [-0.03 * (top - bottom)] * len(named),
-                _until(named, i + 1),
+                _until(named, i),
                 size=16,
                 textposition=below_axis[: len(named)],
             ),
