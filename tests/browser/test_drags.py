@@ -179,6 +179,26 @@ def test_a_point_of_built_in_data_is_dragged_the_step_stays_and_back_undoes_it(v
     expect(page).not_to_have_url(re.compile("drawn"))
 
 
+EYE = """Object.values(document.querySelector('.stage-plot')._fullLayout.scene._scene.getCamera().eye)
+    .map(v => v.toFixed(2)).join()"""
+
+
+def test_a_point_that_is_dragged_on_the_floor_does_not_turn_the_space_beside_it(visit):
+    page = visit("/kernels?kernels_view=trick")
+    seen, (x, y) = page.evaluate(EYE), place(page, "pick", 5)
+    at = "document.querySelector('.stage-plot')._fullData.find(one => one.meta === 'pick').x[5]"
+    before = page.evaluate(at)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 60, y - 70, steps=5)
+    page.wait_for_function(f"was => {at} !== was", arg=before)
+    assert page.evaluate(EYE) == seen
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("kernels_data=drawn"))
+    settled(page)
+    assert page.evaluate(EYE) == seen
+
+
 AXES = "document.querySelector('.stage-plot')._fullLayout"
 SPANS = f"JSON.stringify([{AXES}.xaxis.range, {AXES}.yaxis.range].map(range => range.map(v => v.toFixed(4))))"
 

@@ -125,9 +125,9 @@ export class Panel {
     const [before, laid] = [this.laid, JSON.stringify(layout)];
     this.laid = laid;
     if (this.plot._fullLayout) {
-      if (this.view() === this.viewed) keepCamera(this.plot);
-      this.viewed = this.view();
       const was = before ? JSON.parse(before) : {};
+      if (this.view() === this.viewed) keepCamera(this.plot, layout, was);
+      this.viewed = this.view();
       const axes = ranged(was, layout);
       const news = axes && changed(this.plot, data);
       if (!news || !(await this.reach(news, axes))) await this.renew(data, layout, was);
@@ -622,13 +622,18 @@ function press(target, { clientX, clientY }) {
 }
 
 // A scene in space is drawn from where the layout says, which knows where the reader let go of it, not how far it has
-// turned on since.
-function keepCamera(g) {
+// turned on since. The next layout is seen from there, too, if its axes are the same ones: a point that is dragged
+// turns nothing.
+function keepCamera(g, next = {}, was = {}) {
   for (const name of g._fullLayout._subplots.gl3d ?? []) {
     const scene = g._fullLayout[name]._scene;
     if (!scene) continue;
     const camera = scene.getCamera();
     g.layout[name] = { ...g.layout[name], camera };
     g._fullLayout[name].camera = camera;
+    if (next[name] && was[name] && called(next[name]) === called(was[name])) next[name].camera = camera;
   }
 }
+
+// What the axes of a scene are called.
+const called = (scene) => ["xaxis", "yaxis", "zaxis"].map((axis) => scene[axis]?.title?.text ?? "").join();

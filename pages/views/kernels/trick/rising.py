@@ -16,7 +16,9 @@ HEIGHT = 480
 BEGINS = 0.38  # of the chart, where it is wide: there the space begins
 FLOOR, SPACE = [0, 0.36], dict(x=[BEGINS, 1], y=[0, 1])
 CELLS = 60
-NEAR = 0.83  # times as far as Plotly looks from
+FIRST = 0.45  # how visible the bowl is before anything rises
+STEP = 0.25  # of the box's sides: a point that is dragged leaves it as it is
+NEAR = 0.79  # times as far as Plotly looks from
 AWAY = 1.1  # times as far off where it is narrow, so that the titles of its axes are in sight
 
 
@@ -24,12 +26,11 @@ def chart(of: Lifted) -> Picture:
     """The points rise from the floor through the plane; beside it the floor, where the plane at last is a curve."""
     at, plane, (coef, intercept) = of.at, of.window, of.line
     flat = np.column_stack([of.U, np.zeros(len(of.U))])
-    both = np.vstack([flat, of.Z])
-    room = 0.04 * np.ptp(both, axis=0) + 1e-9
-    box = np.array([both.min(axis=0) - room, both.max(axis=0) + room])
+    box = _box(np.vstack([flat, of.Z]))
     places = plane.grid(CELLS)[2]
     S, before, nothing = of.score(places), places @ coef + intercept, np.zeros(len(places))
-    pale = 2 * float(np.abs(before).max())
+    beside = nothing if of.line_says else before  # of a line out of sight the headline says which side is seen
+    ground = regions.scores(plane, beside, reach=2 * float(np.abs(before).max()), cells=CELLS)
     line = boundary.straight(plane, coef, intercept, name="a line" if of.line_seen else None, dash="dash")
     points = boundary.points(at.points, at.y, at.class_names, size=8)
     names = boundary.legend(at.class_names, mistakes=True)
@@ -40,7 +41,7 @@ def chart(of: Lifted) -> Picture:
         t = min(i / RISE, 1.0)
         back = i > RISE
         traces = [
-            regions.scores(plane, S, cells=CELLS) if back else regions.scores(plane, before, reach=pale, cells=CELLS),
+            regions.scores(plane, S, cells=CELLS) if back else ground,
             line,
             boundary.level(plane, S if back else nothing, cells=CELLS, name="the plane", colour=figures.CUT, width=3)
             | dict(showlegend=False),  # the headline says which curve it is
@@ -54,7 +55,7 @@ def chart(of: Lifted) -> Picture:
                     (1 - t) * flat + t * of.Z, at.y, at.class_names, of.cut, of.wrong, box=box, there=i >= RISE
                 )
             ),
-            *bowl,
+            *(trace | dict(opacity=1.0 if i else FIRST) for trace in bowl),
         ]
         return dict(data=boundary.figure(plane, traces)["data"], layout=layout)
 
@@ -84,6 +85,12 @@ def chart(of: Lifted) -> Picture:
     )
 
 
+def _box(places: np.ndarray) -> np.ndarray:
+    """The box [lows, highs] (2, 3) around places (m, 3), its sides on a grid of STEP."""
+    low, high = (np.round(end, 9) / STEP for end in (places.min(axis=0), places.max(axis=0)))
+    return np.array([np.floor(low) * STEP - 0.04, np.ceil(high) * STEP + 0.04])
+
+
 def _line_named(of: Lifted) -> str:
     """The line; nothing where it is out of sight."""
     return "" if of.line_says else "the line found"
@@ -106,11 +113,11 @@ def _corner(of: Lifted, wrong: np.ndarray, told: str) -> Trace:
 def _layout(of: Lifted, box: np.ndarray) -> Figure:
     """The floor and the space side by side, one below the other where there is little room."""
     layout = boundary.figure(of.window, [], height=HEIGHT)["layout"]
-    near, away = ({letter: far * v for letter, v in figures.eye(of.cut[0], box).items()} for far in (NEAR, AWAY))
+    eye = figures.eye(of.cut[0], box)
+    near, away = ({letter: far * v for letter, v in eye.items()} for far in (NEAR, AWAY))
     named = dict(zip(TITLES["paraboloid"], (*of.window.titles, "distance²"), strict=True))
     titles = [named.get(title, title) for title in TITLES[of.how]]
-    rise = "Onto a bowl: height =" if of.how == BOWL else "In space, the height is"
-    height, titles[2] = f"{rise} {titles[2]}", ""  # at the edge of the scene it would be cut
+    height, titles[2] = f"height = {titles[2]}", ""  # at the edge of the scene it would be cut
     middle = " from the middle" if of.how == BOWL else ""
     told = f"<b>{height}{middle} · drag to turn</b>"
     above = panels.heading(height, 0, font=dict(size=14, color=palette.NEUTRAL)) | dict(text=told)
@@ -118,7 +125,7 @@ def _layout(of: Lifted, box: np.ndarray) -> Figure:
     floor = dict(x=layout["xaxis"] | dict(domain=FLOOR), y=layout["yaxis"])
     ranges = {f"{a}axis.range": floor[a]["range"] for a in "xy"}
     scene = figures.scene(of.cut, box, titles, SPACE, grid=of.how != BOWL)
-    scene["camera"] = dict(eye=near, center=dict(x=0, y=0, z=-0.1))
+    scene["camera"] = dict(eye=near, center=dict(x=0, y=0, z=-0.16))
     return layout | dict(
         annotations=[above],
         xaxis=floor["x"],
