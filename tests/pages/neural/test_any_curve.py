@@ -9,6 +9,7 @@ import pytest
 from algos.bias_variance import truths
 from pages.views.neural.any_curve import built, figure, learned, units
 from tests.pages.clock import Clock
+from ui import palette
 
 ZIGZAG = "1 - 8*abs(abs(x - 0.5) - 0.25)"
 
@@ -51,17 +52,19 @@ def test_numbers_are_those_of_the_units_added_up(settings: dict[str, Any]) -> No
     at.hold(expected)
 
 
-def test_what_is_drawn_adds_up_to_the_thick_line() -> None:
-    at = clock(curve_width=6, seed=1)
+@pytest.mark.parametrize("settings", [{"curve_width": 6, "seed": 1}, {"curve_look": "set"}])
+def test_what_is_drawn_adds_up_to_the_thick_line(settings: dict[str, Any]) -> None:
+    at = clock(**settings)
     for frame in (0, len(at.picture.frames) // 2, len(at.picture.frames) - 1):
-        data = at.picture.frames[frame]["data"]
-        lines = [t for t in data if t["mode"] == "lines" and t.get("xaxis", "x") in ("x", "x2")]
-        thick = next(t for t in lines if t["line"]["width"] == 4)
-        thin = [t for t in lines if t["line"]["width"] == 2.5]
+        network = at.run.trace.states[at.picture.step(frame)].network
+        drawn = at.picture.frames[frame]["data"]
+        thick = next(t for t in drawn if t["mode"] == "lines" and t["line"]["color"] == palette.FIT)
+        lines = [t for t in figure.apart(network, (-1.0, 1.0))["data"] if t["mode"] == "lines"]
+        thin = [t for t in lines if t["line"].get("dash") != "dot"]
         assert len(thin) == 6
         level = next(t for t in lines if t["line"].get("dash") == "dot")["y"][0]
         x = np.asarray(thick["x"], dtype=float)
-        total = level + sum(np.interp(x, t["x"], t["y"]) for t in thin)
+        total = level + sum(np.interp(x, t["x"], np.nan_to_num(t["y"])) for t in thin)
         np.testing.assert_allclose(total, thick["y"], atol=1e-4)
 
 
@@ -144,11 +147,12 @@ def test_dead_units_are_said_once_they_are() -> None:
 def test_units_have_their_numbers_at_their_lines_and_clear_of_each_other(width: int) -> None:
     at = clock(curve_width=width)
     for frame in (0, at.picture.start, len(at.picture.frames) - 1):
-        data = at.picture.frames[frame]["data"]
-        (names,) = [t for t in data if t["mode"] == "text" and t.get("xaxis") == "x2"]
+        network = at.run.trace.states[at.picture.step(frame)].network
+        drawn = figure.apart(network, figure.window(at.run.truth, at.run.sets.y[0]))
+        (names,) = [t for t in drawn["data"] if t["mode"] == "text"]
         places = np.column_stack([names["x"], names["y"]]).astype(float)
-        shares = units.shares(at.run.trace.states[at.picture.step(frame)].network, figure.PLACES)
-        tall, named, left_out = float(np.ptp(at.picture.frames[frame]["layout"]["yaxis2"]["range"])), [], []
+        shares = units.shares(network, figure.PLACES)
+        tall, named, left_out = float(np.ptp(drawn["layout"]["yaxis"]["range"])), [], []
         for j, text in enumerate(names["text"]):
             assert text.strip() in ("", f"<b>{j + 1}</b>") and (not text or shares[j].any())
             ends = shares[j, [0, -1]]
@@ -164,21 +168,25 @@ def test_units_have_their_numbers_at_their_lines_and_clear_of_each_other(width: 
             assert all(abs(one[1] - other[1]) > 0.1 or abs(one[0] - other[0]) >= 0.05 for other in shown[:i])
 
 
-def test_a_bend_has_its_number_on_the_curve_and_bends_at_one_place_stand_on_each_other() -> None:
+def test_a_line_goes_up_to_the_curve_at_each_bend_and_numbers_of_bends_at_one_place_stand_on_each_other() -> None:
     at = clock()
     for frame in (0, at.picture.frame(120), len(at.picture.frames) - 1):
-        data, network = at.picture.frames[frame]["data"], at.run.trace.states[at.picture.step(frame)].network
-        (discs,) = [t for t in data if t["mode"] == "markers" and "customdata" in t]
-        seen = units.in_view(network)
-        x, y = (np.asarray(discs[letter], dtype=float) for letter in "xy")
-        np.testing.assert_allclose(x[seen], units.kinks(network)[seen], rtol=1e-5)
-        assert np.isnan(x[~seen]).all()
-        off = y[seen] - units.curve(network, x[seen])
-        if frame:
-            assert (np.abs(off) < 1e-6).sum() >= seen.sum() - 1
-        else:
-            np.testing.assert_allclose(np.diff(off), off[1], rtol=1e-4)
-            assert off[0] == pytest.approx(0, abs=1e-6) and off[1] > 0.1, "a pile in the middle"
+        shown = at.picture.frames[frame]
+        network, low = at.run.trace.states[at.picture.step(frame)].network, shown["layout"]["yaxis"]["range"][0]
+        (names,) = [t for t in shown["data"] if t["mode"] == "text"]
+        lines = [t for t in shown["data"] if "bends at" in t.get("hovertemplate", "")]
+        seen, kinks = units.in_view(network), units.kinks(network)
+        assert len(lines) == len(seen)
+        for line, here, kink in zip(lines, seen, kinks, strict=True):
+            x, y = (np.asarray(line[letter], dtype=float) for letter in "xy")
+            assert np.isfinite(x).all() == here
+            if here:
+                np.testing.assert_allclose(x, kink, rtol=1e-5)
+                assert y == pytest.approx([low, units.curve(network, np.array([kink]))[0]], abs=1e-5)
+        feet = np.asarray(names["y"], dtype=float)[seen]
+        assert feet[0] == pytest.approx(low)
+        if not frame:
+            assert (np.diff(feet) > 0.1).all(), "a pile in the middle"
 
 
 def test_look_closer_draws_the_error_as_far_as_the_run_is() -> None:
@@ -189,9 +197,9 @@ def test_look_closer_draws_the_error_as_far_as_the_run_is() -> None:
         assert float(spot["y"][0]) == pytest.approx(at.numbers(step)["Typical error"])
 
 
-@pytest.mark.parametrize("settings", [{}, {"curve_look": "set"}])
-def test_what_units_add_is_in_sight(settings: dict[str, object]) -> None:
-    at = clock(**settings)
+def test_what_units_add_is_in_sight() -> None:
+    at = clock(curve_look="set")
+    assert "yaxis2" not in clock().picture.frames[0]["layout"], "under Look closer, where they are learned"
     for figure_ in (at.picture.frames[frame] for frame in (0, at.picture.start, len(at.picture.frames) - 1)):
         low, high = figure_["layout"]["yaxis2"]["range"]
         for trace in (t for t in figure_["data"] if t.get("yaxis") == "y2" and t["mode"] == "lines"):

@@ -56,7 +56,7 @@ def test_numbers_are_those_of_the_network_at_that_epoch(settings: dict[str, Any]
 
 @pytest.mark.parametrize("settings", CASES)
 def test_each_frame_draws_its_epochs_network_and_says_so(settings: dict[str, Any]) -> None:
-    at = clock(**settings)
+    at = clock(losses=True, **settings)
     run = at.run
     for step in (0, 3, at.last):
         net = run.trace.states[step].network
@@ -231,8 +231,10 @@ def test_a_guess_drawn_into_the_curves_leaves_the_chart_of_look_closer_covered()
     assert "xaxis3" not in bare["layout"] and bare["layout"]["xaxis"]
 
 
-def test_on_a_phone_no_gap_parts_the_network_from_what_it_says() -> None:
-    drawn = clock().picture.frames[0]
+@pytest.mark.parametrize("losses", [False, True])
+def test_on_a_phone_no_gap_parts_the_network_from_what_it_says(losses: bool) -> None:
+    drawn = clock(losses=losses).picture.frames[0]
+    assert ("yaxis3" in drawn["layout"]) == losses
     meta, margin = drawn["layout"]["meta"], drawn["layout"]["margin"]
     narrow, axes = meta["narrow"], [drawn["layout"][name]["range"] for name in ("xaxis", "yaxis")]
     inner = meta["heights"]["narrow"] - narrow["margin.t"] - margin["b"]
@@ -245,5 +247,5 @@ def test_on_a_phone_no_gap_parts_the_network_from_what_it_says() -> None:
 
 def test_a_guess_of_the_held_out_loss_can_be_told_from_it_and_is_drawn_on_a_quarter_of_the_height() -> None:
     assert sketch.INK not in (figure.TRAINING, figure.HELD_OUT)
-    low, high = clock().picture.frames[0]["layout"]["yaxis3"]["domain"]
+    low, high = clock(losses=True).picture.frames[0]["layout"]["yaxis3"]["domain"]
     assert high - low > 0.25

@@ -15,7 +15,7 @@ from algos.trace import Trace, record
 from pages.views.neural.any_curve import closer, figure, units
 from ui import compute, controls, export, palette, picture, words
 from ui.data import truth as truth_control
-from ui.figures import marks
+from ui.figures import marks, panels
 from ui.figures.scales import log_axis
 from ui.picture import Picture
 from ui.stage import player
@@ -92,12 +92,12 @@ def chart(run: Built) -> Picture:
     y_range = figure.window(run.truth, y)
     known = figure.wanted(run.truth, x, y)
     adds = figure.around(y_range, [state.network for state in run.trace.states[: run.width + 1]])
-    layout = figure.layout(y_range, adds, "the sum so far", "to meet", run.width)
+    layout = figure.layout(y_range, "the sum so far", "to meet", run.width, adds)
 
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]
-        traces = figure.sum_of(state.network, y_range, adds, newest=i - 1)
-        return dict(data=[*known, *traces], layout=layout)
+        shares = [panels.on(trace, 1) for trace in figure.shares_of(state.network, adds, newest=i - 1)]
+        return dict(data=[*known, *figure.sum_of(state.network, y_range, newest=i - 1), *shares], layout=layout)
 
     return picture.frames(
         run.width + 1,

@@ -1,4 +1,4 @@
-"""A curve as a sum, its bends numbered; beside it what each unit adds to it, in its colour."""
+"""A curve as a sum, its bends numbered; and what each unit adds to it, in its colour."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,10 +17,11 @@ SMOOTH = 61  # places of a unit that has no corner
 ROOM = 0.15  # of the truth's height, below and above
 WIDER = 0.3  # so much more is for what the units add
 MOST = 4  # times that: what a unit adds beyond is cut off
-DISC = 0.055  # of the height: the disc of a bend
-TOUCH = 0.03  # of the width: discs nearer to each other than this are stacked
+LINE = 0.05  # of the height: the number of a bend
+TOUCH = 0.03  # of the width: numbers nearer to each other than this stand on each other
 PLACES = np.linspace(0, 1, 201)  # where a unit's line is looked at
 NUMBERED = 12  # units, at most, that have their number at their line
+ADDS = "What each unit adds   ┄ base level"
 FAR = 20  # heights of the chart, beyond which nothing is drawn
 
 
@@ -44,13 +45,8 @@ def around(y_range: tuple[float, float], networks: Sequence[Network]) -> tuple[f
     )
 
 
-def sum_of(
-    network: Network, y_range: tuple[float, float], adds: tuple[float, float], *, newest: int = -1
-) -> list[Trace]:
-    """The units' shares, the level they start from, where they bend, and their sum; one may be the `newest`.
-
-    The curve is shown in `y_range`, what the units add in `adds`.
-    """
+def shares_of(network: Network, adds: tuple[float, float], *, newest: int = -1) -> list[Trace]:
+    """What each unit adds, with its number, and the level they start from, shown in `adds`; one may be the `newest`."""
     low, high = adds
     tall = high - low
     at, m = units.kinks(network), len(network.weights[0][0])
@@ -81,31 +77,41 @@ def sum_of(
             says="level %{y:.3g}",
         )
     )
-    traces = [panels.on(trace, 1) for trace in traces]
+    return [*traces, _numbered(network, adds)]
+
+
+def sum_of(network: Network, y_range: tuple[float, float], *, newest: int = -1) -> list[Trace]:
+    """Where the units bend, and their sum, shown in `y_range`."""
+    at, corner, far = units.kinks(network), network.activation == "relu", FAR * (y_range[1] - y_range[0])
     seen = units.in_view(network)
     x = np.unique(np.concatenate([np.linspace(0, 1, 201), at[seen]])) if corner else np.linspace(0, 1, 201)
-    y = np.clip(units.curve(network, x), low - FAR * tall, high + FAR * tall)
-    traces.append(marks.line(x, y, palette.FIT, width=4, says="the network: %{y:.4g}"))
-    return [*traces, *_bends(network, y_range, newest), panels.on(_numbered(network, (low, high)), 1)]
+    y = np.clip(units.curve(network, x), y_range[0] - far, y_range[1] + far)
+    return [*_bends(network, y_range, newest), marks.line(x, y, palette.FIT, width=4, says="the network: %{y:.4g}")]
 
 
 def _bends(network: Network, y_range: tuple[float, float], newest: int) -> list[Trace]:
-    """A disc with the unit's number on the curve where it bends; those at one place stand on each other."""
+    """A line from the foot of the chart to the curve where each unit bends; of few units with its number, those at one
+    place on each other."""
     at, seen, m = units.kinks(network), units.in_view(network), len(network.weights[0][0])
-    few = m <= NUMBERED
-    y = units.curve(network, np.where(seen, at, 0.0)).copy()
-    for j in np.flatnonzero(seen) if few else ():
-        below = [y[i] for i in np.flatnonzero(seen[:j]) if abs(at[i] - at[j]) < TOUCH]
-        y[j] = max([y[j], *(height + DISC * (y_range[1] - y_range[0]) for height in below)])
-    places = np.where(seen, at, np.nan), np.where(seen, y, np.nan)
-    size = [24 if j == newest else 19 if few else 12 for j in range(m)]
-    says = "unit %{customdata} bends at %{x:.3g}"
-    numbers = list(range(1, m + 1))
-    discs = marks.points(
-        *places, [colour(j) for j in range(m)], size=size, outline=palette.OUTLINE, says=says, customdata=numbers
-    )
-    discs["marker"]["opacity"] = 1  # of several sizes Plotly would pale them
-    return [discs, marks.text(*places, [f"<b>{j + 1}</b>" if few else "" for j in range(m)], "white", size=12)]
+    few, (low, high) = m <= NUMBERED, y_range
+    curve = np.clip(units.curve(network, np.where(seen, at, 0.0)), low, high)
+    x, foot = np.where(seen, at, np.nan), np.full(m, low)
+    for j in np.flatnonzero(seen):
+        below = [foot[i] + LINE * (high - low) for i in np.flatnonzero(seen[:j]) if abs(at[i] - at[j]) < TOUCH]
+        foot[j] = max([low, *below])
+    lines = [
+        marks.line(
+            x[[j, j]],
+            np.array([low, curve[j]]),
+            colour(j),
+            width=4 if j == newest else 2,
+            says=f"unit {j + 1} bends at %{{x:.3g}}",
+        )
+        for j in range(m)
+    ]
+    font = dict(color=[colour(j) for j in range(m)], size=14, shadow=palette.HALO)
+    told = [f"\N{EN SPACE}<b>{j + 1}</b>" if few else "" for j in range(m)]
+    return [*lines, marks.text(x, foot, told, textposition="top right", textfont=font)]
 
 
 def _numbered(network: Network, y_range: tuple[float, float]) -> Trace:
@@ -137,10 +143,11 @@ def wanted(truth: Truth, x: np.ndarray, y: np.ndarray) -> list[Trace]:
 
 
 def layout(
-    y_range: tuple[float, float], adds: tuple[float, float], said: str, learned: str, units: int
+    y_range: tuple[float, float], said: str, learned: str, units: int, adds: tuple[float, float] | None = None
 ) -> dict[str, Any]:
-    """The layout of both plots; `said` is how the thick line is called, `learned` the points."""
-    bends = "❶ where unit 1 bends" if units <= NUMBERED else "● where a unit bends"
+    """The layout; `said` is how the thick line is called, `learned` the points. With `adds` what the units add stands
+    beside it."""
+    bends = "| where each unit bends" if units <= NUMBERED else "| where a unit bends"
     names = (
         f"<span style='color:{palette.FIT}'>━ {said}</span>   "
         f"<span style='color:{palette.NEUTRAL}'>━ truth</span>   "
@@ -148,17 +155,25 @@ def layout(
         f"<span style='color:{colour(0)}'>{bends}</span>"
     )
     place, look = palette.axis("x", range=[-0.04, 1.04], nticks=6), dict(size=14)
+    plots = [(place, palette.axis("", range=list(y_range), nticks=5))]
+    headings = [panels.heading(names, 0, font=look)]
+    if adds is not None:
+        plots.append((place | dict(range=[-0.13, 1.13]), palette.axis("", range=list(adds), nticks=5)))  # with numbers
+        headings.append(panels.heading(ADDS, 1, font=look | dict(color=palette.NEUTRAL)))
     return panels.layout(
-        [
-            (place, palette.axis("", range=list(y_range), nticks=5)),
-            (place | dict(range=[-0.13, 1.13]), palette.axis("", range=list(adds), nticks=5)),  # with the numbers
-        ],
-        widths=(2.1, 1),
+        plots,
+        widths=(2.1, 1)[: len(plots)],
         height=470,
-        tall=820,
+        tall=820 if adds else 440,
         showlegend=False,
-        annotations=[
-            panels.heading(names, 0, font=look),
-            panels.heading("What each unit adds   ┄ base level", 1, font=look | dict(color=palette.NEUTRAL)),
-        ],
+        annotations=headings,
     )
+
+
+def apart(network: Network, y_range: tuple[float, float]) -> dict[str, Any]:
+    """What each unit of the network adds, by itself."""
+    adds = around(y_range, [network])
+    axes = palette.axis("x", range=[-0.06, 1.06], nticks=6), palette.axis("", range=list(adds), nticks=5)
+    heading = panels.heading(ADDS, 0, font=dict(size=14, color=palette.NEUTRAL))
+    layout = panels.layout([axes], widths=(1,), height=320, tall=320, showlegend=False, annotations=[heading])
+    return dict(data=shares_of(network, adds), layout=layout)

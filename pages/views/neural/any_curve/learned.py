@@ -119,11 +119,10 @@ def chart(run: Learned) -> Picture:
     shown = picture.thin(len(states), MOST_FRAMES)
     y_range = figure.window(run.truth, sets.y[0])
     known = figure.wanted(run.truth, sets.x, sets.y[0])
-    adds = figure.around(y_range, [states[i].network for i in shown])
-    layout = figure.layout(y_range, adds, "the network", "points", len(states[0].network.weights[0][0]))
+    layout = figure.layout(y_range, "the network", "points", len(states[0].network.weights[0][0]))
 
     def draw(frame: int) -> picture.Figure:
-        return dict(data=[*known, *figure.sum_of(states[shown[frame]].network, y_range, adds)], layout=layout)
+        return dict(data=[*known, *figure.sum_of(states[shown[frame]].network, y_range)], layout=layout)
 
     off, _ = units.errors(run.network, run.truth)
     return picture.frames(
@@ -159,7 +158,9 @@ def errors(run: Learned) -> picture.Figure:
 
 
 def look_closer(run: Learned) -> None:
-    """One place, unit by unit, and how the error came down so far."""
+    """What the units add, one place of it unit by unit, and how the error came down so far."""
+    apart = figure.apart(run.network, figure.window(run.truth, run.sets.y[0]))
+    player.chart(apart, alt="What each unit adds to the curve.", key=controls.key_of("curve_adds"))
     closer.show(run.network)
     player.chart(errors(run), alt="The error after each epoch so far.", key=controls.key_of("curve_errors"))
 

@@ -1,4 +1,4 @@
-"""The network with what each unit says, the whole plane with the points, and the two losses."""
+"""The network with what each unit says, the whole plane with the points, and if wanted the two losses."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -26,24 +26,28 @@ DOMAINS = {
     "xaxis3.domain": (0.0, 0.41),
     "yaxis3.domain": (0.0, 0.255),
 }
+ALONE = {
+    "xaxis.domain": (0.0, 0.445),
+    "yaxis.domain": (0.0, 0.96),
+    "xaxis2.domain": (0.51, 1.0),
+    "yaxis2.domain": (0.0, 0.96),
+}  # without the losses
 NARROW = {
-    "yaxis.domain": (0.7, 1.0),
-    "yaxis2.domain": (0.29, 0.65),
-    "yaxis3.domain": (0.0, 0.17),
     "annotations[0].text": "<b>Blue lines turn a map about</b>",
     "annotations[0].yshift": 10,  # clear of the names of the columns
     "margin.t": 4 * panels.LEGEND_ROW,  # two rows of it, and the heading under them
     "legend.x": 0,
     "legend.xanchor": "left",
-    "legend.y": 1.04,
-}  # as high as to scale
+}
+HEIGHTS = {"yaxis.domain": (0.7, 1.0), "yaxis2.domain": (0.29, 0.65), "yaxis3.domain": (0.0, 0.17), "legend.y": 1.04}
+HEIGHTS_ALONE = {"yaxis.domain": (0.62, 1.0), "yaxis2.domain": (0.0, 0.54), "legend.y": 1.05}  # as high as to scale
 
 
 def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     """What draws the figure of an epoch."""
     at, board = run.at, run.board
     grid, places = run.seen(at.plane.grid(CELLS)[2]), run.seen(board.places(at.plane))
-    curve, layout = _curves(run), _layout(run)
+    curve, layout = _curves(run) if run.losses else None, _layout(run)
     columns = [*(_headings(board.columns))]
     steady = [
         *board.words(run.inputs, columns),
@@ -76,7 +80,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             panels.on(regions.probabilities(at.plane, said, cells=CELLS), 1),
             *parted(said),
             *cloud,
-            *(panels.on(trace, 2) for trace in curve(i)),
+            *(panels.on(trace, 2) for trace in (curve(i) if curve else [])),
         ]
         data = [trace if "name" in trace else trace | dict(showlegend=False) for trace in moving]
         return dict(data=data, layout=layout)
@@ -103,39 +107,36 @@ def _layout(run: Run) -> dict[str, Any]:
     top = min(max([*losses, *run.held]), 3 * max(losses[0], float(np.log(at.k))))
     names = [("training", TRAINING), *([("held out", HELD_OUT)] if len(run.held) else [])]
     told = " and ".join(f"<span style='color:{colour}'>{name}</span>" for name, colour in names)
+    font = dict(size=13, color=palette.NEUTRAL)
+    orange, blue = (
+        f"<span style='color:{c}'>{n}</span>" for n, c in (("orange", boards.ABOVE), ("blue", boards.BELOW))
+    )
+    plots = [run.board.axes(), (axes["xaxis"], up)]
+    headings = [
+        panels.heading(f"A line adds its box to the next, {orange}, or takes it away, {blue}", 0, font=font),
+        panels.heading(_ground(at.k), 1, font=font),
+    ]
+    if run.losses:
+        across = palette.axis("epoch", range=[-0.01 * last, 1.03 * last], nticks=5)
+        plots.append((across, palette.axis(range=[0, 1.05 * top], nticks=3)))
+        headings.append(panels.heading(f"Loss: {told}", 2, font=font))
     made = panels.layout(
-        [
-            run.board.axes(),
-            (axes["xaxis"], up),
-            (
-                palette.axis("epoch", range=[-0.01 * last, 1.03 * last], nticks=5),
-                palette.axis(range=[0, 1.05 * top], nticks=3),
-            ),
-        ],
-        widths=(1, 1, 1),
+        plots,
+        widths=[1] * len(plots),
         height=500,
-        tall=960,
+        tall=960 if run.losses else 790,
         room=640,
-        domains=DOMAINS,
+        domains=DOMAINS if run.losses else ALONE,
         margin=palette.layout()["margin"] | dict(b=54),
         legend=palette.layout()["legend"] | dict(x=1, xanchor="right"),
-        annotations=[
-            panels.heading(
-                f"<span style='color:{boards.ABOVE}'>Orange</span> lines add a box's map, "
-                f"<span style='color:{boards.BELOW}'>blue</span> ones its opposite",
-                0,
-                font=dict(size=13, color=palette.NEUTRAL),
-            ),
-            panels.heading(
-                "Behind the points: what the network says",
-                1,
-                font=dict(size=13, color=palette.NEUTRAL),
-            ),
-            panels.heading(f"Loss: {told}", 2, font=dict(size=13, color=palette.NEUTRAL)),
-        ],
+        annotations=headings,
     )
-    made["meta"]["narrow"] |= NARROW
+    made["meta"]["narrow"] |= NARROW | (HEIGHTS if run.losses else HEIGHTS_ALONE)
     return made
+
+
+def _ground(k: int) -> str:
+    return "What the network says, and its boundary" if k == 2 else "What the network says"
 
 
 def _curves(run: Run) -> Callable[[int], list[dict[str, Any]]]:

@@ -49,6 +49,7 @@ class Run:
     inputs: tuple[str, ...]
     trace: Trace[Trained]
     held: np.ndarray  # (epochs + 1,) log loss of the rows held out; empty if there are none
+    losses: bool  # whether both are drawn epoch by epoch
 
     @property
     def final(self) -> Trained:
@@ -187,9 +188,10 @@ def choose(data: Dataset) -> Run:
         help="From what the weights are drawn before the first epoch. Biases start at 0.",
     )
     settings["seed"] = controls.seed(help="Another number, another start and another order of the rows.")
+    losses = controls.toggle("Loss curves", False, key="losses", help="Both losses epoch by epoch, under the network.")
     names = tuple(chosen)
     trace = compute.run(training.steps, inputs.expand(at.points, names), at.y, limit=epochs, **settings)
-    return Run(at, names, trace, _held_out(at, names, trace))
+    return Run(at, names, trace, _held_out(at, names, trace), losses)
 
 
 def until(run: Run, epoch: int) -> Run:

@@ -181,5 +181,6 @@ view = View(
         "dropout",
         "start",
         "epochs",
+        "losses",
     ),
 )

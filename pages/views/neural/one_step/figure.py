@@ -26,9 +26,8 @@ COLUMNS = {INPUT: "inputs", HIDDEN: "hidden units", OUTPUT: "output unit", PAID:
 LARGE, FULL, SMALL = 16, 15, 11  # pixels of a text, on a wide screen, there with most units, and on a phone
 WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
 SIGNS = f"<span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>"
-WAYS = f"<span style='color:{FORWARD}'>▢ forward</span>   <span style='color:{BACK}'>▢ back</span>"
-SHORT = f"Weights {SIGNS}   {WAYS}"
-LINES = f"Each line is a weight, {SIGNS}: w₁₂ goes from x₁ to unit 2   {WAYS}"
+SHORT = f"Weights {SIGNS}"
+LINES = f"Each line is a weight, {SIGNS}: w₁₂ goes from x₁ to unit 2"
 VALUES = "values"  # what is dragged: spots on the numbers, GRIPS on each
 GRIPS = np.array([-0.6, -0.3, 0.0, 0.3, 0.6])  # from the middle of a number to them
 PULL = "↕ Drag an input, a weight or a bias up or down"
@@ -126,7 +125,7 @@ def _lines(run: Run, state: OnePoint) -> list[marks.Trace]:
             here = active and (state.layer == layer or state.phase in (DELTA, UPDATE))
             colour = BELOW if w < 0 else ABOVE
             found.append(
-                marks.line(ends[:, 0], ends[:, 1], colour, width=round(float(width), 2), opacity=0.9 if here else 0.35)
+                marks.line(ends[:, 0], ends[:, 1], colour, width=round(float(width), 2), opacity=0.95 if here else 0.55)
             )
     return found
 
@@ -179,7 +178,7 @@ def _texts(run: Run, state: OnePoint) -> list[marks.Trace]:
     return [
         marks.text(at["inputs"][:, 0], at["inputs"][:, 1], inside),
         marks.text(units[:, 0], units[:, 1], said),
-        marks.text([PAID], [0.0], [f"target y = {run.y}{loss}"]),
+        marks.text([PAID], [0.0], [f"<b>target y = {run.y}</b>{loss}"]),
         marks.text(
             units[:, 0],
             units[:, 1] + TALL + 0.08,
@@ -206,7 +205,9 @@ def _labels(run: Run, state: OnePoint) -> marks.Trace:
     places, sides = zip(*(label(run.hidden, *one) for one in every), strict=True)
     at = np.array(places)
     told = [_number(state, *one) for one in every]
-    look = dict(textfont=dict(shadow=palette.HALO), meta="weights")
+    signs = [float(names.of(run.network.weights, run.network.biases, *one)) for one in every]
+    font = dict(shadow=palette.HALO, color=[BELOW if w < 0 else ABOVE for w in signs])
+    look = dict(textfont=font, meta="weights")
     return marks.text(at[:, 0], at[:, 1], told, textposition=list(sides), cliponaxis=False) | look
 
 
