@@ -218,6 +218,7 @@ CHANGED: tuple[Change, ...] = (
     Change(4, "kernels", "objectives", "true", {"view": (None, "machine", "Support vectors")}),
     Change(4, "kernels", "data_n", "120", {"view": ("perceptron", "Perceptron"), "data": (None, "xor", "XOR")}),
     Change(4, "kernels", "right", "logistic", _RIVALS),
+    Change(20, "kernels", "right", "perceptron", _RIVALS),
     Change(4, "kernels", "data_n", "300", _RIVALS | {"data": (None, "moons", "Moons")}),
     Change(4, "kernels", "data_noise", "0.08", _RIVALS | {"data": (None, "moons", "Moons")}),
     Change(5, "kernels", "data_n", "200", _RIVALS | {"data": (None, "moons", "Moons")}),
@@ -245,6 +246,8 @@ CHANGED: tuple[Change, ...] = (
         },
     ),
     Change(5, "kernels", "training", "true", {"view": ("choosing", "Choosing")}),
+    Change(20, "neural", "losses", "true", {"view": (None, "learn", "Learn")}),
+    Change(20, "kernels", "every", "true", {"view": ("choosing", "Choosing")}),
     Change(13, "kernels", "data_seed", "0", {"view": ("logistic", "Logistic"), "data": (None, "moons", "Moons")}),
     Change(13, "regression", "point", "1", _FIT | {"line_by": (None, "you")}),
     *(

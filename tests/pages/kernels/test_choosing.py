@@ -17,13 +17,12 @@ from ui import controls, words
 from ui.compute import Refused
 from ui.guessing import cover
 from ui.lecture.lecture import shipped
-from ui.words import Share
 
 DATA = "unequal_covariance"
 
 
 def opened(**settings: Any) -> Opened:
-    return Opened("kernels", **dict[str, Any](view="choosing", data=DATA, training=True) | settings)
+    return Opened("kernels", **dict[str, Any](view="choosing", data=DATA, every=True, training=True) | settings)
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +50,9 @@ def test_both_maps_and_the_best_cell_are_those_of_the_search(found):
     pairs = zip(written[::2], written[1::2], strict=True)  # on strong cells, and on pale ones
     for trace, (strong, numbers_in), errors in zip(picks, pairs, (found.errors, found.training_errors), strict=True):
         both = [one + other for one, other in zip(strong["text"], numbers_in["text"], strict=True)]
-        assert [f"{share}%" for share in both] == [words.number(Share(e)) for e in errors.ravel()], "as in the column"
+        assert both == [words.number(round(float(e), 1)) for e in (errors * len(found.fold)).ravel()], (
+            "as in the column"
+        )
         i, j = 2, 3
         spot = i * len(found.Cs) + j
         assert (numbers_in["x"][spot], numbers_in["y"][spot]) == (j, i)
@@ -59,7 +60,7 @@ def test_both_maps_and_the_best_cell_are_those_of_the_search(found):
         assert trace["customdata"][i][j].startswith(f"C {found.Cs[j]:g}, bandwidth {found.bandwidths[i]:g}<br>")
     star = next(trace for trace in chart["data"] if trace.get("marker", {}).get("symbol") == "star")
     assert (round(float(star["y"][0])), round(float(star["x"][0]))) == found.best
-    assert numbers(at)["Fewest wrong ★"] == found.errors[found.best]
+    assert numbers(at)["Fewest at any bandwidth"] == round(found.errors[found.best] * len(found.fold))
     assert opened(best_cell=True).shown.quantity("Validation error, framed cell") == found.errors[found.best]
     assert f"lowest, {100 * found.errors[found.best]:.3g}%" in alts(at)[0]
 
@@ -106,7 +107,7 @@ def test_the_script_prints_the_numbers_on_the_page(settings):
     theirs = printed(library)
     assert set(theirs) <= set(shown) and len(theirs) == 1
     for label, value in theirs.items():
-        assert value == pytest.approx(shown[label], abs=0.03), "a point on a boundary may change sides"
+        assert value == pytest.approx(shown[label], abs=2), "a point on a boundary may change sides"
 
 
 def test_the_error_is_added_up_fold_by_fold(found):
@@ -140,10 +141,21 @@ def test_the_rule_of_thumb_is_that_of_the_notes(n, d, words):
     assert words in theory.advice(n, d)
 
 
-def test_it_opens_on_the_unseen_points_alone_and_the_lecture_frames_the_cell_it_speaks_of():
-    (alone,) = figures(Opened("kernels", view="choosing"))
+def test_it_opens_on_the_boundary_and_its_mistakes_along_C_and_the_lecture_frames_the_cell_it_speaks_of():
+    (alone,) = figures(Opened("kernels", view="choosing", every=True))
     assert [t["xaxis"] for t in alone["data"] if t.get("meta") == "pick"] == ["x"]
-    assert len(alone["layout"]["annotations"]) == 2
+    at = Opened("kernels", view="choosing")
+    search, chart = at.shown.run.search, at.pictures[0]
+    row = at.shown.run.cell[0]
+    for j, frame in enumerate(chart.frames):
+        fitted, left_out = (t for t in frame["data"] if t.get("meta") == "pick")
+        assert fitted["xaxis"] == left_out["xaxis"] == "x2"
+        crosses = next(t for t in frame["data"] if str(t.get("marker", {}).get("symbol")) == "x-thin")
+        assert fitted["y"][j] == sum(crosses["ids"] >= 0)
+        np.testing.assert_array_equal(left_out["y"][: j + 1], search.wrong[row, : j + 1].sum(axis=-1))
+        assert np.isnan(left_out["y"][j + 1 :]).all(), "what is asked comes with Play"
+        assert chart.captions[j].startswith(f"C = {search.Cs[j]:g}: {fitted['y'][j]} of 84 points wrong in the fit, ")
+        assert left_out["customdata"] == [row * len(search.Cs) + k for k in range(len(search.Cs))]
     stop = next(stop for stop in shipped()["kernels"].stops if stop.picture.settings["view"] == "choosing")
     run = Opened("kernels", **stop.picture.settings).shown.run
     assert (run.bandwidth, run.C) == (min(run.search.bandwidths), max(run.search.Cs)) and run.training
@@ -162,7 +174,7 @@ def test_while_a_guess_is_awaited_there_are_empty_cells_the_frame_and_the_points
 
 
 def test_every_cell_with_the_fewest_mistakes_has_a_star_and_crosses_are_counted():
-    at = Opened("kernels", view="choosing")
+    at = Opened("kernels", view="choosing", every=True)
     chart = at.pictures[0]
     search = at.shown.run.search
     counts = np.rint(search.errors * len(at.shown.run.y))
@@ -173,10 +185,7 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_crosses_are_counted(
         crosses = next(t for symbol, t in looks if symbol == "x-thin" and "ids" in t)
         n = len(at.shown.run.y)
         lost = counts[at.shown.run.cell[0], i]
-        told = (
-            f": {words.number(Share(sum(crosses['ids'] >= 0) / n))} of the points wrong, "
-            f"{words.number(Share(lost / n))} when left out of the fit"
-        )
+        told = f": {sum(crosses['ids'] >= 0)} of {n} points wrong in the fit, {lost:g} when left out"
         fewest = f"; fewest at C = {search.Cs[counts[at.shown.run.cell[0]].argmin()]:g}"
         assert chart.captions[i].endswith(told + (fewest if i == len(chart.frames) - 1 else ""))
 

@@ -7,16 +7,16 @@ from pages.views.kernels.choosing import figure
 from ui.figures import boundary
 from ui.figures.plane import Plane
 
-SHARES = np.array([[0.0, 0.25, 0.5], [0.1, 0.05, 0.4]])
+COUNTS = np.array([[0, 25, 50], [10, 5, 40]])
 SAID = [f"cell {i}" for i in range(6)]
 
 
-def test_cells_are_shaded_and_written_by_their_share_and_clicks_count_row_by_row():
-    _, heat, strong, pale, frame, star = figure.errors(SHARES, SAID, 0.4, (1, 2), [(0, 1)])
+def test_cells_are_shaded_and_written_by_their_number_and_clicks_count_row_by_row():
+    _, heat, strong, pale, frame, star = figure.errors(COUNTS, SAID, 40, (1, 2), [(0, 1)])
     np.testing.assert_array_equal(heat["z"], [[0, 156, 250], [62, 31, 250]])
     assert heat["z"].dtype == np.uint8
-    assert strong["text"] == ["", "", "50.0", "", "", "40.0"]
-    assert pale["text"] == ["0", "25.0", "", "10.0", "5.0", ""]
+    assert strong["text"] == ["", "", "50", "", "", "40"]
+    assert pale["text"] == ["0", "25", "", "10", "5", ""]
     assert strong["textfont"]["size"] == pale["textfont"]["size"] == 14, "no row is louder than the frame"
     assert list(zip(pale["y"], pale["x"], strict=True))[3] == (1, 0)
     assert heat["meta"] == "pick" and heat["customdata"][1][0] == "cell 3"
@@ -26,7 +26,7 @@ def test_cells_are_shaded_and_written_by_their_share_and_clicks_count_row_by_row
 
 
 def test_without_a_star_there_is_still_a_trace_nowhere():
-    star = figure.errors(SHARES, SAID, 0.5, (0, 0), [])[-1]
+    star = figure.errors(COUNTS, SAID, 50, (0, 0), [])[-1]
     assert np.isnan(star["x"]).all() and len(star["x"]) == 1
 
 
@@ -39,7 +39,7 @@ def test_axes_name_every_value():
 def test_the_picture_stands_beside_the_maps_to_scale():
     X = np.array([[0.0, 0.0], [3.0, 2.0], [1.0, 4.0]])
     plane = Plane.around(X, ("a", "b"))
-    maps = [figure.errors(SHARES, SAID, 0.5, (0, 0), []) for _ in range(2)]
+    maps = [figure.errors(COUNTS, SAID, 50, (0, 0), []) for _ in range(2)]
     points = boundary.points(X, np.array([0, 1, 1]), ("no", "yes"))
     made = figure.figure(maps, figure.axes([1.0, 2.0], [1.0, 2.0, 3.0]), plane, [points], titles=("v", "t", "p"))
     assert [trace["xaxis"] for trace in made["data"]] == ["x"] * 6 + ["x2"] * 6 + ["x3"]

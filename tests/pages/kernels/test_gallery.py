@@ -112,7 +112,7 @@ def test_the_most_and_the_least_alike_are_ringed_and_named(settings):
     np.testing.assert_allclose(np.column_stack([rings["x"], rings["y"]]), X[ends], rtol=1e-5, atol=1e-6)
     (told,) = (t["text"] for t in data if t.get("mode") == "text")
     assert [text.strip() for text in told] == ["most alike", "least alike"]  # how alike stands beside the chart
-    assert list(numbers(at).values()) == pytest.approx(K[i, ends].tolist())
+    assert list(numbers(at).values()) == pytest.approx([K[i, ends[0]], int((K[i, others] > 0.1).sum())])
 
 
 @pytest.mark.parametrize("settings", [{}, {"kernel": "polynomial", "point": 9}, {"kernel": "tanh"}, {"gram": True}])
@@ -124,7 +124,7 @@ def test_on_every_ring_k_has_the_value_that_stands_there(settings):
     values = at.shown.run.kernel(np.nan_to_num(drawn), X[[i]])[:, 0]
     named = [(float(t[4:].replace("−", "-")), j) for j, t in enumerate(rings["text"]) if t]
     top = np.abs(at.shown.run.gram.K).max()
-    assert len(named) == 3
+    assert len(named) == (3 if settings.get("kernel") == "tanh" else 2)
     for value, j in named:
         assert values[j] == pytest.approx(value, rel=0.06, abs=0.02 * top)
     ends = np.flatnonzero(np.isnan(drawn[:, 0]))

@@ -1,4 +1,4 @@
-"""Errors over a grid of settings as two maps, and beside them the boundary of one cell of the grid."""
+"""The boundary of one cell of a grid of settings; beside it the mistakes along C, or those of all cells as maps."""
 
 from collections.abc import Sequence
 from html import escape
@@ -12,14 +12,12 @@ from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Figure
-from ui.words import Share
 
 Axes = tuple[dict[str, Any], dict[str, Any]]
 Cell = tuple[int, int]  # bandwidth, C
 CHOSEN = palette.CLASSES[3]  # of no class that is drawn beside it
 FRAMED = f"<span style='color:{CHOSEN}'>▢ shown</span>"
-LEFT_OUT = f"Wrong when left out, %   {FRAMED}   <span style='color:{CHOSEN}'>★ fewest</span>"
-FITTED = f"Wrong when fitted, %   {FRAMED}"
+FEWEST = f"<span style='color:{CHOSEN}'>★ fewest</span>"
 LONG = 14  # letters of a class's name, at most
 DEEP = 0.85  # of the darkest shade: from there on white is read more easily than the theme's own colour
 
@@ -36,7 +34,7 @@ def figure(
     pairs = [(across, up if i == 0 else up | dict(title=dict(text=""))) for i in range(last)]
     layout = panels.layout(
         [*pairs, (window["xaxis"], window["yaxis"])],
-        widths=(*[1] * last, 1.5 if last > 1 else 1.2),
+        widths=(*[1] * last, 1.5 if last > 1 else 0.7),
         height=470,
         tall=420 * (last + 1),
         width=800,
@@ -50,6 +48,69 @@ def figure(
     return dict(data=[trace | dict(showlegend=False) for trace in data], layout=layout)
 
 
+def along(plane: Plane, picture: list[Trace], curve: list[Trace], axes: Axes, *, title: str) -> Figure:
+    """The `picture` of the plane, large, and beside it the `curve` of mistakes over C."""
+    window = plane.axes()
+    layout = panels.layout(
+        [(window["xaxis"], window["yaxis"]), axes],
+        widths=(1.5, 1),
+        height=470,
+        tall=840,
+        width=800,
+        showlegend=False,
+        annotations=[panels.heading(title, 0, font=dict(size=14, color=palette.NEUTRAL))],
+    )
+    data = [panels.on(trace, i) for i, traces in enumerate([picture, curve]) for trace in traces]
+    return dict(data=[trace | dict(showlegend=False) for trace in data], layout=layout)
+
+
+def mistakes(fitted: np.ndarray, left_out: np.ndarray, Cs: Sequence[float], at: int, row: int) -> list[Trace]:
+    """Mistakes (c,) over the values of C: those `fitted` all along, those `left_out` as far as C number `at`.
+
+    Clicks give the cell of the grid, of whose rows this is number `row`.
+    """
+    places, here, last = np.arange(len(Cs)), np.array([at]), len(Cs) - 1
+    cells = (row * len(Cs) + places).tolist()
+    seen = np.where(places <= at, left_out, np.nan)
+    away = 0.05 * max(fitted.max(), left_out.max(), 1)  # of a name from its dot
+    traces = []
+    for values, colour, told, end, up in (
+        (fitted, palette.MISTAKE, "in the fit", last, bool(fitted[-1] > fitted[-2])),
+        (seen, CHOSEN, "left out", at, bool(left_out[at] >= fitted[at])),
+    ):
+        across = "right" if end == 0 else "left" if end == last else "center"
+        traces += [
+            marks.path(
+                places,
+                values,
+                colour,
+                size=8,
+                width=3,
+                says=f"C %{{text}}: %{{y}} wrong, {told}",
+                text=[f"{C:g}" for C in Cs],
+                customdata=cells,
+                meta="pick",
+            ),
+            marks.points(here, values[here], colour, size=15, outline=palette.OUTLINE, edge=2, meta=GIVEN),
+            marks.text(
+                np.array([end]),
+                values[[end]] + (away if up else -away),
+                [told],
+                colour,
+                size=15,
+                textposition=f"{'top' if up else 'bottom'} {across}",
+            ),
+        ]
+    return traces
+
+
+def costs(Cs: Sequence[float], most: float, n: int) -> Axes:
+    """C across, every value one step from the next, and up to `most` mistakes of n."""
+    across = palette.axis("C: price of a mistake", **_ticks(Cs), showgrid=False)
+    up = palette.axis(f"points wrong, of {n}", range=[-0.09 * most, 1.18 * most], nticks=6, zeroline=False)
+    return across, up
+
+
 def named(class_names: Sequence[str]) -> str:
     """What the points of each class and the crosses are, in their colours, for the title of the picture."""
     told = [
@@ -59,15 +120,15 @@ def named(class_names: Sequence[str]) -> str:
     return "   ".join([*told, f"<span style='color:{palette.MISTAKE}'>✕ wrong</span>"])
 
 
-def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, marked: Sequence[Cell]) -> list[Trace]:
-    """Shares of mistakes (b, c) as a map from 0 to `top`, with percentages; clicks give the cell.
+def errors(counts: np.ndarray, said: Sequence[str], top: float, chosen: Cell, marked: Sequence[Cell]) -> list[Trace]:
+    """Mistakes (b, c) as a map from 0 to `top`, with their numbers; clicks give the cell.
 
     `said` (b * c,) is what is said of each cell, row by row; `marked` cells wear a star, `chosen` a frame. While the
     errors are hidden, the cells are empty.
     """
-    b, c = shares.shape
+    b, c = counts.shape
     rows, columns = np.divmod(np.arange(b * c), c)
-    shades = np.round(np.clip(shares / top, 0, 1) * 250).astype(np.uint8)
+    shades = np.round(np.clip(counts / top, 0, 1) * 250).astype(np.uint8)
     i, j = chosen
     stars = np.array(marked, dtype=float).reshape(-1, 2) if marked else np.full((1, 2), np.nan)
     stars += (0.28, 0.37)  # in the corner, clear of the number
@@ -91,8 +152,8 @@ def errors(shares: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
                 columns.astype(float),
                 rows.astype(float),
                 [
-                    words.number(Share(share)).removesuffix("%") if (share > DEEP * top) == strong else ""
-                    for share in shares.ravel()
+                    words.number(round(float(count), 1)) if (count > DEEP * top) == strong else ""
+                    for count in counts.ravel()
                 ],
                 textfont=dict(size=14) | (dict(color=colour) if colour else {}),
             )

@@ -35,7 +35,8 @@ class Choice:
     trace: Trace[GridSearch]
     cell: tuple[int, int]  # of the bandwidths and the Cs
     machines: Sequence[SupportVectorMachine]  # one for each C
-    training: bool  # whether the errors on the points learned from are drawn, too
+    every: bool  # whether the errors of all pairs are drawn, not those along C alone
+    training: bool  # whether those on the points learned from are drawn, too
 
     @property
     def search(self) -> GridSearch:
@@ -73,7 +74,10 @@ def choose(data: Dataset) -> Choice:
         key="grid",
         help="Fine: smaller steps in a smaller range, and twice the work.",
     )
-    training = controls.toggle(
+    every = controls.toggle(
+        "All bandwidths", False, key="every", help="A map of every pair of C and bandwidth; a click shows its boundary."
+    )
+    training = every and controls.toggle(
         "Training errors", False, key="training", help="The mistakes on the points learned from, as a second map."
     )
     widths, costs = BANDWIDTHS[grid], COSTS[grid]
@@ -85,13 +89,13 @@ def choose(data: Dataset) -> Choice:
     )
     i, j = trace.final.best if at_best else (widths.index(1.0), 0)
     C = controls.stop_slider(
-        "C: price of a mistake", costs, costs[j], key="C", help="Of the machine on the right. Or click a cell, or play."
+        "C: price of a mistake", costs, costs[j], key="C", help="Of the boundary that is drawn. Or click, or play."
     )
     bandwidth = controls.stop_slider(
-        "Bandwidth", widths, widths[i], key="bandwidth", help="Of the machine on the right. Or click a cell."
+        "Bandwidth", widths, widths[i], key="bandwidth", help="Of the boundary that is drawn: how far a point reaches."
     )
     machines = compute.run(_machines, rows.X, rows.y, limit=len(costs) - 1, bandwidth=bandwidth, Cs=costs).states
-    return Choice(at, rows, folds, trace, (widths.index(bandwidth), costs.index(C)), machines, training)
+    return Choice(at, rows, folds, trace, (widths.index(bandwidth), costs.index(C)), machines, every, training)
 
 
 def _machines(X: np.ndarray, y: np.ndarray, *, bandwidth: float, Cs: list[float]) -> Iterator[SupportVectorMachine]:

@@ -1,6 +1,8 @@
-"""Which C and which bandwidth: the cross-validated error of every pair, and the boundary of any of them."""
+"""Which C and which bandwidth: what is wrong when left out, along C or of every pair, and the boundary of any."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -13,59 +15,55 @@ from ui.figures import boundary, regions
 from ui.figures.plane import Plane
 from ui.guessing.cover import GIVEN
 from ui.picture import Figure, Picture
-from ui.view import Code, Rows, Said, Screen, View, note, rows_of
+from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
 CELLS = 60  # of the picture, across and up
 SIZE = 7  # pixels across of a point
 MEDIANS = 2  # so many medians of the validation errors have the darkest shade
-BEST = "Fewest wrong ★"
+BEST = "Fewest at any bandwidth"
 HELP = {
-    BEST: "The least share of points on the wrong side of boundaries that had not seen them: that of the cells with a "
-    "star. Each cell is fitted once for each fold, without the points of that fold.",
+    BEST: "The fewest points left out that are wrong, of all pairs of C and bandwidth. Each pair is fitted once for "
+    "each fold, without the points of that fold, and asked about these.",
 }
 
 
 def chart(choice: Choice) -> Picture:
-    """Both errors as maps, and the boundary of the cell with the frame; played, it moves along C."""
+    """The boundary and its mistakes along C, or both errors of all pairs as maps; played, it moves along C."""
     at, search, machines, best = choice.at, choice.search, choice.machines, choice.search.best
-    i = choice.cell[0]
-    worst = max(float(search.errors.max()), float(search.training_errors.max())) or 1.0
-    top = min(worst, MEDIANS * float(np.median(search.errors)) or worst)  # what is far worse does not pale the rest
-    fewest = [(int(b), int(c)) for b, c in np.argwhere(search.errors == search.errors[best])]
-    told = {kind: _cells_in_words(choice, kind) for kind in ("validation", "training")}
-    axes = figure.axes(search.bandwidths.tolist(), search.Cs.tolist())
-    plane = Plane.around(at.data.X, at.plane.titles, aspect=0.9)
+    i, n = choice.cell[0], len(choice.y)
+    plane = Plane.around(at.data.X, at.plane.titles, aspect=0.9 if choice.every else 1.2)
     places = plane.grid(CELLS)[2]
     points = boundary.points(choice.rows.X, choice.y, at.class_names, size=SIZE)
     points |= dict(meta=GIVEN)  # a click means a cell
     values = [f"{C:g}" for C in search.Cs]
-    least = int(search.errors[i].argmin())
-
-    def wrong(j: int) -> np.ndarray:
-        return np.asarray((machines[j].scores > 0) != choice.y)
+    left_out = search.wrong[i].sum(axis=-1)
+    fitted = np.array([int(_wrong(choice, j).sum()) for j in range(len(values))])
+    named = figure.named(at.class_names)
+    along = figure.costs(search.Cs.tolist(), float(max(left_out.max(), fitted.max(), 1)), n)
+    maps = _maps(choice) if choice.every else None
 
     def draw(j: int) -> Figure:
-        errors = [figure.errors(search.errors, told["validation"], top, (i, j), fewest)]
-        if choice.training:
-            errors.append(figure.errors(search.training_errors, told["training"], top, (i, j), []))
         scores = machines[j].decision_function(places)
         traces = [
             regions.scores(plane, scores, reach=2.0, cells=CELLS),
             boundary.level(plane, scores, cells=CELLS),
-            boundary.mistakes(choice.rows.X, wrong(j), sizes=np.full(len(choice.y), SIZE)),
+            boundary.mistakes(choice.rows.X, _wrong(choice, j), sizes=np.full(n, SIZE)),
             points,
         ]
-        titles = [figure.LEFT_OUT, figure.FITTED][: len(errors)]
-        return figure.figure(errors, axes, plane, traces, titles=[*titles, figure.named(at.class_names)])
+        if maps is None:
+            curve = figure.mistakes(fitted, left_out, search.Cs.tolist(), j, i)
+            return figure.along(plane, traces, curve, along, title=named)
+        axes = figure.axes(search.bandwidths.tolist(), search.Cs.tolist())
+        framed = [f"{title}   {figure.FRAMED}" for title in (f"Wrong when left out, of {n}", "Wrong when fitted")]
+        titles = [f"{framed[0]}   {figure.FEWEST}", framed[1]][: len(maps((i, j)))]
+        return figure.figure(maps((i, j)), axes, plane, traces, titles=[*titles, named])
 
     def caption(j: int) -> str:
         unfinished = machines[j].phase != "converged"
         late = f", after {words.number(machines[j].pairs)} pairs" if unfinished else ""
-        told = (
-            f"C = {values[j]}: {words.number(Share(wrong(j).mean()))} of the points wrong, "
-            f"{words.number(Share(search.errors[i, j]))} when left out of the fit{late}"
-        )
+        told = f"C = {values[j]}: {fitted[j]} of {n} points wrong in the fit, {int(left_out[j])} when left out{late}"
+        least = int(left_out.argmin())
         return f"{told}; fewest at C = {values[least]}" if j == len(values) - 1 and least < j else told
 
     return picture.frames(
@@ -76,11 +74,32 @@ def chart(choice: Choice) -> Picture:
         maps=True,
         on_click=lambda cell: pick(choice, cell),
         moves={"C": search.Cs.tolist()},
-        alt=f"{choice.folds}-fold cross-validation on {len(choice.y)} points of {at.data.title}: the validation error "
+        alt=f"{choice.folds}-fold cross-validation on {n} points of {at.data.title}: the validation error "
         f"is lowest, {100 * search.errors[best]:.3g}%, at C {search.Cs[best[1]]:g} and bandwidth "
         f"{search.bandwidths[best[0]]:g}. Beside it the training error, and the boundary for C {choice.C:g} and "
         f"bandwidth {choice.bandwidth:g}.",
     )
+
+
+def _wrong(choice: Choice, j: int) -> np.ndarray:
+    """Which points (n,) the machine with C number j, fitted to all of them, has on the wrong side."""
+    return np.asarray((choice.machines[j].scores > 0) != choice.y)
+
+
+def _maps(choice: Choice) -> Callable[[tuple[int, int]], list[list[dict[str, Any]]]]:
+    """The map of mistakes when left out, and of those in training if it is asked for, with that cell framed."""
+    search, n = choice.search, len(choice.y)
+    lost, learned = search.wrong.sum(axis=-1), search.training_errors * n
+    worst = max(float(lost.max()), float(learned.max())) or 1.0
+    top = min(worst, MEDIANS * float(np.median(lost)) or worst)  # what is far worse does not pale the rest
+    fewest = [(int(b), int(c)) for b, c in np.argwhere(lost == lost.min())]
+    told = {kind: _cells_in_words(choice, kind) for kind in ("validation", "training")}
+
+    def made(cell: tuple[int, int]) -> list[list[dict[str, Any]]]:
+        maps = [figure.errors(lost, told["validation"], top, cell, fewest)]
+        return [*maps, figure.errors(learned, told["training"], top, cell, [])] if choice.training else maps
+
+    return made
 
 
 def _cells_in_words(choice: Choice, kind: str) -> list[str]:
@@ -99,13 +118,15 @@ def _cells_in_words(choice: Choice, kind: str) -> list[str]:
 def numbers(choice: Choice) -> dict[str, float]:
     search = choice.search
     return {
-        BEST: Share(search.errors[search.best]),
+        BEST: int(search.wrong[search.best].sum()),
     }
 
 
 def said(choice: Choice) -> list[Said]:
-    """Which rows take part."""
-    return [*few_rows.said(choice.at, choice.rows), *map(note, choice.at.caveats)]
+    """What left out means, and which rows take part."""
+    others = words.count(choice.folds - 1, "other")
+    how = f"Left out: the points are dealt into {choice.folds} parts, and each part is told by a fit to the {others}."
+    return [beside(how), *few_rows.said(choice.at, choice.rows), *map(note, choice.at.caveats)]
 
 
 def code(choice: Choice) -> Code:
@@ -120,7 +141,7 @@ def code(choice: Choice) -> Code:
             f"machine = grid_search.machine(rows.X, rows.y, {choice.bandwidth!r}, {choice.C!r})",
         ],
         {
-            BEST: "search.errors[search.best]",
+            BEST: "int(search.wrong[search.best].sum())",
         },
         imports=["from algos.kernels import grid_search", "from algos.trace import record"],
         title="Cross-validation over C and bandwidth.",
@@ -138,7 +159,7 @@ def code(choice: Choice) -> Code:
             f"machine = SVC(C={choice.C!r}, gamma=gammas[{i}]).fit(rows.X, rows.y)",
         ],
         {
-            BEST: "1 - right.max()",
+            BEST: "int(round((1 - right.max()) * len(rows.y)))",
         },
         imports=[
             "import numpy as np",
@@ -175,6 +196,7 @@ def _widest_useful(choice: Choice) -> float:
 
 
 QUANTITIES = {
+    "Lowest validation error": lambda choice: Share(choice.search.errors[choice.search.best]),
     "Validation error, framed cell": lambda choice: Share(choice.search.errors[choice.cell]),
     "Best C": lambda choice: float(choice.search.Cs[choice.search.best[1]]),
     "Best bandwidth": lambda choice: float(choice.search.bandwidths[choice.search.best[0]]),
@@ -206,5 +228,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="unequal_covariance",
-    folded=("standardise", "test", "split", "seed", "folds", "grid", "best_cell"),
+    folded=("standardise", "test", "split", "seed", "folds", "grid", "best_cell", "training"),
 )

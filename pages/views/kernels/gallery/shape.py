@@ -28,7 +28,7 @@ WAYS = [  # and where a name stands then: beyond it across, but for those straig
     for side, (across, up) in marks.SIDES.items()
     if across * np.cos(a) > 0.1 or up * np.sin(a) > 0.99
 ]
-SHARES, SIGNED = (0.6, 0.1, 0.01), (-0.5, 0.0, 0.5)  # of the largest k: where lines of equal k are drawn
+SHARES, SIGNED = (0.5, 0.1), (-0.5, 0.0, 0.5)  # of the largest k: where lines of equal k are drawn
 COVERED = np.stack(np.meshgrid(np.linspace(-1, 1, 9), [-1, 0, 1]), axis=-1).reshape(-1, 2)  # of halves of a name
 
 
@@ -137,7 +137,7 @@ def _rings(plane: Plane, S: np.ndarray, x: np.ndarray, matrix: Matrix) -> Trace:
     places = np.vstack(lines)
     font = dict(size=13, shadow=palette.HALO)  # it stands on its line
     look: dict[str, Any] = dict(mode="lines+text", text=said, textfont=font, textposition="middle center")
-    return marks.line(places[:, 0], places[:, 1], palette.NEUTRAL, width=1, dash="dot", **look)
+    return marks.line(places[:, 0], places[:, 1], palette.NEUTRAL, width=1.5, dash="dot", **look)
 
 
 def _ends(of: Likeness, plane: Plane, j: int, rings: Trace) -> list[Trace]:

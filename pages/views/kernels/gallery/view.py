@@ -17,11 +17,12 @@ from ui.figures import boundary
 from ui.picture import Drag, Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of, warning
 
-MOST, LEAST = "Largest likeness k", "Smallest likeness k"
+MOST, REACHED = "Largest likeness k", "Others above k = 0.1"
+REACH = 0.1
 STOPS = 16  # points at which the star stops
 HELP = {
     MOST: "Of the star's point with another one. With itself the Gaussian's is 1.",
-    LEAST: "Of the star's point with another one: 0 is not alike at all, below 0 the opposite.",
+    REACHED: "So many others are more alike to the star's than 0.1, where 0 is not alike at all.",
     "Smallest eigenvalue": "0 where it is zero up to rounding. Below 0: this is no kernel.",
     "Rank": "How many eigenvalues are not zero: so many dimensions the points' features span.",
     "Condition number": "Largest over smallest size of an eigenvalue. Solving with the matrix multiplies relative "
@@ -116,7 +117,7 @@ def _seen_from_star(of: Likeness, j: int) -> str:
 def numbers(of: Likeness) -> dict[str, float]:
     if not of.spectrum:
         others = np.delete(of.gram.K[of.i], of.i)
-        return {MOST: float(others.max()), LEAST: float(others.min())} if len(others) else {}
+        return {MOST: float(others.max()), REACHED: int((others > REACH).sum())} if len(others) else {}
     return {
         "Smallest eigenvalue": of.gram.smallest,
         "Negative eigenvalues": of.gram.negative,
@@ -191,7 +192,7 @@ def code(of: Likeness) -> Code:
         "Rank": "found.rank",
         "Condition number": "found.condition",
         MOST: f"float({alike.format('found.K')}.max())",
-        LEAST: f"float({alike.format('found.K')}.min())",
+        REACHED: f"int(({alike.format('found.K')} > {REACH}).sum())",
     }
     script = export.script(
         data,
@@ -215,7 +216,7 @@ def code(of: Likeness) -> Code:
             "Rank": "np.linalg.matrix_rank(K, hermitian=True)",
         }
         if of.spectrum
-        else {MOST: f"{alike.format('K')}.max()", LEAST: f"{alike.format('K')}.min()"},
+        else {MOST: f"{alike.format('K')}.max()", REACHED: f"int(({alike.format('K')} > {REACH}).sum())"},
         imports=["import numpy as np", f"from sklearn.metrics.pairwise import {call.partition('(')[0]}"],
         title=title,
     )

@@ -90,7 +90,7 @@ def choose(data: Dataset) -> Match:
         controls.choice(
             side.capitalize(), list(TITLES), default, key=side, titles=TITLES, help=f"The method on the {side}."
         )
-        for side, default in zip(SIDES, ("machine", "perceptron"), strict=True)
+        for side, default in zip(SIDES, ("machine", "logistic"), strict=True)
     )
     C = controls.stop_slider(
         "C: price of a mistake",

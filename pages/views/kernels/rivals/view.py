@@ -13,17 +13,17 @@ from pages.views.kernels.rivals import closer, script
 from pages.views.kernels.rivals.methods import NO_PRICE, TITLES, Fit
 from pages.views.kernels.rivals.run import AREA, COSTS, SIDES, Match, choose
 from ui import controls, palette, picture, words
-from ui.figures import boundary, marks, regions, twins
+from ui.figures import boundary, marks, twins
 from ui.figures.marks import Trace
 from ui.picture import Figure, Picture
 from ui.view import Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
 NARROW = 880  # pixels of both, one below the other
-DIFFER = [[0, palette.CLEAR], [0.5, "rgba(43,131,214,0.26)"], [1, "rgba(232,112,14,0.26)"]]  # nowhere, class 0, class 1
-OWN, EDGE = 3.0, 0.75  # pixels of the boundary of a method, and of that of the other, where its stripes end
-FINER = 4  # times as many places across and up: its edges are the boundaries
-STRIPE = 5  # of those: the colours are hatched, as the map's own say how sure a method is
+APART = palette.CLASSES[3]  # of no class: where the two differ
+GROUNDS = ("rgba(43,131,214,0.14)", "rgba(232,112,14,0.14)", "rgba(200,95,166,0.45)")  # class 0, class 1, they differ
+FLAT = [[(i + end) / 3, ground] for i, ground in enumerate(GROUNDS) for end in (0, 1)]
+FINER = 4  # times as many places across and up as are asked: the edges are the boundaries
 
 
 def chart(match: Match) -> Picture:
@@ -33,20 +33,17 @@ def chart(match: Match) -> Picture:
     points = boundary.points(rows.X, match.y, at.class_names)
     tests = boundary.test_points(at.test_points, at.y_test, at.class_names)
     held_out = at.test is not None
-    mistakes = "held out, wrong" if held_out else True
-    legend = boundary.legend(at.class_names, test=held_out, mistakes=mistakes, held_out="held out")
-    stripe = dict(symbol="line-ne", size=12, line=dict(width=4, color=palette.NEUTRAL))
-    legend.append(marks.points([None], [None], palette.NEUTRAL, name="they differ", marker=stripe, showlegend=True))
+    legend = boundary.legend(at.class_names, test=held_out, mistakes="wrong", held_out="held out")
+    ground = dict(symbol="square", size=14, color=APART, opacity=0.6)
+    legend.append(marks.points([None], [None], APART, name="they differ", marker=ground, showlegend=True))
     values = [f"{C:g}" for C in COSTS]
     one, two = (f"{TITLES[name]}{': has no C' if name in NO_PRICE else ''}" for name in match.names)
     titles = one, two
 
     def side(fit: Fit, scores: np.ndarray, others: np.ndarray, first: bool) -> list[dict[str, Any]]:
         return [
-            regions.scores(match.plane, scores, reach=2.0, cells=CELLS),
-            _hatched(_apart(match, scores, others)),
-            boundary.level(match.plane, others, cells=CELLS, width=EDGE) | dict(opacity=0.6),
-            boundary.level(match.plane, scores, cells=CELLS, width=OWN),
+            _ground(match, scores, others),
+            boundary.level(match.plane, scores, cells=CELLS, width=3),
             boundary.mistakes(*_wrong(match, fit)),
             tests,
             points,
@@ -63,10 +60,10 @@ def chart(match: Match) -> Picture:
         return made
 
     def caption(j: int) -> str:
-        told = f"At C = {values[j]} the two agree on {_percent(match, j)} of the picture"
+        told = f"At C = {values[j]} they differ on {_percent(match, j)} of the picture"
         if j < len(COSTS) - 1 or all(name in NO_PRICE for name in match.names):
             return told
-        most = max(range(len(COSTS)), key=match.agreement)
+        most = min(range(len(COSTS)), key=match.agreement)
         return f"{told}; most at C = {values[most]}: {_percent(match, most)}" if most < j else f"{told}, most of all"
 
     shown = COSTS.index(match.C)
@@ -86,11 +83,11 @@ def chart(match: Match) -> Picture:
 
 
 def _percent(match: Match, j: int) -> str:
-    return words.number(Share(match.agreement(j)))
+    return words.number(Share(1 - match.agreement(j)))
 
 
-def _apart(match: Match, one: np.ndarray, other: np.ndarray) -> Trace:
-    """The class that `one` gives where the two scores have different signs.
+def _ground(match: Match, own: np.ndarray, other: np.ndarray) -> Trace:
+    """The class of each place by its `own` score, or that the two scores have different signs.
 
     The scores are taken as linear between the places of the grid.
     """
@@ -100,15 +97,8 @@ def _apart(match: Match, one: np.ndarray, other: np.ndarray) -> Trace:
         rows = np.array([np.interp(across, rough[0], row) for row in S.reshape(CELLS, CELLS)])
         return np.array([np.interp(up, rough[1], column) for column in rows.T]).T
 
-    one, other = finer(one) > 0, finer(other) > 0
-    said = np.where(one != other, 1 + one, 0).astype(np.uint8)
-    return marks.map(said, DIFFER, 0, 2, x=across, y=up, zsmooth="fast")
-
-
-def _hatched(apart: Trace) -> Trace:
-    """The same as stripes."""
-    up, across = np.indices(apart["z"].shape)
-    return apart | dict(z=apart["z"] * ((up + across) // STRIPE % 2).astype(np.uint8))
+    own, other = finer(own) > 0, finer(other) > 0
+    return marks.map(np.where(own == other, own, 2).astype(np.uint8), FLAT, 0, 2, x=across, y=up, zsmooth="fast")
 
 
 def _wrong(match: Match, fit: Fit) -> tuple[np.ndarray, np.ndarray]:
