@@ -127,7 +127,7 @@ def test_the_headline_follows_the_input() -> None:
 
 
 def test_the_verdict_knows_what_a_line_can_do() -> None:
-    assert clock().verdict(0) == "A line can get all four right."
+    assert clock().verdict(0) == "", "it is asked for the line"
     assert clock(goal="XOR").verdict(0) == "No line gets more than 3 right."
     assert clock(goal="XOR", gate_bias=-30.0, gate_1=0.0).verdict(0) == "A line can get 3 right."
     assert clock(goal="OR").verdict(0) == "This unit is the gate OR."

@@ -169,7 +169,7 @@ def numbers(run: Run) -> dict[str, float]:
 def verdict(run: Run) -> str:
     """What the points' counts or sizes are, and how the run ended."""
     (one, other), counted = run.at.class_names, int((run.final.alpha > 0).sum())
-    made = f"Beside a point: how often it was wrong, and where it pulls: + to {other}, − to {one}. Pale: a close vote."
+    made = f"Beside a point: how often it was wrong, + as it pulls to {other}, − to {one}."
     if counted > NAMED:
         made = "The larger a point, the more often it was wrong."
     return f"{made * bool(counted)} {compute.ended(run.trace)}".strip()

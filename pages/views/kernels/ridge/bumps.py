@@ -67,7 +67,7 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
         told = f"Bump {m} of {n} {does(m - 1, 'the curve')}"
         if m == n:
             return f"{told}: together they are the curve"
-        return f"{told}; the next {does(m, 'it')}" if m + 1 in counts else f"{told}; {n - m} still to come"
+        return told if m + 1 in counts else f"{told}; {n - m} still to come"
 
     def does(k: int, what: str) -> str:
         """What the k-th bump from the left does at its own point."""

@@ -24,7 +24,7 @@ WIDE: tuple[tuple[Ends, Ends], ...] = (  # the picture, then in two columns what
     ((0.74, 1), (0.38, 1)),
     ((0.74, 0.87), (0, 0.28)),
 )
-SIGNS = (("×", 0.468, 0.84), ("=", 0.468, 0.34), ("→", 0.715, 0.5))  # on a wide screen
+SIGNS = (("→", 0.715, 0.5),)  # on a wide screen
 NARROW: tuple[tuple[Ends, Ends], ...] = (
     ((0, 0.48), (0.5, 1)),
     ((0, 0.2), (0, 0.4)),

@@ -1,6 +1,6 @@
 """Convolution and pooling, seen: a filter slides over a digit or a signal, and a map grows."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -48,13 +48,19 @@ def _sliding(run: Run, draw: Callable[[int], picture.Figure], **more: Any) -> Pi
     return picture.frames(
         len(states),
         draw,
-        lambda i: f"Step {i} of {len(states) - 1}: {caption(states[i])}",
+        lambda i: f"{_where(states, i)}: {caption(states[i])}",
         start=1,
         ahead=True,
         steps=range(len(states)),
         maps=True,
         **more,
     )
+
+
+def _where(states: Sequence[Layer], i: int) -> str:
+    """At which place of the picture the filter is; else which step it is."""
+    slid = [state.phase == SLIDES for state in states]
+    return f"Place {sum(slid[: i + 1])} of {sum(slid)}" if slid[i] else f"Step {i} of {len(states) - 1}"
 
 
 def caption(state: Layer) -> str:
