@@ -119,8 +119,7 @@ def test_a_bandwidth_that_is_not_the_controls_is_told_so():
     assert said[6].startswith("Bandwidth 0.1 · ") and said[12].startswith("Bandwidth 1 instead of 0.1 · ")
 
 
-def test_each_bump_says_what_it_does_and_what_the_next_one_will():
+def test_each_bump_says_what_it_does_and_not_what_the_next_one_will():
     captions = Opened("kernels", view="ridge").pictures[0].captions
     own = [re.search(r"(lifts|pulls) the curve( down)?", said) for said in captions]
-    coming = [re.search(r"the next (lifts|pulls) it( down)?", said) for said in captions[:-1]]
-    assert [it and it.groups() for it in coming] == [it and it.groups() for it in own[1:]] and all(own)
+    assert all(own) and not any("next" in said for said in captions)

@@ -64,15 +64,15 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
 
     def caption(i: int) -> str:
         m = int(counts[i])
-        told = f"Bump {m} of {n} {does(m - 1, 'the curve')}"
+        told = f"Bump {m} of {n} {does(m - 1)}"
         if m == n:
             return f"{told}: together they are the curve"
         return told if m + 1 in counts else f"{told}; {n - m} still to come"
 
-    def does(k: int, what: str) -> str:
+    def does(k: int) -> str:
         """What the k-th bump from the left does at its own point."""
         height = float(model.alpha[order[k]] * model.kernel(at.X[order[[k]]], at.X[order[[k]]])[0, 0])
-        return f"lifts {what}" if height > 0 else f"pulls {what} down"
+        return "lifts the curve" if height > 0 else "pulls the curve down"
 
     return picture.frames(
         len(counts),
