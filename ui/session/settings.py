@@ -15,6 +15,7 @@ from typing import Any
 import streamlit as st
 
 from datasets.names import plain
+from ui import words
 from ui.session import answers, visit
 from ui.session.answers import Given
 from ui.session.notices import notice, quoted
@@ -22,6 +23,7 @@ from ui.session.notices import notice, quoted
 UNSET: Any = object()
 DEFAULT: Any = object()  # wanted of a control that is to be put back
 LARGEST = 1e300  # size of a number from outside
+_NUMBER = re.compile(r"-?\d+(\.\d+)?(e[-+]?\d+)?")
 _HALF = re.compile("[\\ud800-\\udfff]")  # of a sign of two parts: no text that can be sent
 _LAG = 3.0  # seconds after which a browser has shown what it was sent
 
@@ -361,14 +363,14 @@ def label_of(name: str) -> str:
 
 
 def said(name: str, value: Any) -> str:
-    """A value of the page's control with this short name as the reader sees it."""
+    """A value of the page's control with this short name as the reader sees it: a number as its slider says it."""
     if isinstance(value, bool):
         return "on" if value else "off"
-    if isinstance(value, (int, float)):
-        return spelled(value)
     if isinstance(value, list):
         return plain(", ".join(map(str, value)))
-    return plain(title_of(name, value))
+    text = value if isinstance(value, str) else spelled(value)
+    title = title_of(name, text)
+    return words.setting(float(text)) if title == text and _NUMBER.fullmatch(text) else plain(title)
 
 
 def title_of(name: str, value: str) -> str:
