@@ -115,7 +115,7 @@ def _bars(run: Sampled, i: int) -> list[dict[str, Any]]:
             pieces,
             colour(name),
             says=f"{name}, step %{{customdata}}: %{{y:,}} rows",
-            base=ends[:-1],
+            base=np.minimum(ends[:-1], total),  # what is to come has an outline, and would tell
             width=WIDE,
             customdata=steps,
         )
