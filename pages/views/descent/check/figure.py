@@ -152,7 +152,7 @@ def _seen(x: np.ndarray, j: int, state: Check, many: int) -> list[dict[str, Any]
     ]
     two, one = middle + state.two_sides[j] * ends, state.one_side[j] * ends
     slopes = bold([state.derived[j], state.two_sides[j]])
-    names = [_called("by formula", slopes[0], 0.4, tall(paper), not convex, DERIVED) | given]
+    names = [_called("by formula", slopes[0], 0.15, tall(paper), not convex, DERIVED) | given]
     if many == 1:
         drawn += [
             marks.line(ends, tall(one), ONE, width=2, says="the slope measured to one side"),
