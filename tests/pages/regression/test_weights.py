@@ -59,7 +59,9 @@ def test_names_stand_at_what_they_name_and_inside_the_chart(query):
         for t in figure["data"][7:]
         if t.get("mode") == "text" and t["text"][0]
     }
-    assert {"dots are as large as their weight", "locally weighted"} <= names.keys() and len(figure["data"]) == 11
+    assert {"how much a point counts, and how large its dot is", "locally weighted"} <= names.keys() and len(
+        figure["data"]
+    ) == 11
     x, y, side = names["line here"]
     assert y == pytest.approx(float(line.predict([[x]])[0]), abs=1e-4)
     assert (x < 8.3) == (side == "middle right") or side == "middle left"

@@ -19,17 +19,17 @@ DESCENT, TARGET = palette.COMPARE[0], palette.COMPARE[1]
 RIVALS = (palette.CLASSES[3], palette.CLASSES[5], palette.CLASSES[4])
 SIDES = ("bottom center", "top center", "top right")  # of where each is, for its name: all start in one place
 HEADINGS = (
-    "Every place is a line: bluer costs more",
-    "The dot's line (dashed: {})",
-    "Cost J, log scale (pale: to come)",
+    "Each place on this map is a line; bluer: fits worse",
+    "The dot's line; dashed: {}",
+    "Cost, log scale; pale: to come",
 )
 WIDE = {
     "xaxis.domain": [0, 0.57],
     "yaxis.domain": [0, 1],
     "xaxis2.domain": [0.66, 1],
-    "yaxis2.domain": [0.56, 1],
+    "yaxis2.domain": [0.43, 1],
     "xaxis3.domain": [0.66, 1],
-    "yaxis3.domain": [0, 0.38],
+    "yaxis3.domain": [0, 0.24],
 }
 VALLEY = [[0.0, "rgba(43,131,214,0.0)"], [0.25, "rgba(43,131,214,0.3)"], [1.0, "rgba(43,131,214,0.9)"]]
 DROP = "<span style='font-size:4px'>\xa0</span><br>"  # between a line and its name under it
@@ -44,7 +44,7 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
     at = on.at
     low, high = _cost_range(course)
     longest = len(course.costs) - 1
-    font = dict(size=13, color=palette.NEUTRAL)
+    font = dict(size=14, color=palette.NEUTRAL)
     across, up = course.plane.axes().values()
     layout = panels.layout(
         [
@@ -229,4 +229,4 @@ def _cost_range(course: Course) -> tuple[float, float]:
     """From under the least cost, where its name is, to just over the start: a thousand times that if it rises."""
     start = max(float(course.costs[0]), 1e-200)
     high = 1.5 * min(max(float(course.costs.max()), 1e-200), 1e3 * start)
-    return max(0.25 * course.least, 0.25 * float(course.costs.min()), 1e-8 * high), high
+    return max(0.08 * course.least, 0.25 * float(course.costs.min()), 1e-8 * high), high

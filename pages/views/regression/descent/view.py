@@ -15,6 +15,7 @@ from ui import controls, export, picture, words
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, info, note, rows_of
 
+ALL_BUT = 1e-6  # of the cost at the start: a least cost below it is none to compare with
 FLAT = 1e-3  # of the least cost: what is left above it when a run has converged is said
 HELP = {
     "Cost J": "Half the mean squared error, at the step on display; with a penalty, what that adds to it, too.",
@@ -150,12 +151,15 @@ def _captions(run: Run) -> Callable[[Descent], str]:
     risen = np.append(0, np.cumsum(np.diff(run.course.costs) > 0))
     up = {state.updates: (int(rises), k) for k, (state, rises) in enumerate(zip(run.trace.states, risen, strict=True))}
 
-    first = run.trace.states[0].rate
+    first, cost = run.trace.states[0].rate, float(run.course.costs[0])
+    begins = "the line is where it starts"
+    if run.course.least > ALL_BUT * cost:
+        begins = f"the line costs {words.brief(cost / run.course.least)} times the least possible"
 
     def caption(state: Descent) -> str:
         rises, k = up[state.updates]
         told = f"{rises} of {words.count(k, 'step')} raised the cost" if rises else "every step has lowered the cost"
-        return f"{_passes(state)}{told if k else 'the line is where it starts'}{_ended(state, first)}"
+        return f"{_passes(state)}{told if k else begins}{_ended(state, first)}"
 
     return caption
 

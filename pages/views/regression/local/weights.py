@@ -112,7 +112,13 @@ def _names(
     hill = bottom + FLOOR * (top - bottom)
     far = np.clip(query, low + NAME * (high - low), high - NAME * (high - low))  # not across an edge
     told = [
-        marks.text([far], [hill], ["dots are as large as their weight"], palette.NEUTRAL, textposition="top center")
+        marks.text(
+            [far],
+            [hill],
+            ["how much a point counts, and how large its dot is"],
+            palette.NEUTRAL,
+            textposition="top center",
+        )
     ]
     if bottom < height < top:
         side = "middle left" if left else "middle right"
