@@ -22,9 +22,9 @@ DISTANCES = {
 }
 
 
-def k(at: Scene, *, help: str, default: int = 4) -> int:
+def k(at: Scene, *, help: str, default: int = 4, most: int = MOST) -> int:
     """How many clusters."""
-    return int(controls.slider("Clusters k", 1, min(MOST, at.n), min(default, at.n), key="k", help=help))
+    return int(controls.slider("Clusters k", 1, min(most, at.n), min(default, at.n), key="k", help=help))
 
 
 def start() -> str:
@@ -88,6 +88,13 @@ def min_samples(at: Scene) -> int:
             key="min_samples",
             help="So many points within reach, itself included, make a point core. More: only denser places count.",
         )
+    )
+
+
+def curve(what: str) -> bool:
+    """Whether the objective of a run is drawn beside it."""
+    return controls.toggle(
+        f"{what} as a curve", False, key="curve", help="How it goes on from step to step, beside the picture."
     )
 
 

@@ -11,6 +11,7 @@ from ui.figures import marks, panels
 from ui.figures.plane import Plane
 
 MOST_LEAVES = 60
+NAMED = 12  # clusters: the cut into more goes through the feet of the tree, where no name can be read
 CUT = "cut"  # what can be dragged
 CLEAR = 0.04  # of the height axis, from the cut to the name of the next merge
 BELOW = -0.06  # where the height axis begins, of its top: a cut under all merges is seen, and can be taken
@@ -89,7 +90,7 @@ class Tree:
     def figure(self, plane: Plane, points: np.ndarray, k: int) -> dict[str, Any]:
         """The points (n, 2) and the tree, where k clusters are left."""
         cloud = colours.cloud(points, self.colours(k))
-        said = [f"<b>{words.count(k, 'cluster')}</b>"]
+        said = [f"<b>{words.count(k, 'cluster')}</b>" if k <= NAMED else ""]
         font = dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
         clear: dict[str, Any] = dict(mode="markers+text", marker=dict(size=9, opacity=0))  # of the dashes
         name = marks.text([self._clear(k)], [self.height(k)], said, textfont=font, textposition="top center", **clear)

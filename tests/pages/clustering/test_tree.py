@@ -113,8 +113,8 @@ def test_the_cut_stays_at_the_height_where_it_is_let_go_until_it_is_another(heig
 def test_the_cut_goes_no_lower_than_the_slider_has_clusters() -> None:
     at = drags.dropped("clustering", {"view": "tree"}, CUT, 0.0, 0.1)
     heights = at.shown.run.merges[:, 2]
-    assert at.shown.run.k == 8 and (heights[-8] < drags.places(at, CUT)[:, 1]).all()
-    assert (drags.places(at, CUT)[:, 1] < heights[-8] + 0.05 * (heights[-7] - heights[-8])).all()
+    assert at.shown.run.k == 60 and (heights[-60] < drags.places(at, CUT)[:, 1]).all()
+    assert (drags.places(at, CUT)[:, 1] < heights[-60] + 0.05 * (heights[-59] - heights[-60])).all()
 
 
 def test_the_cut_dragged_anywhere_has_an_answer() -> None:
@@ -143,14 +143,19 @@ def test_crosses_are_told_of_while_a_point_is_alone():
 def test_the_headline_counts_the_branches_that_the_dashed_line_cuts():
     (picture,) = opened(data="blobs").shown.pictures
     for k in (1, 2, 4, 8, 60):
-        drawn = [t for t in picture.frames[300 - k]["data"] if t.get("xaxis") == "x2" and "lines" in t.get("mode", "")]
+        drawn = [t for t in picture.frames[60 - k]["data"] if t.get("xaxis") == "x2" and "lines" in t.get("mode", "")]
         (cut,) = (t for t in drawn if t.get("meta") == "cut")
         level, crossed = float(cut["y"][0]), 0
         for line in drawn:
             x, y = np.asarray(line["x"], dtype=float), np.asarray(line["y"], dtype=float)
             crossed += int(((x[1:] == x[:-1]) & ((y[1:] - level) * (y[:-1] - level) < 0)).sum())
-        said = picture.captions[300 - k]
+        said = picture.captions[60 - k]
         assert crossed == (k if k > 1 else 0)
         assert said.endswith(f": the dashed line cuts {k} branches") or k == 1
-    assert picture.captions[299] == "1 cluster: the dashed line is above all merges"
-    assert picture.captions[200] == "100 clusters: the dashed line is below all merges drawn"
+    assert picture.captions[59] == "1 cluster: the dashed line is above all merges"
+
+
+def test_the_player_goes_where_the_tree_is_drawn_and_the_slider_with_it():
+    (picture,) = opened(data="blobs").shown.pictures
+    assert len(picture.frames) == 60 and picture.step(0) == 240
+    assert [int(said.split()[0]) for said in picture.captions] == list(picture.moves["k"]) == list(range(60, 0, -1))

@@ -59,7 +59,7 @@ def choose(data: Dataset) -> Run:
         "the distortion of k-means grows if they merge.",
     )
     k = choices.k(
-        at, help=f"Where the tree is cut, up to {choices.MOST}; the player also goes where more clusters are left."
+        at, most=MOST_LEAVES, help="Where the tree is cut. The player goes the same way, from its feet to its top."
     )
     trace = compute.run(agglomerative.steps, at.data.X, limit=at.n, linkage=linkage)
     held = _height(controls.unseen("cut", longest=20))
@@ -78,17 +78,18 @@ def chart(run: Run) -> Picture:
     at, tree = run.at, Tree(run.merges, run.held)
 
     def cut(_: int, x: float, y: float) -> dict[str, float | str]:
-        height = tree.within(y, choices.MOST)
+        height = tree.within(y, MOST_LEAVES)
         return {"k": tree.clusters(height), "cut": f"{height:.6g}"}
 
     plane = Plane.around(at.points, at.plane.titles, aspect=0.85, one_unit=at.plane.to_scale)
     return picture.frames(
-        at.n,
-        lambda i: unsolved.figure(at, tree.figure(plane, at.points, at.n - i)),
-        lambda i: _caption(run.trace, i),
-        start=at.n - run.k,
+        tree.leaves,
+        lambda i: unsolved.figure(at, tree.figure(plane, at.points, tree.leaves - i)),
+        lambda i: _caption(run.trace, at.n - tree.leaves + i),
+        steps=range(at.n - tree.leaves, at.n),
+        start=tree.leaves - run.k,
         on_click=choices.look_at,
-        moves={"k": [min(choices.MOST, at.n - i) for i in range(at.n)]},
+        moves={"k": [tree.leaves - i for i in range(tree.leaves)]},
         drags=[Drag(CUT, cut, "Drag the cut")],
         alt=f"{words.count(at.n, 'point')} of {at.data.title}, cut into {words.count(run.k, 'cluster')} by "
         f"{TITLES[run.linkage]}, beside the tree of all merges, whose top is at height "
@@ -162,8 +163,6 @@ def _caption(trace: Trace[Agglomerative], i: int) -> str:
     left = words.count(state.clusters, "cluster")
     if i == 0:
         return f"{left}: every point is alone"
-    if state.clusters > MOST_LEAVES:  # not all branches are drawn
-        return f"{left}: the dashed line is below all merges drawn"
     if state.clusters == 1:
         return f"{left}: the dashed line is above all merges"
     return f"{left}: the dashed line cuts {words.count(state.clusters, 'branch', 'branches')}"
