@@ -93,6 +93,7 @@ _TABLES = {"view": ("count", "Count"), "count_show": (None, "tables")}
 _NEIGHBOURS = {"view": ("neighbours", "Neighbours")}
 _FOODS = {"view": ("tables", "Tables"), "data": (None, "foods", "Foods of four countries")}
 CHANGED: tuple[Change, ...] = (
+    Change(20, "clustering", "curve", "true", {"view": ("mixture", "Mixture", "medoids", "Medoids")}),
     Change(19, "recommender", "arrow", "item", {"view": _PLANE}),
     Change(19, "recommender", "centre", "items", {"view": _PLANE, "data": (None, "friends", "8 friends, 8 films")}),
     Change(19, "pca", "across", "cheese", _FOODS),
@@ -412,6 +413,7 @@ _SENTENCES = {"view": ("generate", "Generate"), "generate_show": (None, "sentenc
 _ON_A_BOUNDARY = ((None, "machine", "Support vectors"), ("perceptron", "Perceptron"), ("logistic", "Logistic"))
 _FEW = ("friends", "two_by_three", "exercise_42", "square_left", "square_right", "rank_one")
 OPENED = (  # of several that hold for a link the first counts
+    Opened(20, "clustering", {"view": ("side_by_side", "Side by side"), "left": _MOVING, "right": _MOVING}, step=LAST),
     Opened(2, "recommender", {"view": _PLANE, "data": (None,)}, step=0),  # of films
     Opened(11, "recommender", {"view": _PLANE, "data": (None, *_FEW)}, step=LAST),
     Opened(12, "recommender", {"view": _PLANE, "data": (None, *_FEW)}, step=0),

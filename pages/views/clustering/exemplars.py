@@ -64,44 +64,44 @@ def figure(at: Scene, state: KMedoids, regions: list[dict[str, Any]]) -> dict[st
 
 
 def means(at: Scene, state: KMedoids) -> list[dict[str, Any]]:
-    """A cross at the mean of each cluster, once there are any, joined to its exemplar; the one that is clearest of the
-    points is named, and an exemplar where the name lies on the fewest points, if it has none of its own.
+    """A cross at the mean of each cluster, once there are any, joined to its exemplar. Both have their names in one
+    cluster, away from each other, where these lie on the fewest points; rows with names of their own are not named.
     """
     k = len(state.medoids)
     rings, places = at.points[state.medoids], np.full((k, 2), np.nan)
     for j in np.unique(state.labels[state.labels >= 0]):
         places[j] = at.points[state.labels == j].mean(axis=0)
-    clear = np.nan_to_num(np.linalg.norm(places[:, None] - at.points, axis=2).min(axis=1), nan=-1)
-    named = np.where((np.arange(k) == clear.argmax()) & (clear >= 0), f"{GAP}mean{GAP}", "")
-    best, side = _free(at, rings, places[np.isfinite(places[:, 0])])
-    own = np.where((np.arange(k) == best) & (clear.max() >= 0) & (not at.data.names), f"{GAP}medoid{GAP}", "")
+    right = rings[:, 0] > places[:, 0]
+    best = _free(at, rings, places, np.where(right, 1, -1))
+    named = np.where(np.arange(k) == best, f"{GAP}mean{GAP}", "")
+    own = np.where((np.arange(k) == best) & (not at.data.names), f"{GAP}medoid{GAP}", "")
     colours = [palette.colour(j) for j in range(k)]
     look = dict(symbol="x", size=16, color=colours, line=dict(width=2, color=palette.OUTLINE))
     x, y = places.T
     cross = marks.points(x, y, None, marker=look, says="mean of a cluster (%{x:.4g}, %{y:.4g})", meta="ghost")
     joined = np.stack([rings, places, np.full_like(places, np.nan)], axis=1).reshape(-1, 2)
-    right = rings[:, 0] > places[:, 0]
-    sides = [*np.where(right, "middle left", "middle right"), *[side] * k]
-    font = dict(size=14, shadow=palette.HALO)
+    sides = [*np.where(right, "middle left", "middle right"), *np.where(right, "middle right", "middle left")]
+    font = dict(size=16, shadow=palette.HALO)
     x, y = np.vstack([places, rings]).T
     name = marks.text(x, y, [*named, *own], textfont=font, textposition=sides, cliponaxis=False)
     return [cross, name, marks.line(joined[:, 0], joined[:, 1], palette.NEUTRAL, width=2)]
 
 
-def _free(at: Scene, rings: np.ndarray, crosses: np.ndarray) -> tuple[int, str]:
-    """Which of the rings (k, 2) has a name beside it on the fewest points and crosses (m, 2), and on which side."""
+def _free(at: Scene, rings: np.ndarray, crosses: np.ndarray, side: np.ndarray) -> int:
+    """In which cluster a name beside the ring (k, 2), on its `side` (k,) of 1 or -1, and one beside the cross (k, 2),
+    on the other, lie on the fewest points and other marks; -1 before there are crosses.
+    """
     half = NAME * np.ptp([at.plane.x, at.plane.y], axis=1) / 2
-    ways = half * list(marks.SIDES.values())
 
-    def met(places: np.ndarray, begins: float) -> np.ndarray:
-        """How many places lie in a name that begins so far from its ring, in halves of a name."""
-        wide = (2.4 - begins) / 2
-        boxes = rings[:, None] + (begins + wide) * ways
-        return np.asarray((np.abs(boxes[:, :, None] - places) < wide * half).all(axis=3).sum(axis=2))
+    def met(places: np.ndarray, way: np.ndarray) -> np.ndarray:
+        """How many points and marks lie in a name on that side (k,) of the places (k, 2)."""
+        boxes = places + np.column_stack([1.35 * half[0] * way, np.zeros(len(way))])
+        others = np.vstack([at.points, rings, crosses[np.isfinite(crosses[:, 0])]])
+        return np.asarray((np.abs(boxes[:, None] - others) < half).all(axis=2).sum(axis=1))
 
-    hidden = met(np.vstack([at.points, rings]), 0.4) + met(crosses, 0.0)  # none between a ring and its name
-    best, side = np.unravel_index(hidden.argmin(), hidden.shape)
-    return int(best), list(marks.SIDES)[side]
+    there = np.isfinite(crosses[:, 0])
+    hidden = np.where(there, met(rings, side) + met(crosses, -side), np.inf)
+    return int(hidden.argmin()) if there.any() else -1
 
 
 def _inwards(at: Scene, medoids: np.ndarray) -> list[str]:

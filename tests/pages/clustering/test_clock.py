@@ -151,9 +151,9 @@ def test_mixture(settings):
         assert at.screen.quantity(at.at(step), "Log-likelihood") == pytest.approx(
             np.log(joint.sum(axis=1)).sum(), rel=1e-6
         )
-        assert shown["Share of the smallest ellipse"] == pytest.approx(state.weights.min())
+        smallest = pytest.approx(state.weights.min()) if step == at.steps[-1] else "none yet"
+        assert shown["Share of the smallest ellipse"] == smallest
         assert f"as the ellipses are at step {step}:" in at.told(step)
-    assert at.numbers(0)["Share of the smallest ellipse"] == pytest.approx(1 / len(states[0].weights))
     first, last = (at.screen.quantity(at.at(step), "Log-likelihood") for step in (0, at.steps[-1]))
     assert last > first
 

@@ -33,6 +33,7 @@ class Run:
     at: Scene
     metric: str
     trace: Trace[KMedoids]
+    curve: bool  # whether the cost is drawn beside it
 
     @property
     def final(self) -> KMedoids:
@@ -51,7 +52,8 @@ def choose(data: Dataset) -> Run:
     k = choices.k(at, help="How many medoids to choose.")
     settings = dict(k=k, metric=metric, start=choices.start(), seed=controls.seed())
     methods.refuse_zeros(at, metric)
-    return Run(at, metric, compute.run(k_medoids.steps, at.data.X, limit=LIMIT, **settings))
+    curve = choices.curve("Cost")
+    return Run(at, metric, compute.run(k_medoids.steps, at.data.X, limit=LIMIT, **settings), curve)
 
 
 def chart(run: Run) -> Picture:
@@ -69,7 +71,7 @@ def chart(run: Run) -> Picture:
     return picture.steps(
         run.trace,
         draw,
-        curve="cost",
+        curve="cost" if run.curve else None,
         curve_title="cost: squared distances" if run.metric == "squared" else "cost: sum of distances",
         curve_from=1,  # before that no point has an exemplar
         caption=lambda state: _ended(run) if state is final else PHASES[state.phase],
@@ -167,5 +169,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="rings",
-    folded=("standardise", "seed"),
+    folded=("standardise", "seed", "curve"),
 )

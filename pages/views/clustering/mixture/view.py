@@ -16,7 +16,7 @@ from ui import compute, controls, export, palette, picture, words
 from ui.figures import ellipses, marks
 from ui.figures.plane import Plane
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, as_of, beside, rows_of, warning
+from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside, rows_of, warning
 from ui.words import Share
 
 MOST = 500  # rows: every state keeps the shares of every point
@@ -30,7 +30,7 @@ ADVICE = (
     "What is drawn there are the last sound components. Raise the variance floor, use fewer components, "
     "choose a simpler covariance, or start elsewhere with another seed."
 )
-NAME = (0.16, 0.045)  # length and height of a name, as shares of the axes
+NAME = {True: (0.16, 0.045), False: (0.115, 0.045)}  # length and height of a name, as shares of the axes: with a curve
 SURE = 0.9  # a component that has so much of a point has it for itself
 SHARED = f"Pale, shared: no ellipse has {SURE:.0%} of the point."
 SHADOWS = (
@@ -48,6 +48,7 @@ class Run:
     at: Scene
     settings: dict[str, Any]
     trace: Trace[Mixture]
+    curve: bool  # whether the fit is drawn beside it
 
     @property
     def final(self) -> Mixture:
@@ -96,7 +97,8 @@ def choose(data: Dataset) -> Run:
         tolerance=methods.TOLERANCE,
         seed=controls.seed(),
     )
-    return Run(at, settings, compute.run(mixture.steps, at.data.X, limit=methods.LIMIT, **settings))
+    curve = choices.curve("Fit")
+    return Run(at, settings, compute.run(mixture.steps, at.data.X, limit=methods.LIMIT, **settings), curve)
 
 
 def chart(run: Run) -> Picture:
@@ -116,7 +118,7 @@ def chart(run: Run) -> Picture:
         names = [f"ellipse {j + 1}" for j in range(len(means))]
         colours = [palette.colour(j) for j in range(len(means))]
         rings = ellipses.outlines(means, covariances, radii[-1:])[:, :-1]
-        x, y = ellipses.beside(plane, list(rings), np.vstack([at.points, means]), NAME).T
+        x, y = ellipses.beside(plane, list(rings), np.vstack([at.points, means]), NAME[run.curve]).T
         said = marks.text(
             x, y, names, textfont=dict(color=colours, size=14, shadow=palette.HALO), textposition="middle center"
         )
@@ -126,7 +128,7 @@ def chart(run: Run) -> Picture:
     return picture.steps(
         trace,
         draw,
-        curve="log_likelihood",
+        curve="log_likelihood" if run.curve else None,
         curve_title="fit, higher is better",
         curve_numbers=False,  # a log-likelihood of minus a thousand tells nobody anything
         caption=lambda state: _caption(state, END.get(trace.finished) if state is trace.final else None),
@@ -161,8 +163,10 @@ def _window(run: Run) -> Plane:
     return Plane.around(places, at.plane.titles, one_unit=at.plane.to_scale)
 
 
-def numbers(run: Run) -> dict[str, float]:
-    return {"Share of the smallest ellipse": Share(run.final.weights.min())}
+def numbers(run: Run) -> Numbers:
+    """What the smallest ellipse has in the end: on the way there it is still on the move."""
+    ended = run.trace.finished or run.collapsed or run.trace.steps == methods.LIMIT
+    return {"Share of the smallest ellipse": Share(run.final.weights.min()) if ended else "none yet"}
 
 
 def said(run: Run) -> list[Said]:
@@ -234,5 +238,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="unequal_spreads",
-    folded=("standardise", "seed", "spread", "floor"),
+    folded=("standardise", "seed", "spread", "floor", "curve"),
 )
