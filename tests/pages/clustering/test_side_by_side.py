@@ -27,6 +27,7 @@ from pages.views.clustering.side_by_side.figure import (
     with_exemplars,
 )
 from pages.views.clustering.side_by_side.view import as_of, chart
+from tests.pages.clock import Clock
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, numbers, scripts, texts
 from ui import palette
@@ -135,7 +136,7 @@ def test_the_points_in_different_clusters_are_bright_and_counted():
     same = max(sum(left == np.array(order)[right]) for order in permutations(range(3)))
     assert bright(last) == [len(left) - same] * 2 and 0 < len(left) - same < 60
     assert captions(at)[-1].startswith(f"{len(left) - same} of 300 points are in different clusters")
-    assert captions(at)[0].startswith("k-means: step 0")  # no point is in a cluster yet
+    assert captions(at)[0].endswith("at their start: no point is in a cluster yet")
     alike = opened(left="ward", right="average", data="blobs", data_spread=0.5, k=4)
     assert captions(alike)[-1] == "0 of 300 points are in different clusters"
 
@@ -188,14 +189,16 @@ def test_names_of_neighbours_stand_on_different_sides():
     assert named["textposition"][:2] == ["top center", "bottom center"]
 
 
-def test_it_opens_at_its_end_and_those_grouped_differently_are_ringed():
+def test_it_opens_at_its_start_and_those_grouped_differently_are_ringed_at_its_end():
     at = opened(data="unequal_spreads", k=3)
     (picture,), run = at.shown.pictures, at.shown.run
-    assert picture.start == len(picture.frames) - 1 > 0 and "differ" not in picture.captions[0]
+    last = len(picture.frames) - 1
+    assert picture.start == 0 < last and "differ" not in picture.captions[0]
+    assert Clock("clustering", view="side_by_side").verdict(0) == ""
     assert picture.captions[-2].endswith("so far") and "so far" not in picture.captions[-1]
-    now = as_of(run, picture.start)
-    assert 0 < now.apart.sum() < 300
-    for frame, apart in ((0, run.at.points[:0]), (picture.start, run.at.points[now.apart])):
+    now = as_of(run, last)
+    assert 0 < now.apart.sum() < 300 and "(ringed)" in picture.captions[-1]
+    for frame, apart in ((0, run.at.points[:0]), (last, run.at.points[now.apart])):
         rings = [t for t in picture.frames[frame]["data"] if t.get("meta") == "no ghost"]
         for ring in rings:
             places = np.column_stack([ring["x"], ring["y"]])
@@ -344,7 +347,7 @@ def test_a_point_that_is_chosen_has_a_ring_on_both_sides():
     at = opened(data="unequal_spreads", k=3)
     run = at.shown.run
     plain, ringed = chart(run), chart(run, 7)
-    for frame in (0, plain.start):
+    for frame in (0, len(plain.frames) - 1):
         known = len(plain.frames[frame]["data"])
         looks = [(t, t.get("marker", {})) for t in ringed.frames[frame]["data"]]
         rings = [t for t, look in looks if str(look.get("symbol")) == "circle-open" and look["line"]["width"] == 3]

@@ -67,7 +67,7 @@ def contrasted(traces: Traces, apart: np.ndarray) -> Traces:
 def ringed(points: np.ndarray, apart: np.ndarray) -> dict[str, Any]:
     """Rings around the points (n, 2) that are `apart` (n,), as long as these are few: more would hide all else."""
     x, y = (points[apart] if 0 < apart.mean() <= RINGED else clusters.NOWHERE).T
-    return marks.ring(x, y, palette.NEUTRAL, size=12, width=1, meta="no ghost")
+    return marks.ring(x, y, palette.NEUTRAL, size=13, width=1.5, meta="no ghost")
 
 
 def looked_at(point: np.ndarray) -> dict[str, Any]:

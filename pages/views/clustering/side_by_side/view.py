@@ -118,11 +118,14 @@ def chart(match: Match, row: int | None = None) -> Picture:
 
     def caption(frame: int) -> str:
         now = as_of(match, frame)
+        if not frame and match.steady and "groups" not in match.names:
+            return f"{left.title} and {right.title} at their start: no point is in a cluster yet"
         if not now.comparable:
             return f"{_said(left, frame)}; {_said(right, frame)}"
         collapsed = [f"; {run.title}: {run.ended}" for run in (now.left, now.right) if _collapsed(run)]
         apart = f"{words.number(int(now.apart.sum()))} of {words.number(at.n)} points are in different clusters"
-        return "".join([apart, "" if frame == n - 1 else " so far", *collapsed])
+        ringed = " (ringed)" if 0 < now.apart.mean() <= figure.RINGED else ""
+        return "".join([apart, ringed, "" if frame == n - 1 else " so far", *collapsed])
 
     score = agreement.adjusted_rand(left.labels, right.labels)
     steps = [run.trace.steps for run in (left, right) if run.trace.steps]
@@ -132,8 +135,7 @@ def chart(match: Match, row: int | None = None) -> Picture:
         draw,
         caption,
         steps=range(n),
-        start=n - 1 if match.steady else 0,
-        ahead=True,
+        start=0,
         on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} twice: on the left {left.title}, on the right "
         f"{right.title}. Their clusters agree with an adjusted Rand index of {words.number(score)}.",
@@ -166,6 +168,12 @@ def numbers(match: Match) -> Numbers:
 
 def said(match: Match) -> list[Said]:
     return [beside(match.at.sampled)]
+
+
+def verdict(match: Match) -> str:
+    """What correct means, once there is anything to be correct."""
+    told = match.at.data.y is not None and match.at.data.class_names and match.left.begun and match.right.begun
+    return "Correct: in the cluster that fits its own group best." if told else ""
 
 
 def _agreement(match: Match) -> float:
@@ -222,6 +230,7 @@ view = View(
         numbers,
         HELP,
         at=as_of,
+        verdict=verdict,
         said=said,
         closer=lambda match: closer.show(match.at, (match.left, match.right), match.labels),
         ringed=chart,
