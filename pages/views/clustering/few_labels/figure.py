@@ -18,6 +18,7 @@ HOLLOW = 100  # added to Plotly's number of a shape
 CELLS = 200  # of the map across and up: its borders are thin lines
 EVERY = 7  # so many cells are looked at one by one where a name could stand
 NAME = np.array([0.2, 0.07])  # of a side, across and up
+FEW = 8  # labels: of more, no name is needed
 GAP = 0.06  # between two names, as a share of the axis
 
 
@@ -90,8 +91,23 @@ def _map(at: Scene, side: Told, y: np.ndarray, labelled: np.ndarray) -> list[Tra
         *([] if side.cells is None else _ground(at, side.cells, side.edges, c)),
         points,
         *_rings(at.points[labelled]),
+        _has_a_label(at, labelled),
         _no_guess(at, side),
     ]
+
+
+def _has_a_label(at: Scene, labelled: np.ndarray) -> Trace:
+    """What a ring means, beside the one where the words lie on the fewest points; nowhere once there are many."""
+    half = NAME * np.ptp([at.plane.x, at.plane.y], axis=1) / 2
+    rings, names, walls = at.points[labelled], list(marks.SIDES), np.transpose([at.plane.x, at.plane.y])
+    boxes = rings[:, None] + 1.25 * half * list(marks.SIDES.values())
+    hidden = (np.abs(boxes[:, :, None] - at.points) < half).all(axis=3).sum(axis=2)
+    hidden += at.n * (np.abs(boxes[:, :, None] - walls) < half).any(axis=(2, 3))
+    best, side = np.unravel_index(hidden.argmin(), hidden.shape)
+    said = "\u2003has a label\u2003" if len(labelled) <= FEW else ""
+    font = dict(size=14, shadow=palette.HALO)
+    x, y = rings[[best]].T
+    return marks.text(x, y, [said], textposition=names[side], textfont=font)
 
 
 def _no_guess(at: Scene, side: Told) -> Trace:

@@ -26,14 +26,14 @@ MOST_CLUSTERS = 12
 SIZES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48)
 DRAWS = 50
 TITLES = {"raw": "raw columns", "one_hot": "clusters", "distances": "distances"}
+SIDE = {"one_hot": "each cluster as its labels say", "distances": "by distances to the centres"}
 BY = {"one_hot": "the clusters", "distances": "the distances to centres"}
 LABELS, CLUSTERS = "labels", "k"
 RIGHT = {kind: f"Right by {title}" for kind, title in TITLES.items()}
-WRONG = "Wrong by clusters"
+SILENT = "No guess by clusters"
 SHARE = "Of the points without a label, the share that is given its own class."
 HELP = dict.fromkeys(RIGHT.values(), SHARE) | {
-    WRONG: "Of the points without a label, the share that is given another class than its own. Those in clusters "
-    "without a label are given none.",
+    SILENT: "Of the points without a label, the share that lies in clusters in which no point has one.",
     "Best k so far": "The fewest clusters for which most of the labels are told, each held out in turn.",
     "Labels told there": "With that many clusters, each label held out in turn.",
     "Others told there": "With that many clusters, of the points without a label: in practice nobody knows this.",
@@ -139,7 +139,8 @@ def chart(run: Run) -> Picture:
             return figure.with_curves(at, by(run.kind, state), y, state.labelled, curves, i, marks_of(run))
         sides = by("raw", state), by(run.kind, state)
         shares = float(state.right[0, 0]), float(state.right[0, column])
-        return figure.two(at, *sides, y, state.labelled, ("straight borders", TITLES[run.kind]), shares)
+        titles = "one straight border" if y.max() < 2 else "straight borders", SIDE[run.kind]
+        return figure.two(at, *sides, y, state.labelled, titles, shares)
 
     def caption(i: int) -> str:
         state = states[i]
@@ -189,13 +190,6 @@ def untold(run: Run, state: FewLabels) -> float:
     return float((~np.isin(near, near[state.labelled])).sum() / (run.at.n - len(state.labelled)))
 
 
-def _wrong(run: Run) -> float:
-    """The share of the points without a label that the clusters tell wrong."""
-    told = told_by(replace(run, kind="one_hot"), run.state, run.at.data.X)
-    others = np.delete(np.arange(run.at.n), run.state.labelled)
-    return float(((told[others] >= 0) & (told[others] != run.y[others])).mean())
-
-
 def model(run: Run, state: FewLabels, kind: str) -> tuple[np.ndarray, np.ndarray]:
     """What it learned from the labels in the picture: coef (p, c) and intercept (c,)."""
     F = few_labels.columns(run.at.data.X[state.labelled], state.centers, kind)
@@ -209,7 +203,7 @@ def numbers(run: Run) -> Numbers:
             for kind, share in zip(FEATURES, run.state.right[0], strict=True)
             if kind in ("raw", run.kind)
         }
-        return {WRONG: Share(_wrong(run))} if run.kind == "one_hot" else shares
+        return {SILENT: Share(untold(run, run.state))} if run.kind == "one_hot" else shares
     column = FEATURES.index(run.kind)
     return {
         "Best k so far": run.best.k,
@@ -219,9 +213,7 @@ def numbers(run: Run) -> Numbers:
 
 
 def said(run: Run) -> list[Said]:
-    silent = run.at.flat and run.kind == "one_hot"
-    hollow = "wrong on a coloured ground, no guess on a bare one" if silent else "wrong"
-    return [beside(f"Filled: right. Hollow: {hollow}. Ringed: has a label."), *map(note, run.at.caveats)]
+    return [beside("Hollow points are not told right."), *map(note, run.at.caveats)]
 
 
 def averages(run: Run) -> None:
@@ -261,7 +253,7 @@ def code(run: Run) -> Code:
                 "told = few_labels.tell(F, F[state.labelled], y[state.labelled], y.max() + 1, 'one_hot')",
                 "others = np.delete(np.arange(len(F)), state.labelled)",
             ]
-            shown = {WRONG: "((told[others] >= 0) & (told[others] != y[others])).mean()"}
+            shown = {SILENT: "(told[others] < 0).mean()"}
     else:
         column = FEATURES.index(run.kind)
         lines.append(f"best = max(states, key=lambda state: state.held_out[{column}])")
