@@ -85,7 +85,7 @@ def chart(run: Run) -> Picture:
 def numbers(run: Run) -> Numbers:
     return {
         "Clusters": run.final.clusters,
-        "In no cluster": "none yet" if run.final.phase == "start" else int((run.final.labels < 0).sum()),
+        "In no cluster": int((run.final.labels < 0).sum()) if run.final.phase == "noise" else "none yet",
         "Core points found": _of_kind(run.final, dbscan.CORE),
     }
 
@@ -94,7 +94,7 @@ def help(run: Run) -> dict[str, str]:
     return {
         "Clusters": "Opened so far; the last step has them all.",
         "Core points found": f"With at least {run.min_samples} points within reach, itself included.",
-        "In no cluster": "Not reached so far; what is left at the last step is noise, within reach of no core point.",
+        "In no cluster": "What is left at the last step is noise: within reach of no core point.",
     }
 
 
@@ -154,8 +154,8 @@ def _caption(run: Run, state: DBSCAN) -> str:
             f"{found}, and {words.count(left, 'point')} left over as noise" if left else f"{found}, no point left over"
         )
     found = words.count(len(state.neighbours), "point")
-    opens = "" if state.phase == "grow" else f": it opens cluster {state.clusters}"
-    return f"Point {state.current + 1} is core, {found} in reach{opens}"
+    opens = "" if state.phase == "grow" else f"; it opens cluster {state.clusters}"
+    return f"Point {state.current + 1} is core: {found} in reach, {run.min_samples} would do{opens}"
 
 
 view = View(

@@ -43,7 +43,7 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
         x,
         y,
         palette.DATA,
-        size=float(np.clip(110 / top, 4, 9)),
+        size=float(np.clip(80 / top, 4, 9)),
         customdata=np.column_stack([runs, ends]),
         says="run %{customdata[0]}: %{customdata[1]:.6g}",
         meta="pick",
@@ -64,7 +64,7 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
     return dict(
         data=[dots, ring, best, before],
         layout=palette.layout(
-            height=180,
+            height=150,
             margin=dict(l=56, r=12, t=6, b=44, autoexpand=False),
             showlegend=False,
             xaxis=palette.axis(

@@ -157,7 +157,7 @@ def _map(runs: Runs, rank: int, key: str) -> Picture:
     place = f"{place} {runs.n} runs"
     heading = f"{place} (ringed dot)" if key == "shown" else place
     return picture.still(
-        unsolved.figure(at, centres.figure(at, run.labels, at.project(run.centers), height=300)),
+        unsolved.figure(at, centres.figure(at, run.labels, at.project(run.centers), height=330)),
         alt=f"{place}: distortion {words.number(float(runs.costs[number]))}, with "
         f"{words.listed([words.number(int(c)) for c in run.counts])} points.",
         key=key,
