@@ -30,11 +30,11 @@ def test_strips_are_the_places_along_the_direction():
     for i, u in enumerate((BASIS[0], BASIS[1], -BASIS[0])):
         figure = drawn.draw(i)
         strips = [t for t in figure["data"] if t.get("xaxis") == "x2"]
-        crowds, dots, (means, named) = strips[:2], strips[2:4], strips[4:]
+        crowds, dots, (named,) = strips[:2], strips[2:4], strips[4:]
         own = [POINTS[:10] @ u, POINTS[10:] @ u]
         for crowd, one, along, base in zip(crowds, dots, own, -drawn.line, strict=True):
             np.testing.assert_allclose(one["x"], along, atol=1e-5)
-            np.testing.assert_allclose(one["y"], base)
+            assert base == 0 and (np.asarray(one["y"]) < 0).all()  # two classes stand on one line, their rows below
             fall = crowd["x"][: turning.PLACES].astype(float)
             rise = crowd["y"][: turning.PLACES] - base  # up to where it is filled; it comes back along the line
             expected = gaussian_kde(along, bw_method=turning.NEAR * drawn.longest / along.std(ddof=1))(fall)
@@ -42,8 +42,8 @@ def test_strips_are_the_places_along_the_direction():
         assert max(crowd["y"].max() - base for crowd, base in zip(crowds, -drawn.line, strict=True)) == (
             pytest.approx(turning.HIGH)
         )
-        np.testing.assert_allclose(means["x"][[0, 3]], [along.mean() for along in own], atol=1e-5)
-        assert named["text"] == ["mean", "mean"]
+        assert named["text"] == ["<b>a</b>", "<b>c</b>"]
+        np.testing.assert_allclose(named["y"], [crowd["y"].max() for crowd in crowds], rtol=1e-5)  # each at its peak
         assert (np.abs(dots[0]["x"]) <= figure["layout"]["xaxis2"]["range"][1]).all()
         falls = next(t for t in figure["data"] if t.get("mode") == "lines" and len(t["x"]) == 3 * len(POINTS))
         ways = np.column_stack([falls["x"], falls["y"]]).reshape(-1, 3, 2)
@@ -105,3 +105,10 @@ def test_every_split_is_a_point():
     np.testing.assert_allclose(points["y"], [0.15, 0.2])
     rings = figure["data"][5:]
     np.testing.assert_allclose([r["y"][0] for r in rings], [0.35, 0.175])
+
+
+def test_more_than_two_classes_have_a_line_each():
+    drawn = stage(codes=np.repeat([0, 1, 2], [7, 7, 6]))
+    strips = [t for t in drawn.draw(0)["data"] if t.get("xaxis") == "x2"]
+    assert sorted(float(np.mean(one["y"])) for one in strips[3:6]) == [-2, -1, 0]
+    assert strips[6]["text"] == [""] * 3 and drawn.layout["yaxis2"]["ticktext"]

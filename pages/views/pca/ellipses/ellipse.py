@@ -36,7 +36,7 @@ def leads(of: Gaussian, end: float, said: tuple[str, str] = ("", "")) -> list[Tr
     """From the ends of the two axes thin lines out of the points, as far as `end` radii, where their names stand, and
     what is `said` of them."""
     return [
-        cloud.line(of.mean + np.outer([radius, end * radius], v), colour, width=1.5, mode="lines+text")
+        cloud.line(of.mean + np.outer([radius, end * radius], v), colour, width=1.5, dash="dot", mode="lines+text")
         | dict(
             text=["", f"v{i}{what}"],
             textposition=f"{'top' if v[1] >= 0 else 'bottom'} {'right' if v[0] >= 0 else 'left'}",

@@ -195,7 +195,8 @@ def chart(run: Fit) -> Picture:
 
     def caption(i: int) -> str:
         inside, of_gaussian = (percent(shares[i]) for shares in (measured, expected))
-        return f"Within r = {GROWING[i]:g} lie {inside} of the points; of a Gaussian {of_gaussian} are expected"
+        within = f"Within r = {GROWING[i]:g} standard deviation" + "s" * bool(GROWING[i] != 1)
+        return f"{within} lie {inside} of the points; of a Gaussian {of_gaussian} are expected"
 
     return picture.frames(
         len(GROWING),

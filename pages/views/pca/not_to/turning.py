@@ -12,6 +12,7 @@ from ui.figures import ellipses, marks, panels
 
 DIRECTION = "direction"  # what can be dragged
 PLACES, NEAR, HIGH = 121, 0.06, 0.66  # along the direction; what is near, of half its length; the highest crowd
+RUG = 0.05  # from the line down to the rows of the first of two classes that stand on one line, and of the next
 HELD, TOLD = palette.NEUTRAL, palette.CLASSES[5]
 
 
@@ -39,9 +40,13 @@ class Turning:
         self.longest = 1.04 * float(np.linalg.norm(points, axis=1).max())
         self.rows = [self._members(c) for c in self.classes]
         above = [float(points[rows, 1].mean()) for rows in self.rows]
-        self.line = np.array([sum(other > own for other in above) for own in above])  # from the top, as in the cloud
+        order = np.array([sum(other > own for other in above) for own in above])  # from the top, as in the cloud
+        self.one = len(self.classes) <= 2  # then they stand on one line: how far they overlap is seen there
+        self.line = np.zeros_like(order) if self.one else order
+        self.rug = -RUG * (1 + order) if self.one else -order.astype(float)
         self.places = np.linspace(-1, 1, PLACES) * (1 + 3 * NEAR) * self.longest  # crowds taper off
         labels = [names[c] if codes is not None else "all rows" for c in self.classes]
+        self.labels = [f"<b>{label}</b>" if self.one else "" for label in labels]  # else the axis names them
         self.cloud = [
             cloud.dots(
                 points[rows],
@@ -89,14 +94,13 @@ class Turning:
             for c, line, crowd in zip(self.classes, self.line, crowds, strict=True)
         ]
         strips += [
-            marks.points(along[rows], np.full(len(rows), -line), palette.colour(c), says=says, marker=look)
-            for c, rows, line, look in zip(self.classes, self.rows, self.line, looks, strict=True)
+            marks.points(along[rows], np.full(len(rows), at), palette.colour(c), says=says, marker=look)
+            for c, rows, at, look in zip(self.classes, self.rows, self.rug, looks, strict=True)
         ]
-        means = np.array([along[rows].mean() for rows in self.rows])
-        x, y = np.column_stack([means, means, np.full_like(means, np.nan)]), -self.line[:, None] + [[0, HIGH, np.nan]]
-        strips.append(marks.line(x.ravel(), y.ravel(), palette.NEUTRAL, width=3, says="mean %{x:.3g}"))
-        tops = np.column_stack([means, HIGH - self.line])
-        strips.append(cloud.names(tops, ["mean"] * len(means), [palette.NEUTRAL] * len(means), "top center"))
+        peaks = self.places[crowds.argmax(axis=1)]
+        sides = ["top left" if peak < peaks.max() else "top right" for peak in peaks]
+        colours = [palette.colour(c) for c in self.classes]
+        strips.append(cloud.names(np.column_stack([peaks, crowds.max(axis=1)]), self.labels, colours, sides))
         strips = [panels.on(trace, 1) for trace in strips]
         return dict(data=[falls, *self.cloud, through, name, *strips], layout=self.layout)
 
@@ -110,10 +114,14 @@ class Turning:
             ),
             (
                 palette.axis("place along the line", range=[self.places[0], self.places[-1]]),
-                palette.axis("", range=[0.9 - k, 0.95], tickvals=(-self.line).tolist(), ticktext=named, showgrid=False),
+                palette.axis("", range=[-0.2, 0.85], showticklabels=False, showgrid=False)
+                if self.one
+                else palette.axis(
+                    "", range=[0.9 - k, 0.95], tickvals=(-self.line).tolist(), ticktext=named, showgrid=False
+                ),
             ),
         ]
-        said = panels.heading("Where each class falls on the line, and how crowded", 1, yshift=4)
+        said = panels.heading("Seen along the line: the higher, the more points", 1, yshift=4)
         return panels.layout(axes, widths=(1.35, 1), height=500, tall=860, annotations=[said], showlegend=False)
 
 

@@ -62,8 +62,11 @@ def layout(titles: Sequence[str], reach: float, steps: int, *, numbered: bool, c
     return panels.layout([plane, over], widths=(2.6, 1), height=470, tall=860, annotations=[heading], showlegend=False)
 
 
-def still(axes: np.ndarray, reach: float, second: bool, circle: np.ndarray) -> list[Trace]:
-    """A circle (m, 2), and guides along the axes (2, 2), a row each; the `second` once it is looked for."""
+def still(axes: np.ndarray, reach: float, second: bool, circle: np.ndarray, first: str = "") -> list[Trace]:
+    """A circle (m, 2), and guides along the axes (2, 2), a row each; the `second` once it is looked for.
+
+    first: what is said of the first axis, after its name.
+    """
     looks = (("axis 1", "dash", True), ("axis 2", "dot", second))
     return [
         cloud.line(circle, palette.GRID, width=1.5),
@@ -71,7 +74,7 @@ def still(axes: np.ndarray, reach: float, second: bool, circle: np.ndarray) -> l
             cloud.axis(np.zeros(2), axis, 2 * reach, GUIDE, width=1.5, dash=dash, name=name) | dict(visible=seen)
             for axis, (name, dash, seen) in zip(axes, looks, strict=True)
         ),
-        _ends(axes, [name * seen for name, _, seen in looks], reach),
+        _ends(axes, [f"axis 1{first}", "axis 2" * second], reach),
     ]
 
 
@@ -157,11 +160,13 @@ def ahead(x: np.ndarray, now: np.ndarray, name: str = "next x") -> list[Trace]:
 
 
 def _beyond(tip: np.ndarray, colour: str, name: str) -> Trace:
-    """The name of an arrow, beyond its tip."""
+    """The name of an arrow, beyond its tip: above or below it, where a phone has room, unless it is nearly level."""
     across, up = tip
-    sides = ("middle right", "middle left") if abs(across) > abs(up) else ("top center", "bottom center")
-    side = sides[int(float(across if abs(across) > abs(up) else up) < 0)]
-    return cloud.names(tip[None] * (1 + 0.06 / max(float(np.linalg.norm(tip)), 0.06)), [name], [colour], side)
+    level = abs(across) > 4 * abs(up)
+    sides = ("middle right", "middle left") if level else ("top center", "bottom center")
+    side = sides[int(float(across if level else up) < 0)]
+    place = tip * (1 + 0.06 / max(float(np.linalg.norm(tip)), 0.06)) + [0, 0 if level else 0.1 * np.sign(up)]
+    return cloud.names(place[None], [name], [colour], side)
 
 
 def _arrow(tip: np.ndarray, colour: str, name: str, dash: str | None = None, width: float = 4) -> Trace:

@@ -126,7 +126,7 @@ def chart(run: Iteration) -> Picture:
         name = f"\u2002{arrow}: drag\u2002" if turns and not i else arrow
         moving = figure.moving(places[i], image, ring, trail, size, name)
         curves = [*figure.angles(angle, begins, i), figure.here(i, angle[i])] if run.curve else []
-        guides = figure.still(axes, reach, state.axis == 1, circle)
+        guides = figure.still(axes, reach, state.axis == 1, circle, ": most spread" if run.data else "")
         length = float(np.linalg.norm(state.A @ state.x))
         goes = run.unit and length > 1e-12 and angle[i] > 5  # nearer, the two lie on each other
         ahead = figure.ahead(plane @ state.A @ state.x / length if goes else np.full(2, np.nan), places[i], after)

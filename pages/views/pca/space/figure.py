@@ -14,14 +14,14 @@ from ui.figures.marks import Trace
 FLAT = palette.FIT  # the plane or the line, and what falls on it
 SHEET = "rgba(232,112,14,0.16)"  # what they see, on the same sheet
 STALK = "#a3abb5"
-HEIGHT, NARROW = 500, 500
-SPACE, ACROSS = dict(x=[0, 0.59], y=[0, 1]), [0.6, 1.0]  # of the chart, where it is wide
-UP, UP_NARROW = (0.53, 0.43, 0.37), (0.19, 0.13, 0.37)  # as in `_up`
-EYE = dict(x=0.52, y=-0.756, z=0.772)  # where it is seen from at first
+HEIGHT, NARROW = 450, 500
+SPACE, ACROSS = dict(x=[0, 0.61], y=[0, 1]), [0.63, 1.0]  # of the chart, where it is wide
+UP, UP_NARROW = (0.53, 0.45, 0.41), (0.19, 0.13, 0.37)  # as in `_up`
+EYE = dict(x=0.468, y=-0.68, z=0.695)  # where it is seen from at first
 RIGHT = 0.82, 0.57, 0  # what is right there
 ONTO = dict(x=0.045, y=0.015, z=-0.06)  # what is looked at
 GREY = "#7b8794"  # the axes of the cloud, and text: reads on both backgrounds
-AT, LONG = np.array([0.3, -0.5, -0.42]), 0.22  # where the columns are shown, and how long, of half the window
+AT, LONG = np.array([0.3, -0.5, -0.5]), 0.2  # where the columns are shown, and how long, of half the window
 PLACE = "<br>(%{x:.3g}, %{y:.3g}, %{z:.3g})"
 SIZES = (2.2, 3.4, 3.4, 3.4)  # of the shapes in space: a circle comes out larger
 STEP, THICK = 0.12, 0.4  # from class to class on a line, and to the edge, of the shadow's half width

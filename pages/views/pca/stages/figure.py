@@ -17,6 +17,7 @@ from ui.figures.marks import Trace
 
 BESIDE, BELOW = (0.0, 1.0), (0.0, 0.57)  # of the chart, from where to where up the stages are told: wide, narrow
 ROOMY, MATRIX = 2.35, 6.0  # lines from stage to stage before there is a matrix, and what that takes among them
+STOPS = 0.03  # of the width of the stages, where their line runs
 LINES = 12.4  # that there is room for
 SAID = {
     "raw": "raw data",
@@ -76,7 +77,7 @@ def figure(
         cloud.dots(middle, "black", symbol="cross", size=11, outline=palette.OUTLINE, name="mean"),
         _names(first, second, X),
         *(panels.on(trace, 1) for trace in _cells(state.covariance, of.feature_names, matrix)),
-        panels.on(_way(way, state.phase), 2),
+        *(panels.on(trace, 2) for trace in _way(way, state.phase)),
     ]
     return dict(data=data, layout=_layout(of.feature_names, _known(way)))
 
@@ -99,16 +100,22 @@ def _out(axis: np.ndarray, X: np.ndarray) -> np.ndarray:
     return np.clip(middle + far * way / length, -0.92, 0.92)[None]
 
 
-def _way(phases: Sequence[str], now: str) -> Trace:
-    """The stages one below the other, the one on display in bold, the others in grey; what comes after the covariance
-    makes room for its matrix."""
+def _way(phases: Sequence[str], now: str) -> list[Trace]:
+    """The stages one below the other along a line, full as far as one has come, the one on display in bold; what comes
+    after the covariance makes room for its matrix."""
     here = phases.index(now) if now in phases else -1
-    texts = [f"<b>{i}  {SAID[phase]}</b>" if i == here else f"{i}  {SAID[phase]}" for i, phase in enumerate(phases)]
-    font = dict(size=18, color=[FIRST if i == here else palette.NEUTRAL for i in range(len(phases))])
+    texts = [f"\u2002<b>{SAID[phase]}</b>" if i == here else f"\u2002{SAID[phase]}" for i, phase in enumerate(phases)]
+    font = dict(size=20, color=[palette.DATA if i == here else palette.NEUTRAL for i in range(len(phases))])
     known = _known(phases)
     rows = np.arange(len(phases), dtype=float)
     rows = rows * ROOMY * 6 / max(len(phases), 6) if here < known else rows + MATRIX * (rows > known)
-    return marks.text(np.zeros(len(phases)), -rows, texts, textfont=font, textposition="middle right")
+    left = np.full(len(phases), STOPS)
+    sizes = [16 if i == here else 10 for i in range(len(phases))]
+    colours = [palette.DATA if i <= here else palette.GRID for i in range(len(phases))]
+    return [
+        marks.path(left, -rows, palette.GRID, width=3, marker=dict(size=sizes, color=colours, opacity=1)),
+        marks.text(left + STOPS, -rows, texts, textfont=font, textposition="middle right"),
+    ]
 
 
 def _known(phases: Sequence[str]) -> int:

@@ -138,7 +138,7 @@ class Stage:
         else:
             shown, places = {j for j, label in enumerate(self.labels) if label}, self.places
         texts = [f"\u00a0{self._said(j, name, done)}\u00a0" * (j in shown) for j, name in enumerate(self.names)]
-        font = self._font(13 if done >= 1 else 15, range(len(tips)), done)
+        font = self._font(13 if done >= 1 else 16, range(len(tips)), done)
         return _labels(tips + beside, texts, places) | dict(textfont=font, cliponaxis=False)
 
     def _font(self, size: int, known: Sequence[int], done: float) -> dict[str, Any]:
@@ -181,7 +181,7 @@ class Stage:
         return panels.on(words, 2) | dict(meta=GIVEN)
 
     def _points(self, rows: np.ndarray) -> Trace:
-        groups, size = (0 * self.groups, 16) if self.name_rows else (self.groups, 8)
+        groups, size = (0 * self.groups, 20) if self.name_rows else (self.groups, 8)
         points = clusters.cloud(rows, groups[: len(rows)], max(len(self.class_names), 1), sizes=size)
         if self.name_rows:
             points["marker"]["color"] = ROWS

@@ -52,7 +52,7 @@ def _axes(fitted: Fitted, place: Any) -> tuple[int, int]:
     titles = {str(a): f"axis {a}" for a in range(1, len(ratio) + 1)}
     options = list(titles)
     across = controls.choice(
-        "End across",
+        "Axis across",
         options,
         "1",
         key="axis_across",
@@ -63,7 +63,7 @@ def _axes(fitted: Fitted, place: Any) -> tuple[int, int]:
     rest = [option for option in options if option != across]
     default = "2" if across != "2" else "1"
     up = controls.choice(
-        "End up", rest, default, key="axis_up", titles=titles, help="The one that is drawn upwards then.", place=place
+        "Axis up", rest, default, key="axis_up", titles=titles, help="The one that is drawn upwards then.", place=place
     )
     return int(across) - 1, int(up) - 1
 
@@ -146,9 +146,7 @@ def help_of(run: Biplot) -> dict[str, str]:
 def said(run: Biplot) -> list[Said]:
     """What has to be known about the picture."""
     fitted = run.fitted
-    told = [
-        "A dot is a row of the table, an arrow a column: two at first, all in the end. Point at one to read its name."
-    ]
+    told = ["A dot is a row of the table. An arrow points to where the numbers of one column are larger."]
     if len(run.drawn) < len(run.scores):
         told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn; all of them count.")
     still = [a + 1 for a in run.axes if fitted.variances[a] <= 1e-12 * fitted.variances[0]]
@@ -247,5 +245,5 @@ view = View(
         },
     ),
     "foods",
-    folded=("across", "up"),
+    folded=("across", "up", "axis_across", "axis_up"),
 )
