@@ -178,6 +178,11 @@ def test_both_pictures_and_the_palette_are_drawn_and_valid():
     np.testing.assert_allclose(strip.x[:3] - strip.width[:3] / 2, [0, *np.cumsum(counts[order])[:2] / 77], atol=1e-6)
     assert strip.x[2] + strip.width[2] / 2 == pytest.approx(1)  # they fill the strip
     assert np.isnan(strip.x[3:]).all()
+    layout = figure["layout"]
+    low, high = layout["yaxis"]["domain"]
+    tall = (high - low) * (layout["height"] - layout["margin"]["t"] - layout["margin"]["b"])
+    left, right = layout["xaxis2"]["domain"]  # as wide as the picture
+    assert (right - left) * photograph.ROOM == pytest.approx(tall * 11 / 7) and left + right == pytest.approx(1)
 
 
 def test_every_number_of_colours_has_the_same_traces_and_axes():

@@ -17,6 +17,7 @@ HIGH = dict(wide=530, narrow=400)
 WIDE = {"yaxis.domain": [0.19, 1], "yaxis2.domain": [0, 0.1]}
 NARROW = {"yaxis.domain": [0.34, 1], "yaxis2.domain": [0, 0.14]}
 CURTAIN = "curtain"  # what can be dragged
+ROOM = 855  # pixels that a wide screen gives
 LABELLED = 16  # colours whose shares still fit
 
 
@@ -58,8 +59,12 @@ def figure(
         xaxis2=palette.axis("the palette, each colour as wide as its share", range=[0, 1], anchor="y2", **bare),
         yaxis2=palette.axis(range=[0, 1], anchor="x2", **bare),
     )
-    for name in ("yaxis", "yaxis2"):
-        axes[name]["domain"] = WIDE[f"{name}.domain"]
+    low, high = WIDE["yaxis.domain"]
+    half = min((high - low) * (HIGH["wide"] - MARGIN["t"] - MARGIN["b"]) * w / h / ROOM, 1) / 2
+    wide = WIDE | {"xaxis2.domain": [0.5 - half, 0.5 + half]}  # as wide as the picture above it
+    narrow = NARROW | {"xaxis2.domain": [0, 1]}
+    for name in ("yaxis", "xaxis2", "yaxis2"):
+        axes[name]["domain"] = wide[f"{name}.domain"]
     x, y = np.full(2, column - 0.5), np.array([h - 0.5, -0.5])
     return dict(
         data=[
@@ -79,7 +84,7 @@ def figure(
             **axes,
             bargap=0,
             uniformtext=dict(mode="hide", minsize=10),  # shares that do not fit
-            meta=dict(wide=WIDE, narrow=NARROW, room=520, heights=HIGH),
+            meta=dict(wide=wide, narrow=narrow, room=520, heights=HIGH),
         ),
     )
 
