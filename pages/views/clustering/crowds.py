@@ -74,15 +74,17 @@ def cloud(points: np.ndarray, labels: np.ndarray, kinds: np.ndarray) -> dict[str
     return drawn | dict(marker=marker, showlegend=False)
 
 
-def legend(noise: bool) -> list[dict[str, Any]]:
-    """What the kinds of markers mean; of noise while there is some."""
-    kinds = [("core", "circle", 9, 0), ("border", "circle-open", 9, 0)]  # in the colour of the first cluster
-    kinds += [("noise", "x-thin-open", 9, -1), ("not yet", "circle", 6, -1)]
+def legend(noise: bool, m: int) -> list[dict[str, Any]]:
+    """What the kinds of markers mean, where m points in reach make a point core; of noise while there is some."""
+    kinds = [("core", f": {m} or more in reach", "circle", 9, 0)]  # in the colour of the first cluster
+    kinds += [("border", ": fewer, but reached", "circle-open", 9, 0)]
+    kinds += [("noise", ": not reached", "x-thin-open", 9, -1), ("not yet", " reached", "circle", 6, -1)]
     shown = []
-    for name, symbol, size, cluster in kinds:
+    for kind, means, symbol, size, cluster in kinds:
+        name = f"{kind}{means}"
         shown.append(marks.points([None], [None], palette.colour(cluster), size=size, symbol=symbol, name=name))
         shown[-1]["marker"]["line"] = dict(width=2 if "open" in symbol else 0)
-        shown[-1]["showlegend"] = noise or name != "noise"
+        shown[-1]["showlegend"] = noise or kind != "noise"
     return shown
 
 
@@ -154,9 +156,9 @@ def figure(
     layout = panels.layout(
         [(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(0.74, 0.26), annotations=[heading], showlegend=True
     )
-    layout["meta"]["narrow"]["margin.t"], layout["meta"]["wide"]["margin.t"] = 52, 30  # the legend takes two rows
+    layout["meta"]["narrow"]["margin.t"], layout["meta"]["wide"]["margin.t"] = 100, 30  # the legend takes four rows
     layout["legend"] = layout["legend"] | dict(itemsizing="trace", itemclick=False, itemdoubleclick=False)
-    return dict(data=[*legend(noise), *left, *(panels.on(trace, 1) for trace in right)], layout=layout)
+    return dict(data=[*legend(noise, m), *left, *(panels.on(trace, 1) for trace in right)], layout=layout)
 
 
 def _reach(points: np.ndarray, current: int, eps: float) -> dict[str, Any]:

@@ -81,10 +81,10 @@ def test_figure_is_valid_plotly():
         built = go.Figure(packed(crowds.figure(plane, left, right, top=4.0, n=5, m=2, noise=noise)))
         sizes.add(len(built.data))
         assert [t.name for t in built.data if t.showlegend is not False] == [
-            "core",
-            "border",
-            *(["noise"] if noise else []),
-            "not yet",
+            "core: 2 or more in reach",
+            "border: fewer, but reached",
+            *(["noise: not reached"] if noise else []),
+            "not yet reached",
         ]
     assert sizes == {12}
 

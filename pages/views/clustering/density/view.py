@@ -154,8 +154,8 @@ def _caption(run: Run, state: DBSCAN) -> str:
             f"{found}, and {words.count(left, 'point')} left over as noise" if left else f"{found}, no point left over"
         )
     found = words.count(len(state.neighbours), "point")
-    opens = "" if state.phase == "grow" else f"; it opens cluster {state.clusters}"
-    return f"Point {state.current + 1} is core: {found} in reach, {run.min_samples} would do{opens}"
+    opens = "" if state.phase == "grow" else f": it opens cluster {state.clusters}"
+    return f"Point {state.current + 1} is core, {found} in reach{opens}"
 
 
 view = View(
