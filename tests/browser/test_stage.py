@@ -1134,7 +1134,7 @@ def test_what_a_picture_shows_stands_above_it_and_its_length_moves_nothing(visit
 
 
 def test_a_long_run_opens_at_a_pace_at_which_it_ends_within_half_a_minute(visit):
-    page = visit("/clustering?clustering_view=tree")
+    page = visit("/clustering?clustering_view=density")
     expect(page.locator(".speed")).to_have_text("8×")
     step = page.get_by_role("slider", name="Step")
     before = int(step.input_value())

@@ -83,17 +83,17 @@ def test_a_cross_marks_the_mean_of_each_cluster_once_there_are_clusters():
     cross, name, joined = exemplars.means(at, assigned)
     expected = np.array([X[assigned.labels == j].mean(axis=0) for j in range(3)])
     np.testing.assert_allclose(np.column_stack([cross["x"], cross["y"]]), expected, rtol=1e-5)
-    clear = np.linalg.norm(expected[:, None] - X, axis=2).min(axis=1).argmax()
     half = exemplars.NAME * np.ptp([at.plane.x, at.plane.y], axis=1) / 2
-    hidden = []
-    for x in X[assigned.medoids]:
-        for way in ([1, 0], [-1, 0], [0, 1], [0, -1]):
-            lies = (np.abs(x + 1.4 * half * way - np.vstack([X, X[assigned.medoids]])) < half).all(axis=1)
-            between = (np.abs(x + 1.2 * half * way - expected) < 1.2 * half).all(axis=1)
-            hidden.append(lies.sum() + between.sum())
-    free = int(np.argmin(hidden)) // 4
+    rings, hidden = X[assigned.medoids], []
+    for ring, mean in zip(rings, expected, strict=True):  # each name on the side that is away from the other
+        off = np.array([1.35 * half[0] * (1 if ring[0] > mean[0] else -1), 0])
+        middles = ring + off, mean - off
+        under = np.vstack([X, rings, expected])
+        hidden.append(sum((np.abs(middle - under) < half).all(axis=1).sum() for middle in middles))
+    best = int(np.argmin(hidden))
     for j, word in enumerate(["mean"] * 3 + ["medoid"] * 3):
-        assert name["text"][j].strip() == (word if j in (clear, 3 + free) else "")
+        assert name["text"][j].strip() == (word if j % 3 == best else "")
+    assert {name["textposition"][best], name["textposition"][3 + best]} == {"middle left", "middle right"}
     np.testing.assert_allclose(np.column_stack([name["x"], name["y"]])[3:], X[assigned.medoids], rtol=1e-5)
     named = replace(at, data=replace(at.data, names=tuple(f"row {i}" for i in range(len(X)))))
     assert not any("medoid" in word for word in exemplars.means(named, assigned)[1]["text"]), "they have names"

@@ -29,7 +29,7 @@ def test_the_numbers_are_the_shares_with_so_many_labels(settings):
         right, column = states[step].right[0], FEATURES.index(settings.get("seen", "one_hot"))
         near = k_means.nearest(at.run.at.data.X, states[step].centers)
         untold = (~np.isin(near, near[states[step].labelled])).sum() / (at.run.at.n - len(states[step].labelled))
-        shown = [1 - right[1] - untold] if column == 1 else [right[0], right[column]]
+        shown = [untold] if column == 1 else [right[0], right[column]]
         return dict(zip(at.whole, shown, strict=True))
 
     at.hold(expected, at.start)
@@ -66,7 +66,7 @@ def test_the_picture_tells_points_and_places_as_scikit_learn_would(kind):
     X, y = run.at.data.X, run.y
     figure = at.picture.frames[at.start]
     plot = "x" if kind == "raw" else "x2"
-    regions, border, cloud, _, ring, _ = (
+    regions, border, cloud, _, ring, label, _ = (
         trace for trace in figure["data"] if trace.get("visible", True) and trace.get("xaxis", "x") == plot
     )
 
@@ -85,6 +85,7 @@ def test_the_picture_tells_points_and_places_as_scikit_learn_would(kind):
     wrong = expected != y
     np.testing.assert_array_equal(cloud["marker"]["symbol"] >= 100, wrong)  # hollow
     np.testing.assert_allclose(ring["x"], X[state.labelled, 0], rtol=1e-6)
+    assert label["text"][0].strip() == "has a label" and label["x"][0] in ring["x"]
     across, up = np.meshgrid(regions["x"], regions["y"])
     np.testing.assert_array_equal(
         regions["z"].ravel() - 1.0, told(np.column_stack([across.ravel(), up.ravel()]).astype(float))

@@ -102,5 +102,5 @@ def test_numbers_in_the_theory():
 
 def test_the_axis_of_the_cost_says_which_distances_are_added():
     for metric, said in (("squared", "squared distances"), ("l1", "sum of distances")):
-        (figure,) = figures(opened(metric=metric))
+        (figure,) = figures(opened(metric=metric, curve=True))
         assert figure["layout"]["yaxis2"]["title"]["text"] == f"cost: {said}"

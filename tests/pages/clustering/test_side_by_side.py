@@ -242,7 +242,7 @@ def inside(corners, points):
 
 def test_the_area_of_a_centre_has_its_colour_and_holds_the_points_nearest_to_it():
     at = opened(data="blobs", left="groups", right="k_means", k=4)  # on the right, numbered as on the left
-    (figure,) = figures(at)
+    figure = at.shown.pictures[0].frames[-1]
     areas = [t for t in figure["data"] if t.get("fill") == "toself"]
     assert {t["xaxis"] for t in areas} == {"x2"} and len(areas) == 4
     points = at.shown.run.at.points

@@ -14,6 +14,7 @@ from pages.views.pca.stages import figure, three_ways, window
 from pages.views.pca.stages.window import Window
 from tests.pages.harness import Opened, alts, frames, numbers, printed, scripts, texts
 from tests.pages.pca.reading import named, own, picked, writes
+from ui import palette
 from ui.compute import Refused
 
 X = catalog.make("tilted").X
@@ -64,8 +65,11 @@ def test_the_stages_stand_beside_the_picture_the_one_on_display_in_bold():
         drawn = frames(opened(**settings))
         assert len(drawn) == n
         for i, traces in enumerate(drawn):
-            said = next(t for t in traces if t.get("xaxis") == "x3")["text"]
-            assert [text.startswith("<b>") for text in said] == [j == i for j in range(n)]
+            line, names = (t for t in traces if t.get("xaxis") == "x3")
+            said = names["text"]
+            full = [colour == palette.DATA for colour in line["marker"]["color"]]
+            assert full == [j <= i for j in range(n)]
+            assert ["<b>" in text for text in said] == [j == i for j in range(n)]
             assert ("mean to 0" in " ".join(said)) == (settings.get("stages_centre", True))
 
 

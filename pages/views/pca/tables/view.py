@@ -146,7 +146,10 @@ def help_of(run: Biplot) -> dict[str, str]:
 def said(run: Biplot) -> list[Said]:
     """What has to be known about the picture."""
     fitted = run.fitted
-    told = ["A dot is a row of the table. An arrow points to where the numbers of one column are larger."]
+    told = [
+        "A dot is a row of the table. An arrow points to where the numbers of one column are larger. Point at one to "
+        "read its name."
+    ]
     if len(run.drawn) < len(run.scores):
         told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn; all of them count.")
     still = [a + 1 for a in run.axes if fitted.variances[a] <= 1e-12 * fitted.variances[0]]
