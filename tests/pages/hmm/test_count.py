@@ -358,4 +358,6 @@ def test_the_last_caption_says_which_step_is_made_most_often():
     steps = Counter(pair for tags in corpus.tags for pair in pairwise(["START", *tags, "STOP"]))
     ((a, b), times), (_, next_most) = steps.most_common(2)
     assert times > next_most
-    assert captions(opened(data="five"))[-1] == f"All 5 sentences: {a} → {b} most often, {times} times"
+    told = captions(opened(data="five"))
+    assert told[2] == "Sentence 2 of 5: so far N → STOP most often, 2 times"
+    assert told[-1] == f"All 5 sentences: {a} → {b} most often, {times} times"

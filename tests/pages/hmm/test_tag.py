@@ -23,7 +23,7 @@ from ui.picture import flat
 from ui.session import settings
 from ui.words import number
 
-P, SHARE, SECOND, PATHS = "p(words, best tags)", "Share of p(words)", "p of the second best", "Paths"
+P, SHARE, SECOND, PATHS = "p(words, best tags)", "Share of p(words)", "p of the second best", "Ways to tag it"
 LONG = " ".join(["the cat can fish like a bear and"] * 5)  # 40 words
 
 

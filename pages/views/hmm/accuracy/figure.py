@@ -22,9 +22,18 @@ NAMED = 0.5  # the share from which on a bar has room for its method's name
 UNKNOWN = palette.FIT  # the colour of unknown words
 BESIDE_BARS = "\u00a0" * 2
 SHORT = 6  # letters in a box, and a sign before them, that are written large
+
+
+def _small(text: str) -> str:
+    """What stands below a name, in smaller letters."""
+    return f"<span style='font-weight:400;font-size:12px'>{text}</span>"
+
+
 LEFT: dict[str, Any] = dict(textposition="middle left", cliponaxis=False)
 BESIDE = 0.18  # of the room of a kind of words: from its middle to the middle of a bar
 PAIR = (0, 2)  # the methods to compare: Viterbi and word by word
+SAYS = {0: _small("likeliest together"), 2: _small("its usual tag")}
+SPREAD = 1.4  # rows: the most that a word of a short sentence takes
 
 
 @dataclass(frozen=True)
@@ -125,7 +134,7 @@ def contest(methods: Sequence[str], kinds: Group, lent: np.ndarray, sentence: Ma
             told += f"<br>never seen{BESIDE_BARS}"
         colour = UNKNOWN if name == "unknown" else None
         data.append(marks.text([0], [row], [told], colour, size=14, **LEFT))
-    data += [panels.on(trace, 1) for trace in _table([methods[i] for i in PAIR], sentence)]
+    data += [panels.on(trace, 1) for trace in _table([methods[i] for i in PAIR], sentence, rows)]
     none: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
     axes = dict(
         xaxis=palette.axis(
@@ -137,7 +146,7 @@ def contest(methods: Sequence[str], kinds: Group, lent: np.ndarray, sentence: Ma
         ),
         yaxis=palette.axis(range=[y[-1] + 0.5, -0.5], **none),
         xaxis2=palette.axis(range=[-0.5, 2.5], anchor="y2", **none),
-        yaxis2=palette.axis(range=[rows - 0.5, -1.3], anchor="x2", **none),
+        yaxis2=palette.axis(range=[rows - 0.5, -1.9], anchor="x2", **none),
     )
     axes["xaxis"]["title"]["standoff"] = 12
     wide = dict(xaxis=(0.6, 1), yaxis=(0, 0.93), xaxis2=(0.03, 0.44), yaxis2=(0, 1))
@@ -159,25 +168,28 @@ def contest(methods: Sequence[str], kinds: Group, lent: np.ndarray, sentence: Ma
     return dict(data=data, layout=layout)
 
 
-def _table(methods: Sequence[str], sentence: Marked) -> list[marks.Trace]:
+def _table(methods: Sequence[str], sentence: Marked, rows: int) -> list[marks.Trace]:
     """A row for each word, and pale boxes with its tags, grey where they are right and red where they are wrong; those
     that stand in for others have the colour of who says them."""
     n = len(sentence.words)
-    y = np.arange(n)
-    heads = ["true tag", *methods]
+    apart = min(rows / n, SPREAD)  # of two rows: a short sentence fills the room, too
+    y = apart * (np.arange(n) + 0.5) - 0.5
+    heads = ["true tag", *(f"{name}<br>{SAYS[i]}" for name, i in zip(methods, PAIR, strict=True))]
     colours = [palette.NEUTRAL, *(COLOURS[i] for i in PAIR)]
     fills = [[colours[0]] * n]
     for i, right in enumerate(sentence.right):
         colour = colours[2] if sentence.lent and i == 0 else palette.NEUTRAL
         fills.append([colour if ok else palette.MISTAKE for ok in right])
     crossed = [np.ones(n, dtype=bool), *sentence.right]
-    boxes, letters = [], list[tuple[int, int, str, str]]()
+    boxes, letters = [], list[tuple[int, float, str, str]]()
     for i in range(len(heads)):
         told = sentence.tags[i] if i < len(sentence.tags) else []
         text = [tag if ok else f"✗ {tag}" for tag, ok in zip(told, crossed[i] if told else [], strict=True)]
         fill = fills[i][: len(told)] if told else []
-        letters += [(i, row, *it) for row, it in enumerate(zip(text, fill, strict=True))]
-        look: dict[str, Any] = dict(base=np.full(len(told), i - 0.46), width=0.8, text=text, textposition="none")
+        letters += [(i, row, *it) for row, it in zip(y.tolist(), zip(text, fill, strict=True), strict=False)]
+        look: dict[str, Any] = dict(
+            base=np.full(len(told), i - 0.46), width=0.8 * apart, text=text, textposition="none"
+        )
         boxes.append(marks.bars(np.full(len(told), 0.92), y[: len(told)], fill, orientation="h", **look))
         boxes[-1]["marker"] |= dict(opacity=PALE)
     said = np.array([f"{plain(word, 12)}{BESIDE_BARS}" for word in sentence.words])
@@ -190,7 +202,7 @@ def _table(methods: Sequence[str], sentence: Marked) -> list[marks.Trace]:
             marks.text(np.full(which.sum(), -0.5), y[which], said[which].tolist(), colour, size=14, **LEFT)
             for which, colour in ((known, None), (~known, UNKNOWN))
         ),
-        marks.text(np.arange(len(heads)), np.full(len(heads), -0.85), heads, textfont=above),
+        marks.text(np.arange(len(heads)), np.full(len(heads), -1.15), heads, textfont=above),
         *(
             _letters([it for it in letters if it[-1] == colour], **size | look)
             for colour, look in (
@@ -201,7 +213,7 @@ def _table(methods: Sequence[str], sentence: Marked) -> list[marks.Trace]:
     ]
 
 
-def _letters(those: Sequence[tuple[int, int, str, str]], **look: Any) -> marks.Trace:
+def _letters(those: Sequence[tuple[int, float, str, str]], **look: Any) -> marks.Trace:
     """What stands in boxes, each given as its column, its row and its text."""
     x, y, text = [[it[k] for it in those] for k in range(3)]
     return marks.text(x, y, text, textfont=look)

@@ -21,6 +21,7 @@ from ui.words import Share
 
 LONGEST = 11  # letters of a tag in a box
 LEAST = 8  # rows that a sentence has room for
+SOME = 5  # unknown words, of which shares can be told
 PAIR = ("viterbi", "per word")  # the methods to compare
 UNKNOWN = "Unknown words"
 ONLY = ("Right by Viterbi only", "Right word by word only")
@@ -91,10 +92,11 @@ def methods(test: Tested) -> Picture:
 
 
 def _opening(test: Tested) -> int:
-    """A sentence of which one way has more right than the other, once a word was unknown; no later than half-way."""
+    """A sentence of which one way has more right than the other, once a few words were unknown; at most half-way."""
     results, said = test.results, test.held_out.sentences
     right = [[(tags == true).sum() for tags, true in zip(results.said[m], results.truth, strict=True)] for m in PAIR]
-    unknown = next((i for i, sentence in enumerate(said, 1) if not all(test.at.known(sentence))), 1)
+    strange = np.cumsum([sum(not known for known in test.at.known(sentence)) for sentence in said])
+    unknown = int(np.argmax(strange >= min(SOME, strange[-1]))) + 1
     differ = (i for i, (one, other) in enumerate(zip(*right, strict=True), 1) if one != other and i >= unknown)
     return min(next(differ, unknown), max(len(said) // 2, 1))
 
@@ -233,9 +235,7 @@ def _share(value: float) -> Number:
 def said(test: Tested) -> list[Said]:
     """What was learned from and tested, and what was left aside."""
     n, whole, tested = words.number, len(test.data.sentences), len(test.held_out.sentences)
-    told = ["Viterbi takes the tags that are likeliest together; word by word, each gets its most frequent one."]
-    told = told if test.show == "methods" else []
-    told += [
+    told = [
         f"Learned from {words.count(len(test.at.corpus.sentences), 'sentence')}; to test on, {n(tested)} new ones with "
         f"{words.count(len(test.results.scores['viterbi'].truth), 'word')}."
     ]

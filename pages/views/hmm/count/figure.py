@@ -18,6 +18,7 @@ BOX = 0.46  # from the middle of a box of the strip to its side
 ENDS: dict[str, Any] = dict(  # before the first tag of the sentence and after its last
     textposition=["middle left", "middle right"], textfont=dict(size=13, color=palette.NEUTRAL), cliponaxis=False
 )
+NAMED = 5  # tags whose names have room above their columns
 WRITTEN = 12  # columns up to which numbers are written into the cells
 
 
@@ -132,6 +133,10 @@ class Stage:
                 axes[name] |= dict(tickfont=dict(size=14))
             full = ["START", *tag_strip.coloured(self.tags, self.rows, trellis.ROW)]
             named = {"wide": {"yaxis2.ticktext": full}, "narrow": {"yaxis2.ticktext": axes["yaxis2"]["ticktext"]}}
+            if len(self.tags) <= NAMED:
+                named["wide"]["xaxis2.ticktext"] = [*full[1:], "STOP"]
+                named["narrow"]["xaxis2.ticktext"] = axes["xaxis2"]["ticktext"]
+                axes["xaxis2"] |= dict(ticktext=[*full[1:], "STOP"])
             axes["yaxis2"] |= dict(ticktext=full)
         for name, span in wide.items():
             letter, number = name[0], name.removeprefix(f"{name[0]}axis")

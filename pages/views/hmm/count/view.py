@@ -21,6 +21,7 @@ from ui.view import Code, Number, Rows, Said, Screen, View, beside
 from ui.words import Share
 
 SHOWN = 14  # words, the most frequent
+OPENS = 2  # sentences: the first counts are ones alone
 MOST_TOLD = 9  # tags of a sentence in the headline
 OTHERS, UNKNOWN = "other words", "unknown"
 HELP = {
@@ -132,6 +133,10 @@ def tables(run: Counted) -> Picture:
         way = " → ".join(["START", *(plain(at.tags[v], 8) for v in tags[m - 1][:MOST_TOLD])] if m else [])
         end = "…" if m and len(tags[m - 1]) > MOST_TOLD else "STOP"
         now = f"Sentence {m} of {n}: {way} → {end}" if m else "Nothing is counted yet"
+        if m and run.as_counts:
+            now = (
+                f"Sentence {m} of {n}: so far {_most(_tables(run, _first(at, said[:m], tags[:m]), order)[0], at.tags)}"
+            )
         return f"{now} · with the edited cells" if at.edits and m == n and not run.as_counts else now
 
     return picture.frames(
@@ -139,7 +144,7 @@ def tables(run: Counted) -> Picture:
         draw,
         caption,
         steps=range(n + 1),
-        start=n if at.edits else 1,  # before the first sentence there is nothing to see, and edits count at the end
+        start=n if at.edits else min(OPENS, n),  # edits count at the end
         alt=f"The {'counts' if run.as_counts else 'probabilities'} of {words.count(len(at.tags), 'tag')}"
         + (f" and of the {words.count(len(order), 'word')} seen most" if run.with_words else "")
         + f", after {words.count(n, 'sentence')}.",

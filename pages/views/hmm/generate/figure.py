@@ -73,8 +73,10 @@ def sentences(
             both = (_large(_short(word), meant[v]), boxes[j]) if j < there else ("", "")
             written.append((float(x[j]), float(down[j]) + LOWER, *both))
         joints += [(x[j - 1] + 0.5, down[j - 1]) for j in np.flatnonzero(fresh[:m]) if j < there]
-        rest = f"+{len(said) - m}" if len(said) > m else "STOP"
-        ends.append((x[-1] + 0.5, down[-1], rest if there > m else "") if there else (-0.5, top, "the next one"))
+        rest = f"+{len(said) - m}" if len(said) > m else _quiet("STOP")
+        ends.append(
+            (x[-1] + 0.5, down[-1], rest if there > m else "") if there else (-0.5, top, _quiet("the next sentence"))
+        )
         tops.append(top)
         top = down[-1] + 1.05
     numbers = [str(i + 1) for i in range(len(words))]
@@ -113,6 +115,10 @@ def _shapes() -> dict[str, Any]:
         for (shape, below), here, there in zip(BELOW.items(), (ENDS, ELSEWHERE), (ELSEWHERE, ENDS), strict=True)
     }
     return made | dict(room=ROOM)
+
+
+def _quiet(text: str) -> str:
+    return f"<span style='color:{palette.NEUTRAL}'>{text}</span>"
 
 
 def _large(word: str, tag: str) -> str:

@@ -166,7 +166,9 @@ def numbers(run: Drawn) -> dict[str, Number]:
 
 def said(run: Drawn) -> list[Said]:
     told = [
-        f"{words.count(run.n, 'sentence')} drawn{'; the picture has the first' if run.show == 'sentences' else ''}."
+        f"Of {words.count(run.n, 'sentence')}; the first of them are shown."
+        if run.show == "sentences"
+        else f"{words.count(run.n, 'sentence')} drawn."
     ]
     if cut := int((~run.sample.stopped).sum()):
         told.append(f"{words.number(cut)} did not stop within {LONGEST} words and were cut off there.")

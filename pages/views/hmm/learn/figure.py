@@ -61,7 +61,8 @@ class Stage:
             self.layout |= _of_bars(self.layout, states, names, words, what)
         if self.days:
             called = " or ".join(tag_strip.coloured(states, names))
-            told = f"Each {units[0]} is filled by how likely it is {called}"
+            which = f"Each {units[0]} is" if what == "word" else f"{what[:1].upper()}{what[1:]},"
+            told = f"{which} filled by how likely it is {called}"
             self.layout = _with_days(self.layout, self.days, told, units[1])
         self.moves = panels.on(cells.heat(["START", *names], [*names, "STOP"], 1.0, "{} → {}", gap=2), 1)
         if self.bars:
@@ -145,6 +146,7 @@ def _bars(states: Sequence[str], names: Sequence[str], words: Sequence[str]) -> 
     places = _places(len(states), len(words)).ravel()
     look: dict[str, Any] = dict(textposition="outside", textangle=0, cliponaxis=False, customdata=told)
     look["textfont"] = dict(size=15, shadow=palette.HALO)  # over the outlines
+    look["marker"] = dict(color=colours, opacity=PALE)  # as the boxes of the days are
     return marks.bars(places, np.zeros(len(places)), colours, width=0.86, says="%{customdata}: %{y:.4g}", **look)
 
 

@@ -140,8 +140,8 @@ def said(run: Run) -> list[Said]:
     unit, text, texts = scene.units(run.corpus)
     used = f"{first} of {m} {texts}" if n < m else f"all {n} {texts}" if n > 1 else f"one {text}"
     hidden = "; the tags are not looked at" if run.corpus.tags is not None else ""
-    learned = f"Learned from {used}, {words.count(run.size, unit)}{hidden}."
-    return [beside(f"Surprise in bits: the less, the better the model expects its {texts}. {learned}")]
+    learned = f" Learned from {used}, {words.count(run.size, unit)}{hidden}."
+    return [beside(f"The less surprise, in bits, the better the model expects its {texts}.{learned}")]
 
 
 def code(run: Run) -> Code:

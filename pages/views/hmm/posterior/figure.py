@@ -30,7 +30,7 @@ CLEAR, NAMED = 46, 24  # pixels from the first row to what is told over it: past
 HALF = 10  # pixels: half of what is told there
 TEN = math.log(10)
 NOW, ALONE = "likeliest<br>so far", "posterior"  # of each word alone: no path
-FEW = 5  # words over which it is said of how many
+FEW = 6  # columns over which it is said in full
 FOOT = 8  # pixels below the rows of tags, where no legend is
 FLAT = "<b>Z, the sum over all paths: level, if all is right</b>"
 
@@ -147,15 +147,17 @@ class Stage:
         return marks.ring(x, y, palette.COMPARE[2], size=size, width=3, meta="no ghost", cliponaxis=False)
 
     def _told(self, filled: np.ndarray, known: np.ndarray) -> Trace:
-        """Over each column how many words it goes by: those up to its own, and on the way back all."""
-        of = f" of {self.run.n}" if self.run.n <= FEW else ""
-        used = ["all" if every else f"{self.run.first + j + 1}{of}" for j, every in enumerate(known.tolist())]
+        """Over each column after how many words it is believed: those up to its own, and on the way back all."""
+        unit, few, every = self.run.at.unit, self.m <= FEW, f"all {self.run.n}" if self.run.n > 1 else "1"
+        used = [every if back else words.number(self.run.first + j + 1) for j, back in enumerate(known.tolist())]
+        if few:  # in full
+            used = [f"after {many} {unit}{'' if many == '1' else 's'}" for many in used]
         shown = [text if there else "" for text, there in zip(used, filled.tolist(), strict=True)]
         colours = [palette.NEUTRAL, *np.where(known, palette.CLASSES[5], palette.NEUTRAL).tolist()]
         look: dict[str, Any] = dict(textfont=dict(size=14, weight="bold", color=colours), cliponaxis=False)
         look["textposition"] = ["middle left", *["middle center"] * self.m]
         return marks.text(
-            [-0.59, *range(self.m)], [-self.over] * (self.m + 1), [f"{self.run.at.unit}s used", *shown], **look
+            [-0.59, *range(self.m)], [-self.over] * (self.m + 1), ["" if few else f"after {unit}s", *shown], **look
         )
 
     def _ways(self) -> list[Trace]:

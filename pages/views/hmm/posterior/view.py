@@ -86,8 +86,8 @@ def numbers(sums: Sums) -> dict[str, Number]:
 
 
 def said(sums: Sums) -> list[Said]:
-    unit, story = sums.decoding.at.unit, scene.STORIES.get(sums.decoding.at.corpus.name, "")
-    looks = f"{story} A large disc is likely, by the {unit}s used above it; a thick line is a likely step.".strip()
+    story = scene.STORIES.get(sums.decoding.at.corpus.name, "")
+    looks = f"{story} Large disc: likely. Thick line: likely step.".strip()
     if sums.printed:
         looks += " With the misprint a disc of the way back need not be a share: α β / p(x)."
     return [
@@ -134,7 +134,7 @@ def _caption(sums: Sums, state: Lattice) -> str:
         if np.isnan(sums.filtered[j]).any():
             return f"Forward, “{said[j]}”: no path arrives"
         v = int(sums.filtered[j].argmax())
-        return f"Forward to {unit} {j + 1} of {len(said)}, “{said[j]}”: so far {meant[v]} is likeliest"
+        return f"After {unit} {j + 1} of {len(said)}, “{said[j]}”: so far {meant[v]} is likeliest"
     j = len(said) - len(state.backward)
     if state is sums.trace.final:
         return _verdict(sums)
@@ -143,7 +143,7 @@ def _caption(sums: Sums, state: Lattice) -> str:
     v = int(sums.posterior[j].argmax())
     if sums.printed:
         return f"Backward, “{said[j]}”: Z is {probability(sums.log_z[j])}, p(x) {probability(sums.log_p)}"
-    return f"Back to {unit} {j + 1} of {len(said)}, “{said[j]}”: by all {unit}s, {meant[v]} is likeliest"
+    return f"Back at {unit} {j + 1} of {len(said)}, now that all are known: {meant[v]} is likeliest"
 
 
 def _alt(sums: Sums) -> str:

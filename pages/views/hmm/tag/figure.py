@@ -41,7 +41,7 @@ class Stage:
         self.forced = forced
         self.nodes = trellis.nodes(shades(run.final.score[run.here]), run.at.tags, hover, stop=stop)
         self.links, self.n_links = self._links()
-        self.empty = trellis.empty(self.m, self.K, stop=self.last)
+        self.empty = trellis.empty(self.m, self.K)
         u, v = np.nonzero(run.at.model.transition[:, :-1])
         self.steps = np.column_stack([u, v]) if len(u) <= WAYS else np.zeros((0, 2), dtype=int)
         said, known = run.words[run.here], run.known[run.here]
@@ -91,7 +91,7 @@ class Stage:
         forced, ring = self._forced()
         return dict(
             data=[
-                self.empty,
+                self.empty | dict(x=np.where(self.empty["x"] < columns, np.nan, self.empty["x"])),
                 *self._ways(columns),
                 *trellis.edges(self._survivors(columns, arrived), line=THIN),
                 self._path(second, i=1, dash="dash", width=2.5, name="second-best path" if len(run.paths) > 1 else ""),

@@ -8,7 +8,7 @@ OURS = {
     "p(words, best tags)": "float(np.exp(paths[0].log_probability)) if len(paths) > 0 else 0.0",
     "Share of p(words)": "float(np.exp(paths[0].log_probability - forward_backward.run(hmm, x).log_likelihood))",
     "p of the second best": "float(np.exp(paths[1].log_probability)) if len(paths) > 1 else 0.0",
-    "Paths": "enumeration.number(hmm, x)",
+    "Ways to tag it": "enumeration.number(hmm, x)",
     "log p(words, best tags)": "paths[0].log_probability",
     "log p of the second best": "paths[1].log_probability",
 }
@@ -16,7 +16,7 @@ SHORTEST = {
     "p(words, best tags)": "float(np.exp(logs[0])) if len(logs) else 0.0",
     "Share of p(words)": "float(np.exp(logs[0] - log_z))",
     "p of the second best": "float(np.exp(logs[1])) if len(logs) > 1 else 0.0",
-    "Paths": "K ** n",
+    "Ways to tag it": "K ** n",
     "log p(words, best tags)": "float(logs[0])",
     "log p of the second best": "float(logs[1])",
 }

@@ -27,8 +27,8 @@ HELP = {
     "path.",
     "Share of p(words)": "p(best tags | words): the best path's part in the sum over all paths.",
     "p of the second best": "The best of all other paths; dashed in the picture.",
-    "Paths": "Tags to the power of words: so many taggings there are. Viterbi does not try them all: from one word to "
-    "the next it weighs every step from tag to tag once.",
+    "Ways to tag it": "Tags to the power of words: Viterbi does not try them all: from one word to the "
+    "next it weighs every step from tag to tag once.",
     "log p(words, best tags)": "A natural logarithm: the probability itself is smaller than any number of the machine.",
     "log p of the second best": "The best of all other paths; dashed in the picture.",
 }
@@ -86,13 +86,15 @@ def _click(run: Decoding, i: int) -> None:
 def numbers(run: Decoding) -> dict[str, Number]:
     """The best path, its share, the second best, once the trellis has reached STOP; and how many paths there are."""
     found = _found(run)
-    return found if run.arrived else {label: found[label] if label == "Paths" else "none yet" for label in found}
+    return (
+        found if run.arrived else {label: found[label] if label == "Ways to tag it" else "none yet" for label in found}
+    )
 
 
 def _found(run: Decoding) -> dict[str, Number]:
     """In the end; of what is possible."""
     n = run.n_paths
-    paths: dict[str, Number] = {"Paths": n if n < FEW else float(n) if n < 10**300 else "over 10³⁰⁰"}
+    paths: dict[str, Number] = {"Ways to tag it": n if n < FEW else float(n) if n < 10**300 else "over 10³⁰⁰"}
     logs = [path.log_probability for path in run.paths]
     if not logs:
         return {"p(words, best tags)": 0.0, **paths}
