@@ -1,4 +1,4 @@
-"""BFGS and L-BFGS: Newton's method with a curvature that is learnt from how the gradient has changed.
+"""BFGS and L-BFGS: Newton's method with a curvature that is learned from how the gradient has changed.
 
 Notation: s = x - x_before, y = g - g_before, r = 1 / y's, and H stands for the inverse Hessian; p = -H g.
     bfgs    H <- (I - r s y') H (I - r y s') + r s s', from the identity (Broyden, Fletcher, Goldfarb and Shanno 1970)

@@ -276,7 +276,7 @@ def test_gaps_of_the_films_are_not_at_random():
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_tastes_of_the_films_are_learnt_by_two_factors_and_lost_by_ten_without_a_penalty(seed):
+def test_tastes_of_the_films_are_learned_by_two_factors_and_lost_by_ten_without_a_penalty(seed):
     data = catalog.make("films", seed=seed)
     train, test = data.split(0.2, seed=seed)
     Y, seen = train.Y, train.seen

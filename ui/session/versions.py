@@ -165,6 +165,8 @@ CHANGED: tuple[Change, ...] = (
     Change(
         11, "clustering", "labels", "8", {"view": ("few_labels", "Few labels"), "vary": (None, "labels", "the labels")}
     ),
+    Change(20, "text", "triangle", "true", {"view": ("models", "Document models")}),
+    Change(20, "text", "both", "true", {"view": ("not_words", "Not words")}),
     Change(18, "pca", "power_curve", "true", {"view": ("power", "Power iteration")}),
     Change(14, "pca", "point", "1", {"view": ("tables", "Tables")}),
     Change(11, "pca", "kept", "10", {"view": ("digits", "Digits"), "digits_look": (None, "pictures")}),
@@ -522,6 +524,14 @@ OPENED = (  # of several that hold for a link the first counts
         Opened(13, "pca", {"view": ("how_many", "How many"), "data": (None, "wine"), "share": share}, step=k)
         for share, k in (((None, "95 %"), 10), (("99 %",), 12), (("90 %",), 8), (("85 %",), 6))
     ),
+    Opened(20, "hmm", {"view": ("count", "Count"), "count_show": (None, "tables")}, step=1),
+    Opened(
+        20,
+        "hmm",
+        {"view": ("accuracy", "How good"), "accuracy_show": (None, "methods"), "data": (None, "sentences")},
+        step=3,
+    ),
+    Opened(20, "text", {"view": ("rivals", "Against others")}, step=LAST),
     Opened(13, "pca", {"view": ("power", "Power iteration")}, step=0),
     Opened(14, "pca", {"view": ("power", "Power iteration")}, step=1),
     Opened(11, "pca", {"view": ("tables", "Tables")}, step=LAST),

@@ -15,7 +15,7 @@ from ui.session import cache
 
 MOST_WORDS = 3000  # of very many texts so many are looked at
 CLEAR = 2.0  # standard errors: what is farther away is hardly chance
-HELD_OUT = 0.3  # the share of texts that are not learnt from
+HELD_OUT = 0.3  # the share of texts that are not learned from
 MODELS = {MULTINOMIAL: "every word is drawn", BERNOULLI: "each is there or not"}
 ONE, OTHER = palette.CLASSES[1], palette.CLASSES[0]  # what speaks for the class looked for, and against it
 
@@ -26,9 +26,9 @@ class Scene:
 
     documents: Documents
     train: Documents
-    held: Documents  # those learnt from, too, where there are few
+    held: Documents  # those learned from, too, where there are few
     words: Vocabulary
-    X: np.ndarray  # (n, V) bags of words of those learnt from
+    X: np.ndarray  # (n, V) bags of words of those learned from
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -58,12 +58,12 @@ def seed(documents: Documents) -> int:
     """Which texts are held out; of few none are."""
     if len(documents) < FEW:
         return 0
-    said = "Which texts are held out: they are not learnt from, and show what the rest is worth."
+    said = "Which texts are held out: they are not learned from, and show what the rest is worth."
     return controls.seed(help=said)
 
 
 def scene(documents: Documents, seed: int, *, stemmed: bool = False, stops: bool = False) -> Scene:
-    """The texts parted, and all words of those learnt from. Raises Refused where none is left."""
+    """The texts parted, and all words of those learned from. Raises Refused where none is left."""
 
     def made() -> Scene:
         train, held = documents.split(HELD_OUT, seed) if len(documents) >= FEW else (documents, documents)
@@ -123,7 +123,7 @@ def pseudo_count() -> float:
 def fitted(
     at: Scene, event: str, pseudo_count: float, prior: tuple[float, ...] | None = None, length: float | None = None
 ) -> NaiveBayes:
-    """Naive Bayes on the texts learnt from, each as if it had `length` words. Raises Refused for what is refused."""
+    """Naive Bayes on the texts learned from, each as if it had `length` words. Raises Refused for what is refused."""
     trace = compute.run(
         naive_bayes.steps,
         at.X if length is None else vocabulary.by_length(at.X, length),

@@ -52,7 +52,7 @@ def test_without_pseudo_counts_the_shares_are_all_that_is_said_of_the_document()
     at = clock(pseudo="0")
     assert not any("Estimate of tulip" in at.numbers(step) for step in at.steps)
     assert at.run.smoothed is None and at.run.shares.tolist() == pytest.approx([1 / 2, 1 / 3, 1 / 6])
-    said = "At the diamond, dog 3/6, cat 2/6 and tulip 1/6, these words are likeliest: log P = −6.07"
+    said = "Under their own shares, dog 3/6, cat 2/6 and tulip 1/6, these words are likeliest: log P = −6.07"
     assert said in at.told(6)
 
 
@@ -80,7 +80,7 @@ def test_a_document_without_words_and_with_others() -> None:
 
 
 def test_the_map_is_darkest_at_the_words_shares_and_narrows() -> None:
-    at = clock(copies=3)
+    at = clock(copies=3, triangle=True)
     _, _, within, theta = triangle.grid()
     shaded = []
     for step in range(19):
@@ -146,3 +146,23 @@ def test_each_word_is_told_with_what_it_multiplies_the_odds_by() -> None:
     assert at.picture.frames[2]["data"][-2]["text"][2:] == ["×5 ", "", "", "", ""], "as far as one has read"
     assert clock(document="tulip", flowers_dog=0.0).picture.frames[1]["data"][-2]["text"][1].startswith("÷")
     assert clock(document="dog", flowers_dog=0.0).picture.frames[1]["data"][-2]["text"] == ["", ""], "no number"
+
+
+def test_it_opens_on_the_odds_alone_and_the_triangle_comes_with_its_setting() -> None:
+    alone, both = (clock(triangle=shown) for shown in (False, True))
+    for at, plots in ((alone, {"x"}), (both, {"x", "x2"})):
+        assert {trace.get("xaxis", "x") for trace in at.picture.frames[3]["data"]} == plots
+    assert not alone.picture.drags and [drag.meta for drag in both.picture.drags] == [figure.MODELS]
+    assert not alone.run.triangle and alone.numbers(6) == both.numbers(6)
+
+
+def test_below_each_word_stands_how_often_either_class_uses_it() -> None:
+    told = clock(flowers_cat=0.3).picture.frames[2]["data"][-1]["text"]
+    assert "pets use it" in told[0] and "flowers use it" in told[0]
+    for text, (word, *shares) in zip(
+        told[1:3] + told[6:], [("dog", "50%", "10%"), ("dog", "50%", "10%"), ("tulip", "10%", "60%")], strict=True
+    ):
+        assert (
+            word in text and [s in line for s, line in zip(shares, text.split("<br>")[2:], strict=True)] == [True] * 2
+        )
+    assert "<b>dog</b>" in told[1] and "<b>" not in told[6], "what is read is bold"

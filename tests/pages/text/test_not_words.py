@@ -1,5 +1,7 @@
 """Bins and Gaussians on the screen, for every number of bins."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -8,6 +10,7 @@ from pages.text import PAGE
 from pages.views.text.not_words import figure
 from pages.views.text.not_words.view import QUANTITIES
 from tests.pages.clock import Clock
+from ui import palette
 from ui.compute import Refused
 
 
@@ -74,7 +77,7 @@ def test_the_headline_says_who_errs_less_and_in_the_end_with_how_many_bins() -> 
 
 
 def test_the_headings_follow_the_player_and_the_histograms_fit_into_their_strips() -> None:
-    at = clock(data="iris", spacing="equally full")
+    at = clock(data="iris", spacing="equally full", both=True)
     for step in (0, 7, at.last):
         figure = at.picture.frames[step]
         run, (_, X, y) = at.at(step), at.run.judged
@@ -121,16 +124,29 @@ def test_a_class_that_does_not_vary_is_refused_in_words() -> None:
         PAGE.answer({"view": "not_words", "data": "own", "test": 0.0}, own={"own_table": table})
 
 
-def test_lines_stand_where_a_bin_ends_and_the_legend_names_what_is_drawn() -> None:
+def test_lines_stand_where_a_bin_ends_and_the_key_names_what_is_drawn() -> None:
     at = clock()
     for step in (0, 2, 7):
-        drawn, edges = at.picture.frames[step]["data"], at.at(step).bins.edges
-        names = [t["name"] for t in drawn if t.get("showlegend", True)]
-        assert names == ["group 1", "group 2", "held out", "learned from", "wrong", "ground: class predicted"]
-        borders = drawn[-len(names) - 1]
+        frame, edges = at.picture.frames[step], at.at(step).bins.edges
+        key = re.sub("<[^>]+>", "", frame["layout"]["annotations"][0]["text"]).split("    ")
+        assert key == ["● group 1", "■ group 2", "✕ new point, misclassified"]
         inner = edges[0][1:-1].astype(np.float32)
+        borders = frame["data"][-1]
         assert set(inner) <= set(borders["x"]) and len(borders["x"]) == 6 * step
     assert at.start == 2
+    assert figure.SHAPES[:4] == "●■◆▲" and palette.SYMBOLS[:4] == ("circle", "square", "diamond", "triangle-up")
+
+
+def test_errors_of_all_numbers_of_bins_so_far_are_drawn_and_the_line_of_the_bell_curves() -> None:
+    at = clock()
+    wrong = [at.at(step).error(at.at(step).bins) for step in range(30)]
+    for step in (2, 29):
+        line, _, curve, dot = (t for t in at.picture.frames[step]["data"] if t.get("xaxis") == "x2")
+        assert np.asarray(curve["y"])[: step + 1] == pytest.approx(wrong[: step + 1])
+        assert np.isnan(np.asarray(curve["y"])[step + 1 :]).all()
+        assert (dot["x"][0], dot["y"][0]) == (step + 1, pytest.approx(wrong[step]))
+        assert line["y"] == pytest.approx([at.run.error(at.run.bells)] * 2)
+    assert not any(t.get("xaxis") == "x5" for t in at.picture.frames[2]["data"]), "the headings come with the other map"
 
 
 def test_the_maps_hold_all_points_and_little_more() -> None:

@@ -133,7 +133,7 @@ def test_copies_are_struck_through_where_they_do_not_count():
 def test_words_that_count_are_those_that_are_not_struck_through(event, counted, label):
     at = clock(mail="free free zygote free the", event=event)
     last = at.steps[-1]
-    assert at.numbers(last)["Words that count, in all"] == counted
+    assert at.numbers(last)["Words it knows"] == counted
     assert at.run.lines[1].label == label
     text = text_of(at, last)
     assert text.count("<s>") == (2 if event == "bernoulli" else 0)
@@ -195,7 +195,7 @@ def test_look_closer_has_the_text_with_its_words_coloured_and_says_how():
     told = clock(mail="free noon zygote").closer(3)
     block: Any = told.get("html")[0]
     assert "free</" in block.proto.body
-    assert any("in no text learnt from, ignored." in one.value for one in told.caption)
+    assert any("in no text learned from, ignored." in one.value for one in told.caption)
 
 
 def test_words_that_no_text_has_are_named_beside_the_chart():

@@ -1,4 +1,4 @@
-"""Words learnt one by one on the screen: bars, curves and tables against counts made anew."""
+"""Words learned one by one on the screen: bars, curves and tables against counts made anew."""
 
 import numpy as np
 import pytest
@@ -47,14 +47,12 @@ def test_every_point_of_the_curve_is_a_fit_of_its_own(settings):
         wrong = last_of_the_likeliest(model, X_held[:, kept]) != held.labels
         assert shown["Wrong, held out"] == pytest.approx(wrong.mean())
         known = last_of_the_likeliest(model, X[:, kept]) == train.labels
-        assert shown["Wrong, learnt from"] == pytest.approx(1 - known.mean())
+        assert shown["Wrong, learned from"] == pytest.approx(1 - known.mean())
         if 0 < step < at.last:
-            more = np.sign(run.trace.curve("held_out_error")[step] - run.trace.curve("held_out_error")[step - 1])
-            than = {-1: "fewer", 0: "as many", 1: "more"}[int(more)]
-            assert at.caption(step).startswith(
-                f"{n} words known, the last is “{run.labels[n - 1]}”: {than} texts held out"
-            )
-            assert at.caption(step).endswith(f"misclassified {'than' if more else 'as'} with {run.sizes[step - 1]}")
+            now, before = wrong.mean(), run.trace.curve("held_out_error")[:step]
+            said = f"{run.sizes[int(before.argmin())]} made {'fewer' if now > before.min() else 'as few'} mistakes"
+            said = "fewest mistakes so far" if now < before.min() else said
+            assert at.caption(step) == f"{n} words known, the last is “{run.labels[n - 1]}”: {said} on texts held out"
     at.sound(end=at.steps[-1])
 
 
@@ -99,6 +97,18 @@ def test_while_one_guesses_which_word_tells_most_they_stand_by_the_alphabet(sett
     assert labels == sorted(at.run.labels[:10])
 
 
+def test_bars_of_words_that_are_known_say_how_long_they_are():
+    at = clock()
+    bars = at.picture.frames[4]["data"][:2]
+    told = [t for t in at.picture.frames[4]["data"] if any(str(x).endswith("%") for x in t.get("text") or [])]
+    assert len(told) == 2
+    for bar, text in zip(bars, told, strict=True):
+        assert [t.strip() for t in text["text"]] == [
+            f"{x:.0%}" if j < 5 and x else "" for j, x in enumerate(np.asarray(bar["x"]))
+        ]
+        np.testing.assert_allclose(text["y"], bar["y"])
+
+
 def test_look_closer_says_how_far_chance_goes_and_says_nothing_where_no_text_is_held_out():
     at = clock()
     share = at.run.trace.curve("held_out_error")[4]
@@ -111,7 +121,7 @@ def test_the_curves_are_named_at_their_ends_the_higher_one_above():
     at = clock()
     for step in (0, 4, at.last):
         named = {t["text"][0]: t for t in at.picture.frames[step]["data"] if t.get("mode") == "markers+text"}
-        held, train = named["<b> held out: new texts </b>"], named["<b> learnt from </b>"]
+        held, train = named["<b> held out: new texts </b>"], named["<b> learned from </b>"]
         assert held["y"][0] == pytest.approx(at.at(step).now.held_out_error)
         assert train["y"][0] == pytest.approx(at.at(step).now.train_error)
         assert held["textposition"].startswith("top" if held["y"][0] >= train["y"][0] else "bottom")

@@ -24,6 +24,12 @@ def cells_of(run: Ladder) -> list[str]:
 def show(run: Ladder) -> None:
     """A list of texts, the most certain first."""
     data, now = run.data, run.now
+    names = [plain(name) for name in data.class_names]
+    table = counts(run)
+    st.dataframe(
+        {"": [f"is {name}" for name in names]} | {f"called {name}": table[:, c] for c, name in enumerate(names)},
+        hide_index=True,
+    )
     options = cells_of(run)
     chosen = controls.choice(
         "Texts",
@@ -31,7 +37,7 @@ def show(run: Ladder) -> None:
         ALL,
         key="cell",
         titles={name: "all misclassified" if name == ALL else name.replace(", told ", ", called ") for name in options},
-        help="Or click a cell of the table.",
+        help="All of the wrong ones, or those of one cell of the table.",
         place=st,
     )
     i = options.index(chosen) - 1
@@ -86,3 +92,9 @@ def _word(word: str, weight: float, said: int, other: int) -> str:
     line = ";text-decoration:underline" if weight > 0 else ""
     look = f"background:rgba({red},{green},{blue},{0.6 * strength:.2f});border-radius:.2em;padding:0 .1em{line}"
     return f"<span style='{look}' title='{weight:+.2f}'>{word}</span>"
+
+
+def counts(run: Ladder) -> np.ndarray:
+    """How many texts of each class are told each: (k, k), rows what they are."""
+    k = len(run.data.class_names)
+    return np.bincount(run.data.labels * k + run.now.said, minlength=k * k).reshape(k, k)

@@ -11,7 +11,7 @@ from algos.text.changes import Change
 from datasets.names import plain
 from pages.views.text.mistakes import closer, figure
 from pages.views.text.mistakes.run import AGAIN, CHANGES, TENFOLD, TENTH, Ladder, choose
-from ui import controls, export, picture, words
+from ui import export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, note
 from ui.words import Share
@@ -27,20 +27,13 @@ HELP = {
 
 
 def chart(run: Ladder) -> Picture:
-    options = closer.cells_of(run)
-
-    def look(i: int) -> None:
-        controls.put("cell", options[i + 1])
-
     return picture.frames(
         len(run.titles),
-        figure.brush(run, at),
+        figure.brush(run),
         lambda i: caption(at(run, i)),
         start=min(OPENS, len(run.titles) - 1),
         ahead=True,
         steps=range(len(run.titles)),
-        maps=True,
-        on_click=look,
         alt=f"Of {words.count(run.n, 'text')} of {plain(run.data.title)}, how many naive Bayes misclassifies as it is "
         f"and after each of {len(run.titles) - 1} changes, with what may be chance. As it is: "
         f"{_wrong(run.base, run.n)}; {_best(run)}.",

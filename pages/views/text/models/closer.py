@@ -32,7 +32,7 @@ def show(run: Document) -> None:
         counted = words.listed([f"{word} {n}/{now.length}" for word, n in zip(WORDS, now.counts, strict=True)])
         spread = unigram.entropy(run.shares)
         most = words.number(-now.length * spread) if spread else "0"
-        st.markdown(f"At the diamond, {counted}, these words are likeliest: log P = {most}.")
+        st.markdown(f"Under their own shares, {counted}, these words are likeliest: log P = {most}.")
     told = words.tex(now.log_odds) if np.isfinite(now.log_odds) else rf"{'-' if now.log_odds < 0 else ''}\infty"
     sum_, offset = words.tex(float(adds.sum())) if np.isfinite(adds.sum()) else told, words.tex(run.offset)
     st.latex(

@@ -33,59 +33,74 @@ def brush(run: Document, at: Callable[[Document, int], Document]) -> Callable[[i
     low, high = reach = _reach(odds)
     ends = [-0.35, len(run.words) + 0.5]
     many = len(run.words) > NAMED
+    plots = [
+        (
+            palette.axis("words read" if many else "", range=ends, nticks=8, tickformat="d", showticklabels=many),
+            palette.axis("", range=[low, high], **_odds_ticks(low, high)),
+        ),
+        (
+            palette.axis("", range=[-0.07, 1.07], visible=False, fixedrange=True),
+            palette.axis("", range=[-0.09, 0.95], visible=False, fixedrange=True, scaleanchor="x2", scaleratio=1),
+        ),
+    ]
+    beside = [
+        panels.heading("Why: how often each class uses them", 1, font=HEADING),
+        dict(text=VIOLET, showarrow=False, xref="x2 domain", yref="y2 domain", x=0.5, y=-0.04, yanchor="top"),
+    ]
     layout = panels.layout(
-        [
-            (
-                palette.axis("words read" if many else "", range=ends, nticks=8, tickformat="d", showticklabels=many),
-                palette.axis("", range=[low, high], **_odds_ticks(low, high)),
-            ),
-            (
-                palette.axis("", range=[-0.07, 1.07], visible=False, fixedrange=True),
-                palette.axis("", range=[-0.09, 0.95], visible=False, fixedrange=True, scaleanchor="x2", scaleratio=1),
-            ),
-        ],
-        widths=(1.55, 1),
-        domains={"yaxis2.domain": (0.17, 0.88)},
-        height=450,
-        tall=860,
-        margin=palette.layout()["margin"] | dict(l=74),
+        plots if run.triangle else plots[:1],
+        widths=(1.55, 1) if run.triangle else (1,),
+        domains={"yaxis2.domain": (0.17, 0.88)} if run.triangle else None,
+        height=480,
+        tall=860 if run.triangle else 480,
+        margin=palette.layout()["margin"] | dict(l=106, **({} if many else dict(b=84))),
         showlegend=False,
         annotations=[
             panels.heading("Each word multiplies the odds", 0, font=HEADING),
-            panels.heading("Why: how often each class uses them", 1, font=HEADING),
-            dict(text=VIOLET, showarrow=False, xref="x2 domain", yref="y2 domain", x=0.5, y=-0.04, yanchor="top"),
+            *(beside if run.triangle else []),
         ],
         shapes=[marks.rule(y=0, colour=palette.NEUTRAL, dash="dot")],
     )
     still = _background(ends, reach)
+    foot = low + EDGE * (high - low)
 
     def draw(i: int) -> dict[str, Any]:
         now = at(run, i)
-        triangle = [panels.on(one, 1) for one in (_map(now), *_TRIANGLE)]
-        places = [panels.on(one, 1) for one in _places(now)]
-        data = [*triangle, *still, *places, *_odds(run, odds, reach, i), _document(run, low + EDGE * (high - low), i)]
+        triangle = [panels.on(one, 1) for one in (_map(now), *_TRIANGLE)] if run.triangle else []
+        places = [panels.on(one, 1) for one in _places(now)] if run.triangle else []
+        data = [*triangle, *still, *places, *_odds(run, odds, reach, i), _document(run, ends[0], foot, i)]
         return dict(data=data, layout=layout)
 
     return draw
 
 
-def _document(run: Document, foot: float, i: int) -> marks.Trace:
-    """The words below the steps that they make, those that are read in the colour of the class they speak for."""
-    few = len(run.words) <= NAMED
+def _document(run: Document, left: float, foot: float, i: int) -> marks.Trace:
+    """Below its step each word and how often either class uses it; what is read in the colour of what it speaks for."""
+    words = run.words if len(run.words) <= NAMED else run.words[:0]
     weights = unigram.word_weights(run.theta)
     told = [
-        f"<br><span style='color:{_side(weights[w])}'><b>{WORDS[w]}</b></span>" if t < i else f"<br>{WORDS[w]}"
-        for t, w in enumerate(run.words if few else ())
+        _below(
+            f"<span style='color:{_side(weights[w])}'><b>{WORDS[w]}</b></span>" if t < i else WORDS[w],
+            [f"{share:.0%}" for share in run.theta[:, w]],
+        )
+        for t, w in enumerate(words)
     ]
+    names = [_below("", [f"{name} use it" for name in CLASSES])] if len(words) else []
     return marks.text(
-        np.arange(len(told)) + 1,
-        np.full(len(told), foot),
-        told,
+        [left, *range(1, len(told) + 1)][: len(told) + len(names)],
+        np.full(len(told) + len(names), foot),
+        [*names, *told],
         palette.NEUTRAL,
         size=15,
-        textposition="bottom center",
+        textposition=["bottom left", *["bottom center"] * len(told)],
         cliponaxis=False,
     )
+
+
+def _below(word: str, shares: list[str]) -> str:
+    """Three lines below the axis: a word, and what is said of it in the colours of the classes."""
+    lines = [f"<span style='color:{palette.colour(c)}'>{said}</span>" for c, said in enumerate(shares)]
+    return "<br>".join(["", word, *lines])
 
 
 def _side(weight: float) -> str:

@@ -30,6 +30,7 @@ class Document:
     theta: np.ndarray  # (2, 3), a row for each class
     prior: float  # of pets
     pseudo_count: float
+    triangle: bool  # whether the triangle of all languages stands beside the odds
     trace: Trace[Reading]
 
     @property
@@ -78,12 +79,18 @@ def choose() -> Document:
         key="pseudo",
         help="So many words of each kind are added to those counted before the document's own language is estimated.",
     )
+    shown = controls.toggle(
+        "Triangle",
+        False,
+        key="triangle",
+        help="All languages of three words, with the document and both classes in it, which can be dragged.",
+    )
     theta = np.array([_distribution(name, *at) for name, at in zip(CLASSES, THETA, strict=True)])
     said = [word for word in re.split(r"[^\w]+", text.lower()) if word]
     known = [WORDS.index(word) for word in said if word in WORDS]
     words = np.array(known * copies, dtype=int)
     trace = compute.run(unigram.steps, words, theta, limit=len(words), priors=np.array([prior, 1 - prior]))
-    return Document(words, copies, len(said) - len(known), theta, prior, pseudo_count, trace)
+    return Document(words, copies, len(said) - len(known), theta, prior, pseudo_count, shown, trace)
 
 
 def _distribution(name: str, dog: float, cat: float) -> list[float]:

@@ -14,13 +14,16 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note
 
 PETS, FLOWERS = CLASSES
 OPENS = 3  # words read when it opens
+TRIANGLE = (
+    f"; beside it a triangle of all distributions of {words.listed(list(WORDS))}, shaded by how likely those read are"
+)
 SAME = 1e-9  # log odds that differ by less are the same
 LOGS = tuple(f"log P(words | {name})" for name in CLASSES)  # columns of the data
 POSTERIOR, ESTIMATE = f"P({PETS} | words)", f"Estimate of {WORDS[2]}"
 HELP = {
     POSTERIOR: f"How probable it is that the words read so far are about {PETS}, by Bayes' rule.",
     ESTIMATE: f"How likely the next word is “{WORDS[2]}”, judged by this document alone: its share among the words "
-    "read and the pseudo-counts. The star in the triangle is the estimate of all three words.",
+    "read and the pseudo-counts. The star in the triangle (More settings) is the estimate of all three words.",
 }
 
 
@@ -33,10 +36,9 @@ def chart(run: Document) -> Picture:
         start=min(OPENS, n),
         ahead=True,
         steps=range(n + 1),
-        alt=f"A triangle of all distributions of {words.listed(list(WORDS))}, shaded by how likely "
-        f"{words.count(n, 'word')} of a document are under each, with two classes, and the odds of {PETS} against "
-        f"{FLOWERS} word by word. In the end: {_told(run)}.",
-        drags=[Drag(figure.MODELS, moved_to, "Drag the class")],
+        alt=f"The odds of {PETS} against {FLOWERS} as {words.count(n, 'word')} of a document are read, and how often "
+        f"each class uses them{TRIANGLE if run.triangle else ''}. In the end: {_told(run)}.",
+        drags=[Drag(figure.MODELS, moved_to, "Drag the class")] if run.triangle else [],
     )
 
 
@@ -173,5 +175,5 @@ view = View(
         rows=rows,
         quantities=QUANTITIES,
     ),
-    folded=("pets_dog", "pets_cat", "flowers_dog", "flowers_cat"),
+    folded=("triangle", "pets_dog", "pets_cat", "flowers_dog", "flowers_cat"),
 )

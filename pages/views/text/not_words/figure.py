@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from algos.text.binned_naive_bayes import BinnedNaiveBayes
+from algos.text.binned_naive_bayes import BINS, BinnedNaiveBayes
 from datasets.names import plain
 from pages.views.text.not_words.run import Both
 from ui import palette, words
@@ -16,13 +16,13 @@ from ui.figures.plane import CELLS, Plane
 
 FINE = 200  # places of a curve
 PALE = 0.65  # of the maps, under the points
-SMALL = 3.0  # pixels of the points by which crosses are measured: no larger than they must be
+SMALL = 5  # pixels of the points
 ROOM = 1.1  # of a strip, for the highest density in it
 NEAR = 0.05  # of the points' span: how far the maps reach beyond them
-FAINT = 0.4  # opacity of the points learned from, where others are judged
 HEIGHTS = dict(wide=512, narrow=1000)  # pixels
 GAP = 0.01  # of the figure: between a map and its strips
-GROUND = "rgba(43,131,214,0.3)"  # of the map, in the legend
+LEAST = 0.3  # of the axis of errors
+SHAPES = "●■◆▲✚▼★⬢"  # palette.SYMBOLS, in text
 Place = tuple[float, float]
 
 
@@ -38,6 +38,9 @@ def _places(maps: Sequence[tuple[Place, Place]], high: float, wide: float, head:
 
 WIDE = _places([((0, 0.4), (0, 0.8)), ((0.54, 0.94), (0, 0.8))], 0.14, 0.06, 0.18)
 NARROW = _places([((0, 0.82), (0.56, 0.87)), ((0, 0.82), (0, 0.31))], 0.11, 0.18, 0.13)
+ONE_WIDE = _places([((0, 0.5), (0, 0.8)), ((0.74, 1), (0, 0.7))], 0.17, 0.1, 0.18)
+ONE_NARROW = _places([((0, 0.82), (0.5, 0.85)), ((0.05, 1), (0, 0.3))], 0.13, 0.18, 0.13)
+ONE = 4  # plots where one map has the errors beside it: both of these, and its strips
 AXES = [  # strips share one with a map
     *[("x", "y"), ("x2", "y2"), ("x", "y3"), ("x3", "y"), ("x2", "y4"), ("x4", "y2")],
     *[("x5", "y5"), ("x6", "y6")],
@@ -48,13 +51,9 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
     """What draws the figure of a number of bins."""
     at, plane = run.at, near(run)
     _, X, y = run.judged
-    learned = boundary.points(at.points, at.y, at.class_names, size=4 if at.test is not None else 8)
-    if at.test is not None:
-        learned |= dict(marker=learned["marker"] | dict(opacity=FAINT))
-    held = boundary.test_points(at.test_points, at.y_test, at.class_names)
+    points = boundary.points(at.points, at.y, at.class_names, size=SMALL)
 
-    def side(model: Any, i: int, title: str, how: str) -> list[Trace]:
-        wrong = model.predict(run.given(X)) != y
+    def side(model: Any, i: int) -> list[Trace]:
         behind = regions.probabilities(plane, posterior(plane, model))
         behind |= dict(opacity=PALE) | (dict(zsmooth=False) if i == 0 else {})
         strips = [
@@ -62,35 +61,46 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
             for column in (0, 1)
             for one in _strip(plane, model, column)
         ]
-        crosses = boundary.mistakes(X, wrong, sizes=np.full(len(X), SMALL))
-        # Of a mistake the cross is what is seen, and of its class a dot on it: else neighbours run into one another.
-        judged, other = (learned, held) if at.test is None else (held, learned)
-        size = np.where(wrong, SMALL, judged["marker"]["size"]).astype(np.float32)
-        judged = judged | dict(marker=judged["marker"] | dict(size=size))
-        drawn = [panels.on(one, i) for one in (behind, crosses, other, judged)]
-        return [*drawn, *strips, _heading(title, how, i)]
+        missed = model.predict(run.given(X)) != y
+        wrong = boundary.mistakes(X, missed, sizes=np.full(len(X), SMALL))
+        return [*(panels.on(one, i) for one in (behind, wrong, points)), *strips]
 
-    names = [plain(name, 14) for name in at.class_names]
-    layout, legend = _layout(plane), _legend(names, at.test is not None)
-    smooth = side(run.bells, 1, "Bell curves", "fitted along each axis")
+    layout = _layout(run, plane)
+    beside = [*side(run.bells, 1), _heading("Bell curves", "along each axis", 1)] if run.both else []
 
     def draw(i: int) -> dict[str, Any]:
         state = run.trace.states[i]
-        left = side(state, 0, words.count(state.bins, "bin"), "counted along each axis")
-        drawn = [one | dict(showlegend=False) for one in (*left, *smooth, *_borders(plane, state))]
-        return dict(data=[*drawn, *legend], layout=layout)
+        left = [
+            *side(state, 0),
+            *([_heading(words.count(state.bins, "bin"), "along each axis", 0)] if run.both else []),
+        ]
+        drawn = [*left, *(beside or _errors(run, i)), *_borders(plane, state)]
+        return dict(data=[one | dict(showlegend=False) for one in drawn], layout=layout)
 
     return draw
 
 
-def _legend(names: list[str], test: bool) -> list[Trace]:
-    """The classes; points held out and learned from, if any are held out; mistakes; the ground."""
-    told = boundary.legend(names, test=test, held_out="held out", mistakes="wrong")
-    if test:
-        look = dict(symbol="circle", size=4, color=palette.NEUTRAL)
-        told.insert(-1, marks.points([np.nan], [np.nan], palette.NEUTRAL, name="learned from") | dict(marker=look))
-    ground = marks.points([np.nan], [np.nan], GROUND, name="ground: class predicted")
-    return [*told, ground | dict(marker=dict(symbol="square", size=13, color=GROUND))]
+def key(run: Both, *, brief: bool = False) -> str:
+    """The classes in their colours, and the crosses, as one line above the maps."""
+    names = [plain(name, 14) for name in run.at.class_names]
+    told = [f"<span style='color:{palette.colour(c)}'><b>{SHAPES[c]} {name}</b></span>" for c, name in enumerate(names)]
+    whom = "misclassified" if run.at.test is None else "new, missed" if brief else "new point, misclassified"
+    return "    ".join([*told, f"<span style='color:{palette.MISTAKE}'><b>✕ {whom}</b></span>"])
+
+
+def _errors(run: Both, i: int) -> list[Trace]:
+    """The errors of all numbers of bins so far, and the line of those of the bell curves."""
+    errors = [run.error(state) if j <= i else np.nan for j, state in enumerate(run.trace.states)]
+    bells = run.error(run.bells)
+    look: dict[str, Any] = dict(xaxis="x2", yaxis="y2")
+    return [
+        marks.line([BINS[0], BINS[-1]], [bells] * 2, palette.NEUTRAL, width=2, dash="dot", **look),
+        marks.text(
+            [BINS[-1]], [bells], ["bell curves instead"], palette.NEUTRAL, size=14, textposition="top left", **look
+        ),
+        marks.line(BINS, errors, palette.MISTAKE, width=2.5, says="%{x} bins: %{y:.1%}", **look),
+        marks.points([BINS[i]], [errors[i]], palette.MISTAKE, size=13, outline=palette.OUTLINE, **look),
+    ]
 
 
 def near(run: Both) -> Plane:
@@ -131,18 +141,23 @@ def _borders(plane: Plane, model: BinnedNaiveBayes) -> list[Trace]:
     return [marks.line(x, y, palette.NEUTRAL, width=1, opacity=0.5)]
 
 
-def _layout(plane: Plane) -> dict[str, Any]:
-    """The maps with their strips, side by side or one below the other."""
+def _layout(run: Both, plane: Plane) -> dict[str, Any]:
+    """The map with its strips, and the other one or the errors, side by side or one below the other."""
     main = plane.axes()
     hidden: dict[str, Any] = dict(visible=False, fixedrange=True)
     tie = dict(scaleanchor="x2") if plane.to_scale else {}
     for axis in main.values():
         axis["showgrid"] = False  # it would run on through the strips
+    top = max(LEAST, 1.1 * max(run.error(model) for model in (*run.trace.states, run.bells)))
+    second = main | {"yaxis": main["yaxis"] | tie}
+    if not run.both:
+        ticks = palette.axis("", range=[0, top], tickformat=".0%", nticks=5, fixedrange=True)
+        second = dict(xaxis=palette.axis("bins along each axis", range=[0, BINS[-1] + 1], fixedrange=True), yaxis=ticks)
     axes = {
         "xaxis": main["xaxis"] | dict(anchor="y"),
         "yaxis": main["yaxis"] | dict(anchor="x"),
-        "xaxis2": main["xaxis"] | dict(anchor="y2"),
-        "yaxis2": main["yaxis"] | dict(anchor="x2") | tie,
+        "xaxis2": second["xaxis"] | dict(anchor="y2"),
+        "yaxis2": second["yaxis"] | dict(anchor="x2"),
         "yaxis3": palette.axis(range=[0, ROOM], anchor="x", **hidden),
         "xaxis3": palette.axis(range=[0, ROOM], anchor="y", **hidden),
         "yaxis4": palette.axis(range=[0, ROOM], anchor="x2", **hidden),
@@ -150,25 +165,34 @@ def _layout(plane: Plane) -> dict[str, Any]:
         **{f"xaxis{n}": palette.axis(range=[0, 1], anchor=f"y{n}", **hidden) for n in (5, 6)},
         **{f"yaxis{n}": palette.axis(range=[0, 1], anchor=f"x{n}", **hidden) for n in (5, 6)},
     }
+    drawn = AXES if run.both else AXES[:ONE]
+    axes = {name: axis for name, axis in axes.items() if name[0] + name[5:] in {one for pair in drawn for one in pair}}
+    over = panels.LEGEND_ROW if run.both else 0  # the headings stand between the key and the maps
     shapes: dict[str, dict[str, Any]] = {
-        "wide": {"legend.y": 1.04, "legend.yanchor": "bottom", "margin.t": 28 + panels.LEGEND_ROW, "margin.b": 50},
-        "narrow": {"legend.y": -0.055, "legend.yanchor": "top", "margin.t": 24, "margin.b": 50 + 3 * panels.LEGEND_ROW},
+        "wide": {"margin.t": over + 30, "margin.b": 50},
+        "narrow": {"margin.t": over + 30, "margin.b": 50},
     }
-    for name, places in (("wide", WIDE), ("narrow", NARROW)):
+    for name in shapes:
+        shapes[name]["annotations[0].text"] = key(run, brief=name == "narrow")
+    kinds = (("wide", WIDE, ONE_WIDE), ("narrow", NARROW, ONE_NARROW))
+    for name, both, one in kinds:
         domains: dict[str, Any] = {}
-        for (x, y), (across, up) in zip(AXES, places, strict=True):
+        for (x, y), (across, up) in zip(drawn, both if run.both else one[:ONE], strict=True):
             domains |= {f"xaxis{x[1:]}.domain": list(across), f"yaxis{y[1:]}.domain": list(up)}
-        ranges = {f"{letter}axis{n}.range": main[f"{letter}axis"]["range"] for letter in "xy" for n in ("", "2")}
+        ranges = {f"{letter}axis{n}.range": axes[f"{letter}axis{n}"]["range"] for letter in "xy" for n in ("", "2")}
         shapes[name] |= domains | ranges
     for name, axis in axes.items():
         axes[name] = axis | dict(domain=shapes["wide"][f"{name}.domain"])
+    margin = palette.layout()["margin"] | dict(t=over + 30, b=50)
+    told: dict[str, Any] = dict(showarrow=False, xref="paper", yref="paper", xanchor="left", yanchor="bottom")
+    notes = [dict(text=key(run), x=0, y=1.0, yshift=over, font=dict(size=14)) | told]
+    if not run.both:
+        whose = "Misclassified" if run.at.test is None else "New points misclassified"
+        corner = dict(x=1.02, y=1.03, xref="x domain", yref="y domain", align="left", font=dict(size=12))
+        notes.append(told | corner | dict(text="share of<br>each class<br>in a bin"))
+        notes.append(panels.heading(whose, 1, font=dict(size=15, color=palette.MISTAKE), yshift=8))
     meta = dict(room=640, heights=HEIGHTS, **shapes)
-    legend = palette.layout()["legend"] | dict(
-        orientation="h", x=0, xanchor="left", y=shapes["wide"]["legend.y"], yanchor="bottom"
-    )
-    legend |= dict(itemclick=False, itemdoubleclick=False)
-    margin = palette.layout()["margin"] | dict(t=shapes["wide"]["margin.t"], b=shapes["wide"]["margin.b"])
-    return palette.layout(height=HEIGHTS["wide"], margin=margin, legend=legend, meta=meta, **axes)
+    return palette.layout(height=HEIGHTS["wide"], margin=margin, showlegend=False, meta=meta, annotations=notes, **axes)
 
 
 def _columns(model: Any) -> int:
@@ -188,10 +212,11 @@ def _strip(plane: Plane, model: Any, column: int) -> list[Trace]:
 
 def _curves(plane: Plane, model: Any, column: int) -> list[tuple[np.ndarray, np.ndarray]]:
     """For each class places along a column and the density there."""
-    if isinstance(model, BinnedNaiveBayes):
-        edges = np.repeat(model.edges[column], 2)
-        return [(edges, np.concatenate([[0], np.repeat(row, 2), [0]])) for row in model.densities(column)]
     low, high = (plane.x, plane.y)[column]
+    if isinstance(model, BinnedNaiveBayes):
+        edges = np.repeat(model.edges[column], 2)[1:-1]
+        edges[0], edges[-1] = low - (high - low), high + (high - low)  # what lies beyond is counted in the last bin
+        return [(edges, np.repeat(row, 2)) for row in model.densities(column)]
     reach = 0.25 * (high - low)
     x = np.linspace(low - reach, high + reach, FINE)
     means, deviations = model.means[:, column], np.sqrt(model.variances[:, column])

@@ -29,6 +29,7 @@ class Both:
     trace: Trace[BinnedNaiveBayes]  # a state for each number of bins
     state: int  # the one on display
     bells: GaussianNaiveBayes
+    both: bool  # whether the map by bell curves stands beside that by bins
     full: Generative | None  # Gaussians of any tilt, on the columns once; None where they have no density
 
     @property
@@ -83,6 +84,12 @@ def choose(data: Dataset) -> Both:
         key="given",
         help="The column up, copied: nothing new for anybody who sees that it is a copy. Naive Bayes does not.",
     )
+    both = controls.toggle(
+        "Map by bell curves",
+        False,
+        key="both",
+        help="Beside the map by bins that by bell curves, with a bell curve for each class and axis.",
+    )
     X = np.repeat(at.Z, [1, copies], axis=1)
     trace = compute.run(binned_naive_bayes.steps, X, at.y, limit=len(BINS), pseudo_count=pseudo_count, spacing=spacing)
     bells = compute.run(gaussian_naive_bayes.steps, X, at.y, limit=9).final
@@ -92,7 +99,7 @@ def choose(data: Dataset) -> Both:
             "other columns, or more points."
         )
     full = compute.run(gaussian_discriminant.steps, at.Z, at.y, limit=9, covariance_type="full").final
-    return Both(at, copies, spacing, trace, bins - BINS[0], bells, full if full.phase == "discriminant" else None)
+    return Both(at, copies, spacing, trace, bins - BINS[0], bells, both, full if full.phase == "discriminant" else None)
 
 
 def with_bins(run: Both, step: int) -> Both:

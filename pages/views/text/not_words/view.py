@@ -46,7 +46,8 @@ def chart(run: Both) -> Picture:
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{run.at.described}: the posterior of naive Bayes with {words.count(run.bins.bins, 'bin')} a column "
-        f"beside that with bell curves, and the densities along the axes. {_wrong(run, run.bins)} by bins; "
+        f"beside {'that with bell curves' if run.both else 'its errors by the number of bins'}, and the densities "
+        f"along the axes. {_wrong(run, run.bins)} by bins; "
         f"{_wrong(run, run.bells)} by bell curves.",
     )
 
@@ -195,5 +196,5 @@ view = View(
     entries=[catalog.entry(name) for name in OFFERED],
     own=own_data.classes,
     draw="classes",
-    folded=("standardise", "split", "spacing", "pseudo", "given"),
+    folded=("both", "standardise", "split", "spacing", "pseudo", "given"),
 )

@@ -17,6 +17,7 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, note
 from ui.words import Share
 
+OPENS = 3  # sizes: curves that have begun
 ERRORS = tuple(f"Error, {name}" for name in METHODS)
 HELP = {
     **dict.fromkeys(ERRORS, "The share of the texts held out that it misclassifies, on average over the draws."),
@@ -30,7 +31,7 @@ def chart(run: Rivals) -> Picture:
         n,
         figure.brush(run),
         lambda i: summary(run) if i == n - 1 else caption(at(run, i)),
-        start=n - 1,
+        start=min(OPENS, n - 1),
         ahead=True,
         steps=range(n),
         alt=f"The errors of {words.listed(list(METHODS))} by the number of texts to learn from, {run.sizes[0]} to "

@@ -18,7 +18,7 @@ def show(run: Reading) -> None:
         st.html(f"<p style='font-size:{coloured_text.BASE}px;line-height:1.9'>{coloured(run)}</p>")
         st.caption(
             f"The larger a word, the more it says: orange and underlined for {run.one}, blue for {run.other}. Grey: in "
-            f"no text learnt from, ignored.{AGAIN if run.model.event == BERNOULLI else ''}"
+            f"no text learned from, ignored.{AGAIN if run.model.event == BERNOULLI else ''}"
         )
     counted = [line for line in run.lines if line.kind >= 0 and line.copies]
     if not counted:

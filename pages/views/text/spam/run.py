@@ -166,7 +166,7 @@ def choose(documents: Documents) -> Reading:
             round(share, 2),
             step=0.01,
             key="prior",
-            help=f"How likely {name} is before a word is read. Of the texts learnt from {share:.0%} are.",
+            help=f"How likely {name} is before a word is read. Of the texts learned from {share:.0%} are.",
         )
     )
     gone = _taken_out()

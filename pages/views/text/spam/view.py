@@ -15,7 +15,7 @@ from ui.view import Code, Numbers, Rows, Screen, View
 
 SEVERAL = 3  # words of which one weighs most
 SILENT = 0.005  # a word that adds less says nothing
-COUNTED = "Words that count, in all"
+COUNTED = "Words it knows"
 
 
 def chart(run: Reading) -> Picture:
@@ -114,7 +114,7 @@ def numbers(run: Reading) -> Numbers:
 def meaning(run: Reading) -> dict[str, str]:
     return {
         f"p({run.one})": f"Of {run.one}, given the words read so far.",
-        COUNTED: f"The others are in none of the {len(run.at.train)} texts learnt from"
+        COUNTED: f"The others are in none of the {len(run.at.train)} texts learned from"
         f"{', or were said before' if run.model.event == BERNOULLI else ''}, and are ignored.",
     }
 
@@ -131,7 +131,7 @@ def verdict(run: Reading) -> str:
         lost = run.one if odds < 0 else run.other
         return (
             f"A word that was never seen in {lost} has made {lost} impossible, whatever the others say. Only "
-            f"{words.count(int(run.at.train.sizes[int(odds > 0) ^ 1]), 'text')} of {lost} were learnt from."
+            f"{words.count(int(run.at.train.sizes[int(odds > 0) ^ 1]), 'text')} of {lost} were learned from."
         )
     return _ignored(run)
 
@@ -143,7 +143,7 @@ def _ignored(run: Reading) -> str:
     if not named:
         return ""
     named = named if len(named) <= SEVERAL else [*named[: SEVERAL - 1], f"{len(named) - SEVERAL + 1} more"]
-    return f"Ignored, for no text learnt from has {'it' if len(named) == 1 else 'them'}: {words.listed(named)}."
+    return f"No text it learned from has {words.listed(named)}: not counted."
 
 
 def code(run: Reading) -> Code:

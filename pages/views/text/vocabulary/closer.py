@@ -12,7 +12,7 @@ MOST = 300  # words that can be looked at
 
 
 def offered(run: Words) -> list[str]:
-    """The words that can be looked at, in the order in which they are learnt, all different."""
+    """The words that can be looked at, in the order in which they are learned, all different."""
     seen: dict[str, int] = {}
     found = []
     for label in run.labels[:MOST]:
@@ -40,7 +40,7 @@ def show(run: Words) -> None:
     total = float(cells.sum())
     st.markdown(_one_cell(run, table, n))
     st.markdown(
-        f"“{names[i]}” stands in {words.number(there)} of the {words.count(n, 'text')} learnt from. The cells add up "
+        f"“{names[i]}” stands in {words.number(there)} of the {words.count(n, 'text')} learned from. The cells add up "
         f"to **{words.number(max(total, 0.0))} nats** of mutual information; to know the class for certain is worth "
         f"{words.number(run.entropy)}, so the word tells {max(total, 0.0) / run.entropy:.1%} of it."
     )
@@ -58,7 +58,7 @@ def _one_cell(run: Words, table: np.ndarray, n: int) -> str:
     c = int(np.argmax(table[1]))
     there, row, column = int(table[1, c]), int(table[1].sum()), int(table[:, c].sum())
     if not there:
-        return "It stands in none of the texts learnt from."
+        return "It stands in none of the texts learned from."
     value = there / n * np.log(there * n / (row * column))
     return (
         f"The cell of {run.names[c]} with it: {there}/{n} · ln( ({there}/{n}) / ({row}/{n} · {column}/{n}) ) = "

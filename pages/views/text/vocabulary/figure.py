@@ -19,7 +19,7 @@ AHEAD = "not known yet"
 
 
 class Stage:
-    """What stands still while words are learnt: the scales and the names of the classes."""
+    """What stands still while words are learned: the scales and the names of the classes."""
 
     def __init__(self, run: Words) -> None:
         self.run = run
@@ -29,7 +29,7 @@ class Stage:
         self.train = np.array([state.train_error for state in states])
         self.top = 1.15 * max(float(np.maximum(self.held, self.train).max()), 0.05)
         self.colours = [palette.colour(i) for i in _hues(len(run.names))]
-        self.there = run.ranked.tables[run.ranked.order, 1]  # (V, K) in the order in which they are learnt
+        self.there = run.ranked.tables[run.ranked.order, 1]  # (V, K) in the order in which they are learned
         self.shares = self.there / np.maximum(run.at.train.sizes, 1)  # of the texts of each class
         longest = float(self.shares.max(initial=0)) or 1.0
         self.end = 1.3 * longest  # of the axis: room for what is said of the pale bars
@@ -44,12 +44,13 @@ class Stage:
     def draw(self, i: int) -> dict[str, Any]:
         """The figure with the i-th size."""
         which = np.arange(min(SHOWN, len(self.run.labels)))
-        data = [*self._bars(which, which < self.n[i]), *self._known(int(self.n[i])), *self.before]
+        known = which < self.n[i]
+        data = [*self._bars(which, known), *self._known(int(self.n[i])), *self.before, *self._written(known)]
         grown = np.arange(i + 1)
         aside = "right" if self.n[i] ** 2 < self.n[-1] else "left"
         new = ": new texts" if self.run.at.splits else ""
         for values, others, colour, name, more, symbol in (
-            (self.train, self.held, TRAIN, "learnt from", "", "circle"),
+            (self.train, self.held, TRAIN, "learned from", "", "circle"),
             (self.held, self.train, HELD, "held out", new, "diamond"),
         ):
             says = f"%{{x}} known: %{{y:.1%}} of those {name} are misclassified"
@@ -104,6 +105,23 @@ class Stage:
         before = marks.text(np.zeros(len(which)), places, names, size=14, textposition="middle left", cliponaxis=False)
         return [*bars, before]
 
+    def _written(self, known: np.ndarray) -> list[Trace]:
+        """Of two classes, at the bars of words that are known, how long these are."""
+        places, K = np.arange(len(known)), len(self.colours)
+        return [
+            marks.text(
+                self.shares[: len(known), c],
+                places + (c - (K - 1) / 2) * 0.8 / K,
+                [
+                    f" {share:.0%}" if there and share else ""
+                    for share, there in zip(self.shares[:, c], known, strict=False)
+                ],
+                size=12,
+                textposition="middle right",
+            )
+            for c in range(K if K == 2 else 0)
+        ]
+
     def _classes(self) -> str:
         """The names of the classes in their colours."""
         pairs = zip(self.colours, self.run.names, strict=True)
@@ -127,7 +145,7 @@ class Stage:
                     palette.axis("", range=[-0.06 * self.top, self.top], tickformat=".0%"),
                 ),
             ],
-            widths=(1.45, 1),
+            widths=(2.3, 1),
             height=430,
             tall=920,
             showlegend=False,

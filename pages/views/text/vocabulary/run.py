@@ -27,9 +27,9 @@ MOST = 3000  # words that count, of very many texts
 
 @dataclass(frozen=True, eq=False)
 class Ranked:
-    """The words, or buckets of words, in the order in which they are learnt."""
+    """The words, or buckets of words, in the order in which they are learned."""
 
-    X: np.ndarray  # (n, V) bags of words learnt from
+    X: np.ndarray  # (n, V) bags of words learned from
     held: np.ndarray  # (m, V) of those held out
     tables: np.ndarray  # (V, 2, K) texts of each class without each and with it
     scores: np.ndarray  # (V,) what they are ordered by
@@ -38,11 +38,11 @@ class Ranked:
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """Texts, the words that count, the order in which they are learnt, and the errors with ever more of them."""
+    """Texts, the words that count, the order in which they are learned, and the errors with ever more of them."""
 
     at: Scene
     features: Vocabulary | Hashing
-    known: Vocabulary  # all words learnt from that count
+    known: Vocabulary  # all words learned from that count
     least: int  # how often one must stand there
     by: str  # of ORDERS
     event: str
@@ -61,7 +61,7 @@ class Words:
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """What each feature is called, in the order in which they are learnt: a word, or those that share a bucket."""
+        """What each feature is called, in the order in which they are learned: a word, or those that share a bucket."""
         if not isinstance(self.features, Hashing):
             return tuple(plain(self.known.words[j], 16) for j in self.ranked.order)
         shared = self.features.sharing(self.known.words)
@@ -84,7 +84,7 @@ class Words:
 
     @property
     def entropy(self) -> float:
-        """What it is worth to know the class of a text learnt from for certain, in nats."""
+        """What it is worth to know the class of a text learned from for certain, in nats."""
         shares = self.at.train.sizes / len(self.at.train)
         return float(-(shares[shares > 0] * np.log(shares[shares > 0])).sum())
 
@@ -120,7 +120,7 @@ def choose(documents: Documents) -> Words:
     known = features if isinstance(features, Vocabulary) else known_of(at, 1, stemmed=False)
     V = len(features.words) if isinstance(features, Vocabulary) else features.buckets
     by = controls.choice(
-        "Learn words by", list(ORDERS), INFORMATION, key="by", titles=ORDERS, help="Which are learnt first, and shown."
+        "Learn words by", list(ORDERS), INFORMATION, key="by", titles=ORDERS, help="Which are learned first, and shown."
     )
     event, pseudo = scene.event(BERNOULLI, "words_event"), scene.pseudo_count()
     made = ranked(at, features, by)
@@ -142,7 +142,7 @@ def choose(documents: Documents) -> Words:
 
 
 def _features(at: Scene, kind: str) -> tuple[int, Vocabulary | Hashing]:
-    """How often a word must stand in the texts learnt from, and where the words are looked up."""
+    """How often a word must stand in the texts learned from, and where the words are looked up."""
     if kind == HASHING:
         buckets = controls.stop_slider(
             "Buckets", BUCKETS, 50, key="buckets", help="The fewer there are, the more words share one."
@@ -154,13 +154,13 @@ def _features(at: Scene, kind: str) -> tuple[int, Vocabulary | Hashing]:
         5,
         1,
         key="least",
-        help="A word that stands in the texts learnt from less often does not count.",
+        help="A word that stands in the texts learned from less often does not count.",
     )
     return int(least), known_of(at, int(least), stemmed=at.words.stemmed)
 
 
 def known_of(at: Scene, least: int, *, stemmed: bool) -> Vocabulary:
-    """The words that stand in the texts learnt from at least so often. Raises Refused where none does."""
+    """The words that stand in the texts learned from at least so often. Raises Refused where none does."""
     try:
         return vocabulary.build(
             compute.watched(at.train.texts), min_count=least, stop_words=at.words.stop_words, most=MOST, stemmed=stemmed

@@ -1,4 +1,4 @@
-"""Which words tell most, and how many are needed: they are learnt one after the other, and errors counted."""
+"""Which words tell most, and how many are needed: they are learned one after the other, and errors counted."""
 
 from algos.text import vocabulary_size
 from algos.text.vocabulary import Hashing
@@ -9,7 +9,7 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Screen, View, as_of
 from ui.words import Share
 
-HELD, TRAIN = "Wrong, held out", "Wrong, learnt from"
+HELD, TRAIN = "Wrong, held out", "Wrong, learned from"
 SHARED = "Words that share a bucket"
 OPENING = 4  # sizes: a curve that has begun
 
@@ -40,15 +40,14 @@ def caption(run: Words, i: int) -> str:
     last = f", the last is {named}" if 1 < state.n < len(run.labels) else f", {named}" if state.n == 1 else ""
     if i and i == len(states) - 1 and run.best.n != state.n:
         return f"All {what} known: fewest mistakes with {run.best.n}"
-    more = state.held_out_error - states[i - 1].held_out_error if i else 0.0
-    where = "held out" if run.at.splits else "learnt from"
-    then = (
-        f": {'more' if more > 0 else 'fewer' if more < 0 else 'as many'} texts {where} are misclassified "
-        f"{'than' if more else 'as'} with {states[i - 1].n}"
-        if i
-        else ""
-    )
-    return f"{what} known{last}{then}"
+    before = min(states[:i], key=lambda one: (one.held_out_error, one.n), default=None)
+    where = "held out" if run.at.splits else "learned from"
+    if before is None:
+        return f"{what} known{last}"
+    if state.held_out_error < before.held_out_error:
+        return f"{what} known{last}: fewest mistakes so far on texts {where}"
+    fewer = "fewer" if state.held_out_error > before.held_out_error else "as few"
+    return f"{what} known{last}: {before.n} made {fewer} mistakes on texts {where}"
 
 
 def numbers(run: Words) -> Numbers:
@@ -60,10 +59,10 @@ def numbers(run: Words) -> Numbers:
 
 
 HELP = {
-    HELD: "The share of the texts that were not learnt from and are misclassified.",
-    TRAIN: "The share of the texts learnt from that are misclassified. The words were chosen by these very texts, too, "
+    HELD: "The share of the texts that were not learned from and are misclassified.",
+    TRAIN: "The share of the texts learned from that are misclassified. The words were chosen by these texts, too, "
     "so others will be misclassified more often.",
-    SHARED: "Of the words learnt from: those that are in a bucket with at least one other.",
+    SHARED: "Of the words learned from: those that are in a bucket with at least one other.",
 }
 
 
@@ -123,12 +122,12 @@ def code(run: Words) -> Code:
 
 
 def rows(run: Words) -> Rows:
-    """Every word with its texts by class, in the order in which they are learnt."""
+    """Every word with its texts by class, in the order in which they are learned."""
     there = run.ranked.tables[run.ranked.order, 1]
     columns: dict[str, object] = {"words" if run.hashed else "word": list(run.labels)}
     columns |= {f"texts of {name}": there[:, c].astype(int) for c, name in enumerate(run.names)}
     columns[ORDERS[run.by]] = run.ranked.scores[run.ranked.order]
-    return Rows(columns, "words", f"The words of the texts learnt from. {run.at.documents.source}")
+    return Rows(columns, "words", f"The words of the texts learned from. {run.at.documents.source}")
 
 
 def _sharing(run: Words) -> int:
@@ -157,7 +156,7 @@ view = View(
             "texts of ham with it": lambda run: int(run.table(0)[1, 0]),
             "texts of spam with it": lambda run: int(run.table(0)[1, 1]),
             "all wrong": lambda run: Share(run.trace.final.held_out_error),
-            "all learnt from wrong": lambda run: Share(run.trace.final.train_error),
+            "all learned from wrong": lambda run: Share(run.trace.final.train_error),
             "wrong with 20": lambda run: Share(_wrong_with(run, 20)),
             "fewest wrong": lambda run: Share(run.best.held_out_error),
             "best size": lambda run: run.best.n,
