@@ -95,8 +95,7 @@ def named_reach(points: np.ndarray, current: int, eps: float, name: str, plane: 
     """
     x, y = points[current]
     wide, high = NAMED * np.ptp([plane.x, plane.y], axis=1)
-    ways = {"top center": (0, 1), "bottom center": (0, -1), "middle left": (-1, 0), "middle right": (1, 0)}
-    boxes = {side: [x, y] + np.array(way) * (eps + np.array([wide, high]) / 2) for side, way in ways.items()}
+    boxes = {side: [x, y] + np.array(way) * (eps + np.array([wide, high]) / 2) for side, way in marks.SIDES.items()}
     half = np.array([wide, high]) / 2
     hidden = {
         side: int((np.abs(points - box) < half).all(axis=1).sum())
@@ -105,7 +104,7 @@ def named_reach(points: np.ndarray, current: int, eps: float, name: str, plane: 
     }
     side = min(hidden, key=hidden.__getitem__, default="top center")
     said = name if hidden.get(side, IN_THE_WAY + 1) <= IN_THE_WAY else ""
-    across, up = [x, y] + eps * np.array(ways[side])
+    across, up = [x, y] + eps * np.array(marks.SIDES[side])
     return marks.text([across], [up], [said], palette.FIT, size=14, textposition=side, cliponaxis=False)
 
 

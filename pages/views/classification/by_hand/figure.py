@@ -15,7 +15,8 @@ from ui.figures.plane import Plane
 LINE, HANDLES = "line", "handles"  # what can be dragged
 INSIDE = 0.96  # of the way from the line's middle to where it leaves the plane: there the handles are
 ROOM = 0.25  # of the window: what the words on a line take
-NAME = 0.03  # of it: from the tip of w to its name
+NAME = 0.045  # of it: from the tip of w to its name
+ASIDE = np.radians([0, 40, -40, 80, -80])  # which way it stands from there, off the arrow's own
 ERROR, HINGE = palette.COMPARE[2], palette.COMPARE[1]
 NORMAL = palette.CLASSES[5]
 WIDEST = palette.CLASSES[4]
@@ -34,16 +35,14 @@ def layout(
             tickvals=(turns := [-180, -90, 0, 90, 180]), ticktext=[f"{turn}°".replace("-", "−") for turn in turns]
         )
     plots = [
-        (
-            palette.axis(title, **across),
-            palette.axis("share of mistakes", range=[-0.02, 1.02], nticks=3, tickformat=".0%"),
-        ),
-        (palette.axis(title, **across), palette.axis("mean hinge loss", range=[0, 1.05 * top], nticks=5)),
+        (palette.axis(title, **across), palette.axis(range=[0, 1.02], nticks=3, tickformat=".0%")),
+        (palette.axis(title, **across), palette.axis(range=[0, 1.05 * top], nticks=5)),
     ]
+    heads = [panels.heading(name, i) for i, name in enumerate(("share of mistakes", "mean hinge loss"), start=1)]
     look: dict[str, Any] = dict(top=panels.LEGEND_ROW + 6, rows=3, height=500)
     if not hinge:
-        return beside.layout(plane, plots[:1], places=ALONE, tall=860, **look)
-    return beside.layout(plane, plots, places=PLACES, tall=1180, **look)
+        return beside.layout(plane, plots[:1], places=ALONE, tall=860, annotations=heads[:1], **look)
+    return beside.layout(plane, plots, places=PLACES, tall=1180, annotations=heads, **look)
 
 
 def figure(
@@ -70,24 +69,24 @@ def labels(plane: Plane, start: np.ndarray, w: np.ndarray, points: np.ndarray, *
     ends = _ends(plane, start, u, 0.7)
     low = ends[int(ends[1, 1] < ends[0, 1])]
     lines = np.stack([low, low + u / length, low - u / length])
-    x, y = np.vstack([lines if margins else np.full((3, 2), np.nan), start + w]).T
+    x, y = np.vstack([lines if margins else np.full((3, 2), np.nan), _ahead(plane, start + w, u, points)]).T
     after, before = ("middle right", "middle left") if u[0] >= 0 else ("middle left", "middle right")
     sides = [after, after, before]
     for side, edge, within in (("middle right", plane.x[0], 1), ("middle left", plane.x[1], -1)):
         near = within * (x[:3] - edge) < ROOM * np.ptp(plane.x)  # words would be cut at the edge
         sides = [side if cut else way for cut, way in zip(near, sides, strict=True)]
     told = [f"\u2003{word}\u2003" for word in ("0", "w·x + b = 1", "w·x + b = −1")]
-    told, sides = [*told, " <b>w</b> "], [*sides, _beside(plane, start + w, w, points)]
+    told, sides = [*told, "<b>w</b>"], [*sides, "middle center"]
     font = dict(color=[*[palette.NEUTRAL] * 3, NORMAL], size=[13, 13, 13, 16], shadow=palette.HALO)
     return marks.text(x, y, told, textfont=font, textposition=sides)
 
 
-def _beside(plane: Plane, tip: np.ndarray, w: np.ndarray, points: np.ndarray) -> str:
-    """On which side of its tip (2,) the name of w (2,) stands: not behind it, and farthest from any of the points."""
-    away = {"middle right": (1, 0), "top center": (0, 1), "bottom center": (0, -1), "middle left": (-1, 0)}
-    ahead = {side: way for side, way in away.items() if np.dot(way, w) > -0.7 * np.hypot(*w)}
-    near = NAME * np.ptp(plane.x)
-    return max(ahead, key=lambda side: np.hypot(*(points - tip - near * np.array(ahead[side])).T).min())
+def _ahead(plane: Plane, tip: np.ndarray, u: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """Where the name of an arrow with direction u (2,) stands: before its tip (2,), farthest from any of the points."""
+    turned = np.arctan2(u[1], u[0]) + ASIDE
+    places = tip + NAME * np.ptp(plane.x) * np.column_stack([np.cos(turned), np.sin(turned)])
+    room = np.linalg.norm(places[:, None] - points, axis=2).min(axis=1)
+    return np.asarray(places[room.argmax()])
 
 
 def handles(plane: Plane, start: np.ndarray, u: np.ndarray) -> Trace:
@@ -212,7 +211,7 @@ def curves(
     pieces = np.column_stack([ends[:-1], ends[1:], ends[1:]])
     levels = np.column_stack([errors, errors, np.full(len(errors), np.nan)])
     jumps = marks.line(pieces[:, :2].ravel(), np.repeat(errors, 2), ERROR, width=1, opacity=0.5)
-    flat = marks.line(pieces.ravel(), levels.ravel(), ERROR, width=3, says=says + "%{y:.1%} wrong")
+    flat = marks.line(pieces.ravel(), levels.ravel(), ERROR, width=3, says=says + "%{y:.1%} wrong", cliponaxis=False)
     return [[ahead, jumps, flat], [marks.line(places, hinge, HINGE, width=2.5, says=says + "hinge loss %{y:.4g}")]]
 
 
