@@ -91,6 +91,7 @@ _EVALUATION = {"view": ("evaluation", "Evaluation")}
 _RIDGE = {"view": ("ridge", "Ridge and Gaussian process")}
 _TABLES = {"view": ("count", "Count"), "count_show": (None, "tables")}
 _NEIGHBOURS = {"view": ("neighbours", "Neighbours")}
+_EQUAL = {"data": (None, "equal_covariance", "Equal covariances")}
 _FOODS = {"view": ("tables", "Tables"), "data": (None, "foods", "Foods of four countries")}
 CHANGED: tuple[Change, ...] = (
     Change(20, "clustering", "curve", "true", {"view": ("mixture", "Mixture", "medoids", "Medoids")}),
@@ -102,11 +103,18 @@ CHANGED: tuple[Change, ...] = (
     Change(19, "classification", "C", "1", {"view": ("margin", "Margin")}),
     Change(19, "classification", "plays", "pairs", {"view": ("margin", "Margin")}),
     Change(18, "classification", "point", "1", _METHODS),
-    Change(11, "classification", "data", "unequal_covariance", _NEIGHBOURS),
-    Change(11, "classification", "data_n", "120", _NEIGHBOURS | {"data": ("equal_covariance", "Equal covariances")}),
-    Change(
-        11, "classification", "data_share", "0.5", _NEIGHBOURS | {"data": ("equal_covariance", "Equal covariances")}
+    Change(20, "classification", "data", "equal_covariance", _NEIGHBOURS),
+    *(
+        Change(20, "classification", name, before, _NEIGHBOURS | {"data": ("moons", "Moons")})
+        for name, before in (("data_n", "300"), ("data_noise", "0.08"))
     ),
+    *(
+        Change(20, "classification", name, before, _NEIGHBOURS | _EQUAL)
+        for name, before in (("data_n", "200"), ("data_share", "0.3"))
+    ),
+    Change(11, "classification", "data", "unequal_covariance", _NEIGHBOURS),
+    Change(11, "classification", "data_n", "120", _NEIGHBOURS | _EQUAL),
+    Change(11, "classification", "data_share", "0.5", _NEIGHBOURS | _EQUAL),
     Change(2, "regression", "degree", "9", _FIT),
     Change(2, "regression", "without", "true", _FIT),
     Change(2, "regression", "lambda", "0.01", _SHRINKAGE),

@@ -8,7 +8,7 @@ from sklearn.neighbors import KNeighborsClassifier
 
 from datasets import catalog
 from pages.views.classification.neighbours.votes import asked
-from tests.pages.classification.reading import agree, crosses, places, symbol
+from tests.pages.classification.reading import agree, ringed
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, frames, numbers
 from ui import words
@@ -23,7 +23,7 @@ def opened(**settings: Any) -> Opened:
 
 
 def split():
-    return catalog.make("moons", noise=0.3).split(0.3, 0)
+    return catalog.make("moons", n=200, noise=0.3).split(0.3, 0)
 
 
 def test_numbers_curves_and_votes_are_those_of_scikit_learn():
@@ -46,10 +46,9 @@ def test_numbers_curves_and_votes_are_those_of_scikit_learn():
     ends = np.column_stack([lines["x"], lines["y"]])[1::3]
     rows = model.kneighbors(test.X[[3]], 3, return_distance=False)[0]
     np.testing.assert_allclose(ends, train.X[rows], atol=1e-5)
-    # the crosses of that frame are its mistakes
+    # the rings of that frame are its mistakes, those on the points that are judged
     three = KNeighborsClassifier(3).fit(train.X, train.y)
-    wrong = (three.predict(train.X) != train.y).sum() + (three.predict(test.X) != test.y).sum()
-    assert len(crosses(data)) == wrong > 0
+    assert len(ringed(data)) == (three.predict(test.X) != test.y).sum() > 0
     # and looking closer counts the votes
     votes = np.bincount(train.y[model.kneighbors(test.X[[3]], return_distance=False)[0]], minlength=2)
     assert all(rf"\tfrac{{{v}}}{{7}}" in at.latex[0].value for v in votes)
@@ -68,7 +67,7 @@ def test_the_frames_run_from_one_neighbour_to_all():
         error = words.number(words.Share(errors[i]))
         least_so_far = f", least so far{before}" if i else ""
         assert told == f"{words.count(count, 'neighbour')} asked: test error {error}{least_so_far}"
-    assert said[-1].startswith("210 neighbours asked: ")
+    assert said[-1].startswith("140 neighbours asked: ")
     assert "nearest 1 at every place" in alts(at)[0] and at.pictures[0].start == 0
 
 
@@ -117,13 +116,11 @@ def test_one_class_alone_is_refused_in_words():
         opened(data="exercise_2_5", test=0.5)
 
 
-def test_the_stray_label_is_crossed_where_two_are_asked() -> None:
-    (picture,) = opened(data="mislabelled", neighbours=1.0).shown.pictures
+def test_the_stray_label_is_ringed_where_two_are_asked() -> None:
+    (picture,) = opened(data="mislabelled", neighbours=1.0, look="training").shown.pictures
     assert picture.start == 0
-    found = [
-        places(next(t for t in frame["data"] if symbol(t) == "x-thin" and "ids" in t)) for frame in picture.frames[:2]
-    ]
-    assert [len(crossed) for crossed in found] == [0, 1]
+    found = [ringed(frame["data"]) for frame in picture.frames[:2]]
+    assert [len(rings) for rings in found] == [0, 1]
 
 
 @pytest.mark.parametrize(
@@ -133,6 +130,8 @@ def test_where_one_neighbour_is_asked_it_is_said_why_no_training_point_is_wrong(
     clock = Clock("classification", view="neighbours", **settings)
     told = clock.screen.beside(clock.run)[VERDICT]
     assert bool(told) == alone
-    drawn = clock.picture.frames
-    rest = [[t["text"][0] for t in frame["data"] if "Play draws" in str(t.get("text"))] for frame in drawn]
-    assert [len(found) for found in rest] == [1] + [0] * (len(drawn) - 1)
+    for i, frame in enumerate(clock.picture.frames):
+        told = [str(t["text"][0]) for t in frame["data"] if t.get("mode") == "text"]
+        assert sum("test error" in text for text in told) == 1
+        many = clock.run.counts[i]
+        assert told[0] == ("asks all" if i == len(clock.picture.frames) - 1 else f"asks {many}")

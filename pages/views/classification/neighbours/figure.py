@@ -16,7 +16,7 @@ from ui.picture import Picture
 from ui.words import Share
 
 CELLS = 60
-RING, NAME = 0.02, (0.22, 0.05)  # of the window: a ring's radius, and the room of the words beside it
+RING, NAME = 0.02, (0.12, 0.05)  # of the window: a ring's radius, and the room of the words beside it
 SPOKES = 30
 _ANGLES = np.linspace(0, 2 * np.pi, 17)
 _RIM = np.vstack([np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1), [[np.nan, np.nan]]])
@@ -56,8 +56,10 @@ def sweep(
         if label != judge
     ]
 
-    rest: dict[str, Any] = dict(textposition="middle right", showlegend=False)
-    to_come: dict[str, Any] = dict(textposition="top left", showlegend=False)
+    begins = max(errors[judge][: 1 + len(values) // 3])  # above its curve, where that begins
+
+    def font(label: str) -> dict[str, Any]:
+        return dict(colour=_LOOKS[label][0], size=14, showlegend=False, cliponaxis=False)
 
     def draw(f: int) -> picture.Figure:
         lines = [
@@ -68,7 +70,7 @@ def sweep(
                 dash=_LOOKS[label][1],
                 name=label,
                 says=f"{label} at %{{x:.4g}}: %{{y:.1%}}",
-                showlegend=False,  # it is named above the plot
+                showlegend=False,  # it is named in the plot
             )
             for label, shares in errors.items()
         ]
@@ -79,14 +81,11 @@ def sweep(
         here = [shares[f] for shares in errors.values()]
         colours = [_LOOKS[label][0] for label in errors]
         spots = marks.points([values[f]] * len(here), here, colours, size=11, outline=palette.OUTLINE)
-        told = "" if f else f"\u2002{judge}: Play draws it"
-        begun = marks.text(values[:1], errors[judge][:1], [told], _LOOKS[judge][0], size=14, **rest)
-        pale = [
-            marks.text(values[-1:], shares[-1:], ["" if f else label], _LOOKS[label][0], size=14, **to_come)
-            for label, shares in errors.items()
-            if label != judge
-        ]
-        return beside.figure(layout, plane(f), [*ahead, *lines, spots, least, begun, *pale])
+        told = [f"\u2002<b>{judge}</b>"]
+        names = [marks.text(values[:1], [begins], told, textposition="top right", **font(judge))]
+        for label, shares in list(errors.items())[:-1]:
+            names.append(marks.text(values[-1:], shares[-1:], [label], textposition="top left", **font(label)))
+        return beside.figure(layout, plane(f), [*ahead, *lines, spots, least, *names])
 
     def all_errors(f: int) -> str:
         return ", ".join(f"{label} {words.number(Share(shares[f]))}" for label, shares in errors.items())
@@ -121,14 +120,14 @@ def spokes(place: np.ndarray, points: np.ndarray, colour: str) -> Trace:
     )
 
 
-def asking(plane: Plane, place: np.ndarray, colour: str, taken: np.ndarray) -> list[Trace]:
-    """A ring round a place (2,) that can be dragged, which words say that cover none `taken` (n, 2)."""
+def asking(plane: Plane, place: np.ndarray, colour: str, taken: np.ndarray, told: str) -> list[Trace]:
+    """A ring round a place (2,), and words about it that cover none `taken` (n, 2)."""
     look: dict[str, Any] = dict(color=colour, size=15, shadow=palette.HALO)
     rim = place + RING * np.ptp([plane.x, plane.y], axis=1) * _RIM[:-1]
     x, y = ellipses.beside(plane, [rim], taken, NAME)[0]
     return [
         marks.ring(place[:1], place[1:], colour, size=20, width=3),
-        marks.text([x], [y], ["drag: who votes?"], textfont=look),
+        marks.text([x], [y], [told], textfont=look),
     ]
 
 
@@ -147,13 +146,8 @@ def _layout(at: Scene, values: Sequence[float], errors: Mapping[str, np.ndarray]
     across = palette.axis(
         f"{title} (log scale)", type="log", range=[low - pad, high + pad], nticks=5, dtick="D2" if high < 1 else 1
     )
-    up = palette.axis("share of mistakes", showgrid=False, range=[-0.02 * top, top], nticks=5, tickformat=".0%")
+    up = palette.axis(showgrid=False, range=[-0.02 * top, top], nticks=5, tickformat=".0%")
     rows = 1 if len(at.class_names) <= 6 else 2
-    *others, last = errors
-    shown = [*(label.removesuffix(" error") for label in others), last]
-    names = [f"<span style='color:{_LOOKS[label][0]}'>{name}</span>" for label, name in zip(errors, shown, strict=True)]
-    named = panels.heading("   ".join(names), 1)
-    layout = beside.layout(
-        at.plane, [(across, up)], widths=(0.66, 0.34), top=6 + 24 * rows, rows=3, annotations=[named]
-    )
+    named = panels.heading("share of mistakes", 1)
+    layout = beside.layout(at.plane, [(across, up)], widths=(0.7, 0.3), top=6 + 24 * rows, rows=3, annotations=[named])
     return layout

@@ -29,7 +29,7 @@ view = View(
     "Neighbours",
     choose,
     {Vote: votes.screen, Balls: balls.screen},
-    data="equal_covariance",
-    entries=begins(catalog.CLASSIFICATION, "equal_covariance", n=200, share=0.3),
+    data="moons",
+    entries=begins(catalog.CLASSIFICATION, "moons", n=200, noise=0.35),
     folded=("standardise", "test", "split", "point", "degree", "rule", "look"),
 )

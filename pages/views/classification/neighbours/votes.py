@@ -128,7 +128,7 @@ def chart(vote: Vote) -> Picture:
         tested = hollow
         if vote.test_shares is not None:
             missed = vote.test_shares[f].argmax(axis=1) != at.y_test
-            wrong = np.r_[wrong, missed]
+            wrong = np.r_[wrong & (not vote.tested), missed]  # those that the headline counts
             tested = hollow | dict(marker=hollow["marker"] | dict(opacity=np.where(missed, 1, RIGHT)))
         return [
             regions.probabilities(at.plane, vote.shares[f], cells=CELLS) | dict(opacity=class_densities.PALE),
@@ -142,7 +142,7 @@ def chart(vote: Vote) -> Picture:
             *still,
             tested,
             figure.spokes(here, at.points[order[: counts[f]]], colour),
-            *figure.asking(at.plane, here, colour, everywhere),
+            *figure.asking(at.plane, here, colour, everywhere, _asks(counts[f], len(at.y))),
         ]
 
     return figure.sweep(
@@ -157,6 +157,11 @@ def chart(vote: Vote) -> Picture:
         alt=f"and the votes of the nearest {words.number(vote.count)} at every place",
         maps=True,
     )
+
+
+def _asks(count: int, n: int) -> str:
+    """What the ringed point does."""
+    return "asks all" if count == n else f"asks {count}"
 
 
 def numbers(vote: Vote) -> dict[str, float]:
