@@ -14,7 +14,8 @@ from sklearn.tree import DecisionTreeClassifier
 
 from datasets import catalog
 from pages.views.classification.methods import TITLES
-from tests.pages.classification.reading import agree, crosses, places, symbol
+from pages.views.classification.side_by_side.figure import DISPUTED
+from tests.pages.classification.reading import agree, places, ringed, symbol
 from tests.pages.harness import Opened, alts, figures, numbers, said
 from ui import words
 from ui.compute import Refused
@@ -67,8 +68,8 @@ def test_errors_are_those_of_scikit_learn_on_the_same_split(data, names):
         told, title = (note["text"] for note in figure["layout"]["annotations"])
         assert f"{title[3:-4]}, training mistakes" == label
         wrong = round(errors[1] * len(test.y))
-        assert told == f"<b>{'✕ ' if wrong else ''}{wrong} of {len(test.y)} test points wrong</b>"
-        assert len(crosses(figure["data"])) == wrong
+        assert told == f"<b>{wrong} of {len(test.y)} test points wrong</b>"
+        assert len(ringed(figure["data"])) == wrong
 
 
 def test_scikit_learns_methods_are_labelled_as_such():
@@ -198,7 +199,7 @@ def test_the_headline_says_how_sure_each_is_of_the_point_that_was_chosen():
 
 
 @pytest.mark.parametrize("test", [0.3, 0.0])
-def test_rings_are_around_the_points_on_which_methods_differ(test):
+def test_yellow_is_behind_the_points_on_which_methods_differ(test):
     at = opened("logistic", "k_neighbors", data="moons", test=test)
     made = catalog.make("moons", n=100, noise=0.2)
     train, judged = made.split(0.3, 0) if test else (made, made)
@@ -206,12 +207,12 @@ def test_rings_are_around_the_points_on_which_methods_differ(test):
     apart = judged.X[answers[0] != answers[1]]
     assert len(apart)
     for figure in figures(at):
-        (rings,) = (t for t in figure["data"] if t.get("meta") == "found")
-        found = np.column_stack([rings["x"], rings["y"]])
+        (yellow,) = (t for t in figure["data"] if t.get("name") == DISPUTED)
+        found = np.column_stack([yellow["x"], yellow["y"]])
         np.testing.assert_allclose(np.sort(found, axis=0), np.sort(apart, axis=0), rtol=1e-4, atol=1e-4)
     alike = len(judged.y) - len(apart)
     points = f"{len(judged.y)} {'test' if test else 'training'} points"
-    assert at.header[0].value == f"Both agree on {alike} of {points}; the other {len(apart)} ringed"
+    assert at.header[0].value == f"Both agree on {alike} of {points}; the other {len(apart)} on yellow"
     alone = opened("logistic", data="moons", test=test)
-    (rings,) = (t for t in figures(alone)[0]["data"] if t.get("meta") == "found")
-    assert np.isnan(rings["x"]).all()
+    (yellow,) = (t for t in figures(alone)[0]["data"] if t.get("name") == DISPUTED)
+    assert np.isnan(yellow["x"]).all()

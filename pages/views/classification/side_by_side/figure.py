@@ -10,6 +10,8 @@ from ui.figures import boundary, marks, panels
 from ui.figures.plane import Plane
 from ui.guessing.cover import FOUND
 
+DISPUTED, YELLOW = "they differ", "rgba(245,195,0,0.6)"
+
 
 def veil(plane: Plane, codes: Sequence[np.ndarray], cells: int) -> dict[str, Any]:
     """Grey over the places at which not all codes (cells * cells,) are the same, with a line around them."""
@@ -31,9 +33,9 @@ def veil(plane: Plane, codes: Sequence[np.ndarray], cells: int) -> dict[str, Any
 
 
 def disputed(X: np.ndarray) -> dict[str, Any]:
-    """A ring around each of the points X (m, 2) of which not all methods say the same."""
+    """A yellow ground for each of the points X (m, 2) of which not all methods say the same."""
     x, y = X.T if len(X) else np.full((2, 1), np.nan)
-    return marks.ring(x, y, palette.CLASSES[4], size=26, width=2, meta=FOUND, showlegend=False)
+    return marks.points(x, y, YELLOW, size=30, meta=FOUND, name=DISPUTED, showlegend=False)
 
 
 def figure(
@@ -49,9 +51,9 @@ def figure(
         for axis in ("xaxis", "yaxis"):
             made["layout"][axis] = made["layout"][axis] | dict(title=dict(text=""), nticks=5)
     colour = palette.MISTAKE if wrong else palette.NEUTRAL
-    right = dict(x=1, xanchor="right", font=dict(size=12, color=colour))
+    right = dict(x=1, xanchor="right", font=dict(size=12 if small else 14, color=colour))
     made["layout"]["annotations"] = [
-        panels.heading(f"{'✕ ' * (wrong > 0)}{wrong} of {of} wrong", 0, **right),
+        panels.heading(f"{wrong} of {of} wrong", 0, **right),
         panels.heading(title, 0, font=dict(size=12 if small else 14, color=palette.NEUTRAL)),
     ]
     return made

@@ -58,10 +58,10 @@ def _chart(run: Comparison, name: str, lines: list[Trace], *, first: bool) -> Pi
             [
                 _background(at, answer),
                 *lines,
+                figure.disputed(seen[~run.agreed]),
                 boundary.mistakes(seen, wrong, sizes=np.full(len(seen), sizes)),
                 *clouds,
                 boundary.ring(seen[[run.i] if run.i >= 0 else []]),
-                figure.disputed(seen[~run.agreed]),
                 *(_legend(run) if first else []),
             ],
             title=_label(name),
@@ -149,7 +149,7 @@ def _headline(run: Comparison) -> str:
     points, who = words.count(len(truth), f"{kind} point"), "Both" if len(run.solved) == 2 else "All"
     if not apart:
         return f"{who} agree on all of {points}"
-    return f"{who} agree on {int(run.agreed.sum())} of {points}; the other {'is' if apart == 1 else apart} ringed"
+    return f"{who} agree on {int(run.agreed.sum())} of {points}; the other {'is' if apart == 1 else apart} on yellow"
 
 
 def _answer(at: Scene, answer: Answers, part: int, i: int) -> str:
