@@ -1,16 +1,13 @@
-"""A cross means the same on every picture of classes: this point, learned from or held out, is on the wrong side.
-
-Where many small points make a shape together, as in Learn, it is a rim of the same colour.
-"""
+"""A red ring means the same on every picture of classes: this point, learned from or held out, is on the wrong side."""
 
 from typing import Any
 
 import numpy as np
 import pytest
 
-from tests.pages.classification.reading import crosses, places, symbol
+from tests.pages.classification.reading import places, ringed
 from tests.pages.harness import Opened, frames
-from ui import palette
+from tests.pages.mistakes import mistakes
 
 HARD: dict[str, Any] = {"data": "moons", "data_noise": 0.4, "data_n": 120, "test": 0.4}
 RUNS: list[tuple[str, dict[str, Any]]] = [
@@ -38,18 +35,17 @@ def same(one: np.ndarray, other: np.ndarray) -> bool:
 
 
 @pytest.mark.parametrize(("page", "settings"), RUNS, ids=[f"{page}/{given['view']}" for page, given in RUNS])
-def test_all_points_on_the_wrong_side_are_crossed(page: str, settings: dict[str, Any]) -> None:
+def test_all_points_on_the_wrong_side_are_ringed(page: str, settings: dict[str, Any]) -> None:
     at = Opened(page, **(HARD | settings))
     first, *_, last = frames(at)
-    assert same(crosses(last), wrong(at.shown.run))
-    assert not len(crosses(first)), "there is no boundary yet"
+    assert same(ringed(last), wrong(at.shown.run))
+    assert not len(ringed(first)), "there is no boundary yet"
 
 
 @pytest.mark.parametrize(("page", "settings"), [*RUNS, ("text", dict(view="not_words"))])
-def test_a_cross_is_behind_the_points_so_that_their_classes_are_seen(page: str, settings: dict[str, Any]) -> None:
+def test_a_ring_is_behind_the_points_so_that_their_classes_are_seen(page: str, settings: dict[str, Any]) -> None:
     traces = frames(Opened(page, **(settings if page == "text" else HARD | settings)))[-1]
-    red = [i for i, t in enumerate(traces) if t.get("marker", {}).get("line", {}).get("color") == palette.MISTAKE]
-    behind = [i for i in red if symbol(traces[i]) == "x-thin" and "name" not in traces[i]]
+    behind = [i for i, t in enumerate(traces) if any(t is one for one in mistakes(traces))]
     clouds = [i for i, t in enumerate(traces) if "point %{customdata}: " in t.get("hovertemplate", "")]
     assert behind and behind[0] < clouds[0]
 
@@ -64,13 +60,13 @@ def test_the_points_that_are_judged_are_those_on_display(threshold: float) -> No
     assert [same(places(cloud), judged.test_points) for cloud in clouds] == [True]
     missed = (one.scores >= threshold) != (judged.y_test == 1)
     assert missed.any()
-    assert same(crosses(traces), judged.test_points[missed])
+    assert same(ringed(traces), judged.test_points[missed])
 
 
-def test_two_methods_cross_out_what_their_errors_count() -> None:
+def test_two_methods_ring_what_their_errors_count() -> None:
     at = Opened("kernels", view="rivals", C="10", **HARD)
     match, picture = at.shown.run, at.pictures[0]
-    drawn = [t for t in frames(at)[picture.start] if symbol(t) == "x-thin" and "name" not in t]
+    drawn = mistakes(frames(at)[picture.start])
     counts = []
     for fit, trace in zip(match.fits, drawn, strict=True):
         X, y = match.at.test_points, match.at.y_test

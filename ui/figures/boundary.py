@@ -1,4 +1,4 @@
-"""What a classifier makes of the points in the plane: lines where it changes its mind, a cross behind each mistake.
+"""What a classifier makes of the points in the plane: lines where it changes its mind, a ring around each mistake.
 
 A figure is a list of traces: a background (`ui.figures.regions`), lines, then the points. Here are the last two.
 """
@@ -11,10 +11,14 @@ import numpy as np
 from ui import palette
 from ui.figures import clusters, contours
 from ui.figures.plane import CELLS, Plane
+from ui.guessing.cover import FOUND
 
 Trace = dict[str, Any]
-HOLLOW = 7  # pixels across of a test point
-CROSS = 16  # of a mistake's cross behind a point of 9
+SIZE, HOLLOW = 9, 7  # pixels across of a point, and of a test point
+AROUND = 6  # pixels by which a mistake's ring is wider than its point
+MISTAKE: dict[str, Any] = dict(
+    symbol="circle", color="rgba(255,255,255,0.35)", line=dict(width=2.5, color=palette.MISTAKE), opacity=1
+)
 OPEN = 100  # Plotly's number of a hollow shape is that of the full one plus this
 NOWHERE = clusters.NOWHERE
 
@@ -30,7 +34,7 @@ def figure(plane: Plane, traces: list[Trace], *, height: int = 480, legend: bool
 # Points ---------------------------------------------------------------------------------------------------
 
 
-def points(X: np.ndarray, y: np.ndarray, names: Sequence[str], *, size: np.ndarray | float = 9) -> Trace:
+def points(X: np.ndarray, y: np.ndarray, names: Sequence[str], *, size: np.ndarray | float = SIZE) -> Trace:
     """The points X (n, 2) to learn from, coloured and shaped by their classes y (n,); clicks reach `on_click`."""
     cloud = clusters.cloud(X, y, len(names), sizes=size)
     return cloud | dict(
@@ -57,15 +61,15 @@ test_points.__test__ = False  # type: ignore[attr-defined]  # not a test
 
 
 def mistakes(X: np.ndarray, wrong: np.ndarray, *, sizes: np.ndarray | None = None) -> Trace:
-    """A cross behind each of the points X (n, 2) that is `wrong` (n,): only its ends are seen, so the class is, too.
+    """A ring around each of the points X (n, 2) that is `wrong` (n,), on a paler ground.
 
-    To be drawn before the points. It stays there from frame to frame, or fades. `sizes` (n,) are those of the points,
-    where they differ.
+    To be drawn before the points, so that nothing covers them. It stays there from frame to frame, or fades. `sizes`
+    (n,) are those of the points, where they differ.
     """
-    size: Any = CROSS
-    if sizes is not None:
-        size = (np.asarray(sizes)[wrong] + CROSS - 9).astype(np.float32) if wrong.any() else CROSS
-    return _marks(X[wrong], dict(symbol="x-thin", size=size, line=dict(width=2.5, color=palette.MISTAKE))) | who(wrong)
+    size: Any = SIZE + AROUND
+    if sizes is not None and wrong.any():
+        size = (np.asarray(sizes)[wrong] + AROUND).astype(np.float32)
+    return _marks(X[wrong], MISTAKE | dict(size=size)) | who(wrong) | dict(meta=FOUND)
 
 
 def ring(X: np.ndarray, *, size: float = 18, name: str | None = None) -> Trace:
@@ -85,13 +89,12 @@ def legend(
     names: Sequence[str], *, test: bool = False, mistakes: bool | str = False, held_out: str = "test"
 ) -> list[Trace]:
     """Entries of the legend for the classes, and for test points and mistakes, as they are called here."""
-    marks = [(name, palette.markers(i, 9)) for i, name in enumerate(names)]
+    marks = [(name, palette.markers(i, SIZE)) for i, name in enumerate(names)]
     if test:
         hollow = dict(symbol="circle-open", size=HOLLOW, color=palette.NEUTRAL, line=dict(width=1.5))
         marks.append((held_out, hollow))
     if mistakes:
-        cross = dict(symbol="x-thin", size=CROSS - 4, line=dict(width=2.5, color=palette.MISTAKE))
-        marks.append((mistakes if isinstance(mistakes, str) else "mistake", cross))
+        marks.append((mistakes if isinstance(mistakes, str) else "mistake", MISTAKE | dict(size=HOLLOW + AROUND)))
     return [_marks(NOWHERE, mark) | dict(name=name, showlegend=True) for name, mark in marks]
 
 

@@ -1,4 +1,4 @@
-"""A linear machine in the plane: boundary, margin lines, support vectors, and how far the others reach over."""
+"""A linear machine in the plane: boundary, margin lines, and how far points reach over them."""
 
 from typing import Any
 
@@ -44,19 +44,6 @@ def slacks(X: np.ndarray, signs: np.ndarray, slack: np.ndarray, coef: np.ndarray
 def no_slacks(*, named: bool) -> Trace:
     """The same trace where there are none; not `named` in the legend where there never are."""
     return boundary.line(boundary.NOWHERE, "slack", width=1.5, colour=palette.MISTAKE) | dict(showlegend=named)
-
-
-def supports(X: np.ndarray, alpha: np.ndarray, C: float | None) -> list[Trace]:
-    """Rings around the support vectors among X (n, 2): those with an alpha below C, and those at C."""
-    top = np.inf if C is None else C
-    free, bound = (alpha > 0) & (alpha < top), alpha >= top
-    thin = dict(symbol="square-open", size=17, color=palette.NEUTRAL, line=dict(width=1.2, color=palette.NEUTRAL))
-    return [
-        boundary.ring(X[bound])
-        | dict(marker=thin, name="support vector, α = C", showlegend=C is not None)
-        | boundary.who(bound),
-        boundary.ring(X[free], size=19, name="support vector") | dict(showlegend=True) | boundary.who(free),
-    ]
 
 
 def meeting(X: np.ndarray, weights: np.ndarray) -> list[Trace]:

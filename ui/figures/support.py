@@ -12,6 +12,7 @@ Trace = dict[str, Any]
 SMALLEST, LARGEST = 6.0, 17.0  # pixels across of a point with alpha 0, and with the largest one
 MANY = 300  # pairs: above, the first ones need a logarithmic axis to be seen
 PRIMAL, DUAL = palette.CLASSES[3], palette.CLASSES[5]  # no class of two has them
+PAIR = "the two just changed"
 HEIGHT = 490
 TWO_ROWS = 54  # pixels for the legend
 NO_CLICK = dict(itemclick=False, itemdoubleclick=False)
@@ -30,9 +31,9 @@ def entry() -> Trace:
 
 
 def pair(X: np.ndarray) -> Trace:
-    """The two points X (2, 2) whose alphas moved last, or no points."""
-    mark = dict(symbol="circle-open", size=24, color=palette.MISTAKE, line=dict(width=2, color=palette.MISTAKE))
-    return boundary.ring(X) | dict(marker=mark, name="last pair", showlegend=True)
+    """The two points X (2, 2) whose alphas moved last, or no points; in the colour of the objective that they raise."""
+    mark = dict(symbol="diamond-open", size=26, color=DUAL, line=dict(width=2.5, color=DUAL))  # no class of two is one
+    return boundary.ring(X) | dict(marker=mark, name=PAIR, showlegend=True)
 
 
 def figure(layout: dict[str, Any], plane: list[Trace], run: list[Trace]) -> dict[str, Any]:

@@ -117,7 +117,7 @@ def _bare(layout: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _given(trace: Mapping[str, Any]) -> bool:
-    """Whether a trace is of what one starts from: marks of the main plot, no crosses, means or lines; or says so."""
+    """Whether a trace is of what one starts from: marks of the main plot, no means or lines; or says so."""
     if trace.get("meta") in (GIVEN, FOUND):
         return bool(trace["meta"] == GIVEN)
     if str(trace.get("marker", {}).get("symbol")) == "x-thin" or "error_y" in trace:

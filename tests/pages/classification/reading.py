@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from tests.pages.harness import Opened, figures, frames, numbers, printed, scripts
+from tests.pages.mistakes import mistakes
 
 Trace = dict[str, Any]
 
@@ -21,9 +22,9 @@ def at_the_end(at: Opened, name: str) -> Trace:
     return next(trace for trace in frames(at)[-1] if trace.get("name") == name)
 
 
-def crosses(traces: Iterable[Trace]) -> np.ndarray:
-    """The places (m, 2) of the mistakes that are crossed out; the legend's cross has a name."""
-    return places(next(trace for trace in traces if symbol(trace) == "x-thin" and "name" not in trace))
+def ringed(traces: Iterable[Trace]) -> np.ndarray:
+    """The places (m, 2) of the mistakes."""
+    return places(mistakes(traces)[0])
 
 
 def symbol(trace: Trace) -> str:

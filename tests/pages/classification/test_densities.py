@@ -18,7 +18,7 @@ from pages.views.classification import thumbnail
 from pages.views.classification.densities import closer
 from pages.views.classification.densities.run import MODELS
 from pages.views.classification.densities.view import view
-from tests.pages.classification.reading import agree, at_the_end, crosses, named, places
+from tests.pages.classification.reading import agree, at_the_end, named, places, ringed
 from tests.pages.clock import Clock
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, texts
@@ -91,7 +91,7 @@ def test_stages_add_one_thing_after_the_other():
     X, y, X_test, y_test = split()
     assert np.isnan(means[0]).all()
     np.testing.assert_allclose(means[1], [X[y == c, 0].mean() for c in (0, 1)], rtol=1e-5)
-    wrong = [len(crosses(traces)) for traces in drawn]
+    wrong = [len(ringed(traces)) for traces in drawn]
     theirs = QuadraticDiscriminantAnalysis(tol=0).fit(X, y)
     assert wrong == [0, 0, 0, (theirs.predict(X) != y).sum() + (theirs.predict(X_test) != y_test).sum()]
 

@@ -9,7 +9,7 @@ from algos.trace import record
 from datasets import catalog
 from pages.views.classification.logistic import figure
 from pages.views.classification.logistic.view import view
-from tests.pages.classification.reading import agree, at_the_end, crosses, named, places
+from tests.pages.classification.reading import agree, at_the_end, named, places, ringed
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, said
 from ui.compute import Refused
 from ui.figures.plane import Plane
@@ -44,13 +44,13 @@ def test_newton_shows_the_numbers_of_scikit_learn():
     assert f"Converged after {at.shown.run.trace.steps} steps" in captions(at)[-1]
 
 
-def test_crosses_are_the_mistakes_and_nothing_else():
+def test_rings_are_the_mistakes_and_nothing_else():
     at = opened(solver="newton")
     X, y, X_test, y_test = moons()
     library = LogisticRegression(C=np.inf, tol=1e-10, max_iter=1000).fit(X, y)
     both, truth = np.vstack([X, X_test]), np.r_[y, y_test]
     wrong = both[library.predict(both) != truth]
-    np.testing.assert_allclose(crosses(frames(at)[-1]), wrong, rtol=1e-5)
+    np.testing.assert_allclose(ringed(frames(at)[-1]), wrong, rtol=1e-5)
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,11 @@ from sklearn.svm import SVC
 
 from datasets import catalog
 from pages.views.classification.margin import figure
-from pages.views.classification.margin.view import verdict, view
-from tests.pages.classification.reading import agree, at_the_end, places, symbol
+from pages.views.classification.margin.view import PAST, verdict, view
+from tests.pages.classification.reading import agree, at_the_end, places, ringed, symbol
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, frames, healthy, numbers, open_page
+from ui.figures import support
 from ui.figures.plane import Plane
 from ui.guessing.cover import covered
 from ui.view import as_of
@@ -46,11 +47,13 @@ def test_numbers_are_those_of_scikit_learn(settings, C):
     assert shown["Dual objective"] == pytest.approx(np.abs(model.dual_coef_).sum() - w @ w / 2, rel=1e-6)
     assert shown["Support vectors"] == len(model.support_)
     assert shown["Points past their edge"] == (slack > 1e-5).sum()
-    rings = [
-        len(places(at_the_end(at, name)))
-        for name in ("support vector past its edge, and how far", "support vector on its edge")
-    ]
-    assert sum(rings) == len(model.support_)
+    np.testing.assert_array_equal(large(frames(at)[-1]), sorted(model.support_))
+
+
+def large(frame):
+    """Which points stand out by their size."""
+    cloud = next(t for t in frame if t.get("meta") == "pick")
+    return np.flatnonzero(cloud["marker"]["size"] > min(cloud["marker"]["size"]))
 
 
 def test_both_c_and_lambda_are_named():
@@ -128,7 +131,8 @@ def test_a_hard_margin_without_a_solution_is_said_and_proved():
 
 def test_while_one_guesses_how_many_points_are_needed_none_of_them_stands_out():
     picture = opened(alone="true").pictures[0]
-    (shown,) = [trace for trace in covered(picture.frames[picture.start])["data"] if trace.get("visible", True)]
+    seen = [trace for trace in covered(picture.frames[picture.start])["data"] if trace.get("visible", True)]
+    (shown,) = (trace for trace in seen if len(places(trace)))
     assert len(shown["x"]) == 60 and np.ndim(shown["marker"].get("opacity", 1)) == 0
 
 
@@ -175,8 +179,7 @@ def test_the_legend_has_mistakes_where_there_are_some():
     for settings in ({}, {"data": "moons"}):
         last = frames(opened(**settings))[-1]
         entry = next(t for t in last if t.get("name") == "mistake")
-        crosses = next(t for t in last if symbol(t) == "x-thin" and "name" not in t)
-        assert entry["showlegend"] == bool(len(places(crosses)))
+        assert entry["showlegend"] == bool(len(ringed(last)))
 
 
 def test_looking_closer_adds_up_and_gives_the_verdict():
@@ -207,13 +210,8 @@ def test_what_presets_ask_about_under_another_price_of_slack():
     assert cheap.quantity("Support vectors") > 5 * dear.quantity("Support vectors")
     assert cheap.quantity("Margin width") > dear.quantity("Margin width")
     five = opened(**settings["Five points"])
-    assert (
-        at_the_end(five, "support vector past its edge, and how far")["x"],
-        at_the_end(five, "support vector past its edge, and how far")["y"],
-    ) == (
-        [-1],
-        [1],
-    )
+    late = at_the_end(five, "slack")
+    assert (late["x"][0], late["y"][0]) == (-1, 1) and len(late["x"]) == 3
 
 
 def test_the_numbers_in_the_theory_are_right():
@@ -251,7 +249,7 @@ def test_who_holds_the_strip_is_said_at_the_end_only():
     clock = Clock("classification", view="margin", C=1, plays="pairs")
     X, y = made("separable")
     held = len(SVC(kernel="linear", C=1, tol=1e-8).fit(X, y).support_)
-    sentence = f"Without the other {60 - held} points the strip would stay where it is."
+    sentence = f"Without the other {60 - held} points: the same strip."
     assert clock.verdict(clock.last) == sentence
     assert "hold" not in clock.verdict(1)
     assert clock.verdict(0) == ""
@@ -300,13 +298,11 @@ def test_what_play_shows_is_said_of_a_strip_that_was_found_and_of_no_other():
     assert course not in said(opened(data="mislabelled", data_bad_x=-3.5, margin="hard"))
 
 
-def test_a_support_vector_past_its_edge_has_a_mark_unlike_all_others():
+def test_the_two_that_changed_last_have_a_mark_unlike_all_others():
     at = opened()
     marked = [t for t in frames(at)[1] if "marker" in t and "name" in t]
     looks = {t["name"]: (symbol(t), str(t["marker"].get("color"))) for t in marked}
-    past = looks.pop("support vector past its edge, and how far")
-    assert past[0] and past not in looks.values()
-    assert looks["last pair"][0] not in {symbol for name, (symbol, _) in looks.items() if name != "last pair"}
+    assert looks[support.PAIR][0] not in {symbol for name, (symbol, _) in looks.items() if name != support.PAIR}
 
 
 def test_play_goes_through_the_prices_and_each_frame_is_that_machine():
@@ -335,16 +331,16 @@ def test_what_moves_the_strip_is_seen_at_its_end_wherever_one_is_in_the_search()
 def test_a_pair_of_the_search_is_who_it_is_from_step_to_step():
     at = opened()
     for frame, state in zip(frames(at), at.shown.run.trace.states, strict=True):
-        ring = next(t for t in frame if t.get("name") == "last pair")
+        ring = next(t for t in frame if t.get("name") == support.PAIR)
         if ring["showlegend"] and state.pair.size:
             assert list(ring["ids"]) == sorted(at.shown.run.rows[state.pair])
             np.testing.assert_allclose(places(ring), at.shown.run.at.points[ring["ids"]], rtol=1e-5)
 
 
-def test_of_each_price_the_legend_names_the_points_past_their_edge_if_there_are_any() -> None:
+def test_of_each_price_the_legend_names_how_far_points_are_past_their_edge_if_any_are() -> None:
     at, named = Opened("classification", view="margin", data="far_outlier", C=100.0), set()
     for frame in at.shown.pictures[0].frames:
-        (past,) = [t for t in frame["data"] if str(t.get("name")).startswith("support vector past its edge")]
-        assert past["showlegend"] == bool(len(places(past)))
+        past, slacks = (next(t for t in frame["data"] if t.get("name") == name) for name in (PAST, "slack"))
+        assert past["showlegend"] == bool(len(places(slacks)))
         named.add(past["showlegend"])
     assert named == {False, True}

@@ -11,7 +11,7 @@ from sklearn.naive_bayes import GaussianNB
 from datasets import catalog
 from pages.views.classification.one_input.view import _decision
 from tests.pages import drags
-from tests.pages.classification.reading import agree, crosses, places
+from tests.pages.classification.reading import agree, places, ringed
 from tests.pages.formulas import value
 from tests.pages.harness import Opened, alts, captions, figures, numbers, said, texts
 from ui import words
@@ -287,16 +287,16 @@ def test_names_stand_a_little_above_their_curves():
     assert (off > 0.006 * (high - low)).all() and (off < 0.03 * (high - low)).all()
 
 
-def test_what_the_rule_has_wrong_is_crossed_below_the_curves():
+def test_what_the_rule_has_wrong_is_ringed_below_the_curves():
     at, moved = opened(), opened(cut="1", cut_to=1.0)
     run = at.shown.run
     theirs = GaussianNB(var_smoothing=0).fit(run.x[:, None], run.y)
-    drawn = crosses(figures(at)[0]["data"])
+    drawn = ringed(figures(at)[0]["data"])
     np.testing.assert_allclose(sorted(drawn[:, 0]), sorted(run.x[theirs.predict(run.x[:, None]) != run.y]), rtol=1e-6)
     for shown in (at, moved):
         wrong = numbers(shown)["Training error"] * len(run.x)
-        assert len(crosses(figures(shown)[0]["data"])) == pytest.approx(wrong) and wrong > 0
-    assert len(crosses(figures(moved)[0]["data"])) > len(drawn)
+        assert len(ringed(figures(shown)[0]["data"])) == pytest.approx(wrong) and wrong > 0
+    assert len(ringed(figures(moved)[0]["data"])) > len(drawn)
 
 
 def test_the_headline_says_what_is_lost_and_how_much_of_it_needlessly() -> None:

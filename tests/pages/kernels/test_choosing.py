@@ -13,6 +13,7 @@ from datasets.dataset import Dataset
 from pages.views.kernels.choosing import run as choosing
 from pages.views.kernels.choosing import theory
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
+from tests.pages.mistakes import mistakes
 from ui import controls, words
 from ui.compute import Refused
 from ui.guessing import cover
@@ -150,8 +151,8 @@ def test_it_opens_on_the_boundary_and_its_mistakes_along_C_and_the_lecture_frame
     for j, frame in enumerate(chart.frames):
         fitted, left_out = (t for t in frame["data"] if t.get("meta") == "pick")
         assert fitted["xaxis"] == left_out["xaxis"] == "x2"
-        crosses = next(t for t in frame["data"] if str(t.get("marker", {}).get("symbol")) == "x-thin")
-        assert fitted["y"][j] == sum(crosses["ids"] >= 0)
+        (rings,) = mistakes(frame["data"])
+        assert fitted["y"][j] == sum(rings["ids"] >= 0)
         np.testing.assert_array_equal(left_out["y"][: j + 1], search.wrong[row, : j + 1].sum(axis=-1))
         assert np.isnan(left_out["y"][j + 1 :]).all(), "what is asked comes with Play"
         assert chart.captions[j].startswith(f"C = {search.Cs[j]:g}: {fitted['y'][j]} of 84 points wrong in the fit, ")
@@ -173,7 +174,7 @@ def test_while_a_guess_is_awaited_there_are_empty_cells_the_frame_and_the_points
     assert len(points["x"]) == 84
 
 
-def test_every_cell_with_the_fewest_mistakes_has_a_star_and_crosses_are_counted():
+def test_every_cell_with_the_fewest_mistakes_has_a_star_and_rings_are_counted():
     at = Opened("kernels", view="choosing", every=True)
     chart = at.pictures[0]
     search = at.shown.run.search
@@ -182,10 +183,10 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_crosses_are_counted(
         looks = [(str(t.get("marker", {}).get("symbol")), t) for t in frame["data"]]
         stars = next(t for symbol, t in looks if symbol == "star")
         assert len(stars["x"]) == (counts == counts.min()).sum() > 1
-        crosses = next(t for symbol, t in looks if symbol == "x-thin" and "ids" in t)
+        (rings,) = mistakes(frame["data"])
         n = len(at.shown.run.y)
         lost = counts[at.shown.run.cell[0], i]
-        told = f": {sum(crosses['ids'] >= 0)} of {n} points wrong in the fit, {lost:g} when left out"
+        told = f": {sum(rings['ids'] >= 0)} of {n} points wrong in the fit, {lost:g} when left out"
         fewest = f"; fewest at C = {search.Cs[counts[at.shown.run.cell[0]].argmin()]:g}"
         assert chart.captions[i].endswith(told + (fewest if i == len(chart.frames) - 1 else ""))
 

@@ -52,4 +52,4 @@ def test_the_picture_stands_beside_the_maps_to_scale():
 
 def test_the_title_of_the_picture_names_its_points_in_their_colours_and_keeps_long_names_short():
     told = figure.named(["a<b", "a class with a long name"])
-    assert "● a&lt;b</span>" in told and "■ a class with a</span>" in told and told.endswith("✕ wrong</span>")
+    assert "● a&lt;b</span>" in told and "■ a class with a</span>" in told and told.endswith("○ wrong</span>")

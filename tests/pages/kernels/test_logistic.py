@@ -14,6 +14,7 @@ from algos.kernels.kernels import Gaussian, Polynomial
 from algos.trace import record
 from datasets import catalog
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
+from tests.pages.mistakes import mistakes
 
 
 def opened(**settings: Any) -> Opened:
@@ -187,10 +188,7 @@ def test_a_line_where_it_is_sure_is_drawn_once_there_are_points_of_which_it_is()
 def test_it_opens_after_its_first_step_and_before_it_no_point_is_on_the_wrong_side():
     at = opened()
     (picture,) = at.shown.pictures
-    crosses = [
-        next(t for t in picture.frames[i]["data"] if t.get("marker", {}).get("symbol") == "x-thin") for i in (0, 1)
-    ]
-    seen = [int(np.isfinite(trace["x"]).sum()) for trace in crosses]
+    seen = [int(np.isfinite(mistakes(picture.frames[i]["data"])[0]["x"]).sum()) for i in (0, 1)]
     assert picture.start == 1
     assert seen[0] == 0 < seen[1]
     assert picture.captions[1].endswith(" of 150 points")

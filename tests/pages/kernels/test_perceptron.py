@@ -11,6 +11,7 @@ from algos.trace import record
 from datasets import catalog
 from datasets.dataset import Dataset
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
+from tests.pages.mistakes import mistakes
 from ui.data import data_picker
 
 XOR = {"data": "xor", "data_n": 4, "data_noise": 0.0}
@@ -54,14 +55,14 @@ def test_sizes_tell_the_counts_and_a_ring_the_last_mistake():
         np.testing.assert_allclose([ring["x"][0], ring["y"][0]], corners()[0][state.point])
 
 
-def test_a_cross_is_behind_its_point_and_stands_out_from_it():
+def test_a_ring_is_behind_its_point_and_stands_out_from_it():
     data = frames(opened(kernel="gaussian", bandwidth="1"))[2]
     i = next(k for k, t in enumerate(data) if t.get("meta") == "pick")
-    j = next(k for k, t in enumerate(data) if t.get("marker", {}).get("symbol") == "x-thin" and len(t["x"]) > 1)
+    j = next(k for k, t in enumerate(data) if t is mistakes(data)[0])
     assert j < i and len(data[j]["x"]) == 12
     size = {(x, y): s for x, y, s in zip(data[i]["x"], data[i]["y"], data[i]["marker"]["size"], strict=True)}
-    crosses = zip(data[j]["x"], data[j]["y"], data[j]["marker"]["size"], strict=True)
-    assert all(cross > size[x, y] + 5 for x, y, cross in crosses)
+    rings = zip(data[j]["x"], data[j]["y"], data[j]["marker"]["size"], strict=True)
+    assert all(ring > size[x, y] + 5 for x, y, ring in rings)
 
 
 def test_the_boundary_and_the_background_are_those_of_the_score():

@@ -14,6 +14,7 @@ from datasets.dataset import Dataset
 from pages.views.kernels.rivals import methods, run
 from pages.views.kernels.rivals.methods import TITLES, Fit
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
+from tests.pages.mistakes import mistakes
 from ui import words
 
 
@@ -148,9 +149,8 @@ def test_it_opens_where_the_two_differ_and_beside_it_stands_how_often_each_is_wr
     named = {t["name"] for t in moved.frames[2]["data"] if t.get("showlegend", True) and "name" in t}
     assert {"wrong", "they differ"} <= named and ("held out" in named) == bool(test)
     for frame, pair in zip(moved.frames, zip(*match.runs, strict=True), strict=True):
-        crosses = [t for t in frame["data"] if str(t.get("marker", {}).get("symbol")) == "x-thin" and "name" not in t]
         counted = [int((fit.predict(X) != y).sum()) for fit in pair]
-        assert [np.isfinite(t["x"]).sum() for t in crosses] == counted, "crosses are what the error counts"
+        assert [np.isfinite(t["x"]).sum() for t in mistakes(frame["data"])] == counted, "rings: what the error counts"
     assert all(("hollow" in told) == bool(test) for told in at.shown.screen.help_of(match).values())
     begins = [f"At C = {C:g} they differ on " for C in moved.moves["C"]]
     assert all(caption.startswith(one) for one, caption in zip(begins, moved.captions, strict=True))

@@ -9,6 +9,7 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.kernels.trick import products
 from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.mistakes import mistakes
 from ui import words
 from ui.guessing.cover import covered
 
@@ -126,7 +127,7 @@ def test_the_curve_on_the_floor_is_where_the_plane_is_crossed():
 
 
 @pytest.mark.parametrize(("data", "how"), [("rings", "paraboloid"), ("xor", "quadratic"), ("moons", "paraboloid")])
-def test_the_floor_says_whose_mistakes_are_crossed_where_no_line_runs(data: str, how: str) -> None:
+def test_the_floor_says_whose_mistakes_are_ringed_where_no_line_runs(data: str, how: str) -> None:
     at = opened(data=data, lift=how)
     of = at.shown.run
     first, *_, last = whole(figures(at)[0])
@@ -149,11 +150,9 @@ def test_the_floor_shows_what_the_line_says_until_the_plane_is_back_on_it():
     U = given.X - given.X.mean(axis=0)
     models = [SVC(kernel="linear", C=10, tol=1e-6).fit(X, given.y) for X in (U / np.abs(U).max(), Z)]
     for frame, model, X in ((frames[0], models[0], U / np.abs(U).max()), (frames[-1], models[1], Z)):
-        crosses = next(
-            t for t in frame if t["type"] == "scatter" and str(t.get("marker", {}).get("symbol")) == "x-thin"
-        )
+        (rings,) = mistakes(frame)
         wrong = given.X[model.predict(X) != given.y]
-        assert sorted(crosses["x"].tolist()) == pytest.approx(sorted(wrong[:, 0]), abs=1e-6)
+        assert sorted(rings["x"].tolist()) == pytest.approx(sorted(wrong[:, 0]), abs=1e-6)
     assert captions(at)[0] == "On the floor, the line found misses some points"
 
 

@@ -155,7 +155,7 @@ def test_lines_on_one_another_are_called_one_and_each_of_the_others_has_its_numb
         assert [f"<b>{j}</b>" in random for j in (1, 2, 3, 4)] == [True] * 4
         for name, told in zip(at.run.traces, (equal, random, zero), strict=True):
             wrong = at.at(at.picture.step(frame)).mistakes(name)
-            assert f"<b>✕ {wrong} of 20 wrong</b>" in told
+            assert f"<b>○ {wrong} of 20 wrong</b>" in told
         drawn = [t for t in data if t.get("mode") == "lines"]
         one, several = ([t["line"] for t in drawn if t.get("xaxis", "x") == axis] for axis in ("x", "x2"))
         assert len({(line["color"], line["width"]) for line in one}) == 1

@@ -10,6 +10,7 @@ from pages.text import PAGE
 from pages.views.text.not_words import figure
 from pages.views.text.not_words.view import QUANTITIES
 from tests.pages.clock import Clock
+from tests.pages.mistakes import mistakes
 from ui import palette
 from ui.compute import Refused
 
@@ -72,8 +73,7 @@ def test_the_headline_says_who_errs_less_and_in_the_end_with_how_many_bins() -> 
     wrong = [float(at.at(step).error(at.at(step).bins)) for step in range(30)]
     best = 1 + wrong.index(min(wrong))
     assert at.caption(29) == f"30 bins along each axis are not best: fewest mistakes with {best} bins"
-    crosses = [t for t in at.picture.frames[29]["data"] if str(t.get("marker", {}).get("symbol")) == "x-thin"]
-    assert len(crosses[0]["x"]) == round(90 * wrong[-1])
+    assert len(mistakes(at.picture.frames[29]["data"])[0]["x"]) == round(90 * wrong[-1])
 
 
 def test_the_headings_follow_the_player_and_the_histograms_fit_into_their_strips() -> None:
@@ -88,12 +88,8 @@ def test_the_headings_follow_the_player_and_the_histograms_fit_into_their_strips
             (heading,) = headings[axis]
             assert heading.startswith(f"<b>{title}")
             wrong = X[model.predict(run.given(X)) != y].astype(np.float32)
-            crosses = next(
-                t
-                for t in figure["data"]
-                if str(t.get("marker", {}).get("symbol")) == "x-thin" and t["xaxis"] == ("x" if axis == "x5" else "x2")
-            )
-            assert np.column_stack([crosses["x"], crosses["y"]]) == pytest.approx(wrong)
+            rings = next(t for t in mistakes(figure["data"]) if t["xaxis"] == ("x" if axis == "x5" else "x2"))
+            assert np.column_stack([rings["x"], rings["y"]]) == pytest.approx(wrong)
         for trace in figure["data"]:
             if trace.get("fill", "").startswith("tozero"):
                 letter = "y" if trace["fill"] == "tozeroy" else "x"
@@ -129,7 +125,7 @@ def test_lines_stand_where_a_bin_ends_and_the_key_names_what_is_drawn() -> None:
     for step in (0, 2, 7):
         frame, edges = at.picture.frames[step], at.at(step).bins.edges
         key = re.sub("<[^>]+>", "", frame["layout"]["annotations"][0]["text"]).split("    ")
-        assert key == ["● group 1", "■ group 2", "✕ new point, misclassified"]
+        assert key == ["● group 1", "■ group 2", "○ new point, misclassified"]
         inner = edges[0][1:-1].astype(np.float32)
         borders = frame["data"][-1]
         assert set(inner) <= set(borders["x"]) and len(borders["x"]) == 6 * step

@@ -58,11 +58,11 @@ def test_no_line_where_there_is_none():
     assert np.isnan(boundary.straight(PLANE, np.array([1.0, 0.0]), 1e9)["x"]).all()
 
 
-def test_mistakes_are_crossed_out_and_no_others():
+def test_mistakes_are_ringed_and_no_others():
     wrong = np.array([True, False, True] * 10)
     trace = boundary.mistakes(X, wrong)
     assert np.allclose(np.column_stack([trace["x"], trace["y"]]), X[wrong].astype(np.float32))
-    assert trace["ids"].tolist() == np.flatnonzero(wrong).tolist()  # the same point's cross in every frame
+    assert trace["ids"].tolist() == np.flatnonzero(wrong).tolist()  # the same point's ring in every frame
     assert np.isnan(boundary.mistakes(X, np.zeros(30, dtype=bool))["x"]).all()
 
 

@@ -55,17 +55,6 @@ def test_no_slack_no_line():
     assert np.isnan(margin.slacks(np.ones((2, 2)), np.ones(2), np.ones(2), np.zeros(2))["x"]).all()
 
 
-def test_rings_tell_alphas_at_c_from_those_below():
-    X = np.arange(8.0).reshape(4, 2)
-    bound, free = margin.supports(X, np.array([0.0, 0.3, 2.0, 1e-9]), 2.0)
-    np.testing.assert_array_equal(rows(bound), X[[2]])
-    np.testing.assert_array_equal(rows(free), X[[1, 3]])
-    bound, free = margin.supports(X, np.array([0.0, 0.3, 2.0, 0.0]), None)
-    assert len(rows(bound)) == 0
-    assert not bound["showlegend"]
-    np.testing.assert_array_equal(rows(free), X[[1, 2]])
-
-
 def test_the_star_is_the_mixture_of_either_class():
     X = np.array([[0.0, 0], [2, 2], [0, 2], [2, 0], [9, 9]])
     lines, star = margin.meeting(X, np.array([0.5, 0.5, 0.5, 0.5, 0]))

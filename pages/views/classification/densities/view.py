@@ -65,12 +65,12 @@ def chart(fit: Fit) -> Picture:
         judged = last or not fit.works  # nothing was fitted to test points: they are there to judge the boundary
         seen = wrong & last
         shown = [*named[: at.k], *(one | dict(showlegend=judged) for one in named[at.k :])]
-        crosses = boundary.mistakes(everywhere, seen)
+        rings = boundary.mistakes(everywhere, seen)
         names = figures.names(plane, everywhere, *(gaussians or (None, None))[:2])
         return figures.figure(
             plane,
             [
-                crosses,
+                rings,
                 held | dict(opacity=float(judged)),
                 *before,
                 *shown,

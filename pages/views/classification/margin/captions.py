@@ -52,7 +52,7 @@ def _strip(run: Run, state: SupportVectorMachine) -> str:
 
 
 def _wrong(run: Run, state: SupportVectorMachine) -> list[str]:
-    """How many points are crossed out: none while there is no boundary."""
+    """How many points are ringed: none while there is no boundary."""
     if not state.coef.any():
         return []
     told = f"{int((state.signs * state.scores <= 0).sum())} wrong"

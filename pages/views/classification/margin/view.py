@@ -10,18 +10,17 @@ from algos.kernels.support_vector_machine import SupportVectorMachine
 from pages.views.classification import scripts
 from pages.views.classification.margin import captions, closer, figure
 from pages.views.classification.margin.run import TOLERANCE, Run, choose, trained
-from ui import classes, controls, palette, picture, words
+from ui import classes, controls, picture, words
 from ui.figures import boundary, margin, panels, support
-from ui.guessing.cover import INSTEAD
+from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note, rows_of, warning
 
 CELLS = 60
 FADED = 0.15
 NONE = "none yet"
-PAST = dict(symbol="circle-open", size=14, color=palette.MISTAKE, line=dict(width=1.5))
-PAST_EDGE, HOW_FAR = "support vector past its edge", ", and how far"
-PAIR = dict(symbol="diamond-open", size=26, color=palette.MISTAKE, line=dict(width=2))  # like no point of two classes
+HOLDS, PAST = "large: support vector", "how far past its edge"
+LARGE, SMALL, PALE = 12, 7, 0.55  # the points that hold the strip, and how the others are
 NUMBERS = {  # as a script says them
     "Margin width": "final.margin_width",
     "Support vectors": "len(final.support)",
@@ -71,21 +70,16 @@ def at(run: Run, i: int) -> Run:
 
 
 def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
-    """What draws a machine; `settled`, where it has come to rest, without its last pair."""
+    """What draws a machine; `settled`, where it has come to rest, without the two that changed last."""
     at, points = run.at, run.at.points[run.rows]
     states, everywhere = run.trace.states, np.vstack([points, at.test_points])
     course = support.Run(*(run.trace.curve(of) for of in ("pairs", "primal_objective", "dual_objective")))
     layout = support.layout_of(at.plane.axes(), course) if run.objectives else None
-    cloud = boundary.points(at.points, at.y, at.class_names)
-    whole = [cloud | dict(visible=False, meta=INSTEAD)] if run.alone else []  # while one guesses how many are needed
-    if run.alone:
-        seen = np.where(np.isin(np.arange(len(at.y)), run.rows), 1, FADED)
-        cloud = cloud | dict(marker=cloud["marker"] | dict(opacity=seen))
+    cloud = boundary.points(at.points, at.y, at.class_names, size=SMALL)
+    whole = cloud | dict(visible=False, meta=INSTEAD)  # while one guesses how many are needed
+    seen = np.where(np.isin(np.arange(len(at.y)), run.rows), PALE, FADED)
     *legend, mistake = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)
-    clouds = [
-        cloud,
-        boundary.test_points(at.test_points, at.y_test, at.class_names),
-    ]
+    held_out = boundary.test_points(at.test_points, at.y_test, at.class_names) | dict(meta=GIVEN)
     grid = None if at.straight else at.features.transform(at.plane.grid(CELLS)[2])
 
     def draw(state: SupportVectorMachine, settled: bool) -> picture.Figure:
@@ -96,8 +90,10 @@ def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
         soft = state.C is not None and at.straight
         slacks = margin.slacks(points, state.signs, state.slack, w) if soft else margin.no_slacks(named=False)
         over = state.phase == "inseparable" and at.straight
-        bound, free = margin.supports(points, state.alpha, state.C)
-        past = state.C is not None and bool((state.alpha >= state.C).any())  # of this price: others have others
+        holds = np.zeros(len(at.y), dtype=bool)
+        holds[run.rows] = state.alpha > 0
+        sizes = np.where(holds, LARGE, SMALL).astype(np.uint8)
+        late = soft and bool((state.slack > margin.ROUNDING).any())  # at this price: others have others
         shade = figure.strip(at.plane, w, b, at.points) if at.straight else []
         if shade and not run.separable:
             shade[1] = figure.no_width(shade[1])  # of a strip that nobody asked for
@@ -106,17 +102,20 @@ def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
         moving = [
             *shade,
             *([line | dict(showlegend=False) for line in (*lines, slacks)] if at.straight else [*lines, slacks]),
-            boundary.mistakes(everywhere, wrong),
+            boundary.mistakes(
+                everywhere, wrong, sizes=np.r_[sizes[run.rows], np.full(len(at.test_points), boundary.HOLLOW)]
+            ),
             *legend,
             mistake | dict(showlegend=bool(wrong.any())),
-            *clouds,
-            bound | dict(marker=PAST, name=PAST_EDGE + (HOW_FAR if soft else ""), showlegend=past),
-            free | dict(name="support vector on its edge"),
+            support.entry() | dict(name=HOLDS),
+            margin.no_slacks(named=late) | dict(name=PAST),
+            cloud | dict(marker=cloud["marker"] | dict(size=sizes, opacity=np.where(holds, 1, seen))),
+            held_out,
             _pair(run, state, shown=not settled),
             *meeting,
             *named,
             figure.in_both(meeting[1]),
-            *whole,
+            whole,
         ]
         if layout is None:
             return panels.roomy(boundary.figure(at.plane, moving, height=490), rows=4)
@@ -130,7 +129,7 @@ def _pair(run: Run, state: SupportVectorMachine, *, shown: bool) -> dict[str, An
     """The two points whose alphas moved last. Marks on others come and go: they do not fly there."""
     rows = run.rows[state.pair] if shown else run.rows[:0]
     moved = boundary.who(np.isin(np.arange(len(run.at.y)), rows))
-    return support.pair(run.at.points[np.sort(rows)]) | dict(marker=PAIR, showlegend=shown) | moved
+    return support.pair(run.at.points[np.sort(rows)]) | dict(showlegend=shown) | moved
 
 
 def _names(run: Run, state: SupportVectorMachine, width: dict[str, Any]) -> list[dict[str, Any]]:
@@ -179,7 +178,7 @@ def verdict(run: Run) -> str:
         more = "a smaller λ" if run.price is not None and run.price.key == "lambda" else "a larger C"
         told.append(f"No support vector is past its edge: {more} moves nothing.")
     elif held < n:
-        told.append(f"Without the other {words.count(n - held, 'point')} the strip would stay where it is.")
+        told.append(f"Without the other {words.count(n - held, 'point')}: the same strip.")
     if not run.at.straight:
         told.append("The width of the strip is that among the features, not in the plane.")
     return " ".join(told)

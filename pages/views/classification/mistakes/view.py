@@ -118,7 +118,7 @@ def _others(run: Run, i: int, grid: np.ndarray | None) -> list[dict[str, Any]]:
 
 
 def _marks(run: Run, i: int, cloud: dict[str, Any]) -> list[dict[str, Any]]:
-    """The points, crosses behind those that state i has wrong, and a ring round the one it met."""
+    """The points, rings round those that state i has wrong, and a ring round the one it met."""
     at, state = run.at, run.trace.states[i]
     wrong = (run.signs * state.decision_function(at.Z) <= 0) & bool(state.theta.any())  # of no boundary none is wrong
     row = getattr(state, "row", -1)

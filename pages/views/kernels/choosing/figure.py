@@ -112,12 +112,12 @@ def costs(Cs: Sequence[float], most: float, n: int) -> Axes:
 
 
 def named(class_names: Sequence[str]) -> str:
-    """What the points of each class and the crosses are, in their colours, for the title of the picture."""
+    """What the points of each class and the rings are, in their colours, for the title of the picture."""
     told = [
         f"<span style='color:{palette.colour(i)}'>{'●■'[i]} {escape(name[:LONG])}</span>"
         for i, name in enumerate(class_names)
     ]
-    return "   ".join([*told, f"<span style='color:{palette.MISTAKE}'>✕ wrong</span>"])
+    return "   ".join([*told, f"<span style='color:{palette.MISTAKE}'>○ wrong</span>"])
 
 
 def errors(counts: np.ndarray, said: Sequence[str], top: float, chosen: Cell, marked: Sequence[Cell]) -> list[Trace]:

@@ -60,7 +60,7 @@ def chart(run: Run) -> Picture:
             test,
             cloud | dict(marker=cloud["marker"] | dict(size=size)),
             marks,
-            support.pair(at.points[:0] if settled(i) else at.points[state.pair]) | dict(name="the two just changed"),
+            support.pair(at.points[:0] if settled(i) else at.points[state.pair]),
         ]
         if not layout:
             return panels.roomy(boundary.figure(at.plane, plane), rows=4)

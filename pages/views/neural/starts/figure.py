@@ -10,8 +10,9 @@ from algos.neural.tasks import Task
 from pages.views.neural.starts.run import MOST, RANDOM, Beginnings
 from pages.views.neural.unit_colours import colour
 from ui import palette
-from ui.figures import contours, marks, panels
+from ui.figures import boundary, contours, marks, panels
 from ui.figures.marks import Trace
+from ui.guessing.cover import FOUND
 
 CELLS = 31  # of a map, to each side
 EDGE = 1.12  # of the square of the points
@@ -61,7 +62,7 @@ def _wrong(run: Beginnings, network: Network, edge: float) -> Trace:
     wrong = int((network.predict(run.task.X) != run.task.y).sum())
     look: dict[str, Any] = dict(textposition="top left", cliponaxis=False)
     edge *= 0.999  # inside of the plot, once it is rounded
-    return marks.text([edge], [edge], [f"<b>✕ {wrong} of {run.n} wrong</b>"], palette.MISTAKE, size=14, **look)
+    return marks.text([edge], [edge], [f"<b>○ {wrong} of {run.n} wrong</b>"], palette.MISTAKE, size=14, **look)
 
 
 def _weights(ways: np.ndarray, at: int, far: float) -> list[Trace]:
@@ -183,8 +184,8 @@ def says(task: Task, network: Network) -> list[Trace]:
         traces.append(marks.line(x, y, colour(j) if alone else palette.TRUTH, width=3 if alone else 7))
     wrong = network.predict(task.X) != task.y
     at = np.where(wrong[:, None], task.X, np.nan)  # behind its point, so that the class is seen
-    look: dict[str, Any] = dict(size=16, symbol="x-thin", outline=palette.MISTAKE, edge=1.5, opacity=0.8)
-    traces.append(marks.points(at[:, 0], at[:, 1], palette.MISTAKE, says="on the wrong side", **look))
+    look = boundary.MISTAKE | dict(size=11 + boundary.AROUND)
+    traces.append(marks.points(at[:, 0], at[:, 1], None, says="on the wrong side", marker=look, meta=FOUND))
     for kind in (0, 1):
         chosen = task.y == kind
         traces.append(

@@ -81,11 +81,11 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
 
 
 def key(run: Both, *, brief: bool = False) -> str:
-    """The classes in their colours, and the crosses, as one line above the maps."""
+    """The classes in their colours, and the rings, as one line above the maps."""
     names = [plain(name, 14) for name in run.at.class_names]
     told = [f"<span style='color:{palette.colour(c)}'><b>{SHAPES[c]} {name}</b></span>" for c, name in enumerate(names)]
     whom = "misclassified" if run.at.test is None else "new, missed" if brief else "new point, misclassified"
-    return "    ".join([*told, f"<span style='color:{palette.MISTAKE}'><b>✕ {whom}</b></span>"])
+    return "    ".join([*told, f"<span style='color:{palette.MISTAKE}'><b>○ {whom}</b></span>"])
 
 
 def _errors(run: Both, i: int) -> list[Trace]:
