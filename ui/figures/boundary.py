@@ -17,7 +17,7 @@ Trace = dict[str, Any]
 SIZE, HOLLOW = 9, 7  # pixels across of a point, and of a test point
 AROUND = 6  # pixels by which a mistake's ring is wider than its point
 MISTAKE: dict[str, Any] = dict(
-    symbol="circle", color="rgba(255,255,255,0.35)", line=dict(width=2.5, color=palette.MISTAKE), opacity=1
+    symbol="circle", color="rgba(255,255,255,0.15)", line=dict(width=2.5, color=palette.MISTAKE), opacity=1
 )
 OPEN = 100  # Plotly's number of a hollow shape is that of the full one plus this
 NOWHERE = clusters.NOWHERE

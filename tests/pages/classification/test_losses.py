@@ -275,6 +275,6 @@ def test_in_the_plane_the_point_is_as_far_from_the_boundary_as_its_agreement():
 def test_the_headline_of_one_point_says_on_which_side_it_is_and_what_grows_again_there():
     at = Opened("classification", view="losses")
     said = list(at.shown.pictures[0].captions)
-    assert said[0] == "On the wrong side, agreement z = −3" and said[30] == "On the boundary, agreement z = 0"
-    assert said[-1] == "On the right side, agreement z = 4: squared grows again"
+    assert said[0] == "On the wrong side: z = −3" and said[30] == "On the boundary: z = 0"
+    assert said[-1] == "On the right side: z = 4, squared grows again"
     assert ["again" in told for told in said] == [z > 1 for z in np.round(np.linspace(-3, 4, 71), 1)]

@@ -141,9 +141,8 @@ def _steps(at: Scene, method: str, solver: str, safe: float) -> tuple[dict[str, 
             1000,
             safe * SHARE[solver],
             key="rate",
-            help="What the gradient is multiplied by. Below the safe rate no batch step can raise the cost.",
+            help=f"What the gradient is multiplied by. Up to {words.number(safe)} no batch step can raise the cost.",
         )
-        controls.sidebar().caption(f"Above {words.number(safe)} a step may raise the cost.")
         settings["learning_rate"] = rate
     if solver == "stochastic":
         halved = controls.log_slider(

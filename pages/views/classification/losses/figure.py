@@ -29,6 +29,7 @@ ACROSS = {"xaxis.domain": (0, 0.6), "xaxis2.domain": (0.68, 1)}
 TURN = np.radians(25)  # of the boundary in the little plane
 ALONG = 1.2  # how far the point stands from the plane's middle, along the boundary
 BELOW = -0.45  # where a single point stands
+ROOM = -2.0  # below it there is no room for words on its left
 ROWS = (-0.35, -0.8)  # where the points of each class stand, below zero
 COSTS = {"logistic": "log loss: convex", "squared": "½ (h − y)²: convex here"}
 NOWHERE = np.array([np.nan])
@@ -83,7 +84,9 @@ def one_point(
     higher = np.where(values > TOP, TOP - 0.12, np.nan)
     highest = min(float(values.max()), TOP) if len(values) else 0.0
     look: dict[str, Any] = dict(size=18, symbol="square", outline=palette.OUTLINE, meta=POINT, cliponaxis=False)
-    point = marks.points([z], [BELOW], palette.FIT, **look)
+    side = "middle left" if z > ROOM else "middle right"
+    named = dict(mode="markers+text", text=["\u2002<b>drag me</b>\u2002"], textposition=side)
+    point = marks.points([z], [BELOW], palette.FIT, **look, **named, textfont=dict(size=14, color=palette.FIT))
     left = [
         *curves(losses, reach),
         names(losses, reach),
@@ -103,7 +106,7 @@ def one_point(
     ]
     plots = [
         (
-            palette.axis("agreement z: how far on the right side", range=list(reach)),
+            palette.axis("z = label × score: how far on the right side", range=list(reach)),
             palette.axis("loss", range=[-1.15, TOP], tickvals=[0, 1, 2, 3, 4, 5]),
         ),
         (

@@ -52,8 +52,8 @@ def chosen() -> dict[str, Loss]:
 
 def choose() -> Charged:
     low, high = float(AGREEMENTS[0]), float(AGREEMENTS[-1])
-    told = "Label times score of the point. Below 0 it is on the wrong side of the boundary."
-    z = controls.slider("Agreement z", low, high, -1.0, step=0.1, key="agreement", help=told)
+    told = "Also called the agreement, or the functional margin. Below 0 it is on the wrong side of the boundary."
+    z = controls.slider("Label × score z", low, high, -1.0, step=0.1, key="agreement", help=told)
     return Charged(float(z), chosen())
 
 
@@ -71,8 +71,8 @@ def chart(run: Charged) -> Picture:
 
 def _caption(run: Charged) -> str:
     side = "On the right side" if run.z > 0 else "On the wrong side" if run.z < 0 else "On the boundary"
-    again = ": squared grows again" if run.z > 1 and "squared" in run.losses else ""
-    return f"{side}, agreement z = {words.number(run.z)}{again}"
+    again = ", squared grows again" if run.z > 1 and "squared" in run.losses else ""
+    return f"{side}: z = {words.number(run.z)}{again}"
 
 
 def at(run: Charged, i: int) -> Charged:

@@ -10,7 +10,7 @@ from ui.figures import boundary, marks, panels
 from ui.figures.plane import Plane
 from ui.guessing.cover import FOUND
 
-DISPUTED, YELLOW = "they differ", "rgba(245,195,0,0.6)"
+DISPUTED, YELLOW = "they differ", "rgba(245,195,0,0.5)"
 
 
 def veil(plane: Plane, codes: Sequence[np.ndarray], cells: int) -> dict[str, Any]:
