@@ -11,9 +11,9 @@ from ui.figures.marks import Trace
 from ui.figures.plane import CELLS, Plane
 
 PALE = 0.6  # of the map behind marks that lie on it
-INSIDE = {0.5: "half of its bell", 0.9: "90% of its bell"}  # as its curve has it: what a ring says of itself
+INSIDE = {0.5: "half of the class", 0.9: "90% of the class"}  # as its curve has it: what a ring says of itself
 RINGS = tuple(float(np.sqrt(-2 * np.log(1 - share))) for share in INSIDE)  # their radii in standard deviations
-HILL = (RINGS[1], RINGS[0], 0.6)  # the same: discs over one another, the darker the denser
+HILL = RINGS[::-1]  # the same: discs over one another, the darker the denser
 NAME, LONG = (0.1, 0.05), (0.24, 0.05)  # length and height of the names of a mean and of a ring, of the window
 SMALL = 0.02  # of the window: about how far a mean's mark reaches
 _ANGLES = np.linspace(0, 2 * np.pi, 24)

@@ -241,8 +241,8 @@ def said(run: Run) -> list[Said]:
         plus, minus = (run.at.class_names[c] for c in (1, 0))
         told.append(
             beside(
-                f"The line stands square to the arrow w. A wrong {plus} point is added to w, a wrong {minus} one is "
-                "taken from it: that turns the line."
+                f"The arrow w points to the {plus} side, square to the line. A wrong {plus} point is added to it, "
+                f"a wrong {minus} one taken away."
             )
         )
     return [*told, *map(note, run.at.caveats)]
