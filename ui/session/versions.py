@@ -90,8 +90,8 @@ _ESTIMATES = {"view": ("validation", "Validation"), "valid_part": (None, "estima
 _EVALUATION = {"view": ("evaluation", "Evaluation")}
 _RIDGE = {"view": ("ridge", "Ridge and Gaussian process")}
 _TABLES = {"view": ("count", "Count"), "count_show": (None, "tables")}
-_NEIGHBOURS = {"view": ("neighbours", "Neighbours")}
-_EQUAL = {"data": (None, "equal_covariance", "Equal covariances")}
+_NEIGHBOURS: dict[str, tuple[str | None, ...]] = {"view": ("neighbours", "Neighbours")}
+_EQUAL: dict[str, tuple[str | None, ...]] = {"data": (None, "equal_covariance", "Equal covariances")}
 _FOODS = {"view": ("tables", "Tables"), "data": (None, "foods", "Foods of four countries")}
 CHANGED: tuple[Change, ...] = (
     Change(20, "clustering", "curve", "true", {"view": ("mixture", "Mixture", "medoids", "Medoids")}),

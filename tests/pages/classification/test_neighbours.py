@@ -131,7 +131,7 @@ def test_where_one_neighbour_is_asked_it_is_said_why_no_training_point_is_wrong(
     told = clock.screen.beside(clock.run)[VERDICT]
     assert bool(told) == alone
     for i, frame in enumerate(clock.picture.frames):
-        told = [str(t["text"][0]) for t in frame["data"] if t.get("mode") == "text"]
-        assert sum("test error" in text for text in told) == 1
+        names = [str(t["text"][0]) for t in frame["data"] if t.get("mode") == "text"]
+        assert sum("test error" in name for name in names) == 1
         many = clock.run.counts[i]
-        assert told[0] == ("asks all" if i == len(clock.picture.frames) - 1 else f"asks {many}")
+        assert names[0] == ("asks all" if i == len(clock.picture.frames) - 1 else f"asks {many}")

@@ -85,7 +85,7 @@ def one_point(
     highest = min(float(values.max()), TOP) if len(values) else 0.0
     look: dict[str, Any] = dict(size=18, symbol="square", outline=palette.OUTLINE, meta=POINT, cliponaxis=False)
     side = "middle left" if z > ROOM else "middle right"
-    named = dict(mode="markers+text", text=["\u2002<b>drag me</b>\u2002"], textposition=side)
+    named: dict[str, Any] = dict(mode="markers+text", text=["\u2002<b>drag me</b>\u2002"], textposition=side)
     point = marks.points([z], [BELOW], palette.FIT, **look, **named, textfont=dict(size=14, color=palette.FIT))
     left = [
         *curves(losses, reach),
