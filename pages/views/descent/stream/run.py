@@ -24,7 +24,7 @@ JUMPED = 0.25  # of a jump: who comes as near to the new slope has noticed it
 
 @dataclass(frozen=True, eq=False)
 class Stream:
-    """What passed, and who learnt from it, up to some example."""
+    """What passed, and who learned from it, up to some example."""
 
     X: np.ndarray  # (n, 1)
     y: np.ndarray  # (n,)

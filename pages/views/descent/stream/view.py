@@ -1,4 +1,4 @@
-"""Examples pass one by one, each is predicted, learnt from once and gone: who follows a truth that moves?"""
+"""Examples pass one by one, each is predicted, learned from once and gone: who follows a truth that moves?"""
 
 from collections.abc import Callable
 from dataclasses import replace

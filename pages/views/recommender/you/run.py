@@ -1,4 +1,4 @@
-"""You as a new user: the ratings you give, the model that was learnt without you, your place in it."""
+"""You as a new user: the ratings you give, the model that was learned without you, your place in it."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Guest:
 
     @property
     def model(self) -> Factors:
-        """What was learnt from the others."""
+        """What was learned from the others."""
         return self.trace.final
 
     @property
@@ -81,7 +81,7 @@ class Guest:
 
     @property
     def predicted_again(self) -> np.ndarray | None:
-        """What the model predicts for you that has learnt from you, too: (m,)."""
+        """What the model predicts for you that has learned from you, too: (m,)."""
         return None if self.retrained is None else self.retrained.final.predict()[-1]
 
     @cached_property
@@ -113,7 +113,7 @@ def choose(data: Ratings) -> Guest:
         "Train again with me",
         False,
         key="again",
-        help="Your ratings become a row of the table and everything is learnt anew. Compare the predictions: must one?",
+        help="Your ratings become a row of the table and all is learned anew. Compare the predictions: must one?",
     )
     settings = how.settings(at.data)
     trace = compute.run(alternating.steps, at.data.Y, limit=LIMIT, **settings)

@@ -20,7 +20,7 @@ LIKENESS, SAME = "Suggestions alike", "Same retrained"
 NONE = "none"  # said in place of a number where nothing, or one thing only, is suggested
 HELP = {
     LIKENESS: "The mean cosine between the vectors of two suggestions: 1 if all point the same way.",
-    SAME: "How many of the suggestions a model would make, too, that has learnt from you.",
+    SAME: "How many of the suggestions a model would make, too, that has learned from you.",
 }
 
 
@@ -109,7 +109,7 @@ def said(guest: Guest) -> list[Said]:
 
 
 def verdict(first: np.ndarray, again: np.ndarray, items: tuple[str, ...]) -> str:
-    """How the suggestions change once the model has learnt from you."""
+    """How the suggestions change once the model has learned from you."""
     if new := [items[i] for i in again if i not in set(first)]:
         return f"New among the {len(again)}: {words.listed(new)}."
     return "The suggestions are the same" + ("." if (first == again).all() else ", in another order.")
