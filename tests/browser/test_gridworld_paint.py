@@ -43,7 +43,8 @@ def lands(page: Page, board: str) -> None:
 
 
 def test_a_click_rings_the_cell_and_keeps_the_sweep_and_a_painted_stroke_comes_back_by_the_address(visit):
-    page = visit("/gridworld?gridworld_view=plan&gridworld_data=fig44&gridworld_errors=true&gridworld_more=Look closer")
+    asked = "view=plan&gridworld_data=fig44&gridworld_shown=values&gridworld_errors=true&gridworld_more=Look closer"
+    page = visit(f"/gridworld?gridworld_{asked}")
     page.get_by_role("button", name="Last step").click()
     page.wait_for_function(f"({SHOWN})() === 30")
     words = page.evaluate("() => getComputedStyle(document.querySelector('.stage')).color")

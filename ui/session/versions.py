@@ -154,8 +154,11 @@ CHANGED: tuple[Change, ...] = (
     Change(18, "gridworld", "episode", "5", {"view": ("moves", "Move by move"), "data": (None, "fig44", "corridor")}),
     Change(18, "gridworld", "episode", "10", {"view": ("moves", "Move by move"), "data": ("classic",)}),
     Change(18, "gridworld", "episode", "30", {"view": ("moves", "Move by move"), "data": ("prizes",)}),
+    Change(20, "gridworld", "avg_bars", "true", _AVERAGES),
+    Change(20, "gridworld", "avg_board", "true", _AVERAGES | {"avg_source": (None, *_ONE_MOVE)}),
     Change(18, "gridworld", "avg_board", "false", _AVERAGES | {"avg_source": (None, *_ONE_MOVE)}),
     Change(17, "gridworld", "avg_board", "true", _AVERAGES | {"avg_source": (None, *_ONE_MOVE)}),
+    Change(20, "gridworld", "shown", "values", {"view": (None, "plan", "Plan", "learn", "Learn")}),
     Change(14, "gridworld", "seed", "0", {"view": ("walk", "Walk"), "walk_plan": (None, *_CROWDS)}),
     Change(5, "gridworld", "racers", ["Value iteration", "Q-learning", "SARSA"], _RACE),
     Change(6, "gridworld", "errors", "true", {"view": (None, "plan", "Plan")}),
@@ -483,9 +486,11 @@ OPENED = (  # of several that hold for a link the first counts
         Opened(version, "gridworld", _AVERAGES | {"avg_source": (None, *_ONE_MOVE), "avg_n": (n,)}, step=k)
         for version, n, k in ((4, None, 25), (14, "50", 12), (14, "100", 25), (14, "200", 50))
     ),
+    Opened(20, "gridworld", _AVERAGES | {"avg_source": (None, *_ONE_MOVE), "avg_n": ("50", "100", "200")}, step=5),
     Opened(12, "gridworld", {"view": ("walk", "Walk"), "walk_plan": (None, "best", "sure", "random")}, step=4),
     Opened(18, "gridworld", {"view": ("walk", "Walk"), "data": (None, "classic"), "walk_plan": (None, "best")}, step=5),
     Opened(12, "gridworld", {"view": ("moves", "Move by move"), "data": (None, "fig44")}, step=8),
+    Opened(20, "gridworld", {"view": ("moves", "Move by move"), "data": (None, "fig44"), "episode": (None,)}, step=5),
     Opened(11, "gridworld", _LEARN, step=1),
     Opened(12, "gridworld", _LEARN, step=0),
     Opened(19, "gridworld", _RACE | {"data": (None, "cliff"), "racers": (None,), "budget": (None,)}, step=156),

@@ -93,14 +93,25 @@ def values(board: Board, V: np.ndarray, top: float, *, written: bool = True) -> 
     ]
 
 
-def ground(board: Board, top: float | None = None, raised: float = 0.0, written: bool = True) -> list[Trace]:
+def ground(
+    board: Board,
+    top: float | None = None,
+    raised: float = 0.0,
+    written: bool = True,
+    *,
+    goal: bool = False,
+    above: bool = False,
+) -> list[Trace]:
     """What does not change: terminals with their reward, in the colours of `values` for this `top`, the lines between
     cells, walls, rewards, wind, the start. Without a `top` the rewards alone make the colours. Rewards of terminals
-    are `raised` by so much of a cell above its middle; those on the way make room for values that are `written`."""
+    are `raised` by so much of a cell above its middle; those on the way make room for values that are `written`. The
+    terminal that pays most is called the `goal`, the word start stands at the head of its cell if it is `above`."""
     size, rewards = text_size(board), np.where(board.terminal, board.reward, np.nan)
     top = scale(rewards) if top is None else top
     ends, prizes = np.argwhere(board.terminal), np.argwhere((board.reward != 0) & ~board.terminal)
     earned, lines = board.reward[board.terminal], lattice(board.shape)
+    most = earned.max(initial=0)
+    paid = [signed(r) if r < most or r <= 0 or not goal else f"goal<br>{signed(r)}" for r in earned.tolist()]
     thin = 0.6 if max(board.shape) > ROOMY else 1.0
     layers = [
         painted(rewards, top),
@@ -108,7 +119,7 @@ def ground(board: Board, top: float | None = None, raised: float = 0.0, written:
         filled(squares(np.argwhere(board.wall)), WALL),
         framed(ends, palette.OUTLINE, 3.5 * thin, side=0.86),
         framed(ends, INK, 1.5 * thin, side=0.86),
-        *_on_colours(ends - [raised, 0], [signed(r) for r in earned.tolist()], earned, top, size),
+        *_on_colours(ends - [raised, 0], paid, earned, top, size),
         _texts(
             prizes + ([0.34, -0.48] if written else [0.0, 0.0]),
             [("★" if written else "") + signed(board.reward[*cell]) for cell in prizes],
@@ -116,7 +127,7 @@ def ground(board: Board, top: float | None = None, raised: float = 0.0, written:
             textfont=SMALL | dict(size=max(9, size - 3)),
         ),
         filled(chevrons(board), "white", INK, 1),
-        _start(board),
+        _start(board, -1 if above else 1),
     ]
     return [layer | dict(meta=cover.GIVEN) for layer in layers]  # it is seen while a guess is awaited
 
@@ -130,14 +141,14 @@ def _on_colours(at: np.ndarray, texts: list[str], values: np.ndarray, top: float
     ]
 
 
-def _start(board: Board) -> Trace:
-    """The word on a plate at the foot of its cell."""
+def _start(board: Board, side: int) -> Trace:
+    """The word on a plate at the foot of its cell, or at its head: -1."""
     size = int(np.clip(60 / max(board.shape), 10, 13))
     across, down = PLATE_SMALL if max(board.shape) > ROOMY else PLATE
     row, column = board.start
     return marks.points(
         [column + across],
-        [row + down],
+        [row + side * down],
         INK,
         marker=plate(size),
         mode="markers+text",

@@ -8,7 +8,7 @@ import pytest
 from algos.gridworld import bellman, bounded, model, value_iteration
 from datasets import catalog
 from pages.gridworld import PAGE
-from pages.views.gridworld.plan.figure import FRESH, KNOW
+from pages.views.gridworld.plan.figure import FRESH
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
@@ -36,7 +36,7 @@ def written(trace_list):
 
 @pytest.fixture(scope="module")
 def fig44():
-    return opened(data="fig44", more="Code", errors=True)
+    return opened(data="fig44", more="Code", errors=True, shown="values")
 
 
 @pytest.fixture(scope="module")
@@ -150,9 +150,20 @@ def test_a_wall_in_the_way_makes_the_start_worth_less_than_its_question_says(roo
     assert f"{before:.3f}" in walled.question
 
 
-def test_it_opens_on_one_curve_and_its_number_is_on_it(rooms):
-    drawn = {name: trace for name, trace in lines(rooms).items() if np.isfinite(trace["y"]).any()}
-    assert set(drawn) == {KNOW} and not drawn[KNOW]["showlegend"]
+def test_walled_up_all_who_turn_round_are_on_the_left(rooms):
+    (walled,) = (preset for preset in PAGE.views["plan"].presets if "wall" in preset.label)
+    plain, other = rooms.shown.run, opened(**walled.settings).shown.run
+    ways = [
+        {tuple(cell): way.tolist() for cell, way in zip(r.at.board.cells, bellman.greedy(r.best.Q, 1e-6), strict=True)}
+        for r in (plain, other)
+    ]
+    turned = [cell for cell, way in ways[1].items() if way != ways[0][cell]]
+    assert len(turned) == 32 and max(column for _, column in turned) == 4  # the wall is column 5, from 0
+
+
+def test_it_opens_on_the_board_alone_and_counts_the_cells_that_know(rooms):
+    assert not lines(rooms)
+    count = figures(rooms)[-1]["data"][0]  # under Look closer
     process, said = world(catalog.make("four_rooms")), captions(rooms)
     best, V = value_iteration.solution(process, 0.95).Q, np.zeros(process.n_states)
     for sweep in range(1, 20):
@@ -161,7 +172,7 @@ def test_it_opens_on_one_curve_and_its_number_is_on_it(rooms):
         arrows = bellman.greedy(Q)
         mistaken = (arrows & ~bellman.greedy(best, 1e-6) & ~process.terminal[:, None]).any(axis=1)
         wrong = mistaken.sum()
-        assert drawn[KNOW]["y"][sweep] == 103 - wrong
+        assert count["y"][sweep] == 103 - wrong
         known = f"{103 - wrong} of 103 cells know" if wrong else "all 103 cells know"
         assert f"{known} the best way" in said[sweep]
         pink = next(trace for trace in frames(rooms)[sweep] if trace.get("fillcolor") == FRESH)

@@ -13,25 +13,22 @@ from ui.figures.objective import WHOLE
 BOARD = board_text.read(".x t1 / s . .")  # states: 0, the terminal 1, 2, 3, 4
 
 
-def stage(triangles=False, **curves):
-    n = len(next(iter(curves.values()))) if curves else 3
-    nothing = np.full(n, np.nan)
+def stage(shown="values", **curves):
     given: dict[str, Any] = {
-        name: np.asarray(curves.get(name, nothing), dtype=float) for name in ("change", "error", "bound")
+        name: values if name in ("costs", "above") else np.asarray(values, float) for name, values in curves.items()
     }
-    if not curves:
-        given["change"] = np.array([np.nan, 1.0, 0.1])
-    return Planning(
-        BOARD, 1.0, colour="red", axis="sweep", triangles=triangles, hover=["?"] * 5, pink="not yet", **given
-    )
+    return Planning(BOARD, 1.0, shown=shown, colour="red", axis="sweep", hover=["?"] * 5, pink="not yet", **given)
 
 
-def drawn(triangles=False, pink=(), chosen=((0, 2), (2, 1))):
+CHANGE = [np.nan, 1.0, 0.1]
+
+
+def drawn(shown="values", pink=(), chosen=((0, 2), (2, 1))):
     arrows, told = np.zeros((5, 4), dtype=bool), np.zeros(5, dtype=bool)
     for cell, action in chosen:
         arrows[cell, action] = True
     told[list(pink)] = True
-    return stage(triangles).draw(np.linspace(-1, 1, 5), np.zeros((5, 4)), arrows, told, 1)
+    return stage(shown, change=CHANGE).draw(np.linspace(-1, 1, 5), np.zeros((5, 4)), arrows, told, 1)
 
 
 def filled(figure, colour):
@@ -39,9 +36,9 @@ def filled(figure, colour):
     return [t for t in figure["data"] if colour in (t.get("fillcolor"), t.get("line", {}).get("color"))]
 
 
-@pytest.mark.parametrize("triangles", [False, True])
-def test_the_cells_told_have_pink_arrows(triangles):
-    figure = drawn(triangles, pink=[2])
+@pytest.mark.parametrize("shown", ["arrows", "values", "Q"])
+def test_the_cells_told_have_pink_arrows(shown):
+    figure = drawn(shown, pink=[2])
     new = next(t for t in filled(figure, FRESH) if np.isfinite(t["x"]).any())
     middle = np.nanmean(new["x"]), np.nanmean(new["y"])
     assert 0 < middle[0] < 0.5  # to the right of the middle of row 2, column 1
@@ -55,7 +52,7 @@ def test_zero_is_drawn_at_the_bottom_and_named_by_its_value():
     assert error["customdata"].tolist() == [1, 0.5, 0]
     assert "0 at the bottom" in made.layout["yaxis2"]["title"]["text"]
     assert made.layout["yaxis2"]["range"][0] < np.log10(FLOOR)
-    assert "bottom" not in stage().layout["yaxis2"]["title"]["text"]
+    assert "bottom" not in stage(change=CHANGE).layout["yaxis2"]["title"]["text"]
 
 
 def test_the_legend_names_the_curves_that_are_there():
@@ -77,30 +74,33 @@ def test_curves_go_as_far_as_one_has_played():
     assert whole[0]["y"].tolist() == pytest.approx([1.0, 0.5, 0.3, 0.2]) and not whole[0]["visible"]
 
 
-def test_when_all_cells_will_know_is_not_told_before_it_is_played():
-    nothing, right = np.zeros((5, 4), dtype=bool), np.array([0, 1, 3, 4])
-    made = Planning(
-        BOARD,
-        1.0,
-        change=np.full(4, np.nan),
-        error=np.full(4, np.nan),
-        bound=np.full(4, np.nan),
-        right=right,
-        colour="red",
-        axis="sweep",
-        triangles=False,
-        hover=["?"] * 5,
-        pink="not yet",
-    )
-    figure = made.draw(np.zeros(5), np.zeros((5, 4)), nothing, nothing[:, 0], 1)
-    assert max(t["y"].max() for t in figure["data"] if t.get("xaxis") == "x2" and np.isfinite(t["y"]).any()) == 1
+def test_without_a_change_the_board_is_alone():
+    nothing = np.zeros((5, 4), dtype=bool)
+    figure = stage("arrows").draw(np.ones(5), np.zeros((5, 4)), nothing, nothing[:, 0], 1)
+    assert not any(t.get("xaxis") == "x2" for t in figure["data"]) and "xaxis2" not in figure["layout"]
+    assert [text for t in figure["data"] for text in t.get("text", [])] == ["goal<br>+1", "start"]
 
 
-@pytest.mark.parametrize("triangles", [False, True])
-def test_every_step_has_the_same_traces_and_layout(triangles):
-    one, other = drawn(triangles), drawn(triangles, pink=[0], chosen=[(3, a) for a in range(4)])
+@pytest.mark.parametrize("shown", ["arrows", "values", "Q"])
+def test_every_step_has_the_same_traces_and_layout(shown):
+    one, other = drawn(shown), drawn(shown, pink=[0], chosen=[(3, a) for a in range(4)])
     assert [t["type"] for t in one["data"]] == [t["type"] for t in other["data"]]
     assert one["layout"] == other["layout"]
+
+
+def test_the_word_start_gives_way_to_an_arrow_that_points_down():
+    nothing = np.zeros((5, 4), dtype=bool)
+    rows = []
+    for above in (False, True):
+        figure = stage("arrows", above=above).draw(np.ones(5), np.zeros((5, 4)), nothing, nothing[:, 0], 1)
+        (start,) = (t for t in figure["data"] if t.get("text") == ["start"])
+        rows.append(float(start["y"][0]) - BOARD.start[0])
+    assert rows[0] == -rows[1] > 0.3
+
+
+def test_all_that_is_below_0_is_not_said_to_be_worth_more():
+    (key,) = stage("arrows", costs=True).layout["annotations"]
+    assert "worth less" in key["text"] and "worth more" not in key["text"]
 
 
 def test_bars_of_four_actions():

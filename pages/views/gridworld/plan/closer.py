@@ -1,4 +1,4 @@
-"""The Bellman sum of one cell in the last sweep, action by action."""
+"""The Bellman sum of one cell in the last sweep, action by action; how many cells know the best way, sweep by sweep."""
 
 import numpy as np
 import streamlit as st
@@ -16,7 +16,18 @@ from ui.stage import player
 
 
 def show(run: Plan) -> int:
-    """A control for the cell, the sums, and the four results as bars. Returns the state."""
+    """A control for the cell, the sums, and the four results as bars; the count of cells. Returns the state."""
+    s = _cell(run)
+    if run.best is not None and run.trace.steps:
+        player.chart(
+            known(run.right, run.method.unit),
+            alt=f"Cells that know the best way after each {run.method.unit}, {run.right[-1]} in the end.",
+            key=controls.key_of("closer_known"),
+        )
+    return s
+
+
+def _cell(run: Plan) -> int:
     world, policy, steps = run.at.model, run.name == "policy", run.trace.steps
     s = scene.cell(run.at, world.start, place=st)
     i = (steps + 1) // 2 if policy else steps  # the round, or the sweep
@@ -76,6 +87,19 @@ def _improved(run: Plan, s: int, i: int) -> str:
     goes = formulas.arrows(improved.policy[s] != 0)
     now = f"Better is possible: now {goes}." if improved.changed[s] else "No other action is better: it stays."
     return f"The policy evaluated goes {went} here, worth {words.number(evaluated.V[s])}. {now}"
+
+
+def known(right: np.ndarray, unit: str) -> Figure:
+    """How many cells (steps + 1,) know the best way, step by step."""
+    says = f"{unit} %{{x}}: %{{y}} cells know the best way"
+    curve = marks.path(np.arange(len(right)), right, palette.CLASSES[0], width=2.5, says=says)
+    layout = palette.layout(
+        height=200,
+        margin=dict(l=48, r=12, t=10, b=44, autoexpand=False),
+        xaxis=palette.axis(unit, nticks=8),
+        yaxis=palette.axis("cells that know", rangemode="tozero", nticks=5),
+    )
+    return dict(data=[curve], layout=layout)
 
 
 def bars(Q: np.ndarray, best: np.ndarray) -> Figure:

@@ -1,4 +1,4 @@
-"""A board while a planner works on it, and beside it how many cells know the best way, or how fast values settle."""
+"""A board while a planner works on it, and beside it, where it is asked for, how fast the values settle."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,22 +16,22 @@ from ui.figures.marks import Trace
 from ui.figures.objective import WHOLE
 
 HIGH, LOW = 508, 340  # of the figure: wide boards need less
+ALONE, UNDER = 474, 8  # the height of a board without curves at most, and what is below it
 WIDE, PHONE = 436, 334  # of the board, beside the curves and above them
 CURVES, GAP = 260, 64  # on a phone: the height of the curves, and what is between them and the board with a legend
 CURVE, CLOSE = 150, 26  # there: the same for one curve alone
 TOP, BOTTOM, ACROSS = 28, 44, 780  # pixels for the legend, for the numbers of the axis, and in all
 WRITTEN: dict[str, Any] = dict(tickfont=dict(size=12), title_font=dict(size=13))
 TITLE = dict(size=14)
-KNOW = "Cells that know the best way"
 FLOOR = 1e-10  # of an axis in powers of ten: what is smaller, zero too, is drawn there
 
 
 class Planning:
-    """What stands still: the board, the axes, the curves.
+    """What stands still: the board, and where there is a `change` the axes and the curves.
 
-    right (steps + 1,), the cells whose arrows are the best, is drawn as far as one has played; without it change and
-    error are, and all of bound, where they are not nan; the first steps without one may be. Their axis ends at step
-    `last`, after which only the end is played. `ringed` are the states one looks at closer.
+    change and error (steps + 1,) are drawn as far as one has played, and all of bound, where they are not nan; the
+    first steps may be. `shown` is what is in the cells: "arrows", "values" or "Q"; `costs`: all of it
+    is below 0; `above`: an arrow of the start points down. `ringed` are the states one looks at closer.
     """
 
     def __init__(
@@ -39,92 +39,128 @@ class Planning:
         b: Board,
         top: float,
         *,
-        change: np.ndarray,
-        error: np.ndarray,
-        bound: np.ndarray,
-        right: np.ndarray | None = None,
+        shown: str,
         colour: str,
         axis: str,
-        triangles: bool,
         hover: Sequence[str],
         pink: str,
-        last: int | None = None,
+        change: np.ndarray | None = None,
+        error: np.ndarray | None = None,
+        bound: np.ndarray | None = None,
+        costs: bool = False,
+        above: bool = False,
         ringed: Sequence[int] = (),
     ) -> None:
-        self.board, self.top, self.triangles, self.colour = b, top, triangles, colour
-        self.curve = np.maximum(change, FLOOR) if right is None else right
+        self.board, self.top, self.shown, self.colour = b, top, shown, colour
         ring = board_actions.ring(b, ringed)
-        self.ground = [_sized(b, trace) for trace in (*board.ground(b, top), ring, board.picks(b, hover))]
+        ground = board.ground(b, top, goal=True, above=above and shown == "arrows")
+        self.ground = [_sized(b, trace) for trace in (*ground, ring, board.picks(b, hover))]
+        self.curve, self.curves, key = change, [], _key(pink, shown, costs)
+        if change is None:
+            self.layout = _alone(b, key)
+            return
+        error, bound = (np.full(len(change), np.nan) if one is None else one for one in (error, bound))
+        self.curve = np.maximum(change, FLOOR)
         alone = not np.isfinite([error, bound]).any()
-        main = _line(change, "change", colour, "dot", axis)
-        if right is not None:
-            main = _line(right, KNOW, colour, None, axis)
-        played = [_line(error, "error", colour, None, axis), main]
+        played = [_line(error, "error", colour, None, axis), _line(change, "change", colour, "dot", axis)]
         bound_line = _line(bound, "γ<sup>i</sup> × first error", palette.TRUTH, "dash", axis)
         if alone:  # its name stands at the axis
             played[1]["showlegend"] = False
         # the whole course would tell when all is known, which is what one is asked to wait for
         whole = [curve | dict(meta=WHOLE, visible=False, showlegend=False, opacity=0.4) for curve in played]
-        self.curves = [*played, bound_line, *(whole if right is None else [])]
-        far = _settling(np.concatenate([change, error, bound])) if right is None else _cells(right)
-        self.titled = [_key(pink), *([] if right is None else [panels.heading(KNOW, 1, font=TITLE)])]
-        self.last = len(change) - 1 if last is None else last
-        self.layout = self._layout(far, axis, self.last, *((CURVE, CLOSE) if alone else (CURVES, GAP)))
+        self.curves = [*played, bound_line, *whole]
+        far = _settling(np.concatenate([change, error, bound]))
+        places = (CURVE, CLOSE) if alone else (CURVES, GAP)
+        self.layout = _layout(b, far, axis, len(change) - 1, *places, key)
 
     def draw(self, V: np.ndarray, Q: np.ndarray, arrows: np.ndarray, pink: np.ndarray, step: int) -> dict[str, Any]:
         """One step: values (S,), (S, 4), arrows (S, 4) bool, those of cells `pink` (S,) bool in that colour."""
         b = self.board
-        fields = board_actions.triangles(b, Q, self.top) if self.triangles else board.values(b, V, self.top)
-        mark = board_actions.heads if self.triangles else board_actions.arrows
-        at = marks.points(
-            [min(step, self.last)], self.curve[step : step + 1], self.colour, size=11, outline=palette.OUTLINE
+        triangles = self.shown == "Q"
+        fields = (
+            board_actions.triangles(b, Q, self.top)
+            if triangles
+            else board.values(b, V, self.top, written=self.shown == "values")
         )
+
+        def mark(chosen: np.ndarray) -> list[Trace]:
+            return (
+                board_actions.heads(b, chosen)
+                if triangles
+                else board_actions.arrows(b, chosen, **(board_actions.BIG if self.shown == "arrows" else {}))
+            )
+
         traces = [
             *(_sized(b, trace) for trace in fields),
             *self.ground,
-            *mark(b, arrows),
-            mark(b, arrows & pink[:, None])[1] | dict(fillcolor=FRESH),
-            *(_until(curve, step) for curve in self.curves[:2]),
-            *self.curves[2:],
-            panels.on(at, 1),
+            *mark(arrows),
+            mark(arrows & pink[:, None])[1] | dict(fillcolor=FRESH),
         ]
+        if self.curve is not None:
+            at = marks.points([step], self.curve[step : step + 1], self.colour, size=11, outline=palette.OUTLINE)
+            traces += [*(_until(curve, step) for curve in self.curves[:2]), *self.curves[2:], panels.on(at, 1)]
         return dict(data=traces, layout=self.layout)
 
-    def _layout(self, far: dict[str, Any], axis: str, last: int, high: int, gap: int) -> dict[str, Any]:
-        """For an axis of the curves; on a phone they are `high` pixels high, and a gap is above them."""
-        rows, columns = self.board.shape
-        height = int(np.clip(WIDE * rows / columns + TOP + BOTTOM, LOW, HIGH))
-        above = min(PHONE, PHONE * rows // columns)
-        inner = above + gap + high
-        beside, below = _letters(min(WIDE / columns, (height - TOP - BOTTOM) / rows)), _letters(above / rows)
-        few = dict(dtick=1) if last <= 6 else {}
-        over = palette.axis(axis, range=[-0.04 * last - 0.1, 1.04 * last + 0.1], nticks=6, **few, **WRITTEN)
-        left = min(columns * (height - TOP - BOTTOM) / rows, 0.58 * ACROSS) / ACROSS
-        legend = dict(
-            font=dict(size=12), orientation="h", x=1, xanchor="right", y=1.0, yanchor="bottom", itemsizing="constant"
-        )
-        return layout(
-            [board.axes(self.board), (over, far)],
-            [([0, left], [0, 1]), ([left + 0.08, 1], [0, 1])],
-            [([0, 1], [1 - above / inner, 1]), ([0.18, 1], [0, high / inner])],
-            height=height,
-            tall=inner + TOP + BOTTOM,
-            top=TOP,
-            bottom=BOTTOM,
-            where_wide={"margin.t": TOP, "legend.y": 1.0, "font.size": beside},
-            where_narrow={"margin.t": TOP, "legend.y": high / inner + 0.01, "font.size": below},
-            annotations=self.titled,
-            legend=legend,
-            font=dict(size=beside),
-        )
+
+def _alone(b: Board, key: dict[str, Any]) -> dict[str, Any]:
+    """For the board as large as there is room."""
+    rows, columns = b.shape
+    high, below = min(ALONE, ACROSS * rows / columns), PHONE * rows / columns
+    whole: Any = [([0, 1], [0, 1])]
+    return layout(
+        [board.axes(b)],
+        whole,
+        whole,
+        height=round(high) + TOP + UNDER,
+        tall=round(below) + TOP + UNDER,
+        top=TOP,
+        bottom=UNDER,
+        where_wide={"font.size": _letters(high / rows)},
+        where_narrow={"font.size": _letters(below / rows)},
+        annotations=[key],
+        showlegend=False,
+        font=dict(size=_letters(high / rows)),
+    )
 
 
-def _key(pink: str) -> dict[str, Any]:
-    """What arrows are, above the board; `pink` of those in that colour."""
-    grey = "the best way" if pink == "not yet" else "best by the values"
-    other = f'<span style="color:{FRESH}">▲ {pink}</span>'
-    first = f'<span style="color:{board_actions.ARROW}">▲</span> {grey}'
-    return panels.heading(f"{first}   {other}", 0, font=TITLE)
+def _layout(
+    b: Board, far: dict[str, Any], axis: str, last: int, high: int, gap: int, key: dict[str, Any]
+) -> dict[str, Any]:
+    """For an axis of the curves; on a phone they are `high` pixels high, and a gap is above them."""
+    rows, columns = b.shape
+    height = int(np.clip(WIDE * rows / columns + TOP + BOTTOM, LOW, HIGH))
+    above = min(PHONE, PHONE * rows // columns)
+    inner = above + gap + high
+    beside, below = _letters(min(WIDE / columns, (height - TOP - BOTTOM) / rows)), _letters(above / rows)
+    few = dict(dtick=1) if last <= 6 else {}
+    over = palette.axis(axis, range=[-0.04 * last - 0.1, 1.04 * last + 0.1], nticks=6, **few, **WRITTEN)
+    left = min(columns * (height - TOP - BOTTOM) / rows, 0.58 * ACROSS) / ACROSS
+    legend = dict(
+        font=dict(size=12), orientation="h", x=1, xanchor="right", y=1.0, yanchor="bottom", itemsizing="constant"
+    )
+    return layout(
+        [board.axes(b), (over, far)],
+        [([0, left], [0, 1]), ([left + 0.08, 1], [0, 1])],
+        [([0, 1], [1 - above / inner, 1]), ([0.18, 1], [0, high / inner])],
+        height=height,
+        tall=inner + TOP + BOTTOM,
+        top=TOP,
+        bottom=BOTTOM,
+        where_wide={"margin.t": TOP, "legend.y": 1.0, "font.size": beside},
+        where_narrow={"margin.t": TOP, "legend.y": high / inner + 0.01, "font.size": below},
+        annotations=[key],
+        legend=legend,
+        font=dict(size=beside),
+    )
+
+
+def _key(pink: str, shown: str, costs: bool) -> dict[str, Any]:
+    """What arrows and colours are, above the board; `pink` of the arrows in that colour."""
+    grey = "best way" if pink == "not yet" else "best by the values"
+    arrows = f'<span style="color:{board_actions.ARROW}">▲ {grey}</span>   <span style="color:{FRESH}">▲ {pink}</span>'
+    colour, told = (palette.CLASSES[0], "worth less") if costs else (palette.CLASSES[1], "worth more")
+    worth = f'   <span style="color:{colour}">■ {told}</span>' if shown == "arrows" else ""
+    return panels.heading(arrows + worth, 0, font=TITLE)
 
 
 def _settling(values: np.ndarray) -> dict[str, Any]:
@@ -139,13 +175,6 @@ def _settling(values: np.ndarray) -> dict[str, Any]:
     far = palette.axis(title, range=[low - 0.3, high + 0.3], **powers, **WRITTEN)
     far["title"]["standoff"] = 14  # clear of the exponents
     return far
-
-
-def _cells(right: np.ndarray) -> dict[str, Any]:
-    """An axis for numbers of cells."""
-    most = max(int(right.max()), 1)
-    whole = dict(dtick=1) if most <= 6 else {}
-    return palette.axis("", nticks=5, range=[-0.04 * most, 1.06 * most], **whole, **WRITTEN)
 
 
 def _letters(cell: float) -> int:

@@ -46,7 +46,7 @@ class Plan:
 
     at: Scene
     name: str
-    shown: str  # "values" or "Q"
+    shown: str  # "arrows", "values" or "Q"
     trace: Trace[Any]
     more: bool  # whether the error and its bound are drawn, too
     best: Values | None  # V* and Q*, None where they are not finite
@@ -94,7 +94,7 @@ class Plan:
 
     @property
     def values_drawn(self) -> bool:
-        """Whether the curve is of values; else of arrows."""
+        """Whether a curve of values is drawn beside the board."""
         return self.more or self.best is None
 
     @property
@@ -146,8 +146,11 @@ def choose(data: Board) -> Plan:
         help="Value and Q-value iteration improve numbers and read the arrows off them. Policy iteration improves "
         "the arrows and solves for their numbers. The last one only asks what aimless walking is worth.",
     )
-    help = "One value a cell, or four: what each direction is worth, as a triangle on its side."
-    shown = controls.choice("Show", ("values", "Q"), "values", key="shown", help=help)
+    help = (
+        "Arrows on the colours of the values; the values as numbers, too; or four numbers a cell: what each direction "
+        "is worth, as a triangle on its side."
+    )
+    shown = controls.choice("Show", ("arrows", "values", "Q"), "arrows", key="shown", help=help)
     help = "How far the values are from those they go to, and the most that can be: γ times less with each sweep."
     more = controls.toggle("Error and bound", False, key="errors", help=help)
     why = bounded.problem(at.model, at.gamma)

@@ -23,22 +23,22 @@ HELP = {
 
 
 def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
-    """The board sweep by sweep, the errors beside it, and a ring around the states `ringed`."""
+    """The board sweep by sweep, where asked for the errors beside it, and a ring around the states `ringed`."""
     at, b, states = run.at, run.at.board, run.trace.states
-    free, unseen, shown = ~at.model.terminal, np.full(len(states), np.nan), run.played
+    free, shown = ~at.model.terminal, run.played
     stage = Planning(
         b,
         board.scale(*((state.Q if run.shown == "Q" else state.V)[free] for state in states)),
-        change=run.trace.curve("change"),
-        right=None if run.values_drawn else run.right,
-        error=run.error if run.more else unseen,
-        bound=run.bound if run.more else unseen,
+        change=run.trace.curve("change") if run.values_drawn else None,
+        error=run.error if run.more else None,
+        bound=run.bound if run.more else None,
+        shown=run.shown,
         colour=run.method.colour,
         axis=run.method.unit,
-        triangles=run.shown == "Q",
         hover=scene.hover(at, ["click to look closer"] * len(free)),
-        last=shown[-2] + 1 if not run.values_drawn and len(shown) > 1 else shown[-1],
         pink="not yet" if run.best is not None else "just changed",
+        above=bool(run.arrows(run.trace.steps)[at.model.start, ACTIONS.index("down")]),
+        costs=bool((run.trace.final.V[free] < 0).all()),
         ringed=ringed,
     )
 
@@ -48,7 +48,7 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
     V = run.trace.final.V
     best = int(np.where(at.model.terminal, -np.inf, V).argmax())
     row, column = b.cells[best] + 1
-    curve = "the largest change" if run.values_drawn else "how many cells know the best way"
+    curve = f"; beside it the largest change after each {run.method.unit}" if run.values_drawn else ""
     return scene.played(
         at,
         shown,
@@ -59,8 +59,7 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
         key="planning",
         alt=f"{run.method.title} on a board of {b.shape[0]} x {b.shape[1]} cells with an arrow in each: the start is "
         f"worth {words.number(V[at.model.start])}, the best cell, row {row}, column {column}, "
-        f"{words.number(V[best])}; beside it {curve} after each "
-        f"{run.method.unit}.",
+        f"{words.number(V[best])}{curve}.",
     )
 
 
@@ -96,7 +95,7 @@ def numbers(run: Plan) -> dict[str, float | str]:
 
 def said(run: Plan) -> list[Said]:
     values = "Numbers: what a cell is worth so far. " if run.shown == "values" else ""
-    alike = beside(f"{values}No arrow: all four moves look alike so far.")
+    alike = beside(f"{values}No arrow: all four moves look alike so far. Two: both are equally good.")
     return [warning(run.why, where=ABOVE), alike] if run.why else [alike]
 
 
