@@ -188,17 +188,21 @@ def test_it_opens_on_two_boards_that_say_which_way_they_know():
     assert all("fillcolor" not in t or t["fillcolor"] != ARROW for t in shown)  # no arrows: the way is the picture
 
 
-def test_the_largest_value_of_the_moment_is_darkest_and_on_small_boards_all_off_the_way_are_written():
+def test_cells_are_green_where_their_values_are_right_and_on_small_boards_all_off_the_way_are_written():
     at = opened()
     run = at.shown.run
-    start, ends = at.pictures[0].start, run.at.board.terminal
+    start, b = at.pictures[0].start, run.at.board
+    V = run.V
     for j, traces in enumerate(frames(at)):
-        maps = [np.where(np.isnan(t["z"]), 0, t["z"]) for t in traces if t["type"] == "heatmap"]
-        assert len(maps) == 2 and not any(z[ends].any() for z in maps)  # what an end is worth is not learned
-        if any(runs[0].Q[j].max(axis=1).any() for runs in run.runs.values()):
-            assert np.abs(maps).max() == pytest.approx(1)
+        maps = [t["z"] for t in traces if t["type"] == "heatmap"]
+        assert len(maps) == 2 and all(np.isnan(z[b.terminal]).all() for z in maps)  # an end's value is not learned
+        for z, runs in zip(maps, run.runs.values(), strict=True):
+            away = np.abs(runs[0].Q[j].max(axis=1) - V) / np.abs(V).clip(1e-9)
+            wanted = b.grid(np.where(away < 1, 1 - away, 0) ** 2)
+            free = ~b.terminal & ~b.wall
+            np.testing.assert_allclose(z[free], wanted[free], atol=1e-6)
     cells = [x for t in frames(at)[start] if t.get("yaxis") == "y" for x in t.get("text") or []]
-    assert cells.count("−100") == 10 and len(cells) == 13  # and the goal, the start, how far it has come: no values
+    assert cells.count("ending here: −100") == 1 and len(cells) == 4  # the goal, the start, how far it is: no values
     at = opened(data="classic")
     run, b = at.shown.run, at.shown.run.at.board
     begun = (all(runs[0].Q[j].any() for runs in run.runs.values()) for j in range(len(run.budgets)))

@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from datasets import catalog
+from datasets import board_text, catalog
 from pages.views.gridworld.race import curves, figure
 from ui import palette
 from ui.figures import panels
@@ -72,9 +72,18 @@ def test_boards_one_below_the_other_end_where_the_curve_beside_them_does():
     assert boards == pytest.approx(2 * [4 * figure.cell(b.shape, 2, 1)], abs=1)
 
 
+def test_ends_that_pay_the_same_are_named_once_where_they_are_three_or_more_in_a_row():
+    b = board_text.read("s . t1 / t-2 t-2 t-5 / . t-3 .")
+    texts = [dict(zip(t["text"], zip(t["x"], t["y"], strict=True), strict=True)) for t in figure.ground(b, 1)[-1:]]
+    assert texts == [{"−2": (1, 1), "−5": (2, 1), "−3": (1, 2)}]  # the −2 at the left has been written before it
+    b = board_text.read("s . t1 / t-2 t-2 t-2")
+    (told,) = (t for t in figure.ground(b, 1)[-1:])
+    assert (list(told["text"]), list(told["x"]), list(told["y"])) == (["ending here: −2"], [1], [1])
+
+
 def test_letters_fit_into_the_cells_of_small_boards():
     b = catalog.make("cliff")
-    drawn = [next(t for t in figure.ground(b, k) if "−100" in (t.get("text") or [])) for k in (1, 3, 4)]
+    drawn = [next(t for t in figure.ground(b, k) if "ending here: −100" in (t.get("text") or [])) for k in (1, 3, 4)]
     assert not any("size" in t["textfont"] for t in drawn)  # they are as large as the layout says
     shapes = [figure.figure_layout(b, [("name", i) for i in range(k)], [])["meta"] for k in (1, 3, 4)]
     wide, narrow = ([meta[shape]["font.size"] for meta in shapes] for shape in ("wide", "narrow"))

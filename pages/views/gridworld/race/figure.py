@@ -3,13 +3,14 @@
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions
-from pages.views.gridworld.board_shapes import filled, signed, squares
+from pages.views.gridworld.board_shapes import CLEAR, filled, signed, squares
 from pages.views.gridworld.layout import Place, layout
 from ui import palette
 from ui.figures import marks, panels
@@ -28,6 +29,8 @@ BETWEEN = 40  # pixels between boards in a row
 CURVE = 240  # pixels for a curve where all stand one below the other
 FLAT = 190  # pixels for a curve below the boards
 LOWEST = 0.65  # of its height: so low is a figure drawn on a screen that is not high
+KNOWN = palette.CLASSES[2]
+ROW = 3  # ends that pay the same in a row: from so many on they are named once
 AT_END = 0.43  # of a cell before the middle of an end
 WRITTEN = 4  # rows and columns up to which values are written into the cells
 Domain = tuple[float, float]
@@ -195,9 +198,31 @@ def ground(b: Board, k: int, room: Room = LEFT) -> list[Trace]:
         return trace | dict(textfont=font | dict(size=small), marker=board.plate(small), cliponaxis=False)
 
     ends = filled(squares(np.argwhere(b.terminal)), palette.GRID)
-    y, x = np.argwhere(quiet).astype(float).T
-    paid = marks.text(x, y, [signed(r) for r in b.reward[quiet].tolist()], palette.NEUTRAL, meta=cover.GIVEN)
+    paid = marks.text(*_paid(b, quiet), palette.NEUTRAL, meta=cover.GIVEN)
     return [ends, *(fitting(trace) for trace in board.ground(others, written=written(b))[1:]), paid]
+
+
+def _paid(b: Board, quiet: np.ndarray) -> tuple[list[float], list[float], list[str]]:
+    """Where what the `quiet` ends (H, W) pay is written, and how: once for several in a row."""
+    x, y, told = [], [], []
+    for row, cells in enumerate(quiet):
+        paid = [b.reward[row, column] if end else None for column, end in enumerate(cells.tolist())]
+        first = 0
+        for reward, same in groupby(paid):
+            n = len(list(same))
+            if reward is not None and n >= ROW:
+                x, y, told = [*x, first + (n - 1) / 2], [*y, float(row)], [*told, f"ending here: {signed(reward)}"]
+            elif reward is not None:
+                x, y, told = [*x, *range(first, first + n)], [*y, *n * [float(row)]], [*told, *n * [signed(reward)]]
+            first += n
+    return x, y, told
+
+
+def known(b: Board, near: np.ndarray) -> Trace:
+    """Cells the greener the nearer (S,) their values are to the best ones, from 0 to 1: most where they are right."""
+    grid = b.grid(near**2)
+    grid[b.terminal] = np.nan
+    return marks.map(grid, [[0, CLEAR], [1, KNOWN]], 0, 1, hoverongaps=False, opacity=0.6)
 
 
 def _places(k: int, across: int, x: Domain, y: Domain, title: float) -> list[Place]:

@@ -22,7 +22,7 @@ from ui.figures.marks import Trace
 from ui.picture import Figure, Picture
 from ui.view import Rows, Said, Screen, View, beside
 
-PALE = 0.6  # colours of the values: the way is what is asked about
+NEVER_WHITE = 1e9  # far beyond all values: no cell is so dark
 NOTHING = 1e-30  # what a distance of 0 is drawn as on a logarithmic axis: far below its end
 ROLES = "knows the board", "has to walk on it"  # of a planner, of a learner
 HELP = {
@@ -45,8 +45,7 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
     )
     firsts = {name: run.first(name) for name in run.names}
     room = figure.room(b.shape, k, len(below))
-    tops = [board.scale(*(bellman.best(runs[0].Q[j]) for runs in run.runs.values())) for j in range(len(run.budgets))]
-    boards = [_board(run, name, i, ringed, room, tops) for i, name in enumerate(run.names)]
+    boards = [_board(run, name, i, ringed, room) for i, name in enumerate(run.names)]
 
     def draw(j: int) -> Figure:
         data = [trace for layers in boards for trace in layers(j)]
@@ -86,11 +85,8 @@ def _listed(names: list[str]) -> str:
     return words.listed([TITLES[name] for name in names])
 
 
-def _board(
-    run: Race, name: str, i: int, ringed: tuple[int, ...], room: Room, tops: list[float]
-) -> Callable[[int], list[dict[str, Any]]]:
-    """What draws the board of a racer, plot i, at budget j; what does not change is made but once. `tops` are the
-    largest values on any board at each budget."""
+def _board(run: Race, name: str, i: int, ringed: tuple[int, ...], room: Room) -> Callable[[int], list[dict[str, Any]]]:
+    """What draws the board of a racer, plot i, at budget j; what does not change is made but once."""
     at, b, n = run.at, run.at.board, len(run.names)
     pointed = figure.written(b)
     ring = board_actions.ring(b, ringed)
@@ -99,15 +95,14 @@ def _board(
     def layers(j: int) -> list[dict[str, Any]]:
         Q = run.runs[name][0].Q[j]
         V, chosen = bellman.best(Q), bellman.greedy(Q)
-        colours = board.values(b, V / tops[j], 1.0, written=False)[0] | dict(opacity=PALE)
         way = run.path(name, j)
         off = ~np.isin(np.arange(len(V)), way)  # the way runs through no number and no arrow: it says as much
-        numbers = board.values(b, np.where(off, V, 0.0), tops[j])[1:] if pointed else []
+        numbers = board.values(b, np.where(off, V, 0.0), NEVER_WHITE)[1:] if pointed else []
         moving = [*figure.path(b, n, way, room), *(board_actions.arrows(b, chosen & off[:, None]) if pointed else [])]
         ended = bool(at.model.terminal[way[-1]])
         told = words.count(len(way) - 1, "move") if run.arrives(name, j) else "" if ended else "no way yet"
         return [
-            panels.on(colours, i),
+            panels.on(figure.known(b, near(V, run.V)), i),
             *ground,
             *(panels.on(trace, i) for trace in [*moving, *(figure.fitted(texts) for texts in numbers)]),
             panels.on(figure.came_to(b, n, room, told), i),
@@ -115,6 +110,11 @@ def _board(
         ]
 
     return layers
+
+
+def near(V: np.ndarray, best: np.ndarray) -> np.ndarray:
+    """How near values (S,) are to the best ones: 1 where they are equal, 0 where all of it is missing, or more."""
+    return np.asarray(1 - np.clip(np.abs(V - best) / np.maximum(np.abs(best), 1e-9), 0, 1))
 
 
 def _worth(best: float, found: float) -> str:
@@ -224,13 +224,11 @@ def _leader(names: list[str]) -> str:
 
 
 def said(run: Race) -> list[Said]:
-    told = ["Pink: where a racer would go so far; it stops where the next move is open, or leads back."]
-    if figure.worse(run.at.board).any():
-        told.append("Grey numbers: what ending there pays.")
-    if (run.V[~run.at.model.terminal] < 0).all():
-        told.append("The bluer a cell, the less it seems worth.")
-    else:
-        told.append("Cells that seem worth less than 0 are blue, those worth more orange.")
+    told = [
+        "Pink: the way it would go by what it knows.",
+        "The greener a cell, the nearer to its true value.",
+        "An update corrects the value of one move.",
+    ]
     if figure.written(run.at.board):
         told.append("No arrow: all four moves are equal.")
     return [beside(" ".join(told))]
