@@ -18,8 +18,10 @@ from ui.figures.marks import Trace
 NOW = palette.CLASSES[3]
 ASIDE = 0.25  # of a cell, below its middle
 HEIGHT, WIDTH = 500, 780  # pixels, where there is room
-BESIDE = 62  # pixels between the board and bars at its side
+BESIDE, SLIM = 76, 230  # pixels between the board and bars at its side, and of these
+FEW = 4  # rows and columns up to which all of a cell's numbers are written
 TOP, BETWEEN, BOTTOM = 30, 38, 44  # pixels above the plots, between them on a phone, below them
+AGENT = 12  # pixels
 PHONE, ABOVE = 285, 26  # there: the width of the board, and the pixels above it
 BARS, FLAT = 210, 130  # pixels high, where they stand below the board: on a phone and else
 CLOSE = 32  # pixels between them, there
@@ -42,6 +44,7 @@ class Stage:
     def __init__(self, b: Board, Q: np.ndarray, states: np.ndarray, errors: Errors, top: float) -> None:
         """Q (T + 1, S, 4) and the cells (T + 1,) before the first move shown and after each; `top` of the colours."""
         self._board, self._Q, self._states, self._top = b, Q, states, top
+        self._numbered = _numbered(b)
         seen = np.zeros(len(b.cells), dtype=bool)
         seen[states[:-1]] = True
         self._moving = np.nan_to_num(b.grid(seen)).astype(bool)
@@ -53,7 +56,8 @@ class Stage:
     def draw(
         self, t: int, actions: np.ndarray, known: np.ndarray, hover: list[str], source: tuple[int, int] | None = None
     ) -> dict[str, Any]:
-        """After t of the moves shown: `actions` (T,) taken, greedy arrows where `known` (S, 4) bool. `source` is the
+        """After t of the moves shown: `actions` (T,) taken, greedy arrows where `known` (S, 4) bool and
+        not all numbers are there to compare. `source` is the
         state and the action from whose value the last move has learned."""
         b = self._board
         updated = (int(self._states[t - 1]), int(actions[t - 1])) if t else None
@@ -62,6 +66,7 @@ class Stage:
         way, agent = board_actions.path(b, self._states[max(t - 1, 0) : t + 1])  # the move alone: numbers stay clear
         if b.terminal[~b.wall][self._states[t]]:
             agent |= dict(y=agent["y"] + ASIDE)  # what the end pays stays to be read
+        agent |= dict(marker=agent["marker"] | dict(size=AGENT, line=dict(width=0)))  # no handle: it is not dragged
         *ground, start = self._ground
         data = [
             *self._still,
@@ -72,18 +77,19 @@ class Stage:
             way | dict(opacity=0.4),
             start,
             numbers if updated is None else self._told(numbers, t, *updated),
-            *board_actions.heads(b, known),
+            *board_actions.heads(b, known & (not self._numbered)),
             agent,
             board.picks(b, hover),
             *_bars(self._errors, t),
-            _present(self._errors, t),
         ]
         return dict(data=data, layout=self._layout)
 
     def _triangles(self, t: int, inside: np.ndarray, also: Sequence[tuple[int, int]] = ()) -> list[Trace]:
-        """Those in cells `inside`, and the numbers that matter: the largest of a cell, its only one, and `also`."""
+        """Those in cells `inside`, and the numbers there is room for: all, or the largest of a cell, its only one, and
+        `also`."""
         b, Q = self._board, self._Q[t]
         written = (Q.max(axis=1, keepdims=True) == Q) | (np.count_nonzero(Q, axis=1) == 1)[:, None]
+        written |= self._numbered
         for pair in also:
             written[pair] = True
         *triangles, numbers = board_actions.triangles(b, Q, self._top)
@@ -159,14 +165,6 @@ def _bars(errors: Errors, t: int) -> list[Trace]:
     return [panels.on(bars, 1), panels.on(other, 1)]
 
 
-def _present(errors: Errors, t: int) -> Trace:
-    """A line round the bar of the move just made."""
-    x, y = (errors.first + t - 1, errors.used[t - 1]) if t else (np.nan, np.nan)
-    left, right = x - 0.45, x + 0.45
-    outline = marks.line([left, left, right, right, left], [0, y, y, 0, 0], NOW, width=3, meta="no ghost")
-    return panels.on(outline, 1)
-
-
 def _layout(b: Board, errors: Errors) -> dict[str, Any]:
     """The board as the first plot, the bars as the second."""
     held = np.concatenate([[0.0], errors.used, errors.other])
@@ -179,10 +177,11 @@ def _layout(b: Board, errors: Errors) -> dict[str, Any]:
     zero = dict(zeroline=True, zerolinecolor=palette.NEUTRAL)
     error = palette.axis("", range=[low - room, high + room], nticks=5, **zero)
     wide, left = _wide(b.shape)
+    across, down = board.axes(b)
     above = min(PHONE * b.shape[0] / b.shape[1], 420)  # pixels of the board on a phone
     high = above + BETWEEN + BARS
     return layout(
-        [board.axes(b), (move, error)],
+        [(across | dict(constraintoward="left"), down), (move, error)],
         wide,
         [([0, 1], [1 - above / high, 1]), ([0, 1], [0, BARS / high])],
         height=HEIGHT,
@@ -190,19 +189,21 @@ def _layout(b: Board, errors: Errors) -> dict[str, Any]:
         top=TOP,
         bottom=BOTTOM,
         showlegend=False,
-        annotations=[_key(), _heading(errors)],
+        annotations=[_key(b), _heading(errors)],
         where_wide={"margin.l": left, "margin.t": TOP},
         where_narrow={"margin.l": 56, "margin.t": ABOVE},
     )
 
 
-def _key() -> dict[str, Any]:
-    """What the lines round triangles are, above the board."""
-    return panels.heading(
-        f'━ just changed   ┅ learned from   <span style="color:{palette.NEUTRAL}">▲ best</span>',
-        0,
-        font=dict(size=14, color=NOW),
-    )
+def _numbered(b: Board) -> bool:
+    """Whether cells have all their numbers."""
+    return max(b.shape) <= FEW
+
+
+def _key(b: Board) -> dict[str, Any]:
+    """What the lines round triangles are, above the board, and the arrows where there are some."""
+    best = "" if _numbered(b) else f'   <span style="color:{palette.NEUTRAL}">▲ best</span>'
+    return panels.heading(f"━ just changed   ┅ learned from{best}", 0, font=dict(size=14, color=NOW))
 
 
 def _heading(errors: Errors) -> dict[str, Any]:
@@ -210,7 +211,7 @@ def _heading(errors: Errors) -> dict[str, Any]:
     some = np.isfinite(errors.other).any()
     other = f'  <span style="color:{errors.other_colour}">◇ {errors.other_name}</span>' if some else ""
     grey = dict(size=14, color=palette.NEUTRAL)
-    return panels.heading(f"How much better than expected; below 0: worse{other}", 1, font=grey)
+    return panels.heading(f"Better or worse than expected{other}", 1, font=grey)
 
 
 def _wide(shape: tuple[int, int]) -> tuple[Sequence[Place], int]:
@@ -220,6 +221,7 @@ def _wide(shape: tuple[int, int]) -> tuple[Sequence[Place], int]:
     cell = min(0.57 * WIDTH / columns, high / rows)
     if cell >= min(WIDTH / columns, (high - FLAT - CLOSE) / rows):
         board = cell * columns / WIDTH
-        return [([0, board], [0, 1]), ([board + BESIDE / WIDTH, 1], [0, 1])], 12
+        left = board + BESIDE / WIDTH
+        return [([0, board], [0, 1]), ([left, min(1.0, left + SLIM / WIDTH)], [0, 1])], 2
     bars = FLAT / high
     return [([0, 1], [bars + CLOSE / high, 1]), ([0, 1], [0, bars])], 56

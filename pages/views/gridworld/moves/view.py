@@ -16,9 +16,12 @@ from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 from ui.words import Share
 
+EXPECTED, CAME_OUT, NOW = "Expected", "Came out", "Its value now"
 HELP = {
-    "Largest error so far": "The TD error, the target minus Q(s, a) before the update, where that was largest in size; "
-    "with its sign.",
+    EXPECTED: "Q(s, a): what the move seemed worth before it was made.",
+    CAME_OUT: "The target: what the move paid, and γ times what seems to be had from where it led. Minus what was "
+    "expected it is the TD error, a bar.",
+    NOW: "The old value, moved towards what came out by the step size α: at 0.5 half of the way.",
 }
 
 
@@ -47,7 +50,7 @@ def chart(at: Episode) -> Picture:
         ),
         lambda i: caption(at, first + i),
         maps=True,
-        on_click=lambda i: paint.click(b, i),
+        on_click=(lambda i: paint.click(b, i)) if at.at.brush else None,
         drags=scene.drags(at.at),
         start=_opening(at),
         ahead=True,
@@ -83,16 +86,21 @@ def _best(Q: np.ndarray) -> np.ndarray:
 
 
 def _opening(at: Episode) -> int:
-    """The frame after the move of the middle half that taught most: some moves are behind it, and some to come."""
-    n = len(at.errors) - at.first
-    middle = range(n // 4 + 1, max(3 * n // 4, n // 4 + 1) + 1)
-    return max(middle, key=lambda i: abs(at.errors[at.first + i - 1])) if n > 1 else n
+    """The last frame of the first half, before what teaches most, whose move has led to another cell and taught
+    something."""
+    sizes, states = np.abs(at.errors[at.first :]), at.done.states[at.first :]
+    last = min(int(sizes.argmax()), len(sizes) // 2) if len(sizes) else 0
+    told = np.flatnonzero((sizes[:last] > 0) & (states[:last] != states[1 : last + 1]))
+    return int(told[-1]) + 1 if len(told) else last
 
 
 def numbers(at: Episode) -> dict[str, float | str]:
-    return {
-        "Largest error so far": float(at.errors[at.largest]) if at.after else "none yet",
-    }
+    t = at.after - 1
+    if t < 0:
+        return dict.fromkeys((EXPECTED, CAME_OUT, NOW), "none yet")
+    done = at.done
+    now = float(at.Q[t + 1, done.states[t], done.actions[t]])
+    return {EXPECTED: float(done.before[t]), CAME_OUT: float(done.target[t]), NOW: now}
 
 
 def so_far(at: Episode, moves: int) -> Episode:
@@ -108,12 +116,11 @@ def said(at: Episode) -> list[Said]:
 
 def verdict(at: Episode) -> str:
     """What the last move taught, and how the episode ended once it has."""
-    n, done, t = words.number, at.done, at.after - 1
+    done, t = at.done, at.after - 1
     if t < 0:
         return "The agent has not moved yet."
-    way = f"{_aim(at, t)} Its value goes {n(100 * done.alpha[t])}% of the way there."
     end = "It reached a terminal." if done.ended else f"It was cut off after {done.moves} moves."
-    return f"{_went(at.happened(t))} {way}" + (f" {end}" if at.after == done.moves else "")
+    return f"{_went(at.happened(t))} {_aim(at, t)}" + (f" {end}" if at.after == done.moves else "")
 
 
 def _went(happened: str) -> str:
@@ -123,27 +130,30 @@ def _went(happened: str) -> str:
 
 
 def _aim(at: Episode, t: int) -> str:
-    """What move t (0, 1, ...) has turned out to be worth, and of what that is made."""
+    """What move t (0, 1, ...) has turned out to be worth is made of this."""
     source, paid = at.source(t), written(float(at.done.rewards[t]))
     if source is None or at.at.model.terminal[at.done.states[t + 1]]:
-        return f"The move paid {paid}, and that is what it now seems worth."
-    discount = f" × {at.at.gamma:g}, as it comes one move later" if at.at.gamma < 1 else ""
-    later = f"{written(float(at.Q[t][source]))} from the dotted triangle{discount}"
-    made = f"{paid} paid, and {later}" if at.done.rewards[t] else later
-    return f"The move now seems worth {written(float(at.done.target[t]))}: {made}."
+        return f"It paid {paid}, and that is what came out."
+    discount = f"{at.at.gamma:g} × " if at.at.gamma < 1 else ""
+    same = source == (int(at.done.states[t]), int(at.done.actions[t]))
+    later = f"{discount}the {written(float(at.Q[t][source]))} {'it had itself' if same else 'of the dotted triangle'}"
+    return f"Came out: {paid} paid, and {later}." if at.done.rewards[t] else f"Came out: {later}."
 
 
 def code(at: Episode) -> Code:
     """There is no library that draws the same random moves."""
+    t = at.done.moves - 1
     printed = {
-        "Largest error so far": "errors[len(errors) - 1 - abs(errors[::-1]).argmax()]",
+        EXPECTED: "episode.before[-1]",
+        CAME_OUT: "episode.target[-1]",
+        NOW: f"moves.replay(trace.states[{at.number - 1}], episode)[-1, episode.states[{t}], episode.actions[{t}]]",
     }
     script = scene.script_of_run(
         at.at,
         at.trace,
-        [f"episode = trace.states[{at.number}]", "errors = episode.target - episode.before"],
+        [f"episode = trace.states[{at.number}]"],
         printed,
-        imports=["from algos.gridworld.experience import Habits"],
+        imports=["from algos.gridworld import moves", "from algos.gridworld.experience import Habits"],
         title=f"Episode {at.number} of {at.learner.title}.",
     )
     return Code(at.learner.module, script)
@@ -184,6 +194,7 @@ def _differ(at: Episode) -> Share:
 
 
 QUANTITIES = {
+    "largest error": lambda at: float(at.errors[at.largest]) if at.after else np.nan,
     "Best Q at the start": lambda at: at.Q[at.after, at.done.states[0]].max(),
     "moves": lambda at: at.done.moves,
     "the start hears of it after episode": _heard,
