@@ -21,9 +21,11 @@ LINE = 12  # letters of a name in one line
 LEAD, ROW, LINE_HIGH = 11, 18, 15  # pixels: across from a level to its name that has no room beside it,
 # between names, and for each further line of one
 TO_COME = 0.15  # how pale the samples to come are
-LARGEST, SMALLEST, DOT = 26, 4, 12  # pixels: the dots of samples
+LARGEST, SMALLEST, DOT = 38, 4, 12  # pixels: the dots of samples
+INSIDE = 24  # from so many pixels on a dot has room for its weight
 HEIGHT = 500  # pixels of the figure; where it is narrow, of the board, the average and the bars
 SMALL, MAIN, BARS = 260, 210, 100
+ALONE = 340  # there: of the average without bars
 HEADED = 48  # between them there, for a heading
 
 
@@ -72,6 +74,7 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
     means = np.r_[0.0 if course.from_zero else np.nan, course.means]  # the start among them
     now = means[k]
     low, high = course.band
+    solid = 0.6 if course.bars else 0.85
     return [
         marks.band(x, low, high, "rgba(232,112,14,0.16)", name="80% of others")
         if course.others
@@ -82,7 +85,7 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
             course.samples,
             SAMPLE,
             hoverinfo="skip",
-            marker=dict(color=course.colours, size=_sizes(course, weights, rest)[1:].max(), opacity=TO_COME),
+            marker=dict(color=course.colours, size=DOT if n <= 50 else DOT / 2, opacity=TO_COME),
         ),
         marks.points(
             x,
@@ -91,17 +94,22 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
             name="sample",
             says="sample %{x}: %{y:.4g}<br>its weight now: %{customdata:.1%}",
             customdata=_held(n, weights, rest)[1:].astype(np.float32),
-            marker=dict(color=course.colours, size=_sizes(course, weights, rest)[1:], opacity=0.6, line=dict(width=0)),
+            marker=dict(
+                color=course.colours, size=_sizes(course, weights, rest)[1:], opacity=solid, line=dict(width=0)
+            ),
         ),
         marks.points(
             [0.0],
             [0.0 if rest > 0 else np.nan],
             palette.NEUTRAL,
             says=f"the start: 0<br>its weight now: {rest:.1%}",
-            marker=dict(color=palette.NEUTRAL, size=_sizes(course, weights, rest)[:1], opacity=0.6, line=dict(width=0)),
+            marker=dict(
+                color=palette.NEUTRAL, size=_sizes(course, weights, rest)[:1], opacity=solid, line=dict(width=0)
+            ),
             mode="markers+text",
-            text=["start" if n <= 50 else ""],  # of more there is no room beside the axis
+            text=["begins at 0" if n <= 50 else ""],  # of more there is no room beside the axis
             textposition="bottom right",  # left of it the plot ends
+            cliponaxis=False,
             textfont=dict(color=palette.NEUTRAL, size=12, shadow=palette.HALO),
         ),
         marks.line(
@@ -114,6 +122,7 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
             says="after %{x} samples: %{y:.4g}",
         ),
         *_pull(course, k, means),
+        _shares(course, weights, rest),
         marks.points([k], [now], MEAN, symbol="square", size=11, outline=palette.OUTLINE),
         _named(course, k, now),
     ]
@@ -133,6 +142,15 @@ def _sizes(course: Course, weights: np.ndarray, rest: float) -> np.ndarray:
     held = _held(n, weights, rest)
     largest = LARGEST if n <= 50 else LARGEST / 2
     return np.maximum(largest * np.sqrt(held / (held.max() or 1.0)), SMALLEST).astype(np.float32)
+
+
+def _shares(course: Course, weights: np.ndarray, rest: float) -> Trace:
+    """The weights in the dots that have room for them."""
+    held, sizes = _held(len(course.samples), weights, rest), _sizes(course, weights, rest)
+    large = not course.bars and (sizes >= INSIDE)
+    texts = np.where(large & (held > 0), [f"{100 * w:.0f}%" for w in held.tolist()], "").tolist()
+    look = dict(color="white", size=11, weight="bold")
+    return marks.text(np.arange(len(held)), np.r_[0.0, course.samples], texts, textfont=look, cliponaxis=False)
 
 
 def _pull(course: Course, k: int, means: np.ndarray) -> list[Trace]:
@@ -215,7 +233,7 @@ def _layout(course: Course) -> dict[str, Any]:
     ]
     if course.others:
         levels.append((float(course.band[1, -1]), "80% of others", MEAN))
-    told = _apart(levels, n * 1.06, (high - low + 2 * room) / MAIN)
+    told = _apart(levels, n * 1.06, (high - low + 2 * room) / (MAIN if course.bars else ALONE))
     if course.bars:
         told.append(panels.heading("How much each weighs in the average", 1, yshift=2))
     told.append(panels.heading(course.axis[:1].upper() + course.axis[1:], 0, yshift=2))
@@ -243,7 +261,7 @@ def _places(course: Course) -> tuple[list[Place], list[Place], int]:
     wide: list[Place] = [(across, (0.44 if course.bars else 0.0, 1.0))]
     if course.bars:
         wide.append((across, (0.0, 0.31)))
-    heights = [MAIN, *([BARS] if course.bars else [])]
+    heights = [MAIN, BARS] if course.bars else [ALONE]
     if course.board:
         heights.insert(0, SMALL)
     inner = sum(heights) + HEADED * (len(heights) - 1)  # pixels, from above
@@ -289,7 +307,7 @@ def _said(text: str, x: float, y: float, colour: str) -> dict[str, Any]:
     at = dict(x=x, xref="x", xanchor="left", y=float(y), yref="y", yanchor="middle", align="left")
     return dict(
         text="<br>".join(text.rsplit(" ", 1) if len(text) > LINE else [text]),
-        font=dict(color=colour, size=12, shadow=palette.HALO),  # no line of the grid runs through it
+        font=dict(color=colour, size=13, shadow=palette.HALO),  # no line of the grid runs through it
         showarrow=False,
         **at,
     )

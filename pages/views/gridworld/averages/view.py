@@ -49,9 +49,9 @@ def choose() -> Run:
     steps = schedule.choose()
     trace = compute.run(averages.steps, source.values, limit=len(source.values), **vars(steps))
     board = bool(source.move) and controls.toggle(
-        "The move on its board", True, key="avg_board", help="Which ways it may go, and what the samples of each are."
+        "The move on its board", False, key="avg_board", help="Which ways it may go, and what the samples of each are."
     )
-    bars = controls.toggle("Weights as bars", True, key="avg_bars", help="What each sample weighs in the average now.")
+    bars = controls.toggle("Weights as bars", False, key="avg_bars", help="What each sample weighs in the average now.")
     help = "Where the averages of 80% of other samples lie, in a band."
     others = controls.toggle("Other averages", False, key="avg_others", help=help)
     return Run(source, steps, trace, bars, others, board)
@@ -83,16 +83,15 @@ def chart(run: Run) -> Picture:
         lambda k: caption(run, k),
         alt=f"Running average of {words.count(run.n, 'sample')} with steps {run.schedule.plain()}: it ends at "
         f"{words.number(run.trace.final.mean)}; the {source.label.lower()} is {words.number(source.expected)}.",
-        start=(OPENING if source.move else max(OPENING, run.n // 4)) if run.n > OPENING else min(1, run.n),
+        start=max(OPENING, run.n // 4) if run.n > OPENING else min(1, run.n),
         steps=range(run.n + 1),
     )
 
 
 def _axis(run: Run) -> str:
-    """What the dots are; of a move on its board their colours are those of its ways."""
-    if not run.source.move:
-        return "value"
-    return "what each try was worth, by its way" if run.board else "what each try of the move was worth"
+    """What the dots are; without bars their areas are the weights."""
+    worth = "worth of each sample" if run.source.move else "value"
+    return worth if run.bars else f"{worth}; larger: weighs more"
 
 
 def caption(run: Run, k: int) -> str:
@@ -166,12 +165,11 @@ def verdict(run: Run) -> str:
 
 
 def said(run: Run) -> list[Said]:
-    """What areas and shades are."""
+    """What samples and shades are."""
     others = "draws" if run.source.move else "orders of these samples"
-    areas = "" if run.bars else "The larger a dot, the more it weighs in the average now."
     shaded = f"Shaded: where 80% of {OTHERS} other {others} lie." if run.others else ""
-    sample = "A sample: what one try paid, and what the cell it led to is worth. " * bool(run.source.move)
-    return [beside(f"{sample}Pale: still to come."), beside(areas), beside(shaded)]
+    sample = "A sample: what the move paid once, and what the cell it led to is worth. " * bool(run.source.move)
+    return [beside(f"{sample}Pale: still to come."), beside(shaded)]
 
 
 def code(run: Run) -> Code:
