@@ -32,7 +32,12 @@ def legend(figure: dict) -> set[str]:
 
 
 def test_all_frames_have_the_same_layers():
-    for shown, field in (("values", np.arange(8.0)), ("Q", np.ones((8, 4))), ("visits", np.arange(8))):
+    for shown, field in (
+        ("arrows", np.arange(8.0)),
+        ("values", np.arange(8.0)),
+        ("Q", np.ones((8, 4))),
+        ("visits", np.arange(8)),
+    ):
         at = stage(shown)
         first, last = drawn(at, field * 0, 0, (5,)), drawn(at, field, 3)
         assert [trace["type"] for trace in first["data"]] == [trace["type"] for trace in last["data"]]
@@ -111,7 +116,7 @@ def test_the_path_runs_below_the_numbers_and_the_agent_stands_above_them():
 def test_the_way_of_a_wanderer_is_faint():
     short, long = (drawn(stage(), np.arange(8.0), 1, walk)["data"] for walk in ((5, 3, 0), (5, 3) * 80))
     opacity = [[t["opacity"] for t in data if len(t.get("x", ())) == n] for data, n in ((short, 3), (long, 160))]
-    assert opacity[0][0] >= 2 * opacity[1][0] > 0
+    assert opacity == [[1.0], [0.5]]
 
 
 def test_the_way_runs_aside_of_the_middles_of_its_cells():
@@ -120,6 +125,17 @@ def test_the_way_runs_aside_of_the_middles_of_its_cells():
     (way,) = (t for t in drawn(stage(), np.arange(8.0), 1, walk)["data"] if len(t.get("x", ())) == len(walk))
     for places, middles in ((way["x"], columns), (way["y"], rows)):
         assert np.ptp(places - middles) < 1e-6 and 0.2 < abs(places - middles)[0] < 0.5
+
+
+def test_without_numbers_the_way_runs_through_the_middles_and_stops_at_what_an_end_pays():
+    walk = (5, 3, 0, 1, 2)
+    data = drawn(stage("arrows"), np.arange(8.0), 1, walk)["data"]
+    way = next(t for t in data if t.get("mode") == "lines" and len(t["x"]) == len(walk))
+    places = np.column_stack([way["y"], way["x"]])
+    np.testing.assert_allclose(places[:-1], BOARD.cells[list(walk[:-1])])
+    np.testing.assert_allclose(places[-1], BOARD.cells[2] - [0, 0.46])  # it came from the left
+    assert "goal<br>+1" in [text for t in data for text in t.get("text", [])]
+    assert not any("." in text for t in data for text in t.get("text", []))
 
 
 def test_an_axis_in_powers_of_ten_has_a_few_round_numbers():

@@ -16,8 +16,9 @@ from ui.figures import cells, marks, panels
 from ui.figures.marks import Trace
 
 HIGH, LOW = 500, 400  # of the figure: wide boards need less
-BROAD, ACROSS = 520, 780  # pixels of the board at most, and of all
+BROAD, ACROSS = 570, 780  # pixels of the board at most, and of all
 LONG, FAINT = 120, 0.5  # moves of a way from which on it is no more than where the agent has been
+AT_END = 0.46  # of a cell before the middle of an end
 ASIDE, SMALL = 0.29, 12  # of a cell, how far the way runs below its middle, and left of it; pixels of the agent
 PHONE, CURVES = 290, 180  # on a phone: the width of the board, the height of a curve
 GAP, BELOW = 34, 72  # there: the room below the board, and below a curve
@@ -26,17 +27,24 @@ GAP, BELOW = 34, 72  # there: the room below the board, and below a curve
 class Stage:
     """What stands still: the board and the axes.
 
-    `shown` is what fills the cells: "values", "Q" or "visits"; `top` the largest size of it in all frames; `ringed`
-    the states one looks at closer.
+    `shown` is what fills the cells: "arrows", "values", "Q" or "visits"; `top` the largest size of it in all frames;
+    `ringed` the states one looks at closer; `above`: an arrow of the start points down.
     """
 
     def __init__(
-        self, b: Board, shown: str, top: float, courses: tuple[Course, ...], colour: str, ringed: Sequence[int] = ()
+        self,
+        b: Board,
+        shown: str,
+        top: float,
+        courses: tuple[Course, ...],
+        colour: str,
+        ringed: Sequence[int] = (),
+        above: bool = False,
     ) -> None:
         self.board, self.shown, self.top, self.courses, self.colour = b, shown, top, courses, colour
-        self.ground = board.ground(b, None if shown == "visits" else top)
+        self.ground = board.ground(b, None if shown == "visits" else top, goal=True, above=above and shown == "arrows")
         self.rings = board_actions.ring(b, ringed)
-        self.layout = _layout(b, courses)
+        self.layout = _layout(b, courses, shown)
 
     def draw(
         self, field: np.ndarray, arrows: np.ndarray, walk: np.ndarray, episode: int, hover: Sequence[str]
@@ -44,11 +52,17 @@ class Stage:
         """After one episode: the cells' field (S,) or (S, 4), arrows (S, 4) bool, the episode's states (T + 1,)."""
         b = self.board
         fill = {"Q": board_actions.triangles, "visits": visits}.get(self.shown, board.values)
-        filled = fill(b, field, self.top)
+        bare = self.shown == "arrows"
+        filled = board.values(b, field, self.top, written=False) if bare else fill(b, field, self.top)
         colours, numbers = ([t for t in filled if (t.get("mode") == "text") == written] for written in (False, True))
         path, agent = board_actions.path(b, walk)
-        for trace in (path, agent):  # beside what the cells hold, which stays to be read
-            trace.update(x=trace["x"] - ASIDE, y=trace["y"] + ASIDE)
+        if not bare:  # beside what the cells hold, which stays to be read
+            for trace in (path, agent):
+                trace.update(x=trace["x"] - ASIDE, y=trace["y"] + ASIDE)
+        elif len(walk) > 1 and b.terminal[tuple(b.cells[walk[-1]])]:  # where it ends one reads what it pays
+            for axis in "xy":
+                last, before = path[axis][-1], path[axis][-2]
+                path[axis][-1] = agent[axis][-1] = last + AT_END * (before - last)
         agent |= dict(marker=agent["marker"] | dict(size=SMALL))
         path |= dict(line=path["line"] | dict(width=3), opacity=FAINT if len(walk) > LONG else 1.0)
         mark = board_actions.heads if self.shown == "Q" else board_actions.arrows
@@ -57,7 +71,7 @@ class Stage:
             *colours,
             *ground,
             *(path, start, *numbers),  # they are read over the path
-            *mark(b, arrows),
+            *mark(b, arrows, **(board_actions.BIG if bare else {})),
             *(agent, self.rings),
             board.picks(b, hover),
             *(
@@ -80,7 +94,7 @@ def visits(b: Board, n: np.ndarray, top: float) -> list[Trace]:
     return [marks.map(root, palette.SEQUENTIAL, 0, most, hoverongaps=False), *counts]
 
 
-def _layout(b: Board, courses: tuple[Course, ...]) -> dict[str, Any]:
+def _layout(b: Board, courses: tuple[Course, ...], shown: str) -> dict[str, Any]:
     n, k = len(courses[0].own), len(courses)
     rows, columns = b.shape
     above = min(PHONE, PHONE * rows // columns)
@@ -90,7 +104,8 @@ def _layout(b: Board, courses: tuple[Course, ...]) -> dict[str, Any]:
     left = min(BROAD, columns * (height - 74) / rows) / ACROSS
     beside = [left + 0.09, 1.0]
     headed = all(course.band is None for course in courses)  # else the legend stands there
-    axes = [board.axes(b)]
+    flat, down = board.axes(b)
+    axes = [(flat | dict(constraintoward="left"), down)]
     for course, title in zip(courses, ("", "episode")[2 - k :], strict=True):
         across = palette.axis(title, range=[-0.03 * n - 0.1, 1.03 * n + 0.1], nticks=5)
         across["title"]["standoff"] = 10  # clear of the number above it
@@ -103,23 +118,27 @@ def _layout(b: Board, courses: tuple[Course, ...]) -> dict[str, Any]:
         [([0, 1], [1 - above / inner, 1]), *([([0, 1], [upper, legend])] if k == 2 else []), ([0, 1], lower)],
         height=height,
         tall=inner + 74,
-        where_wide={"margin.t": 30, "margin.l": 12, "legend.y": 1.0},
+        where_wide={"margin.t": 30, "margin.l": 2, "legend.y": 1.0},
         where_narrow={"margin.t": 30, "margin.l": 60, "legend.y": legend + 0.01},
-        annotations=[_key(), *_levels(courses[0]), *(_titles(courses) if headed else [])],
+        annotations=[_key(shown), *_levels(courses[0]), *(_titles(courses) if headed else [])],
         legend=dict(orientation="h", x=1, xanchor="right", y=1.0, yanchor="bottom", itemsizing="constant"),
     )
 
 
-def _key() -> dict[str, Any]:
-    """What the line and the arrows on the board are, above it."""
-    way = f'<span style="color:{palette.CLASSES[3]}">● its way in this episode</span>'
-    return panels.heading(f"{way}   ▲ best move so far", 0, font=dict(size=14, color=palette.NEUTRAL))
+def _key(shown: str) -> dict[str, Any]:
+    """What the line, the arrows and the colours on the board are, above it."""
+    way = f'<span style="color:{palette.CLASSES[3]}">● its way</span>'
+    worth = f'   <span style="color:{palette.CLASSES[1]}">■ worth more</span>' if shown == "arrows" else ""
+    return panels.heading(f"{way}   ▲ best so far{worth}", 0, font=dict(size=14, color=palette.NEUTRAL))
 
 
 def _titles(courses: tuple[Course, ...]) -> list[dict[str, Any]]:
     """What the curves are, above them."""
     look = dict(font=dict(size=14, color=palette.NEUTRAL))
-    told = [f"{course.title}{curves.LOG if course.log else ''}" for course in courses]
+    told = [
+        f"{course.title} in each episode" if course.title == "moves" else f"{course.title}{curves.LOG * course.log}"
+        for course in courses
+    ]
     return [panels.heading(text[:1].upper() + text[1:], i, **look) for i, text in enumerate(told, start=1)]
 
 

@@ -33,7 +33,7 @@ class Lessons:
     name: str
     habits: Habits
     own: dict[str, int]  # settings of this learner alone
-    shown: str  # "values", "Q" or "visits"
+    shown: str  # "arrows", "values", "Q" or "visits"
     curve: str  # one of CURVES
     wanted: int  # seeds of the band
     away: bool  # whether the distance to Q* is a curve, too
@@ -116,8 +116,11 @@ def choose(data: Board) -> Lessons:
     help = "More of them, more experience: the distance to Q* falls."
     episodes = int(controls.log_slider("Episodes", 1, most, 100, key="episodes", help=help))
     chosen, own = habits.choose(name)
-    help = "The best of a cell's four values, all four as triangles, or how often the agent chose there."
-    shown = controls.choice("Show", ("values", "Q", "visits"), "values", key="shown", help=help)
+    help = (
+        "Arrows on the colours of the best values; these as numbers, too; all four values of a cell as triangles; or "
+        "how often the agent chose there."
+    )
+    shown = controls.choice("Show", ("arrows", "values", "Q", "visits"), "arrows", key="shown", help=help)
     help = (
         "The discounted return of each episode, its moves, or the regret: what all episodes so far fell short of the "
         "best possible return."

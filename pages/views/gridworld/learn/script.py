@@ -1,7 +1,7 @@
 """A learner as a script of numpy and loops, which draws its random numbers in the same order."""
 
 from pages.views.gridworld import scene
-from pages.views.gridworld.learn.run import LAST, LOOSE, Lessons
+from pages.views.gridworld.learn.run import LAST, Lessons
 
 _WALK = """\
 P, paid, over = world.P, world.arrival, world.terminal
@@ -51,9 +51,7 @@ for sweep in range(20000):
 met = {met}
 for _ in over:
     met = met | (P[met].any(axis=(0, 1)) & ~over)
-q, top = Q[met], best[met]
-greedy = q >= q.max(axis=1, keepdims=True) - 1e-9
-right = ~(greedy & (top < top.max(axis=1, keepdims=True) - {loose!r})).any(axis=1)"""
+q, top = Q[met], best[met]"""
 
 _ON = """\
         a = 0 if over[t] else choose(t)"""
@@ -114,7 +112,6 @@ def script(run: Lessons) -> str:
         gamma=run.at.gamma,
         episodes=run.episodes,
         chance=run.habits.ties == "random",
-        loose=LOOSE,
         memory=memory.format(seed=run.seed) if run.own else memory,
         learn=learn.format(**run.own) if run.own else learn,
         after=after,
@@ -126,7 +123,6 @@ def script(run: Lessons) -> str:
         body.splitlines(),
         {
             **({"Largest error of Q": "np.abs(q - top).max()"} if run.away else {}),
-            "Best arrows": "right.sum(), 'of', len(right)",
             **({"Mean return": f"np.mean(returns[-{LAST}:])"} if run.curve == "return" else {}),
         },
         imports=["import numpy as np"],

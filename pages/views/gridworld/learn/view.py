@@ -12,21 +12,20 @@ from pages.views.gridworld.board_shapes import signed
 from pages.views.gridworld.learn import closer, habits, run, script
 from pages.views.gridworld.learn.curves import Course
 from pages.views.gridworld.learn.figure import Stage
-from pages.views.gridworld.learn.run import CURVES, LAST, LOOSE, Lessons
+from pages.views.gridworld.learn.run import CURVES, LAST, Lessons
 from ui import words
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside
 
-AWAY, RIGHT, RETURN = "Largest error of Q", "Best arrows", "Mean return"
-NUMBERS = "Numbers, and the depth of the colour: what a cell is worth so far. No arrow: nothing is learned there yet."
+AWAY, RETURN = "Largest error of Q", "Mean return"
+UNKNOWN = "No arrow: nothing is learned there yet."
+NUMBERS = f"Numbers, and the depth of the colour: what a cell is worth so far. {UNKNOWN}"
 TRIANGLES = "Triangles: what a cell's four moves are worth so far."
 LEARNED, EARLY = 0.2, 4  # it opens when this share of the cells have a value, in this part of the run
 HELP = {
     AWAY: "max |Q − Q*|: the largest distance of a value from the best one, over all cells the agent can come to and "
     "all directions. "
     "In the chart, what is below 10⁻⁶ is drawn there.",
-    RIGHT: "Cells in which every greedy direction is a best one, of all in which the agent may have to choose. "
-    "Where all four values are equal, all four directions are greedy.",
     RETURN: f"Discounted, of the last {LAST} episodes (of all, if they are fewer), random moves included.",
 }
 
@@ -35,7 +34,8 @@ def chart(run: Lessons, ringed: tuple[int, ...] = ()) -> Picture:
     """The board episode by episode, the curves beside it, and a ring around the states `ringed`."""
     at, states = run.at, run.trace.states
     top = board.scale(*(_field(run, state) for state in states))
-    stage = Stage(at.board, run.shown, top, courses(run), run.learner.colour, ringed)
+    down = bool(arrows(run.trace.final)[at.model.start, ACTIONS.index("down")])
+    stage = Stage(at.board, run.shown, top, courses(run), run.learner.colour, ringed, down)
 
     def draw(i: int) -> Figure:
         state = states[i]
@@ -109,7 +109,6 @@ def _opening(run: Lessons) -> int:
 
 def numbers(run: Lessons) -> dict[str, float | str]:
     return {
-        RIGHT: f"{run.right(run.episodes)} of {int(run.cells.sum())}",
         **({RETURN: _lately(run)} if run.curve == "return" else {}),
         **({AWAY: _away(run)} if run.away else {}),
     }
@@ -127,7 +126,9 @@ def _away(run: Lessons) -> float:
 
 
 def said(run: Lessons) -> list[Said]:
-    shown = dict(values=NUMBERS, Q=TRIANGLES, visits="Numbers: how often it has been in a cell.")[run.shown]
+    shown = dict(arrows=UNKNOWN, values=NUMBERS, Q=TRIANGLES, visits="Numbers: how often it has been in a cell.")[
+        run.shown
+    ]
     best = ""
     if run.curve == "return":
         where = "on average over the cells" if run.habits.anywhere else "from the start"
@@ -166,23 +167,24 @@ def theory(run: Lessons) -> None:
 def code(run: Lessons) -> Code:
     mean = f"float(np.mean([s.discounted for s in episodes[-{LAST}:]]))"
     returned = {RETURN: mean} if run.curve == "return" else {}
+    asked = [
+        f"best = value_iteration.solution(world, {run.at.gamma!r}).Q",
+        f"cells = repeats.reachable(world, anywhere={run.habits.anywhere})",
+    ]
     ours = scene.script_of_run(
         run.at,
         run.trace,
         [
             "final, episodes = trace.final, trace.states[1:]",
-            f"best = value_iteration.solution(world, {run.at.gamma!r}).Q",
-            f"cells = repeats.reachable(world, anywhere={run.habits.anywhere})",
-            f"right = (bellman.greedy(final.Q) <= bellman.greedy(best, {LOOSE!r})).all(axis=1)[cells]",
+            *(asked if run.away else []),
         ],
         {
             **({AWAY: "repeats.distance(final.Q, best, cells)"} if run.away else {}),
-            RIGHT: "right.sum(), 'of', len(right)",
             **returned,
         },
         imports=[
             "import numpy as np",
-            "from algos.gridworld import bellman, repeats, value_iteration",
+            "from algos.gridworld import repeats, value_iteration",
             "from algos.gridworld.experience import Habits",
         ],
         title=f"{run.learner.title} on a gridworld.",
@@ -202,6 +204,7 @@ def rows(run: Lessons) -> Rows:
 
 
 QUANTITIES = {
+    "Best arrows": lambda run: f"{run.right(run.episodes)} of {int(run.cells.sum())}",
     AWAY: _away,
     RETURN: _lately,
     "Ended": lambda run: f"{sum(state.ended for state in run.trace.states[1:])} of {run.episodes}",
