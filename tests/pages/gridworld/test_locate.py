@@ -198,6 +198,17 @@ def test_only_what_is_on_the_board_is_explained(settings):
     assert seen == {"Orange frame", "Bars:" if walls else "Cross:"}
 
 
+@pytest.mark.parametrize(("settings", "told"), [
+    ({}, ["● robot", "no wall", "likelier"]),
+    ({"locate_sensor": "position"}, ["● robot", "likelier"]),
+    ({"locate_robot": False}, ["likelier"]),
+])  # fmt: skip
+def test_above_the_board_its_marks_are_named(settings, told):
+    (key,) = (one["text"] for one in opened(**settings).pictures[0].frames[1]["layout"]["annotations"])
+    words = ["● robot", "no wall", "likelier"]
+    assert [word for word in words if word in key] == told
+
+
 def test_it_opens_on_the_board_alone_and_the_curves_come_with_a_switch(rooms):
     alone = opened()
     for at, plots in ((alone, {"x"}), (rooms, {"x", "x2", "x3"})):

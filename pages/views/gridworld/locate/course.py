@@ -7,12 +7,12 @@ import numpy as np
 
 from datasets.board import Board
 from pages.views.gridworld import board, layout
-from pages.views.gridworld.locate.belief import LOOKING_BACK
+from pages.views.gridworld.locate.belief import LOOKING_BACK, ROBOT
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
-HEIGHT = 496
+HEIGHT, TOP = 508, 28
 NARROW = 300  # pixels across a board on a phone
 BELOW = 323  # pixels for the two plots there
 
@@ -85,23 +85,26 @@ def now(course: Course, i: int, hindsight: bool = False) -> list[Trace]:
     ]
 
 
-def figure_layout(b: Board, course: Course | None, room: float = 0) -> dict[str, Any]:
-    """The board with `room` round it, in cells; beside it (below it on a narrow screen) two plots for a course."""
+def figure_layout(b: Board, course: Course | None, room: float = 0, key: str = "") -> dict[str, Any]:
+    """The board under a `key` of its marks with `room` round it, in cells; beside it (below it on a narrow screen) two
+    plots for a course."""
     across, down = board.axes(b)
     across["range"] = [across["range"][0] - room, across["range"][1] + room]
     down["range"] = [down["range"][0] + room, down["range"][1] - room]
     ends = dict(x0=-0.5, x1=b.shape[1] - 0.5, y0=-0.5, y1=b.shape[0] - 0.5)
     border = dict(type="rect", line=dict(color=board.WALL, width=5), layer="below", **ends)  # it is felt as a wall
     high = float(np.clip(NARROW * b.shape[0] / b.shape[1], 80, NARROW + 20))
+    named = [panels.heading(key, 0, yshift=3, font=dict(size=14, color=ROBOT))]
     if course is None:
         whole: layout.Place = ([0, 1], [0, 1])
         return layout.layout(
             *([(across, down)], [whole], [whole]),
             height=HEIGHT,
-            tall=round(high) + 20,
-            top=8,
+            tall=round(high) + TOP + 8,
+            top=TOP,
             bottom=8,
             showlegend=False,
+            annotations=named,
             shapes=[border],
         )
     time = dict(range=[0.3, len(course.hindsight) + 0.7], nticks=6)
@@ -119,4 +122,5 @@ def figure_layout(b: Board, course: Course | None, room: float = 0) -> dict[str,
         where_narrow={"margin.l": 52, "legend.x": 0, "legend.xanchor": "left", "legend.y": 270 / inner},
         legend=dict(orientation="h", x=1, y=1, xanchor="right", yanchor="bottom"),
         shapes=[border],
+        annotations=named,
     )

@@ -12,7 +12,7 @@ from pages.views.gridworld.locate import belief, closer, course, run, script
 from pages.views.gridworld.locate.belief import MOST_RINGS, likeliest
 from pages.views.gridworld.locate.course import Course
 from pages.views.gridworld.locate.run import Located
-from ui import words
+from ui import palette, words
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Screen, View, as_of
 from ui.words import Share
@@ -42,7 +42,7 @@ def chart(located: Located) -> Picture:
     still = [*belief.ground(b, settings.at_start), *board_actions.arrows(b, greedy)]
     places = [place(b, s) + (" · terminal" if world.terminal[s] else "") for s in range(world.n_states)]
     fares = _course(located) if located.curves else None
-    layout = course.figure_layout(b, fares, belief.room(b) if walls and not robot else 0)
+    layout = course.figure_layout(b, fares, belief.room(b) if walls and not robot else 0, _key(located))
     path = located.back.path if located.hindsight else None
 
     def sensed(t: int, read: bool) -> list[dict[str, Any]]:
@@ -113,6 +113,15 @@ def _course(located: Located) -> Course:
     )
 
 
+def _key(located: Located) -> str:
+    """What the marks on the board are, above it."""
+    likely = f'<span style="color:{palette.CLASSES[0]}">■ likelier</span>'
+    if not located.robot:
+        return likely
+    feels = "   ━● it feels no wall" if located.settings.sensor == "walls" else ""
+    return f"● robot{feels}   {likely}"
+
+
 def caption(located: Located, i: int) -> str:
     """Belief i: the start, a reading, a move, a reading ..."""
     state, settings = located.beliefs[i], located.settings
@@ -181,16 +190,14 @@ def verdict(located: Located) -> str:
 
 
 def _legend(located: Located) -> str:
-    """Of what is on the board at this step; nothing else is named."""
+    """Of what is on the board at this step beside the marks that its key names; nothing else is."""
     now, t = located.now, located.trace.steps // 2
     p = located.back.posterior[t] if located.hindsight else now.probability
-    fits = ": its walls fit what was felt so far" if located.settings.sensor == "walls" else ""
-    parts = [f"The bluer a cell, the likelier{fits}."]
+    parts = []
+    if not t and not located.at.model.terminal[located.walk.cells[0]] and located.at.model.terminal.any():
+        parts.append("It never begins in an end: there it would stay.")
     if len(likeliest(p)) <= MOST_RINGS:
         parts.append("Orange frame: the likeliest.")
-    if located.robot:
-        feels = now.phase == "reading" and located.settings.sensor == "walls"
-        parts.append(f"Pink: the robot{', its feelers long where there seems to be no wall' if feels else ''}.")
     if now.phase == "reading" and located.settings.sensor == "walls":
         wrong = located.robot and bool(located.wrong[t].any())
         if sensors.bits(int(located.walk.readings[t])).any() or wrong:

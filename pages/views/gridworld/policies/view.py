@@ -9,6 +9,7 @@ from algos.gridworld import thresholds as algorithm
 from algos.gridworld.model import ACTIONS
 from algos.gridworld.thresholds import written
 from pages.views.gridworld import scene
+from pages.views.gridworld.board import ROOMY
 from pages.views.gridworld.policies import closer, run, thresholds
 from pages.views.gridworld.policies.figure import Policies
 from pages.views.gridworld.policies.run import LARGE, PATIENT, TITLES, Stop, Sweep, multiples
@@ -106,12 +107,13 @@ def verdict(run: Sweep) -> str:
         )
     if run.changed(run.entered).any():
         return "Pink arrows have turned: before, not the same was best there."
-    return "" if run.entered else "Pink: arrows that turn."
+    return ""
 
 
 def said(run: Sweep) -> list[Said]:
-    """How exactly was swept, and where it ends."""
-    parts = []
+    """What numbers and colours are; how exactly was swept, and where it ends."""
+    numbers = "Numbers: what a cell is worth. " if max(run.at.board.shape) <= ROOMY else ""
+    parts = [f"{numbers}Blue: worth less than 0, orange: more."]
     ranges = run.finite
     if ranges[0].low > run.low or (ranges[-1].high < run.high and len(ranges) == len(run.ranges)):
         parts.append(
