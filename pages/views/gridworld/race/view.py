@@ -226,7 +226,7 @@ def _leader(names: list[str]) -> str:
 def said(run: Race) -> list[Said]:
     told = [
         "Pink: the way it would go by what it knows.",
-        "The greener a cell, the nearer to its true value.",
+        "The greener a cell, the nearer its value is to the best.",
         "An update corrects the value of one move.",
     ]
     if figure.written(run.at.board):
