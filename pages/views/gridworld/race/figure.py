@@ -204,7 +204,9 @@ def ground(b: Board, k: int, room: Room = LEFT) -> list[Trace]:
 
 def _paid(b: Board, quiet: np.ndarray) -> tuple[list[float], list[float], list[str]]:
     """Where what the `quiet` ends (H, W) pay is written, and how: once for several in a row."""
-    x, y, told = [], [], []
+    x: list[float] = []
+    y: list[float] = []
+    told: list[str] = []
     for row, cells in enumerate(quiet):
         paid = [b.reward[row, column] if end else None for column, end in enumerate(cells.tolist())]
         first = 0
