@@ -127,10 +127,12 @@ def at(run: Run, step: int) -> Run:
 
 def numbers(run: Run) -> Numbers:
     final = run.trace.final
-    best: dict[str, float | str] = {BEST: run.lowest} if run.rivals else {}
-    cost: dict[str, float | str] = {"Distortion": "none yet" if run.choosing else final.inertia}
-    shown = best | cost if run.start.choices else cost | best  # what comes with a later step comes below
-    return shown | {"Smallest cluster": int(final.counts[final.alive].min()) if final.phase != "start" else "none yet"}
+    ended = run.trace.finished or run.trace.steps == LIMIT  # on its way the curve's level says it
+    shown: dict[str, float | str] = {
+        "Distortion": "none yet" if run.choosing else final.inertia,
+        "Smallest cluster": int(final.counts[final.alive].min()) if final.phase != "start" else "none yet",
+    }
+    return shown | ({BEST: run.lowest if ended else "none yet"} if run.rivals else {})
 
 
 def said(run: Run) -> list[Said]:
