@@ -2,8 +2,11 @@
 
 import streamlit as st
 
+from pages.views.descent.stream import figure
 from pages.views.descent.stream.run import Stream
-from ui import words
+from ui import palette, picture, words
+from ui.picture import Picture
+from ui.stage import player
 
 
 def show(run: Stream) -> None:
@@ -33,9 +36,21 @@ def show(run: Stream) -> None:
             }
         )
     st.dataframe(rows, hide_index=True)
+    if run.jump:
+        st.markdown("**Slope of each line** so far:")
+        player.draw(courses(run))
     line = run.lines[k]
     st.markdown(
         f"The best fixed line for these {words.count(k, 'example')}, which nobody could know before: intercept "
         f"{words.number(float(line[0]))}, slope {words.number(float(line[1]))}, squared errors "
         f"{words.number(float(run.losses[k]))} in all."
     )
+
+
+def courses(run: Stream) -> Picture:
+    """Everybody's slope up to the newest example, beside the true one."""
+    drawn = figure.over_time(run)
+    x, y = figure.over_time_axes(run, drawn)
+    layout = palette.layout(height=300, showlegend=False, xaxis=x, yaxis=y)
+    shown = dict(data=figure.courses(run, drawn, run.seen), layout=layout)
+    return picture.still(shown, alt="The slope of each learner's line by example, and the true one.", key="slopes")

@@ -13,6 +13,7 @@ LOOKS = {"constant": (1, 0, "●"), "1/√k": (3, 2, "◆"), "1/k": (2, 1, "■"
 WIDTHS = (4, 2.5, 1.5)  # of lines: one that lies under another is seen beside it
 KEPT = 25  # examples that are still seen
 FAR = 20.0  # half-windows: what is further off is drawn no further
+Drawn = tuple[dict[str, np.ndarray], list[float], str]  # over time: everybody's values, a range, what they are
 
 
 def colour(name: str) -> str:
@@ -27,35 +28,25 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
     low, high = float(y.min()), float(y.max())
     room = 0.08 * (high - low) or 1.0
     bottom, top = low - room, high + room
-    moves = run.truth is not None and np.ptp(run.truth[:, 1]) > 0
-    over, reach, what = _slopes(run) if moves else _errors(run)
+    alone = bool(run.truth is not None and run.jump)  # who turns with the truth is seen of the lines themselves
     names = "   ".join(f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {name}</span>" for name in run.learners)
     told = f"   <span style='color:{palette.TRUTH}'>━ the truth</span>" if run.truth is not None else ""
     grey = dict(size=14, color=palette.NEUTRAL)
+    drawn = over_time(run)
+    examples = (palette.axis(run.titles[0], range=ends.tolist()), palette.axis(run.titles[1], range=[bottom, top]))
     layout = panels.layout(
-        [
-            (
-                palette.axis(run.titles[0], range=ends.tolist()),
-                palette.axis(run.titles[1], range=[bottom, top]),
-            ),
-            (palette.axis("example number k", range=[-0.02 * n, 1.03 * n], nticks=6), palette.axis("", range=reach)),
-        ],
-        widths=(1.45, 1),
+        [examples] if alone else [examples, over_time_axes(run, drawn)],
+        widths=(1,) if alone else (1.45, 1),
         height=490,
+        tall=480 if alone else 900,
         showlegend=False,
         annotations=[
             panels.heading(names + told, 0, font=dict(size=15)),
-            panels.heading(
-                "Slope of each line" if moves else f"Recent squared error: mean of the last {RECENT}", 1, font=grey
-            ),
+            *([] if alone else [panels.heading(over_time_is(run), 1, font=grey)]),
         ],
     )
 
     middle = (n + 1) // 2
-
-    def held(values: np.ndarray, window: Any) -> np.ndarray:
-        middle, half = (window[0] + window[1]) / 2, (window[1] - window[0]) / 2
-        return np.clip(values, middle - FAR * half, middle + FAR * half)
 
     def draw(i: int) -> dict[str, Any]:
         first = max(0, i - KEPT)
@@ -64,7 +55,7 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
         shown = np.full((KEPT, 2), np.nan)
         shown[: i - first] = np.column_stack([x, y])[first:i]
         fade = np.linspace(0.15, 0.9, KEPT)
-        moving = [*(_truth(run, i) if moves else [])]
+        moving = [] if alone else [panels.on(mark, 1) for mark in courses(run, drawn, i)]
         dots = marks.points(shown[:, 0], shown[:, 1], palette.DATA, size=8, says="x = %{x:.3g}, y = %{y:.3g}")
         some = i - first < KEPT
         dots["marker"]["opacity"] = np.roll(fade, i - first) if some else fade  # of each; a trace has one for all
@@ -74,31 +65,58 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
             moving.append(marks.line(ends, b + w * ends, palette.TRUTH, width=7, opacity=0.5))
         for (name, trace), width in zip(run.learners.items(), WIDTHS, strict=False):
             b, w = trace.states[min(i, trace.steps)].theta
-            moving.append(marks.line(ends, held(b + w * ends, (bottom, top)), colour(name), width=width))
+            moving.append(marks.line(ends, _held(b + w * ends, (bottom, top)), colour(name), width=width))
         new = slice(max(i - 1, 0), max(i, 0))
         moving.append(_named(x[new], y[new], (run.lines if run.truth is None else run.truth)[max(i - 1, 0), 1] < 0))
-        grown = np.minimum(np.arange(n + 1), i)
-        for (name, trace), width in zip(run.learners.items(), WIDTHS, strict=False):
-            k = np.minimum(grown, trace.steps)
-            says = f"{name}, example %{{x}}: {what} %{{y:.3g}}"
-            values = held(over[name][k], reach)
-            spot = marks.points(
-                k[-1:],
-                values[-1:],
-                colour(name),
-                size=6 + 2 * width,
-                symbol=palette.symbol(LOOKS[name][1]),
-                outline=palette.OUTLINE,
-            )
-            curve = marks.line(k, values, colour(name), width=0.8 * width, says=says)
-            moving += [panels.on(mark, 1) for mark in (curve, spot)]
-        moving += _jumped(run, i)
         return dict(data=moving, layout=layout)
 
     return draw
 
 
-def _slopes(run: Stream) -> tuple[dict[str, np.ndarray], list[float], str]:
+def moves(run: Stream) -> bool:
+    """Whether the truth is known and does not stay what it is: then slopes are drawn over time, else recent errors."""
+    return bool(run.truth is not None and np.ptp(run.truth[:, 1]) > 0)
+
+
+def over_time_is(run: Stream) -> str:
+    """What is drawn over time, for its heading."""
+    return "Slope of each line" if moves(run) else f"Recent squared error: mean of the last {RECENT}"
+
+
+def over_time(run: Stream) -> Drawn:
+    """What is drawn over time."""
+    return _slopes(run) if moves(run) else _errors(run)
+
+
+def over_time_axes(run: Stream, drawn: Drawn) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The axes of that."""
+    x = palette.axis("example number k", range=[-0.02 * run.n, 1.03 * run.n], nticks=6)
+    return x, palette.axis("", range=drawn[1])
+
+
+def courses(run: Stream, drawn: Drawn, i: int) -> list[dict[str, Any]]:
+    """Everybody's slope, or recent error, up to example i; of a slope the true one, too."""
+    over, reach, what = drawn
+    data = _truth(run, i) if moves(run) else []
+    grown = np.minimum(np.arange(run.n + 1), i)
+    for (name, trace), width in zip(run.learners.items(), WIDTHS, strict=False):
+        k = np.minimum(grown, trace.steps)
+        says = f"{name}, example %{{x}}: {what} %{{y:.3g}}"
+        values = _held(over[name][k], reach)
+        look: dict[str, Any] = dict(symbol=palette.symbol(LOOKS[name][1]), outline=palette.OUTLINE)
+        data += [
+            marks.line(k, values, colour(name), width=0.8 * width, says=says),
+            marks.points(k[-1:], values[-1:], colour(name), size=6 + 2 * width, **look),
+        ]
+    return data + _jumped(run, i)
+
+
+def _held(values: np.ndarray, window: Any) -> np.ndarray:
+    middle, half = (window[0] + window[1]) / 2, (window[1] - window[0]) / 2
+    return np.clip(values, middle - FAR * half, middle + FAR * half)
+
+
+def _slopes(run: Stream) -> Drawn:
     """What is drawn over time of a truth that moves: everybody's slope, a range for them, and what it is."""
     assert run.truth is not None
     slopes = {name: trace.curve("theta")[:, 1] for name, trace in run.learners.items()}
@@ -107,7 +125,7 @@ def _slopes(run: Stream) -> tuple[dict[str, np.ndarray], list[float], str]:
     return slopes, _ends(np.concatenate([believed, *(np.clip(values, *near) for values in slopes.values())])), "slope"
 
 
-def _errors(run: Stream) -> tuple[dict[str, np.ndarray], list[float], str]:
+def _errors(run: Stream) -> Drawn:
     """The same of one that stays what it is: recent errors."""
     recent = {name: run.recents(name) for name in run.learners}
     most = max(float(np.nanmax(np.clip(values, 0, 1e9), initial=0.0)) for values in recent.values())
@@ -123,7 +141,7 @@ def _truth(run: Stream, i: int) -> list[dict[str, Any]]:
     x, slope = k.astype(float), run.truth[k - 1, 1]
     if run.jump:  # no wall where it jumps
         x, slope = (np.insert(values, (run.n + 1) // 2, np.nan) for values in (x, slope))
-    return [panels.on(marks.line(x, slope, palette.TRUTH, width=3, says=says), 1)]
+    return [marks.line(x, slope, palette.TRUTH, width=3, says=says)]
 
 
 def _jumped(run: Stream, i: int) -> list[dict[str, Any]]:
@@ -138,18 +156,10 @@ def _jumped(run: Stream, i: int) -> list[dict[str, Any]]:
     fall = [middle + 0.5 if jumped else np.nan] * 2
     says = "example %{x}: the slope is to be %{y:.3g}"
     x, y = [*fall, np.nan, *rest], [came_from, came_to, np.nan, *run.truth[rest - 1, 1]]
+    beside = [came_from + 0.6 * (came_to - came_from)]  # the fall
     return [
-        panels.on(marks.line(x, y, palette.TRUTH, width=1.5, dash="dot", says=says), 1),
-        panels.on(
-            marks.text(
-                fall[:1],
-                [came_from + 0.6 * (came_to - came_from)],  # beside the fall
-                ["\u00a0◂ the truth jumps"],
-                palette.TRUTH,
-                **look,
-            ),
-            1,
-        ),
+        marks.line(x, y, palette.TRUTH, width=1.5, dash="dot", says=says),
+        marks.text(fall[:1], beside, ["\u00a0◂ the truth jumps"], palette.TRUTH, **look),
     ]
 
 

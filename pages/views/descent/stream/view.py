@@ -31,8 +31,8 @@ def chart(run: Stream) -> Picture:
         start=int(OPENS * (len(shown) - 1)),
         ahead=True,
         steps=shown,
-        alt=f"The last examples of a stream of {run.n} with the lines of {words.listed(list(run.learners))}, the slope "
-        f"of each over time, or its recent error where the truth stays. {caption(run)}.",
+        alt=f"The last examples of a stream of {run.n} with the lines of {words.listed(list(run.learners))}; where no "
+        f"truth jumps, the slope or the recent error of each over time. {caption(run)}.",
     )
 
 
