@@ -229,4 +229,4 @@ def _cost_range(course: Course) -> tuple[float, float]:
     """From under the least cost, where its name is, to just over the start: a thousand times that if it rises."""
     start = max(float(course.costs[0]), 1e-200)
     high = 1.5 * min(max(float(course.costs.max()), 1e-200), 1e3 * start)
-    return max(0.08 * course.least, 0.25 * float(course.costs.min()), 1e-8 * high), high
+    return max(0.08 * course.least, 0.08 * float(course.costs.min()), 1e-8 * high), high
