@@ -16,7 +16,7 @@ from tests.pages.clock import Clock
 from ui import controls
 from ui.figures.plane import CELLS
 from ui.guessing import sketch
-from ui.guessing.cover import covered
+from ui.guessing.cover import begun, covered
 
 CASES: list[dict[str, Any]] = [
     {},
@@ -73,6 +73,7 @@ def test_each_frame_draws_its_epochs_network_and_says_so(settings: dict[str, Any
         lines = [t for t in data if t.get("xaxis") == "x3" and t["mode"] == "lines"]
         to_come, lines = lines[::2], lines[1::2]
         assert all(t["opacity"] < 1 and max(t["x"]) == at.last for t in to_come)
+        assert not any(t["visible"] for t in begun(dict(data=to_come, layout={}))["data"]), "a guess of it is drawn"
         assert len(lines) == (1 if run.at.test is None else 2)
         assert lines[0]["y"][-1] == pytest.approx(now.loss(step), rel=1e-5)
         assert max(lines[0]["x"]) == step

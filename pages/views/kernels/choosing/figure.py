@@ -70,7 +70,6 @@ def mistakes(fitted: np.ndarray, left_out: np.ndarray, Cs: Sequence[float], at: 
     Clicks give the cell of the grid, of whose rows this is number `row`.
     """
     places, here, last = np.arange(len(Cs)), np.array([at]), len(Cs) - 1
-    cells = (row * len(Cs) + places).tolist()
     seen = np.where(places <= at, left_out, np.nan)
     away = 0.05 * max(fitted.max(), left_out.max(), 1)  # of a name from its dot
     traces = []
@@ -88,8 +87,7 @@ def mistakes(fitted: np.ndarray, left_out: np.ndarray, Cs: Sequence[float], at: 
                 width=3,
                 says=f"C %{{text}}: %{{y}} wrong, {told}",
                 text=[f"{C:g}" for C in Cs],
-                customdata=cells,
-                meta="pick",
+                meta=f"pick from {row * len(Cs)}",
             ),
             marks.points(here, values[here], colour, size=15, outline=palette.OUTLINE, edge=2, meta=GIVEN),
             marks.text(

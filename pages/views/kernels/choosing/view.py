@@ -64,7 +64,9 @@ def chart(choice: Choice) -> Picture:
         late = f", after {words.number(machines[j].pairs)} pairs" if unfinished else ""
         told = f"C = {values[j]}: {fitted[j]} of {n} points wrong in the fit, {int(left_out[j])} when left out{late}"
         least = int(left_out.argmin())
-        return f"{told}; fewest at C = {values[least]}" if j == len(values) - 1 and least < j else told
+        return (
+            f"{told}; fewest at C = {values[least]}" if j == len(values) - 1 and left_out[least] < left_out[j] else told
+        )
 
     return picture.frames(
         len(values),

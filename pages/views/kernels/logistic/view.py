@@ -140,9 +140,8 @@ def chart(run: Run) -> Picture:
         if run.penalty == 0:  # then they grow without end
             return f"longest weight {words.number(_longest(state))}"
         sure = int(_sure(state.decision_function(everywhere)).sum())
-        if sure < FEW:  # no line is drawn
-            return f"less than {SURE:.0%} sure of {len(everywhere) - sure} of {words.count(len(everywhere), 'point')}"
-        return f"{SURE:.0%} sure of {sure} of {words.count(len(everywhere), 'point')}, beyond the dotted line"
+        told = f"{SURE:.0%} sure of {sure} of {words.count(len(everywhere), 'point')}"
+        return told if sure < FEW else f"{told}, beyond the dotted line"  # else no line is drawn
 
     return picture.steps(
         run.trace,

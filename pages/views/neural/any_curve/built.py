@@ -92,7 +92,7 @@ def chart(run: Built) -> Picture:
     y_range = figure.window(run.truth, y)
     known = figure.wanted(run.truth, x, y)
     adds = figure.around(y_range, [state.network for state in run.trace.states[: run.width + 1]])
-    layout = figure.layout(y_range, "the sum so far", "to meet", run.width, adds)
+    layout = figure.layout(y_range, "the sum so far", "to meet", adds)
 
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]

@@ -143,16 +143,15 @@ def wanted(truth: Truth, x: np.ndarray, y: np.ndarray) -> list[Trace]:
 
 
 def layout(
-    y_range: tuple[float, float], said: str, learned: str, units: int, adds: tuple[float, float] | None = None
+    y_range: tuple[float, float], said: str, learned: str, adds: tuple[float, float] | None = None
 ) -> dict[str, Any]:
     """The layout; `said` is how the thick line is called, `learned` the points. With `adds` what the units add stands
     beside it."""
-    bends = "| where each unit bends" if units <= NUMBERED else "| where a unit bends"
     names = (
         f"<span style='color:{palette.FIT}'>━ {said}</span>   "
         f"<span style='color:{palette.NEUTRAL}'>━ truth</span>   "
         f"<span style='color:{palette.DATA}'>● {learned}</span>   "
-        f"<span style='color:{colour(0)}'>{bends}</span>"
+        f"<span style='color:{colour(0)}'>| bends</span>"
     )
     place, look = palette.axis("x", range=[-0.04, 1.04], nticks=6), dict(size=14)
     plots = [(place, palette.axis("", range=list(y_range), nticks=5))]

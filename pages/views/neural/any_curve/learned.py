@@ -119,7 +119,7 @@ def chart(run: Learned) -> Picture:
     shown = picture.thin(len(states), MOST_FRAMES)
     y_range = figure.window(run.truth, sets.y[0])
     known = figure.wanted(run.truth, sets.x, sets.y[0])
-    layout = figure.layout(y_range, "the network", "points", len(states[0].network.weights[0][0]))
+    layout = figure.layout(y_range, "the network", "points")
 
     def draw(frame: int) -> picture.Figure:
         return dict(data=[*known, *figure.sum_of(states[shown[frame]].network, y_range)], layout=layout)

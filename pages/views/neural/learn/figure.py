@@ -10,6 +10,7 @@ from pages.views.neural import board as boards
 from pages.views.neural.learn.run import Run
 from ui import palette, words
 from ui.figures import boundary, marks, panels, regions
+from ui.figures.objective import WHOLE
 
 SMALL = 6  # pixels across of a point: there are many, and the map behind them is the answer
 CELLS = 50  # of the large map, across and up
@@ -151,7 +152,8 @@ def _curves(run: Run) -> Callable[[int], list[dict[str, Any]]]:
         so_far = np.minimum(shown, i)
         traces = []
         for values, colour in losses:
-            traces.append(marks.line(shown, values[shown], colour, width=1.5, opacity=PALE))
+            whole: dict[str, Any] = dict(meta=WHOLE, visible=False)  # unseen while a guess of it is drawn
+            traces.append(marks.line(shown, values[shown], colour, width=1.5, opacity=PALE, **whole))
             traces.append(marks.line(so_far, values[so_far], colour, says="epoch %{x}: %{y:.4g}"))
             traces.append(
                 marks.points([i], values[i : i + 1], colour, size=9, outline=palette.OUTLINE, cliponaxis=False)
