@@ -52,7 +52,7 @@ def medians(number: int, n: int = 25, repeats: int = 50, noise: float = 0.3) -> 
 def test_numbers_are_those_of_numpys_fits(default):
     shown = numbers(default)
     for number in (1, 10):
-        assert shown[f"Validation, degree {number}"] == pytest.approx(medians(number)[1], rel=1e-6)
+        assert shown[f"Error, degree {number}"] == pytest.approx(medians(number)[1], rel=1e-6)
     assert default.shown.quantity("training error, second") == pytest.approx(medians(10)[0], rel=1e-6)
 
 
@@ -90,7 +90,7 @@ def test_the_remedies_help(default, remedy, title, n):
 
 def test_a_larger_penalty_is_a_remedy(default):
     shown = numbers(opened(**cure(default, "Larger λ: ridge")))
-    assert shown["Validation, λ 1"] < medians(10)[1]
+    assert shown["Error, λ 1"] < medians(10)[1]
 
 
 def test_a_remedy_is_a_button_below_the_verdict(default):
@@ -130,7 +130,7 @@ def test_more_examples_do_lower_the_bias_of_a_fixed_k():
     at = opened(**settings)
     assert "so do more examples" in advice(at, 0) and "With k fixed more data shrink the bias" in texts(at.markdown)
     more = opened(**settings | cure(at, "More examples: n = 50"))
-    assert numbers(more)["Validation, k 20"] < 0.6 * numbers(at)["Validation, k 20"]
+    assert numbers(more)["Error, k 20"] < 0.6 * numbers(at)["Error, k 20"]
     assert "more examples do not." in advice(opened(), 0)
 
 
@@ -139,20 +139,26 @@ def test_without_noise_no_part_of_the_fit_is_noise():
 
 
 def test_errors_above_the_chart_are_told():
-    at = opened(truth="sketch", sketch="2 -2 " * 8 + "2", noise=0.1)
+    at = opened(n=15)
     spec, words = figures(at)[0], captions(at)
-    top = spec["layout"]["yaxis3"]["range"][1]
-    assert numbers(at)["Validation, degree 10"] > top > numbers(at)["Validation, degree 1"]
-    assert any(said.startswith("With 25 points degree 1 errs less") for said in words)
+    top = 10 ** spec["layout"]["yaxis3"]["range"][1]
+    assert numbers(at)["Error, degree 10"] > top > numbers(at)["Error, degree 1"]
+    assert any(said.startswith("With 15 points a set degree 1 errs less") for said in words)
     (names,) = [t for t in spec["data"] if t.get("xaxis") == "x9"]
     assert [text.strip() for text in names["text"]] == ["degree 1", "degree 10 ↑"]
 
 
 def test_the_bands_come_with_a_switch():
-    for settings, bands in (({}, 0), ({"learning_spread": "true"}, 4)):
+    for settings, bands in (({}, 0), ({"learning_spread": "true"}, 2)):
         at = opened(**settings)
         assert sum("fill" in t for t in figures(at)[0]["data"]) == bands
         assert ("Bands" in texts(at.caption)) == bool(bands)
+
+
+def test_errors_on_their_own_points_come_with_a_switch(default):
+    for at, shown in ((default, False), (opened(learning_training="true"), True)):
+        assert any(t.get("name") == "training, degree 1" for t in figures(at)[0]["data"]) == shown
+        assert ("training" in figures(at)[0]["layout"]["annotations"][2]["text"]) == shown
 
 
 def test_from_where_on_the_right_model_has_the_lower_validation_error():
@@ -172,9 +178,10 @@ def test_while_a_guess_is_awaited_the_fits_can_be_seen_and_no_error(default):
     assert seen == {"x": fits, "x2": fits, "x3": {"a level"}}
 
 
-def test_errors_are_drawn_as_far_as_the_points_go(default):
-    (picture,) = default.pictures
-    sizes = default.shown.run.states
+def test_errors_are_drawn_as_far_as_the_points_go():
+    at = opened(learning_training="true")
+    (picture,) = at.pictures
+    sizes = at.shown.run.states
     for k in (0, picture.start, len(sizes) - 1):
         drawn = picture.frames[k]["data"]
         for name in ("training, degree 1", "validation, degree 1"):

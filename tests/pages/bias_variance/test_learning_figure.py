@@ -11,69 +11,72 @@ from pages.views.bias_variance.law import ridge
 from pages.views.bias_variance.learning import figure as learning
 from ui.guessing.cover import GIVEN
 
-SCALE = learning.Scale((5, 10, 20), (-1.0, 1.0), 0.6, 0.09)
+SCALE = learning.Scale((5, 10, 20), (-1.0, 1.0), (0.05, 10), 0.09)
 
 
 NAMES = ("training, a", "validation, a")
 
 
 def test_errors_that_leave_the_chart_are_drawn_near_it_and_told():
-    bands = np.array([[0.1, 0.2, 0.3], [0.2, 50.0, np.nan], [0.3, 90.0, np.nan]])
-    traces = learning.errors(bands, bands, NAMES, SCALE, 0, band=True)
+    bands = np.array([[0.1, 0.2, 0.3], [0.2, 1e9, np.nan], [0.3, 2e9, np.nan]])
+    traces = learning.errors(bands, bands, NAMES, SCALE, 0, band=True, both=True)
     line = traces[-1]
-    assert SCALE.top < line["y"][1] <= 3 * SCALE.top and line["y"][0] == pytest.approx(0.2)
-    assert line["customdata"][1] == pytest.approx(50)
+    assert 10 < line["y"][1] <= 10 * learning.FAR and line["y"][0] == pytest.approx(0.2)
+    assert line["customdata"][1] == pytest.approx(1e9)
     assert np.isnan(line["y"][2])
     assert np.isfinite(traces[-2]["y"]).all()
-    assert [t["name"] for t in learning.errors(bands, bands, NAMES, SCALE, 0, band=False)] == list(NAMES)
+    for both, shown in ((True, NAMES), (False, NAMES[1:])):
+        drawn = learning.errors(bands, bands, NAMES, SCALE, 0, band=False, both=both)
+        assert [t["name"] for t in drawn] == list(shown)
 
 
 def test_each_model_has_a_plot_for_its_fits_and_one_colour_there_and_among_the_errors():
     grid = np.linspace(0, 1, 5)
-    ones, layout = np.ones((3, 3)), learning.layout(["a", "b"], SCALE)
+    ones, layout = np.ones((3, 3)), learning.layout(["a", "b"], SCALE, both=False)
     for i, (plot, title) in enumerate((("x", "a"), ("x2", "b"))):
         fit = learning.fit(grid, grid, grid, grid, np.array([grid, 9 * grid]), SCALE, i)
         assert {trace["xaxis"] for trace in fit} == {plot} and {trace["meta"] for trace in fit} == {GIVEN}
         assert max(np.nanmax(trace["y"]) for trace in fit) <= 3
-        both = learning.errors(ones, ones, NAMES, SCALE, i, band=False)
+        both = learning.errors(ones, ones, NAMES, SCALE, i, band=False, both=True)
         colour = learning.MODELS[i]
         assert {fit[-1]["line"]["color"], *(trace["line"]["color"] for trace in both)} == {colour}
         assert {trace["xaxis"] for trace in both} == {"x3"} and len({trace["line"]["dash"] for trace in both}) == 2
         heading = layout["annotations"][i]
-        assert f"{title} on {learning.CLOUD} sets" in heading["text"] and heading["font"]["color"] == colour
-    assert "● one set" in (shared := layout["xaxis2"]["title"]["text"]) and "┅ truth f" in shared
-    assert layout["xaxis3"]["domain"][1] > 2 / 3, "the errors are the large picture"
+        assert heading["text"].startswith(f"<b>{title}") and heading["font"]["color"] == colour
+    assert f"fitted to {learning.CLOUD} sets" in layout["annotations"][0]["text"]
+    fits, errors = (np.diff(layout[f"yaxis{plot}"]["domain"]) for plot in ("", "3"))
+    assert fits > 2 * errors and layout["yaxis"]["range"] == layout["yaxis2"]["range"], "fits are the large pictures"
     assert 10 ** layout["xaxis3"]["range"][0] < 5 < 20 < 10 ** layout["xaxis3"]["range"][1]
 
 
-def test_the_noise_is_named_beside_its_line_where_there_is_room():
-    for noise, place in ((0.09, "bottom right"), (0.01, "top right")):
-        line, name = learning.noise(learning.Scale((5, 10, 20), (-1.0, 1.0), 0.6, noise))
-        assert line["y"] == pytest.approx([noise] * 2) and name["textposition"] == place
-        assert (name["y"][0] > noise) == place.startswith("top")
+def test_the_axis_of_errors_has_the_lowest_on_it_and_what_a_constant_errs():
+    low, high = learning.span(np.array([0.3, 485.0, 0.1, np.nan]), 0.59)
+    assert 0 < low < 0.1 and 0.59 < high < 485
+    assert (low, high) == learning.span(np.array([0.3, 485.0, 0.11, np.nan]), 0.6), "a little more noise"
+    low, high = learning.span(np.array([1e-25, 0.2]), 0.5)
+    assert high / low < 10 ** (learning.DECADES + 1), "errors of nothing are below it"
+    assert learning.span(np.zeros(2), 0.0)[0] > 0
 
 
-def test_from_how_high_errors_come_in_is_told_where_they_do():
-    told = learning.above(np.array([np.nan, 7.04, 0.3]), SCALE, 1)
-    assert told["text"] == ["7 ▲ "] and told["x"] == [10] and told["y"][0] < SCALE.top
-    far = learning.Scale((10, 20, 50), (-1.0, 1.0), 0.6, 0.09)
-    assert learning.above(np.array([9.0, 7.0, 0.3]), far, 1)["text"] == ["7 with<br>20 points ▲ "]
-    assert learning.above(np.array([9.0, 7.0]), far, 1)["text"] == ["7 with<br>20 points ▲ "], "it is still above"
-    assert learning.above(np.array([0.3, 0.2]), SCALE, 1)["text"] == [""]
+def test_the_noise_is_named_above_its_line_and_without_noise_there_is_none():
+    line, name = learning.noise(SCALE)
+    assert line["y"] == pytest.approx([0.09] * 2) and name["y"] == pytest.approx([0.09])
+    assert line["x"][0] < name["x"][0] < 5 and (name["text"], name["textposition"]) == (["noise"], "top right")
+    assert np.isnan(learning.noise(learning.Scale((5, 10), (-1.0, 1.0), (0.05, 10), 0.0))[0]["y"]).all()
 
 
-def test_models_are_named_beside_their_validation_errors_and_one_above_the_plot_has_an_arrow():
+def test_models_are_named_beside_their_errors_and_one_above_the_plot_has_an_arrow():
     names = ["validation, a", "validation, b"]
-    drawn = dict(data=[dict(name=name) for name in names], layout=learning.layout(["a", "b"], SCALE))
-    *_, told = learning.named(drawn, ["a", "b"], names, np.array([0.3, 7.0]), 10, SCALE.top)["data"]
+    drawn = dict(data=[dict(name=name) for name in names], layout=learning.layout(["a", "b"], SCALE, both=False))
+    *_, told = learning.named(drawn, ["a", "b"], names, np.array([0.3, 70.0]), 10, SCALE)["data"]
     assert [said.strip() for said in told["text"]] == ["a", "b ↑"] and (told["x"] > 1).all()
-    assert told["y"][0] == pytest.approx(0.3) and 0.5 < told["y"][1] < 0.6
-    *_, told = learning.named(drawn, ["a", "b"], names, np.array([0.3, np.nan]), 10, SCALE.top)["data"]
+    assert told["y"][0] == pytest.approx(0.3) and 5 < told["y"][1] < 10
+    *_, told = learning.named(drawn, ["a", "b"], names, np.array([0.3, np.nan]), 10, SCALE)["data"]
     assert np.isnan(told["y"][1])
 
 
 def test_norms_and_errors_have_axes_of_their_own():
-    layout = beyond.layout(80, 8, (-1, 1), (1e-3, 1e3), "wave", (1e-2, 1e7))
+    layout = beyond.layout(80, 8, (-1, 1), (1e-3, 1e3), "wave", norms=(1e-2, 1e7))
     assert layout["yaxis2"]["range"] == pytest.approx([-3, 3])
     assert layout["yaxis3"]["range"] == pytest.approx([-2, 7])
     assert 8 in layout["xaxis2"]["tickvals"]
@@ -89,6 +92,6 @@ def test_the_law_fits_its_axis():
     x, mean = np.array([1, 2]), np.array([0.01, 7.0])
     traces = [law.measured(x, mean, "m", 0)]
     told: dict[str, Any] = dict(names=("a", "b"), headings=("dots", "curves", "others"), top=law.high(traces))
-    layout = law.figure([], traces, far=1, log_x=False, x_range=(1, 2), titles=("off", "d", "v"), **told)["layout"]
+    layout = law.figure([], traces, far=1, log_x=False, x_range=(1, 2), title="d", **told)["layout"]
     low, high = layout["yaxis2"]["range"]
     assert low == 0 and high == pytest.approx(9.6)

@@ -1,4 +1,4 @@
-"""Two models on growing training sets: the errors of both over n, and beside them, small, fits of each."""
+"""Two models on growing training sets: fits of each side by side, and below them a strip, the errors of both."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ import numpy as np
 from pages.views.bias_variance import errors as kinds
 from pages.views.bias_variance import many_fits, over_sets
 from pages.views.bias_variance.headings import keys, under
-from ui import palette, words
-from ui.figures import fits, marks, panels
+from ui import palette
+from ui.figures import fits, marks, panels, scales
 from ui.figures.marks import Trace
 from ui.guessing.cover import GIVEN
 from ui.picture import Figure
@@ -19,31 +19,41 @@ MOST_POINTS = 100
 CLOUD = 8  # fits drawn
 MODELS = (palette.CLASSES[1], palette.CLASSES[3])  # a colour each: of its fits and of its errors
 KINDS = (("training", "circle-open", "dot"), ("validation", "square", "solid"))
-READ = "error on   ━ new points (validation)   ┅ its own points (training)"
-BRIEF = "error on  ━ new points   ┅ its own points"  # the same on a phone
-EDGE = 0.995  # of the height: on the very edge rounding puts some outside, where nothing is drawn
-BELOW = 0.01  # of the height, from a line to its name
-FAR = 15  # points from which on there is room for words left of a curve
-CLEAR = 0.012  # of the width of the errors, from a curve to its name
+READ = "error on new data, log scale"
+BOTH = f"{READ}   ┅ on its own points (training)"
+DECADES = 4  # of the axis of errors, at most
+ABOVE = 10  # times the error of a constant, and higher is out of the picture
+FAR = 1e3  # times the ends of the axis, where curves are cut
+CLEAR = 0.008  # of the width of the errors, from a curve to its name
 MARGIN = 12  # pixels
-WIDE: dict[str, Any] = {"xaxis.domain": [0.78, 1], "xaxis2.domain": [0.78, 1], "xaxis3.domain": [0, 0.67]}
-WIDE |= {"yaxis.domain": [0.55, 1], "yaxis2.domain": [0.03, 0.48], "yaxis3.domain": [0, 1]}
-NARROW: dict[str, Any] = {"xaxis.domain": [0, 0.46], "xaxis2.domain": [0.54, 1], "xaxis3.domain": [0, 1]}
-NARROW |= {"yaxis.domain": [0, 0.28], "yaxis2.domain": [0, 0.28], "yaxis3.domain": [0.45, 1]}
+WIDE: dict[str, Any] = {"xaxis.domain": [0, 0.49], "xaxis2.domain": [0.51, 1], "xaxis3.domain": [0, 0.93]}
+WIDE |= {"yaxis.domain": [0.35, 1], "yaxis2.domain": [0.35, 1], "yaxis3.domain": [0, 0.25]}
+NARROW: dict[str, Any] = {"xaxis.domain": [0, 0.48], "xaxis2.domain": [0.52, 1], "xaxis3.domain": [0, 1]}
+NARROW |= {"yaxis.domain": [0.44, 1], "yaxis2.domain": [0.44, 1], "yaxis3.domain": [0, 0.33]}
 
 
 @dataclass(frozen=True)
 class Scale:
-    """What stands still: the ranges of the errors and of the targets, and the numbers of points."""
+    """What stands still: the ranges of the targets and of the errors, and the numbers of points."""
 
     sizes: Sequence[int]
     y_range: tuple[float, float]
-    top: float  # of the errors
+    ends: tuple[float, float]  # of the errors
     noise: float  # variance of the noise
 
     def error(self, values: np.ndarray) -> np.ndarray:
         """Errors, kept near the chart."""
-        return np.clip(np.asarray(values, dtype=float), 0, 3 * self.top)
+        return np.clip(np.asarray(values, dtype=float), self.ends[0] / FAR, FAR * self.ends[1])
+
+
+def span(errors: np.ndarray, constant: float) -> tuple[float, float]:
+    """The ends of a logarithmic axis of errors: the lowest is on it, and up to ten times that of a constant.
+
+    They go by half a decade: a noise that is held moves the curves, and seldom their axis.
+    """
+    top = 10.0 ** np.ceil(np.log10(ABOVE * constant / 2)) if constant > 0 else 1.0
+    least = max(float(np.nanmin(errors)), top / 10**DECADES)
+    return min(10.0 ** (np.floor(2 * np.log10(0.9 * least)) / 2), top / 100), float(top)
 
 
 def fit(
@@ -58,7 +68,7 @@ def fit(
     curves = np.clip(curves, low - room, high + room)
     shown = np.unique(np.linspace(0, len(x) - 1, min(len(x), MOST_POINTS)).astype(int))
     points = fits.observed(x[shown], y[shown], pick=False) | dict(name="one set")
-    points["marker"] = points["marker"] | dict(size=6)
+    points["marker"] = points["marker"] | dict(size=7)
     drawn = [
         many_fits.together(grid, curves, MODELS[i], name="fits to other sets", opacity=0.35),
         points,
@@ -69,83 +79,73 @@ def fit(
 
 
 def errors(
-    train: np.ndarray, validation: np.ndarray, names: tuple[str, str], scale: Scale, i: int, *, band: bool
+    train: np.ndarray, validation: np.ndarray, names: tuple[str, str], scale: Scale, i: int, *, band: bool, both: bool
 ) -> list[Trace]:
-    """Both errors of model i over the sizes: (3, sizes) each, the middle of the band from lower to upper end."""
+    """Error of model i on new points over the sizes, (3, sizes): the middle of the band from lower to upper end.
+
+    With `both`, the error on its own points, too.
+    """
     n, colour, traces = np.asarray(scale.sizes, dtype=float), MODELS[i], []
-    for values, name, (_, symbol, dash) in zip((train, validation), names, KINDS, strict=True):
+    for values, name, (kind, symbol, dash) in zip((train, validation), names, KINDS, strict=True):
+        if kind == "training" and not both:
+            continue
         edge = palette.OUTLINE if symbol == "square" else colour
         look = dict(symbol=symbol, size=7, line=dict(width=1.5, color=edge))
-        shown = scale.error(values)
-        drawn = over_sets.median(n, shown, values[1], colour, name=name, things="points", marker=look)
+        drawn = over_sets.median(n, scale.error(values), values[1], colour, name=name, things="points", marker=look)
         drawn[1] |= dict(line=dict(color=colour, width=2.5, dash=dash), showlegend=symbol == "square")
         traces += [panels.on(trace, 2) for trace in drawn[0 if band else 1 :]]
     return traces
 
 
-def above(validation: np.ndarray, scale: Scale, i: int) -> Trace:
-    """Where the validation errors of model i so far (k,) come from if that is above the plot: the last one there."""
-    off = np.flatnonzero(np.nan_to_num(validation) > scale.top)
-    at, said = np.nan, ""
-    if len(off):
-        at, high = float(scale.sizes[off[-1]]), words.brief(float(validation[off[-1]]))
-        said = f"{high} with<br>{at:.0f} points ▲ " if at >= FAR else f"{high} ▲ "
-    look = dict(color=MODELS[i], size=13, shadow=palette.HALO)
-    return panels.on(marks.text([at], [EDGE * scale.top], [said], textfont=look, textposition="bottom left"), 2)
-
-
 def noise(scale: Scale) -> list[Trace]:
-    """The noise, a line under the errors, with its name."""
-    ends = [scale.sizes[0] * 0.8, scale.sizes[-1] * 1.25]
-    line = marks.line(
-        ends, [scale.noise] * 2, palette.NEUTRAL, width=1.5, dash="dash", says=f"noise σ²: {scale.noise:.4g}"
-    )
-    side, way = ("top", 1) if scale.noise < 0.1 * scale.top else ("bottom", -1)  # where there is room
-    place: dict[str, Any] = dict(
-        textposition=f"{side} right", textfont=dict(color=palette.NEUTRAL, size=13, shadow=palette.HALO)
-    )
-    name = marks.text([ends[0]], [scale.noise + way * BELOW * scale.top], ["\u2002noise alone"], **place)
+    """The noise, a line under the errors, with its name where it begins; none without noise."""
+    ends, level = [scale.sizes[0] * 0.8, scale.sizes[-1] * 1.25], scale.noise or np.nan
+    line = marks.line(ends, [level] * 2, palette.NEUTRAL, width=1.5, dash="dash", says=f"noise σ²: {level:.4g}")
+    look: dict[str, Any] = dict(textfont=dict(color=palette.NEUTRAL, size=13), textposition="top right")
+    name = marks.text([scale.sizes[0] * 0.82], [level], ["noise"], **look)
     return [panels.on(trace, 2) | dict(meta=GIVEN) for trace in (line, name)]
 
 
 def named(
-    figure: Figure, labels: Sequence[str], names: Sequence[str], values: np.ndarray, n: int, top: float
+    figure: Figure, labels: Sequence[str], names: Sequence[str], values: np.ndarray, n: int, scale: Scale
 ) -> Figure:
-    """The figure with both models named beside their validation errors (2,) at n; an arrow where one is above."""
-    ends = [(name, float(value), colour) for name, value, colour in zip(names, values, MODELS, strict=True)]
+    """The figure with both models named beside their errors (2,) on new points at n; an arrow where one is above."""
+    shown = scale.error(values)
+    ends = [(name, float(value), colour) for name, value, colour in zip(names, shown, MODELS, strict=True)]
     across = figure["layout"]["xaxis3"]["range"]
     at = float(np.log10(n)) + CLEAR * (across[1] - across[0])
     made = fits.named(figure, ends, room=MARGIN, plot="3", at=at)
     *traces, told = made["data"]
-    said = [f"\u2002{label}{' ↑' * bool(value > top)}" for label, value in zip(labels, values, strict=True)]
+    said = [f"\u2002{label}{' ↑' * bool(value > scale.ends[1])}" for label, value in zip(labels, values, strict=True)]
     return under(made | dict(data=[*traces, told | dict(text=said)]))
 
 
-def layout(titles: Sequence[str], scale: Scale) -> dict[str, Any]:
-    """Three plots: the errors of both models, and beside them, one below the other, fits of each."""
+def layout(titles: Sequence[str], scale: Scale, *, both: bool) -> dict[str, Any]:
+    """Fits of both models side by side, large, and below them, a strip, the errors of both."""
     powers = [n for n in (5, 10, 20, 50, 100, 200, 500) if n <= scale.sizes[-1]]
     ends = [float(np.log10(scale.sizes[0] * 0.8)), float(np.log10(scale.sizes[-1] * 1.25))]
-    marked = f"<b>{keys([('one set', palette.DATA, '●'), ('truth f', kinds.TEST, '┅')])}</b>"
-    x = palette.axis(range=[-0.03, 1.03], nticks=3)
-    y = palette.axis(range=list(scale.y_range), nticks=3)
+    x = palette.axis(range=[-0.03, 1.03], showticklabels=False)
+    y = palette.axis(range=list(scale.y_range), nticks=5)
     points = palette.axis(
-        "points n, log scale", type="log", range=ends, tickvals=powers, ticktext=[str(n) for n in powers]
+        "points in each set, log scale", type="log", range=ends, tickvals=powers, ticktext=[str(n) for n in powers]
     )
-    error = palette.axis("", range=[-0.02 * scale.top, scale.top], nticks=7)
     made = panels.layout(
-        [(x, y), (x | dict(title=dict(text=marked, font=dict(size=13))), y), (points, error)],
+        [(x, y), (x, y | dict(showticklabels=False)), (points, scales.log_axis("", *scale.ends))],
         widths=(1,) * 3,
         height=490,
         tall=640,
         domains=WIDE,
         margin=dict(l=40, r=MARGIN, t=30, b=44, autoexpand=False),
     )
+    dots, dashes = keys([("points", palette.DATA, "●")]), keys([("truth", kinds.TEST, "┅")])
+    said = f"{titles[0]}, fitted to {CLOUD} sets of {dots}", f"{titles[1]}, the same sets   {dashes}"
+    read = BOTH if both else READ
     made["annotations"] = [
-        panels.heading(f"{title} on {CLOUD} sets", i, font=dict(size=13, color=colour))
-        for i, (title, colour) in enumerate(zip(titles, MODELS, strict=True))
+        panels.heading(title, i, font=dict(size=14, color=colour))
+        for i, (title, colour) in enumerate(zip(said, MODELS, strict=True))
     ]
-    made["annotations"].append(panels.heading(READ, 2, font=dict(size=13, color=palette.NEUTRAL)))
-    made["xaxis"]["showticklabels"] = False  # the plot below has them
-    made["meta"]["wide"] |= {"annotations[2].text": f"<b>{READ}</b>", "xaxis.showticklabels": False}
-    made["meta"]["narrow"] |= NARROW | {"annotations[2].text": f"<b>{BRIEF}</b>", "xaxis.showticklabels": True}
+    made["annotations"].append(panels.heading(read, 2, font=dict(size=13, color=palette.NEUTRAL)))
+    short = {f"annotations[{i}].text": f"<b>{title}</b>" for i, title in enumerate(titles)}
+    made["meta"]["wide"] |= {f"annotations[{i}].text": f"<b>{title}</b>" for i, title in enumerate(said)}
+    made["meta"]["narrow"] |= NARROW | short
     return made

@@ -39,6 +39,7 @@ class Curves:
     room: float  # how far above the noise an error may be and be low, as a share of the truth's variance
     asked: Mapping[str, Any]  # the settings of `learning_curves.steps`, without the sizes
     states: tuple[Learned, ...]  # one for each of SIZES
+    training: bool  # whether the errors on a model's own points are shown
     spread: bool  # whether it is shown how far the sets differ
 
     @property
@@ -110,6 +111,12 @@ def choose() -> Curves:
         "that by at most this share of the truth's own variance. Set it to what you need: the verdicts follow.",
     )
     repeats = sampling.training_sets(REPEATS, default=50, steadier="curves")
+    training = controls.toggle(
+        "Training errors",
+        False,
+        key="learning_training",
+        help="Also the error of each model on the points it was fitted to.",
+    )
     spread = controls.toggle(
         "Spread",
         False,
@@ -120,7 +127,7 @@ def choose() -> Curves:
     numbers = stiff, flexible
     asked = dict(family=family.name, numbers=numbers, noise=noise, repeats=repeats, seed=source.seed)
     trace = compute.run(learning_curves.steps, f, limit=len(SIZES), sizes=SIZES, **asked)
-    return Curves(source, family, numbers, room / 100, asked, trace.states, spread)
+    return Curves(source, family, numbers, room / 100, asked, trace.states, training, spread)
 
 
 def key(side: str, family: str) -> str:

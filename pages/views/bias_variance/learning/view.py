@@ -28,14 +28,14 @@ def chart(run: Curves) -> Picture:
     scale = figure.Scale(
         [state.n for state in states],
         (float(f.min()) - room, float(f.max()) + room),
-        1.25 * max(run.signal + noise**2, run.target),
+        figure.span(run.medians[:, 0 if run.training else 1 :], run.signal + noise**2),
         noise**2,
     )
     train = np.array([_band(state.train) for state in states])  # (sizes, 3, models)
     validation = np.array([_band(state.validation) for state in states])
     names = [(f"training, {label}", f"validation, {label}") for label in run.labels]
-    level = figure.noise(scale)
-    layout = figure.layout(run.titles, scale)
+    still = figure.noise(scale)
+    layout = figure.layout(run.titles, scale, both=run.training)
 
     def so_far(k: int) -> list[Trace]:
         """The errors of both models with as many points as the k-th size has, or fewer."""
@@ -43,8 +43,8 @@ def chart(run: Curves) -> Picture:
         traces = []
         for i in range(2):
             one, other = (np.where(seen, values, np.nan)[:, :, i].T for values in (train, validation))
-            traces += figure.errors(one, other, names[i], scale, i, band=run.spread)
-        return traces + [figure.above(run.medians[: k + 1, 1, i], scale, i) for i in range(2)]
+            traces += figure.errors(one, other, names[i], scale, i, band=run.spread, both=run.training)
+        return traces
 
     def draw(k: int) -> picture.Figure:
         state = states[k]
@@ -54,12 +54,12 @@ def chart(run: Curves) -> Picture:
         data = []
         for i, number in enumerate(run.numbers):
             data += figure.fit(state.x, state.y, GRID, f, _fits(run, sets, number), scale, i)
-        drawn = dict(data=[*data, *level, *so_far(k)], layout=layout)
+        drawn = dict(data=[*data, *still, *so_far(k)], layout=layout)
         judged = [name for _, name in names]
-        return figure.named(drawn, run.titles, judged, run.medians[k, 1], state.n, scale.top)
+        return figure.named(drawn, run.titles, judged, run.medians[k, 1], state.n, scale)
 
     def caption(k: int) -> str:
-        return f"With {states[k].n} points {_said(run, k)}"
+        return f"With {states[k].n} points a set {_said(run, k)}"
 
     return picture.frames(
         len(states),
@@ -92,13 +92,13 @@ def _said(run: Curves, k: int) -> str:
     few = [label for label, error in zip(run.labels, errors, strict=True) if np.isnan(error)]
     if few:
         return f"{words.listed(few)} {'have' if len(few) > 1 else 'has'} too few"
-    return f"{run.labels[int(errors.argmin())]} errs less on new points"
+    return f"{run.labels[int(errors.argmin())]} errs less on new data"
 
 
 def numbers(run: Curves) -> dict[str, float | str]:
     """The error of both models on new points; a model may need more points."""
     return {
-        f"Validation, {label}": TOO_FEW if np.isnan(error) else float(error)
+        f"Error, {label}": TOO_FEW if np.isnan(error) else float(error)
         for label, error in zip(run.labels, run.medians[run.start, 1], strict=True)
     }
 
@@ -110,7 +110,9 @@ def as_if(run: Curves, k: int) -> Curves:
 
 def meaning(run: Curves) -> dict[str, str]:
     """The help of the numbers."""
-    return dict.fromkeys(numbers(run), f"Median over the {run.source.repeats} sets of this size.")
+    return dict.fromkeys(
+        numbers(run), f"On new data (validation): the median over the {run.source.repeats} sets of this size."
+    )
 
 
 def said(run: Curves) -> list[Said]:
@@ -167,7 +169,7 @@ def _printed(run: Curves, kept: Sequence[int], error: str) -> dict[str, str]:
     shown = {label: repr(TOO_FEW) for label in numbers(run)}
     for i in kept:
         number = repr(libraries.written(run.family, run.numbers[i]))
-        shown[f"Validation, {run.labels[i]}"] = error.format(i=i, number=number)
+        shown[f"Error, {run.labels[i]}"] = error.format(i=i, number=number)
     return shown
 
 
@@ -212,5 +214,5 @@ view = View(
         rows=rows,
         quantities=QUANTITIES,
     ),
-    folded=("seed", "sets", "learning_room", "learning_spread"),
+    folded=("seed", "sets", "learning_room", "learning_training", "learning_spread"),
 )
