@@ -1,6 +1,5 @@
 """The view of the law of least squares: what it shows against independent recomputation."""
 
-import math
 import re
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 from algos.bias_variance import least_squares_law
 from pages.bias_variance import PAGE
 from pages.views.bias_variance.headings import keys
+from tests.pages import drags
 from tests.pages.harness import Opened, figures, numbers, printed, scripts, texts
 from ui import palette
 from ui.guessing.cover import covered
@@ -39,20 +39,33 @@ def test_the_law_at_new_points_is_on_the_screen():
         assert formula == pytest.approx((5 / 50, 5 / 44)[i], rel=5e-3)
 
 
-def test_a_caption_compares_the_variances_that_stand_beside_it_and_bars_reach_their_roots():
-    at = Opened("bias_variance", view="law")
-    said, shown = at.pictures[0].captions[at.pictures[0].start], numbers(at)
-    training, new = (shown[name] for name in ("At the training points, measured", "At new points, measured"))
-    off = max(abs(training / (10 / 50) - 1), abs(new / (10 / 39) - 1))
-    assert said == f"10 columns, 50 points: both variances lie within {math.ceil(100 * off)}% of theory"
-    frame = at.pictures[0].frames[at.pictures[0].start]
-    bars = [t["y"] for t in frame["data"] if t["mode"] == "lines" and t.get("xaxis", "x") == "x"]
-    for variance, ends in zip((training, new), bars, strict=True):
-        assert list(ends) == pytest.approx([-(variance**0.5), variance**0.5], rel=1e-5)
-    large = frame["data"][-2:]  # the disc above the square
-    assert [t["y"][0] for t in large] == pytest.approx([new, training], rel=1e-5)
-    assert [t["x"][0] for t in large] == [10, 10]
-    assert frame["layout"]["annotations"][0]["text"] == "<b>100 fits, a dot each   ┃ ± √variance</b>"
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({}, "10 columns, 50 points: predictions vary more at new points"),
+        ({"law_d": 1}, "1 column, 50 points: predictions vary at new points as at those learned from"),
+        ({"law_show": "errors"}, "10 columns, 50 points: new targets are missed by more than those learned from"),
+        ({"law_over": "points"}, "10 columns, 50 points: predictions vary more at new points"),
+    ],
+)
+def test_a_headline_compares_what_was_measured_and_the_large_marks_stand_there(settings, said):
+    at = opened(**settings)
+    picture, run = at.pictures[0], at.shown.run
+    assert picture.captions[picture.start] == said
+    first, second = run.state.mean[run.pair]
+    assert (second > 1.15 * first) == ("more" in said)
+    large = next(t for t in picture.frames[picture.start]["data"] if t.get("meta") == "size")
+    assert list(large["y"]) == pytest.approx([second, first], rel=1e-5), "the disc above the square"
+    assert list(large["x"]) == [run.along[run.chosen]] * 2
+
+
+@pytest.mark.parametrize(("over", "name", "to"), [("columns", "law_d", 20), ("points", "law_n", 200)])
+def test_the_large_marks_are_dragged_to_another_size(over, name, to):
+    settings = {"view": "law", "law_over": over}
+    at = drags.dropped("bias_variance", settings, "size", 1.04 * to, 0.3)
+    assert getattr(at.shown.run, name.removeprefix("law_")) == to
+    assert drags.places(at, "size")[:, 0].tolist() == [to, to]
+    drags.anywhere("bias_variance", settings, "size", 2)
 
 
 def test_the_chart_holds_formulas_and_means():
@@ -76,10 +89,9 @@ def test_formulas_are_drawn_whole_and_means_as_far_as_the_size_on_display(settin
             if t.get("xaxis") == "x2" and "name" in t and t.get("visible", True):
                 last = np.asarray(t["x"])[np.isfinite(np.asarray(t["y"]))].max()
                 assert last == (along[-1] if t["mode"] == "lines" else size)
-        told = frame["layout"]["annotations"][1]["text"]
-        for t in frame["data"]:
-            if t["mode"] == "lines" and "name" in t:
-                assert f"color:{t['line']['color']}'>" in told and f" {t['name']}</span>" in told
+        words = {t["text"][0].strip(): t["textfont"]["color"] for t in frame["data"] if t["mode"] == "text"}
+        lines = {t["name"]: t["line"]["color"] for t in frame["data"] if t["mode"] == "lines" and "name" in t}
+        assert words == lines, "every line has its name beside it"
 
 
 def test_looking_closer():
@@ -142,9 +154,15 @@ def test_nothing_measured_leaves_the_axis():
 def test_while_a_guess_is_awaited_what_it_compares_with_can_be_seen(settings, kept):
     drawn = opened(**settings).shown.pictures[0].frames[-1]
     seen = [t for t in covered(drawn)["data"] if t.get("visible", True) is not False]
-    said = {t.get("name") for t in seen} | {re.sub("<.*?>", "", t["text"][0]) for t in seen if "text" in t}
+    said = {t.get("name") for t in seen} | {t["text"][0].strip() for t in seen if "text" in t}
     assert said - {None} == kept
     assert all(len(t["x"]) for t in seen)
+
+
+def test_while_the_variance_at_new_points_is_guessed_no_prediction_there_is_seen():
+    for settings, seen in (({"law_d": 40}, [True, False]), ({"law_show": "errors"}, [False, False])):
+        dots = [t for t in covered(opened(**settings).pictures[0].frames[-1])["data"] if "customdata" in t]
+        assert [t.get("visible", True) for t in dots if "xaxis" not in t] == seen
 
 
 @pytest.mark.parametrize("settings", [{"law_d": 40}, {"law_show": "errors", "law_n": 20, "law_noise": 0.5}])
@@ -170,9 +188,22 @@ def test_a_factor_of_tenfold_points_is_known_only_where_points_are_counted():
 
 def test_both_plots_say_what_they_show():
     layout = PAGE.answer({"view": "law"}).pictures[0].frames[0]["layout"]
-    looks = [("at the training points", palette.DATA, "━"), ("at new points", palette.CLASSES[2], "━")]
+    looks = [("theory", palette.NEUTRAL, "━"), ("measured in 200 fits", palette.NEUTRAL, "●")]
     assert [note["text"] for note in layout["annotations"]] == [
-        "<b>100 fits, a dot each   ┃ ± √variance</b>",
-        f"<b>{keys([*looks, ('theory', palette.NEUTRAL, '━'), ('measured', palette.NEUTRAL, '●')])}</b>",
+        "<b>prediction − truth</b>",
+        f"<b>variance of the prediction:   {keys(looks)}</b>",
     ]
-    assert layout["margin"]["t"] == 24 and layout["meta"]["narrow"]["margin.t"] == 42  # room for them
+
+
+@pytest.mark.parametrize("settings", [{}, {"law_over": "points"}, {"law_show": "errors"}])
+def test_names_of_curves_stand_on_the_side_where_the_other_curve_is_not(settings):
+    frame = opened(**settings).pictures[0].frames[0]
+    words = [t for t in frame["data"] if t["mode"] == "text" and "noise" not in t["text"][0]]
+    assert [t["textposition"].split()[0] for t in words] == ["bottom", "top"]
+    for t, line in zip(
+        words, (t for t in frame["data"] if t["mode"] == "lines" and "noise" not in t["name"]), strict=True
+    ):
+        k = list(line["x"]).index(t["x"][0])
+        up = line["y"][-1] > line["y"][0]
+        assert t["y"][0] == pytest.approx(line["y"][k])
+        assert t["textposition"].endswith("right") == (up == t["textposition"].startswith("bottom"))

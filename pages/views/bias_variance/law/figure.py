@@ -11,15 +11,16 @@ from pages.views.bias_variance.pick import PICK
 from ui import palette
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
-from ui.guessing.cover import GIVEN, INSTEAD
+from ui.guessing.cover import FOUND, GIVEN, INSTEAD
 from ui.picture import Figure
 
 LOOKS = ((errors.TRAINING, "circle"), (errors.TEST, "square"))
 SHOWN = 100  # predictions
 GREY = dict(size=13, color=palette.NEUTRAL)
-ROW = 18  # pixels of a second row of the heading of the curves
 REACH = 2.5  # how many times the widest spread the axis of single predictions goes up and down
-DOMAINS = {"xaxis.domain": [0, 0.32], "xaxis2.domain": [0.42, 1]}
+DOMAINS = {"xaxis.domain": [0, 0.25], "xaxis2.domain": [0.34, 1]}
+HERE = "size"  # the marks at the size on display, which are dragged along
+RISING, FALLING = (0.45, 0.8), (0.4, 0.12)  # of the way along: where the lower and the higher curve are named
 
 
 def formula(x: np.ndarray, y: np.ndarray, name: str, says: str, i: int) -> Trace:
@@ -43,11 +44,24 @@ def so_far(trace: Trace, at: float) -> Trace:
     return trace | dict(y=np.where(seen, np.asarray(trace["y"], dtype=np.float32), np.nan))
 
 
-def here(x: float, mean: float, i: int) -> Trace:
-    """The measured mean of the size on display, whose root is the bar among the single predictions."""
-    colour, symbol = LOOKS[i]
-    marker = dict(color=colour, symbol=symbol, size=13, line=dict(width=1.5, color=palette.OUTLINE))
-    return marks.points([x], [mean], colour, marker=marker, hoverinfo="skip")
+def here(x: float, means: Sequence[float]) -> Trace:
+    """The measured means (2,) of the size on display, to be dragged to another one; the first lies on top."""
+    colours, symbols = (list(looks) for looks in zip(*reversed(LOOKS), strict=True))
+    marker = dict(color=colours, symbol=symbols, size=14, line=dict(width=1.5, color=palette.OUTLINE))
+    return marks.points([x] * 2, means[::-1], LOOKS[0][0], marker=marker, hoverinfo="skip", meta=HERE)
+
+
+def named(x: np.ndarray, curves: np.ndarray, names: Sequence[str]) -> list[Trace]:
+    """The names of both curves (k, 2) over x (k,), clear of them: one below the lower one, one above the higher one."""
+    told = []
+    for i, (name, (colour, _)) in enumerate(zip(names, LOOKS, strict=True)):
+        rises = bool(curves[-1, i] > curves[0, i])
+        k = round((RISING if rises else FALLING)[i] * (len(x) - 1))
+        right = rises != bool(i)
+        look: dict[str, Any] = dict(textfont=dict(color=colour, size=14))
+        look["textposition"] = f"{('bottom', 'top')[i]} {'right' if right else 'left'}"
+        told.append(marks.text([x[k]], [curves[k, i]], [f"\u2002{name}" if right else f"{name}\u2002"], **look))
+    return told
 
 
 def high(traces: Sequence[Trace]) -> float:
@@ -56,10 +70,14 @@ def high(traces: Sequence[Trace]) -> float:
     return 1.2 * 2.0 ** float(np.ceil(np.log2(top / 1.2))) if top > 0 else 1.0
 
 
-def level(x: np.ndarray, height: float, name: str) -> Trace:
-    """A level line to compare with: it is known before anything is measured."""
+def level(x: np.ndarray, height: float, name: str, *, last: bool) -> list[Trace]:
+    """A level line to compare with, known before anything is measured, and its name at its last end, or its first."""
     line = dict(color=palette.NEUTRAL, width=2, dash="dot")
-    return fits.curve(np.array([x[0], x[-1]]), np.array([height, height]), name, line=line, meta=GIVEN)
+    where: dict[str, Any] = dict(textposition=f"top {'left' if last else 'right'}", meta=GIVEN)
+    return [
+        fits.curve(np.array([x[0], x[-1]]), np.array([height, height]), name, line=line, meta=GIVEN),
+        marks.text([x[-1 if last else 0]], [height], [name], textfont=GREY, **where),
+    ]
 
 
 def known(x: float, y: float, says: str, i: int) -> Trace:
@@ -69,19 +87,18 @@ def known(x: float, y: float, says: str, i: int) -> Trace:
     return marks.points([x], [y], colour, visible=False, meta=INSTEAD, **look)
 
 
-def single(off: np.ndarray, means: np.ndarray, far: float, *, given: bool) -> list[Trace]:
-    """What single predictions are off by (2, repeats), a dot each, and bars up to the roots of their mean squares.
+def single(off: np.ndarray, far: float, *, given: bool) -> list[Trace]:
+    """What single predictions are off by (2, repeats), a dot each.
 
     What is farther off than `far` is drawn there. The first kind can be `given` while a guess of the
     other is awaited.
     """
     traces = []
-    for i, (values, mean) in enumerate(zip(off[:, :SHOWN], means, strict=True)):
+    for i, values in enumerate(off[:, :SHOWN]):
         colour, symbol = LOOKS[i]
-        seen: dict[str, Any] = dict(meta=GIVEN) if given and i == 0 else {}
+        seen: dict[str, Any] = dict(meta=GIVEN if given and i == 0 else FOUND)
         across = i + 0.27 * (2 * ((np.arange(len(values)) * 0.618034) % 1) - 1)
-        spread = float(np.sqrt(mean))
-        traces += [
+        traces.append(
             marks.points(
                 across,
                 np.clip(values, -far, far),
@@ -92,9 +109,8 @@ def single(off: np.ndarray, means: np.ndarray, far: float, *, given: bool) -> li
                 customdata=values.astype(np.float32),
                 opacity=0.4,
                 **seen,
-            ),
-            marks.line([i + 0.36] * 2, [-spread, spread], colour, width=5, **seen),
-        ]
+            )
+        )
     return traces
 
 
@@ -104,40 +120,38 @@ def figure(
     *,
     names: Sequence[str],
     far: float,
-    titles: tuple[str, str, str],
+    title: str,
     headings: Sequence[str],
     log_x: bool,
     x_range: Sequence[float],
     top: float,
 ) -> Figure:
-    """Single predictions on the left; on the right, from 0 to `top`, formulas and means.
+    """Single predictions, a strip, on the left; on the right, from 0 to `top`, formulas and means.
 
-    `titles` are those of what predictions are off by, and of the axes of the curves; `headings` are those of
-    the dots, of the curves, and of what else is there, which takes a row of its own where the plot is narrow.
+    `title` is that of the axis along which they are; `headings` are those of the dots, of the curves, and what their
+    marks are.
     """
-    dotted, curves, others = headings
+    dotted, curves, looks = headings
     ends = np.log10(x_range) if log_x else np.asarray(x_range)
     room = 0.03 * (ends[1] - ends[0])
-    across = palette.axis(titles[1], range=[float(ends[0] - room), float(ends[1] + room)])
+    across = palette.axis(title, range=[float(ends[0] - room), float(ends[1] + room)])
     if log_x:
         ticks = [n for n in (10, 20, 50, 100, 200, 500) if x_range[0] <= n <= x_range[1]]
         across |= dict(type="log", tickvals=ticks, ticktext=[str(n) for n in ticks])
-    kinds = palette.axis("", range=[-0.5, 1.6], tickvals=[0, 1], ticktext=list(names), tickangle=0, showgrid=False)
-    level = palette.axis(titles[0], range=[-far, far], zeroline=True, zerolinecolor=palette.NEUTRAL, nticks=6)
+    kinds = palette.axis("", range=[-0.5, 1.5], tickvals=[0, 1], ticktext=list(names), tickangle=0, showgrid=False)
+    level = palette.axis("", range=[-far, far], zeroline=True, zerolinecolor=palette.NEUTRAL, nticks=6)
     layout = panels.layout(
-        [(kinds, level), (across, palette.axis(titles[2], range=[0, top]))],
+        [(kinds, level), (across, palette.axis("", range=[0, top]))],
         widths=(1, 1),
         height=490,
         domains=DOMAINS,
-        margin=dict(l=60, r=12, t=30, b=44, autoexpand=False),
-        annotations=[
-            panels.heading(text, i, font=GREY, align="left") for i, text in enumerate((dotted, f"{curves}   {others}"))
-        ],
+        margin=dict(l=40, r=12, t=30, b=44, autoexpand=False),
+        annotations=[panels.heading(text, i, font=GREY) for i, text in enumerate((dotted, f"{curves}:   {looks}"))],
     )
     narrow = layout["meta"]["narrow"]
     narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]  # curves first
     drawn = [*dots, *(panels.on(trace | dict(showlegend=False), 1) for trace in traces)]
     made = under(dict(data=drawn, layout=layout))
     layout["meta"]["wide"]["annotations[1].text"] = layout["annotations"][1]["text"]
-    narrow["annotations[1].text"], narrow["margin.t"] = f"<b>{curves}<br>{others}</b>", panels.LEGEND_ROW + ROW
+    narrow |= {"margin.t": panels.LEGEND_ROW, "annotations[1].text": f"<b>{looks}</b>"}
     return made

@@ -11,7 +11,7 @@ from pages.views.bias_variance.law import closer, figure, ridge
 from pages.views.bias_variance.law.run import COLUMNS, OVER, SIZES, Law, choose
 from ui import controls, export, palette, picture, words
 from ui.guessing.cover import GIVEN
-from ui.picture import Picture
+from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Screen, View
 
 NAMES = {
@@ -22,10 +22,10 @@ TICKS = {
     "variance": ("a training point", "a new point"),
     "errors": ("training target", "new target, same X"),
 }
-ACROSS = {"columns": "columns d, each with a weight to learn", "points": "points n, log scale"}
+ACROSS = {"columns": "columns d of the table", "points": "points n, log scale"}
 OFF = {"variance": "prediction − truth", "errors": "target − prediction"}
-NOUN = {"variance": "variance", "errors": "error"}
-PLURAL = {"variance": "variances", "errors": "errors"}
+UP = {"variance": "variance of the prediction", "errors": "mean squared error"}
+ALIKE = 1.15  # times: no more is as good as equal
 SHORT = {"variance": ("At the training points", "At new points"), "errors": ("Training", "Test")}
 FIRST = 50  # points, with which others are compared
 FROM_SKLEARN = {  # both quantities of a set (X, y), in scripts
@@ -45,7 +45,7 @@ def chart(run: Law) -> Picture:
     x = np.array([d if columns else n for n, d in fine])
     mean = np.array([s.mean for s in run.states])[:, run.pair]
     given = columns and run.shown == "variance"  # a guess is about the other one
-    theory = [figure.level(x, run.noise**2, "noise σ²")] if run.shown == "errors" else []
+    theory = figure.level(x, run.noise**2, "noise σ²", last=columns) if run.shown == "errors" else []
     if run.over == "points" and FIRST in along:
         theory.append(figure.known(FIRST, mean[along.index(FIRST), 0], f"with {FIRST} points", 0))
     seen = []
@@ -53,32 +53,24 @@ def chart(run: Law) -> Picture:
         curve = figure.formula(x, curves[:, i], name, _formula(run, i), i)
         theory.append(curve | dict(meta=GIVEN) if given and i == 0 else curve)
         seen.append(figure.measured(np.array(along), mean[:, i], f"measured {name}", i))
-    top = figure.high([*theory, *seen])
-    looks = [(name, colour, "━") for name, (colour, _) in zip(names, figure.LOOKS, strict=True)]
-    looks += [("noise σ²", palette.NEUTRAL, "┅")] * (run.shown == "errors")
-    looks += [("theory", palette.NEUTRAL, "━"), ("measured", palette.NEUTRAL, "●")]
+    top = figure.high([trace for trace in (*theory, *seen) if trace["mode"] != "text"])
+    for i, trace in enumerate(figure.named(x, curves, names)):
+        theory.append(trace | dict(meta=GIVEN) if given and i == 0 else trace)
+    looks = [("theory", palette.NEUTRAL, "━"), (f"measured in {run.repeats} fits", palette.NEUTRAL, "●")]
     far = figure.REACH * float(np.sqrt(top / 1.2))
 
     def draw(i: int) -> picture.Figure:
         return figure.figure(
-            figure.single(run.states[i].off[run.pair], mean[i], far, given=given),
+            figure.single(run.states[i].off[run.pair], far, given=given),
             [
                 *theory,
                 *(figure.so_far(trace, along[i]) for trace in reversed(seen)),  # squares below discs: both are seen
-                *(figure.here(along[i], float(mean[i, k]), k) for k in (1, 0)),
+                figure.here(along[i], mean[i].tolist()),
             ],
             names=TICKS[run.shown],
             far=far,
-            titles=(
-                OFF[run.shown],
-                ACROSS[run.over],
-                "variance of the prediction" if run.shown == "variance" else "mean squared error",
-            ),
-            headings=(
-                f"{min(run.repeats, figure.SHOWN)} fits, a dot each   ┃ ± √{NOUN[run.shown]}",
-                keys(looks[:2]),
-                keys(looks[2:]),
-            ),
+            title=ACROSS[run.over],
+            headings=(OFF[run.shown], UP[run.shown], keys(looks)),
             log_x=not columns,
             x_range=(0.0 if columns else float(x[0]), float(x[-1])),
             top=top,
@@ -87,14 +79,17 @@ def chart(run: Law) -> Picture:
     def caption(i: int) -> str:
         state = run.states[i]
         counted = f"{words.count(state.d, 'column')}, {words.number(state.n)} points"
-        off = np.abs(state.mean[run.pair] / state.formula[run.pair] - 1).max()
-        return f"{counted}: both {PLURAL[run.shown]} lie within {np.ceil(100 * off):.0f}% of theory"
+        return f"{counted}: {_said(run, *state.mean[run.pair])}"
+
+    def nearest(_: int, x: float, y: float) -> dict[str, float | str]:
+        return at(along[int(np.abs(np.array(along) - x).argmin())])
+
+    def at(size: int) -> dict[str, float | str]:
+        return {"law_d": size} if columns else {"law_n": f"{size}"}
 
     def look_at(i: int) -> None:
-        if columns:
-            controls.put("law_d", along[i])
-        else:
-            controls.put("law_n", f"{along[i]}")
+        for name, value in at(along[i]).items():
+            controls.put(name, value)
 
     return picture.frames(
         len(run.states),
@@ -105,8 +100,17 @@ def chart(run: Law) -> Picture:
         f"{caption(run.chosen)}.",
         on_click=look_at,
         moves={"law_d" if columns else "law_n": along},
+        drags=[Drag(figure.HERE, nearest, f"Drag to other {'columns' if columns else 'points'}")],
         key="law",
     )
+
+
+def _said(run: Law, first: float, second: float) -> str:
+    """How the two measured means compare, in words."""
+    more = second > ALIKE * first
+    if run.shown == "variance":
+        return f"predictions vary {'more at new points' if more else 'at new points as at those learned from'}"
+    return f"new targets are missed by {'more than' if more else 'as much as'} those learned from"
 
 
 def as_if(run: Law, i: int) -> Law:
