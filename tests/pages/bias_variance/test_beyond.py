@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from algos.bias_variance import random_features, truths
+from tests.pages import drags
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 from ui import words
 from ui.guessing.cover import covered
@@ -25,7 +26,7 @@ def default() -> Opened:
 
 @pytest.fixture(scope="module")
 def whole() -> Opened:
-    return opened(beyond_features=200)
+    return opened(beyond_features=200, beyond_training="true")
 
 
 def medians(at: Opened, name: str) -> dict[int, float]:
@@ -52,7 +53,7 @@ def test_it_opens_before_the_peak_and_shows_no_more_than_was_tried(default):
         assert picture.start == run.chosen
         for D, frame in zip(run.counts, picture.frames, strict=True):
             curves = [t for t in frame["data"] if t.get("xaxis", "x") in ("x2", "x3") and len(t["x"]) > 3]
-            assert len(curves) >= (3 if run.with_norm else 2)
+            assert len(curves) >= (2 if run.with_norm else 1)
             for curve in curves:
                 shown = np.asarray(curve["x"], dtype=float)[np.isfinite(np.asarray(curve["y"], dtype=float))]
                 assert shown.max() == D
@@ -83,7 +84,7 @@ def test_the_peak_and_both_descents(whole):
 
 def test_a_tiny_penalty_never_interpolates():
     settings: dict[str, Any] = dict(beyond_lambda=1e-6, noise=0.0, truth="step", beyond_waves=10.0, beyond_sets=10)
-    tiny = opened(beyond_features=200, **settings)
+    tiny = opened(beyond_features=200, beyond_training="true", **settings)
     assert min(medians(tiny, "training error").values()) < 1e-12
     assert "never reaches 0" in tiny.shown.said[-1].text
 
@@ -104,7 +105,7 @@ def test_alt_and_looking_closer():
 
 
 def test_bands_and_norms_come_with_a_switch():
-    for settings, bands in (({}, 0), ({"beyond_norm": "true"}, 3)):
+    for settings, bands in (({}, 0), ({"beyond_norm": "true"}, 2)):
         at = opened(**settings)
         assert sum("fill" in t for t in figures(at)[0]["data"]) == bands
         assert ("Bands" in texts(at.caption)) == bool(bands) == ("yaxis3" in figures(at)[0]["layout"])
@@ -140,7 +141,7 @@ def test_the_worst_number_is_on_display_where_it_is_asked_for():
 
 
 def test_an_error_of_nothing_is_told_at_the_lower_end_of_the_axis():
-    picture = opened(beyond_n=8).pictures[0]
+    picture = opened(beyond_n=8, beyond_training="true").pictures[0]
     for D, frame in zip(picture.moves["beyond_features"], picture.frames, strict=True):
         (said,) = [t for t in frame["data"] if t.get("text") == ["0"]]
         low = 10 ** frame["layout"]["yaxis2"]["range"][0] if D >= 8 else np.nan
@@ -169,16 +170,24 @@ def test_what_ridge_does_to_the_peak_is_compared_with_the_same_settings_without_
     assert ridge.shown.quantity(name) == pytest.approx(ratio, rel=1e-3)
 
 
-def test_both_plots_name_what_they_show_in_their_colours(default):
-    for kind in ("wave", "ramp"):
-        at = opened(beyond_kind=kind)
+def test_both_plots_name_what_they_show_in_their_colours():
+    for kind, training in (("wave", True), ("ramp", False)):
+        at = opened(beyond_kind=kind, beyond_training=str(training).lower())
         fit, errors, _ = (note["text"] for note in figures(at)[0]["layout"]["annotations"])
         assert re.sub("<.*?>", "", fit) == f"● points   ┅ truth   ─ a few {kind}s   ━ fit: sum of all"
-        told = "median error, log scale:   ■ test: new points   ● training: its own points"
+        told = "■ test error   ● training error" if training else "■ test error, log scale"
         assert re.sub("<.*?>", "", errors) == told
-        for name in ("test", "training"):
-            curve = next(t for t in figures(at)[0]["data"] if t.get("name") == f"{name} error")
-            assert re.search(f"{curve['line']['color']}'>. {name}: ", errors)
+        drawn = {t["name"]: t["line"]["color"] for t in figures(at)[0]["data"] if t.get("name", "").endswith(" error")}
+        assert ("training error" in drawn) == training
+        for name, colour in drawn.items():
+            assert re.search(f"{colour}'>. {name}<", errors)
+
+
+def test_the_mark_at_the_number_on_display_is_dragged_to_another_one():
+    at = drags.dropped("bias_variance", {"view": "beyond"}, "features", 20.3, 1e-4)
+    assert at.shown.run.D == 20
+    assert drags.places(at, "features").ravel() == pytest.approx([20, numbers(at)["Test error"]], rel=1e-5)
+    drags.anywhere("bias_variance", {"view": "beyond"}, "features")
 
 
 def test_it_is_a_sweep_so_that_what_the_held_slider_says_is_shown():

@@ -12,14 +12,15 @@ from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 from ui.guessing.cover import GIVEN
 
-DOMAINS = {"xaxis.domain": [0, 0.34], "yaxis.domain": [0, 1], "xaxis2.domain": [0.42, 1], "yaxis2.domain": [0, 1]}
-SPLIT = {"yaxis2.domain": [0.42, 1], "xaxis3.domain": [0.42, 1], "yaxis3.domain": [0, 0.27]}
+DOMAINS = {"xaxis.domain": [0, 0.58], "yaxis.domain": [0, 1], "xaxis2.domain": [0.66, 1], "yaxis2.domain": [0, 1]}
+SPLIT = {"yaxis2.domain": [0.42, 1], "xaxis3.domain": [0.66, 1], "yaxis3.domain": [0, 0.27]}
+HERE = "features"  # the mark at the number on display, which is dragged along
 TERMS = 4  # features that are drawn: more of them hide the fit
 BESIDE = 1.5  # times as many: a number under the axis is as wide
 NAMED = 0.06  # of the height, from the upper end of the line to the middle of its name
 GREY: dict[str, Any] = dict(size=14, color=palette.NEUTRAL)
 MORE = dict(text="more features<br>than points", showarrow=False, align="right", yshift=-4, font=GREY)
-KINDS = (("test: new points", kinds.TEST, "■"), ("training: its own points", kinds.TRAINING, "●"))
+KINDS = (("test error", kinds.TEST, "■"), ("training error", kinds.TRAINING, "●"))
 LOOKS = (
     ("points", palette.DATA, "●"),
     ("truth", kinds.TEST, "┅"),
@@ -82,6 +83,12 @@ def curve(
     return [panels.on(trace, plot) for trace in drawn[0 if band else 1 :]]
 
 
+def here(D: int, error: float, ends: tuple[float, float]) -> Trace:
+    """The test error of the number on display, to be dragged to another one."""
+    look: dict[str, Any] = dict(size=14, symbol="square", outline=palette.OUTLINE, meta=HERE, cliponaxis=False)
+    return panels.on(marks.points([D], [min(max(error, ends[0]), ends[1])], kinds.TEST, hoverinfo="skip", **look), 1)
+
+
 def so_far(curve: Trace, D: int) -> Trace:
     """A curve or its band as far as D features: what comes then is to be seen as one plays."""
     x, y = (np.asarray(curve[axis], dtype=np.float32) for axis in "xy")
@@ -96,10 +103,12 @@ def layout(
     y_range: tuple[float, float],
     errors: tuple[float, float],
     kind: str,
+    *,
+    training: bool = False,
     norms: tuple[float, float] | None = None,
 ) -> dict[str, Any]:
-    """The fit on the left, of features of a kind; over D on the right the errors, and below them the norms if any,
-    tinted beyond D = n.
+    """The fit, large, of features of a kind; over D a strip of the test error, with that of `training` if it is asked
+    for, and below it the norms if any, tinted beyond D = n.
     """
     ticks = [n, *(D for D in (1, 3, 10, 30, 100, 300) if most >= D and max(D / n, n / D) > BESIDE)]
     end = float(np.log10(most)) + 0.05
@@ -117,16 +126,16 @@ def layout(
 
     pairs = [
         (palette.axis("x", range=[-0.03, 1.03], nticks=5), palette.axis("", range=list(y_range))),
-        (palette.axis(f"features D: {kind}s in the sum, log scale", **across), up("", errors)),
+        (palette.axis("features, log scale", **across), up("", errors)),
     ]
     if norms is not None:
-        pairs.append((palette.axis("features D, log scale", **across), up("norm", norms)))
+        pairs.append((palette.axis("features, log scale", **across), up("norm", norms)))
     made = panels.layout(
         pairs,
         widths=(1,) * len(pairs),
         height=490,
         tall=800 if norms is None else 1100,
-        margin=dict(l=64, r=12, t=30, b=44, autoexpand=False),
+        margin=dict(l=40, r=12, t=30, b=44, autoexpand=False),
         domains=DOMAINS if norms is None else DOMAINS | SPLIT,
         showlegend=False,
         shapes=[_beyond(n, end, plot) for plot in ("2", "3")[: len(pairs) - 1]],
@@ -135,16 +144,13 @@ def layout(
                 keys([*LOOKS, (f"a few {kind}s", palette.NEUTRAL, "─"), ("fit: sum of all", palette.FIT, "━")]),
                 0,
                 font=dict(size=13),
-                x=-0.1,
             ),
-            panels.heading(f"median error, log scale:   {keys(KINDS)}", 1, font=GREY | dict(size=13)),
+            panels.heading(keys(KINDS) if training else f"{keys(KINDS[:1])}, log scale", 1, font=GREY | dict(size=13)),
             MORE | dict(x=end, y=1, xref="x2", yref="y2 domain", xanchor="right", yanchor="top"),
         ],
     )
     narrow = made["meta"]["narrow"]
     narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]  # errors first
-    made["meta"]["wide"]["annotations[1].text"] = made["annotations"][1]["text"]
-    narrow["annotations[1].text"] = f"<b>{keys(KINDS)}</b>"
     return made
 
 

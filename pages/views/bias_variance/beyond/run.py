@@ -35,6 +35,7 @@ class Sweep:
     penalty: float
     seed: int
     states: tuple[Fitted, ...]
+    with_training: bool  # whether the training error is shown beside the test error
     with_norm: bool  # whether it is shown how long the coefficients are, and how far the sets differ
 
     @property
@@ -174,11 +175,14 @@ def choose() -> Sweep:
         penalty=float(penalty),
         seed=controls.seed(),
     )
+    training = controls.toggle(
+        "Training error", False, key="beyond_training", help="Also the error at the points that were learned from."
+    )
     norm = controls.toggle(
         "Spread and norm", False, key="beyond_norm", help="How far the sets differ, and the length of the coefficients."
     )
     trace = compute.run(random_features.steps, f, limit=len(counts), counts=counts, **settings)
-    return Sweep(f, D, states=trace.states, with_norm=norm, **settings)
+    return Sweep(f, D, states=trace.states, with_training=training, with_norm=norm, **settings)
 
 
 def _counts(n: int) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from pages.views.bias_variance import errors as kinds
 from pages.views.bias_variance.beyond import closer, figure
 from pages.views.bias_variance.beyond.run import TIMES, Sweep, choose
 from ui import controls, export, palette, picture, words
-from ui.picture import Picture
+from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, note
 
 GRID = np.linspace(0, 1, 301)
@@ -38,21 +38,37 @@ def chart(run: Sweep) -> Picture:
     counts = run.counts
     still = [figure.crossing(run.n, errors, plot=1)]
     curves = [
-        *figure.curve(counts, train, errors, kinds.TRAINING, "circle", "training error", plot=1, band=run.with_norm),
         *figure.curve(counts, test, errors, kinds.TEST, "square", "test error", plot=1, band=run.with_norm),
     ]
+    if run.with_training:
+        name, own = "training error", kinds.TRAINING
+        curves = figure.curve(counts, train, errors, own, "circle", name, plot=1, band=run.with_norm) + curves
     if run.with_norm:
         name = "norm of the coefficients"
         still.append(figure.crossing(run.n, norms, plot=2))
         curves += figure.curve(counts, norm, norms, palette.CLASSES[7], "diamond", name, plot=2, band=True)
-    layout = figure.layout(TIMES * run.n, run.n, y_range, errors, run.kind, norms if run.with_norm else None)
+    layout = figure.layout(
+        TIMES * run.n,
+        run.n,
+        y_range,
+        errors,
+        run.kind,
+        training=run.with_training,
+        norms=norms if run.with_norm else None,
+    )
 
     def draw(i: int) -> picture.Figure:
         state = states[i]
         main = figure.fit(sets.x, sets.y[state.kept], GRID, f, state.predict(GRID), state.terms(GRID), y_range)
         tried = [figure.so_far(curve, state.D) for curve in curves]
-        zero = figure.nothing(state.D, errors[0] if run.training_error(state) == 0 else np.nan)
-        return dict(data=[*main, *still, *tried, zero], layout=layout)
+        zero = run.with_training and run.training_error(state) == 0
+        now = figure.here(state.D, float(run.test[i]), errors)
+        return dict(
+            data=[*main, *still, *tried, figure.nothing(state.D, errors[0] if zero else np.nan), now], layout=layout
+        )
+
+    def nearest(_: int, x: float, y: float) -> dict[str, str]:
+        return {"beyond_features": f"{counts[np.abs(counts - x).argmin()]}"}
 
     def caption(i: int) -> str:
         D, least = states[i].D, int(run.test[: i + 1].argmin())
@@ -70,6 +86,7 @@ def chart(run: Sweep) -> Picture:
         alt=f"Errors over 1 to {TIMES * run.n} random features for {run.n} points, and one fit. {caption(run.chosen)}.",
         on_click=lambda i: controls.put("beyond_features", f"{run.counts[i]}"),
         moves={"beyond_features": run.counts.tolist()},
+        drags=[Drag(figure.HERE, nearest, "Drag to other features")],
         grows=True,
         key="beyond",
     )
@@ -178,5 +195,5 @@ view = View(
         rows=rows,
         quantities=QUANTITIES,
     ),
-    folded=("seed", "beyond_sets", "beyond_norm", "beyond_waves"),
+    folded=("seed", "beyond_sets", "beyond_training", "beyond_norm", "beyond_waves"),
 )
