@@ -959,8 +959,8 @@ def test_a_curve_is_drawn_as_a_guess_and_stands_beside_the_true_one(visit):
     expect(done).to_be_disabled()
     box = page.locator(".stage-sketch").bounding_box()
     assert box is not None
-    left, across, top = box["x"], box["width"], box["y"] + 50  # the errors are drawn in its right half
-    page.mouse.move(left + 0.5 * across, top)
+    left, across, top = box["x"], box["width"], box["y"] + 50  # the errors are drawn on its right
+    page.mouse.move(left + 0.6 * across, top)
     page.mouse.down()
     page.mouse.move(left + 0.85 * across, top + 80, steps=8)
     page.mouse.up()

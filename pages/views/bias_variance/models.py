@@ -51,7 +51,13 @@ def key_of(chosen: Family) -> str:
 
 def choose(chosen: Family, number: float) -> None:
     """Set that control. For callbacks."""
-    controls.put(key_of(chosen), f"{number:.10g}")
+    for key, value in setting(chosen, number).items():
+        controls.put(key, value)
+
+
+def setting(chosen: Family, number: float) -> dict[str, str]:
+    """What that control says of a number."""
+    return {key_of(chosen): f"{number:.10g}"}
 
 
 def name(chosen: Family, number: float) -> str:

@@ -10,6 +10,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 from algos.bias_variance import u_curve
+from tests.pages import drags
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, figures, numbers, printed, said, scripts, texts
 from ui import controls, words
@@ -53,7 +54,7 @@ def test_the_curves_and_the_best_of_each(third):
     for row, name in zip(errors, ("training", "validation", "true"), strict=True):
         curve = drawn(third, name=name)
         np.testing.assert_allclose(curve["y"], np.clip(row, low / 3, 3 * top), rtol=1e-5)
-        best = drawn(third, mode="markers", showlegend=False, marker=curve["marker"] | BIG)
+        best = drawn(third, mode="markers", showlegend=False, marker=dict(color=curve["line"]["color"]) | RING)
         assert best["x"][0] == row.argmin()
     assert list(numbers(third).values()) == [f"degree {row.argmin()}" for row in errors]
     price = third.shown.quantity("price of the pick")
@@ -76,19 +77,19 @@ def test_only_what_was_tried_is_drawn_and_judged():
         ended = f"Degree 15: best by training is {by_training}, by validation {by_validation}, by truth {by_truth}"
         assert clock.caption(step) == (ended if step == 15 else told if step > best[2] else lowest)
         assert ("data sets" in clock.verdict(step)) == (step == clock.last)
-        large = [t["x"][0] for t in data if t.get("marker", {}).get("size") == BIG["size"]]
-        assert large == best.tolist()
+        ringed = [t["x"][0] for t in data if t.get("marker", {}).get("symbol") == RING["symbol"]]
+        assert ringed == best.tolist()
 
 
-def test_the_true_error_goes_on_palely_and_is_named_where_it_is_to_come():
-    clock, errors = Clock("bias_variance", view="curve"), by_hand(0)
-    for step in clock.steps:
-        frame = clock.picture.frames[step]
-        top = 10 ** frame["layout"]["yaxis"]["range"][1]
-        pale, name = (t for t in frame["data"] if t.get("meta") == "whole")
-        assert list(pale["x"]) == list(range(step, 16))
-        np.testing.assert_allclose(pale["y"], np.minimum(errors[2, step:], 3 * top), rtol=1e-5)
-        assert np.isnan(name["y"][0]) == (name["x"][0] <= step)
+def test_marks_on_the_errors_of_the_model_on_display_are_dragged_to_another_one():
+    settings, errors = {"view": "curve"}, by_hand(0)
+    at = drags.dropped("bias_variance", settings, "model", 6.4, 0.01)
+    assert at.shown.run.name(at.shown.run.chosen) == "degree 6"
+    placed = drags.places(at, "model")
+    assert placed[:, 0].tolist() == [6, 6, 6] and placed[:, 1] == pytest.approx(errors[:, 6], rel=1e-5)
+    neighbours = drags.dropped("bias_variance", settings | {"family": "neighbours"}, "model", 0.2, 1)
+    assert neighbours.shown.run.chosen == 0
+    drags.anywhere("bias_variance", settings, "model", 3)
 
 
 def test_the_axis_of_errors_stays_while_the_noise_grows():
@@ -97,7 +98,7 @@ def test_the_axis_of_errors_stays_while_the_noise_grows():
     assert 10**low < 0.2**2 and by_hand(0, noise=1.0)[:, 0].max() < 10**high
 
 
-BIG = {"size": 15, "line": {"width": 1.5, "color": "white"}}
+RING = {"size": 17, "symbol": "circle-open", "line": {"width": 2}}
 
 
 def test_the_chosen_model_is_drawn_with_its_points(third):

@@ -1,6 +1,7 @@
 """The curves of the U-curve's figure: markers on the best, bars for the picks, fixed ranges."""
 
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -12,12 +13,16 @@ from pages.views.bias_variance.curve import figure
 ERRORS = np.array([[3.0, 2.0, 0.0], [3.5, 1.5, 500.0], [3.2, 1.2, 1.9]])
 
 
-def test_a_large_marker_stands_on_the_best_of_each():
+def test_a_ring_stands_around_the_best_of_each_and_marks_on_the_last():
     ends = (0.1, 100.0)
     traces = figure.errors(ERRORS, ends, noise=0.5, said=["a", "b", "c"], models=3)
     curves, gone, best = traces[:3], traces[3:9], traces[9:12]
     assert all(t["meta"] == "pick" for t in curves) and not any("meta" in t for t in best)
     assert [(t["x"][0], t["y"][0]) for t in best] == [(2, np.float32(0.1)), (1, 1.5), (1, np.float32(1.2))]
+    assert {t["marker"]["symbol"] for t in best} == {"circle-open"}, "no handle"
+    *traces, here = traces
+    assert here["meta"] == figure.HERE and list(here["x"]) == [2, 2, 2]
+    assert list(here["y"]) == pytest.approx([0.1, 100, 1.9], rel=1e-6), "on the axis"
     assert [t["marker"]["color"] for t in best] == [t["line"]["color"] for t in curves]
     leaves = [np.isfinite(t["x"]).sum() for t in gone]  # an arrow where a curve leaves the chart, at its top and bottom
     assert leaves == [0, 1, 0, 1, 0, 0]
@@ -25,7 +30,7 @@ def test_a_large_marker_stands_on_the_best_of_each():
         assert t["x"][0] == pytest.approx(1 + np.log(edge / a) / np.log(b / a), rel=1e-5)
     assert curves[1]["y"][2] == 300.0  # far beyond the top, but not at 500
     noise, name, high, low = traces[12:]
-    assert list(noise["y"]) == [0.5, 0.5] and name["text"] == ["noise alone"]
+    assert list(noise["y"]) == [0.5, 0.5] and name["text"][0].strip() == "noise alone" and name["y"][0] < 0.5
     assert "validation up to 5·10²<" in high["text"][0] and "true" not in high["text"][0]  # what leaves the chart
     assert "training down to 0<" in low["text"][0] and "validation" not in low["text"][0]
 
@@ -81,16 +86,21 @@ def test_the_figure_is_sound():
     validation, truth = figure.votes(np.array([5, 2, 0]), np.array([1, 6, 0]))
     assert validation["y"].tolist() == [5, 2, 0] and truth["y"].tolist() == [1, 6, 0]
     plots: tuple[list, ...] = (figure.errors(ERRORS, (0.1, 10.0), 0.5, ["a", "b", "c"], models=3), [], [])
-    drawn = figure.figure(plots, symbol="degree", numbers=[0, 1, 2], y_range=(0, 1), ends=(0.1, 10.0), top=2.0)
+    drawn = figure.figure(
+        plots, symbol="degree", numbers=[0, 1, 2], y_range=(0, 1), ends=(0.1, 10.0), last=[0, 500, 1.9], top=2.0
+    )
     go.Figure({k: drawn[k] for k in ("data", "layout")})
-    assert [t["xaxis"] for t in drawn["data"]] == ["x"] * 16
-    said = drawn["layout"]["annotations"][1]["text"]
+    *traces, names = drawn["data"]
+    assert [t["xaxis"] for t in traces] == ["x"] * 17
+    said = drawn["layout"]["meta"]["narrow"]["annotations[1].text"]
     for kind, colour in zip(("training", "validation", "true"), figure.COLOURS, strict=True):
         assert f"<span style='color:{colour}'>━ {kind}</span>" in said
+    assert [text.strip() for text in names["text"]] == ["training error", "validation error", "true error"]
+    assert names["textfont"]["color"] == list(figure.COLOURS) and (names["x"] > 2).all(), "behind the last model"
+    assert 0.1 < names["y"][0] < names["y"][2] < names["y"][1] < 10
     above, below = (drawn["layout"][name] for name in ("xaxis", "xaxis3"))
     assert (above["range"], above["domain"]) == (below["range"], below["domain"])  # one above the other
-    alone = figure.figure(plots[:2], symbol="degree", numbers=[0, 1, 2], y_range=(0, 1), ends=(0.1, 10.0), top=2.0)[
-        "layout"
-    ]
+    told: dict[str, Any] = dict(symbol="degree", numbers=[0, 1, 2], y_range=(0, 1), ends=(0.1, 10.0))
+    alone = figure.figure(plots[:2], last=[0, 500, 1.9], top=2.0, **told)["layout"]
     assert "xaxis3" not in alone and alone["yaxis"]["domain"] == [0, 1] and alone["xaxis"]["title"]["text"]
     go.Figure(figure.picked([validation, truth], "degree", [0, 1, 2]))

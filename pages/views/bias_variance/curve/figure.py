@@ -11,9 +11,8 @@ from pages.views.bias_variance import many_fits
 from pages.views.bias_variance.headings import keys, under
 from pages.views.bias_variance.pick import PICK
 from ui import palette, words
-from ui.figures import marks, panels, scales
+from ui.figures import fits, marks, panels, scales
 from ui.figures.marks import Trace
-from ui.figures.objective import WHOLE
 from ui.picture import Figure
 
 NAMES = ("training", "validation", "true")
@@ -21,11 +20,13 @@ COLOURS = (kinds.TRAINING, kinds.VALIDATION, kinds.TEST)
 EDGE = 1.01  # times: on the very edge rounding puts some outside, where nothing is drawn
 DECADES = 3  # of the axis of errors, at least
 SIZE = 480, 125  # of the plot of the parts
-AREA = 480, 390  # of the plot of the errors
 SIGNS = "●□"  # of points: learned from, held out
-LOWEST = f"   <span style='color:{palette.NEUTRAL}'>large dot: lowest</span>"
-DOMAINS = {"xaxis.domain": [0.43, 1], "xaxis2.domain": [0, 0.36], "yaxis2.domain": [0, 1]}
-SPLIT = {"yaxis.domain": [0.38, 1], "yaxis3.domain": [0, 0.31], "xaxis3.domain": [0.43, 1]}
+READ = f"<span style='color:{palette.NEUTRAL}'>squared error, log scale   ○ lowest so far</span>"
+HERE = "model"  # the marks at the model on display, which are dragged along
+CLEAR = 0.3  # models, from a curve to its name
+ROOM = 84  # pixels for the names of the errors
+DOMAINS = {"xaxis.domain": [0.57, 1], "xaxis2.domain": [0, 0.5], "yaxis2.domain": [0, 1]}
+SPLIT = {"yaxis.domain": [0.38, 1], "yaxis3.domain": [0, 0.31], "xaxis3.domain": [0.57, 1]}
 
 
 def span(values: np.ndarray, noise: float) -> tuple[float, float]:
@@ -42,8 +43,8 @@ def span(values: np.ndarray, noise: float) -> tuple[float, float]:
 def errors(
     values: np.ndarray, ends: tuple[float, float], noise: float, said: Sequence[str], *, models: int
 ) -> list[Trace]:
-    """Training, validation and true error (3, k) of the first k models as curves to be clicked; a large marker on the
-    best of each so far. The axis has these `ends`.
+    """Training, validation and true error (3, k) of the first k models as curves to be clicked; a ring around the
+    best of each so far, and marks on the last, to be dragged to another model. The axis has these `ends`.
 
     `noise` is its variance, below which no error on new points lies in the long run.
     """
@@ -61,37 +62,36 @@ def errors(
             )
         )
         best = int(u_curve.picks(row))
-        height = min(max(row[best], ends[0]), ends[1])
-        lowest.append(marks.points([best], [height], colour, size=15, outline=palette.OUTLINE, cliponaxis=False))
-    named = dict(color=palette.NEUTRAL, size=13, shadow=palette.HALO)
+        look: dict[str, Any] = dict(size=17, symbol="circle-open", line=dict(width=2), color=colour)
+        lowest.append(marks.points([best], [on_axis(row[best], ends)], colour, marker=look, cliponaxis=False))
+    named = dict(color=palette.NEUTRAL, size=13)
     level = noise or np.nan
     return [
         *curves,
         *_gone(values, ends),
         *lowest,
         marks.line([-0.4, models - 0.6], [level] * 2, palette.NEUTRAL, width=1.5, dash="dash"),
-        marks.text([models - 0.6], [level], ["noise alone"], textposition="bottom left", textfont=named),
+        marks.text([models - 0.6], [0.94 * level], ["noise alone\u2002"], textposition="bottom left", textfont=named),
         *_farthest(values, ends, models),
+        _here(values[:, -1], values.shape[1] - 1, ends),
     ]
+
+
+def on_axis(value: float, ends: tuple[float, float]) -> float:
+    """An error, or the end of the axis nearest to it."""
+    return float(min(max(value, ends[0]), ends[1]))
+
+
+def _here(values: np.ndarray, i: int, ends: tuple[float, float]) -> Trace:
+    """The errors (3,) of the i-th model."""
+    look: dict[str, Any] = dict(color=list(COLOURS), size=10, line=dict(width=1.5, color=palette.OUTLINE))
+    heights = [on_axis(value, ends) for value in values]
+    return marks.points([i] * 3, heights, COLOURS[0], marker=look, meta=HERE, hoverinfo="skip", cliponaxis=False)
 
 
 def _near(values: np.ndarray, ends: tuple[float, float]) -> np.ndarray:
     """Not far beyond the ends of the axis: errors may be 0 or enormous."""
     return np.clip(values, ends[0] / 3, 3 * ends[1])
-
-
-def ahead(values: np.ndarray, i: int, ends: tuple[float, float], noise: float) -> list[Trace]:
-    """How the true error goes on from the i-th model, and its name: the valley that the other errors are to find.
-
-    Of the errors (3, models) the name is clear of all, as of the noise. Not seen while a guess is awaited.
-    """
-    true, unseen = _near(values[2], ends), dict(meta=WHOLE, visible=False)
-    curves = np.array([true, *_near(values[:2], ends), np.full(len(true), max(noise, ends[0] / 3))])
-    heights, top = np.log10(curves / ends[0]), float(np.log10(ends[1] / ends[0]))
-    name = many_fits.called(heights, top, ["true error to come"], [kinds.TEST], size=AREA)
-    name["y"] = np.where(name["x"] > i, ends[0] * 10.0 ** name["y"], np.nan)  # what is there is no longer to come
-    pale = many_fits.ahead(np.arange(i, len(true)), true[i:], kinds.TEST)
-    return [pale | unseen, name | unseen]
 
 
 def _gone(values: np.ndarray, ends: tuple[float, float]) -> list[Trace]:
@@ -148,10 +148,12 @@ def figure(
     numbers: Sequence[float],
     y_range: tuple[float, float],
     ends: tuple[float, float],
+    last: Sequence[float],
     top: float,
 ) -> Figure:
-    """The fit of one model on the left, errors on the right, both under their names; below the errors their parts, if
-    any. Of `plots` the errors come first; `ends` are those of their axis, `top` is that of their parts."""
+    """The fit of one model on the left under the names of its marks, errors on the right, named beside the `last` of
+    the model on display; below the errors their parts, if any. Of `plots` the errors come first; `ends` are those of
+    their axis, `top` is that of their parts."""
     models, split = many_fits.models_axis(symbol, numbers), len(plots) > 2
     above = models | dict(title=dict(text=""), showticklabels=False) if split else models
     pairs = [
@@ -160,7 +162,6 @@ def figure(
         (models, palette.axis("mean parts", range=[-0.05 * top, top], nticks=4)),
     ]
     looks = sorted((_look(trace) for trace in plots[1] if "name" in trace), key=lambda look: look[2] not in SIGNS)
-    errors_of = keys((name, colour, "━") for name, colour in zip(NAMES, COLOURS, strict=True)) + LOWEST
     layout = panels.layout(
         pairs[: len(plots)],
         widths=(1,) * len(plots),
@@ -169,15 +170,20 @@ def figure(
         domains=DOMAINS | (SPLIT if split else {}),
         annotations=[
             panels.heading(keys(looks), 1, font=dict(size=13)),
-            panels.heading(f"squared error, log scale:   {errors_of}", 0, font=dict(size=13)),
+            panels.heading(READ, 0, font=dict(size=13)),
         ],
     )
     layout["meta"]["wide"]["annotations[1].text"] = layout["annotations"][1]["text"]
-    layout["meta"]["narrow"]["annotations[1].text"] = f"<b>{errors_of}</b>"  # no room for more
+    listed = keys((name, colour, "━") for name, colour in zip(NAMES, COLOURS, strict=True))
+    layout["meta"]["narrow"]["annotations[1].text"] = f"<b>{listed}</b>"  # no room for more
     drawn = [panels.on(trace | dict(showlegend=False), i) for i, traces in enumerate(plots) for trace in traces]
-    made = under(dict(data=drawn, layout=layout))
-    margin, wide, narrow = layout["margin"], layout["meta"]["wide"], layout["meta"]["narrow"]
-    margin["t"] = wide["margin.t"] = narrow["margin.t"] = panels.LEGEND_ROW  # there is no legend
+    heights = [on_axis(value, ends) for value in last]
+    named = [(f"{name} error", height, colour) for name, height, colour in zip(NAMES, heights, COLOURS, strict=True)]
+    shown = sum(np.isfinite(plots[0][0]["y"])) if plots[0] else 0
+    made = under(fits.named(dict(data=drawn, layout=layout), named, room=ROOM, at=shown - 1 + CLEAR))
+    for shape in ("wide", "narrow"):  # there is no legend
+        made["layout"]["meta"][shape] |= {"margin.t": panels.LEGEND_ROW, "legend2.visible": False}
+    made["layout"]["margin"]["t"] = panels.LEGEND_ROW
     return made
 
 

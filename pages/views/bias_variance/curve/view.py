@@ -12,7 +12,7 @@ from pages.views.bias_variance.curve.run import Curve, choose
 from ui import controls, export, picture, words
 from ui.figures import fits
 from ui.guessing.cover import GIVEN
-from ui.picture import Picture
+from ui.picture import Drag, Picture
 from ui.stage import player
 from ui.view import Code, Rows, Said, Screen, View, note
 from ui.words import Share
@@ -47,7 +47,6 @@ def chart(run: Curve) -> Picture:
     def draw(i: int) -> picture.Figure:
         parts = states[i].parts
         upper = figure.errors(errors[:, : i + 1], ends, noise, said, models=len(states))
-        upper += figure.ahead(errors, i, ends, noise)
         if run.which is None:
             fit = [many_fits.cloud(at, parts.fits) | dict(name="fits"), *still, many_fits.mean_fit(at, parts.mean)]
         else:
@@ -62,8 +61,12 @@ def chart(run: Curve) -> Picture:
             numbers=numbers,
             y_range=y_range,
             ends=ends,
+            last=errors[:, i].tolist(),
             top=top,
         )
+
+    def nearest(_: int, x: float, y: float) -> dict[str, str]:
+        return models.setting(family, numbers[round(min(max(x, 0), len(numbers) - 1))])
 
     def caption(i: int) -> str:
         return f"{models.headed(run.name(i))}: {_said(as_if(run, i))}"
@@ -79,6 +82,7 @@ def chart(run: Curve) -> Picture:
         f"the validation error at {by_validation}, the true error at {by_truth}. Shown: {caption(run.chosen)}.",
         on_click=lambda i: models.choose(family, numbers[i]),
         moves={models.key_of(family): numbers},
+        drags=[Drag(figure.HERE, nearest, f"Drag to another {family.symbol}")],
         grows=True,
         key="curve",
     )
