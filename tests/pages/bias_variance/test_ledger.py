@@ -61,15 +61,14 @@ def test_every_frame_shows_its_own_model(default):
     assert len(shown) == 16
     for degree in (0, 7, 15):
         traces = shown[degree]
-        bands = [t for t in traces if t.get("xaxis") == "x2" and t.get("fill")]
-        assert [t["name"] for t in bands] == ["noise", "bias²", "variance"]
-        wanted = by_hand(degree)
-        for trace, label in zip(bands, ("Noise", "Bias²", "Variance"), strict=True):
-            assert trace["customdata"][-1] == pytest.approx(wanted[label], rel=1e-5)
-        total = next(t for t in traces if t.get("xaxis") == "x2" and t.get("meta") == "pick")
+        bars = [t for t in traces if t["type"] == "bar"]
+        assert [t["name"] for t in bars] == ["noise", "bias²", "variance"]
+        wanted, below = by_hand(degree), 0.0
         top = spec["layout"]["yaxis2"]["range"][1]
-        assert total["x"][-1] == degree
-        assert total["y"][-1] == pytest.approx(min(wanted["test error"], top), rel=1e-5)
+        for trace, label in zip(bars, ("Noise", "Bias²", "Variance"), strict=True):
+            assert trace["x"][-1] == degree and trace["base"][-1] == pytest.approx(below, rel=1e-5)
+            below = min(below + wanted[label], 3 * top)
+            assert trace["base"][-1] + trace["y"][-1] == pytest.approx(below, rel=1e-5)
         ranges = [spec["layout"][axis]["range"] for axis in ("yaxis", "yaxis2")]
         assert "layout" not in spec["frames"][degree] and all(ranges)
 
@@ -160,8 +159,8 @@ def test_models_with_the_same_error_share_the_first_place():
 
 def test_mean_errors_are_drawn_as_far_as_was_played(default):
     for degree, traces in enumerate(frames(default)):
-        bands = [t for t in traces if t.get("xaxis") == "x2" and (t.get("fill") or t.get("meta") == "pick")]
-        assert len(bands) == 4 and all(list(t["x"]) == list(range(degree + 1)) for t in bands)
+        bars = [t for t in traces if t["type"] == "bar" and t.get("meta") == "pick"]
+        assert len(bars) == 3 and all(list(t["x"]) == list(range(degree + 1)) for t in bars)
 
 
 def test_a_tiny_error_is_not_written_as_nothing():

@@ -54,9 +54,25 @@ def test_few_numbers_stand_under_the_axis(count):
     assert axis["range"][0] < 0 and axis["range"][1] > count - 1
 
 
+def test_bars_stand_on_each_other_and_none_goes_far_beyond_the_top():
+    noise, bias, variance = figure.stacks(np.array([[0.25, 0.25], [4.0, 0.5], [0.1, 90.0]]), 2.0, ["a", "b"])
+    assert noise["y"] == pytest.approx([0.25, 0.25]) and bias["base"] == pytest.approx(noise["y"])
+    assert variance["base"] + variance["y"] == pytest.approx([4.35, 6.0])
+    for i, trace in enumerate((noise, bias, variance)):
+        pale, full = trace["marker"]["color"]
+        assert full == many_fits.COLOURS[i] != pale and trace["customdata"] == ["a", "b"]
+
+
+def test_the_bias_is_named_in_it_clear_of_the_points_where_it_is_wide():
+    points = many_fits.training_set(np.array([0.2, 0.8]), np.array([0.25, 0.25]))
+    word = figure.named_bias(AT, np.zeros(101), np.full(101, 0.5), points, (-1.0, 1.0))
+    assert word["text"] == ["<b>bias</b>"] and (word["x"][0], word["y"][0]) == pytest.approx((0.5, 0.25))
+    assert figure.named_bias(AT, np.zeros(101), np.full(101, 0.1), points, (-1.0, 1.0))["text"] == [""]
+
+
 def test_the_figure_is_sound():
     drawn = figure.figure(
-        ([many_fits.truth(AT, AT)], [many_fits.here(1, 2.0)]),
+        ([many_fits.truth(AT, AT), many_fits.newest(AT, AT)], [many_fits.here(1, 2.0)]),
         over=many_fits.models_axis("k", [2, 1]),
         y_range=(-1, 2),
         top=2.0,
@@ -64,7 +80,9 @@ def test_the_figure_is_sound():
     go.Figure({k: drawn[k] for k in ("data", "layout")})
     assert drawn["layout"]["yaxis2"]["range"] == [0, 2.0]
     marks, named = drawn["layout"]["annotations"]
-    assert "┅ truth f<" in marks["text"]
+    assert "its fit<" in marks["text"] and "truth" not in marks["text"], "it is named where it ends"
+    (names,) = [t for t in drawn["data"] if t.get("xaxis") == "x9"]
+    assert [text.strip() for text in names["text"]] == ["truth f"] and names["x"][0] >= 1
     order = [named["text"].index(part) for part in ("variance", "bias²", "noise")]
     assert order == sorted(order)  # as the bands lie, from above
 

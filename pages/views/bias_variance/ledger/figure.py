@@ -6,16 +6,19 @@ from typing import Any
 import numpy as np
 
 from pages.views.bias_variance import many_fits
-from pages.views.bias_variance.headings import keys
+from pages.views.bias_variance.headings import keys, under
 from pages.views.bias_variance.many_fits import COLOURS, DASHES, TERMS
 from pages.views.bias_variance.pick import PICK
 from ui import palette
-from ui.figures import marks, panels
+from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 from ui.picture import Figure
 
 FILLS = ("rgba(138,148,160,0.35)", "rgba(200,95,166,0.45)", "rgba(232,112,14,0.4)")
-DOMAINS = {"xaxis.domain": [0, 0.53], "xaxis2.domain": [0.6, 1]}
+DOMAINS = {"xaxis.domain": [0, 0.56], "xaxis2.domain": [0.7, 1]}
+ENDS = ("truth f", "mean fit")  # curves that are named where they end
+WIDE = 0.12  # of the height: so far from the truth the mean has to be for its bias to be named
+ROOM = 12  # pixels right of the plots
 ASIDE = 0.15  # of the width: nearer to the sides a name has no room
 ROOMY = 5  # models that the name of what is to come takes
 LINE = 0.07  # of the height: what a name takes
@@ -68,12 +71,40 @@ def called(x: np.ndarray, terms: Sequence[np.ndarray], top: float) -> Trace:
     )
 
 
-def handles(totals: np.ndarray, top: float, said: Sequence[str]) -> Trace:
-    """A point for each model (k,) on the upper edge of the bands, to be clicked; `said` is what each is about."""
-    look = dict(color=palette.NEUTRAL, size=7, line=dict(width=1, color=palette.OUTLINE))
-    places, heights = np.arange(len(totals)), np.minimum(totals, top)
-    pick = PICK | dict(marker=look, customdata=list(said))
-    return marks.points(places, heights, palette.NEUTRAL, says="%{customdata}", **pick)
+def named_bias(
+    at: np.ndarray, truth: np.ndarray, mean: np.ndarray, points: Trace, y_range: tuple[float, float]
+) -> Trace:
+    """The word in what the mean of the fits (m,) misses of the truth (m,), where that is wide; clear of the points."""
+    high = y_range[1] - y_range[0]
+    gap = np.abs(truth - mean) / high * (np.abs(at - 0.5) <= 0.5 - ASIDE / 2)
+    middle = (truth + mean) / 2
+    away = np.hypot(at[:, None] - points["x"], (middle[:, None] - points["y"]) / high).min(axis=1)
+    k = int(np.where(gap >= WIDE, away, -1).argmax())
+    look = dict(color=COLOURS[1], size=14, shadow=palette.HALO)
+    return marks.text([at[k]], [middle[k]], ["<b>bias</b>" if gap[k] >= WIDE else ""], textfont=look)
+
+
+def stacks(terms: np.ndarray | Sequence[np.ndarray], top: float, said: Sequence[str]) -> list[Trace]:
+    """noise^2, bias^2 and variance (k,) of each of k models as bars on each other, to be clicked; the last stands out.
+
+    `said` is what each model is about. Nothing is drawn far beyond `top`.
+    """
+    heights = np.minimum(np.cumsum(terms, axis=0), 3 * top)
+    base = np.vstack([np.zeros(len(said)), heights[:-1]])
+    return [
+        marks.bars(
+            np.arange(len(said)),
+            heights[i] - base[i],
+            [FILLS[i]] * (len(said) - 1) + [COLOURS[i]],
+            name=name,
+            says="%{customdata}",
+            base=base[i].astype(np.float32),
+            width=0.8,
+            showlegend=False,
+            **PICK | dict(customdata=list(said)),
+        )
+        for i, name in enumerate(TERMS)
+    ]
 
 
 def coming(totals: np.ndarray, i: int) -> list[Trace]:
@@ -98,7 +129,8 @@ def figure(
     y_range: tuple[float, float],
     top: float,
 ) -> Figure:
-    """The fits on the left; on the right the terms, averages over x, `over` an axis, named above them."""
+    """The fits, large, their mean and the truth named where they end; a strip of the terms, averages over x, `over` an
+    axis, named above them."""
     pairs = [
         (palette.axis("x", range=[-0.02, 1.02]), palette.axis("y", range=list(y_range), nticks=5)),
         (over, palette.axis("", range=[0, top], nticks=5)),
@@ -107,14 +139,24 @@ def figure(
         f"<span style='color:{colour}'>{name}</span>"
         for name, colour in zip(reversed(TERMS), reversed(COLOURS), strict=True)
     )
+    looks = [_look(trace) for trace in plots[0] if "name" in trace]
+    above = keys(look for look in looks if look[0] not in (*ENDS, "bias"))
     named = [
-        panels.heading(keys(map(_look, (t for t in plots[0] if "name" in t))), 0, font=dict(size=13), x=-0.05),
-        panels.heading(f"error = {parts}", 1, font=dict(size=15)),
+        panels.heading(above, 0, font=dict(size=13)),
+        panels.heading(f"error = {parts}", 1, font=dict(size=14)),
     ]
     layout = panels.layout(
-        pairs, widths=(1.2, 1), height=472, tall=800, annotations=named, showlegend=False, domains=DOMAINS
+        pairs, widths=(1.2, 1), height=472, tall=800, annotations=named, domains=DOMAINS, barmode="overlay"
     )
-    return dict(data=[panels.on(trace, i) for i, traces in enumerate(plots) for trace in traces], layout=layout)
+    drawn = [panels.on(trace | dict(showlegend=False), i) for i, traces in enumerate(plots) for trace in traces]
+    last = {trace["name"]: float(trace["y"][-1]) for trace in plots[0] if trace.get("name") in ENDS}
+    ends = [(name, last[name], colour) for name, colour, _ in looks if name in last]
+    made = under(fits.named(dict(data=drawn, layout=layout), ends, room=ROOM))
+    for shape, text in (("wide", above), ("narrow", keys(looks))):
+        told = {"margin.t": panels.LEGEND_ROW, "legend2.visible": False, "annotations[0].text": f"<b>{text}</b>"}
+        made["layout"]["meta"][shape] |= told
+    made["layout"]["margin"]["t"] = panels.LEGEND_ROW
+    return made
 
 
 def _look(trace: Trace) -> tuple[str, str, str]:

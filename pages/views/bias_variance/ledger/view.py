@@ -42,8 +42,7 @@ def _swept(run: Ledger) -> Picture:
 
     def draw(i: int) -> picture.Figure:
         state, tried = states[i], slice(i + 1)  # what comes then is to be seen as one plays
-        averages = figure.bands(np.arange(i + 1), list(terms[tried, [2, 0, 1]].T), top)
-        picks = figure.handles(totals[tried], top, said[tried])
+        averages = figure.stacks(list(terms[tried, [2, 0, 1]].T), top, said[tried])
         return figure.figure(
             (
                 [
@@ -52,8 +51,9 @@ def _swept(run: Ledger) -> Picture:
                     points,
                     truth,
                     many_fits.mean_fit(at, state.mean),
+                    figure.named_bias(at, f, state.mean, points, y_range),
                 ],
-                [*averages, picks, many_fits.here(i, top), *figure.coming(shown, i)],
+                [*averages, *figure.coming(shown, i)],
             ),
             over=over,
             y_range=y_range,
@@ -89,16 +89,18 @@ def _piled(run: Ledger) -> Picture:
         state, newest = seen[k], min(counts[k], len(run.state.fits)) - 1
         so_far = np.minimum(np.arange(len(counts)), k)  # what is to come lies on its end: so it grows as one plays
         x = sets.x if sets.x.ndim == 1 else sets.x[newest]
+        points = many_fits.training_set(x, sets.y[newest], "newest training set")
         bias, variance, _ = terms[so_far].T
         return figure.figure(
             (
                 [
                     figure.missed(at, f, state.mean),
                     many_fits.cloud(at, state.fits[::-1]),
-                    many_fits.training_set(x, sets.y[newest], "newest training set"),
+                    points,
                     many_fits.newest(at, run.state.fits[newest]),
                     truth,
                     many_fits.mean_fit(at, state.mean),
+                    figure.named_bias(at, f, state.mean, points, y_range),
                 ],
                 figure.bands(np.array(counts)[so_far], (np.full(len(counts), sets.noise**2), bias, variance), top),
             ),
