@@ -40,7 +40,7 @@ def test_leave_one_out_is_scikit_learns(one_out):
     data, shown = sets(), numbers(one_out)
     X, y = data.x[0][:, None], data.y[0]
     scores = cross_val_score(cubic(), X, y, cv=LeaveOneOut(), scoring="neg_mean_squared_error")
-    assert shown["Average of the folds"] == pytest.approx(-scores.mean())
+    assert shown["Average so far"] == pytest.approx(-scores.mean())
     assert len(one_out.shown.run.states) == 26
     fit = np.polyval(np.polyfit(data.x[0], data.y[0], 3), AT)
     assert shown["True error"] == pytest.approx(np.mean((fit - np.sin(2 * np.pi * AT)) ** 2) + 0.09)
@@ -100,17 +100,17 @@ def test_every_fold_of_the_player():
         fit = np.polyfit(x[train], y[train], 3)
         np.testing.assert_allclose(curve["y"], np.polyval(fit, AT), rtol=1e-3, atol=1e-3)
         squares.append(np.mean((y[test] - np.polyval(fit, x[test])) ** 2))
-    assert numbers(at)["Average of the folds"] == pytest.approx(np.mean(squares))
+    assert numbers(at)["Average so far"] == pytest.approx(np.mean(squares))
     assert numbers(at)["Spread"] == 0
     assert "only one of its kind" in texts(at.caption)
     answers = cross_val_predict(cubic(), x[:, None], y, cv=KFold(5))
-    assert numbers(at)["Average of the folds"] == pytest.approx(np.mean((y - answers) ** 2))
+    assert numbers(at)["Average so far"] == pytest.approx(np.mean((y - answers) ** 2))
 
 
 def test_it_opens_where_two_folds_have_an_average() -> None:
     clock = Clock("bias_variance", view="validation")
     assert clock.picture.start == 2 and "Spread" not in clock.numbers(2)
-    assert clock.numbers(1)["Average of the folds"] == "none yet" != clock.numbers(2)["Average of the folds"]
+    assert clock.numbers(1)["Average so far"] == "none yet" != clock.numbers(2)["Average so far"]
     data = sets()
     order = np.random.default_rng(0).permuted(np.arange(25)[None], axis=1)[0]
     x, y, out = data.x[0], data.y[0], np.repeat(np.arange(5), 5)[order] == 0
@@ -119,7 +119,7 @@ def test_it_opens_where_two_folds_have_an_average() -> None:
     true = clock.numbers(1)["True error"]
     assert bars["x"].tolist() == [pytest.approx(error, rel=1e-6)] and len(places["x"]) == 5
     assert not any(clock.verdict(step) for step in range(5)), "of what all folds say"
-    average = float(clock.numbers(5)["Average of the folds"])
+    average = float(clock.numbers(5)["Average so far"])
     assert clock.caption(5).endswith(f"average of the folds is {100 * (1 - average / true):.0f}% below the true error")
     wild = Clock("bias_variance", view="validation", number_polynomial=11, valid_split=1).verdict(5)
     assert re.search(r"average is more than \d\d\.\d times the true error\.$", wild), "no percentage of thousands"

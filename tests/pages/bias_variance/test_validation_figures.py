@@ -56,9 +56,11 @@ def test_a_fold_shows_who_learns_and_the_errors():
 
 def test_the_folds_have_their_errors_as_bars_and_the_average_lies_across_once_it_is_one():
     errors, k, true, far = np.array([0.2, 9.0]), 4, 0.1, 0.6
-    across, up = fold_errors.axes(k, far)
+    across, up = fold_errors.axes(k, true, far)
     assert across["range"] == [0, far] and up["range"] == [4.6, 0.4]
-    places, bars, average, level, said = fold_errors.bars(errors, k, true, far, n=25)
+    assert across["tickvals"] == [true] and "true error" in across["ticktext"][0]
+    assert fold_errors.axes(k, 5.0, far)[0]["tickvals"] == pytest.approx([far], rel=2e-3), "at the edge, as its line"
+    places, bars, average, level, named, said = fold_errors.bars(errors, k, true, far, n=25)
     assert list(places["x"]) == [far] * 4 and places["marker"]["color"] == [palette.FAINT] * 4
     assert places["y"].tolist() == [1, 2, 3, 4] and places["customdata"][1:3] == ["fold 2: 9", "fold 3: to come"]
     np.testing.assert_allclose(bars["x"], [0.2, 0.6], rtol=1e-6)
@@ -66,6 +68,7 @@ def test_the_folds_have_their_errors_as_bars_and_the_average_lies_across_once_it
     assert [text.strip() for text in said["text"]] == ["0.200", "9"]
     assert list(said["x"]) == pytest.approx([far] * 2, rel=2e-3), "one below the other, behind the places"
     assert list(average["x"]) == [far] * 2 and "of 2 folds: 4.6<" in average["hovertemplate"]
+    assert named["text"] == ["average"] and named["x"] == pytest.approx([far], rel=2e-3)
     assert list(level["x"]) == [true] * 2 and "all 25 points: 0.1<" in level["hovertemplate"]
     assert np.isnan(fold_errors.bars(errors[:1], k, true, far, n=25)[2]["x"]).all(), "one fold is no average"
     assert fold_errors.bars(errors[:1], 1, true, far, n=25)[2]["x"][0] == 0.2, "hold-out has but one"

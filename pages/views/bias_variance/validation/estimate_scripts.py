@@ -35,7 +35,7 @@ def code(run: Estimates) -> Code:
 def _printed(run: Estimates, true: str, spread: str) -> dict[str, str]:
     """The numbers on the screen, as expressions."""
     of_dots = {"Spread": spread} if run.rows else {}
-    return {"Average of the folds": "found[0]", "True error": true, **of_dots}
+    return {"Average so far": "found[0]", "True error": true, **of_dots}
 
 
 def _library(run: Estimates) -> str | None:

@@ -21,7 +21,7 @@ from ui.view import Rows, Said, beside, note
 REPEATS = 60  # splits or sets
 REPEAT = {"one": "this split", "splits": "other splits", "points": "new points"}
 HELP = {
-    "Average of the folds": "The estimate by the method chosen, with the split in the picture: the average of the mean "
+    "Average so far": "The estimate by the method chosen, with the split in the picture: the average of the mean "
     "squared errors of the folds asked about so far.",
     "True error": "Expected squared error on a new point of the fit to all n points. Known only because f is.",
     "Spread": "Standard deviation of the estimate over the dots of its row: other splits, or new points.",
@@ -154,7 +154,7 @@ def _beside(run: Estimates, state: CrossValidation) -> tuple[list[Trace], tuple[
     if run.repeat == "one":
         k, true = len(run.states) - 1, float(run.true[0])
         far = fold_errors.reach(run.source.noise**2, float(np.var(run.source.truth(cross_validation.AT))))
-        return fold_errors.bars(state.fold_errors, k, true, far, n=run.source.n), fold_errors.axes(k, far)
+        return fold_errors.bars(state.fold_errors, k, true, far, n=run.source.n), fold_errors.axes(k, true, far)
     strips, ends = _strips(run), _ends(run)
     drawn = dots.rows(
         list(strips.values()),
@@ -200,7 +200,7 @@ def _caption(run: Estimates, state: CrossValidation, k: int) -> str:
 
 def numbers(run: Estimates) -> dict[str, float | str]:
     spread = {"Spread": float(run.rows[run.method].std())} if run.rows else {}
-    return {"Average of the folds": _average(run.final), "True error": float(run.true[0]), **spread}
+    return {"Average so far": _average(run.final), "True error": float(run.true[0]), **spread}
 
 
 def _average(state: CrossValidation) -> float | str:

@@ -19,16 +19,17 @@ def reach(noise: float, signal: float) -> float:
     return 1.6 * noise + 0.4 * signal or 1.0
 
 
-def axes(k: int, far: float) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The axis of the errors, and one with the rows of k folds."""
-    across = palette.axis("mean squared error", range=[0, far], nticks=3, showgrid=False)
+def axes(k: int, true: float, far: float) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The axis of the errors, on which the true one is named, and one with the rows of k folds."""
+    named = f"<span style='color:{kinds.TEST}'>true error</span>"
+    across = palette.axis("", range=[0, far], tickvals=[min(true, EDGE * far)], ticktext=[named], showgrid=False)
     return across, one_fold.rows(k)
 
 
 def bars(errors: np.ndarray, k: int, true: float, far: float, *, n: int) -> list[Trace]:
     """The errors of the folds asked about, each in a place of its fold, behind which its number stands; across them
-    their average, once it is one, and the true error, that of the fit to all `n` points. What leaves the axis ends at
-    its edge.
+    their average, once it is one, with its name, and the true error, that of the fit to all `n` points. What leaves
+    the axis ends at its edge.
     """
     judged = len(errors)
     average = float(errors.mean()) if judged >= min(2, k) else np.nan
@@ -43,6 +44,15 @@ def bars(errors: np.ndarray, k: int, true: float, far: float, *, n: int) -> list
         marks.bars(np.minimum(errors, far), rows[:judged], colours, width=[0.6] * judged, customdata=said, **look),
         _across(average, far, k, kinds.VALIDATION, "average of the folds", f"of {judged} folds"),
         _across(true, far, k, kinds.TEST, "true error", f"of the fit to all {n} points", dash="dash"),
+        marks.text(
+            [min(average, EDGE * far)],
+            [0.4],
+            ["average"],
+            kinds.VALIDATION,
+            size=13,
+            textposition="top center",
+            cliponaxis=False,
+        ),
         marks.text([EDGE * far] * judged, rows[:judged], shown, size=13, textposition="middle right", cliponaxis=False),
     ]
 

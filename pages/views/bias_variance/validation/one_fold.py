@@ -15,8 +15,7 @@ TEST = errors.VALIDATION
 ROWS = 0.38  # the share of the height in which the folds have their rows
 NAMED = 12  # folds that all have their name
 ROOM = 56  # pixels for the numbers beside the errors
-TOP = 12  # pixels above the points where their names stand beside them, above the errors
-BESIDE: dict[str, Any] = {"xaxis.domain": [0, 0.74], "xaxis2.domain": [0, 0.74], "xaxis3.domain": [0.77, 1]}
+BESIDE: dict[str, Any] = {"xaxis.domain": [0, 0.82], "xaxis2.domain": [0, 0.82], "xaxis3.domain": [0.85, 1]}
 BESIDE |= {"yaxis3.domain": [0, ROWS]}  # each error in the row of its fold
 MARKS = (
     ("learned from", palette.DATA, "●"),
@@ -24,7 +23,7 @@ MARKS = (
     ("fit", palette.FIT, "━"),
     ("truth f", errors.TEST, "┅"),
 )
-LINES = (("average", errors.VALIDATION, "━"), ("true error", errors.TEST, "┅"))
+CURVES = ("fit", "truth f")  # named at their ends where there is room
 WIDE = {
     "xaxis.domain": [0, 0.56],
     "yaxis.domain": [0.42, 1],
@@ -67,25 +66,25 @@ def rows(folds: int) -> dict[str, Any]:
 
 
 def beside(figure: Figure) -> Figure:
-    """The figure with the errors of the folds on the right; what there is in the plots is named above them."""
+    """The figure with the errors of the folds, a strip, right of their rows; curves are named at their ends."""
+    found = {trace["name"]: trace for trace in figure["data"] if trace.get("name") in CURVES}
+    colours = {name: colour for name, colour, _ in MARKS}
+    ends = [(name, float(found[name]["y"][-1]), colours[name]) for name in CURVES]
+    figure = fits.named(figure, ends, room=ROOM)
     layout = figure["layout"]
     for name, domain in BESIDE.items():
         layout[name.removesuffix(".domain")]["domain"] = layout["meta"]["wide"][name] = domain
     layout["showlegend"] = False
-    average, true = (keys([look]) for look in LINES)
-    headings = keys(MARKS), f"{average}<span style='color:{errors.VALIDATION}'> so far</span>   {true}"
-    layout["annotations"] = [
-        panels.heading(text, i, font=dict(size=13), align="left") for i, text in zip((0, 2), headings, strict=True)
-    ]
-    listed = dict(text=f"<b>{'<br>'.join(keys([look]) for look in MARKS)}</b>", x=1.04, yanchor="top")
-    for shape, top in (("wide", TOP), ("narrow", panels.LEGEND_ROW)):
-        sides = {"margin.t": top, "margin.r": ROOM, "yaxis3.showticklabels": shape == "narrow"}  # wide, rows have names
-        looks = listed if shape == "wide" else {name: layout["annotations"][0][name] for name in listed}
-        layout["meta"][shape] |= sides | {f"annotations[0].{name}": value for name, value in looks.items()}
-    layout["annotations"][0] |= listed
+    points = keys(look for look in MARKS if look[0] not in CURVES)
+    over = panels.heading("error", 2, font=dict(size=13, color=palette.NEUTRAL), x=1.05)  # the numbers beside the bars
+    layout["annotations"] = [panels.heading(points, 0, font=dict(size=13)), over]
+    for shape, said in (("wide", points), ("narrow", keys(MARKS))):
+        sides = {"margin.t": panels.LEGEND_ROW, "margin.r": ROOM, "legend2.visible": False}
+        sides["yaxis3.showticklabels"] = shape == "narrow"  # wide, rows have names
+        layout["meta"][shape] |= sides | {"annotations[0].text": f"<b>{said}</b>"}
     layout["yaxis3"]["showticklabels"] = False
     layout["barmode"] = "overlay"
-    layout["margin"] |= dict(t=TOP, r=ROOM)
+    layout["margin"] |= dict(t=panels.LEGEND_ROW, r=ROOM)
     return figure
 
 
