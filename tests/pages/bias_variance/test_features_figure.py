@@ -6,8 +6,6 @@ import numpy as np
 import plotly.graph_objects as go
 
 from pages.views.bias_variance.features import figure as drawing
-from ui.figures.objective import WHOLE
-from ui.guessing import cover
 
 ERRORS = np.array([[5.0, 3.0, 2.0, 1.5], [5.0, 3.5, 3.0, 3.2], [5.2, 3.6, 3.4, 3.9]])
 
@@ -22,7 +20,6 @@ def made(ratios: bool) -> drawing.Stage:
         target="what is predicted",
         sizes=np.arange(4),
         best=np.array([0, 1, 2, 2]),
-        training=ERRORS[0],
         lowest=1.0,
         highest=7.0,
     )
@@ -67,16 +64,18 @@ def test_a_search_from_all_columns_down_begins_with_the_set_and_tells_what_delet
     assert "tried, not deleted" in first["layout"]["annotations"][0]["text"]
 
 
-def test_names_beside_the_errors_are_not_on_each_other_and_only_training_goes_on():
+def test_names_beside_the_errors_are_not_on_each_other():
     close = np.array([[5.0, 3.0], [5.0, 3.01], [5.2, 3.02]])
     figure = made(True).figure(1, close, np.full(3, np.nan), np.array([], dtype=int), -1)
     names = next(t for t in figure["data"] if t.get("xaxis") == "x9")
     assert [text.strip() for text in names["text"]] == ["training", "validation", "test"]
     assert (np.diff(names["y"]) > 0.04 * 6).all() and (names["x"] > 1).all()
-    ahead, name = [trace for trace in figure["data"] if trace.get("meta") == WHOLE]
-    assert name["text"] == ["training error to come"]
-    np.testing.assert_allclose(ahead["y"], ERRORS[0, 1:])
-    assert not cover.begun(dict(data=[ahead], layout={}))["data"][0]["visible"], "it would tell the answer"
+
+
+def test_a_change_of_nothing_has_its_number_where_those_above_nothing_have_theirs():
+    for error in (3.4999, 3.5, 3.5001):
+        bars = made(True).figure(2, ERRORS[:, :3], np.array([error, 7.0, np.nan]), np.array([2]), 1)["data"][1]
+        assert bars["text"][0] == "0.0%" and 0 < bars["x"][0] < 0.05
 
 
 def test_the_errors_are_those_so_far_and_the_best_of_them_are_ringed_and_named():

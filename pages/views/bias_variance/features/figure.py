@@ -7,12 +7,10 @@ from typing import Any
 import numpy as np
 
 from pages.views.bias_variance import errors as kinds
-from pages.views.bias_variance import many_fits
 from pages.views.bias_variance.headings import under
 from ui import palette
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
-from ui.figures.objective import WHOLE
 from ui.picture import Figure
 
 SHORT, BRIEF = 30, 21  # letters of a feature's name, and on a phone
@@ -20,9 +18,9 @@ EDGE = 0.6  # rows of room beyond the first and the last column
 ROOM = 84  # pixels for the names of the errors
 NAME = 0.04  # of the height of the errors, a name at their edge
 LABELLED = 16  # columns at most that all have their number
+NOTHING = 0.05  # percent: what rounds to 0.0
 SPACE = "\u00a0"  # that is kept
 INSIDE = "in the set"
-TO_COME = dict(meta=WHOLE, visible=False)  # it is not seen while a guess is awaited
 REST = "rgba(138,148,160,0.6)"
 NOW, BEFORE, TEST = kinds.VALIDATION, kinds.BEFORE, kinds.TEST  # columns are judged by validation
 CURVES = (
@@ -45,7 +43,6 @@ class Stage:
     target: str  # what is predicted
     sizes: np.ndarray  # (s,) numbers of features, step by step
     best: np.ndarray  # (s,) the step of the best set so far
-    training: np.ndarray  # (s,) the training errors of all steps
     lowest: float  # where the axis of the errors starts
     highest: float  # and where it ends
 
@@ -95,6 +92,7 @@ class Stage:
         known = np.flatnonzero(~np.isnan(change)).tolist()
         low, high = self.reach
         shown = np.clip(change[known], low, high)
+        shown = np.where(np.abs(shown) < NOTHING, NOTHING / 10, shown)  # its number stands where those above 0 do
         colours = [NOW if j == moved else REST for j in known]
         told = [_percent(change[j]) if j == moved or d <= LABELLED else "" for j in known]
         said = [f"{self.names[j]}: {_percent(change[j])}, error {scores[j]:.4g}" for j in known]
@@ -145,7 +143,7 @@ class Stage:
         return [int(j) for j in moved[: max(steps, 0)]]
 
     def _errors(self, step: int, errors: np.ndarray) -> list[Trace]:
-        """The errors of the sets so far over their sizes; how training goes on; the best by validation and by test."""
+        """The errors of the sets so far over their sizes; the best by validation and by test."""
         sizes = self.sizes[: step + 1]
         curves = [
             marks.path(
@@ -162,14 +160,7 @@ class Stage:
         ]
         best, least = int(self.best[step]), int(np.argmin(errors[2]))
         risen = least < step  # known once it has risen again
-        ahead = many_fits.ahead(self.sizes[step:], self.training[step:], kinds.TRAINING) | TO_COME
-        named = self.growing and len(self.sizes) - step > 3  # below its end, as it falls: no error is lower
-        below = self.training[-1] - 0.01 * (self.highest - self.lowest) if named else np.nan
-        said = ["training error to come"]
-        name = marks.text(self.sizes[-1:], [below], said, kinds.TRAINING, size=13, textposition="bottom left")
         return [
-            ahead,
-            name | TO_COME,
             *curves,
             *self._ringed(best, errors[1, best], self.lowest, "top", BEST, NOW),
             *self._ringed(least, errors[2, least] if risen else np.nan, self.highest, "bottom", LEAST, TEST),
@@ -230,7 +221,7 @@ class Stage:
         made = panels.layout(
             [(bars, rows), (sizes, errors)],
             widths=(1, 1),
-            domains={"xaxis.domain": (0, 0.36), "xaxis2.domain": (0.47, 1)},
+            domains={"xaxis.domain": (0, 0.44), "xaxis2.domain": (0.56, 1)},
             height=490,
             tall=960,
             margin=dict(l=0, r=16, t=panels.LEGEND_ROW, b=44, autoexpand=False),

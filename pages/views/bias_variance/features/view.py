@@ -14,8 +14,8 @@ from ui.view import Rows, Screen, View, as_of, rows_of
 from ui.words import Share
 
 JUDGED = {
-    "forward": "what taking it does to the validation error, %",
-    "backward": "what deleting it does to the validation error, %",
+    "forward": "change of the validation error, %",
+    "backward": "change of the validation error, %",
     "filter": "mutual information with the target (nats)",
 }
 TAKEN = {"forward": "adds", "backward": "deletes", "filter": "adds"}
@@ -46,7 +46,6 @@ def chart(run: Search) -> Picture:
         ratios=run.method != "filter",
         target=plain(run.data.target_name or "the target"),
         sizes=np.array([len(s.features) for s in states]),
-        training=known[0],
         best=np.array([run.best_of(i) for i in range(len(states))]),
         lowest=FLOOR * float(known[0].min()),
         highest=highest,
