@@ -28,11 +28,11 @@ def cloud(at: np.ndarray, found: np.ndarray, name: str = "fits") -> Trace:
     return together(at[::2], found[:CLOUD, ::2], PALE, name=name, opacity=0.5)
 
 
-def together(at: np.ndarray, curves: np.ndarray, colour: str, **other: Any) -> Trace:
+def together(at: np.ndarray, curves: np.ndarray, colour: str, *, width: float = 1, **other: Any) -> Trace:
     """Curves (k, m) over the places (m,) as one thin trace, a gap after each."""
     gaps = np.full((len(curves), 1), np.nan)
     x = np.tile(np.append(at, np.nan), len(curves))
-    return marks.line(x, np.hstack([curves, gaps]).ravel(), colour, width=1, **other)
+    return marks.line(x, np.hstack([curves, gaps]).ravel(), colour, width=width, **other)
 
 
 def mean_fit(at: np.ndarray, mean: np.ndarray) -> Trace:

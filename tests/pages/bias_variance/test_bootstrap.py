@@ -109,7 +109,9 @@ def test_where_the_truth_is_known():
     found = [float(v) for v in table["in truth"]]
     assert found == pytest.approx([variance, bias, 0.0625, bias + 0.0625], rel=5e-3)
     assert table["from the data alone"].tolist()[1:3] == ["unknown", "unknown"]
-    assert float(table["from the data alone"].iloc[0]) == pytest.approx(numbers(at)["Variance"], rel=5e-3)
+    assert float(table["from the data alone"].iloc[0]) == pytest.approx(
+        at.shown.quantity("variance of the refits"), rel=5e-3
+    )
     at = opened(data="diabetes", more="Where the truth is known")
     assert "Nobody knows" in texts(at.markdown)
 

@@ -95,21 +95,21 @@ def test_learning_curves_as_if_another_size_were_asked_for(settings: dict[str, A
             enough = run.family.least(number) <= state.n
             errors = np.sort(state.validation[i])
             middle = slice(24, 26) if len(errors) == 50 else slice(9, 11)
-            found[f"Validation, {title}"] = float(errors[middle].mean()) if enough else "too few points"
+            found[f"Error, {title}"] = float(errors[middle].mean()) if enough else "too few points"
         return found
 
     clock.hold(expected, clock.start)
     for step in clock.steps:
         size = run.states[step].n
         assert f"**{size} points**" in clock.told(step)
-        errors = [clock.numbers(step)[f"Validation, {title}"] for title in run.titles]
+        errors = [clock.numbers(step)[f"Error, {title}"] for title in run.titles]
         if "too few points" in errors:
             assert "has too few" in clock.caption(step)
         else:
             better = run.titles[int(np.argmin(errors))]
-            assert f"{better} errs less on new points" in clock.caption(step)
+            assert f"{better} errs less on new data" in clock.caption(step)
     if settings.get("n") == 5:
-        name = "Validation, degree 10"
+        name = "Error, degree 10"
         assert clock.whole[name] == "too few points" != clock.numbers(clock.last)[name]
         assert "needs at least 11 points" in clock.told(0)
 
@@ -122,7 +122,7 @@ def test_learning_curves_of_a_line_are_numpys_at_every_size() -> None:
         new = np.sin(2 * np.pi * at) + 0.3 * np.random.default_rng([0, state.n, 1]).normal(size=(20, len(at)))
         lines = [Polynomial.fit(x, y, 1) for x, y in zip(sets.x, sets.y, strict=True)]
         errors = [np.mean((line(at) - target) ** 2) for line, target in zip(lines, new, strict=True)]
-        assert clock.numbers(step)["Validation, degree 1"] == pytest.approx(np.median(errors), rel=1e-8)
+        assert clock.numbers(step)["Error, degree 1"] == pytest.approx(np.median(errors), rel=1e-8)
 
 
 @pytest.mark.parametrize(
@@ -149,8 +149,7 @@ def test_the_law_as_if_another_size_were_chosen(settings: dict[str, Any], labels
         shares = (p / n, new) if labels else (1 - p / n, 1 + p / n)
         theory = [noise**2 * share for share in shares]
         assert all(f"= **{words.number(value)}**" in clock.told(step) for value in theory)
-        off = 100 * max(abs(value / known - 1) for value, known in zip(measured, theory, strict=True))
-        assert clock.caption(step).endswith(f" lie within {np.ceil(off):.0f}% of theory")
+        assert (measured[1] > 1.15 * measured[0]) == ("more" in clock.caption(step))
         assert f"X with {size.n} rows and {size.d + run.intercept} columns" in clock.told(step)
     if labels:
         assert next(iter(clock.whole)) == f"{labels[0]}, measured"
@@ -174,7 +173,7 @@ def test_an_estimate_fold_by_fold(settings: dict[str, Any]) -> None:
         fit = Polynomial.fit(x, y, 3)
         true = float(np.mean((fit(AT) - np.sin(2 * np.pi * AT)) ** 2)) + 0.09
         return {
-            "Average of the folds": float(np.mean(errors)) if step >= least else "none yet",
+            "Average so far": float(np.mean(errors)) if step >= least else "none yet",
             "True error": true,
         }
 
@@ -318,8 +317,6 @@ def test_refits_resample_by_resample(settings: dict[str, Any], degree: int) -> N
         known = [(of, target) for of, target in zip(unseen, y, strict=True) if len(of)]
         return {
             "Error on left-out rows": float(np.mean([np.mean((of - target) ** 2) for of, target in known])),
-            "Variance": float(np.mean([of.var() for of, _ in known])) if step > 1 else "none yet",
-            "Bias² + noise": float(np.mean([(of.mean() - t) ** 2 for of, t in known])) if step > 1 else "none yet",
             "Training error": float(np.mean((Polynomial.fit(x, y, degree)(x) - y) ** 2)),
         }
 

@@ -27,7 +27,7 @@ def figure(stage: Stage, state: Bootstrap) -> Figure:
     times = np.bincount(state.picks[state.used][-1], minlength=len(stage.x))
     traces = [
         marks.band(stage.at, low, high, FILL),
-        many_fits.together(stage.at, curves[:-1][-CLOUD:], palette.FIT, name=BEFORE, opacity=0.4),
+        many_fits.together(stage.at, curves[:-1][-CLOUD:], palette.FIT, width=1.5, name=BEFORE, opacity=0.55),
         stage.whole(state.fit),
         fits.curve(stage.at, curves[-1], NEWEST, line=dict(color=palette.DATA, width=4)),
         *_rows(stage, times),

@@ -29,6 +29,13 @@ WHY = {
     "neighbours": "Where neighbours are equally near, the two may take different ones.",
 }
 
+PRINTED = {
+    "Error on left-out rows": "state.error",
+    "Variance": "state.error_variance",
+    "Bias² + noise": "state.rest",
+    "Training error": "state.training_error",
+}
+
 
 def chart(run: Refits) -> Picture:
     """The refits to one resample after the other; or those of model after model, with what their errors are made of."""
@@ -114,13 +121,10 @@ def _window(run: Refits) -> tuple[float, float]:
 
 
 def numbers(run: Refits) -> dict[str, float | str]:
-    state, several = run.state, len(run.state.curves) > 1
-    return {
-        "Error on left-out rows": state.error,
-        "Variance": state.error_variance if several else "none yet",  # one refit differs from nothing
-        "Bias² + noise": state.rest if several else "none yet",
-        "Training error": state.training_error,
-    }
+    """The errors; of models, whose parts the chart shows, these too."""
+    state = run.state
+    parts = {} if run.moved == RESAMPLES else {"Variance": state.error_variance, "Bias² + noise": state.rest}
+    return {"Error on left-out rows": state.error, **parts, "Training error": state.training_error}
 
 
 def verdict(run: Refits) -> str:
@@ -161,12 +165,7 @@ def code(run: Refits) -> Code:
         "data.X[:, 0]",
         "data.y",
         lines=[f"state = trace.states[{run.chosen}]"],
-        numbers={
-            "Error on left-out rows": "state.error",
-            "Variance": "state.error_variance",
-            "Bias² + noise": "state.rest",
-            "Training error": "state.training_error",
-        },
+        numbers={name: PRINTED[name] for name in numbers(run)},
         title="Refits to resamples.",
     )
     return Code(bootstrap, script, _library(run), why=WHY.get(run.family.name, ""))
@@ -182,6 +181,12 @@ def _library(run: Refits) -> str | None:
         imports = ["from sklearn.neighbors import KNeighborsRegressor"]
         fit = [fit[0], "    return KNeighborsRegressor(number).fit(x[:, None], y).predict(at[:, None])"]
     unit = "(data.X[:, 0] - data.X.min()) / np.ptp(data.X)" if x.min() < x.max() else "np.full(len(data.X), 0.5)"
+    by_library = {
+        "Error on left-out rows": "((refits - y) ** 2).mean(axis=0).mean()",
+        "Variance": "refits.var(axis=0).mean()",
+        "Bias² + noise": "((refits.mean(axis=0) - y) ** 2).mean()",
+        "Training error": f"((fit(x, y, x, {number!r}) - y) ** 2).mean()",
+    }
     enough = f"picks = [p for p in picks if len(np.unique(x[p].round({bootstrap.SAME}))) > {number}]"
     return export.script(
         run.data,
@@ -193,12 +198,7 @@ def _library(run: Refits) -> str | None:
             "inside = np.array([np.isin(np.arange(len(x)), p) for p in picks])",
             f"refits = np.ma.masked_array([fit(x[p], y[p], x, {number!r}) for p in picks], inside)",
         ],
-        {
-            "Error on left-out rows": "((refits - y) ** 2).mean(axis=0).mean()",
-            "Variance": "refits.var(axis=0).mean()",
-            "Bias² + noise": "((refits.mean(axis=0) - y) ** 2).mean()",
-            "Training error": f"((fit(x, y, x, {number!r}) - y) ** 2).mean()",
-        },
+        {name: by_library[name] for name in numbers(run)},
         imports=["import numpy as np", *imports],
         title="Refits to resamples with well-known libraries.",
     )
@@ -225,6 +225,8 @@ def _nearly_all(run: Refits) -> float | str:
 
 
 QUANTITIES = {
+    "variance of the refits": lambda run: run.state.error_variance,
+    "bias² and noise": lambda run: run.state.rest,
     "variance over error": lambda run: Share(run.state.error_variance / run.state.error),
     "variance is largest at": lambda run: float(run.state.at[run.state.variance.argmax()]),
     "variance at the ends over the middle": _steep,
