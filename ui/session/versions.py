@@ -95,6 +95,8 @@ _EQUAL: dict[str, tuple[str | None, ...]] = {"data": (None, "equal_covariance", 
 _FOODS = {"view": ("tables", "Tables"), "data": (None, "foods", "Foods of four countries")}
 CHANGED: tuple[Change, ...] = (
     Change(20, "clustering", "curve", "true", {"view": ("mixture", "Mixture", "medoids", "Medoids")}),
+    Change(20, "recommender", "compare_known", "true", {"view": ("compare", "Which wins")}),
+    Change(20, "recommender", "lines", "true", {"view": _PLANE}),
     Change(19, "recommender", "arrow", "item", {"view": _PLANE}),
     Change(19, "recommender", "centre", "items", {"view": _PLANE, "data": (None, "friends", "8 friends, 8 films")}),
     Change(19, "pca", "across", "cheese", _FOODS),

@@ -42,6 +42,7 @@ def labelled(
     most: int | None = None,
     phone: tuple[float, float, Collection[int], int] = (1.0, WIDE, (), 0),
     shy: np.ndarray | None = None,
+    late: Sequence[int] = (),
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The names of points (m, 2) that lie on no other name or point and inside the window, and where each stands.
 
@@ -52,6 +53,7 @@ def labelled(
     `phone` says how much smaller all but the letters is drawn there, how wide that is, and which names stand there
     too: of the places with room each of these takes the first where it lies on no other of them, and on none of so many
     last `kept`; first where it is whole.
+    Names that are tried `late`, in this order, leave the others more room.
     Of places with room the names take those first that are on none of `shy` (s, 2).
     """
     low, high = np.transpose([plane.x, plane.y])
@@ -69,6 +71,7 @@ def labelled(
     firm = [first] if isinstance(first, int) else list(first)
     outside_in = (int(j) for j in np.argsort(-np.hypot(*far.T), kind="stable") if names[j])
     order = [*firm, *(j for j in outside_in if j not in firm)]
+    order = [*(j for j in order if j not in late), *(j for j in late if names[j])]
     for j in order[: None if most is None else TRIED * most]:
         if most is not None and sum(map(bool, shown)) >= most:
             break

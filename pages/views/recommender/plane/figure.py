@@ -13,7 +13,7 @@ from algos.recommender.factors import Factors
 from datasets.ratings import Ratings
 from pages.views.recommender import kinds, labels, ratings_map
 from pages.views.recommender.kinds import ARROW, SYMBOLS
-from pages.views.recommender.plane.lines import SHORT, along, lines
+from pages.views.recommender.plane.lines import NO_DROP, ROOM, along, arrow, drop_to, foot_of, lines
 from pages.views.recommender.plane.run import Fit
 from ui import palette, words
 from ui.figures import marks, panels
@@ -22,24 +22,23 @@ from ui.figures.plane import Plane
 from ui.picture import Figure
 
 MOST = 200  # users, and as many items: more are not drawn
-NAMED = 24  # points: of so few all have names, but for users where the arrow is one of theirs
+TOGETHER = 13  # pixels: of people who stand closer one name tells all
 FEWER = 12  # names, where there are more points than that
-HEIGHT = 490
-TURNS = "turn"  # what of the arrow can be dragged
+HEIGHT = 500
 SIZE = 620, 410  # pixels: about those of the plot
 PHONE, AROUND = 300, 1.5  # pixels: about the width there, and how much more than the height of the window it is
 FURTHER = 1.15  # times as far as the points the window reaches: names of lines stand there
-ROOM = 7  # pixels: about half the width of the largest points
 SHORTER = 0.65
 USER = palette.NEUTRAL
 CROWDS = palette.CLASSES[:2]
 ROWS = ("users", "items")  # of a line instead of a plane
 CLEAR, FAINT = 0.9, 0.4  # how clear points are of which the lines tell guesses, and those of the arrow's own kind
+HALF = 0.7  # the latter of few points, who have names
 SMALL, BIG = 10, 17  # pixels: of few points those that are faint, and the others
 LARGE = 14 / 11  # of letters, where there are few points
 ALONG = 30  # places of the arrow that names keep free
 NAMES = 4  # which of the traces are the names that a narrow screen does without, from 1
-STAR = "★"  # behind a rating
+NO_LINES = np.zeros(0), ()
 
 
 class Stage:
@@ -58,15 +57,14 @@ class Stage:
         self.chosen = [int(user), self.n + self.item]
         self.tip = self.chosen[0 if fit.owner == "user" else 1]
         self.texts = [data.users[a] for a in self.users] + [_about(fit, i) for i in self.items]
-        self.few = self.n + len(self.items) <= NAMED
+        self.few = fit.few
         self.large = LARGE if self.few else 1.0
-        named = self.few and fit.owner == "item"
-        users = [data.users[a] if named or a == fit.user else "" for a in self.users]
-        names = users + [_short(data.items[i]) for i in self.items]
-        given = _given(fit, self.users, self.items) if self.few else [""] * len(names)
-        self.names = [name + rating for name, rating in zip(names, given, strict=True)]
+        users = [data.users[a] if self.few or a == fit.user else "" for a in self.users]
+        self.names = users + [_short(data.items[i]) for i in self.items]
+        self.guesses = [self._guesses(fit, state) for state in fit.trace.states] if self.few else []
         self.other = self.chosen[1 if fit.owner == "user" else 0]  # of the two that are looked at, who has no arrow
-        self.levels = _levels(fit)
+        self.lines = fit.lines
+        self.levels = _levels(fit) if fit.lines else NO_LINES
         self.looks, self.legend = self._looks(data, fit.owner)
         self.layout = self._layout()
 
@@ -76,6 +74,32 @@ class Stage:
         if self.line:  # whose axis has numbers
             return np.vstack([np.insert(U, 1, 0, axis=1), np.insert(V, 1, 1, axis=1)])
         return np.vstack(drawn_at(U, V))
+
+    def _guesses(self, fit: Fit, state: Factors) -> list[str]:
+        """What stands behind the names in one state: the guesses for the arrow's owner."""
+        guessed = state.predict()[np.ix_(self.users, self.items)]
+        of = [
+            f" {x:.1f}".replace("-", "−")
+            for x in (guessed[self.chosen[0]] if fit.owner == "user" else guessed[:, self.item])
+        ]
+        nobody = [""] * (self.n if fit.owner == "user" else len(self.items))
+        return nobody + of if fit.owner == "user" else of + nobody
+
+    def _named(self, step: int, P: np.ndarray) -> list[str]:
+        """The names at one step, guesses behind them; people on one spot share one."""
+        if not self.few:
+            return self.names
+        names = [name + guess for name, guess in zip(self.names, self.guesses[step], strict=True)]
+        if self.tip >= self.n:
+            return names
+        near = TOGETHER * (self.plane.x[1] - self.plane.x[0]) / SIZE[0]
+        for a in range(self.n):
+            if names[a] and a != self.tip:
+                others = [b for b in range(a + 1, self.n) if b != self.tip and np.hypot(*(P[a] - P[b])) < near]
+                names[a] = ", ".join([names[a], *(names[b] for b in others if names[b])])
+                for b in others:
+                    names[b] = ""
+        return names
 
     def _looks(self, data: Ratings, owner: str) -> tuple[dict[str, Any], list[Trace]]:
         """The markers of all points, and what they mean. Faint are those of the kind of the arrow's owner."""
@@ -87,16 +111,24 @@ class Stage:
             looks_of = [(name, CROWDS[g], SYMBOLS[0]) for g, name in enumerate(what)]
         groups = groups[self.items]
         every = [people[g] for g in users[self.users]] + [looks_of[g] for g in groups]
+        if self.few:  # whose names tell who they are
+            every = [(name, colour, "circle") for name, colour, _ in every]
         opacity = np.repeat([FAINT, CLEAR] if owner == "user" else [CLEAR, FAINT], [self.n, len(groups)])
+        colours = [colour for _, colour, _ in every]
+        if self.few:
+            opacity[opacity < CLEAR], colours[self.tip] = HALF, ARROW
         opacity[self.tip] = CLEAR
         looks = dict(
-            color=[colour for _, colour, _ in every],
+            color=colours,
             symbol=[symbol for *_, symbol in every],
             size=np.where(opacity < CLEAR, SMALL, BIG) if self.few else np.repeat([8, 11], [self.n, len(groups)]),
             opacity=opacity,
             line=dict(width=0.8, color=palette.OUTLINE),
         )
         entries = [*people, *(looks_of[g] for g in np.unique(groups))]  # those that there are
+        if self.few:  # the headline says the kinds, in these colours
+            said, colours = [[one[part] for one in entries[1:]] for part in (0, 1)]
+            return looks, [marks.text([None] * len(said), [None] * len(said), said, textfont=dict(color=colours))]
         return looks, [marks.points([None], [None], c, symbol=s, size=10, name=name) for name, c, s in entries]
 
     def _layout(self) -> dict[str, Any]:
@@ -105,7 +137,7 @@ class Stage:
             axes = labels.bare(axes)
         else:
             axes["yaxis"] |= dict(tickmode="array", tickvals=[0, 1], ticktext=list(ROWS), tickangle=-90)
-        rows = len(self.legend)  # on a phone
+        rows = 0 if self.few else len(self.legend)  # on a phone
         top: dict[str, Any] = dict(narrow={"margin.t": 12 + panels.LEGEND_ROW * rows}, wide={"margin.t": 30})
         if not self.line:  # a phone is about as wide as high
             near = AROUND * self.plane.y[1]
@@ -125,15 +157,15 @@ class Stage:
             text=self.texts,
             says="%{text}",
         )
-        foot = _foot(self.line, tip)
+        foot = foot_of(self.line, tip)
         across = lines(self.plane, self.line, tip, *self.levels)
-        drop = _drop(foot, tip, P[self.other], self.plane)
+        drop = drop_to(foot, tip, P[self.other], self.plane) if self.lines else NO_DROP
         data = [
             *across,
             points,
-            *self._names(P, self._kept(P, across[1]), np.vstack([along(across[0]), along(drop)])),
+            *self._names(self._named(step, P), P, self._kept(P, across[1]), np.vstack([along(across[0]), along(drop)])),
             drop,
-            _arrow(foot, tip),
+            arrow(foot, tip),
             *self.legend,
         ]
         return dict(data=data, layout=self.layout)
@@ -141,7 +173,7 @@ class Stage:
     def _kept(self, P: np.ndarray, levels: Trace) -> np.ndarray:
         """Where no name of a point may lie: along the arrow, on names of the `levels`, on points with names."""
         tip = P[self.tip]
-        foot = _foot(self.line, tip)
+        foot = foot_of(self.line, tip)
         along = foot + np.linspace(0, 1, ALONG)[:, None] * (tip - foot)
         letter = (self.plane.x[1] - self.plane.x[0]) / SIZE[0] * 8
         way = letter if "right" in levels["textposition"] else -letter
@@ -149,10 +181,10 @@ class Stage:
         named = P[self.n :] if self.tip < self.n else P[: self.n]
         return np.vstack([along, *(end + np.outer(range(8), [way, 0]) for end in ends), named])
 
-    def _names(self, P: np.ndarray, kept: np.ndarray, shy: np.ndarray) -> list[Trace]:
+    def _names(self, given: list[str], P: np.ndarray, kept: np.ndarray, shy: np.ndarray) -> list[Trace]:
         """The names that have room: of the arrow's own kind, which a narrow screen does without, of the others, and of
         the two that are looked at."""
-        names, sides = self._placed(P, kept, shy)
+        names, sides = self._placed(given, P, kept, shy)
         own = range(self.n) if self.tip < self.n else range(self.n, len(P))
         kinds = [i for i in range(len(P)) if i in own], [i for i in range(len(P)) if i not in own]
         beside: dict[str, Any] = dict(mode="markers+text", marker=dict(size=2 * ROOM * self.large, opacity=0))
@@ -169,11 +201,14 @@ class Stage:
             one["text"] = [f"<b>{name}</b>" if name else "" for name in one["text"]]
         return [of(own_kind, palette.NEUTRAL), of(others, None), tip, other]
 
-    def _placed(self, P: np.ndarray, kept: np.ndarray, shy: np.ndarray) -> tuple[list[str], list[str]]:
+    def _placed(
+        self, given: list[str], P: np.ndarray, kept: np.ndarray, shy: np.ndarray
+    ) -> tuple[list[str], list[str]]:
         """The names that have room with all points at P, and on which side they stand: those of the chosen do."""
-        firm = [i for i in reversed(self.chosen) if self.names[i]]
+        firm = [i for i in reversed(self.chosen) if given[i]]
         room = round(SIZE[0] / self.large), round(SIZE[1] / self.large)  # as if the letters were no larger
-        most = None if self.few else FEWER
+        own = range(self.n) if self.tip < self.n else range(self.n, len(P))
+        most, late = (None, [self.tip, *(i for i in own if i != self.tip)]) if self.few else (FEWER, [])
         others = range(self.n, len(P)) if self.tip < self.n else range(self.n)
         stay = [*others, self.tip]
         lines = len(kept) - ALONG  # places of the names of lines
@@ -181,7 +216,9 @@ class Stage:
         arrow, free = np.split(kept, [ALONG])
         tried = [(kept, shy), (kept, None), (free, np.vstack([arrow, shy])), (free, arrow)]
         placed = (
-            labels.labelled(P, self.names, self.plane, firm, room, around=ROOM, kept=k, most=most, phone=phone, shy=s)
+            labels.labelled(
+                P, given, self.plane, firm, room, around=ROOM, kept=k, most=most, phone=phone, shy=s, late=late
+            )
             for k, s in (tried if self.few else tried[:2])
         )
         names, sides = max(placed, key=lambda found: sum(map(bool, found[0])))  # the most names
@@ -190,28 +227,6 @@ class Stage:
     def owner(self, i: int) -> tuple[str, int]:
         """Whether point i is a user or an item, and which."""
         return ("user", int(self.users[i])) if i < self.n else ("item", int(self.items[i - self.n]))
-
-
-def _foot(line: bool, tip: np.ndarray) -> np.ndarray:
-    """Where the arrow to `tip` begins: at 0, on a `line` in its own row."""
-    return np.array([0.0, tip[1] if line else 0.0])
-
-
-def _arrow(foot: np.ndarray, tip: np.ndarray) -> Trace:
-    head = dict(symbol="arrow", angleref="previous", size=[0, 20], standoff=[0, ROOM], color=ARROW)
-    return marks.path([foot[0], tip[0]], [foot[1], tip[1]], ARROW, width=5, marker=head, meta=TURNS)
-
-
-def _drop(foot: np.ndarray, tip: np.ndarray, other: np.ndarray, plane: Plane) -> Trace:
-    """How far `other` lies along the line of the arrow: that line, and the way from it straight to the other."""
-    way, reach = tip - foot, float(np.abs([plane.x, plane.y]).max()) * 2
-    size = float(way @ way)
-    if size <= (SHORT * reach) ** 2:
-        return marks.line([np.nan], [np.nan], ARROW, width=1.5)
-    at = foot + (other - foot) @ way / size * way
-    along = reach * way / np.sqrt(size)
-    path = np.array([[np.nan, np.nan], foot - along, foot + along, [np.nan, np.nan], at, other, [np.nan, np.nan]])
-    return marks.path(path[:, 0], path[:, 1], ARROW, width=1.5, size=[0, 0, 0, 0, 8, 0, 0], opacity=0.5)
 
 
 def drawn_at(users: np.ndarray, items: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -234,9 +249,9 @@ def window(final: np.ndarray, usual: float, *, line: bool, titles: tuple[str, st
 
 
 def _usual(fit: Fit) -> float:
-    """How far to show if nothing is farther out: two vectors of FURTHER less give the largest rating, less its mean."""
+    """How far to show if nothing is farther out: two vectors of about that give the largest rating, less its mean."""
     largest = float(np.nanmax(np.abs(fit.at.train.Y - fit.trace.final.mean), initial=0.0))
-    return FURTHER * np.sqrt(largest) / SHORTER or 1.0
+    return (1.0 if fit.few else FURTHER) * float(np.sqrt(largest)) / SHORTER or 1.0
 
 
 def drawn(fit: Fit) -> tuple[np.ndarray, np.ndarray]:
@@ -257,21 +272,6 @@ def _along(fit: Fit, of: str) -> str:
 
 def _short(name: str) -> str:
     return ratings_map.short(name.partition(" (")[0])
-
-
-def _given(fit: Fit, users: np.ndarray, items: np.ndarray) -> list[str]:
-    """What stands behind the names: the ratings to learn from that the arrow's owner gave, or got.
-
-    A question mark where the point that is looked at has none.
-    """
-    Y = fit.at.train.Y
-    got = [Y[a, fit.item] if fit.owner == "item" else np.nan for a in users]
-    gave = [Y[fit.user, i] if fit.owner == "user" else np.nan for i in items]
-    asked = [*((users == fit.user) & (fit.owner == "item")), *((items == fit.item) & (fit.owner == "user"))]
-    return [
-        f" {words.setting(float(r))}{STAR}" if not np.isnan(r) else " ?" if looked else ""
-        for r, looked in zip([*got, *gave], asked, strict=True)
-    ]
 
 
 def _about(fit: Fit, i: int) -> str:

@@ -1,17 +1,42 @@
-"""The lines of equal prediction across an arrow of the taste plane."""
+"""The arrow of the taste plane, the lines of equal prediction across it, and how far along it a point lies."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
-from ui import palette
+from pages.views.recommender.kinds import ARROW
 from ui.figures import contours, marks
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
 DOTS = 400  # places of a line that are as close as names are high
 SHORT = 1e-3  # of the window: a shorter arrow has no direction to be seen
+ROOM = 7  # pixels: about half the width of the largest points
+TURNS = "turn"  # what of the arrow can be dragged
 NAME = 0.11, 0.05  # of the window's width and height: as much as a name takes
+NO_DROP = marks.line([np.nan], [np.nan], ARROW, width=1.5)
+
+
+def foot_of(line: bool, tip: np.ndarray) -> np.ndarray:
+    """Where the arrow to `tip` begins: at 0, on a `line` in its own row."""
+    return np.array([0.0, tip[1] if line else 0.0])
+
+
+def arrow(foot: np.ndarray, tip: np.ndarray) -> Trace:
+    head = dict(symbol="arrow", angleref="previous", size=[0, 20], standoff=[0, ROOM], color=ARROW)
+    return marks.path([foot[0], tip[0]], [foot[1], tip[1]], ARROW, width=5, marker=head, meta=TURNS)
+
+
+def drop_to(foot: np.ndarray, tip: np.ndarray, other: np.ndarray, plane: Plane) -> Trace:
+    """How far `other` lies along the line of the arrow: that line, and the way from it straight to the other."""
+    way, reach = tip - foot, float(np.abs([plane.x, plane.y]).max()) * 2
+    size = float(way @ way)
+    if size <= (SHORT * reach) ** 2:
+        return NO_DROP
+    at = foot + (other - foot) @ way / size * way
+    along = reach * way / np.sqrt(size)
+    path = np.array([[np.nan, np.nan], foot - along, foot + along, [np.nan, np.nan], at, other, [np.nan, np.nan]])
+    return marks.path(path[:, 0], path[:, 1], ARROW, width=1.5, size=[0, 0, 0, 0, 8, 0, 0], opacity=0.5)
 
 
 def lines(plane: Plane, line: bool, tip: np.ndarray, levels: np.ndarray, names: Sequence[str]) -> list[Trace]:
@@ -38,12 +63,12 @@ def lines(plane: Plane, line: bool, tip: np.ndarray, levels: np.ndarray, names: 
     beside = "middle right" if steep else "top left" if w[0] * w[1] < 0 else "bottom left"  # where the line is not
     path, ends = np.vstack(pieces), np.array(places)
     return [
-        marks.line(path[:, 0], path[:, 1], palette.CLASSES[3], width=1, opacity=0.3),
+        marks.line(path[:, 0], path[:, 1], ARROW, width=1, opacity=0.3),
         marks.text(
             ends[:, 0],
             ends[:, 1],
             said,
-            palette.CLASSES[3],
+            ARROW,
             size=14,
             textposition=beside,
             ids=np.array(which, dtype=np.int32),  # a name stays with its line while all move

@@ -13,6 +13,7 @@ from pages.views.recommender import scene
 from pages.views.recommender.scene import Factorisation, Scene
 from ui import compute, controls
 
+FEW = 24  # points: of so few all have names, and guesses behind them
 LIMIT = 200  # half-steps
 ROUNDING = 1e-9  # no coordinate is smaller that is not a rounding error: a large penalty takes all to 0
 OWNERS = ("user", "item")
@@ -28,6 +29,7 @@ class Fit:
     item: int
     owner: str  # of OWNERS: whose vector is the arrow
     angle: int  # degrees
+    lines: bool  # whether the lines of equal guesses are drawn
     T: np.ndarray  # (k, k) orthogonal: the longest directions, the first user to the right in the end, and the turn
     trace: Trace[Factors]
 
@@ -45,6 +47,11 @@ class Fit:
     def V(self) -> np.ndarray:
         """The item vectors as turned: (m, k)."""
         return _vectors(self.trace.final.items @ self.T)
+
+    @property
+    def few(self) -> bool:
+        """Whether all points have names, and the guesses stand behind them."""
+        return sum(self.at.data.Y.shape) <= FEW
 
     @property
     def nearest(self) -> np.ndarray:
@@ -66,14 +73,19 @@ def choose(data: Ratings) -> Fit:
         list(OWNERS),
         "user",
         key="arrow",
-        help="Whose vector is drawn as an arrow. Across it run the lines of equal prediction; of few, the stars "
-        "behind the names are the ratings that it gave, or got.",
+        help="Whose vector is drawn as an arrow. Of few, the numbers behind the names are its guesses.",
+    )
+    lines = controls.toggle(
+        "Lines of equal guesses",
+        sum(data.Y.shape) > FEW,
+        key="lines",
+        help="Across the arrow, and how far along it the other of the two that are looked at lies.",
     )
     trace = compute.run(alternating.steps, at.train.Y, limit=LIMIT, **how.settings(at.train))
     angle, final = _angle(how.rank), trace.final
     level = geometry.facing(geometry.directions(final.users, final.items), final.users[0])
     T = level @ geometry.rotation(angle, how.rank)
-    return Fit(at, how, user, item, owner, angle, T, trace)
+    return Fit(at, how, user, item, owner, angle, lines, T, trace)
 
 
 def _angle(rank: int) -> int:

@@ -9,8 +9,8 @@ import streamlit as st
 from algos.recommender import alternating, geometry
 from algos.recommender.factors import Factors
 from datasets.names import plain
-from pages.views.recommender import scripts
-from pages.views.recommender.plane import closer, figure
+from pages.views.recommender import kinds, scripts
+from pages.views.recommender.plane import closer, figure, lines
 from pages.views.recommender.plane.run import Fit, choose
 from pages.views.recommender.ratings_map import title
 from ui import compute, controls, picture, words
@@ -40,7 +40,7 @@ def chart(fit: Fit) -> Picture:
 
     told = "Drag to turn all users and items together"
     drags = [
-        Drag(figure.TURNS, lambda _, x, y: turned_to(stage.tip, x, y), told),
+        Drag(lines.TURNS, lambda _, x, y: turned_to(stage.tip, x, y), told),
         Drag("pick", turned_to, told, touch=stage.few),
     ]
     titles = data.users if fit.owner == "user" else data.items
@@ -62,41 +62,63 @@ def chart(fit: Fit) -> Picture:
 
 
 def _told(fit: Fit, state: Factors) -> str:
-    """How far the guesses miss, or what has moved, and who is guessed highest and lowest along the arrow."""
+    """What has moved, and what lies along the arrow: kinds of items, or who is guessed highest and lowest."""
     data, predicted, to = fit.at.data, state.predict(), "" if fit.owner == "user" else "for "
     guesses, names = (predicted[fit.user], data.items) if fit.owner == "user" else (predicted[:, fit.item], data.users)
     settled = fit.trace.finished and state is fit.trace.final and len(fit.trace.states) > 1
     done = "settled" if settled else MOVED[state.phase]
     if np.ptp(guesses) < ALIKE:
         return f"{done}: all guesses are alike"
-    if (away := _away(fit, guesses)) is not None:
-        owner = data.users[fit.user] if fit.owner == "user" else title(data.items[fit.item])
-        guessed = f"guesses for {owner} miss by {np.nanmean(away):.2f} on average"
-        return f"settled; {guessed}" if settled else guessed
+    if fit.owner == "user" and fit.few and (sides := _sides(fit, state)):
+        ahead, behind = map(words.listed, sides)
+        return f"{done}; {ahead} lies along {data.users[fit.user]}'s arrow, {behind} behind it"
     high, low = (
         f"{to}{title(names[int(i)])} ({guesses[i]:.2f})".replace("-", "−") for i in (guesses.argmax(), guesses.argmin())
     )
     return f"{done}; highest guess {high}, lowest {low}"
 
 
-def _away(fit: Fit, guesses: np.ndarray) -> np.ndarray | None:
-    """How far each guess is from the rating given; None where there are none, or crowds are what there is to see."""
-    Y = fit.at.train.Y
-    away = np.abs(guesses - (Y[fit.user] if fit.owner == "user" else Y[:, fit.item]))
-    return None if fit.at.data.features is None or np.isnan(away).all() else away
+def _sides(fit: Fit, state: Factors) -> tuple[list[str], list[str]] | None:
+    """The kinds of items that lie along the user's arrow on average, and those behind it; None if one has all."""
+    groups, looks = kinds.of(fit.at.data)
+    products = state.items @ state.users[fit.user]
+    means = {looks[g][0]: products[groups == g].mean() for g in np.unique(groups)}
+    sides = [name for name, mean in means.items() if mean > 0], [name for name, mean in means.items() if mean <= 0]
+    return sides if all(sides) else None
 
 
 def numbers(fit: Fit) -> dict[str, float]:
-    """From the vectors as turned."""
-    U, V, mean = fit.U, fit.V, fit.trace.final.mean
-    return {"Prediction": float(mean[fit.item] + U[fit.user] @ V[fit.item])}
+    """From the vectors as turned: of few, whose guesses the picture says, how far these miss."""
+    if fit.few and not np.isnan(miss := _miss(fit)):
+        return {"Average miss": miss}
+    return {"Prediction": _prediction(fit)}
+
+
+def _guesses(fit: Fit) -> np.ndarray:
+    """Those for the arrow's owner."""
+    mean = fit.trace.final.mean
+    return mean + fit.V @ fit.U[fit.user] if fit.owner == "user" else mean[fit.item] + fit.U @ fit.V[fit.item]
+
+
+def _miss(fit: Fit) -> float:
+    """How far the guesses for the arrow's owner are from the ratings learned from, on average; nan without any."""
+    Y = fit.at.train.Y
+    away = np.abs(_guesses(fit) - (Y[fit.user] if fit.owner == "user" else Y[:, fit.item]))
+    return float(np.nanmean(away)) if np.isfinite(away).any() else np.nan
+
+
+def _prediction(fit: Fit) -> float:
+    return float(fit.trace.final.mean[fit.item] + fit.U[fit.user] @ fit.V[fit.item])
 
 
 def explained(fit: Fit) -> dict[str, str]:
     """What the numbers mean."""
     user, item = fit.at.data.users[fit.user], fit.at.data.items[fit.item]
+    owner = user if fit.owner == "user" else item
     return {
-        "Prediction": f"Of {user} for {item}, with the vectors as turned. Nothing holds it within the scale of ratings."
+        "Average miss": f"How far the guesses for {owner} are from the ratings known, on average.",
+        "Prediction": f"Of {user} for {item}, with the vectors as turned. "
+        "Nothing holds it within the scale of ratings.",
     }
 
 
@@ -138,7 +160,16 @@ def _held(fit: Fit) -> str:
 
 
 def code(fit: Fit) -> Code:
-    expressions = {"Prediction": f"float(mean[{fit.item}] + U[{fit.user}] @ V[{fit.item}])"}
+    guessed, rated = (
+        (f"mean + V @ U[{fit.user}]", f"train.Y[{fit.user}]")
+        if fit.owner == "user"
+        else (f"mean[{fit.item}] + U @ V[{fit.item}]", f"train.Y[:, {fit.item}]")
+    )
+    every = {
+        "Average miss": f"float(np.nanmean(np.abs({guessed} - {rated})))",
+        "Prediction": f"float(mean[{fit.item}] + U[{fit.user}] @ V[{fit.item}])",
+    }
+    expressions = {name: every[name] for name in numbers(fit)}
     script = scripts.of_run(
         fit.at,
         fit.trace,
@@ -178,6 +209,7 @@ def rows(fit: Fit) -> Rows:
 
 
 QUANTITIES: dict[str, Callable[[Fit], Any]] = {
+    "Prediction": _prediction,
     "Length of U less that of V": lambda fit: np.linalg.norm(fit.U) - np.linalg.norm(fit.V),
     "Romance and science fiction (cosine)": lambda fit: _cosine(fit, "romance", "science fiction"),
     "Romance and comedy (cosine)": lambda fit: _cosine(fit, "romance", "comedy"),
@@ -241,5 +273,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="friends",
-    folded=("held", "start", "centre", "seed"),
+    folded=("lines", "held", "start", "centre", "seed"),
 )
