@@ -66,13 +66,10 @@ def test_a_path_on_the_surface():
     assert set(np.round(height / tenth)) == set(range(1, 10))
     assert plane.x == plane.y
     still = [shade, lines, *surface.flat(minima, True, None)]
-    figure = surface.figure(plane, still, path, 4.0, (-1.0, 4.5))
-    *_, start, here, bars, called = figure["data"]
-    assert list(called["textposition"]) == ["bottom center"] * 2  # neither bar goes there
+    figure = surface.figure(plane, still, path)
+    *_, start, here = figure["data"]
     assert_allclose(here["x"], [-1.1])
     assert_allclose(start["y"], [-0.3])
-    assert_allclose(bars["y"], [2.2, 4])  # the guess there, and the rating
-    assert list(bars["text"]) == ["2.20", "4"]
 
 
 def test_stars_cross_and_a_valley():
@@ -83,7 +80,7 @@ def test_stars_cross_and_a_valley():
     assert list(names["text"])[:1] == ["valley<br>bottom"]
     valley, stars, saddle, names = surface.flat(np.array([[1.0, 1], [-1, -1]]), True, np.ones((5, 2)))
     assert valley["x"].size == 5
-    assert list(names["text"]) == ["upper<br>valley", "lower<br>valley", "saddle:<br>a pass between valleys"]
+    assert list(names["text"]) == ["upper<br>valley", "lower<br>valley", "pass between<br>the valleys (saddle)"]
     assert sorted(names["textposition"]) == ["bottom left", "top center", "top right"]  # where no path comes from
     assert_allclose(names["x"], [*stars["x"], *saddle["x"]])
 
@@ -131,4 +128,7 @@ def test_the_last_headline_says_in_which_valley_the_path_ends(v, told):
     at = Opened("recommender", view="starts", mode="one", one_v=v)
     *before, last = captions(at)
     assert (told or "is the best for this") in last
+    for step, text in enumerate(captions(at)[1:], start=1):
+        u, v = at.shown.run.path[step]
+        assert f"; guess {u * v:.2f} of 4".replace("-", "−") in text
     assert not any("valley" in text for text in before) and ("valley" in last) == bool(told)

@@ -85,9 +85,6 @@ def starts_at(_: int, u: float, v: float) -> dict[str, float]:
 def chart(one: One) -> Picture:
     plane, path = one.plane, one.path
     still, cells = _surface(one), plane.grid(surface.CELLS)[2]
-    every = np.array([0.0, one.y, *surface.guesses(path)])
-    room = 0.16 * (float(np.ptp(every)) or 1.0)  # for the numbers at the bars
-    ends = float(every.min()) - room, float(every.max()) + room
 
     def start_there(i: int) -> None:
         if i < len(cells):
@@ -96,7 +93,7 @@ def chart(one: One) -> Picture:
 
     return picture.steps(
         one.trace,
-        lambda i: surface.figure(plane, still, path[: i + 1], one.y, ends),
+        lambda i: surface.figure(plane, still, path[: i + 1]),
         alt=_alt(one),
         caption=lambda state: _told(one, state),
         ended=compute.ended(one.trace),
@@ -108,12 +105,11 @@ def chart(one: One) -> Picture:
 
 
 def _told(one: One, state: Factors) -> str:
-    if one.trace.finished and state is one.trace.final:
-        return _valley(one)
-    if state.phase != "start":
-        return PHASES[state.phase]
-    guess = f"{float(state.predict()[0, 0]):.2f}".replace("-", "−")
-    return f"the start guesses {guess}, the rating is {words.setting(one.y)}"
+    guess, rating = f"{float(state.predict()[0, 0]):.2f}".replace("-", "−"), words.setting(one.y)
+    if state.phase == "start":
+        return f"the start guesses {guess}, the rating is {rating}"
+    here = _valley(one) if one.trace.finished and state is one.trace.final else PHASES[state.phase]
+    return f"{here}; guess {guess} of {rating}"
 
 
 def _valley(one: One) -> str:

@@ -5,18 +5,17 @@ from typing import Any
 import numpy as np
 
 from pages.views.recommender import outlined
-from ui import palette, words
-from ui.figures import contours, marks, panels
+from ui import palette
+from ui.figures import contours, marks
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 from ui.picture import Figure
 
 CELLS, LINES = 81, 9
 START = "start"  # what can be dragged
-TITLES = "u: how much the user likes a kind of item", "v: how much the item is of that kind"  # of the axes
+TITLES = "u: how much the viewer likes space", "v: how much space is in the film"  # of the axes
 UNDER: dict[str, Any] = dict(mode="markers+text", marker=dict(size=18, opacity=0))  # a name keeps clear of its mark
 HALO = dict(size=14, shadow=palette.HALO)  # of a name over lines
-SQUARE, BESIDE = (0, 0.62), (0.66, 0.98)  # where the surface stands, and the guess beside the rating: across
 PATH, FLAT = palette.CLASSES[1], palette.CLASSES[2]
 
 
@@ -82,7 +81,7 @@ def flat(minima: np.ndarray, saddle: bool, ridge: np.ndarray | None) -> list[Tra
         marks.text(
             [*minima[:, 0], *cross],
             [*minima[:, 1], *cross],
-            [*(_called(float(u)) for u in minima[:, 0]), "saddle:<br>a pass between valleys"],
+            [*(_called(float(u)) for u in minima[:, 0]), "pass between<br>the valleys (saddle)"],
             textfont=HALO,
             textposition=[*(_side(float(u)) for u in minima[:, 0]), "top center"],
             cliponaxis=False,
@@ -100,14 +99,8 @@ def _side(u: float) -> str:
     return "top right" if u > 0 else "bottom left" if u < 0 else "bottom center"
 
 
-def guesses(path: np.ndarray) -> np.ndarray:
-    """u v at each place of a path (p, 2): (p,)."""
-    return np.asarray(path.prod(axis=1))
-
-
-def figure(plane: Plane, still: list[Trace], path: np.ndarray, rating: float, ends: tuple[float, float]) -> Figure:
-    """The path (p, 2) so far, from its start to where it is; beside it the guess there and the rating, bars on an axis
-    with these ends."""
+def figure(plane: Plane, still: list[Trace], path: np.ndarray) -> Figure:
+    """The path (p, 2) so far, from its start to where it is."""
     x, y = path[:, 0], path[:, 1]
     start = dict(symbol="circle-open", size=20, color=PATH, line=dict(width=2.5))
     moving = [
@@ -118,34 +111,10 @@ def figure(plane: Plane, still: list[Trace], path: np.ndarray, rating: float, en
         marks.points(x[:1], y[:1], PATH, marker=start, says="start", meta=START),
         marks.points(x[-1:], y[-1:], PATH, size=12, outline=palette.OUTLINE, says="here: u = %{x:.5f}, v = %{y:.5f}"),
     ]
-    both = [float(guesses(path[-1:])[0]), rating]
-    said = [f"{both[0]:.2f}".replace("-", "−"), words.setting(rating)]
-    written: dict[str, Any] = dict(text=said, textposition="outside", cliponaxis=False)
-    bars = marks.bars(
-        [0, 1], both, None, marker=dict(color=[PATH, palette.NEUTRAL], opacity=[1, 0.4]), width=0.6, **written
-    )
-    sides = [f"{'bottom' if value >= 0 else 'top'} center" for value in both]  # across the zero line from its bar
-    called = marks.text([0, 1], [0, 0], ["guess u · v", "rating y"], size=14, textposition=sides, **UNDER)
-    own = dict(showgrid=False, constrain="domain", nticks=5)  # it has lines of its own, and is square
+    own = dict(showgrid=False, nticks=5, scaleanchor=None)  # it has lines of its own, and fills the room
     across, up = (axis | own for axis in plane.axes().values())
-    across |= dict(constraintoward="left")
-    bare: dict[str, Any] = dict(showgrid=False, showline=False)
-    names = palette.axis("", range=[-0.6, 1.6], showticklabels=False, **bare)
-    zero = dict(zeroline=True, zerolinecolor=palette.NEUTRAL)
-    high = palette.axis("", range=list(ends), showticklabels=False, **zero, **bare)  # numbers stand at the bars
-    domains = {"xaxis.domain": SQUARE, "xaxis2.domain": BESIDE}
     corner = dict(x=0, y=1, xref="x domain", yref="y domain", xanchor="left", yanchor="top", xshift=8, yshift=-6)
-    told = dict(text="high cost J", showarrow=False, font=dict(size=13)) | corner
-    layout = panels.layout(
-        [(across, up), (names, high)],
-        widths=(2, 1),
-        height=498,
-        tall=540,
-        showlegend=False,
-        domains=domains,
-        margin=dict(l=52, r=12, t=12, b=44, autoexpand=False),
-        annotations=[told],
-    )
-    layout["meta"]["wide"] |= {"margin.t": 12}
-    layout["meta"]["narrow"] |= {"yaxis.domain": [0.34, 1], "yaxis2.domain": [0.06, 0.22], "margin.t": 12}
-    return dict(data=[*still, *moving, panels.on(bars, 1), panels.on(called, 1)], layout=layout)
+    told = dict(text="high cost", showarrow=False, font=dict(size=14)) | corner
+    margin = dict(l=56, r=12, t=12, b=48, autoexpand=False)
+    layout = palette.layout(height=498, xaxis=across, yaxis=up, showlegend=False, margin=margin, annotations=[told])
+    return dict(data=[*still, *moving], layout=layout)
