@@ -19,7 +19,7 @@ opened = partial(Opened, "recommender", view="compare")
 
 @pytest.fixture(scope="module")
 def films():
-    return opened(more="Code", compare_error="mae", compare_splits=2, split=3, centre="global")
+    return opened(more="Code", compare_error="mae", compare_splits=2, split=3, centre="global", compare_known=True)
 
 
 def curve(traces, name="factorisation"):
@@ -57,14 +57,15 @@ def test_errors_are_those_of_the_methods_on_their_own(films):
     drawn, colours = levels(last)
     assert (np.diff(drawn) >= 0).all() and colours == [OTHER, NEUTRAL]
     told = dict(zip(names(last)["text"], drawn, strict=True))
-    assert told["popularity: item's mean"] == pytest.approx(shown["Error, popularity"], rel=1e-6)
-    assert told["best other:<br>hybrid: features, rank 2"] == pytest.approx(shown["Error, best other"], rel=1e-6)
+    assert told["popularity:<br>the item's mean"] == pytest.approx(shown["Error, popularity"], rel=1e-6)
+    assert told["best other:<br>knows features, too"] == pytest.approx(shown["Error, best other"], rel=1e-6)
 
 
-@pytest.mark.parametrize(("along", "said"), [("rank", "rank 2"), ("penalty", "λ = 1")])
-def test_who_has_the_setting_of_the_axis_says_which_it_keeps(along, said):
-    told = names(frames(opened(compare_along=along))[-1])["text"]
-    assert told[0] == f"best other:<br>hybrid: features, {said}"
+def test_the_error_on_known_ratings_is_drawn_when_it_is_asked_for():
+    for known in (True, False):
+        at = opened(compare_known=known)
+        assert any(trace.get("name") == LEARNED for trace in frames(at)[0]) == known
+        assert (figures(at)[0]["layout"]["yaxis"]["range"][0] == 0) == known
 
 
 @pytest.mark.parametrize("settings", [{}, {"penalty": 0}, {"compare_along": "penalty"}, {"compare_held": 0.6}])
@@ -102,7 +103,7 @@ def test_the_ring_moves_along_the_curve_and_the_levels_stay(films):
 
 def test_the_scale_stays_while_another_share_is_held_out():
     tops = [figures(opened(compare_held=share))[0]["layout"]["yaxis"]["range"] for share in (0.1, 0.2, 0.3)]
-    assert tops == [[0, 1.5]] * 3
+    assert tops == [[0.5, 1.5]] * 3
 
 
 def test_the_script_prints_the_numbers_on_the_screen(films):
@@ -120,7 +121,7 @@ def test_ridge_regressions_print_the_error_of_the_factorisation(penalty):
 def test_the_verdict_says_what_the_chart_shows(films):
     traces, run = figures(films)[0]["data"], films.shown.run
     errors, own = levels(traces)[0], curve(traces)["y"][-1]
-    assert len(errors) == 2 and "popularity: item's mean" in names(traces)["text"]
+    assert len(errors) == 2 and "popularity:<br>the item's mean" in names(traces)["text"]
     every = np.sort(run.others.mean(axis=0))
     assert_allclose(errors[0], every[0], rtol=1e-6, err_msg="the best of them is drawn")
     assert f"“{run.found.methods[run.best]}”" in alts(films)[0]
@@ -140,7 +141,7 @@ def test_along_the_penalty_the_chosen_one_is_on_the_curve():
 
 
 def test_the_films_have_two_tastes():
-    at = opened(compare_splits=5)
+    at = opened(compare_splits=5, compare_known=True)
     training = curve(frames(at)[-1], LEARNED)
     assert int(np.argmin(curve(frames(at)[-1])["y"])) == 1
     assert (np.diff(training["y"]) < 0).all()
@@ -159,7 +160,7 @@ def test_a_factorisation_that_runs_wild_has_a_scale_on_which_all_of_it_is_seen()
     drawn = levels(frames(wild)[-1])[0]
     assert low < drawn.min() and drawn.max() < 3
     layout = figures(tame)[0]["layout"]
-    assert "type" not in layout["yaxis"] and layout["yaxis"]["range"][0] == 0
+    assert "type" not in layout["yaxis"] and 0 < layout["yaxis"]["range"][0] < tame.shown.run.own.mean()
 
 
 @pytest.mark.parametrize("penalty", [1, 0])

@@ -15,18 +15,17 @@ from ui.picture import Figure
 
 SHOWN = 2  # other methods that are drawn: Look closer has all
 SIDE, PHONE, TICK = 0.32, 0.95, 0.03  # of the width of the curves: what names take at their right, and lines to them
-APART = 0.075  # of the height: from name to name, of which one has two rows
+APART = 0.1  # of the height: from name to name, of two rows
 STEP = 8  # parts of the scale of ratings: the scale of errors ends at one of them, so that it stays as settings move
 NAMED = dict(right="middle right", left="top left")  # of the curve: ahead of it there is nothing yet
 LEARNS = dict(right="middle right", left="bottom left")  # of the lower one
-NAMES = {  # and in a word what they guess from
-    "hybrid": "hybrid: with features",
-    "content": "content: features only",
-    "popularity": "popularity: item's mean",
-    "neighbours: users": "neighbours: users alike",
-    "neighbours: items": "neighbours: items alike",
+NAMES = {  # what they guess from: what they are called, and are set to, stands in Look closer
+    "hybrid": "knows features, too",
+    "content": "knows features only",
+    "popularity": "popularity:<br>the item's mean",
+    "neighbours: users": "asks users alike",
+    "neighbours: items": "asks items alike",
 }
-SETTINGS = {"hybrid": ("rank", "penalty"), "content": ("penalty",), "no structure": ("penalty",)}  # of the others
 HELD_OUT, TRAINING, OTHER = palette.CLASSES[1], palette.NEUTRAL, palette.CLASSES[0]
 LEARNED = "error on known ratings"
 BEST = "best other:<br>{}"
@@ -48,7 +47,8 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
     x, across = _along(it)
     wide = float(x[-1] - x[0]) or 1.0
     wild = float(mean[:, 1].max()) > top  # then all of the curve is seen on a scale of powers of ten
-    up = palette.axis("error, in points of the ratings", range=[0, top], nticks=5, showgrid=False)
+    low = 0.0 if it.known else _foot(np.append(mean[:, 1], rows[order]), (it.data.high - it.data.low) / STEP)
+    up = palette.axis("error, in points of the ratings", range=[low, top], nticks=5, showgrid=False)
     if wild:
         up = log_axis("error, log scale", *_reach(mean, rows), showgrid=False)
     seen = order[rows[order] > 0] if wild else order
@@ -72,7 +72,7 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
         till, side = slice(shown + 1), "right" if 2 * shown < len(x) else "left"
         left = [
             *still,
-            _training(x[till], mean[till], LEARNS[side]),
+            *([_training(x[till], mean[till], LEARNS[side])] if it.known else []),
             _curve(x[till], mean[till, 1], "factorisation", HELD_OUT, NAMED[side]),
             marks.ring(x[[shown]], mean[[shown], 1], HELD_OUT, size=16),
         ]
@@ -89,7 +89,7 @@ def _training(x: np.ndarray, mean: np.ndarray, side: str) -> Trace:
 
 def _curve(x: np.ndarray, y: np.ndarray, error: str, colour: str, side: str, **more: Any) -> Trace:
     """An error along the axis, with its name where it ends."""
-    told = [""] * (len(x) - 1) + [f"  {error}  "]
+    told = [""] * (len(x) - 1) + [f"\N{NO-BREAK SPACE}\N{NO-BREAK SPACE}{error}  "]
     words: dict[str, Any] = dict(
         mode="lines+markers+text", text=told, textposition=side, textfont=dict(color=colour, size=14)
     )
@@ -131,6 +131,11 @@ def _top(curve: np.ndarray, rows: np.ndarray, step: float) -> float:
     return float(np.ceil(high / step - 1e-9) * step) if step else high
 
 
+def _foot(errors: np.ndarray, step: float) -> float:
+    """Where the scale begins: below the least error, at one of its steps."""
+    return float(np.floor(0.98 * float(errors.min()) / step) * step) if step else 0.0
+
+
 def _level(x: np.ndarray, y: float, name: str, colour: str) -> Trace:
     """The error of another method: a level line."""
     points = np.linspace(float(x[0]), float(x[-1]), 9)  # places to point at
@@ -170,10 +175,6 @@ def _spread(heights: np.ndarray, apart: float) -> np.ndarray:
 
 
 def _name(it: Comparison, i: int) -> str:
-    """The name of a method with its setting, where that is along the axis, too."""
-    method, along = it.found.methods[i], it.settings["along"]
-    name = NAMES.get(method, method)
-    if along in SETTINGS.get(method, ()):
-        at = f"{dict(rank='rank', penalty='λ =')[along]} {it.settings[along]:g}"
-        name = f"{method}: features, {at}" if method in NAMES else f"{method} at {at}"
+    """The name of a method, in plain words."""
+    name = NAMES.get(it.found.methods[i], it.found.methods[i])
     return BEST.format(name) if i == it.best else name

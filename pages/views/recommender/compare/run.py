@@ -29,6 +29,7 @@ class Comparison:
     count: int
     measure: str  # of MEASURES
     chosen: int  # which place along the curve is looked at
+    known: bool  # whether the error on the ratings learned from is drawn, too
     trace: Trace[comparison.Comparison]
 
     @property
@@ -82,6 +83,12 @@ def choose(data: Ratings) -> Comparison:
         titles=ALONG,
         help="Which setting of the factorisation goes along the axis; the other one stays as set below.",
     )
+    known = controls.toggle(
+        "Error on known ratings",
+        False,
+        key="compare_known",
+        help="The factorisation's error on the ratings it learned from, beside that on those held out.",
+    )
     measure = controls.choice(
         "Error",
         list(MEASURES),
@@ -129,4 +136,4 @@ def choose(data: Ratings) -> Comparison:
         limit=count,
     )
     chosen = values.index(rank if along == "rank" else penalty)
-    return Comparison(edited, share, first, count, measure, chosen, trace)
+    return Comparison(edited, share, first, count, measure, chosen, known, trace)

@@ -225,5 +225,5 @@ view = View(
         },
     ),
     data="films",
-    folded=("compare_error", "compare_splits", "split", "centre"),
+    folded=("compare_known", "compare_error", "compare_splits", "split", "centre"),
 )
