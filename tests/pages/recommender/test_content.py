@@ -10,7 +10,6 @@ from sklearn.linear_model import Ridge
 
 from datasets import catalog
 from pages.views.recommender.content import run
-from pages.views.recommender.ratings_map import short
 from tests.pages.drags import anywhere, dropped
 from tests.pages.harness import (
     Opened,
@@ -75,7 +74,7 @@ def test_the_numbers_are_scikit_learns(third):
     assert_allclose(steps["base"], means["x"])
     assert_allclose(steps["base"] + steps["x"], guess["x"], rtol=1e-5)
     row, chosen = int(told["y"][0]), third.shown.run.item
-    assert told["text"] == [f"<b>{short(FILMS.items[chosen])}: guess {predicted[2][chosen]:.2f}</b>"]
+    assert told["text"] == [f"<b>guess {predicted[2][chosen]:.2f}</b>"]
     assert order[row] == chosen
     assert "of action" in alts(third)[0]
 
@@ -217,15 +216,16 @@ def test_equal_guesses_have_no_order():
 
 def test_the_chosen_user_and_item_are_told_in_the_picture():
     layout = figures(opened(data="friends", user="Hugo", item="Love Letter"))[0]["layout"]
-    assert [one["text"] for one in layout["annotations"]] == ["<b>taste of Hugo</b>", "<b>Love Letter</b>"]
-    (place,) = (i for i, name in enumerate(layout["yaxis2"]["ticktext"]) if name.startswith("<b>Love Letter</b>"))
-    stripe, _ = layout["shapes"]
+    taste, *rows = layout["yaxis"]["ticktext"]
+    assert taste == "<b>taste of Hugo</b>"
+    (place,) = (i for i, name in enumerate(rows) if name.startswith("<b>Love Letter</b>"))
+    (stripe,) = layout["shapes"]
     assert (stripe["y0"] + stripe["y1"]) / 2 == place
 
 
 def test_of_few_items_each_says_what_it_has_under_its_name():
     friends = catalog.make("friends")
-    rows = figures(opened(data="friends"))[0]["layout"]["yaxis2"]["ticktext"]
+    rows = figures(opened(data="friends"))[0]["layout"]["yaxis"]["ticktext"][1:]
     assert len(rows) == 8
     for row in rows:
         name, kinds = re.sub(r"</?(b|span)\b[^>]*>", "", row).split("<br>")
@@ -247,10 +247,30 @@ def test_what_the_weights_add_to_is_drawn_where_there_is_something(centre, name)
     assert [one for one in shown if one and "mean" in one] == ([name] if name else [])
 
 
-def test_of_few_features_each_bar_says_its_weight():
-    for bars, *_ in frames(opened(data="friends")):
-        told = [float(text.replace("−", "-")) for text in bars["texttemplate"]]
-        assert_allclose(told, bars["customdata"], atol=6e-3)
+def bare(text):
+    """Without tags, and with the minus of Python."""
+    return re.sub("<[^>]*>", "", text).replace("−", "-")
+
+
+def test_the_weights_stand_above_few_rows():
+    at = opened(data="friends")
+    for (weights, _), traces in zip(at.shown.run.models, frames(at), strict=True):
+        told = [
+            float(text.rsplit(" ", 1)[1])
+            for text in bare(traces[-2]["text"][0]).split("\N{NO-BREAK SPACE}\N{NO-BREAK SPACE} ")
+        ]
+        assert_allclose(told, weights, atol=6e-3)
+
+
+def test_of_a_film_the_marks_have_names_where_they_are_apart():
+    at = opened(data="friends", user="Ada")
+    first, last = frames(at)[at.pictures[0].start], frames(at)[-1]
+    guess, mean = (next(t for t in first if t.get("name") == name) for name in ("guess", "mean of the item"))
+    called = dict(zip(first[-3]["text"], first[-3]["x"], strict=True))
+    assert set(called) == {"mean", "guess", "rated"} and called["rated"] == 5
+    row = list(guess["x"]).index(np.float32(called["guess"]))
+    assert mean["x"][row] == pytest.approx(called["mean"])
+    assert "mean" not in last[-3]["text"], "the guess is on it"
 
 
 @pytest.mark.parametrize(
@@ -261,16 +281,15 @@ def test_the_bars_lead_from_the_means_to_the_guesses_and_the_sum_of_the_chosen_o
     fit = at.shown.run
     friends = fit.at.data
     mean = item_means(friends.Y) if settings.get("centre") != "none" else np.zeros(8)
-    for (weights, guesses), (_, steps, *_, guess, told) in zip(fit.models, frames(at), strict=True):
+    for (weights, guesses), (steps, *_, guess, _, _, told) in zip(fit.models, frames(at), strict=True):
         items = [friends.items.index(name) for name in steps["customdata"]]
         assert_allclose(steps["base"], mean[items], atol=1e-5)
         assert_allclose(steps["x"], (guesses - mean)[items], atol=1e-5)
         assert_allclose(guess["x"], guesses[items], atol=1e-5)
-        names, said = np.array(told["text"]).reshape(2, -1).tolist()
         has = [one for one, x in zip(friends.feature_names, friends.features[fit.item], strict=True) if x]
         parts = ["intercept θ₀"] * ("content_intercept" in settings) + has
-        assert names == ["mean" if mean.any() else "from", *parts, "<b>guess</b>"]
-        values = [float(text.replace("−", "-").strip("</b>")) for text in said]
+        (said,) = told["text"]
+        values = [float(text.replace(" ", "")) for text in re.findall(r"[+-]? ?\d\.?\d*", bare(said))]
         expected = [mean[fit.item], *(weights[fit.labels.index(part)] for part in parts), guesses[fit.item]]
         assert_allclose(values, expected, atol=6e-3)
 
@@ -304,5 +323,21 @@ def test_rows_and_the_scale_of_weights_stay_whatever_the_penalty(data):
     weak, strong = (opened(data=data, user="Ada", content_penalty=penalty) for penalty in (0.1, 500.0))
     assert rows_of(weak) == rows_of(strong)
     a, b = (figures(at)[0] for at in (weak, strong))
+    if data == "friends":
+        assert a["layout"]["xaxis"]["range"] == b["layout"]["xaxis"]["range"]
+        return
     assert a["layout"]["xaxis"]["range"] == b["layout"]["xaxis"]["range"]
     assert a["data"][0]["type"] == b["data"][0]["type"] == "bar"
+
+
+def test_the_axis_of_ratings_stays_when_a_rating_is_dragged():
+    asked = {"view": "content", "data": "friends", "user": "Ada"}
+    ends = {
+        tuple(figures(dropped("recommender", asked, "", x, 3.0, 0))[0]["layout"]["xaxis"]["range"]) for x in (1, 3, 5)
+    }
+    assert ends == {tuple(figures(opened(data="friends", user="Ada"))[0]["layout"]["xaxis"]["range"])}
+
+
+def test_films_have_their_names_at_their_rows():
+    layout = figures(opened())[0]["layout"]
+    assert len(layout["yaxis2"]["ticktext"]) == len(FILMS.items) and layout["height"] > 500

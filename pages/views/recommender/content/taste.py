@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from datasets.ratings import Ratings
 from pages.views.recommender import scene
 from pages.views.recommender.content.dots import dots, span
 from pages.views.recommender.content.run import Weights, has
@@ -18,20 +19,20 @@ from ui.picture import Figure
 GUESS = 5  # the class whose colour guesses have, which is neither that of a bar nor that of a rating
 LONGEST = 17  # letters of a name beside its bar
 KINDS = 20  # letters of what an item has, under its name
-WORDS, LITTLE = 0.14, 0.05  # of the items' plot, at both ends: words beside what it shows, and none
+WORDS = 0.06  # of the items' plot, at both ends: for words beside what it shows
+LISTED, MANY = 50, 600  # so many rows have their names, in a plot so high
 FULL, THIN = 0.72, 0.24  # of a row is filled by its bar: of many items, and of few
-LEFT, RIGHT = (0, 0.17), (0.32, 1)  # the weights, and the items: across
-MOST = 0.7  # of the height that weights may take with a sum under them
-LINES = 7  # of that sum, at most
+LEFT, RIGHT = (0, 0.17), (0.34, 1)  # the weights, and the items: across
 SIGNS = SCALE  # what takes, what adds: as low and high ratings
 
 
 class User:
     """What stands still while one user's weights change: the items in their order, the axes, the known ratings.
 
-    Each item is a row, which stays whatever is set or dragged. In it a bar leads from the mean to the guess. Of
-    few items the name has their features under it, and the sum of the chosen one stands under the weights.
+    Each item is a row, which stays whatever is set or dragged. In it a bar leads from the mean to the guess.
     """
+
+    plot = 1  # that of the rows
 
     def __init__(self, fit: Weights) -> None:
         self.names, models = fit.labels, fit.models
@@ -45,10 +46,10 @@ class User:
         self.x = np.append(ones, fit.features[fit.item])
         self.mean = fit.alone[0].mean[self.order]
         self.share = min(0.3 + 0.08 * len(self.names), 1.0)
-        self.summed = self.few and self.share <= MOST and np.count_nonzero(self.x) + 2 <= LINES
         self.still = self._known(fit)
         shown = self.known, self.mean, *(guesses for _, guesses in models)
-        self.ends = span(np.array([fit.at.data.low, fit.at.data.high]), *shown, room=LITTLE if self.summed else WORDS)
+        self.scaled = _scale(fit.at.data, np.concatenate(shown))
+        self.ends = span(self.scaled, room=WORDS)
         self.layout = self._layout(fit)
 
     def _known(self, fit: Weights) -> list[Trace]:
@@ -65,7 +66,7 @@ class User:
         if np.isnan(learned).all():
             nothing: dict[str, Any] = dict(size=16, visible=False, meta=INSTEAD)
             middle = [(fit.at.data.low + fit.at.data.high) / 2], [(len(self.titles) - 1) / 2]
-            still.append(panels.on(marks.text(*middle, ["no rating is known"], **nothing), 1))
+            still.append(panels.on(marks.text(*middle, ["no rating is known"], **nothing), self.plot))
         if not np.isnan(held_out).all():
             still.append(self._marked("rating held out", held_out, 3, 10, symbol="x-open"))
         return still
@@ -73,7 +74,7 @@ class User:
     def _marked(self, name: str, values: np.ndarray, i: int, size: int, *, symbol: str = "circle") -> Trace:
         """A marker for each of the values (m,), nan for none, in the colour of class i."""
         small = 1 if self.few else 0.5
-        return panels.on(dots(name, values, self.titles, i, size * small, symbol=symbol, rows=True), 1)
+        return panels.on(dots(name, values, self.titles, i, size * small, symbol=symbol, rows=True), self.plot)
 
     def _layout(self, fit: Weights) -> Figure:
         names, n = self.names, len(self.titles)
@@ -87,23 +88,19 @@ class User:
         if not self.few:
             on_top = ", the best guess with penalty 1 on top" if fit.at.data is fit.at.given else ""
             films = unlabelled(f"{n} items{on_top}", rows, showgrid=False)
+            if n <= LISTED:
+                ticks: dict[str, Any] = dict(tickvals=list(range(n)), ticktext=self._rows(), tickfont=dict(size=10))
+                films = palette.axis(range=rows, showgrid=False, **ticks)
         else:
             films = palette.axis(range=rows, showgrid=False, tickvals=list(range(n)), ticktext=self._rows())
             films["tickfont"] = dict(size=13)
         axes = [(across, down), (palette.axis("rating", range=self.ends), films)]
         shapes, headings = [_stripe(self.place)], [panels.heading(f"taste of {self.who}", 0)]
         domains = {"xaxis.domain": LEFT, "xaxis2.domain": RIGHT, "yaxis.domain": (1 - self.share, 1)}
-        if self.summed:
-            count = 2 + np.count_nonzero(self.x)
-            hidden: dict[str, Any] = dict(visible=False, fixedrange=True)
-            axes.append((palette.axis(range=[0, 1], **hidden), palette.axis(range=[count - 0.5, -0.5], **hidden)))
-            shapes.append(marks.rule(y=count - 1.5, plot="3"))
-            headings.append(panels.heading(short(self.titles[self.place]), 2))
-            domains |= {"xaxis3.domain": LEFT, "yaxis3.domain": (0, min(0.07 * count, 0.86 - self.share))}
         layout = panels.layout(
             axes,
             widths=(1,) * len(axes),
-            height=490,
+            height=490 if self.few else MANY,
             tall=660,
             domains=domains,
             margin=dict(l=104, r=12, t=34, b=48, autoexpand=False),
@@ -115,18 +112,12 @@ class User:
         layout["meta"]["wide"] |= {"legend.x": 1, "legend.xanchor": "right", "legend.y": 1.01, "margin.t": 34}
         layout["meta"]["narrow"] |= {"legend.x": 0, "legend.xanchor": "left", "legend.y": 1.06, "margin.t": 112}
         layout["meta"]["narrow"] |= {"yaxis.domain": (0.76, 1), "yaxis2.domain": (0, 0.68)}
-        if self.summed:  # right of the weights
-            layout["meta"]["narrow"] |= {
-                "xaxis.domain": (0, 0.42),
-                "xaxis3.domain": (0.7, 1),
-                "yaxis3.domain": (0.76, 1),
-            }
         return layout
 
     def _rows(self) -> list[str]:
         """The items' names, below each what it has, where all have room for that."""
         told = [f"<b>{short(name)}</b>" if i == self.place else short(name) for i, name in enumerate(self.titles)]
-        if max(map(len, self.kinds)) > KINDS:
+        if not self.few or max(map(len, self.kinds)) > KINDS:
             return told
         grey = f"<span style='color:{palette.NEUTRAL};font-size:12px'>"
         return [f"{name}<br>{grey}{kinds}</span>" for name, kinds in zip(told, self.kinds, strict=True)]
@@ -134,7 +125,8 @@ class User:
     def grips(self) -> dict[str, Any]:
         """The known ratings that were learned from, by their place in the order: what can be dragged."""
         rows = [row for row, rating in enumerate(self.learned) if not np.isnan(rating)]
-        return dict(xaxis="x2", yaxis="y2", x=[float(self.learned[row]) for row in rows], y=rows, i=rows)
+        on = panels.on({}, self.plot)
+        return on | dict(x=[float(self.learned[row]) for row in rows], y=rows, i=rows)
 
     def draw(self, weights: np.ndarray, guesses: np.ndarray) -> Figure:
         """The figure of one model: weights (q,) and guesses (m,)."""
@@ -142,7 +134,13 @@ class User:
         bars = coefficients.bars(self.names, weights, self.scale)
         bars["marker"] = bars["marker"] | _signed(weights)
         if self.plain:
-            bars |= dict(texttemplate=[_with_sign(w) for w in weights], textposition="outside", cliponaxis=False)
+            bars |= dict(texttemplate=[with_sign(w) for w in weights], textposition="outside", cliponaxis=False)
+        guess = self._marked("guess", guessed, GUESS, 15)
+        told = panels.on(self._said(guessed), 1)
+        return dict(data=[bars, self._moved(guessed), *self.still, guess, told], layout=self.layout)
+
+    def _moved(self, guessed: np.ndarray) -> Trace:
+        """The bars from the means to the guesses."""
         moved = guessed - self.mean
         steps = marks.bars(
             moved,
@@ -155,20 +153,7 @@ class User:
             customdata=self.titles,
             says="%{customdata}: the features add %{x:+.3f}",
         )
-        guess = self._marked("guess", guessed, GUESS, 15)
-        told = panels.on(self._sum(weights, guessed), 2) if self.summed else panels.on(self._said(guessed), 1)
-        return dict(data=[bars, panels.on(steps, 1), *self.still, guess, told], layout=self.layout)
-
-    def _sum(self, weights: np.ndarray, guessed: np.ndarray) -> Trace:
-        """What the guess of the chosen item is made of, a line for each part: names and, right of them, numbers."""
-        own = np.flatnonzero(self.x)
-        mean = f"{self.mean[self.place]:.2f}" if self.centred else "0"
-        names = ["mean" if self.centred else "from", *(_short(self.names[j]) for j in own), "<b>guess</b>"]
-        said = [mean, *(_with_sign(weights[j] * self.x[j]) for j in own), f"<b>{guessed[self.place]:.2f}</b>"]
-        lines, colour = np.tile(np.arange(len(said)), 2), palette.CLASSES[GUESS]
-        colours = [*[palette.NEUTRAL] * (len(said) - 1), colour]
-        look: dict[str, Any] = dict(textposition="middle left", textfont=dict(color=colours * 2, size=14))
-        return marks.text(np.repeat([0.0, 0.62], len(said)), lines, names + said, cliponaxis=False, **look)
+        return panels.on(steps, self.plot)
 
     def _said(self, guessed: np.ndarray) -> Trace:
         """The guess of the chosen item: right of what its row shows, of many at the right end with its name."""
@@ -176,11 +161,24 @@ class User:
         end, side = float(np.nanmax([self.mean[i], guessed[i], self.known[i]])), "middle right"
         told = f"<b>  guess {guessed[i]:.2f}</b>"
         if not self.few:
-            told, end, side = f"<b>{short(self.titles[i])}: guess {guessed[i]:.2f}</b>", self.ends[1], "middle left"
+            name = "" if len(self.titles) <= LISTED else f"{short(self.titles[i])}: "
+            told, end, side = (
+                f"<b>{name}guess {guessed[i]:.2f}</b>",
+                self.ends[1] - 0.004 * (self.ends[1] - self.ends[0]),
+                "middle left",
+            )
         return marks.text([end], [i], [told], palette.CLASSES[GUESS], size=14, textposition=side, cliponaxis=False)
 
 
-def _with_sign(value: float) -> str:
+def _scale(data: Ratings, shown: np.ndarray) -> np.ndarray:
+    """An eighth of the scale of ratings beyond its ends; more of them where something `shown` is farther out: so they
+    stay while a rating is dragged."""
+    step = (data.high - data.low) / 8 or 1.0
+    ends = np.floor((np.nanmin(shown) - data.low) / step), np.ceil((np.nanmax(shown) - data.high) / step)
+    return np.array([data.low + step * min(ends[0], -1), data.high + step * max(ends[1], 1)])
+
+
+def with_sign(value: float) -> str:
     return f"{value:+.2f}".replace("-", "−") if abs(value) >= 0.005 else "0.00"
 
 

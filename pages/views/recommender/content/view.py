@@ -13,6 +13,7 @@ from algos.trace import Trace
 from datasets.names import plain
 from pages.views.recommender import scene, scores
 from pages.views.recommender.content import closer, compare, figure, four_statements, script
+from pages.views.recommender.content.pushes import Pushes, fits
 from pages.views.recommender.content.run import (
     OWN,
     OWN_HELD_OUT,
@@ -45,7 +46,7 @@ HELP = scores.HELP | {
 
 def weights_of_a_user(fit: Weights) -> Picture:
     """One user, with another penalty in every frame."""
-    models, stage, who = fit.models, User(fit), plain(fit.at.data.users[fit.user])
+    models, stage, who = fit.models, (Pushes if fits(fit) else User)(fit), plain(fit.at.data.users[fit.user])
 
     def caption(i: int) -> str:
         theta, _ = models[i]

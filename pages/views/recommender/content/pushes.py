@@ -1,0 +1,96 @@
+"""Few items in one picture: what each kind adds to the mean of an item, up to the guess, and the sum of one of them."""
+
+from typing import Any
+
+import numpy as np
+
+from pages.views.recommender.content.run import Weights
+from pages.views.recommender.content.taste import GUESS, SIGNS, User, with_sign
+from pages.views.recommender.ratings_map import FEW_NAMES, short
+from ui import palette
+from ui.figures import marks
+from ui.figures.marks import Trace
+from ui.picture import Figure
+
+MOST = 4  # so many weights stand in a line
+TASTE, CALLED, SUM = -1.25, -0.4, 0.36  # rows: the weights, names of marks, and how far under a row its sum stands
+EDGE = 0.004  # of the width: words keep so far from both ends
+CLOSE = 0.15  # of the width: names of marks that are nearer would lie on each other
+DOWN, UP = SIGNS[0][1], SIGNS[-1][1]
+
+
+def fits(fit: Weights) -> bool:
+    """Whether there are so few items and features."""
+    return len(fit.at.data.items) <= FEW_NAMES and len(fit.labels) <= MOST
+
+
+class Pushes(User):
+    """The rows alone: the weights are a line above them, and names stand at the marks of the first rated item."""
+
+    plot = 0
+
+    def _layout(self, fit: Weights) -> Figure:
+        given = fit.at.given.Y[fit.user][self.order]
+        apart = np.nan_to_num(np.abs(given - self.mean), nan=-1.0)
+        self.shown = int(apart.argmax())  # the row where marks have names: the same while a rating is dragged
+        n = len(self.titles)
+        self.ends = self.scaled.tolist()
+        wide = self.ends[1] - self.ends[0]
+        self.inside = self.ends[0] + EDGE * wide, self.ends[1] - EDGE * wide
+        rows: dict[str, Any] = dict(
+            tickvals=[TASTE, *range(n)], ticktext=[f"<b>taste of {self.who}</b>", *self._rows()]
+        )
+        down = palette.axis(range=[n - 0.4, TASTE - 0.4], showgrid=False, tickfont=dict(size=13), **rows)
+        stripe: dict[str, Any] = dict(type="rect", layer="below", line=dict(width=0), fillcolor=palette.FAINT)
+        ends = dict(x0=0, x1=1, xref="x domain", yref="y")
+        return palette.layout(
+            height=500,
+            xaxis=palette.axis("rating", range=self.ends),
+            yaxis=down,
+            showlegend=False,
+            meta=dict(wide={"margin.l": 118}, narrow={"margin.l": 102}),
+            margin=dict(l=118, r=12, t=6, b=48, autoexpand=False),
+            shapes=[stripe | ends | dict(y0=self.place - 0.5, y1=self.place + 0.5)],
+        )
+
+    def draw(self, weights: np.ndarray, guesses: np.ndarray) -> Figure:
+        """The figure of one model: weights (q,) and guesses (m,)."""
+        guessed = guesses[self.order]
+        guess = self._marked("guess", guessed, GUESS, 15)
+        data = [self._moved(guessed), *self.still, guess, self._called(guessed), self._taste(weights)]
+        return dict(data=[*data, self._sum(weights, guessed)], layout=self.layout)
+
+    def _taste(self, weights: np.ndarray) -> Trace:
+        """The weights in a line, in the colours of what they do."""
+        said = "\N{NO-BREAK SPACE}\N{NO-BREAK SPACE} ".join(
+            f"<span style='color:{UP if w > 0 else DOWN}'>{short(name)} {with_sign(w)}</span>"
+            for name, w in zip(self.names, weights, strict=True)
+        )
+        return marks.text([self.inside[0]], [TASTE], [said], textposition="middle right", size=13, cliponaxis=False)
+
+    def _called(self, guessed: np.ndarray) -> Trace:
+        """What the marks are: at those of one item, where they are apart."""
+        row = self.shown
+        near = CLOSE * (self.ends[1] - self.ends[0])
+        at, rating, mean = float(guessed[row]), float(self.learned[row]), float(self.mean[row])
+        others = [(mean, "mean", None)] if self.centred else []
+        others += [] if np.isnan(rating) else [(rating, "rated", None)]
+        free = [one for one in others if abs(one[0] - at) > near]
+        if len(free) == 2 and abs(free[0][0] - free[1][0]) < near:
+            free = free[1:]
+        told = [(at, "guess", palette.CLASSES[GUESS]), *free]
+        told += [(np.nan, "", None)] * (3 - len(told))
+        font = dict(size=13, color=[colour or palette.NEUTRAL for *_, colour in told])
+        x, words = [place for place, *_ in told], [word for _, word, _ in told]
+        return marks.text(x, [row + CALLED] * 3, words, textfont=font, textposition="middle center", cliponaxis=False)
+
+    def _sum(self, weights: np.ndarray, guessed: np.ndarray) -> Trace:
+        """What the guess of the chosen item is made of, under its bar."""
+        parts = [f"mean {self.mean[self.place]:.2f}" if self.centred else "0"]
+        for j in np.flatnonzero(self.x):
+            added = float(weights[j] * self.x[j])
+            value, colour = with_sign(added), UP if added > 0 else DOWN
+            parts.append(f"<span style='color:{colour}'>{'−' if value[0] == '−' else '+'} {value.lstrip('+−')}</span>")
+        said = f"{' '.join(parts)} = <b>guess {guessed[self.place]:.2f}</b>".replace("guess -", "guess −")
+        at = [self.inside[1]], [self.place + SUM]
+        return marks.text(*at, [said], palette.CLASSES[GUESS], textposition="middle left", size=13)
