@@ -1,5 +1,6 @@
 """The view of the new user: what it shows against independent recomputation."""
 
+import re
 from typing import Any
 
 import numpy as np
@@ -130,13 +131,19 @@ def test_names_and_numbers_of_the_bars_stand_clear_of_each_other(first):
 def test_among_few_points_each_item_has_its_own_name(stars):
     at = Opened("recommender", view="you", data="friends", **stars)
     shown, items = figures(at)[0]["data"], catalog.make("friends").items
-    words = next(t for t in shown if t.get("mode") == "markers+text" and t.get("xaxis", "x") == "x")
-    named = {text: place for *place, text in zip(words["x"], words["y"], words["text"], strict=True) if text in items}
+    words = shown[-1]
+    bare = [re.sub(r"</?b>| [−\d.]+★?(?=<|$)", "", text) for text in words["text"]]
+    named = {text: place for *place, text in zip(words["x"], words["y"], bare, strict=True) if text in items}
     data = catalog.make("friends")
     for kind in ("space", "romance"):
         of = [name for name, has in zip(items, data.features[:, data.feature_names.index(kind)], strict=True) if has]
         assert_allclose([named[name] for name in of], places(shown, kind), atol=1e-6)
-    ringed, first = places(shown, "suggested first"), bars(shown)[0][:3]
+    run = at.shown.run
+    ringed, first = places(shown, "suggested first"), [items[i] for i in run.suggested()[:3]]
+    predicted = run.predicted()
+    for text, name, rated, value in zip(words["text"], items, run.rated, predicted, strict=True):
+        number = f"{rated:g}★" if rated == rated else f"{value:.1f}".replace("-", "−")
+        assert text == (f"<b>{name} {number}</b>" if name in first else f"{name} {number}")
     assert_allclose(ringed, [named[name] for name in first] if stars else ringed[:0], atol=1e-6)
 
 
@@ -151,7 +158,8 @@ def test_the_plane_of_you_is_the_taste_plane_turned_in_the_same_colours():
         here = places([trace], kind)
         assert_allclose(here @ here.T, SHORTER**2 * there[of] @ there[of].T, atol=1e-5)
         assert {trace["marker"]["color"]} == set(points["marker"]["color"][8:][of])
-    bar = next(t for t in figures(you)[0]["data"] if t["type"] == "bar")
+    again = Opened("recommender", view="you", data="friends", centre="items", you_1=5, again="true")
+    bar = next(t for t in figures(again)[0]["data"] if t["type"] == "bar")
     items = catalog.make("friends").items
     assert bar["marker"]["color"] == [points["marker"]["color"][8 + items.index(name)] for name in bar["customdata"]]
 
@@ -168,7 +176,7 @@ def test_far_users_do_not_widen_the_plane():
 
 
 def test_the_end_of_the_scale_is_drawn_where_a_prediction_lies_beyond_it(first):
-    for at in (first, Opened("recommender", view="you")):
+    for at in (first, Opened("recommender", view="you", data="films")):
         layout = figures(at)[0]["layout"]
         beyond = max(bars(t)[1].max() for t in frames(at) or [figures(at)[0]["data"]]) > 5.05
         assert [shape["x0"] for shape in layout["shapes"] if shape["xref"] == "x2"] == [5] * int(beyond)
@@ -177,7 +185,7 @@ def test_the_end_of_the_scale_is_drawn_where_a_prediction_lies_beyond_it(first):
 
 
 def test_a_scale_of_one_rating_has_an_axis():
-    at = Opened("recommender", view="you", table=b"u,i,r\n1,1,3\n1,2,3\n2,1,3\n2,2,3\n")
+    at = Opened("recommender", view="you", table=b"u,i,r\n1,1,3\n1,2,3\n2,1,3\n2,2,3\n", again="true", you_1=3)
     low, high = figures(at)[0]["layout"]["xaxis2"]["range"]
     assert low < 3 < high
 
@@ -206,9 +214,9 @@ def test_the_terms_of_a_suggestion_add_up(first):
 def test_the_last_item_left_is_suggested():
     at = Opened("recommender", view="you", data="two_by_three", you_1=5, you_2=1)
     data = catalog.make("two_by_three")
-    names, values = bars(figures(at)[0]["data"])
-    assert names == ["film 3"]
-    assert values[0] == pytest.approx(at.shown.quantity("Highest prediction"), rel=1e-6)
+    assert [data.items[i] for i in at.shown.run.suggested()] == ["film 3"]
+    said = f"<b>film 3 {at.shown.quantity('Highest prediction'):.1f}</b>".replace("-", "−")
+    assert said in figures(at)[0]["data"][-1]["text"]
     assert len(at.shown.run.order) == len(data.items) - 1
     assert "no order" not in texts(at.caption)
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from pages.views.recommender import kinds, labels, outlined, ratings_map
-from pages.views.recommender.you.run import TEN, Guest
+from pages.views.recommender.you.run import NAMED, TEN, Guest
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -19,10 +19,12 @@ KINDS = 3  # of items that have colours: more would be a legend of two rows
 LOWER = 0.25  # of a bar: where the second model's prediction stands
 RINGED = 3  # of what is suggested, the first
 FEW = 2  # ratings: on so few hardly anything can be built
-NAMED = 24  # points: of so few each has its name
 LONGEST = 36  # letters of a name on a bar
 HEIGHT = 395  # the sliders stand above it: so the player is still on the first screen
 PIXELS = 440, 316  # about those of the plane
+WIDE = 780, 320  # about those of the plane alone
+BESIDE = 0.2  # of how far the points reach across: room beside them on a phone
+ROOMY = " 0.0"  # as long as a number behind a name
 ROOM = 1.04  # times as far as the outermost of few points reaches the plane, for names
 RING = 9  # pixels: half the width of the rings round what is suggested
 
@@ -39,8 +41,10 @@ class Stage:
         self.items, self.path = _flat(guest.turned.items), _flat(guest.path @ guest.turn)
         users = _flat(guest.turned.users[:MOST_USERS])
         named = len(users) + len(self.items) <= NAMED
+        self.alone = guest.alone
+        size = WIDE if self.alone else PIXELS
         every = ROOM * np.vstack([self.items, self.path, users]) if named else np.vstack([self.items, self.path])
-        plane = Plane.around(every, labels.directions(guest.how.rank), aspect=PIXELS[0] / PIXELS[1])
+        plane = Plane.around(every, labels.directions(guest.how.rank), aspect=size[0] / size[1])
         shown = np.flatnonzero(plane.holds(users))
         users = users[shown]
         newest = int(guest.order[-1]) if self.last else 0
@@ -50,7 +54,10 @@ class Stage:
         names = [_short(ratings_map.title(name), "") for name in (*data.items, *who)]
         points = np.vstack([self.items, users]) if named else self.items
         own = len(self.items)
-        told, where = labels.labelled(points, names, plane, firm, PIXELS, around=RING)
+        behind = [ROOMY] * own + [""] * len(who) if self.alone else [""] * len(names)
+        full = [name + more for name, more in zip(names, behind, strict=True)]
+        told, where = labels.labelled(points, full, plane, firm, size, around=RING)
+        self.names, self.where = names[:own], where[:own]
         self.still = [
             *self._items(),
             outlined.points(  # round and last: the corners of what they lie on can be seen
@@ -61,12 +68,14 @@ class Stage:
                 size=9 if named else 5,
                 look=dict(opacity=0.6),
                 name="others",
+                showlegend=not self.alone,
                 customdata=[data.users[a] for a in shown],
                 says="%{customdata}",
             ),
-            _words(points[:own], told[:own], where[:own]),
+            *([] if self.alone else [_words(points[:own], told[:own], where[:own])]),
             _words(points[own:], told[own:], where[own:], textfont=dict(color=palette.NEUTRAL, size=12)),
         ]
+        self.across = [float(end) for end in (every[:, 0].min(), every[:, 0].max())]
         self.layout = self._layout(plane)
 
     def _items(self) -> list[Trace]:
@@ -105,6 +114,12 @@ class Stage:
             axes["xaxis"]["title"]["text"], axes["yaxis"]["title"]["text"] = labels.ALIKE, ""
         scale = f"from {words.setting(low)} to {words.setting(high)}"
         beyond = self.span[1] > high + 0.03 * (self.span[1] - self.span[0])
+        if self.alone:
+            margin = dict(l=12, r=12, t=30, b=44, autoexpand=False)
+            low, high = self.across
+            near = [low - BESIDE * (high - low), high + BESIDE * (high - low)]
+            shapes = dict(wide={"xaxis.range": list(plane.x)}, narrow={"xaxis.range": near})
+            return palette.layout(height=HEIGHT, **axes, margin=margin, meta=shapes)
         made = panels.layout(
             [(axes["xaxis"], axes["yaxis"]), (across, down)],
             widths=(1.45, 1),
@@ -154,8 +169,10 @@ class Stage:
                 textposition="middle right",
                 textfont=dict(color=YOU, size=14),
             ),
-            *(panels.on(trace, 1) for trace in self._bars(chosen, self.predicted[step], bool(step))),
         ]
+        if self.alone:
+            return dict(data=[*traces, self._told(step, chosen[:RINGED])], layout=self.layout)
+        traces += [panels.on(trace, 1) for trace in self._bars(chosen, self.predicted[step], bool(step))]
         if again is not None:
             compared = again[chosen] if step == self.last else np.full(len(chosen), np.nan)
             spots = outlined.points(
@@ -169,6 +186,19 @@ class Stage:
             )
             traces.append(panels.on(spots, 1))
         return dict(data=traces, layout=self.layout)
+
+    def _told(self, step: int, first: np.ndarray) -> Trace:
+        """The names of the items: behind them stars that you gave, or the prediction, of those in bold that come
+        `first`."""
+        rated = self.guest.order[:step]
+        said = []
+        for i, name in enumerate(self.names):
+            if i in rated:
+                said.append(f"{name} {words.setting(float(self.guest.rated[i]))}★")
+                continue
+            told = f"{name} {self.predicted[step][i]:.1f}".replace("-", "−")
+            said.append(f"<b>{told}</b>" if i in first else told)
+        return _words(self.items, said, self.where)
 
     def _bars(self, chosen: np.ndarray, predicted: np.ndarray, yours: bool) -> list[Trace]:
         """The list: in the colours of the items once it is yours."""

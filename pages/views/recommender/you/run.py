@@ -16,6 +16,7 @@ from pages.views.recommender.scene import Factorisation, Scene
 from ui import compute, controls, words
 
 LIMIT = 200  # half-steps
+NAMED = 24  # points: of so few each has its name
 ASKED, TEN = 8, 10
 MOST = 400  # items that can be rated: those that others rated most
 NONE = "(none)"
@@ -32,6 +33,11 @@ class Guest:
     rated: np.ndarray  # your row of the table: (m,), nan where not rated
     variety: float
     retrained: Trace[Factors] | None  # with you as one more row, if that was asked for
+
+    @property
+    def alone(self) -> bool:
+        """Whether the plane is all there is to see: of few points, at whose names the predictions stand."""
+        return sum(self.at.data.Y.shape) <= NAMED and self.retrained is None
 
     @property
     def model(self) -> Factors:

@@ -34,7 +34,8 @@ def chart(guest: Guest) -> Picture:
             i = guest.order[step - 1]
             after += f", {_stars(float(guest.rated[i]), data)} for {data.items[i]}"
         first = stage.chosen[step][:1]
-        listed = f"{data.items[first[0]]} is suggested first" if step and len(first) else "the list for everybody new"
+        new = "the numbers are what each got on average" if stage.alone else "the list for everybody new"
+        listed = f"{data.items[first[0]]} is suggested first" if step and len(first) else new
         return f"{after}: {listed if len(first) else 'no order among the predictions'}"
 
     return picture.frames(stage.last + 1, stage.draw, caption, alt=_alt(guest), key="walk")
@@ -82,7 +83,7 @@ def said(guest: Guest) -> list[Said]:
     parts = [] if some else [_no_order(guest)]
     if not len(guest.order):
         parts.insert(0, "You have rated nothing yet, so you stand in the middle.")
-        if guest.how.centre == "items":
+        if guest.how.centre == "items" and not guest.alone:
             parts.append("Until then the bars are what each got on average.")
     if some and _yours(guest):
         parts.append("Suggestions alike: 1 if all are of one taste, and less the more they differ.")
