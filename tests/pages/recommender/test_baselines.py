@@ -141,7 +141,7 @@ def test_beside_the_chart_the_guess_of_the_framed_cell_is_a_sum_and_the_headline
     one = f"Guess in the frame: mean {mean:.2f} − Hugo {-first[7]:.2f} ≈ {mean + first[7]:.1f}."
     assert told[:2] == ["", one]
     gaps = (mean + first[:, None] + np.zeros(len(c)))[np.isnan(Y)]
-    assert captions(at)[1].endswith(f"guesses in the gaps go from {gaps.min():.1f} to {gaps.max():.1f}")
+    assert captions(at)[1].endswith(f"all guesses in the gaps lie from {gaps.min():.1f} to {gaps.max():.1f}")
     parts = [f"{who} {abs(x):.2f}" for x, who in ((b[7], "Hugo"), (c[5], "Love Letter"))]
     whole = f"mean {mean:.2f} − {parts[0]} + {parts[1]} ≈ {mean + b[7] + c[5]:.1f}."
     assert b[7] < 0 < c[5] and str(told[-1]).endswith(whole)
@@ -154,19 +154,25 @@ def test_beside_the_chart_the_guess_of_the_framed_cell_is_a_sum_and_the_headline
     assert at.pictures[0].start == 2  # with both parts, which Play settles
 
 
-def test_of_few_the_bars_of_the_frame_say_their_offset_and_none_where_there_is_none():
+def test_of_few_each_row_and_column_says_what_it_adds_and_the_framed_in_bold():
     at = opened(data="friends", user="Hugo", item="Love Letter")
-    for shown in frames(at):
-        for bars, lengths in ((shown[1], "x"), (shown[2], "y")):
-            told, offsets = bars["texttemplate"], np.asarray(bars[lengths])
-            said = {bars["text"][j]: text for j, text in enumerate(told) if text}
-            if not offsets.any():
-                assert not said
-            else:
-                ((name, text),) = said.items()
-                assert name == ("Hugo" if lengths == "x" else "Love Letter")
-                offset = offsets[list(bars["text"]).index(name)]
-                assert float(text.replace("−", "-")) == pytest.approx(offset, abs=0.0051)
+    layout, states = figures(at)[0]["layout"], at.shown.run.trace.states
+    rows, columns = layout["yaxis"]["ticktext"], layout["meta"]["narrow"]["xaxis.ticktext"]
+    data = catalog.make("friends")
+    for state, shown in zip(states, frames(at), strict=True):
+        for trace, names, every, offsets, framed in (
+            (shown[1], rows, data.users, state.users, "Hugo"),
+            (shown[2], columns, data.items, state.items, "Love Letter"),
+        ):
+            for name, text in zip(names, trace["text"], strict=True):
+                offset = offsets[every.index(name)]
+                if not offsets.any():
+                    assert text in ("", "<b></b>")
+                    continue
+                assert text.startswith("<b>") == (name == framed)
+                assert float(text.replace("<b>", "").replace("</b>", "").replace("−", "-")) == pytest.approx(
+                    offset, abs=0.0051
+                )
     assert not any(frames(opened(data="friends", baseline="items"))[-1][1]["texttemplate"])
     assert "texttemplate" not in frames(opened())[-1][1]
 

@@ -19,17 +19,17 @@ MOST = 80  # rows, and columns, of the table that are drawn
 HEIGHT, NARROW = 496, 440  # the second of few users and items on a phone: their names are seen above the player
 SCALE = [[0.0, palette.CLASSES[0]], [0.5, palette.CLASSES[0]], [0.5, palette.CLASSES[1]], [1.0, palette.CLASSES[1]]]
 BESIDE, ABOVE = [0.8, 1], [0.8, 1]  # where the offsets of the users stand, and those of the items
-WIDE = {  # of few items on a wide screen: their names under their bars, which are as long as those of the users
-    "xaxis.domain": [0, 0.8], "xaxis3.domain": [0, 0.8], "xaxis2.domain": [0.84, 1],
-    "yaxis.domain": [0, 0.69], "yaxis2.domain": [0, 0.69], "yaxis3.domain": [0.81, 1],
+WIDE = {  # of few items on a wide screen: their names over them, over these what they add
+    "xaxis.domain": [0, 0.88], "xaxis3.domain": [0, 0.88], "xaxis2.domain": [0.89, 1],
+    "yaxis.domain": [0, 0.76], "yaxis2.domain": [0, 0.76], "yaxis3.domain": [0.9, 0.98],
     "xaxis.side": "top", "margin.b": 12,
 }  # fmt: skip
 TITLE = 24  # pixels above the bars
 MORE, LESS = (f"<b style='color:{palette.CLASSES[i]}'>{{}}</b>" for i in (1, 0))  # as the bars
-LIKED = f"items {MORE.format('liked more')} or {LESS.format('less')} than average"  # what their bars are
+LIKED = f"items {MORE.format('liked more')} or {LESS.format('less')} than average"  # what stands above them
 BRIEF = f"{MORE.format('kind')}, {LESS.format('strict')}"  # the bars of the users, on a phone
-KIND = BRIEF.replace(",", " or") + " users"
-SIZES = "large: ratings, small: guesses; "
+KIND = BRIEF.replace(", ", " or<br>") + " users"
+SIZES = "small cells: guesses in the gaps"
 BESIDES = 0.45  # how clear those bars are, of few, that add nothing to the framed guess
 GUESSES = "%{z:.1f}"
 FEW = 12  # users, and items, of a table that shows the ratings beside the guesses
@@ -93,9 +93,15 @@ class Stage:
         if self.few:
             filled = self._map(np.where(self.train.seen, np.nan, guesses), "guess", small=True, texttemplate=GUESSES)
             filled |= dict(textfont=dict(size=13, color=ratings_map.INK))
-        of_items = self._bars(state.items[self.i], self.items, [column for _, column in self.cell])
-        users = self._bars(state.users[self.a], self.users, [row for row, _ in self.cell]) | dict(orientation="h")
-        users |= dict(x=users["y"], y=users["x"], hovertemplate=users["hovertemplate"].replace("%{y", "%{x"))
+        framed = [[cell[part] for cell in self.cell] for part in (0, 1)]
+        if self._told():
+            of_items = self._numbers(state.items[self.i], framed[1])
+            users = self._numbers(state.users[self.a], framed[0])
+            users |= dict(x=users["y"], y=users["x"])
+        else:
+            of_items = self._bars(state.items[self.i], self.items, framed[1])
+            users = self._bars(state.users[self.a], self.users, framed[0]) | dict(orientation="h")
+            users |= dict(x=users["y"], y=users["x"], hovertemplate=users["hovertemplate"].replace("%{y", "%{x"))
         scale = palette.axis("", range=[-self.end, self.end], nticks=5)
         scale |= dict(zeroline=True, zerolinecolor=palette.NEUTRAL)
         bare = dict(showticklabels=False, title=dict(text=""), showline=False)
@@ -103,6 +109,8 @@ class Stage:
         top = TITLE if aside else 30 if self.few else 48
         if self.few:  # those of the frame say their numbers
             scale |= dict(showticklabels=False, showgrid=False)
+        if self._told():
+            scale |= dict(zeroline=False, showline=False)
         layout = panels.layout(
             [(self.across, self.down), (scale, self.down | bare), (self.across | bare, scale)],
             widths=(1, 1, 1),
@@ -118,7 +126,7 @@ class Stage:
                     else []
                 ),
                 *([] if self.few else [_title(f"guesses: {_ends(filled)}", yref="paper", yshift=22)]),
-                *([_title(SIZES + _ends(filled), "3", x=1, xanchor="right", font=grey)] if aside else []),
+                *([_title(SIZES, "3", x=1, xanchor="right", font=grey)] if aside else []),
                 *(
                     []
                     if not self.final.users.any()
@@ -135,7 +143,7 @@ class Stage:
             ],
             shapes=self._frames(""),
         )
-        if self.few and self.final.users.any() and self.final.items.any():  # in the corner: to it both are added
+        if self._told():  # in the corner: to it both are added
             at: dict[str, Any] = dict(
                 xref="x2 domain", yref="y3 domain", x=0.5, y=0.5, xanchor="center", yanchor="middle"
             )
@@ -143,7 +151,7 @@ class Stage:
             layout["annotations"].append(_title(told, **at, font=dict(size=19)))
         wide, high, above = (0.77, 0.77, ABOVE) if self.final.users.any() else (1, 0.6, [0.64, 1])
         if aside:  # a phone has no room for it
-            for shape, sizes, kind in (("wide", SIZES + _ends(filled), KIND), ("narrow", "", BRIEF)):
+            for shape, sizes, kind in (("wide", SIZES, KIND), ("narrow", "", BRIEF)):
                 layout["meta"][shape] |= {"annotations[1].text": sizes, "annotations[2].text": kind}
         places = {"xaxis": [0, wide], "yaxis": [0, high], "xaxis2": BESIDE, "yaxis2": [0, high]}
         places |= {"xaxis3": [0, wide], "yaxis3": above}
@@ -162,7 +170,7 @@ class Stage:
                 part, _, name = path.partition(".")
                 layout[part] |= {name: value}
             narrow = {"xaxis.tickangle": -90, "xaxis.ticktext": self.across["ticktext"], "margin.b": self.margin["b"]}
-            narrow |= {"xaxis2.showticklabels": True}
+            narrow |= {"xaxis2.showticklabels": not self._told()}
             layout["meta"]["narrow"] |= narrow | {"xaxis.side": "bottom"}
         both = [panels.on(users, 1), panels.on(of_items, 2)]
         lines = [self._lines(*more.items())] if more else []
@@ -176,9 +184,21 @@ class Stage:
         written = dict(mode="lines+text", text=["", one, "", "", "", other], textfont=dict(size=13))
         return panels.on(marks.path(x, y, palette.NEUTRAL, width=2) | written | dict(textposition="top left"), 2)
 
+    def _told(self) -> bool:
+        """Whether numbers stand at the rows and columns in place of bars: where both are added in a small table."""
+        return self.few and bool(self.final.users.any()) and bool(self.final.items.any())
+
+    def _numbers(self, offsets: np.ndarray, framed: Sequence[int]) -> Trace:
+        """The offsets (n,) as numbers, what is added orange and what is taken blue; bold those `framed`."""
+        said = [f"{v:+.2f}".replace("-", "−") if offsets.any() else "" for v in offsets]
+        said = [f"<b>{text}</b>" if j in framed else text for j, text in enumerate(said)]
+        colours = [palette.CLASSES[int(v > 0)] for v in offsets]
+        x = np.arange(len(offsets), dtype=np.int16)
+        return marks.text(x, np.zeros(len(offsets), np.float32), said, textfont=dict(color=colours, size=14))
+
     def _aside(self) -> bool:
-        """Whether the corner between both kinds of bars has room for words."""
-        return bool(self.wide) and bool(self.final.users.any()) and bool(self.final.items.any())
+        """Whether the corner between both kinds of offsets has room for words."""
+        return bool(self.wide) and self._told()
 
     def _rated(self) -> list[Trace]:
         """The ratings learned from, in their cells, where there are few."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+import streamlit as st
 
 from algos.recommender import baselines as means_and_offsets
 from algos.recommender import unstructured
@@ -23,6 +24,9 @@ from ui.view import Code, Said, Screen, View, beside, headline, note
 from ui.words import Share
 
 HELP = scores.HELP
+NARROW = (
+    "<style>@media (max-width: 640px) {.subplot.x3y3 .textpoint {display: none}}</style>"  # they have no room there
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,6 +136,7 @@ def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
         ended="" if fit.trace.finished else compute.ended(fit.trace),
         alt=alt,
         start=min(2, fit.trace.steps),  # both kinds of offsets are there
+        below=lambda: st.html(NARROW),
         maps=True,
         key="baselines",
     )
@@ -143,7 +148,7 @@ def _spread(fit: Fit, state: Baseline) -> str:
     guesses = state.predict()[gaps if gaps.any() else ~gaps]
     low, high = (f"{end:.1f}".replace("-", "−") for end in (guesses.min(), guesses.max()))
     where = "gap" if gaps.any() else "cell"
-    return f"{low} in every {where}" if low == high else f"guesses in the {where}s go from {low} to {high}"
+    return f"{low} in every {where}" if low == high else f"all guesses in the {where}s lie from {low} to {high}"
 
 
 def verdict(fit: Fit) -> str:
