@@ -8,9 +8,10 @@ from numpy.testing import assert_allclose
 
 from datasets import catalog
 from pages.views.recommender import tables
-from pages.views.recommender.neighbours.figure import ABOUT, BEFORE, OWN, UNUSED
+from pages.views.recommender.neighbours.figure import ABOUT, BEFORE, FEW, OWN, UNUSED
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui import compute
+from ui.palette import NEUTRAL
 
 FILMS = catalog.make("films")
 TRAIN, TEST = FILMS.split(0.2, 0)
@@ -67,7 +68,8 @@ def test_frames_are_the_predictions_and_errors_of_each_k(films):
 def drawn(traces):
     """The parts of a frame: the table of those who are asked, the bars of similarity, the pushes, the words."""
     table = [t for t in traces if t["type"] == "heatmap"][-1]
-    similar, pushes = (t for t in traces if t["type"] == "bar")
+    *_, pushes = (t for t in traces if t["type"] == "bar")
+    similar = next(t for t in traces if t.get("xaxis") == "x2")
     return table, similar, pushes, next(t for t in traces if t.get("mode") == "markers+text")
 
 
@@ -81,8 +83,12 @@ def test_each_k_adds_one_neighbour(films):
         assert_allclose(table["z"][1 : k + 1, -1], TRAIN.Y[who, NEON])
         assert np.isnan(table["z"][k + 1 :]).all() and len(table["z"]) == len(asked) + 1
         assert table["z"][0, -1] == pytest.approx(guess, rel=1e-6)
-        assert similar["marker"]["color"] == [BEFORE] * (k - 1) + [ABOUT] + [UNUSED] * (len(asked) - k)
-        assert_allclose(similar["x"], s, atol=1e-6)
+        if len(asked) > FEW:
+            assert similar["marker"]["color"] == [BEFORE] * (k - 1) + [ABOUT] + [UNUSED] * (len(asked) - k)
+            assert_allclose(similar["x"], s, atol=1e-6)
+        else:
+            assert_allclose([float(text.replace("−", "-")) for text in similar["text"]], s, atol=5.1e-3)
+            assert similar["textfont"]["color"] == [ABOUT] * k + [NEUTRAL] * (len(asked) - k)
         away = TRAIN.Y[who, NEON] - np.nanmean(TRAIN.Y[who], axis=1)
         assert_allclose(pushes["x"], weights * away / np.abs(weights).sum(), rtol=1e-5)
         assert_allclose(np.r_[pushes["base"], ends["x"][1]][1:], pushes["base"] + pushes["x"], rtol=1e-5)

@@ -42,6 +42,7 @@ class Stage:
         rows = it.model.table[np.r_[it.row, self.asked]]
         self.table = rows[:, [*self.shared, it.column]]
         self.written = max(self.table.shape) <= WRITTEN
+        self.few = len(self.asked) <= FEW
         self.told = len(self.asked) <= ROWS  # whether there is room for the means
         self.k = np.arange(1, it.most + 1, dtype=np.uint8)
         self.predicted, self.rmse = it.by_count[: it.most], None if it.rmse is None else it.rmse[: it.most]
@@ -93,16 +94,20 @@ class Stage:
         """Of bars of the first `count` who can be asked, once so many are asked: the last of these stands out."""
         return [BEFORE if j < used else ABOUT if j == used else UNUSED for j in range(1, count + 1)]
 
-    def _similarities(self, used: int) -> Trace:
+    def _similarities(self, used: int) -> Trace:  # of few a column of numbers, of others bars
         names, common = self.it.rows, self.it.model.common[self.it.row]
-        return marks.bars(
-            self.it.weights[self.asked],
-            self.place,
-            self._colours(used, len(self.asked)),
-            orientation="h",
+        weights = self.it.weights[self.asked]
+        told: dict[str, Any] = dict(
             customdata=[[names[j], int(common[j])] for j in self.asked],
-            says="%{customdata[0]}: similarity %{x:.3f}, %{customdata[1]} in common",
+            hovertemplate="%{customdata[0]}: %{customdata[1]} in common<extra></extra>",
         )
+        if self.few:
+            said = [f"{weight:+.2f}".replace("-", "−") for weight in weights]
+            look = dict(color=[ABOUT if j < used else palette.NEUTRAL for j in range(len(said))], size=14)
+            return marks.text(np.zeros(len(said)), self.place, said, textfont=look, **told)
+        told["hovertemplate"] = told["hovertemplate"].replace(": ", ": similarity %{x:.3f}, ", 1)
+        colours = self._colours(used, len(self.asked))
+        return marks.bars(weights, self.place, colours, orientation="h", **told)
 
     def _means(self) -> list[Trace]:
         """The mean of each row, in a column of its own, where there is room."""
@@ -130,22 +135,20 @@ class Stage:
         down = np.stack([self.place[: len(add)] - 1.0, self.place[: len(add)], np.full(len(add), np.nan)], axis=1)
         along = marks.line(np.repeat(stairs[:-1], 3), down.ravel(), palette.NEUTRAL, width=1, dash="dot")
         guess, (least, most) = float(self.predicted[k - 1]), (self.it.at.data.low, self.it.at.data.high)
-        few = len(self.asked) <= FEW  # then there is room between the bars
-        spots = [self.mean, guess], [0, len(add) + 0.5 * few]
+        spots = [self.mean, guess], [0, len(add) + 0.5 * self.few]  # of few there is room between the bars
         said = ["", ""] if self.written else [f" {value:.3g}" for value in (self.mean, guess)]  # or in the table
         values = [f"<b>own mean{said[0]}</b>", f"<b> guess{said[1]} </b>" if len(add) else ""]
         low, high = self.layout["xaxis3"]["range"]
         side = f"middle {'right' if self.mean < (low + high) / 2 else 'left'}"
         inwards = "left" if guess > (least + most) / 2 else "right"  # away from the end of the scale, on either side
         outwards = "right" if guess > most else "left"
-        sides = [side, f"{'middle' if few else 'bottom'} {inwards if least <= guess <= most else outwards}"]
+        sides = [side, f"{'middle' if self.few else 'bottom'} {inwards if least <= guess <= most else outwards}"]
         told = marks.points(*spots, ABOUT, size=9, mode="markers+text", text=values, textposition=sides)
         return [bars, along, self._added(add, ends - add), told | dict(cliponaxis=False)]
 
     def _added(self, add: np.ndarray, starts: np.ndarray) -> Trace:
         """What each adds, where its bar starts: of few, whose bars are thick."""
-        few = len(self.asked) <= FEW
-        said = [f"\u00a0{push:+.2f}\u00a0".replace("-", "−") if few else "" for push in add]
+        said = [f"\u00a0{push:+.2f}\u00a0".replace("-", "−") if self.few else "" for push in add]
         sides = ["middle left" if push >= 0 else "middle right" for push in add]
         return marks.text(starts, self.place[: len(add)], said, size=13, textposition=sides)
 
@@ -196,13 +199,14 @@ class Stage:
         alike = palette.axis(
             "", range=[-1.15, 1.15], tickvals=[-1, 0, 1], ticktext=ALIKE, zeroline=True, zerolinecolor=palette.GRID
         )
-        axes = [
-            (across, down),
-            (alike, bare),
-            (palette.axis("", range=self._reach(), nticks=5), bare),
-        ]  # fmt: skip
+        if self.few:
+            alike |= dict(showticklabels=False, showgrid=False, zeroline=False, showline=False)
+        added = palette.axis("", range=self._reach(), nticks=5)
+        axes = [(across, down), (alike, bare | dict(showline=not self.few)), (added, bare)]
         low = HIGHER if self.written else LOW
         wide = {"xaxis.domain": [0, 0.5], "xaxis2.domain": [0.55, 0.67], "xaxis3.domain": [0.72, 1]}
+        if self.few:
+            wide |= {"xaxis.domain": [0, 0.54], "xaxis2.domain": [0.55, 0.62], "xaxis3.domain": [0.67, 1]}
         wide |= {f"yaxis{n}.domain": [(low + 0.1) * self.curved, 1] for n in ("", "2", "3")}
         if self.curved:
             axes.append((by_k, palette.axis("prediction", range=_around(self._heights()), nticks=4)))
@@ -230,7 +234,7 @@ class Stage:
             widths=(1,) * len(axes),
             height=high,
             tall=760 + 12 * count,
-            bargap=0.4 if count <= FEW else 0.25,
+            bargap=0.4 if self.few else 0.25,
             margin=dict(l=left, r=12, t=over + 24, b=44, autoexpand=False),
             annotations=headings,
             shapes=[ratings_map.frame(0, columns - 1), *self._bounds()],
@@ -278,7 +282,7 @@ class Stage:
 
     def _end(self, value: float) -> dict[str, Any]:
         """What such a line is, under it."""
-        told = dict(
+        told: dict[str, Any] = dict(
             text="end of the scale", font=dict(color=END[0], size=13), xanchor="center", yanchor="top", yshift=-22
         )
         return dict(x=value, xref="x3", y=0, yref="y3 domain", showarrow=False) | told
