@@ -44,9 +44,10 @@ def layout(
     if few:
         across, down = (axis | dict(tickfont=dict(size=13)) for axis in (across, down))
     top, names = TOP + (RISE if over else 0), LEVEL if level(items) else below(items)
-    told = "large cells: ratings, small cells: guesses"
+    told, brief = "small cells: guesses", "small: guesses"  # as much as a phone has room for
     if high > low:
-        told += f"; blue {low:.3g}, orange {high:.3g}".replace("-", "−")
+        ends = f"ratings from blue {low:.3g} to orange {high:.3g}".replace("-", "−")
+        told, brief = f"{ends}; small cells are guessed", f"{ends}; small: guessed"
     colours = dict(cmin=low, cmax=high if high > low else low + 1, showscale=False)
     chosen, height = dict(size=14, color=ratings_map.CHOSEN), top + tall(len(users), items) + FOOT
     raised: dict[str, Any] = dict(yshift=top - 26, font=dict(size=14))
@@ -69,7 +70,7 @@ def layout(
     wide, narrow = {"margin.b": names + FOOT}, {"margin.b": below(items) + FOOT, "annotations[1].text": ""}
     wide["annotations[1].text"] = made["annotations"][1]["text"]
     wide["annotations[0].text"] = made["annotations"][0]["text"]
-    narrow["annotations[0].text"] = wide["annotations[0].text"].replace(" cells", "")  # else cut at its end
+    narrow["annotations[0].text"] = wide["annotations[0].text"].replace(told, brief)
     if level(items):
         lines = ratings_map.broken(items)
         wide |= {"xaxis.tickangle": 0, "xaxis.ticktext": lines}
