@@ -205,7 +205,7 @@ def test_settings_are_said_as_on_the_screen(monkeypatch):
     visit.here(Settings).of("a").titles = {"formula": "a formula of yours"}
     given = [True, False, 0, 0.25, 1e-7, "formula", "2*x_1", ["x", "y"], "z" * 999]
     assert [pictures._said("a", value) for value in given] == [
-        *("on", "off", "0", "0.25", "1e-07", "a formula of yours", "2*x_1", "x, y"),
+        *("on", "off", "0", "0.25", "10⁻⁷", "a formula of yours", "2*x_1", "x, y"),
         "z" * 200 + "…",
     ]
 
