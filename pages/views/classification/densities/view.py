@@ -188,7 +188,7 @@ def said(fit: Fit) -> list[Said]:
             told.append(
                 note(
                     f"Grey: less dense than all but {100 * fit.outliers:.0f}% of the training points (ln p(x) below "
-                    f"{words.number(fit.least)}). Those points are ringed."
+                    f"{words.number(fit.least)}). Those points wear grey rings."
                 )
             )
         if not fit.dense:

@@ -114,9 +114,9 @@ def chart(run: Run) -> Picture:
             return "no point has a side yet, which counts as a mistake"
         side = at.class_names[int(at.y[state.point])]
         if state is final and run.trace.finished:
-            return f"{side} grows around the ringed point, and no point is wrong any more"
+            return f"{side} grows around the point in the grey ring, and no point is wrong any more"
         again = "" if state.scores.any() else ", and the score is 0 everywhere"
-        return f"the ringed point was wrong, so {side} grows around it{again}"
+        return f"the point in the grey ring was wrong, so {side} grows around it{again}"
 
     return picture.steps(
         run.trace,
