@@ -430,7 +430,6 @@ _SENTENCES = {"view": ("generate", "Generate"), "generate_show": (None, "sentenc
 _ON_A_BOUNDARY = ((None, "machine", "Support vectors"), ("perceptron", "Perceptron"), ("logistic", "Logistic"))
 _FEW = ("friends", "two_by_three", "exercise_42", "square_left", "square_right", "rank_one")
 OPENED = (  # of several that hold for a link the first counts
-    Opened(20, "clustering", {"view": ("side_by_side", "Side by side"), "left": _MOVING, "right": _MOVING}, step=LAST),
     Opened(2, "recommender", {"view": _PLANE, "data": (None,)}, step=0),  # of films
     Opened(11, "recommender", {"view": _PLANE, "data": (None, *_FEW)}, step=LAST),
     Opened(12, "recommender", {"view": _PLANE, "data": (None, *_FEW)}, step=0),

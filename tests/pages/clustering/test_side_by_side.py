@@ -189,11 +189,11 @@ def test_names_of_neighbours_stand_on_different_sides():
     assert named["textposition"][:2] == ["top center", "bottom center"]
 
 
-def test_it_opens_at_its_start_and_those_grouped_differently_are_ringed_at_its_end():
+def test_it_opens_at_its_end_and_those_grouped_differently_are_ringed():
     at = opened(data="unequal_spreads", k=3)
     (picture,), run = at.shown.pictures, at.shown.run
     last = len(picture.frames) - 1
-    assert picture.start == 0 < last and "differ" not in picture.captions[0]
+    assert picture.start == last > 0 and "differ" not in picture.captions[0]
     assert Clock("clustering", view="side_by_side").verdict(0) == ""
     assert picture.captions[-2].endswith("so far") and "so far" not in picture.captions[-1]
     now = as_of(run, last)

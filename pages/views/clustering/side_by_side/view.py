@@ -135,7 +135,8 @@ def chart(match: Match, row: int | None = None) -> Picture:
         draw,
         caption,
         steps=range(n),
-        start=0,
+        start=n - 1 if match.steady else 0,
+        ahead=True,
         on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} twice: on the left {left.title}, on the right "
         f"{right.title}. Their clusters agree with an adjusted Rand index of {words.number(score)}.",
