@@ -28,6 +28,7 @@ from ui.stage import carrier, opening, player, screen
 from ui.stage.lane import Lane
 from ui.view import Preset, Shown, View
 
+WORDED = 60  # characters of a move that can be read in passing: a board has more
 MOVED = 2  # settings that are named beside a question once they have been moved
 
 
@@ -192,8 +193,8 @@ def _moved(preset: Preset) -> str:
     said = []
     for name, stood in before.items():
         if name in settings.spoken() and name not in settings.here().quiet:  # what is drawn has no words
-            now = settings.said(name, settings.asked()[name])
-            said.append(f"{settings.label_of(name)} {settings.said(name, stood)} → {now}")
+            moved = f"{settings.said(name, stood)} → {settings.said(name, settings.asked()[name])}"
+            said.append(f"{settings.label_of(name)} {moved if len(moved) <= WORDED else 'changed'}")
     more = " and more" if len(said) > MOVED else ""
     return f"Moved since: {'; '.join(said[:MOVED])}{more}." if said else ""
 

@@ -23,7 +23,7 @@ from ui.session.notices import notice, quoted
 UNSET: Any = object()
 DEFAULT: Any = object()  # wanted of a control that is to be put back
 LARGEST = 1e300  # size of a number from outside
-_NUMBER = re.compile(r"-?\d+(\.\d+)?(e[-+]?\d+)?")
+_POWER = re.compile(r"-?\d(\.\d+)?e[-+]?\d{1,2}")  # of ten, as Python writes a number
 _HALF = re.compile("[\\ud800-\\udfff]")  # of a sign of two parts: no text that can be sent
 _LAG = 3.0  # seconds after which a browser has shown what it was sent
 
@@ -368,9 +368,9 @@ def said(name: str, value: Any) -> str:
         return "on" if value else "off"
     if isinstance(value, list):
         return plain(", ".join(map(str, value)))
-    text = value if isinstance(value, str) else spelled(value)
-    title = title_of(name, text)
-    return words.setting(float(text)) if title == text and _NUMBER.fullmatch(text) else plain(title)
+    if isinstance(value, str) and not _POWER.fullmatch(value):
+        return plain(title_of(name, value))
+    return words.setting(float(value))
 
 
 def title_of(name: str, value: str) -> str:

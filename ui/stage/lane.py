@@ -206,6 +206,8 @@ def _hold(lane: Lane, question: Mapping[str, Any]) -> dict[str, Any]:
         return dict(late=True)
     if not wanted.keys() & lane.settings.keys():  # it only looks closer at the run: the charts stay
         return {}
+    # where a slider goes that the player moves, too, is where it is set now
+    looks = {key: "start" if isinstance(at, dict) and at.keys() & wanted.keys() else at for key, at in looks.items()}
     lane.looks = looks
     try:
         with answers.hurried(patience):

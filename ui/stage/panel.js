@@ -136,7 +136,7 @@ export class Panel {
       this.painted();
       return this.tooled();
     }
-    const config = { displayModeBar: false, staticPlot: this.still, doubleClick: false, showTips: false, responsive: false };
+    const config = { displayModeBar: false, staticPlot: this.still, doubleClick: false, showTips: false, showAxisRangeEntryBoxes: false, responsive: false };
     this.viewed = this.view();
     await window.Plotly.newPlot(this.plot, data, layout, config);
     this.plot.on("plotly_click", ({ points }) => this.strayed || this.click(points[0]));

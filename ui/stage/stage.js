@@ -393,7 +393,7 @@ class Stage {
   }
 
   // What an answer to a held slider shows: other settings, for the moment.
-  live({ charts }) {
+  live({ charts, sets = {} }) {
     const said = charts[this.told?.chart];
     if (!said) return;
     this.stop();
@@ -402,7 +402,10 @@ class Stage {
     this.words = null; // whatever the page says next is news
     this.frames = new Map([[said.at, { charts: {}, caption: said.caption, numbers: said.numbers }]]);
     this.wants = this.at = said.at;
-    if (this.held && typeof this.held === "object") leads(through(this.told, this.at)); // its sliders as the frame has them
+    if (this.held && typeof this.held === "object") {
+      if (Object.keys(sets).some((name) => name in this.held)) this.held = "start"; // one of them was dragged in the picture
+      else leads(through(this.told, this.at)); // they stand where the frame has them
+    }
     this.find("range").max = said.n - 1;
     this.build();
     return this.arrive();
@@ -429,7 +432,7 @@ class Stage {
     const { steps, follows = {}, covered, start, tells } = this.told;
     if (covered || Object.keys(set).some((name) => name in follows)) return "start";
     const place = this.place(this.told);
-    if (!steps) return drag || tells || place === "start" ? "start" : typeof place === "object" ? place : this.wants;
+    if (!steps) return tells || place === "start" ? "start" : typeof place === "object" ? place : drag ? "start" : this.wants;
     if (place !== "start") return place;
     if (steps[start] > 1) return steps[start];
     return drag || this.moved || tells ? "start" : "end";

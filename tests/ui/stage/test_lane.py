@@ -218,6 +218,21 @@ def test_of_a_setting_that_the_player_has_gone_through_the_value_holds_and_not_t
         assert at(nonsense, 200) == at("start", 200)
 
 
+def test_what_is_dragged_leaves_the_player_where_it_has_gone_unless_it_is_its_own_setting() -> None:
+    here, shown = visiting(PAGES["classification"], {"view": "by_hand"})
+    chart, (picture,) = key(here, shown.pictures[0]), shown.pictures
+    (name,) = picture.moves
+    its_own = []
+    for which in range(len(picture.drags)):
+        place = dict(chart=chart, drag=which, i=0, x=-1.0, y=2.5)
+        told = asked(here, ask="hold", looks={chart: {name: 150}}, drag=place)["charts"][chart]
+        its_own.append(name in lane.dropped(here, place))
+        there = told["follows"][name][told["at"]]
+        assert told["at"] == told["start"] if its_own[-1] else there == pytest.approx(150, abs=2.5)
+        assert lane.dropped(here, place) and here.looks == {chart: "start" if its_own[-1] else {name: 150}}
+    assert {*its_own} == {True, False}
+
+
 def page_pictures(page: str, **settings: Any) -> list[Picture]:
     return PAGES[page].answer(settings).pictures
 
