@@ -113,7 +113,7 @@ def test_the_perceptron_mistake_by_mistake(settings: dict[str, Any]) -> None:
                 f"{'+' if at.y[i] else '−'}{counts[i]}" for i in named
             ]
             np.testing.assert_allclose(told["x"], at.points[named, 0], rtol=1e-6)
-        told = "Beside a point: how often it was wrong" if len(named) <= 30 else "The larger a point, the more often"
+        told = "Numbers: how often a point was wrong" if len(named) <= 30 else "The larger a point, the more often"
         assert clock.verdict(step).startswith(told)
     assert "no point has a vote" in clock.told(0) and "no point has a vote" not in clock.told(1)
 
@@ -279,7 +279,7 @@ def test_side_by_side_as_if_another_C_were_chosen(settings: dict[str, Any]) -> N
 
     def expected(step: int) -> dict[str, Any]:
         left, right = (float(((fit.decision_function(X) > 0) != y).mean()) for fit in clock.run.pair(step))
-        return dict(zip(clock.run.errors, (left, right), strict=True))
+        return {"Error, left": left, "Error, right": right}
 
     clock.hold(expected, clock.start)
     for step, C in enumerate(("0.01", "0.1", "1", "10", "100", "1000")):
@@ -300,7 +300,7 @@ def test_side_by_side_the_machine_is_scikit_learns_at_every_C() -> None:
     for step, C in enumerate((0.01, 0.1, 1, 10, 100)):
         model = SVC(C=C, gamma=2.0, tol=1e-6).fit(rows.X, rows.target)
         wrong = float((model.predict(at.test_points) != at.y_test).mean())
-        assert clock.numbers(step)["Error, Support vector machine"] == pytest.approx(wrong, abs=1.01 / len(at.y_test))
+        assert clock.numbers(step)["Error, left"] == pytest.approx(wrong, abs=1.01 / len(at.y_test))
 
 
 @pytest.mark.parametrize("settings", [{}, {"dimension": 1000, "power": 10}, {"dimension": 1}])

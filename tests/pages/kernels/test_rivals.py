@@ -105,9 +105,9 @@ def test_pegasos_comes_near_the_machine_and_the_passive_learner_says_where_it_st
 
 def test_the_same_method_twice_agrees_everywhere():
     at = opened(left="ridge", right="ridge")
-    assert at.shown.quantity("Agreement over the area") == 1
-    assert list(numbers(at)) == ["Error, Kernel ridge"]
-    assert "same class to 100% of the places" in alts(at)[0]
+    assert at.shown.quantity("Difference over the area") == 0
+    left, right = numbers(at).values()
+    assert left == right and "They differ on 0% of the picture" in alts(at)[0]
 
 
 @pytest.mark.parametrize(
@@ -141,6 +141,7 @@ def test_it_opens_where_the_two_differ_and_beside_it_stands_how_often_each_is_wr
     assert not test or wrong[0] != wrong[1]
     assert list(numbers(at).values()) == [count / len(y) for count in wrong]
     moved = at.shown.pictures[0]
+    assert match.agreement(moved.start) < 1
     titles = [note["text"] for note in moved.frames[0]["layout"]["annotations"]]
     assert titles == [f"<b>{title}</b>" for title in match.titles]
     for frame in moved.frames:
@@ -201,7 +202,7 @@ def test_the_neighbours_vote_as_scikit_learns_do():
     near = KNeighborsClassifier(9).fit(match.rows.X, match.y)
     places = match.at.plane.grid(20)[2]
     np.testing.assert_allclose(match.fits[1].decision_function(places), 2 * near.predict_proba(places)[:, 1] - 1)
-    assert numbers(at)["Error, Nearest neighbours"] == np.mean(near.predict(match.at.test_points) != match.at.y_test)
+    assert numbers(at)["Error, right"] == np.mean(near.predict(match.at.test_points) != match.at.y_test)
 
 
 def test_only_the_price_on_display_is_fitted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,7 +215,7 @@ def test_only_the_price_on_display_is_fitted(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(methods, "fits", noted)
     at = opened(C="100", data_n=42, left="ridge", right="machine")
-    assert at.shown.quantity("Agreement over the area") > 0 and asked == [[100.0], [100.0]]
+    assert at.shown.quantity("Difference over the area") > 0 and asked == [[100.0], [100.0]]
     assert len(list(at.pictures[0].captions)) == len(run.COSTS) and len(asked) == 2 * len(run.COSTS)
 
 
@@ -250,14 +251,15 @@ def test_losses_of_an_agreement(name, agreement, loss):
     assert methods.loss(name, agreement) == pytest.approx(loss)
 
 
-def test_each_side_has_its_own_boundary_and_no_other():
+def test_each_side_has_the_others_boundary_thin_under_its_own():
     at = Opened("kernels", view="rivals")
     picture, match = at.pictures[0], at.shown.run
     for i in (picture.start, len(picture.frames) - 1):
         lines = [t for t in picture.frames[i]["data"] if t.get("mode") == "lines"]
         left, right = match.pair(i)
-        assert [t["xaxis"] for t in lines] == ["x", "x2"]
-        for line, fit in zip(lines, (left, right), strict=True):
+        assert [t["xaxis"] for t in lines] == ["x", "x", "x2", "x2"]
+        assert lines[0]["line"]["width"] < lines[1]["line"]["width"] > lines[2]["line"]["width"]
+        for line, fit in zip(lines, (right, left, left, right), strict=True):
             places = np.column_stack([line["x"], line["y"]]).astype(float)
             scores = fit.decision_function(places[np.isfinite(places).all(axis=1)])
             assert len(scores) > 10 and np.abs(scores).max() < 0.2 * np.abs(fit.scores).max()

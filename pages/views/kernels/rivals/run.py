@@ -21,7 +21,8 @@ from ui.stage.frames import Lazy
 MOST = 200  # rows that take part
 COSTS = [0.01, 0.1, 1.0, 10.0, 100.0, 1000.0]
 SIDES = ("left", "right")
-AREA = "Agreement over the area"
+AREA = "Difference over the area"
+ERRORS = ("Error, left", "Error, right")
 PLACES = 50  # across and up, where agreement is counted
 
 
@@ -50,12 +51,6 @@ class Match:
     def titles(self) -> tuple[str, str]:
         left, right = self.names
         return TITLES[left], TITLES[right]
-
-    @property
-    def errors(self) -> tuple[str, str]:
-        """What the share of mistakes of each is called."""
-        left, right = self.titles
-        return f"Error, {left}", f"Error, {right}"
 
     @property
     def y(self) -> np.ndarray:

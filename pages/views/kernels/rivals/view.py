@@ -11,7 +11,7 @@ from pages.views.kernels import few_rows, legend_above
 from pages.views.kernels.maps import CELLS
 from pages.views.kernels.rivals import closer, script
 from pages.views.kernels.rivals.methods import NO_PRICE, TITLES, Fit
-from pages.views.kernels.rivals.run import AREA, COSTS, SIDES, Match, choose
+from pages.views.kernels.rivals.run import AREA, COSTS, ERRORS, SIDES, Match, choose
 from ui import controls, palette, picture, words
 from ui.figures import boundary, marks, twins
 from ui.figures.marks import Trace
@@ -21,7 +21,7 @@ from ui.words import Share
 
 NARROW = 880  # pixels of both, one below the other
 APART = palette.CLASSES[3]  # of no class: where the two differ
-GROUNDS = ("rgba(43,131,214,0.14)", "rgba(232,112,14,0.14)", "rgba(200,95,166,0.45)")  # class 0, class 1, they differ
+GROUNDS = ("rgba(43,131,214,0.14)", "rgba(232,112,14,0.14)", "rgba(200,95,166,0.22)")  # class 0, class 1, they differ
 FLAT = [[(i + end) / 3, ground] for i, ground in enumerate(GROUNDS) for end in (0, 1)]
 FINER = 4  # times as many places across and up as are asked: the edges are the boundaries
 
@@ -34,7 +34,7 @@ def chart(match: Match) -> Picture:
     tests = boundary.test_points(at.test_points, at.y_test, at.class_names)
     held_out = at.test is not None
     legend = boundary.legend(at.class_names, test=held_out, mistakes="wrong", held_out="held out")
-    ground = dict(symbol="square", size=14, color=APART, opacity=0.6)
+    ground = dict(symbol="square", size=14, color=APART, opacity=0.35)
     legend.append(marks.points([None], [None], APART, name="they differ", marker=ground, showlegend=True))
     values = [f"{C:g}" for C in COSTS]
     one, two = (f"{TITLES[name]}{': has no C' if name in NO_PRICE else ''}" for name in match.names)
@@ -43,6 +43,7 @@ def chart(match: Match) -> Picture:
     def side(fit: Fit, scores: np.ndarray, others: np.ndarray, first: bool) -> list[dict[str, Any]]:
         return [
             _ground(match, scores, others),
+            boundary.level(match.plane, others, cells=CELLS, width=1.5, colour=APART),  # where the other's runs
             boundary.level(match.plane, scores, cells=CELLS, width=3),
             boundary.mistakes(*_wrong(match, fit)),
             tests,
@@ -77,8 +78,7 @@ def chart(match: Match) -> Picture:
         on_click=lambda i: controls.put("point", i + 1),
         moves={"C": COSTS},
         alt=f"{words.count(len(rows.X), 'point')} of {at.data.title} twice, with the kernel {match.kernel.title}: on "
-        f"the left {one}, on the right {two}. They give the same class to {100 * match.agreement(shown):.3g}% of the "
-        "places.",
+        f"the left {one}, on the right {two}. They differ on {_percent(match, shown)} of the picture.",
     )
 
 
@@ -110,12 +110,13 @@ def _wrong(match: Match, fit: Fit) -> tuple[np.ndarray, np.ndarray]:
 
 
 def numbers(match: Match) -> dict[str, float]:
-    return {name: Share(match.error(fit)) for name, fit in zip(match.errors, match.fits, strict=True)}
+    return {name: Share(match.error(fit)) for name, fit in zip(ERRORS, match.fits, strict=True)}
 
 
 def helps(match: Match) -> dict[str, str]:
     those = "held out, the hollow ones" if match.at.test else "learned from"
-    return dict.fromkeys(match.errors, f"The share of mistakes of this method on the points {those}.")
+    told = zip(ERRORS, match.titles, strict=True)
+    return {name: f"{title}: the share of mistakes on the points {those}." for name, title in told}
 
 
 def said(match: Match) -> list[Said]:
@@ -145,7 +146,7 @@ def _clearance(match: Match, fit: Fit) -> float:
 
 
 QUANTITIES = {
-    AREA: lambda match: Share(match.agreement(COSTS.index(match.C))),
+    AREA: lambda match: Share(1 - match.agreement(COSTS.index(match.C))),
     "Rows the left needs": lambda match: match.fits[0].held,
     "Rows the right needs": lambda match: match.fits[1].held,
     "share that the left needs": lambda match: Share(match.fits[0].held / len(match.y)),
