@@ -28,7 +28,7 @@ def traces(
     there: bool,
 ) -> list[Trace]:
     """Points Z (n, 3) of classes y in a box [lows, highs] (2, 3); once they are `there`, the plane (coef, intercept)
-    and crosses on those that are `wrong` (n,), too.
+    and rings around those that are `wrong` (n,), too.
     """
     clouds: list[Trace] = [
         dict(
@@ -47,16 +47,16 @@ def traces(
         )
         for g, name in enumerate(names)
     ]
-    crosses = dict(
+    rings = dict(
         type="scatter3d",
         mode="markers",
         name="mistake",
         **_xyz(Z[wrong & there]),
-        marker=dict(color=palette.MISTAKE, symbol="x", size=6.5),
+        marker=dict(color=palette.MISTAKE, symbol="circle-open", size=11),
         hoverinfo="skip",
         showlegend=False,
     )
-    return [*clouds, crosses, *_sheet(cut, box, 0.35 * there)]
+    return [*clouds, rings, *_sheet(cut, box, 0.35 * there)]
 
 
 def scene(
