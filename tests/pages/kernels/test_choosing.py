@@ -14,7 +14,7 @@ from pages.views.kernels.choosing import run as choosing
 from pages.views.kernels.choosing import theory
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 from tests.pages.mistakes import mistakes
-from ui import controls, words
+from ui import controls
 from ui.compute import Refused
 from ui.guessing import cover
 from ui.lecture.lecture import shipped
@@ -51,9 +51,7 @@ def test_both_maps_and_the_best_cell_are_those_of_the_search(found):
     pairs = zip(written[::2], written[1::2], strict=True)  # on strong cells, and on pale ones
     for trace, (strong, numbers_in), errors in zip(picks, pairs, (found.errors, found.training_errors), strict=True):
         both = [one + other for one, other in zip(strong["text"], numbers_in["text"], strict=True)]
-        assert both == [words.number(round(float(e), 1)) for e in (errors * len(found.fold)).ravel()], (
-            "as in the column"
-        )
+        assert both == [f"{round(float(e), 1):g}" for e in (errors * len(found.fold)).ravel()]
         i, j = 2, 3
         spot = i * len(found.Cs) + j
         assert (numbers_in["x"][spot], numbers_in["y"][spot]) == (j, i)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ui import palette, words
+from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
@@ -149,10 +149,7 @@ def errors(counts: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
             marks.text(
                 columns.astype(float),
                 rows.astype(float),
-                [
-                    words.number(round(float(count), 1)) if (count > DEEP * top) == strong else ""
-                    for count in counts.ravel()
-                ],
+                [f"{round(float(count), 1):g}" if (count > DEEP * top) == strong else "" for count in counts.ravel()],
                 textfont=dict(size=14) | (dict(color=colour) if colour else {}),
             )
             for strong, colour in ((True, "white"), (False, None))  # on a pale cell in the theme's own colour

@@ -55,7 +55,8 @@ def chart(choice: Choice) -> Picture:
             curve = figure.mistakes(fitted, left_out, search.Cs.tolist(), j, i)
             return figure.along(plane, traces, curve, along, title=named)
         axes = figure.axes(search.bandwidths.tolist(), search.Cs.tolist())
-        framed = [f"{title}   {figure.FRAMED}" for title in (f"Wrong when left out, of {n}", "Wrong when fitted")]
+        wrong = f"Wrong when left out, of {n}", "Mean wrong in the folds' fits"
+        framed = [f"{title}   {figure.FRAMED}" for title in wrong]
         titles = [f"{framed[0]}   {figure.FEWEST}", framed[1]][: len(maps((i, j)))]
         return figure.figure(maps((i, j)), axes, plane, traces, titles=[*titles, named])
 
@@ -78,8 +79,9 @@ def chart(choice: Choice) -> Picture:
         moves={"C": search.Cs.tolist()},
         alt=f"{choice.folds}-fold cross-validation on {n} points of {at.data.title}: the validation error "
         f"is lowest, {100 * search.errors[best]:.3g}%, at C {search.Cs[best[1]]:g} and bandwidth "
-        f"{search.bandwidths[best[0]]:g}. Beside it the training error, and the boundary for C {choice.C:g} and "
-        f"bandwidth {choice.bandwidth:g}.",
+        f"{search.bandwidths[best[0]]:g}. Beside the boundary for C {choice.C:g} and "
+        f"bandwidth {choice.bandwidth:g} stands how many points are wrong when left out"
+        f"{' with every pair' if choice.every else ' and in the fit, C by C'}.",
     )
 
 
