@@ -49,7 +49,7 @@ def test_sizes_tell_the_counts_and_a_ring_the_last_mistake():
     trace = record(kernel_perceptron.steps(*corners(), kernel=Gaussian(1.0)), limit=50)
     said = captions(at)
     assert len(frames(at)) == len(said) == 7
-    assert all("the point in the grey ring" in words for words in said[1:])
+    assert all("the point in the diamond" in words for words in said[1:])
     for state, data in zip(trace.states[1:], frames(at)[1:], strict=True):
         ring = next(t for t in data if str(t.get("name")).startswith("last mistake"))
         np.testing.assert_allclose([ring["x"][0], ring["y"][0]], corners()[0][state.point])

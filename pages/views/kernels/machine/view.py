@@ -55,7 +55,7 @@ def chart(run: Run) -> Picture:
             *background(i),
             *groups,
             mistake | dict(showlegend=bool(wrong.any())),
-            support.entry() | dict(name="large: support vector"),
+            support.entry() | dict(name="the larger, the more weight"),
             boundary.mistakes(everywhere, wrong, sizes=np.r_[size, np.full(len(at.test_points), boundary.HOLLOW)]),
             test,
             cloud | dict(marker=cloud["marker"] | dict(size=size)),

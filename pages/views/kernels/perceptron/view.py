@@ -16,7 +16,7 @@ from datasets.entry import begins
 from pages.views.kernels import kernel_choice, maps
 from pages.views.kernels.maps import CELLS
 from pages.views.kernels.perceptron import closer
-from ui import classes, compute, controls, picture, words
+from ui import classes, compute, controls, palette, picture, words
 from ui.classes import Scene
 from ui.figures import boundary, marks, panels, regions
 from ui.picture import Figure, Picture
@@ -96,7 +96,6 @@ def chart(run: Run) -> Picture:
         # while all scores are 0 there is no boundary, and no wrong side of it
         wrong = np.r_[state.signs * state.scores <= 0, lost].astype(bool) & split
         line = boundary.level(at.plane, balance, cells=CELLS, name="boundary")
-        last = at.points[[state.point]] if made else at.points[:0]
         traces = [
             regions.scores(at.plane, S, reach=float(np.abs(state.scores).max()), cells=CELLS)
             | dict(opacity=float(split)),
@@ -104,7 +103,7 @@ def chart(run: Run) -> Picture:
             boundary.mistakes(everywhere, wrong, sizes=np.r_[size, np.full(len(at.test_points), boundary.HOLLOW)]),
             *steady,
             cloud | dict(text=[f"{n}, {a} mistakes" for n, a in zip(cloud["text"], state.alpha, strict=True)]),
-            boundary.ring(last, size=float(size[state.point] + 9) if made else 16.0, name="last mistake"),
+            _last(at.points[[state.point]] if made else at.points[:0], float(size[state.point]) if made else 9.0),
             _counts(at.points, state),
         ]
         return panels.roomy(boundary.figure(at.plane, traces), rows=3)
@@ -114,9 +113,9 @@ def chart(run: Run) -> Picture:
             return "no point has a side yet, which counts as a mistake"
         side = at.class_names[int(at.y[state.point])]
         if state is final and run.trace.finished:
-            return f"{side} grows around the point in the grey ring, and no point is wrong any more"
+            return f"{side} grows around the point in the diamond, and no point is wrong any more"
         again = "" if state.scores.any() else ", and the score is 0 everywhere"
-        return f"the point in the grey ring was wrong, so {side} grows around it{again}"
+        return f"the point in the diamond was wrong, so {side} grows around it{again}"
 
     return picture.steps(
         run.trace,
@@ -140,6 +139,12 @@ def _opening(states: Sequence[KernelPerceptron]) -> int:
 def _signed(state: KernelPerceptron) -> list[str]:
     """What each point counts in the score, its mistakes with the sign of its side."""
     return [f"{n:+d}".replace("-", "−") for n in state.alpha * state.signs.astype(int)]
+
+
+def _last(X: np.ndarray, size: float) -> dict[str, Any]:
+    """A diamond around the point X (1, 2) of so many pixels that was wrong last, or around none."""
+    mark = dict(symbol="diamond-open", size=size + 9, color=palette.NEUTRAL, line=dict(width=2.5))
+    return boundary.ring(X, name="last mistake") | dict(marker=mark)
 
 
 def _counts(points: np.ndarray, state: KernelPerceptron) -> marks.Trace:
@@ -169,9 +174,9 @@ def numbers(run: Run) -> dict[str, float]:
 def verdict(run: Run) -> str:
     """What the points' counts or sizes are, and how the run ended."""
     (one, other), counted = run.at.class_names, int((run.final.alpha > 0).sum())
-    made = f"Beside a point: how often it was wrong, + as it pulls to {other}, − to {one}."
+    made = f"Numbers: how often a point was wrong, + if it pulls to {other}, − if to {one}. Pale ground: a close vote."
     if counted > NAMED:
-        made = "The larger a point, the more often it was wrong."
+        made = "The larger a point, the more often it was wrong. Pale ground: a close vote."
     return f"{made * bool(counted)} {compute.ended(run.trace)}".strip()
 
 
