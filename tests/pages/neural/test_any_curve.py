@@ -168,7 +168,7 @@ def test_units_have_their_numbers_at_their_lines_and_clear_of_each_other(width: 
             assert all(abs(one[1] - other[1]) > 0.1 or abs(one[0] - other[0]) >= 0.05 for other in shown[:i])
 
 
-def test_a_line_goes_up_to_the_curve_at_each_bend_and_numbers_of_bends_at_one_place_stand_on_each_other() -> None:
+def test_a_line_goes_up_to_the_curve_at_each_bend_and_of_bends_at_one_place_their_number_is_said() -> None:
     at = clock()
     for frame in (0, at.picture.frame(120), len(at.picture.frames) - 1):
         shown = at.picture.frames[frame]
@@ -177,7 +177,7 @@ def test_a_line_goes_up_to_the_curve_at_each_bend_and_numbers_of_bends_at_one_pl
         lines = [t for t in shown["data"] if "bends at" in t.get("hovertemplate", "")]
         seen, kinks = units.in_view(network), units.kinks(network)
         assert len(lines) == len(seen)
-        for line, here, kink in zip(lines, seen, kinks, strict=True):
+        for line, here, kink in zip(reversed(lines), seen, kinks, strict=True):
             x, y = (np.asarray(line[letter], dtype=float) for letter in "xy")
             assert np.isfinite(x).all() == here
             if here:
@@ -185,8 +185,8 @@ def test_a_line_goes_up_to_the_curve_at_each_bend_and_numbers_of_bends_at_one_pl
                 assert y == pytest.approx([low, units.curve(network, np.array([kink]))[0]], abs=1e-5)
         feet = np.asarray(names["y"], dtype=float)[seen]
         assert feet[0] == pytest.approx(low)
-        if not frame:
-            assert (np.diff(feet) > 0.1).all(), "a pile in the middle"
+        told = [text.strip() for text in names["text"]]
+        assert told == ["<b>6 bends</b>", *[""] * 5] if not frame else told == [f"<b>{j + 1}</b>" for j in range(6)]
 
 
 def test_look_closer_draws_the_error_as_far_as_the_run_is() -> None:
@@ -208,8 +208,9 @@ def test_what_units_add_is_in_sight() -> None:
 
 
 def test_many_units_have_no_numbers() -> None:
-    many = clock(curve_width=30).picture.frames[0]["data"]
-    assert not any("".join(t["text"]) for t in many if t["mode"] == "text")
+    at = clock(curve_width=30)
+    first, last = ("".join(t["text"]) for i in (0, -1) for t in at.picture.frames[i]["data"] if t["mode"] == "text")
+    assert first.strip() == "<b>30 bends</b>" and not last
 
 
 def test_all_that_is_drawn_is_finite_and_near() -> None:

@@ -19,6 +19,7 @@ WIDER = 0.3  # so much more is for what the units add
 MOST = 4  # times that: what a unit adds beyond is cut off
 LINE = 0.05  # of the height: the number of a bend
 TOUCH = 0.03  # of the width: numbers nearer to each other than this stand on each other
+CROWD = 4  # bends at one place, of which their number alone is said
 PLACES = np.linspace(0, 1, 201)  # where a unit's line is looked at
 NUMBERED = 12  # units, at most, that have their number at their line
 ADDS = "What each unit adds   ┄ base level"
@@ -91,7 +92,7 @@ def sum_of(network: Network, y_range: tuple[float, float], *, newest: int = -1) 
 
 def _bends(network: Network, y_range: tuple[float, float], newest: int) -> list[Trace]:
     """A line from the foot of the chart to the curve where each unit bends; of few units with its number, those at one
-    place on each other."""
+    place on each other. Where all of several are at one place it says how many."""
     at, seen, m = units.kinks(network), units.in_view(network), len(network.weights[0][0])
     few, (low, high) = m <= NUMBERED, y_range
     curve = np.clip(units.curve(network, np.where(seen, at, 0.0)), low, high)
@@ -107,10 +108,12 @@ def _bends(network: Network, y_range: tuple[float, float], newest: int) -> list[
             width=4 if j == newest else 2,
             says=f"unit {j + 1} bends at %{{x:.3g}}",
         )
-        for j in range(m)
+        for j in reversed(range(m))  # at one place the first, which says so, is seen
     ]
     font = dict(color=[colour(j) for j in range(m)], size=14, shadow=palette.HALO)
     told = [f"\N{EN SPACE}<b>{j + 1}</b>" if few else "" for j in range(m)]
+    if seen.sum() >= CROWD and np.ptp(at[seen]) < TOUCH:
+        told = [f"\N{EN SPACE}<b>{seen.sum()} bends</b>" if j == np.argmax(seen) else "" for j in range(m)]
     return [*lines, marks.text(x, foot, told, textposition="top right", textfont=font)]
 
 
