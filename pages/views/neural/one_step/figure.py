@@ -26,8 +26,9 @@ COLUMNS = {INPUT: "inputs", HIDDEN: "hidden units", OUTPUT: "output unit", PAID:
 LARGE, FULL, SMALL = 16, 15, 11  # pixels of a text, on a wide screen, there with most units, and on a phone
 WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
 SIGNS = f"<span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>"
-SHORT = f"Weights {SIGNS}"
-LINES = f"Each line is a weight, {SIGNS}: w₁₂ goes from x₁ to unit 2"
+WAYS = f"<span style='color:{FORWARD}'>▢ forward</span> <span style='color:{BACK}'>▢ back</span>"  # the box in turn
+SHORT = f"Weights {SIGNS}{GAP}{WAYS}"
+LINES = f"Each line is a weight, {SIGNS}: w₁₂ goes from x₁ to unit 2{GAP}{WAYS}"
 VALUES = "values"  # what is dragged: spots on the numbers, GRIPS on each
 GRIPS = np.array([-0.6, -0.3, 0.0, 0.3, 0.6])  # from the middle of a number to them
 PULL = "↕ Drag an input, a weight or a bias up or down"
