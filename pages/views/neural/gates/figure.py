@@ -50,8 +50,8 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
         showlegend=False,
         annotations=[
             panels.heading(
-                f"<span style='color:{AGAINST}'>■ says 0</span>   <span style='color:{FOR}'>■ says 1</span>   "
-                "in a disc: what is wanted   "
+                f"the unit says <span style='color:{AGAINST}'>■ 0</span> <span style='color:{FOR}'>■ 1</span>   "
+                "in a disc: the goal   "
                 f"<span style='color:{palette.MISTAKE}'>✕ wrong</span>",
                 0,
                 font=dict(size=15),
@@ -74,7 +74,9 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
 
 
 def _unit_columns(run: Unit) -> list[Column]:
-    return [*_asked(), Column("output", 1.0, [f"<b>{table.told(float(a))}</b>" for a in run.outputs]), *_come_out(run)]
+    says = [f"<b>{table.told(float(a))}</b>" for a in run.outputs]
+    colours = [palette.colour(int(a >= 0.5)) for a in run.outputs]
+    return [*_asked(), Column("output", 1.0, says, colours=colours), *_come_out(run)]
 
 
 def _asked() -> list[Column]:
