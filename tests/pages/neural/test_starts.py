@@ -152,7 +152,7 @@ def test_lines_on_one_another_are_called_one_and_each_of_the_others_has_its_numb
             for axis in ("x", "x2", "x3")
         )
         assert any("<b>4 units, one line</b>" in one for one in equal) and "<b>all weights are 0: no line</b>" in zero
-        assert [f"<b>{j}</b>" in random for j in (1, 2, 3, 4)] == [True] * 4
+        assert [f"\xa0<b>unit {j}</b>\xa0" in random for j in (1, 2, 3, 4)] == [True] * 4
         for name, told in zip(at.run.traces, (equal, random, zero), strict=True):
             wrong = at.at(at.picture.step(frame)).mistakes(name)
             assert f"<b>○ {wrong} of 20 wrong</b>" in told

@@ -27,7 +27,9 @@ SHADES = [  # as palette.DIVERGING, but rising faster from the middle: a network
     [0.55, "rgba(232,112,14,0.5)"],
     [1.0, "#e8700e"],
 ]
-CLOSE = 0.28  # badges of lines nearer to each other than this would overlap
+CLOSE = 0.28  # names of lines nearer to each other than this would overlap
+NAME = 0.17  # from a line's end to the middle of a name
+FEW = 6  # units, at most, that are called units
 GLUED = 1e-9  # units nearer to each other than this stand on one spot
 
 
@@ -110,7 +112,7 @@ def _directions(network: Network) -> np.ndarray:
 
 
 def _named(network: Network, X: np.ndarray) -> list[Trace]:
-    """The units' numbers where their lines end; beside those on one line how many they are, and that there is none.
+    """The units' names where their lines end; beside those on one line how many they are, and that there is none.
 
     They keep clear of the points X (n, 2), and of each other.
     """
@@ -143,11 +145,31 @@ def _named(network: Network, X: np.ndarray) -> list[Trace]:
         x, y, told, sides = [0.0], [0.6 * EDGE], ["<b>all weights are 0: no line</b>"], ["middle center"]
     m = len(u) - len(told)
     nowhere = [np.nan] * m
-    names = ["" if np.isnan(j) else f"<b>{int(j) + 1}</b>" for j in badges[2]]
-    look: dict[str, Any] = dict(size=22, opacity=1, outline=palette.OUTLINE, cliponaxis=False)
+    kind = "unit " if len(u) <= FEW else ""
+    names = ["" if np.isnan(j) else f"\xa0<b>{kind}{int(j) + 1}</b>\xa0" for j in badges[2]]
+    font = dict(color=[colour(j) for j in range(len(u))], size=15, shadow=palette.HALO)
+
+    def beside(j: int) -> str:
+        """On which side of its line a name is furthest from the other lines, the points and the edges."""
+        rises, room = 1 if u[j] * v[j] < 0 else -1, {}
+        for way in (1, -1):  # to the right of the line, or to the left
+            middle = badges[:2, j] + way * np.array([NAME, -0.07 * rises])
+            lines = np.abs(np.array([u, v]).T @ middle + c)[~near[j]]
+            away = np.hypot(*(X - middle).T), EDGE - np.abs(middle) - (0.8 * NAME, 0)
+            room[f"{'top' if way != rises else 'bottom'} {'right' if way > 0 else 'left'}"] = min(
+                float(np.nanmin(values, initial=9.0)) for values in (lines, *away)
+            )
+        return max(room, key=lambda side: room[side])
+
     return [
-        marks.points(badges[0], badges[1], [colour(j) for j in range(len(u))], **look),
-        marks.text(badges[0], badges[1], names, "white", size=14, cliponaxis=False),
+        marks.text(
+            badges[0],
+            badges[1],
+            names,
+            textposition=[beside(j) for j in range(len(u))],
+            textfont=font,
+            cliponaxis=False,
+        ),
         marks.text(
             [*x, *nowhere],
             [*y, *nowhere],
