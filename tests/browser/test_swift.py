@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import settled
+from tests.browser.conftest import FRAMES, settled
 from tests.browser.marks import MARKS, PLOT
 
 COUNT = f"""() => {{
@@ -107,6 +107,31 @@ def test_what_is_not_there_in_a_frame_is_taken_away(visit, path, steps):
     )
     assert unseen
     assert page.locator(", ".join(unseen)).count() == 0
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/classification?classification_view=margin&classification_plays=pairs", "/bias_variance?bias_variance_view=curve"],
+)
+def test_a_mark_without_a_place_is_nowhere_while_others_go(visit, path):
+    page = visit(f"{path}&{path[1:].split('?')[0]}_frame=0", motion=True)
+    page.evaluate(
+        f"""() => {{
+            window.went = 0;
+            window.strays = [];
+            const look = () => {{
+                const all = [...{PLOT}.querySelectorAll('.scatterlayer path.point')];
+                window.went += {PLOT}.classList.contains('stage-glides');
+                window.strays.push(...all.filter(one => !one.hasAttribute('transform') && one.checkVisibility()));
+                requestAnimationFrame(look);
+            }};
+            look();
+        }}"""
+    )
+    for _ in range(3):
+        page.locator("[data-do=forward]").first.click()
+        page.evaluate(FRAMES, 20)
+    assert page.evaluate("window.went") and not page.evaluate("window.strays.length")
 
 
 def test_what_glides_after_it_keeps_its_fill(visit):

@@ -35,6 +35,7 @@ const NEAR = { mouse: 12, pen: 14, touch: 22 }; // pixels around what can be dra
 const WHOLE = "whole"; // the meta of a curve that one can have shown to its end
 const SWEPT = new Set(["heatmap", "contour", "image"]); // what no frame of Plotly's draws in place
 const LINE = 0.95; // of a name's height: nearer to each other they cannot be read
+const NOWHERE = ".scatterlayer path.point:not([transform])"; // a mark without a place, which Plotly draws in the corner while others go
 const STILL = 4; // pixels that a click may move
 const REACH = 250; // ms in which axes go to other ranges
 const clone = (value) => JSON.parse(JSON.stringify(value));
@@ -294,6 +295,7 @@ export class Panel {
     this.words = null;
     keepCamera(this.plot);
     this.plot.classList.toggle("stage-glides", glide > 0);
+    for (const mark of this.plot.querySelectorAll(NOWHERE)) mark.remove(); // or it would come from the corner
     if (glide) await this.reshape(told);
     const way = { mode: "immediate", transition: { duration: glide, easing: "cubic-in-out" }, frame: { duration: glide, redraw: false } };
     await window.Plotly.animate(this.plot, { traces: [...data.keys()], data }, way);
