@@ -11,7 +11,7 @@ from ui.figures.marks import Trace
 from ui.figures.plane import CELLS, Plane
 
 PALE = 0.6  # of the map behind marks that lie on it
-INSIDE = {0.5: "half of the class", 0.9: "90% of the class"}  # as its curve has it: what a ring says of itself
+INSIDE = {0.5: "half of its bell", 0.9: "90% of its bell"}  # not of its points: what a ring says of itself
 RINGS = tuple(float(np.sqrt(-2 * np.log(1 - share))) for share in INSIDE)  # their radii in standard deviations
 HILL = RINGS[::-1]  # the same: discs over one another, the darker the denser
 NAME, LONG = (0.1, 0.05), (0.24, 0.05)  # length and height of the names of a mean and of a ring, of the window

@@ -103,7 +103,7 @@ def test_it_opens_before_the_boundary_with_what_is_known_by_then():
     named = {t["name"] for t in picture["data"] if "name" in t and t.get("showlegend", True)}
     assert named == {"class 1", "class 2"}
     told = next(t for t in picture["data"] if t.get("mode") == "text")
-    assert list(told["text"]) == [f"<b>{name}</b>" for name in ("mean", "half of the class", "90% of the class")]
+    assert list(told["text"]) == [f"<b>{name}</b>" for name in ("mean", "half of its bell", "90% of its bell")]
     assert list(told["textfont"]["color"])[1:] == [palette.colour(1)] * 2  # the wider class
     assert np.isfinite(told["x"]).all()
 

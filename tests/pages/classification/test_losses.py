@@ -79,7 +79,7 @@ def test_the_scale_moves_all_losses_but_0_1():
 
 def test_a_point_beyond_the_picture_is_an_arrow_and_is_said():
     at = opened(**PRESETS["Far on its side"] | {"fitted": "logistic"})
-    assert any("1 agreement beyond the picture" in s for s in said(at))
+    assert any("1 point beyond the picture (z from" in s for s in said(at))
     assert numbers(at)["Mean squared loss"] > 100
     assert numbers(at)["Mean logistic loss"] < 0.1
 
@@ -188,7 +188,7 @@ def test_one_update_goes_where_the_drawn_objective_is_least(m, lam):
     assert told["Step, hinge"] == pytest.approx(eta[(price + np.maximum(0, 1 - moved)).argmin()], abs=2e-5)
     best = eta[(price + (moved <= 0)).argmin()]  # a hair beyond the boundary, which is on the grid or between
     assert told["Step, 0-1"] == pytest.approx(best, abs=2e-5)
-    assert told["Agreement after, hinge"] == pytest.approx(m + told["Step, hinge"] * (X @ X))
+    assert told["z after, hinge"] == pytest.approx(m + told["Step, hinge"] * (X @ X))
     assert shown.quantity("Threshold of λ") == (pytest.approx(2 * (X @ X) / m**2) if m < 0 else np.inf)
     picture = shown.pictures[0]
     data = picture.frames[picture.start]["data"]
@@ -201,8 +201,8 @@ def test_one_update_goes_where_the_drawn_objective_is_least(m, lam):
     )
     for ends, agreement in (
         (before, m),
-        (hinge, told["Agreement after, hinge"]),
-        (zero_one, told["Agreement after, 0-1"]),
+        (hinge, told["z after, hinge"]),
+        (zero_one, told["z after, 0-1"]),
     ):
         along = ends[1] - ends[0]
         theta = np.array([along[1], -along[0]]) / np.linalg.norm(along)

@@ -45,6 +45,7 @@ def test_points_by_class_and_mistakes_only_once_the_plane_is_there():
     assert after[0]["marker"]["symbol"] != after[1]["marker"]["symbol"]
     assert np.isnan(before[2]["x"]).all()
     np.testing.assert_allclose([after[2][c][0] for c in "xyz"], Z[2], rtol=1e-6)
+    assert after[2]["marker"]["symbol"] == "circle-open", "mistakes are ringed in space as they are on its floor"
     assert before[3]["opacity"] == before[4]["opacity"] == 0 < after[3]["opacity"] < after[4]["opacity"]
     edge = np.column_stack([after[4][c] for c in "xyz"])
     np.testing.assert_allclose(edge @ cut[0] + cut[1], 0, atol=1e-6)

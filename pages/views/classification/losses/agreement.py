@@ -28,7 +28,7 @@ MEANS = {
     "squared": "Mean squared loss",
 }
 HELP = {
-    "Mistakes, share": "The mean 0-1 loss: agreements of 0 or less.",
+    "Mistakes, share": "The mean 0-1 loss: points with z of 0 or less.",
     "Mean hinge loss": "Of max(0, 1 − z) over the points, without the penalty.",
     "Mean logistic loss": "Of log(1 + exp(−z)) over the points, without the penalty.",
     "Mean squared loss": "Of (1 − z)², which is (label − score)².",
@@ -104,7 +104,7 @@ def said(run: Agreements) -> list[Said]:
     if outside := int(((z < low) | (z > high)).sum()):
         told.append(
             note(
-                f"{words.count(outside, 'agreement')} beyond the picture (from {words.number(float(z.min()))} to "
+                f"{words.count(outside, 'point')} beyond the picture (z from {words.number(float(z.min()))} to "
                 f"{words.number(float(z.max()))}), an arrow at its edge."
             )
         )
@@ -171,7 +171,7 @@ def closer(run: Agreements) -> None:
         reach = (min(-3.0, max(z, -8.0) - 1.5), max(3.0, min(z, 8.0) + 1.5))
         player.chart(
             figures.tangents(run.losses, slopes, z, reach),
-            alt=f"The losses with their tangents at the agreement {words.number(z)} of point {i + 1}.",
+            alt=f"The losses with their tangents at z = {words.number(z)} of point {i + 1}.",
             key=controls.key_of("loss_closer"),
         )
 
@@ -240,7 +240,7 @@ def _best_scale(run: Agreements, name: str) -> float:
 
 
 QUANTITIES = {
-    "Highest agreement": lambda run: run.z.max(),
+    "Highest z": lambda run: run.z.max(),
     "Its squared loss": lambda run: float(LOSSES["squared"](run.z.max(keepdims=True))[0]),
     "Its hinge loss": lambda run: float(LOSSES["hinge"](run.z.max(keepdims=True))[0]),
     "Best scale, logistic": lambda run: _best_scale(run, "logistic"),
@@ -248,7 +248,7 @@ QUANTITIES = {
     "Best scale, perceptron": lambda run: _best_scale(run, "perceptron"),
     "Best scale, squared": lambda run: _best_scale(run, "squared"),
     "Spread of the mean 0-1 loss": lambda run: float(np.ptp(run.means("zero_one"))),
-    "Agreements below 1": lambda run: int((run.z < 1).sum()),
+    "Points with z below 1": lambda run: int((run.z < 1).sum()),
 }
 
 screen = Screen(chart, numbers, HELP, at=at, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)

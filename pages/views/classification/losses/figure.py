@@ -174,7 +174,7 @@ def tangents(
     layout = palette.layout(
         height=340,
         showlegend=False,
-        xaxis=palette.axis("agreement", range=list(reach)),
+        xaxis=palette.axis("z = label × score", range=list(reach)),
         yaxis=palette.axis("loss", range=[-0.3, TOP]),
     )
     return dict(data=[*curves(losses, reach), *touching], layout=layout)
@@ -199,7 +199,7 @@ def agreements(
     top = max(1.2, min(3.0, 1.15 * float(max(v[len(scales) // 2] for v in means.values()))))
     plots = [
         (
-            palette.axis("agreement: label times score", range=list(reach)),
+            palette.axis("z = label × score: how far on the right side", range=list(reach)),
             palette.axis("loss", range=[-1.15, TOP], tickvals=[0, 1, 2, 3, 4, 5]),
         ),
         (
@@ -318,7 +318,7 @@ def _points(z: np.ndarray, y: np.ndarray, names: Sequence[str], reach: tuple[flo
         z,
         levels,
         None,
-        says="point %{customdata}: %{text}, agreement %{x:.4g}",
+        says="point %{customdata}: %{text}, z = %{x:.4g}",
         marker=look,
         meta="pick",
         customdata=np.arange(1, len(z) + 1),

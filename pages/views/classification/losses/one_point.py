@@ -16,7 +16,7 @@ from ui.view import Code, Rows, Screen
 AGREEMENTS = np.round(np.linspace(-3, 4, 71), 1)
 NUMBERS = {"zero_one": "0-1 loss", "hinge": "Hinge loss", "logistic": "Logistic loss", "squared": "Squared loss"}
 HELP = {
-    "0-1 loss": "1 for an agreement of 0 or less, else 0.",
+    "0-1 loss": "1 for a z of 0 or less, else 0.",
     "Hinge loss": "max(0, 1 − z).",
     "Logistic loss": "log(1 + exp(−z)).",
     "Squared loss": "(1 − z)².",
@@ -65,7 +65,7 @@ def chart(run: Charged) -> Picture:
         start=int(np.abs(AGREEMENTS - run.z).argmin()),
         moves={"agreement": AGREEMENTS.tolist()},
         drags=[Drag(figures.POINT, lambda _, x, y: {"agreement": x}, "Drag the point")],
-        alt=f"{words.count(len(run.losses), 'loss', 'losses')} against the agreement of a point. {_caption(run)}.",
+        alt=f"{words.count(len(run.losses), 'loss', 'losses')} against z = label × score of a point. {_caption(run)}.",
     )
 
 

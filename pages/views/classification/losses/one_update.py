@@ -21,7 +21,7 @@ X = np.array([1.2, 0.9])  # a positive point
 SQUARED = float(X @ X)
 ACROSS = np.array([-0.6, 0.8]) * 1.2  # of theta, at a right angle to the point: no update moves it
 HINGE, ZERO_ONE = "Step, hinge", "Step, 0-1"
-AFTER = ("Agreement after, hinge", "Agreement after, 0-1")
+AFTER = ("z after, hinge", "z after, 0-1")
 HELP = {
     HINGE: "The η that minimises λ/2 |θ − old|² + hinge loss: loss / |x|², but at most 1/λ.",
     ZERO_ONE: "The same with the 0-1 loss: just to the boundary, or nowhere.",
@@ -70,7 +70,7 @@ class Update:
 
 def choose(data: Dataset) -> Update:
     agreement = controls.slider(
-        "Agreement before", -2.0, 2.0, -1.0, step=0.1, key="update_agreement", help="Below 0: the point is wrong."
+        "Label × score z, before", -2.0, 2.0, -1.0, step=0.1, key="update_agreement", help="Below 0: it is wrong."
     )
     penalty = controls.stop_slider(
         "λ", PENALTIES, 0.5, key="update_lambda", help="What a squared move of θ is charged, against the loss."
@@ -154,9 +154,9 @@ def _labels(now: Update) -> dict[str, Any]:
 
 def _caption(now: Update) -> str:
     hinge, zero_one = (words.number(round(v, 9)) for v in now.after)
-    moves = "gives the point up" if now.agreement <= 0 and not now.repaired else f"agreement {zero_one}"
-    told = f"λ {words.number(now.penalty)} · agreement before {words.number(now.agreement)}"
-    return f"{told} · hinge: agreement {hinge} · 0-1: {moves}"
+    moves = "gives the point up" if now.agreement <= 0 and not now.repaired else f"z {zero_one}"
+    told = f"λ {words.number(now.penalty)} · z before {words.number(now.agreement)}"
+    return f"{told} · hinge: z {hinge} · 0-1: {moves}"
 
 
 def numbers(run: Update) -> dict[str, float]:
@@ -170,7 +170,7 @@ def at(run: Update, frame: int) -> Update:
 
 def said(run: Update) -> list[Said]:
     if run.agreement > 0:
-        return [note("The point is right: the 0-1 loss asks for nothing, the hinge loss for an agreement of 1.")]
+        return [note("The point is right: the 0-1 loss asks for nothing, the hinge loss for a z of 1.")]
     bound = words.number(run.threshold) if np.isfinite(run.threshold) else "any"
     return [
         note(

@@ -27,7 +27,7 @@ def part() -> str:
         "point",
         key="plot",
         titles=AGAINST,
-        help="Losses against the agreement of one point, or of all; the log loss against the probability; two costs of "
+        help="Losses against label × score of one point, or of all; the log loss against the probability; two costs of "
         "all points as one weight moves; or what one update with a point gains and costs.",
     )
 
