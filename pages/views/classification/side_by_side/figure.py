@@ -11,6 +11,7 @@ from ui.figures.plane import Plane
 from ui.guessing.cover import FOUND
 
 DISPUTED, YELLOW = "they differ", "rgba(245,195,0,0.5)"
+JUDGED = 10  # pixels across of a test point in one of two plots: it is to be seen within its ring
 
 
 def veil(plane: Plane, codes: Sequence[np.ndarray], cells: int) -> dict[str, Any]:
@@ -35,7 +36,7 @@ def veil(plane: Plane, codes: Sequence[np.ndarray], cells: int) -> dict[str, Any
 def disputed(X: np.ndarray) -> dict[str, Any]:
     """A yellow ground for each of the points X (m, 2) of which not all methods say the same."""
     x, y = X.T if len(X) else np.full((2, 1), np.nan)
-    return marks.points(x, y, YELLOW, size=30, meta=FOUND, name=DISPUTED, showlegend=False)
+    return marks.points(x, y, YELLOW, size=32, meta=FOUND, name=DISPUTED, showlegend=False)
 
 
 def figure(

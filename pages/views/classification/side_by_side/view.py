@@ -51,7 +51,9 @@ def _chart(run: Comparison, name: str, lines: list[Trace], *, first: bool) -> Pi
     clouds, sizes = [cloud], cloud["marker"]["size"]
     if at.test is not None:
         hollow = boundary.test_points(at.test_points, at.y_test, at.class_names)
-        clouds, sizes = [held_out.quiet(cloud), held_out.clickable(hollow)], boundary.HOLLOW
+        sizes = figure.JUDGED if len(run.found) <= 2 else boundary.HOLLOW
+        hollow["marker"]["size"] = sizes
+        clouds = [held_out.quiet(cloud), held_out.clickable(hollow)]
     return picture.still(
         figure.figure(
             at.plane,
