@@ -63,7 +63,8 @@ def test_the_frames_run_from_one_neighbour_to_all():
     assert len(said) == len(counts)
     for i, (count, told) in enumerate(zip(counts, said, strict=True)):
         least = min(range(i + 1), key=lambda j: errors[j])
-        before = f" {words.number(words.Share(errors[least]))} at {counts[least]}" if least < i else ""
+        before = f" {words.number(words.Share(errors[least]))} at {counts[least]}" if errors[least] < errors[i] else ""
+        before = before or (f", as at {counts[least]}" if least < i else "")
         error = words.number(words.Share(errors[i]))
         least_so_far = f", least so far{before}" if i else ""
         assert told == f"{words.count(count, 'neighbour')} asked: test error {error}{least_so_far}"

@@ -95,9 +95,9 @@ def sweep(
         said = f"{told(values[f])}: {judge} {words.number(Share(now))}"
         if not f:
             return said
-        return f"{said}, least so far" + (
-            "" if best == f else f" {words.number(Share(errors[judge][best]))} at {values[best]}"
-        )
+        if errors[judge][best] == now:
+            return f"{said}, least so far" + ("" if best == f else f", as at {values[best]}")
+        return f"{said}, least so far {words.number(Share(errors[judge][best]))} at {values[best]}"
 
     return picture.frames(
         len(values),
