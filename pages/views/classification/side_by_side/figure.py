@@ -10,7 +10,8 @@ from ui.figures import boundary, marks, panels
 from ui.figures.plane import Plane
 from ui.guessing.cover import FOUND
 
-DISPUTED, YELLOW = "they differ", "rgba(245,195,0,0.5)"
+DISPUTED, YELLOW = "they differ", "rgba(245,195,0,0.3)"
+GOLD = "rgb(245,195,0)"  # its edge: the point on it stays to be seen
 JUDGED = 10  # pixels across of a test point in one of two plots: it is to be seen within its ring
 
 
@@ -36,7 +37,7 @@ def veil(plane: Plane, codes: Sequence[np.ndarray], cells: int) -> dict[str, Any
 def disputed(X: np.ndarray) -> dict[str, Any]:
     """A yellow ground for each of the points X (m, 2) of which not all methods say the same."""
     x, y = X.T if len(X) else np.full((2, 1), np.nan)
-    return marks.points(x, y, YELLOW, size=32, meta=FOUND, name=DISPUTED, showlegend=False)
+    return marks.points(x, y, YELLOW, size=32, outline=GOLD, meta=FOUND, name=DISPUTED, showlegend=False)
 
 
 def figure(
