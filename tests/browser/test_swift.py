@@ -111,7 +111,10 @@ def test_what_is_not_there_in_a_frame_is_taken_away(visit, path, steps):
 
 @pytest.mark.parametrize(
     "path",
-    ["/classification?classification_view=margin&classification_plays=pairs", "/bias_variance?bias_variance_view=curve"],
+    [
+        "/classification?classification_view=margin&classification_plays=pairs",
+        "/bias_variance?bias_variance_view=curve",
+    ],
 )
 def test_a_mark_without_a_place_is_nowhere_while_others_go(visit, path):
     page = visit(f"{path}&{path[1:].split('?')[0]}_frame=0", motion=True)
