@@ -69,6 +69,12 @@ def scale(*values: Any) -> float:
     return float(held.max()) if held.size and held.max() > 0 else 1.0
 
 
+def worth(costs: bool) -> str:
+    """What the strong colour of a key says of cells: where all is below 0, `costs`, only blue is seen."""
+    colour, told = (palette.CLASSES[0], "worth less") if costs else (palette.CLASSES[1], "worth more")
+    return f'<span style="color:{colour}">■ {told}</span>'
+
+
 # Layers, from below --------------------------------------------------------------------------------------------
 
 

@@ -135,6 +135,13 @@ def test_whole_episodes_leave_more_to_luck():
     assert widths[0] > 2 * widths[1] > 0
 
 
+@pytest.mark.parametrize(("data", "told"), [("maze", "worth more"), ("cliff", "worth less")])
+def test_the_key_says_of_the_colour_that_is_seen(data, told):
+    keys = [note["text"] for note in opened(data=data).pictures[0].frames[1]["layout"]["annotations"]]
+    (key,) = (text for text in keys if "its way" in text)
+    assert [one for one in ("worth more", "worth less") if one in key] == [told]
+
+
 def test_it_opens_on_the_board_and_one_curve_without_a_legend():
     at, both = opened(), opened(away=True, seeds=3)
     plain, full = (one.pictures[0].frames[1] for one in (at, both))

@@ -28,7 +28,8 @@ class Stage:
     """What stands still: the board and the axes.
 
     `shown` is what fills the cells: "arrows", "values", "Q" or "visits"; `top` the largest size of it in all frames;
-    `ringed` the states one looks at closer; `above`: an arrow of the start points down.
+    `ringed` the states one looks at closer; `above`: an arrow of the start points down; `costs`: all that is learned
+    is below 0.
     """
 
     def __init__(
@@ -40,11 +41,12 @@ class Stage:
         colour: str,
         ringed: Sequence[int] = (),
         above: bool = False,
+        costs: bool = False,
     ) -> None:
         self.board, self.shown, self.top, self.courses, self.colour = b, shown, top, courses, colour
         self.ground = board.ground(b, None if shown == "visits" else top, goal=True, above=above and shown == "arrows")
         self.rings = board_actions.ring(b, ringed)
-        self.layout = _layout(b, courses, shown)
+        self.layout = _layout(b, courses, _key(shown, costs))
 
     def draw(
         self, field: np.ndarray, arrows: np.ndarray, walk: np.ndarray, episode: int, hover: Sequence[str]
@@ -94,7 +96,7 @@ def visits(b: Board, n: np.ndarray, top: float) -> list[Trace]:
     return [marks.map(root, palette.SEQUENTIAL, 0, most, hoverongaps=False), *counts]
 
 
-def _layout(b: Board, courses: tuple[Course, ...], shown: str) -> dict[str, Any]:
+def _layout(b: Board, courses: tuple[Course, ...], key: dict[str, Any]) -> dict[str, Any]:
     n, k = len(courses[0].own), len(courses)
     rows, columns = b.shape
     above = min(PHONE, PHONE * rows // columns)
@@ -120,15 +122,15 @@ def _layout(b: Board, courses: tuple[Course, ...], shown: str) -> dict[str, Any]
         tall=inner + 74,
         where_wide={"margin.t": 30, "margin.l": 2, "legend.y": 1.0},
         where_narrow={"margin.t": 30, "margin.l": 60, "legend.y": legend + 0.01},
-        annotations=[_key(shown), *_levels(courses[0]), *(_titles(courses) if headed else [])],
+        annotations=[key, *_levels(courses[0]), *(_titles(courses) if headed else [])],
         legend=dict(orientation="h", x=1, xanchor="right", y=1.0, yanchor="bottom", itemsizing="constant"),
     )
 
 
-def _key(shown: str) -> dict[str, Any]:
+def _key(shown: str, costs: bool) -> dict[str, Any]:
     """What the line, the arrows and the colours on the board are, above it."""
     way = f'<span style="color:{palette.CLASSES[3]}">● its way</span>'
-    worth = f'   <span style="color:{palette.CLASSES[1]}">■ worth more</span>' if shown == "arrows" else ""
+    worth = f"   {board.worth(costs)}" if shown == "arrows" else ""
     return panels.heading(f"{way}   ▲ best so far{worth}", 0, font=dict(size=14, color=palette.NEUTRAL))
 
 

@@ -39,8 +39,9 @@ for episode in range({episodes}):
 {after}
     returns.append(sum(gamma**i * r for i, (_, _, r, _) in enumerate(path)))
     ended += int(over[s])
-    epsilon *= {decay!r}
+    epsilon *= {decay!r}"""
 
+_BEST = """
 best = np.zeros_like(Q)  # the planner's, by Q-value iteration
 for sweep in range(20000):
     V = np.where(over, 0, best.max(axis=1))
@@ -116,8 +117,9 @@ def script(run: Lessons) -> str:
         learn=learn.format(**run.own) if run.own else learn,
         after=after,
         begin=f"{free}[int(rng.random() * (~over).sum())]" if run.habits.anywhere else "world.start",
-        met="~over" if run.habits.anywhere else "np.arange(len(over)) == world.start",
     )
+    if run.away:
+        body += _BEST.format(met="~over" if run.habits.anywhere else "np.arange(len(over)) == world.start")
     return scene.script(
         run.at,
         body.splitlines(),

@@ -35,7 +35,9 @@ def chart(run: Lessons, ringed: tuple[int, ...] = ()) -> Picture:
     at, states = run.at, run.trace.states
     top = board.scale(*(_field(run, state) for state in states))
     down = bool(arrows(run.trace.final)[at.model.start, ACTIONS.index("down")])
-    stage = Stage(at.board, run.shown, top, courses(run), run.learner.colour, ringed, down)
+    found = bellman.best(run.trace.final.Q)[~at.model.terminal]
+    costs = bool((found <= 0).all() and (found < 0).any())
+    stage = Stage(at.board, run.shown, top, courses(run), run.learner.colour, ringed, down, costs)
 
     def draw(i: int) -> Figure:
         state = states[i]

@@ -158,8 +158,7 @@ def _key(pink: str, shown: str, costs: bool) -> dict[str, Any]:
     """What arrows and colours are, above the board; `pink` of the arrows in that colour."""
     grey = "best way" if pink == "not yet" else "best by the values"
     arrows = f'<span style="color:{board_actions.ARROW}">▲ {grey}</span>   <span style="color:{FRESH}">▲ {pink}</span>'
-    colour, told = (palette.CLASSES[0], "worth less") if costs else (palette.CLASSES[1], "worth more")
-    worth = f'   <span style="color:{colour}">■ {told}</span>' if shown == "arrows" else ""
+    worth = f"   {board.worth(costs)}" if shown == "arrows" else ""
     return panels.heading(arrows + worth, 0, font=TITLE)
 
 
