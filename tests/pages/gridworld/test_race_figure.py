@@ -74,11 +74,14 @@ def test_boards_one_below_the_other_end_where_the_curve_beside_them_does():
 
 def test_ends_that_pay_the_same_are_named_once_where_they_are_three_or_more_in_a_row():
     b = board_text.read("s . t1 / t-2 t-2 t-5 / . t-3 .")
-    texts = [dict(zip(t["text"], zip(t["x"], t["y"], strict=True), strict=True)) for t in figure.ground(b, 1)[-1:]]
-    assert texts == [{"−2": (1, 1), "−5": (2, 1), "−3": (1, 2)}]  # the −2 at the left has been written before it
+    told = figure.ground(b, 1)[-1]
+    found = sorted(zip(told["text"], told["x"], told["y"], strict=True))
+    assert found == [("−2", 0, 1), ("−2", 1, 1), ("−3", 1, 2), ("−5", 2, 1)]
+    assert figure.alone(b)
     b = board_text.read("s . t1 / t-2 t-2 t-2")
     (told,) = (t for t in figure.ground(b, 1)[-1:])
     assert (list(told["text"]), list(told["x"]), list(told["y"])) == (["ending here: −2"], [1], [1])
+    assert not figure.alone(b)
 
 
 def test_letters_fit_into_the_cells_of_small_boards():

@@ -29,8 +29,10 @@ BETWEEN = 40  # pixels between boards in a row
 CURVE = 240  # pixels for a curve where all stand one below the other
 FLAT = 190  # pixels for a curve below the boards
 LOWEST = 0.65  # of its height: so low is a figure drawn on a screen that is not high
-KNOWN = palette.CLASSES[2]
+KNOWN = "#86b02c"  # no colour of a racer, whose curve and title may stand beside it
 ROW = 3  # ends that pay the same in a row: from so many on they are named once
+ENDING = "ending here: "
+QUIET = dict(color=palette.NEUTRAL, shadow=palette.HALO)  # no line of the grid runs through it
 AT_END = 0.43  # of a cell before the middle of an end
 WRITTEN = 4  # rows and columns up to which values are written into the cells
 Domain = tuple[float, float]
@@ -136,7 +138,8 @@ def came_to(b: Board, k: int, room: Room, told: str) -> Trace:
     wide = cell(b.shape, k, arrangement(b.shape, k, room), room) * b.shape[1] > BESIDE
     said = told if wide else told.split(" · ")[0]
     corner = [b.shape[1] - 0.5], [-0.52]
-    return marks.text(*corner, [said], size=14 if wide else 12, textposition="top left", cliponaxis=False)
+    clear = dict(mode="markers+text", marker=dict(size=4, opacity=0))  # of the frame
+    return marks.text(*corner, [said], size=14 if wide else 12, textposition="top left", cliponaxis=False, **clear)
 
 
 def path(b: Board, k: int, states: np.ndarray, room: Room = LEFT) -> list[Trace]:
@@ -198,8 +201,13 @@ def ground(b: Board, k: int, room: Room = LEFT) -> list[Trace]:
         return trace | dict(textfont=font | dict(size=small), marker=board.plate(small), cliponaxis=False)
 
     ends = filled(squares(np.argwhere(b.terminal)), palette.GRID)
-    paid = marks.text(*_paid(b, quiet), palette.NEUTRAL, meta=cover.GIVEN)
+    paid = marks.text(*_paid(b, quiet), textfont=QUIET, meta=cover.GIVEN)
     return [ends, *(fitting(trace) for trace in board.ground(others, written=written(b))[1:]), paid]
+
+
+def alone(b: Board) -> bool:
+    """Whether an end has nothing but a number: the others say what that is."""
+    return any(not text.startswith(ENDING) for text in _paid(b, worse(b))[2])
 
 
 def _paid(b: Board, quiet: np.ndarray) -> tuple[list[float], list[float], list[str]]:
@@ -213,7 +221,7 @@ def _paid(b: Board, quiet: np.ndarray) -> tuple[list[float], list[float], list[s
         for reward, same in groupby(paid):
             n = len(list(same))
             if reward is not None and n >= ROW:
-                x, y, told = [*x, first + (n - 1) / 2], [*y, float(row)], [*told, f"ending here: {signed(reward)}"]
+                x, y, told = [*x, first + (n - 1) / 2], [*y, float(row)], [*told, f"{ENDING}{signed(reward)}"]
             elif reward is not None:
                 x, y, told = [*x, *range(first, first + n)], [*y, *n * [float(row)]], [*told, *n * [signed(reward)]]
             first += n

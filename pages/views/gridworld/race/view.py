@@ -226,9 +226,11 @@ def _leader(names: list[str]) -> str:
 def said(run: Race) -> list[Said]:
     told = [
         "Pink: the way it would go by what it knows.",
-        "The greener a cell, the nearer its value is to the best.",
-        "An update corrects the value of one move.",
+        "Green: values near the best.",
+        "An update corrects one value.",
     ]
+    if figure.alone(run.at.board):
+        told.append("Grey numbers: what ending there pays.")
     if figure.written(run.at.board):
         told.append("No arrow: all four moves are equal.")
     return [beside(" ".join(told))]
