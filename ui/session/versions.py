@@ -494,6 +494,10 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(18, "gridworld", {"view": ("walk", "Walk"), "data": (None, "classic"), "walk_plan": (None, "best")}, step=5),
     Opened(12, "gridworld", {"view": ("moves", "Move by move"), "data": (None, "fig44")}, step=8),
     Opened(20, "gridworld", {"view": ("moves", "Move by move"), "data": (None, "fig44"), "episode": (None,)}, step=5),
+    *(
+        Opened(20, "gridworld", {"view": ("moves", "Move by move"), "data": (name,), "episode": (None,)}, step=k)
+        for name, k in (("classic", 5), ("prizes", 21), ("maze", 14), ("cliff", 4), ("four_rooms", 33), ("windy", 21))
+    ),
     Opened(11, "gridworld", _LEARN, step=1),
     Opened(12, "gridworld", _LEARN, step=0),
     Opened(19, "gridworld", _RACE | {"data": (None, "cliff"), "racers": (None,), "budget": (None,)}, step=156),

@@ -53,7 +53,7 @@ def _aim(said, ended):
         (paid,) = re.findall(r"It paid (\S+), and that", said)
         return read(paid)
     paid, gamma, later = re.findall(
-        r"Came out: (?:(\S+) paid, and )?(\S+) × the (\S+) (?:of the dotted triangle|it had itself)", said
+        r"What came out: (?:(\S+) paid, and )?(\S+) × the (\S+) (?:of the dotted triangle|it had itself)", said
     )[0]
     return read(paid or "0") + read(gamma) * read(later)
 
@@ -284,3 +284,19 @@ def test_the_verdict_tells_the_update_of_the_move_and_the_end_only_at_the_end(us
 def test_a_value_that_changes_by_less_than_is_written_hardly_rises() -> None:
     said = captions(opened(data="fig44", episode=56))[-1]
     assert said.endswith("hardly better than expected, so the value of going right hardly rises")
+
+
+def test_a_move_that_has_led_to_a_side_is_called_so_beside_its_way():
+    at, seen = opened(), set()
+    for t, traces in enumerate(frames(at)[1:]):
+        (word,) = (x for x in traces if x.get("mode") == "text" and len(x["text"]) == 1 and "%" not in x["text"][0])
+        happened = at.shown.run.happened(t)
+        assert word["text"] == ["slipped" if "slipped" in happened and "stayed" not in happened else ""]
+        seen.add(word["text"][0])
+    assert seen == {"slipped", ""}
+
+
+def test_where_all_numbers_stand_in_the_cells_pointing_says_how_often_one_set_out_from_there():
+    for name, told in (("fig44", r"<br>\d+ moves? from here"), ("prizes", "<br>after the episode")):
+        (pick,) = (x for x in frames(opened(data=name))[0] if x.get("meta") == "pick")
+        assert all(re.search(told, text) for text in pick["customdata"] if "wall" not in text)

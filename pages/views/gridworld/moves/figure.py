@@ -18,10 +18,11 @@ from ui.figures.marks import Trace
 NOW = palette.CLASSES[3]
 ASIDE = 0.25  # of a cell, below its middle
 HEIGHT, WIDTH = 500, 780  # pixels, where there is room
-BESIDE, SLIM = 76, 230  # pixels between the board and bars at its side, and of these
+BESIDE, SLIM = 60, 310  # pixels between the board and bars at its side, and of these
 FEW = 4  # rows and columns up to which all of a cell's numbers are written
 TOP, BETWEEN, BOTTOM = 30, 38, 44  # pixels above the plots, between them on a phone, below them
-AGENT = 12  # pixels
+AGENT, START = 12, 10  # pixels: the agent, and the word start
+AWAY = 0.07  # of a cell, to the left
 PHONE, ABOVE = 285, 26  # there: the width of the board, and the pixels above it
 BARS, FLAT = 210, 130  # pixels high, where they stand below the board: on a phone and else
 CLOSE = 32  # pixels between them, there
@@ -44,7 +45,7 @@ class Stage:
     def __init__(self, b: Board, Q: np.ndarray, states: np.ndarray, errors: Errors, top: float) -> None:
         """Q (T + 1, S, 4) and the cells (T + 1,) before the first move shown and after each; `top` of the colours."""
         self._board, self._Q, self._states, self._top = b, Q, states, top
-        self._numbered = _numbered(b)
+        self._numbered = numbered(b)
         seen = np.zeros(len(b.cells), dtype=bool)
         seen[states[:-1]] = True
         self._moving = np.nan_to_num(b.grid(seen)).astype(bool)
@@ -68,6 +69,9 @@ class Stage:
             agent |= dict(y=agent["y"] + ASIDE)  # what the end pays stays to be read
         agent |= dict(marker=agent["marker"] | dict(size=AGENT, line=dict(width=0)))  # no handle: it is not dragged
         *ground, start = self._ground
+        if self._numbered:  # in its corner, clear of the numbers
+            small = dict(textfont=start["textfont"] | dict(size=START), marker=board.plate(START))
+            start = start | dict(x=start["x"] - AWAY, y=start["y"] + AWAY / 2) | small
         data = [
             *self._still,
             *triangles,
@@ -75,6 +79,7 @@ class Stage:
             _round(b, updated, 4),
             _round(b, source, 2.5, dash="dot"),
             way | dict(opacity=0.4),
+            self._slipped(t, actions),
             start,
             numbers if updated is None else self._told(numbers, t, *updated),
             *board_actions.heads(b, known & (not self._numbered)),
@@ -94,8 +99,22 @@ class Stage:
             written[pair] = True
         *triangles, numbers = board_actions.triangles(b, Q, self._top)
         free = ~b.terminal[~b.wall]
-        texts = [x if kept else "" for x, kept in zip(numbers["text"], written[free].ravel(), strict=True)]
-        return _of([*triangles, numbers | dict(text=texts)], inside)
+        shown = [x if kept else "" for x, kept in zip(numbers["text"], written[free].ravel(), strict=True)]
+        zeros = ["0" if self._numbered and not x else "" for x in shown]
+        none = dict(color=palette.NEUTRAL, size=12)
+        return _of([*triangles, numbers | dict(text=zeros, textfont=none), numbers | dict(text=shown)], inside)
+
+    def _slipped(self, t: int, actions: np.ndarray) -> Trace:
+        """The word for it beside the way of a move that has led to a side, where there is room."""
+        b, away = self._board, False
+        here, came = b.cells[self._states[max(t - 1, 0) : t + 1]][[0, -1]].astype(float)
+        if t and self._numbered:
+            away = bool((came != here).any()) and not np.array_equal(came - here, MOVES[actions[t - 1]])
+        row, column = (here + came) / 2
+        side = 0.04 if here[1] == came[1] else 0.0
+        look = dict(color=NOW, size=13, weight="bold", shadow=palette.HALO)
+        place = "middle right" if side else "top center"
+        return marks.text([column + side], [row], ["slipped" if away else ""], textfont=look, textposition=place)
 
     def _told(self, numbers: Trace, t: int, state: int, action: int) -> Trace:
         """The numbers, that of the action which move t has updated with what it was before."""
@@ -195,14 +214,14 @@ def _layout(b: Board, errors: Errors) -> dict[str, Any]:
     )
 
 
-def _numbered(b: Board) -> bool:
+def numbered(b: Board) -> bool:
     """Whether cells have all their numbers."""
     return max(b.shape) <= FEW
 
 
 def _key(b: Board) -> dict[str, Any]:
     """What the lines round triangles are, above the board, and the arrows where there are some."""
-    best = "" if _numbered(b) else f'   <span style="color:{palette.NEUTRAL}">▲ best</span>'
+    best = "" if numbered(b) else f'   <span style="color:{palette.NEUTRAL}">▲ best</span>'
     return panels.heading(f"━ just changed   ┅ learned from{best}", 0, font=dict(size=14, color=NOW))
 
 

@@ -38,7 +38,11 @@ def chart(at: Episode) -> Picture:
     )
     stage = figure.Stage(b, Q, done.states[first:], errors, board.scale(Q))
     lines = [[f"{a} {words.number(q)}" for a, q in zip(ACTIONS, row, strict=True)] for row in Q[-1].tolist()]
-    hover = scene.hover(at.at, ["after the episode:<br>" + "<br>".join(cell) for cell in lines])
+    after = ["after the episode:<br>" + "<br>".join(cell) for cell in lines]
+    stays = [
+        words.count(n, "move") + " from here" for n in np.bincount(done.states[:-1], minlength=len(lines)).tolist()
+    ]
+    hover = scene.hover(at.at, stays if figure.numbered(b) else after)  # there all stands in the cells, as of now
 
     error = float(at.errors[at.largest])
     largest = f"the largest TD error is {words.number(error)}, at move {at.largest + 1}"
@@ -110,7 +114,7 @@ def so_far(at: Episode, moves: int) -> Episode:
 
 def said(at: Episode) -> list[Said]:
     """What the marks are."""
-    told = "Triangles: what a cell's four moves are worth so far."
+    told = "Numbers: what a cell's four moves are worth so far."
     return [beside(told + (f" The last {at.done.moves - at.first} of its moves are shown." if at.first else ""))]
 
 
@@ -137,7 +141,7 @@ def _aim(at: Episode, t: int) -> str:
     discount = f"{at.at.gamma:g} × " if at.at.gamma < 1 else ""
     same = source == (int(at.done.states[t]), int(at.done.actions[t]))
     later = f"{discount}the {written(float(at.Q[t][source]))} {'it had itself' if same else 'of the dotted triangle'}"
-    return f"Came out: {paid} paid, and {later}." if at.done.rewards[t] else f"Came out: {later}."
+    return f"What came out: {f'{paid} paid, and ' if at.done.rewards[t] else ''}{later}."
 
 
 def code(at: Episode) -> Code:
