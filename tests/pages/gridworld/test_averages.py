@@ -61,7 +61,7 @@ def test_frames_weights_and_sums(usual):
         np.testing.assert_allclose(bars["customdata"][1 : k + 1], fading, rtol=1e-5)
         assert bars["customdata"][0] == pytest.approx(0.8**k, rel=1e-5)
         assert bars["y"].max() == pytest.approx(1)
-        written = [t["text"][0] for t in traces if t.get("mode") == "markers+text"][1:]  # after the start
+        written = [t["text"][0] for t in traces if t.get("mode") == "markers+text"][2:]  # after the start, and weights
         assert written == ["average" if k <= 60 else ""]
         if k < 100:  # of the last one is told what weighs most
             before, now = drawn(traces, "running average")["y"][[k - 1, k]]
@@ -149,8 +149,8 @@ def test_equal_samples_have_room():
     assert captions(at)[0] == "No sample yet"
 
 
-def test_it_opens_on_the_first_samples_however_many_there_are():
-    assert [opened(avg_n=n).pictures[0].start for n in (5, 20, 200)] == [1, 5, 5]
+def test_it_opens_on_the_first_five_samples_or_on_a_quarter_of_many():
+    assert [opened(avg_n=n).pictures[0].start for n in (5, 20, 50, 200)] == [1, 5, 12, 50]
 
 
 @pytest.mark.parametrize(
@@ -170,3 +170,12 @@ def test_the_move_on_its_board_comes_with_a_switch_and_its_outcomes_have_colours
         last = frames(opened(avg_board=board))[-1]
         assert {t.get("xaxis", "x") for t in last} == plots
         assert len({*drawn(last, "sample")["marker"]["color"]}) == colours
+
+
+def test_weights_stand_at_all_dots_of_few_samples_and_ends_say_where_a_slip_has_led():
+    for n, written in ((20, True), (50, False)):
+        at = opened(avg_n=n, avg_bars=False, avg_others=False)
+        texts = [t["text"] for t in frames(at)[5] if t.get("mode") == "markers+text" and len(t["text"]) == n + 1]
+        assert texts == [["33%", "8%", "10%", "13%", "16%", "20%", *(n - 5) * [""]] if written else (n + 1) * [""]]
+    told = [note["text"] for note in figures(opened(avg_bars=False, avg_others=False))[0]["layout"]["annotations"]]
+    assert {"goes left", "slips up,<br>into the −1", "slips down,<br>stays"} <= {*told}

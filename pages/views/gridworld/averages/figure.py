@@ -22,7 +22,10 @@ LEAD, ROW, LINE_HIGH = 11, 18, 15  # pixels: across from a level to its name tha
 # between names, and for each further line of one
 TO_COME = 0.15  # how pale the samples to come are
 LARGEST, SMALLEST, DOT = 38, 4, 12  # pixels: the dots of samples
-INSIDE = 24  # from so many pixels on a dot has room for its weight
+TOLD = 20  # samples up to which there is room for all weights over their dots
+LETTERS, NONE = 12, 1  # pixels of these weights, which inherit it from the layout: on a phone there is no room
+HEADING = dict(size=13)
+TICKS: dict[str, Any] = dict(tickfont=dict(size=12))
 HEIGHT = 500  # pixels of the figure; where it is narrow, of the board, the average and the bars
 SMALL, MAIN, BARS = 260, 210, 100
 ALONE = 340  # there: of the average without bars
@@ -107,7 +110,9 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
                 color=palette.NEUTRAL, size=_sizes(course, weights, rest)[:1], opacity=solid, line=dict(width=0)
             ),
             mode="markers+text",
-            text=["begins at 0" if n <= 50 else ""],  # of more there is no room beside the axis
+            text=[
+                ("begins at 0" + ",<br>counts too" * bool(course.outcomes and n <= TOLD)) * (n <= 50)
+            ],  # of more there is no room beside the axis
             textposition="bottom right",  # left of it the plot ends
             cliponaxis=False,
             textfont=dict(color=palette.NEUTRAL, size=12, shadow=palette.HALO),
@@ -145,12 +150,21 @@ def _sizes(course: Course, weights: np.ndarray, rest: float) -> np.ndarray:
 
 
 def _shares(course: Course, weights: np.ndarray, rest: float) -> Trace:
-    """The weights in the dots that have room for them."""
+    """The weights at the dots, away from the truth, if there is room for all."""
     held, sizes = _held(len(course.samples), weights, rest), _sizes(course, weights, rest)
-    large = not course.bars and (sizes >= INSIDE)
-    texts = np.where(large & (held > 0), [f"{100 * w:.0f}%" for w in held.tolist()], "").tolist()
-    look = dict(color="white", size=11, weight="bold")
-    return marks.text(np.arange(len(held)), np.r_[0.0, course.samples], texts, textfont=look, cliponaxis=False)
+    told = (held >= 0.005) & (not course.bars and len(course.samples) <= TOLD)
+    texts = np.where(told, [f"{100 * w:.0f}%" for w in held.tolist()], "").tolist()
+    sides = ["top center" if y >= course.expected else "bottom center" for y in course.samples.tolist()]
+    return marks.text(
+        np.arange(len(held)),
+        np.r_[0.0, course.samples],
+        texts,
+        mode="markers+text",
+        marker=dict(size=sizes, opacity=0),  # they stand clear of the dots
+        textposition=["top center", *sides],
+        textfont=dict(color=[palette.NEUTRAL, *course.colours], weight="bold", shadow=palette.HALO),
+        cliponaxis=False,
+    )
 
 
 def _pull(course: Course, k: int, means: np.ndarray) -> list[Trace]:
@@ -215,7 +229,7 @@ def _layout(course: Course) -> dict[str, Any]:
     room = 0.09 * (high - low) or 0.5 * max(abs(high), 1.0)
     ticks: dict[str, Any] = dict(dtick=1) if n <= 6 else {}
     x = palette.axis("samples so far", range=named, **ticks)
-    y = palette.axis("", range=[low - room, high + room])
+    y = palette.axis("", range=[low - room, high + room], showgrid=not course.outcomes)  # these are the levels
     plots: list[tuple[panels.Axis, panels.Axis]] = [(x, y)]
     if course.bars:
         below = palette.axis("sample (0: the start)", range=named, **ticks)  # each bar stands below its sample
@@ -227,7 +241,7 @@ def _layout(course: Course) -> dict[str, Any]:
         plots.append((across, down | dict(range=[bottom + move.BELOW, above])))  # there it says what ways are worth
     levels = [(course.expected, course.expected_name, palette.NEUTRAL)]
     levels += [
-        (outcome.value, outcome.name, colour)
+        (outcome.value, outcome.name + (f",<br>{outcome.led}" if outcome.led else ""), colour)
         for outcome, colour in zip(course.outcomes, WAYS, strict=False)
         if colour in course.colours and not course.board  # there the ways are seen
     ]
@@ -235,10 +249,13 @@ def _layout(course: Course) -> dict[str, Any]:
         levels.append((float(course.band[1, -1]), "80% of others", MEAN))
     told = _apart(levels, n * 1.06, (high - low + 2 * room) / (MAIN if course.bars else ALONE))
     if course.bars:
-        told.append(panels.heading("How much each weighs in the average", 1, yshift=2))
-    told.append(panels.heading(course.axis[:1].upper() + course.axis[1:], 0, yshift=2))
+        told.append(panels.heading("How much each weighs in the average", 1, yshift=2, font=HEADING))
+    told.append(panels.heading(course.axis[:1].upper() + course.axis[1:], 0, yshift=2, font=HEADING))
     if course.board:
-        told.append(panels.heading(course.heading, len(plots) - 1, yshift=2))
+        told.append(panels.heading(course.heading, len(plots) - 1, yshift=2, font=HEADING))
+    for flat, up in plots:
+        for one in (flat, up):
+            one |= TICKS | (dict(title=one["title"] | dict(font=HEADING)) if one.get("title") else {})
     wide, narrow, tall = _places(course)
     return layout(
         plots,
@@ -246,9 +263,10 @@ def _layout(course: Course) -> dict[str, Any]:
         narrow,
         height=HEIGHT,
         tall=tall,
-        where_wide={"margin.l": 12 if course.board else 44, "margin.r": 12},
-        where_narrow={"margin.l": 56, "margin.r": 44 if course.outcomes else 12},
+        where_wide={"margin.l": 12 if course.board else 44, "margin.r": 12, "font.size": LETTERS},
+        where_narrow={"margin.l": 56, "margin.r": 44 if course.outcomes else 12, "font.size": NONE},
         bargap=0,
+        hoverlabel=dict(align="left", font=HEADING),
         showlegend=False,
         annotations=told,
     )
@@ -306,7 +324,7 @@ def _said(text: str, x: float, y: float, colour: str) -> dict[str, Any]:
     """Words right of the end of a level in the first plot, in two lines if they are long: nothing is drawn there."""
     at = dict(x=x, xref="x", xanchor="left", y=float(y), yref="y", yanchor="middle", align="left")
     return dict(
-        text="<br>".join(text.rsplit(" ", 1) if len(text) > LINE else [text]),
+        text="<br>".join(text.rsplit(" ", 1) if len(text) > LINE and "<br>" not in text else [text]),
         font=dict(color=colour, size=13, shadow=palette.HALO),  # no line of the grid runs through it
         showarrow=False,
         **at,

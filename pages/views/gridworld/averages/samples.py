@@ -11,7 +11,7 @@ from algos.trace import record
 from datasets import catalog
 from datasets.board import Board
 from pages.views.gridworld import scene
-from pages.views.gridworld.board_shapes import place
+from pages.views.gridworld.board_shapes import place, signed
 from ui import compute, controls, words
 from ui.session import cache
 
@@ -41,6 +41,7 @@ class Outcome:
 
     value: float
     ways: tuple[tuple[int, float], ...]  # actions and their probabilities
+    led: str = ""  # where to, if that is an end or nowhere
 
     @property
     def name(self) -> str:
@@ -95,9 +96,21 @@ def _outcomes(board: Board, worth: np.ndarray, s: int, a: int) -> tuple[Outcome,
     """What the move is worth if it goes as meant and if it slips to a side; ways that are worth the same are one."""
     straight, slips = scene.process(board, living=board.living, slip=0.0), board.slip / 2
     ways: dict[float, list[tuple[int, float]]] = {}
+    led: dict[float, list[str]] = {}
     for way, p in ((a, 1 - 2 * slips), ((a + 3) % 4, slips), ((a + 1) % 4, slips)):
-        ways.setdefault(round(float(worth[straight.P[s, way].argmax()]), 9), []).append((way, p))
-    return tuple(Outcome(value, tuple(found)) for value, found in ways.items())
+        to = int(straight.P[s, way].argmax())
+        value = round(float(worth[to]), 9)
+        ways.setdefault(value, []).append((way, p))
+        led.setdefault(value, []).append(_led(board, s, to))
+    return tuple(
+        Outcome(value, tuple(found), led[value][0] * (len({*led[value]}) == 1)) for value, found in ways.items()
+    )
+
+
+def _led(board: Board, s: int, to: int) -> str:
+    """Where a way from state s has led, if that is an end or nowhere."""
+    row, column = board.cells[to]
+    return "stays" if to == s else f"into the {signed(board.reward[row, column])}" * bool(board.terminal[row, column])
 
 
 def _typed() -> Samples:

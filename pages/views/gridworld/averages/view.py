@@ -90,7 +90,8 @@ def chart(run: Run) -> Picture:
 
 def _axis(run: Run) -> str:
     """What the dots are; without bars their areas are the weights."""
-    worth = "worth of each sample" if run.source.move else "value"
+    done = run.source.move
+    worth = f"worth of going {ACTIONS[done.action]}" if done else "value"
     return worth if run.bars else f"{worth}; larger: weighs more"
 
 
