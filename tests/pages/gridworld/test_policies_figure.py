@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from datasets import catalog
-from pages.views.gridworld.policies.figure import EMPTY, Policies
+from pages.views.gridworld.policies.figure import Policies
 
 B = catalog.make("classic")
 S = 11
@@ -113,7 +113,7 @@ def test_without_a_curve_the_strip_stands_below_the_board_and_holds_what_has_bee
 
     first, last = at(0), at(1, 2)
     assert len(first["data"]) == len(last["data"])
-    for figure, names, ends in ((first, ["policy 1", EMPTY], []), (last, ["policy 1", "policy 2", ""], ["1"])):
+    for figure, names, ends in ((first, ["policy 1"], []), (last, ["policy 1", "policy 2", ""], ["1"])):
         written = drawn(figure, 2, mode="text")
         texts = [t["text"] for t in written]
         assert not ends or written[1]["textposition"] == ["top center"]  # two thirds from the left

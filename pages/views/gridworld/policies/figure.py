@@ -17,7 +17,6 @@ NOW = palette.CLASSES[1]
 CURVE = palette.CLASSES[0]
 FEW = 12  # ranges up to which the thresholds are strong lines
 LEFT = 0.3  # of the strip: its left end
-EMPTY = "not tried yet"  # in the strip until arrows turn
 ROOM, WORD = 0.04, 0.13  # of the whole: ranges so wide have room for their number, and for what it is one of
 HEIGHT, BELOW = 450, 420  # pixels; where it is narrow, of the two plots below the board
 NARROW_WIDTH = 330
@@ -69,7 +68,7 @@ class Policies:
             opacity=1 if self.K <= FEW else 0.5,
         )
         x, y = _box(*self.ends[[0, -1]]).T
-        track = marks.line(x, y, palette.NEUTRAL, width=1, dash="dot")  # what is to be filled
+        track = marks.line(x, y, palette.CLEAR, width=0, fill="toself", fillcolor=palette.FAINT)  # what is to be filled
         self.still = [panels.on(posts, 1), panels.on(line, 1)] if curve else [panels.on(track, 1)]
         self.written = max(b.shape) <= board.ROOMY
         self.rewards, *self.ground = board.ground(b, 1.0, written=self.written)
@@ -109,8 +108,6 @@ class Policies:
         here = filled(self._boxes(ranges, x), "rgba(232,112,14,0.3)", NOW, 2) | dict(meta="no ghost")
         boxes = self._boxes(range(reached), x)
         middles, told_in = boxes[:, :2, 0].mean(axis=1), self._named(boxes)
-        if reached == 1 < self.K:  # nothing has turned yet: what the strip is for
-            middles, told_in = np.append(middles, self.ends[[0, -1]].mean()), [*told_in, EMPTY]
         names = _texts(middles, 0.5, told_in, 15)
         look = dict(symbol="triangle-down", color=NOW, size=[0, 12], line=dict(width=0))
         hand = marks.path([x, x], [0.0, 1.15], NOW, width=3, marker=look, meta="no ghost")
