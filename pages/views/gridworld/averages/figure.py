@@ -25,7 +25,6 @@ LARGEST, SMALLEST, DOT = 38, 4, 12  # pixels: the dots of samples
 TOLD = 20  # samples up to which there is room for all weights over their dots
 LETTERS, NONE = 12, 1  # pixels of these weights, which inherit it from the layout: on a phone there is no room
 HEADING = dict(size=13)
-TICKS: dict[str, Any] = dict(tickfont=dict(size=12))
 HEIGHT = 500  # pixels of the figure; where it is narrow, of the board, the average and the bars
 SMALL, MAIN, BARS = 260, 210, 100
 ALONE = 340  # there: of the average without bars
@@ -253,9 +252,8 @@ def _layout(course: Course) -> dict[str, Any]:
     told.append(panels.heading(course.axis[:1].upper() + course.axis[1:], 0, yshift=2, font=HEADING))
     if course.board:
         told.append(panels.heading(course.heading, len(plots) - 1, yshift=2, font=HEADING))
-    for flat, up in plots:
-        for one in (flat, up):
-            one |= TICKS | (dict(title=one["title"] | dict(font=HEADING)) if one.get("title") else {})
+    for one in (axis for plot in plots for axis in plot):
+        one |= dict(tickfont=dict(size=12), title=(one["title"] or {}) | dict(font=HEADING))
     wide, narrow, tall = _places(course)
     return layout(
         plots,

@@ -138,7 +138,7 @@ def came_to(b: Board, k: int, room: Room, told: str) -> Trace:
     wide = cell(b.shape, k, arrangement(b.shape, k, room), room) * b.shape[1] > BESIDE
     said = told if wide else told.split(" · ")[0]
     corner = [b.shape[1] - 0.5], [-0.52]
-    clear = dict(mode="markers+text", marker=dict(size=4, opacity=0))  # of the frame
+    clear: dict[str, Any] = dict(mode="markers+text", marker=dict(size=4, opacity=0))  # of the frame
     return marks.text(*corner, [said], size=14 if wide else 12, textposition="top left", cliponaxis=False, **clear)
 
 
