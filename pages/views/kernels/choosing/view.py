@@ -55,9 +55,8 @@ def chart(choice: Choice) -> Picture:
             curve = figure.mistakes(fitted, left_out, search.Cs.tolist(), j, i)
             return figure.along(plane, traces, curve, along, title=named)
         axes = figure.axes(search.bandwidths.tolist(), search.Cs.tolist())
-        wrong = f"Wrong when left out, of {n}", "Mean wrong in the folds' fits"
-        framed = [f"{title}   {figure.FRAMED}" for title in wrong]
-        titles = [f"{framed[0]}   {figure.FEWEST}", framed[1]][: len(maps((i, j)))]
+        wrong = "Left out" if choice.training else f"Wrong when left out, of {n}"  # of two maps each has less room
+        titles = [f"{wrong}   {figure.FRAMED}   {figure.FEWEST}", "Mean wrong in the folds' fits"][: len(maps((i, j)))]
         return figure.figure(maps((i, j)), axes, plane, traces, titles=[*titles, named])
 
     def caption(j: int) -> str:
