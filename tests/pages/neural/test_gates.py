@@ -12,6 +12,7 @@ from pages.views.neural.gates.run import line_gates
 from tests.pages import drags
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened
+from ui import palette
 
 UNIT: dict[str, Any] = {"view": "gates"}
 NET: dict[str, Any] = UNIT | {"gates_look": "net"}
@@ -124,6 +125,14 @@ def test_the_headline_follows_the_input() -> None:
     assert at.caption(2) == "(0, 1): z = 10, so the output is ≈ 1, as wanted"
     assert at.caption(4).endswith("but 0 is wanted")
     assert clock(gates_look="net").caption(3).endswith("(0, 1) goes in: the hidden units say ≈ 1 and ≈ 0")
+
+
+def test_outputs_in_the_table_have_the_colour_of_what_the_unit_says() -> None:
+    data = clock().picture.frames[0]["data"]
+    (outputs,) = [t for t in data if t.get("mode") == "text" and "≈" in "".join(map(str, t["text"]))]
+    says = {"<b>≈ 0</b>": palette.CLASSES[0], "<b>≈ 1</b>": palette.CLASSES[1]}
+    assert set(outputs["text"]) == set(says)
+    assert list(outputs["textfont"]["color"]) == [says[text] for text in outputs["text"]]
 
 
 def test_the_verdict_knows_what_a_line_can_do() -> None:
