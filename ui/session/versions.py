@@ -544,14 +544,15 @@ OPENED = (  # of several that hold for a link the first counts
         Opened(13, "pca", {"view": ("how_many", "How many"), "data": (None, "wine"), "share": share}, step=k)
         for share, k in (((None, "95 %"), 10), (("99 %",), 12), (("90 %",), 8), (("85 %",), 6))
     ),
-    Opened(20, "hmm", {"view": ("count", "Count"), "count_show": (None, "tables")}, step=1),
+    Opened(20, "hmm", _TABLES | {"edits": (None, "")}, step=1),
     Opened(
         20,
         "hmm",
-        {"view": ("accuracy", "How good"), "accuracy_show": (None, "methods"), "data": (None, "sentences")},
+        _SHARES | {"data": (None, "sentences"), "split": (None, "0"), "held_out": (None, "0.3")},
         step=3,
     ),
     Opened(20, "text", {"view": ("rivals", "Against others")}, step=LAST),
+    Opened(20, "text", {"view": ("vocabulary", "Vocabulary")}, step=4),
     Opened(13, "pca", {"view": ("power", "Power iteration")}, step=0),
     Opened(14, "pca", {"view": ("power", "Power iteration")}, step=1),
     Opened(11, "pca", {"view": ("tables", "Tables")}, step=LAST),

@@ -94,6 +94,7 @@ def test_what_is_not_tried_yet_waits_where_nothing_is_changed() -> None:
         assert np.asarray(dots["x"]).tolist() == pytest.approx(
             [w if row <= step else wrong[0] for row, w in enumerate(wrong)]
         )
+        assert [size > 0 for size in dots["marker"]["size"]] == [row <= step for row in range(at.last + 1)], "unseen"
         assert sum("not tried yet" in said for said in dots["customdata"]) == at.last - step
 
 

@@ -66,11 +66,18 @@ def test_numbers_are_those_of_scikit_learn_at_every_number_of_bins(settings: dic
 
 def test_the_headline_says_who_errs_less_and_in_the_end_with_how_many_bins() -> None:
     at = clock()
-    for step in (0, 2, 7):
-        shown = at.numbers(step)
+    for step, two in ((0, at), (2, clock(both=True)), (7, clock(both=True))):
+        shown = two.numbers(step)
         fewer = shown["Error, bins"] < shown["Error, bell curves"]
-        assert at.caption(step).endswith(f"axis: {'fewer' if fewer else 'more'} mistakes than with bell curves")
+        assert two.caption(step).endswith(f"axis: {'fewer' if fewer else 'more'} mistakes than with bell curves")
     wrong = [float(at.at(step).error(at.at(step).bins)) for step in range(30)]
+    assert at.caption(2) == "3 bins along each axis: fewest mistakes so far"
+    for step in range(1, 29):
+        least = min(wrong[:step])
+        first = 1 + wrong.index(least)
+        said = f"{'as many mistakes as' if wrong[step] == least else 'more mistakes than'} with {first}"
+        said = "fewest mistakes so far" if wrong[step] < least else said
+        assert at.caption(step) == f"{step + 1} bins along each axis: {said}"
     best = 1 + wrong.index(min(wrong))
     assert at.caption(29) == f"30 bins along each axis are not best: fewest mistakes with {best} bins"
     assert len(mistakes(at.picture.frames[29]["data"])[0]["x"]) == round(90 * wrong[-1])
@@ -95,6 +102,24 @@ def test_the_headings_follow_the_player_and_the_histograms_fit_into_their_strips
                 letter = "y" if trace["fill"] == "tozeroy" else "x"
                 axis = figure["layout"][f"{letter}axis{trace[f'{letter}axis'][1:]}"]
                 assert np.asarray(trace[letter]).max() < axis["range"][1]
+
+
+@pytest.mark.parametrize("settings", [{}, {"data": "iris", "both": True}, {"test": 0.0}])
+def test_in_every_ring_is_the_point_that_is_misclassified(settings: dict[str, object]) -> None:
+    at = clock(**settings)
+    for step in (0, 2, at.last):
+        drawn = at.picture.frames[step]["data"]
+        for rings in mistakes(drawn):
+            here = [t for t in drawn if t.get("mode") == "markers" and t["xaxis"] == rings["xaxis"] and "text" in t]
+            assert len(here) == (1 if "test" in settings else 2)
+            truth = {(x, y): kind for t in here for x, y, kind in zip(t["x"], t["y"], t["text"], strict=True)}
+            model = at.run.bells if rings["xaxis"] == "x2" else at.at(step).bins
+            _, X, y = at.run.judged
+            wrong = model.predict(at.run.given(X)) != y
+            names = [at.run.at.class_names[int(c)] for c in y[wrong]]
+            assert [truth[place] for place in zip(rings["x"], rings["y"], strict=True)] == names
+            if "test" not in settings:
+                assert np.isfinite(here[1]["x"]).sum() == wrong.sum(), "of the new points no other"
 
 
 @pytest.mark.parametrize("copies", [1, 4])

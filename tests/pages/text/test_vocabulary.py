@@ -50,7 +50,9 @@ def test_every_point_of_the_curve_is_a_fit_of_its_own(settings):
         assert shown["Wrong, learned from"] == pytest.approx(1 - known.mean())
         if 0 < step < at.last:
             now, before = wrong.mean(), run.trace.curve("held_out_error")[:step]
-            said = f"{run.sizes[int(before.argmin())]} made {'fewer' if now > before.min() else 'as few'} mistakes"
+            best = run.sizes[int(before.argmin())]
+            few = "fewer" if now > before.min() else "as few"
+            said = f"with {best} word{'s' if best > 1 else ''} there were {few} mistakes"
             said = "fewest mistakes so far" if now < before.min() else said
             assert at.caption(step) == f"{n} words known, the last is “{run.labels[n - 1]}”: {said} on texts held out"
     at.sound(end=at.steps[-1])

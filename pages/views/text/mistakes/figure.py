@@ -11,10 +11,9 @@ from ui.figures import marks, panels
 
 BETTER, WORSE, SAME = palette.CLASSES[2], palette.MISTAKE, palette.NEUTRAL
 BASE = palette.CLASSES[0]
-WAITING = "rgba(43,131,214,0.4)"  # what is not tried yet is as it was
 BESIDE = "\u00a0" * 3  # between a dot and the number on its right
 ASIDE = 0.15  # of the range: where the first dot has room for its number on its left
-CROSSES = ": the bar is what chance could do, and crosses the line"  # in the heading, where there is room
+CROSSES = ": its bar crosses the line"  # in the heading, where there is room
 NAMES = 166  # pixels that the changes' names take at the left
 
 
@@ -59,11 +58,11 @@ def brush(run: Ladder) -> Callable[[int], dict[str, Any]]:
 
     def draw(i: int) -> dict[str, Any]:
         seen = np.where(rows <= i, errors, np.nan)
-        dots = marks.points(  # what is not tried yet waits where nothing is changed, and sets out from there
+        dots = marks.points(  # what is not tried yet waits unseen where nothing is changed, and sets out from there
             np.where(rows <= i, errors, errors[0]),
             rows,
-            np.where(rows <= i, colours, WAITING).tolist(),
-            size=np.where(rows == i, 17, np.where(rows < i, 13, 11)).tolist(),
+            colours,
+            size=np.where(rows == i, 17, np.where(rows < i, 13, 0)).tolist(),
             outline=palette.OUTLINE,
             opacity=1,
             says="%{customdata}",

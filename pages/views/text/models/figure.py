@@ -1,4 +1,4 @@
-"""The triangle of all languages of three words with the likelihood of a document, and its odds word by word."""
+"""The odds of a document word by word; beside them, if asked for, the triangle of all languages of three words."""
 
 from collections.abc import Callable
 from typing import Any

@@ -22,6 +22,7 @@ NEAR = 0.05  # of the points' span: how far the maps reach beyond them
 HEIGHTS = dict(wide=512, narrow=1000)  # pixels
 GAP = 0.01  # of the figure: between a map and its strips
 LEAST = 0.3  # of the axis of errors
+AT = [1, 10, 20, 30]  # numbers of bins, below the errors
 SHAPES = "●■◆▲✚▼★⬢"  # palette.SYMBOLS, in text
 Place = tuple[float, float]
 
@@ -38,7 +39,7 @@ def _places(maps: Sequence[tuple[Place, Place]], high: float, wide: float, head:
 
 WIDE = _places([((0, 0.4), (0, 0.8)), ((0.54, 0.94), (0, 0.8))], 0.14, 0.06, 0.18)
 NARROW = _places([((0, 0.82), (0.56, 0.87)), ((0, 0.82), (0, 0.31))], 0.11, 0.18, 0.13)
-ONE_WIDE = _places([((0, 0.5), (0, 0.8)), ((0.74, 1), (0, 0.7))], 0.17, 0.1, 0.18)
+ONE_WIDE = _places([((0, 0.5), (0, 0.8)), ((0.68, 1), (0, 0.93))], 0.17, 0.1, 0.18)
 ONE_NARROW = _places([((0, 0.82), (0.5, 0.85)), ((0.05, 1), (0, 0.3))], 0.13, 0.18, 0.13)
 ONE = 4  # plots where one map has the errors beside it: both of these, and its strips
 AXES = [  # strips share one with a map
@@ -62,8 +63,9 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
             for one in _strip(plane, model, column)
         ]
         missed = model.predict(run.given(X)) != y
-        wrong = boundary.mistakes(X, missed, sizes=np.full(len(X), SMALL))
-        return [*(panels.on(one, i) for one in (behind, wrong, points)), *strips]
+        wrong = boundary.mistakes(X, missed, sizes=np.full(len(X), SMALL if at.test is None else boundary.HOLLOW))
+        new = [] if at.test is None else [boundary.test_points(np.where(missed[:, None], X, np.nan), y, at.class_names)]
+        return [*(panels.on(one, i) for one in (behind, wrong, points, *new)), *strips]
 
     layout = _layout(run, plane)
     beside = [*side(run.bells, 1), _heading("Bell curves", "along each axis", 1)] if run.both else []
@@ -152,7 +154,10 @@ def _layout(run: Both, plane: Plane) -> dict[str, Any]:
     second = main | {"yaxis": main["yaxis"] | tie}
     if not run.both:
         ticks = palette.axis("", range=[0, top], tickformat=".0%", nticks=5, fixedrange=True)
-        second = dict(xaxis=palette.axis("bins along each axis", range=[0, BINS[-1] + 1], fixedrange=True), yaxis=ticks)
+        second = dict(
+            xaxis=palette.axis("bins along each axis", range=[-1, BINS[-1] + 1], tickvals=AT, fixedrange=True),
+            yaxis=ticks,
+        )
     axes = {
         "xaxis": main["xaxis"] | dict(anchor="y"),
         "yaxis": main["yaxis"] | dict(anchor="x"),

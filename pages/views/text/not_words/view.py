@@ -58,7 +58,7 @@ def _wrong(run: Both, model: Any) -> str:
 
 
 def caption(run: Both) -> str:
-    """Who is wrong more often; once all numbers of bins are seen, with which of them it is least often."""
+    """With which of the bins so far there are fewest mistakes; first, and beside the other map, how bell curves do."""
     bins, bells = run.error(run.bins), run.error(run.bells)
     cut = f"{words.count(run.bins.bins, 'bin')} along each axis"
     if run.state == len(run.trace.states) - 1:
@@ -66,6 +66,12 @@ def caption(run: Both) -> str:
         best = int(np.argmin(errors))
         if errors[best] < errors[-1]:
             return f"{cut} are not best: fewest mistakes with {words.count(BINS[best], 'bin')}"
+    if run.state and not run.both:  # the picture is of how they go on
+        before = [run.error(state) for state in run.trace.states[: run.state]]
+        best = int(np.argmin(before))
+        if bins < before[best]:
+            return f"{cut}: fewest mistakes so far"
+        return f"{cut}: {'as many mistakes as' if bins == before[best] else 'more mistakes than'} with {BINS[best]}"
     than = "as many mistakes as" if bins == bells else f"{'fewer' if bins < bells else 'more'} mistakes than"
     return f"{cut}: {than} with bell curves"
 

@@ -11,7 +11,7 @@ from ui.words import Share
 
 HELD, TRAIN = "Wrong, held out", "Wrong, learned from"
 SHARED = "Words that share a bucket"
-OPENING = 4  # sizes: a curve that has begun
+OPENING = 2  # sizes: a curve that has begun
 
 
 def chart(run: Words) -> Picture:
@@ -47,7 +47,8 @@ def caption(run: Words, i: int) -> str:
     if state.held_out_error < before.held_out_error:
         return f"{what} known{last}: fewest mistakes so far on texts {where}"
     fewer = "fewer" if state.held_out_error > before.held_out_error else "as few"
-    return f"{what} known{last}: {before.n} made {fewer} mistakes on texts {where}"
+    there = words.count(before.n, "bucket" if run.hashed else "word")
+    return f"{what} known{last}: with {there} there were {fewer} mistakes on texts {where}"
 
 
 def numbers(run: Words) -> Numbers:
