@@ -8,6 +8,7 @@ from numpy.testing import assert_allclose
 
 from algos.hmm import model
 from pages.views.hmm import edits
+from ui.session import versions
 
 TAGS = ("N", "a b", "STOP", 'q"q')
 SYMBOLS = ("fine", "start", "x>y", ":", "unknown")
@@ -73,3 +74,17 @@ def test_what_cannot_be_used_is_said():
     assert len(complaints) == 4
     assert "nobody" in complaints[0] and "nan is not a probability" in complaints[1]
     assert "hello" in complaints[2] and "no tag “STOP”" in complaints[3]
+
+
+@pytest.mark.parametrize(
+    ("view", "plain", "other"),
+    [
+        ("count", {}, {"edits": "N>N=1"}),
+        ("accuracy", {"split": "0"}, {"split": "1"}),
+        ("accuracy", {"held_out": "0.3"}, {"held_out": "0.5"}),
+    ],
+)
+def test_an_old_link_opens_where_it_did_and_with_edits_at_the_end(view, plain, other):
+    at = {"view": view}
+    assert versions.step("hmm", 19, at) == versions.step("hmm", 19, at | plain) == {"count": 1, "accuracy": 3}[view]
+    assert versions.step("hmm", 19, at | other) is None
