@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from pages.bias_variance import PAGE
 from pages.views.bias_variance.validation import curse, dots, fold_errors, one_fold, picked
 from ui import palette
 
@@ -68,7 +69,7 @@ def test_the_folds_have_their_errors_as_bars_and_the_average_lies_across_once_it
     assert [text.strip() for text in said["text"]] == ["0.200", "9"]
     assert list(said["x"]) == pytest.approx([far] * 2, rel=2e-3), "one below the other, behind the places"
     assert list(average["x"]) == [far] * 2 and "of 2 folds: 4.6<" in average["hovertemplate"]
-    assert named["text"] == ["average"] and named["x"] == pytest.approx([far], rel=2e-3)
+    assert named["text"] == ["average so far"] and named["x"] == pytest.approx([far], rel=2e-3)
     assert list(level["x"]) == [true] * 2 and "all 25 points: 0.1<" in level["hovertemplate"]
     assert np.isnan(fold_errors.bars(errors[:1], k, true, far, n=25)[2]["x"]).all(), "one fold is no average"
     assert fold_errors.bars(errors[:1], 1, true, far, n=25)[2]["x"][0] == 0.2, "hold-out has but one"
@@ -129,3 +130,11 @@ def test_the_error_bar_is_drawn_about_the_true_error():
     assert sorted(band["y"].tolist()) == pytest.approx([0.4, 0.4, 0.6, 0.6])
     np.testing.assert_allclose(exact["y"], [0.5, 0.4], rtol=1e-6)
     assert len(curse.curves([1, 10], true, true, true, None, None)) == 3
+
+
+def test_rows_and_errors_of_the_folds_have_their_headings():
+    at = PAGE.answer({"view": "validation"})
+    layout = at.pictures[0].frames[0]["layout"]
+    said = [note["text"] for note in layout["annotations"]]
+    assert said[1:] == ["<b>held out, fold by fold</b>", f"<b>{one_fold.ERROR}</b>"]
+    assert [note["yref"] for note in layout["annotations"]] == [f"y{plot} domain" for plot in ("", "2", "3")]

@@ -47,7 +47,7 @@ def bars(errors: np.ndarray, k: int, true: float, far: float, *, n: int) -> list
         marks.text(
             [min(average, EDGE * far)],
             [0.4],
-            ["average"],
+            ["average so far"],
             kinds.VALIDATION,
             size=13,
             textposition="top center",

@@ -14,9 +14,11 @@ from ui.picture import Figure
 TEST = errors.VALIDATION
 ROWS = 0.38  # the share of the height in which the folds have their rows
 NAMED = 12  # folds that all have their name
+ERROR = "error of each fold"
+OVER = 22  # pixels, above the name of the average
 ROOM = 56  # pixels for the numbers beside the errors
-BESIDE: dict[str, Any] = {"xaxis.domain": [0, 0.82], "xaxis2.domain": [0, 0.82], "xaxis3.domain": [0.85, 1]}
-BESIDE |= {"yaxis3.domain": [0, ROWS]}  # each error in the row of its fold
+BESIDE: dict[str, Any] = {"xaxis.domain": [0, 0.74], "xaxis2.domain": [0, 0.74], "xaxis3.domain": [0.8, 1]}
+BESIDE |= {"yaxis.domain": [0.45, 1], "yaxis3.domain": [0, ROWS]}  # each error in the row of its fold
 MARKS = (
     ("learned from", palette.DATA, "●"),
     ("held out", errors.VALIDATION, "■"),
@@ -76,12 +78,14 @@ def beside(figure: Figure) -> Figure:
         layout[name.removesuffix(".domain")]["domain"] = layout["meta"]["wide"][name] = domain
     layout["showlegend"] = False
     points = keys(look for look in MARKS if look[0] not in CURVES)
-    over = panels.heading("error", 2, font=dict(size=13, color=palette.NEUTRAL), x=1.05)  # the numbers beside the bars
-    layout["annotations"] = [panels.heading(points, 0, font=dict(size=13)), over]
+    grey = dict(size=13, color=palette.NEUTRAL)
+    below = panels.heading("held out, fold by fold", 1, font=grey), panels.heading(ERROR, 2, font=grey, yshift=OVER)
+    layout["annotations"] = [panels.heading(points, 0, font=dict(size=13)), *below]
     for shape, said in (("wide", points), ("narrow", keys(MARKS))):
         sides = {"margin.t": panels.LEGEND_ROW, "margin.r": ROOM, "legend2.visible": False}
         sides["yaxis3.showticklabels"] = shape == "narrow"  # wide, rows have names
-        layout["meta"][shape] |= sides | {"annotations[0].text": f"<b>{said}</b>"}
+        told = {"annotations[0].text": f"<b>{said}</b>", "annotations[2].x": 0.5 * (shape == "narrow")}
+        layout["meta"][shape] |= sides | told
     layout["yaxis3"]["showticklabels"] = False
     layout["barmode"] = "overlay"
     layout["margin"] |= dict(t=panels.LEGEND_ROW, r=ROOM)
@@ -105,7 +109,7 @@ def fold(
 
 
 def who(x: np.ndarray, fold: np.ndarray, judged: int) -> list[Trace]:
-    """A row for each fold: where its points lie (squares), those asked about by now filled; the others learn."""
+    """A row for each fold: where its points lie (squares), filled once they are asked about; the others learn."""
     k = int(fold.max()) + 1
     done = (fold >= 0) & (fold < judged)
     now = fold == judged - 1
@@ -114,7 +118,7 @@ def who(x: np.ndarray, fold: np.ndarray, judged: int) -> list[Trace]:
     size = 6 if k > 12 else 8
     return [
         marks.line(across, up, palette.DATA, width=1.5 if k > 12 else 3, opacity=0.35),
-        _squares(x[fold >= 0], row[fold >= 0], size, "square-open", palette.NEUTRAL),
+        _squares(x[fold >= 0], row[fold >= 0], size, "square-open", TEST),
         _squares(x[done], row[done], size, "square", errors.BEFORE),
         _squares(x[now], row[now], size + 2, "square", TEST),
     ]
