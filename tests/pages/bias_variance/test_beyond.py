@@ -126,10 +126,10 @@ def test_while_a_guess_is_awaited_the_points_and_the_truth_can_be_seen(default):
 
 
 def test_the_errors_stand_on_decades_so_that_noise_moves_them():
-    louder, quieter = (figures(opened(noise=noise))[0] for noise in (0.3, 0.2))
+    louder, quieter = (figures(opened(noise=noise))[0] for noise in (0.35, 0.25))
     ends = [figure["layout"]["yaxis2"]["range"] for figure in (louder, quieter)]
-    assert ends[0] == ends[1] == [-2, 0]
-    peaks = [medians(opened(noise=noise, beyond_features=20), "test error")[20] for noise in (0.3, 0.2)]
+    assert ends[0] == ends[1] == [-1, 0], "a decade, and the curve fills it"
+    peaks = [medians(opened(noise=noise, beyond_features=20), "test error")[20] for noise in (0.35, 0.25)]
     assert peaks[0] > 1.5 * peaks[1]
 
 
@@ -174,7 +174,7 @@ def test_both_plots_name_what_they_show_in_their_colours():
     for kind, training in (("wave", True), ("ramp", False)):
         at = opened(beyond_kind=kind, beyond_training=str(training).lower())
         fit, errors, _ = (note["text"] for note in figures(at)[0]["layout"]["annotations"])
-        assert re.sub("<.*?>", "", fit) == f"● points   ┅ truth   ─ a few {kind}s   ━ fit: sum of all"
+        assert re.sub("<.*?>", "", fit) == f"● points   ┅ truth   ━ fit: a sum of {kind}s   ─ some of them"
         told = "■ test error   ● training error" if training else "■ test error, log scale"
         assert re.sub("<.*?>", "", errors) == told
         drawn = {t["name"]: t["line"]["color"] for t in figures(at)[0]["data"] if t.get("name", "").endswith(" error")}

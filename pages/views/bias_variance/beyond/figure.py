@@ -12,8 +12,8 @@ from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 from ui.guessing.cover import GIVEN
 
-DOMAINS = {"xaxis.domain": [0, 0.58], "yaxis.domain": [0, 1], "xaxis2.domain": [0.66, 1], "yaxis2.domain": [0, 1]}
-SPLIT = {"yaxis2.domain": [0.42, 1], "xaxis3.domain": [0.66, 1], "yaxis3.domain": [0, 0.27]}
+DOMAINS = {"xaxis.domain": [0, 0.5], "yaxis.domain": [0, 1], "xaxis2.domain": [0.58, 1], "yaxis2.domain": [0, 1]}
+SPLIT = {"yaxis2.domain": [0.42, 1], "xaxis3.domain": [0.58, 1], "yaxis3.domain": [0, 0.27]}
 HERE = "features"  # the mark at the number on display, which is dragged along
 TERMS = 4  # features that are drawn: more of them hide the fit
 BESIDE = 1.5  # times as many: a number under the axis is as wide
@@ -107,8 +107,8 @@ def layout(
     training: bool = False,
     norms: tuple[float, float] | None = None,
 ) -> dict[str, Any]:
-    """The fit, large, of features of a kind; over D a strip of the test error, with that of `training` if it is asked
-    for, and below it the norms if any, tinted beyond D = n.
+    """The fit of features of a kind; beside it over D the test error, with that of `training` if it is asked for, and
+    below it the norms if any, tinted beyond D = n.
     """
     ticks = [n, *(D for D in (1, 3, 10, 30, 100, 300) if most >= D and max(D / n, n / D) > BESIDE)]
     end = float(np.log10(most)) + 0.05
@@ -141,7 +141,7 @@ def layout(
         shapes=[_beyond(n, end, plot) for plot in ("2", "3")[: len(pairs) - 1]],
         annotations=[
             panels.heading(
-                keys([*LOOKS, (f"a few {kind}s", palette.NEUTRAL, "─"), ("fit: sum of all", palette.FIT, "━")]),
+                keys([*LOOKS, (f"fit: a sum of {kind}s", palette.FIT, "━"), ("some of them", palette.NEUTRAL, "─")]),
                 0,
                 font=dict(size=13),
             ),

@@ -31,7 +31,8 @@ def chart(run: Sweep) -> Picture:
     size = float(np.mean(f**2)) + run.noise**2 or 1.0
     least = max(float(test[1].min()), 1e-9 * size)
     # whole powers of ten: ends that went along with the noise would hide what it does
-    errors = figure.decades(least / 5, min(ROOM * size, max(float(test[1].max()), size)))
+    below = 5 if run.with_training else 1  # there the training error goes far down
+    errors = figure.decades(least / below, min(ROOM * size, max(float(test[1].max()), size)))
     norms = (max(float(norm[0].min()), 1e-6) / 2, max(4 * float(norm[1].max()), 1e-5))
     room = 2.5 * run.noise + 0.2 * float(np.ptp(f)) or 1.0
     y_range = (float(f.min()) - room, float(f.max()) + room)
