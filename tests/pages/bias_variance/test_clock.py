@@ -112,6 +112,7 @@ def test_learning_curves_as_if_another_size_were_asked_for(settings: dict[str, A
         name = "Error, degree 10"
         assert clock.whole[name] == "too few points" != clock.numbers(clock.last)[name]
         assert "needs at least 11 points" in clock.told(0)
+        assert clock.caption(0).endswith("degree 10 has too few: it needs 11")
 
 
 def test_learning_curves_of_a_line_are_numpys_at_every_size() -> None:

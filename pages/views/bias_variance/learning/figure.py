@@ -22,12 +22,12 @@ KINDS = (("training", "circle-open", "dot"), ("validation", "square", "solid"))
 READ = "error on new data, log scale"
 BOTH = f"{READ}   ┅ on its own points (training)"
 DECADES = 4  # of the axis of errors, at most
-ABOVE = 10  # times the error of a constant, and higher is out of the picture
+ABOVE = 3  # times the error of a constant, and higher is out of the picture
 FAR = 1e3  # times the ends of the axis, where curves are cut
 CLEAR = 0.008  # of the width of the errors, from a curve to its name
 MARGIN = 12  # pixels
 WIDE: dict[str, Any] = {"xaxis.domain": [0, 0.49], "xaxis2.domain": [0.51, 1], "xaxis3.domain": [0, 0.93]}
-WIDE |= {"yaxis.domain": [0.35, 1], "yaxis2.domain": [0.35, 1], "yaxis3.domain": [0, 0.25]}
+WIDE |= {"yaxis.domain": [0.47, 1], "yaxis2.domain": [0.47, 1], "yaxis3.domain": [0, 0.37]}
 NARROW: dict[str, Any] = {"xaxis.domain": [0, 0.48], "xaxis2.domain": [0.52, 1], "xaxis3.domain": [0, 1]}
 NARROW |= {"yaxis.domain": [0.44, 1], "yaxis2.domain": [0.44, 1], "yaxis3.domain": [0, 0.33]}
 
@@ -47,11 +47,11 @@ class Scale:
 
 
 def span(errors: np.ndarray, constant: float) -> tuple[float, float]:
-    """The ends of a logarithmic axis of errors: the lowest is on it, and up to ten times that of a constant.
+    """The ends of a logarithmic axis of errors: the lowest is on it, and up to a few times that of a constant.
 
     They go by half a decade: a noise that is held moves the curves, and seldom their axis.
     """
-    top = 10.0 ** np.ceil(np.log10(ABOVE * constant / 2)) if constant > 0 else 1.0
+    top = 10.0 ** (np.ceil(2 * np.log10(ABOVE * constant)) / 2) if constant > 0 else 1.0
     least = max(float(np.nanmin(errors)), top / 10**DECADES)
     return min(10.0 ** (np.floor(2 * np.log10(0.9 * least)) / 2), top / 100), float(top)
 

@@ -91,7 +91,8 @@ def _said(run: Curves, k: int) -> str:
     errors = run.medians[k, 1]
     few = [label for label, error in zip(run.labels, errors, strict=True) if np.isnan(error)]
     if few:
-        return f"{words.listed(few)} {'have' if len(few) > 1 else 'has'} too few"
+        least = words.listed([str(run.family.least(run.numbers[run.labels.index(label)])) for label in few])
+        return f"{words.listed(few)} {'have too few: they need' if len(few) > 1 else 'has too few: it needs'} {least}"
     return f"{run.labels[int(errors.argmin())]} errs less on new data"
 
 
