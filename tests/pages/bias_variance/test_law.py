@@ -190,7 +190,7 @@ def test_both_plots_say_what_they_show():
     layout = PAGE.answer({"view": "law"}).pictures[0].frames[0]["layout"]
     looks = [("theory", palette.NEUTRAL, "━"), ("measured in 200 fits", palette.NEUTRAL, "●")]
     assert [note["text"] for note in layout["annotations"]] == [
-        "<b>prediction − truth</b>",
+        "<b>one dot a fit: prediction − truth</b>",
         f"<b>variance of the prediction:   {keys(looks)}</b>",
     ]
 

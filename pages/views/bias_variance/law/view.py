@@ -23,7 +23,7 @@ TICKS = {
     "errors": ("training target", "new target, same X"),
 }
 ACROSS = {"columns": "columns d of the table", "points": "points n, log scale"}
-OFF = {"variance": "prediction − truth", "errors": "target − prediction"}
+OFF = {"variance": "one dot a fit: prediction − truth", "errors": "one dot a fit: target − prediction"}
 UP = {"variance": "variance of the prediction", "errors": "mean squared error"}
 ALIKE = 1.15  # times: no more is as good as equal
 SHORT = {"variance": ("At the training points", "At new points"), "errors": ("Training", "Test")}
