@@ -1,5 +1,6 @@
 """Beside every frame stand the numbers of that frame, and Look closer speaks of it."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -151,6 +152,8 @@ def test_the_law_as_if_another_size_were_chosen(settings: dict[str, Any], labels
         theory = [noise**2 * share for share in shares]
         assert all(f"= **{words.number(value)}**" in clock.told(step) for value in theory)
         assert (measured[1] > 1.15 * measured[0]) == ("more" in clock.caption(step))
+        off = max(abs(found / value - 1) for found, value in zip(measured, theory, strict=True))
+        assert clock.caption(step).endswith(f", both within {math.ceil(100 * off)}% of theory")
         assert f"X with {size.n} rows and {size.d + run.intercept} columns" in clock.told(step)
     if labels:
         assert next(iter(clock.whole)) == f"{labels[0]}, measured"

@@ -79,7 +79,7 @@ def chart(run: Law) -> Picture:
     def caption(i: int) -> str:
         state = run.states[i]
         counted = f"{words.count(state.d, 'column')}, {words.number(state.n)} points"
-        return f"{counted}: {_said(run, *state.mean[run.pair])}"
+        return f"{counted}: {_said(run, *state.mean[run.pair])}{_near(run, state)}"
 
     def nearest(_: int, x: float, y: float) -> dict[str, float | str]:
         return at(along[int(np.abs(np.array(along) - x).argmin())])
@@ -110,7 +110,13 @@ def _said(run: Law, first: float, second: float) -> str:
     more = second > ALIKE * first
     if run.shown == "variance":
         return f"predictions vary {'more at new points' if more else 'at new points as at those learned from'}"
-    return f"new targets are missed by {'more than' if more else 'as much as'} those learned from"
+    return f"new targets are missed by {'more' if more else 'as much as those learned from'}"
+
+
+def _near(run: Law, state: least_squares_law.Measured) -> str:
+    """How near to theory both measured means are."""
+    theory = np.array(least_squares_law.law(state.n, state.d, run.noise, run.intercept))[run.pair]
+    return f", both within {np.ceil(100 * np.abs(state.mean[run.pair] / theory - 1).max()):.0f}% of theory"
 
 
 def as_if(run: Law, i: int) -> Law:
