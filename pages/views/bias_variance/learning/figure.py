@@ -137,8 +137,8 @@ def layout(titles: Sequence[str], scale: Scale, *, both: bool) -> dict[str, Any]
         domains=WIDE,
         margin=dict(l=40, r=MARGIN, t=30, b=44, autoexpand=False),
     )
-    dots, dashes = keys([("points", palette.DATA, "●")]), keys([("truth", kinds.TEST, "┅")])
-    said = f"{titles[0]}, fitted to {CLOUD} sets of {dots}", f"{titles[1]}, the same sets   {dashes}"
+    dots, dashes = keys([("points of one", palette.DATA, "●")]), keys([("truth", kinds.TEST, "┅")])
+    said = f"{titles[0]}, fitted to {CLOUD} sets   {dots}", f"{titles[1]}, the same sets   {dashes}"
     read = BOTH if both else READ
     made["annotations"] = [
         panels.heading(title, i, font=dict(size=14, color=colour))
