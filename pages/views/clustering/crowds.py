@@ -15,6 +15,7 @@ EPS = "eps"  # what can be dragged
 _TURN = 2 * np.pi
 _ANGLES = np.linspace(0, _TURN, 49)
 _CIRCLE = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
+_SIDES = ("top center", "bottom center", "middle left", "middle right")  # of equally free ones the first
 NAMED = np.array([0.1, 0.06])  # of the window across and up, what the name of the reach takes
 IN_THE_WAY = 2  # points it may lie on
 _HOLLOW = 100  # added to a marker's number, it has only an outline
@@ -95,8 +96,8 @@ def named_reach(points: np.ndarray, current: int, eps: float, name: str, plane: 
     """
     x, y = points[current]
     wide, high = NAMED * np.ptp([plane.x, plane.y], axis=1)
-    boxes = {side: [x, y] + np.array(way) * (eps + np.array([wide, high]) / 2) for side, way in marks.SIDES.items()}
     half = np.array([wide, high]) / 2
+    boxes = {side: [x, y] + np.array(marks.SIDES[side]) * (eps + half) for side in _SIDES}
     hidden = {
         side: int((np.abs(points - box) < half).all(axis=1).sum())
         for side, box in boxes.items()

@@ -66,7 +66,7 @@ def test_the_picture_tells_points_and_places_as_scikit_learn_would(kind):
     X, y = run.at.data.X, run.y
     figure = at.picture.frames[at.start]
     plot = "x" if kind == "raw" else "x2"
-    regions, border, cloud, _, ring, label, _ = (
+    regions, border, cloud, _, ring, _, *label = (
         trace for trace in figure["data"] if trace.get("visible", True) and trace.get("xaxis", "x") == plot
     )
 
@@ -85,7 +85,9 @@ def test_the_picture_tells_points_and_places_as_scikit_learn_would(kind):
     wrong = expected != y
     np.testing.assert_array_equal(cloud["marker"]["symbol"] >= 100, wrong)  # hollow
     np.testing.assert_allclose(ring["x"], X[state.labelled, 0], rtol=1e-6)
-    assert label["text"][0].strip() == "has a label" and label["x"][0] in ring["x"]
+    assert [(one["text"][0].strip(), one["x"][0] in ring["x"]) for one in label] == [("has a label", True)] * (
+        plot == "x"
+    )
     across, up = np.meshgrid(regions["x"], regions["y"])
     np.testing.assert_array_equal(
         regions["z"].ravel() - 1.0, told(np.column_stack([across.ravel(), up.ravel()]).astype(float))
@@ -129,6 +131,19 @@ def test_no_guess_stands_where_nothing_is_told_and_on_no_point():
     assert not np.isin(k_means.nearest(np.vstack([place, corners]), state.centers), told).any()
     assert not ((points > corners.min(axis=0)) & (points < corners.max(axis=0))).all(axis=1).any()
     assert not any(t.get("text") == ["no guess"] for t in at.picture.frames[9]["data"])  # a label in every cluster
+
+
+@pytest.mark.parametrize("seen", ["one_hot", "distances"])
+def test_every_mark_is_named_with_few_labels_and_with_many(seen):
+    at = clock(seen=seen)
+    for i, state in enumerate(at.run.trace.states):
+        run = at.screen.at(at.run, i)
+        told = at.screen.said(run)[0].text
+        named = sum(t.get("text", [""])[0:1] == ["\u2003has a label\u2003"] for t in at.picture.frames[i]["data"])
+        assert named + ("Ringed: has a label." in told) == 1
+        near = k_means.nearest(run.at.data.X, state.centers)
+        silent = seen == "one_hot" and not np.isin(near, near[state.labelled]).all()
+        assert told.endswith("Hollow: guessed wrong, or no guess." if silent else "Hollow: guessed wrong.")
 
 
 def test_curves_go_as_far_as_one_has_come():

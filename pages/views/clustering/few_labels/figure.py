@@ -45,7 +45,8 @@ def two(
     `shares`: of the others, what each tells right.
     """
     sides = [_map(at, side, y, labelled) for side in (left, right)]
-    made = twins.figure(at.plane, [*sides[0], *_before(at, y, labelled)], sides[1], titles=titles)
+    first = [*sides[0], *_before(at, y, labelled), _has_a_label(at, labelled)]
+    made = twins.figure(at.plane, first, sides[1], titles=titles)
     look: dict[str, Any] = dict(textfont=dict(size=14), textposition="top left", cliponaxis=False)  # over the map
     said = [f"<b>{right:.0%} right</b>" for right in shares]
     told = [panels.on(marks.text([1], [1], [words], **look), i) for i, words in enumerate(said, 2)]
@@ -68,7 +69,7 @@ def with_curves(
     over = (_across("clusters k", ticks), _up())
     layout = panels.layout([(axes["xaxis"], axes["yaxis"]), over], widths=(1.5, 1), showlegend=False)
     right = [panels.on(trace, 1) for trace in _curves(curves, i)]
-    left = [*_map(at, told, y, labelled), *_before(at, y, labelled)]
+    left = [*_map(at, told, y, labelled), *_before(at, y, labelled), _has_a_label(at, labelled)]
     return dict(data=[*left, *right], layout=layout)
 
 
@@ -91,7 +92,6 @@ def _map(at: Scene, side: Told, y: np.ndarray, labelled: np.ndarray) -> list[Tra
         *([] if side.cells is None else _ground(at, side.cells, side.edges, c)),
         points,
         *_rings(at.points[labelled]),
-        _has_a_label(at, labelled),
         _no_guess(at, side),
     ]
 

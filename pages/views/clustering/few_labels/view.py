@@ -213,7 +213,9 @@ def numbers(run: Run) -> Numbers:
 
 
 def said(run: Run) -> list[Said]:
-    return [beside("Hollow points are not told right."), *map(note, run.at.caveats)]
+    ringed = "Ringed: has a label. " * (len(run.state.labelled) > figure.FEW)  # fewer are named in the picture
+    none = ", or no guess" * (run.kind == "one_hot" and untold(run, run.state) > 0)
+    return [beside(f"{ringed}Hollow: guessed wrong{none}."), *map(note, run.at.caveats)]
 
 
 def averages(run: Run) -> None:
