@@ -43,7 +43,15 @@ def test_strips_are_the_places_along_the_direction():
             pytest.approx(turning.HIGH)
         )
         assert named["text"] == ["<b>a</b>", "<b>c</b>"]
-        np.testing.assert_allclose(named["y"], [crowd["y"].max() for crowd in crowds], rtol=1e-5)  # each at its peak
+        heights = np.array([crowd["y"][: turning.PLACES] for crowd in crowds])
+        best = np.where(heights >= heights[::-1], heights, -1).argmax(axis=1)  # the highest where none is above it
+        np.testing.assert_allclose(named["x"], drawn.places[best], rtol=1e-5)
+        np.testing.assert_allclose(named["y"], heights[[0, 1], best], rtol=1e-5)
+        inside = next(t for t in figure["data"] if t.get("text") == named["text"] and "xaxis" not in t)
+        ends = np.column_stack([inside["x"], inside["y"]])
+        for rows, other, end in ((POINTS[:10], POINTS[10:], ends[0]), (POINTS[10:], POINTS[:10], ends[1])):
+            way = rows.mean(axis=0) - other.mean(axis=0)
+            assert end @ way > (rows @ way).max()  # in the cloud beyond its own points
         assert (np.abs(dots[0]["x"]) <= figure["layout"]["xaxis2"]["range"][1]).all()
         falls = next(t for t in figure["data"] if t.get("mode") == "lines" and len(t["x"]) == 3 * len(POINTS))
         ways = np.column_stack([falls["x"], falls["y"]]).reshape(-1, 3, 2)

@@ -11,7 +11,7 @@ from ui import palette
 from ui.figures import ellipses, marks, panels
 
 DIRECTION = "direction"  # what can be dragged
-PLACES, NEAR, HIGH = 121, 0.06, 0.66  # along the direction; what is near, of half its length; the highest crowd
+PLACES, NEAR, HIGH = 121, 0.1, 0.66  # along the direction; what is near, of half its length; the highest crowd
 RUG = 0.05  # from the line down to the rows of the first of two classes that stand on one line, and of the next
 HELD, TOLD = palette.NEUTRAL, palette.CLASSES[5]
 
@@ -54,10 +54,12 @@ class Turning:
                 name=label,
                 says=f"{label}: %{{x:.3g}}, %{{y:.3g}}",
                 marker=palette.markers(c, 8),
-                showlegend=False,  # named beside their rows
+                showlegend=False,  # named in the picture
             )
             for c, rows, label in zip(self.classes, self.rows, labels, strict=True)
         ]
+        if len(self.classes) == 2:
+            self.cloud.append(self._names(labels))
         self.turned = turned
         self.layout = self._layout(titles, labels)
 
@@ -65,6 +67,19 @@ class Turning:
         """How crowded each class is at the places, where its points (n,) fall `along` the line: (classes, m)."""
         near = np.exp(-0.5 * ((self.places[:, None] - along) / (NEAR * self.longest)) ** 2)
         return np.array([near[:, rows].mean(axis=1) for rows in self.rows])
+
+    def _names(self, labels: Sequence[str]) -> dict[str, Any]:
+        """Of two classes, each beyond its own points, as seen from the other."""
+        middles = np.array([self.points[rows].mean(axis=0) for rows in self.rows])
+        ways = middles - middles[::-1]
+        ways = ways / np.maximum(np.linalg.norm(ways, axis=1, keepdims=True), 1e-300)
+        ends = [
+            middle + way * (float(((self.points[rows] - middle) @ way).max()) + 0.03 * self.reach)
+            for middle, way, rows in zip(middles, ways, self.rows, strict=True)
+        ]
+        sides = [max(marks.SIDES, key=lambda side: float(way @ marks.SIDES[side])) for way in ways]
+        texts = [f"<b>{short(label, 10)}</b>" for label in labels]
+        return cloud.names(np.array(ends), texts, [palette.colour(c) for c in self.classes], sides)
 
     def _members(self, c: int) -> np.ndarray:
         return np.arange(len(self.points)) if self.codes is None else np.flatnonzero(self.codes == c)
@@ -90,17 +105,22 @@ class Turning:
         crowds = self._crowd(along)
         crowds *= HIGH / crowds.max()
         strips = [
-            marks.band(self.places, np.full(PLACES, -line), crowd - line, ellipses.faint(c, 0.3))
+            marks.band(self.places, np.full(PLACES, -line), crowd - line, ellipses.faint(c, 0.18))
+            | dict(line=dict(width=2, color=palette.colour(c)))
             for c, line, crowd in zip(self.classes, self.line, crowds, strict=True)
         ]
         strips += [
             marks.points(along[rows], np.full(len(rows), at), palette.colour(c), says=says, marker=look)
             for c, rows, at, look in zip(self.classes, self.rows, self.rug, looks, strict=True)
         ]
-        peaks = self.places[crowds.argmax(axis=1)]
+        free = crowds >= crowds[::-1] if len(crowds) == 2 else crowds >= 0
+        best = np.where(free, crowds, -1).argmax(axis=1)  # its highest place above the other's
+        peaks = self.places[best]
         sides = ["top left" if peak < peaks.max() else "top right" for peak in peaks]
         colours = [palette.colour(c) for c in self.classes]
-        strips.append(cloud.names(np.column_stack([peaks, crowds.max(axis=1)]), self.labels, colours, sides))
+        strips.append(
+            cloud.names(np.column_stack([peaks, crowds[np.arange(len(crowds)), best]]), self.labels, colours, sides)
+        )
         strips = [panels.on(trace, 1) for trace in strips]
         return dict(data=[falls, *self.cloud, through, name, *strips], layout=self.layout)
 
