@@ -152,7 +152,7 @@ def _listed(at: Clock, step: int) -> list[tuple[str, str]]:
     """What stands in the list at a step: names and digits, without the colour of those that are wrong."""
     names, digits = [t["text"] for t in at.picture.frames[step]["data"] if t.get("yaxis") == "y2"]
     told = [(name, re.sub("</?span[^>]*>", "", text)) for name, text in zip(names, digits, strict=True)]
-    return [row for row in told if row[0]]
+    return [row for row in told if row[1]]
 
 
 def test_the_digits_of_each_place_are_bold_as_far_as_they_are_right() -> None:

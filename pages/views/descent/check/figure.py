@@ -42,7 +42,7 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
     """
     d = len(states[0].derived)
     shortest, longest = states[-1].epsilon, states[0].epsilon
-    lengths = log_axis("step ε, from long to short", shortest / 2, 2 * longest)
+    lengths = log_axis("shorter and shorter steps ε →", shortest / 2, 2 * longest)
     lengths |= dict(tickvals=[*TICKS], ticktext=[*TICKS.values()], range=lengths["range"][::-1])
     looked = min(BENT, d - 1)
     along = np.array([state.epsilon for state in states])
@@ -72,18 +72,18 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
         domains={
             "xaxis.domain": (0, 1),
             "xaxis2.domain": (0, 1),
-            "yaxis.domain": (0, 0.2),
-            "yaxis2.domain": (0.38, 1),
+            "yaxis.domain": (0, 0.27),
+            "yaxis2.domain": (0.44, 1),
         },
         annotations=[
-            panels.heading(f"Digits in which all {d} slopes together agree", 0, **grey),
-            panels.heading(f"━ the function f along x, one of its {d} parameters", 1, **grey),
+            panels.heading(f"Digits that agree, of all {d} slopes together", 0, **grey),
+            panels.heading(f"━ the function f along x, one of its {d} parameters    bold digits agree", 1, **grey),
         ],
         shapes=[marks.rule(y=-np.log10(AGREES), colour=DERIVED, width=2, dash="dash")],
     )
     narrow = layout["meta"]["narrow"]  # there, too, the large plot comes first
     narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]
-    narrow["annotations[1].text"] = "<b>━ the function f along x</b>"
+    narrow["annotations[1].text"] = "<b>━ f along x    bold digits agree</b>"
     told = ["6 digits or more: the formula passes\xa0"]
     agree = marks.text([shortest], [-np.log10(AGREES) + 0.4], told, DERIVED, size=14, textposition="top left")
 
@@ -178,7 +178,8 @@ def bold(slopes: Sequence[float]) -> list[str]:
     same = 0
     if len({(one.find("."), one.partition("e")[2]) for one in told}) == 1:  # as large as each other
         same = next((k for k, here in enumerate(zip(*told, strict=False)) if len({*here}) > 1), len(told[0]))
-    return [f"<b>{one[:same]}</b>{one[same:]}" for one in told]
+    rest = f"<span style='color:{palette.NEUTRAL}'>"
+    return [f"<b>{one[:same]}</b>{rest}{one[same:]}</span>" if same < len(one) else f"<b>{one}</b>" for one in told]
 
 
 def _called(name: str, slope: str, at: float, ends: np.ndarray, above: bool, colour: str) -> dict[str, Any]:
@@ -193,7 +194,7 @@ def _called(name: str, slope: str, at: float, ends: np.ndarray, above: bool, col
         at = float(places[inside[np.abs(places[inside] - at).argmin()]])
     height = np.interp(at, [-REACH, REACH], ends)
     side = "left" if above == (ends[1] >= ends[0]) else "right"
-    look: dict[str, Any] = dict(size=15, color=colour, shadow=palette.HALO)
+    look: dict[str, Any] = dict(size=16, color=colour, shadow=palette.HALO)
     told = f"\xa0{name}:\xa0<br>\xa0slope {slope}\xa0"
     return marks.text(
         [at],

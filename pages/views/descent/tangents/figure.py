@@ -11,9 +11,10 @@ from ui.figures import marks, panels
 
 START = "start"  # what can be dragged
 CURVE, WAY, OLD = palette.CLASSES[0], palette.CLASSES[1], palette.NEUTRAL
+TO_COME = "rgba(138,148,160,0.45)"  # of rows that are not filled yet
 ZEROS = (2, 3, 5)  # of palette.CLASSES: the colours of the zeros, rising
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
-STRIP = 0.05  # share of the height
+STRIP = 0.035  # share of the height
 NARROW = {"yaxis.domain": (0.58, 1), "yaxis3.domain": (0.5, 0.555), "yaxis2.domain": (0, 0.37)}  # one below the other
 ROWS = 9  # places whose digits are listed; of a longer run the last ones
 BEYOND = 0.8  # of a tangent, drawn on at both ends: so it is seen to leave the curve, and where it meets the axis
@@ -33,6 +34,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     colours = [palette.colour(ZEROS[i % len(ZEROS)]) for i in range(len(zeros))]
     stars = "".join(f"<span style='color:{colour}'>★</span>" for colour in colours)
     begins = f"f(x) = {run.curve.says}   <span style='color:{WAY}'>━ its tangent</span>"
+    before = f"<span style='color:{OLD}'>━ those before</span>"
     ends = f"{stars} <span style='color:{palette.NEUTRAL}'>{'zeros' if len(zeros) > 1 else 'zero'}</span>"
     bold: dict[str, Any] = dict(font=dict(size=15, color=CURVE))
     layout = panels.layout(
@@ -62,12 +64,12 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             "yaxis3.domain": (0, STRIP),
         },
         annotations=[
-            panels.heading(f"{begins}   {ends}", 0, **bold),
+            panels.heading(f"{begins}   {before}   {ends}", 0, **bold),
             panels.heading("Ten decimals   bold: right", 1, font=dict(size=15, color=palette.NEUTRAL)),
         ],
         shapes=[marks.rule(y=0, colour=palette.NEUTRAL, width=1.5)],
     )
-    layout["meta"]["narrow"] |= NARROW
+    layout["meta"]["narrow"] |= NARROW | {"annotations[0].text": f"<b>{begins}   {ends}</b>"}  # no room for more
     scale: list[list[Any]] = [[0.0, "rgba(138,148,160,0.15)"], [0.25, "rgba(138,148,160,0.15)"]]
     for i, colour in enumerate((*colours, colours[-1], colours[-1])[:3]):
         scale += [[(i + 1) / 4, colour], [(i + 2) / 4, colour]]
@@ -78,7 +80,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             marks.points([zero], [0.0], colour, size=12, symbol="star", outline=edge, says=f"zero: {zero:.6g}")
             for zero, colour in zip(zeros, colours, strict=True)
         ),
-        marks.ring([run.start], [0.0], WAY, size=18, meta=START),
+        marks.ring([run.start], [0.0], OLD, size=18, meta=START),
         panels.on(
             marks.map(
                 reached, scale, -1, 3, x=run.starts, y=[0.5], says="start %{x:.3g}: click to begin there", meta="pick"
@@ -108,11 +110,16 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             tangent = [np.array([low, high]), np.array([heights[i], heights[i]])]
         first = max(0, i + 1 - ROWS)
         listed = [k if k <= i else None for k in range(first, first + ROWS)]
-        names = ["<b>zero</b>" if i else "", *("" if k is None else called(k) for k in listed)]
+        # Until it has ended, rows wait: nothing tells of how many.
+        waiting = [called(k) if i + 1 < len(states) else "" for k in range(first, first + ROWS)]
+        names = [
+            "<b>zero</b>" if i else "",
+            *(wait if k is None else called(k) for k, wait in zip(listed, waiting, strict=True)),
+        ]
         # At the start the zero would answer where it leads.
         written = [_digits(float(zeros[goal]), 0.0) if i else ""]
         written += ["" if k is None else _digits(states[k].x, off[k]) for k in listed]
-        tones = [colours[goal], *(WAY if k == i else OLD for k in listed)]
+        tones = [colours[goal], *(TO_COME if k is None else WAY if k == i else OLD for k in listed)]
         rows = np.arange(ROWS + 1)
         moving = [
             marks.line(old_x, old_y, OLD, width=2),

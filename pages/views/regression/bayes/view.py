@@ -137,7 +137,7 @@ def _known(run: Beliefs) -> str:
     reach = run.reach(run.at.grid)
     best = int(reach.argmin())
     if not run.final.points:
-        return f"the {'lines' if run.terms.degree == 1 else 'curves'} may lie nearly anywhere"
+        return "the curves may lie nearly anywhere"
     place = f"{run.at.titles[0]} = {words.brief(_rounded(float(run.at.grid[best]), run.at.x_range))}"
     return f"the 95% band is narrowest near {place}"
 
@@ -161,7 +161,7 @@ def numbers(run: Beliefs) -> dict[str, float]:
 
 def said(run: Beliefs) -> list[Said]:
     new = " Between the dotted lines a new point would lie." if run.evidence else ""
-    band = f"At each place the curve is in the band with 95% probability, if prior and noise are as set.{new}"
+    band = f"If prior and noise are right, the band holds the curve at each x with 95% probability.{new}"
     return [
         beside(f"After all {len(run.at.y)} points." if run.scales else "Hollow points are not seen yet."),
         beside(band),

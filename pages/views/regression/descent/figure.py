@@ -27,9 +27,9 @@ WIDE = {
     "xaxis.domain": [0, 0.57],
     "yaxis.domain": [0, 1],
     "xaxis2.domain": [0.66, 1],
-    "yaxis2.domain": [0.43, 1],
+    "yaxis2.domain": [0.48, 1],
     "xaxis3.domain": [0.66, 1],
-    "yaxis3.domain": [0, 0.24],
+    "yaxis3.domain": [0, 0.3],
 }
 VALLEY = [[0.0, "rgba(43,131,214,0.0)"], [0.25, "rgba(43,131,214,0.3)"], [1.0, "rgba(43,131,214,0.9)"]]
 DROP = "<span style='font-size:4px'>\xa0</span><br>"  # between a line and its name under it
@@ -55,7 +55,7 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
             ),
             (
                 palette.axis("step", range=[-0.02 * max(longest, 1), 1.03 * max(longest, 1)], nticks=5),
-                log_axis("", low, high, showgrid=False),
+                _cost_axis(low, high),
             ),
         ],
         widths=(1, 1, 1),
@@ -225,8 +225,15 @@ def _drawable(course: Course, path: np.ndarray, diverged: bool) -> np.ndarray:
     return middle + (path - middle) * np.minimum(1.0, FAR / np.maximum(away, 1e-300))
 
 
+def _cost_axis(low: float, high: float) -> dict[str, Any]:
+    """Logarithmic, of powers of ten alone where there are some: the plot is low."""
+    axis = log_axis("", low, high, showgrid=False)
+    tens = [(at, said) for at, said in zip(axis["tickvals"], axis["ticktext"], strict=True) if np.log10(at) % 1 == 0]
+    return axis | (dict(zip(("tickvals", "ticktext"), zip(*tens, strict=True), strict=True)) if len(tens) > 1 else {})
+
+
 def _cost_range(course: Course) -> tuple[float, float]:
     """From under the least cost, where its name is, to just over the start: a thousand times that if it rises."""
     start = max(float(course.costs[0]), 1e-200)
     high = 1.5 * min(max(float(course.costs.max()), 1e-200), 1e3 * start)
-    return max(0.08 * course.least, 0.08 * float(course.costs.min()), 1e-8 * high), high
+    return max(0.2 * course.least, 0.2 * float(course.costs.min()), 1e-8 * high), high
