@@ -1,5 +1,6 @@
 """The taste plane: what it shows against independent recomputation."""
 
+import re
 from functools import partial
 
 import numpy as np
@@ -354,10 +355,19 @@ def test_the_headline_says_which_guess_along_the_arrow_is_highest(arrow):
 @pytest.mark.parametrize("arrow", ["item", "user"])
 def test_points_of_which_the_lines_tell_no_guess_are_faint(arrow):
     at = opened(data="friends", user="Ben", item="First Kiss", arrow=arrow)
-    clear = np.array(parts(at)["points"]["marker"]["opacity"]) > 0.8
-    owner = 1 if arrow == "user" else 12
-    assert clear[owner] and clear[8:].all() == (arrow == "user") and clear[:8].all() == (arrow == "item")
-    assert clear.sum() == 9
+    opacity = np.array(parts(at)["points"]["marker"]["opacity"])
+    owner, clear = 1 if arrow == "user" else 12, opacity > 0.8
+    assert clear[8:].all() == (arrow == "user") and clear[:8].all() == (arrow == "item") and clear.sum() == 8
+    assert opacity[owner] == 0 and np.delete(opacity, owner).all()  # the head of the arrow is its point
+    head, tip = parts(at)["arrow"], points(frames(at)[-1])[owner]
+    assert_allclose([head["x"][1], head["y"][1]], tip, atol=1e-6)
+    assert head["marker"]["standoff"] == [0, 0] and head["marker"]["opacity"] == 1
+
+
+def test_the_kinds_are_named_beside_an_arrow_of_an_item_as_the_headline_has_them_for_a_users():
+    key = figures(opened(data="friends", arrow="item"))[0]["layout"]["annotations"]
+    assert re.findall(r"● (\w+)", key[0]["text"]) == ["space", "romance"] and len(key) == 1
+    assert not figures(opened(data="friends"))[0]["layout"].get("annotations")
 
 
 def test_two_crowds_have_a_colour_each_and_nothing_else_has():

@@ -27,14 +27,14 @@ FEWER = 12  # names, where there are more points than that
 HEIGHT = 500
 SIZE = 620, 410  # pixels: about those of the plot
 PHONE, AROUND = 300, 1.5  # pixels: about the width there, and how much more than the height of the window it is
-FURTHER = 1.15  # times as far as the points the window reaches: names of lines stand there
+FURTHER, CLOSER = 1.15, 1.04  # times as far as the points the window reaches, with names of lines and without
 SHORTER = 0.65
 USER = palette.NEUTRAL
 CROWDS = palette.CLASSES[:2]
 ROWS = ("users", "items")  # of a line instead of a plane
 CLEAR, FAINT = 0.9, 0.4  # how clear points are of which the lines tell guesses, and those of the arrow's own kind
 HALF = 0.7  # the latter of few points, who have names
-SMALL, BIG = 10, 17  # pixels: of few points those that are faint, and the others
+SMALL, BIG = 13, 20  # pixels: of few points those that are faint, and the others
 LARGE = 14 / 11  # of letters, where there are few points
 ALONG = 30  # places of the arrow that names keep free
 NAMES = 4  # which of the traces are the names that a narrow screen does without, from 1
@@ -52,12 +52,14 @@ class Stage:
         last = self.places[-1]
         of = data.users[fit.user] if fit.owner == "user" else _short(data.items[fit.item])
         titles = labels.directions(1) if self.line else (_along(fit, of), "")
-        self.plane = window(last, _usual(fit), line=self.line, titles=titles)
+        further = FURTHER if fit.lines or self.line else CLOSER
+        self.plane = window(last, _usual(fit), further, line=self.line, titles=titles)
         user, self.item = np.searchsorted(self.users, fit.user), int(np.searchsorted(self.items, fit.item))
         self.chosen = [int(user), self.n + self.item]
         self.tip = self.chosen[0 if fit.owner == "user" else 1]
         self.texts = [data.users[a] for a in self.users] + [_about(fit, i) for i in self.items]
         self.few = fit.few
+        self.dial = fit.few and not self.line
         self.large = LARGE if self.few else 1.0
         users = [data.users[a] if self.few or a == fit.user else "" for a in self.users]
         self.names = users + [_short(data.items[i]) for i in self.items]
@@ -117,13 +119,13 @@ class Stage:
         colours = [colour for _, colour, _ in every]
         if self.few:
             opacity[opacity < CLEAR], colours[self.tip] = HALF, ARROW
-        opacity[self.tip] = CLEAR
+        opacity[self.tip] = 0 if self.dial else CLEAR  # the head of the arrow stands there
         looks = dict(
             color=colours,
             symbol=[symbol for *_, symbol in every],
             size=np.where(opacity < CLEAR, SMALL, BIG) if self.few else np.repeat([8, 11], [self.n, len(groups)]),
             opacity=opacity,
-            line=dict(width=0.8, color=palette.OUTLINE),
+            line=dict(width=1.5 if self.few else 0.8, color=palette.OUTLINE),
         )
         entries = [*people, *(looks_of[g] for g in np.unique(groups))]  # those that there are
         if self.few:  # the headline says the kinds, in these colours
@@ -142,7 +144,19 @@ class Stage:
         if not self.line:  # a phone is about as wide as high
             near = AROUND * self.plane.y[1]
             top["wide"]["xaxis.range"], top["narrow"]["xaxis.range"] = list(self.plane.x), [-near, near]
-        return palette.layout(height=HEIGHT, **axes, meta=top)
+        more: dict[str, Any] = dict(annotations=self._key()) if self.few and self.tip >= self.n else {}
+        if self.dial:
+            r = self.plane.y[1]
+            disc = dict(type="circle", x0=-r, x1=r, y0=-r, y1=r, fillcolor=palette.FAINT, line=dict(width=0))
+            more["shapes"] = [disc | dict(layer="below")]
+        return palette.layout(height=HEIGHT, **axes, **more, meta=top)
+
+    def _key(self) -> list[dict[str, Any]]:
+        """The kinds in their colours: the headline has them for the arrow of a user alone."""
+        said, colours = (self.legend[0][part] for part in ("text", "textfont"))
+        told = [f"<span style='color:{c}'>● {name}</span>" for name, c in zip(said, colours["color"], strict=True)]
+        corner = dict(x=0, y=1, xref="paper", yref="paper", xanchor="left", yanchor="top", showarrow=False)
+        return [corner | dict(text="<br>".join(told), align="left", font=dict(size=15))] if len(told) > 1 else []
 
     def draw(self, step: int) -> Figure:
         """The figure of one step."""
@@ -165,7 +179,7 @@ class Stage:
             points,
             *self._names(self._named(step, P), P, self._kept(P, across[1]), np.vstack([along(across[0]), along(drop)])),
             drop,
-            arrow(foot, tip),
+            arrow(foot, tip, alone=self.dial),
             *self.legend,
         ]
         return dict(data=data, layout=self.layout)
@@ -234,16 +248,16 @@ def drawn_at(users: np.ndarray, items: np.ndarray) -> tuple[np.ndarray, np.ndarr
     return SHORTER * users, items / SHORTER
 
 
-def window(final: np.ndarray, usual: float, *, line: bool, titles: tuple[str, str]) -> Plane:
+def window(final: np.ndarray, usual: float, further: float = FURTHER, *, line: bool, titles: tuple[str, str]) -> Plane:
     """One window round 0 for all frames: `usual` to each side, or farther if places (p, 2) of the last one are.
 
     So it stays while controls are held and the points turn, and points that are pulled to 0 are seen to go there.
-    Above them there is room for the names of the lines.
+    Beyond them there is `further` room, for names of lines.
     """
     if line:
-        half = max(SHORTER * usual, FURTHER * float(np.abs(final[:, 0]).max(initial=0.0)))
+        half = max(SHORTER * usual, further * float(np.abs(final[:, 0]).max(initial=0.0)))
         return Plane((-half, half), (-0.4, 1.6), False, titles)
-    half = max(usual, FURTHER * float(np.hypot(*final.T).max(initial=0.0)))
+    half = max(usual, further * float(np.hypot(*final.T).max(initial=0.0)))
     across = half * SIZE[0] / SIZE[1]
     return Plane((-across, across), (-half, half), True, titles)
 

@@ -11,7 +11,8 @@ from ui.figures.plane import Plane
 
 DOTS = 400  # places of a line that are as close as names are high
 SHORT = 1e-3  # of the window: a shorter arrow has no direction to be seen
-ROOM = 7  # pixels: about half the width of the largest points
+ROOM = 8  # pixels: about half the width of the largest points
+HEAD = 26  # pixels: of the arrow, where it is its owner's point
 TURNS = "turn"  # what of the arrow can be dragged
 NAME = 0.11, 0.05  # of the window's width and height: as much as a name takes
 NO_DROP = marks.line([np.nan], [np.nan], ARROW, width=1.5)
@@ -22,9 +23,12 @@ def foot_of(line: bool, tip: np.ndarray) -> np.ndarray:
     return np.array([0.0, tip[1] if line else 0.0])
 
 
-def arrow(foot: np.ndarray, tip: np.ndarray) -> Trace:
-    head = dict(symbol="arrow", angleref="previous", size=[0, 20], standoff=[0, ROOM], color=ARROW)
-    return marks.path([foot[0], tip[0]], [foot[1], tip[1]], ARROW, width=5, marker=head, meta=TURNS)
+def arrow(foot: np.ndarray, tip: np.ndarray, *, alone: bool) -> Trace:
+    """Up to the point at its tip; `alone`, its head is that point."""
+    size, off = (HEAD, 0) if alone else (20, ROOM)
+    head = dict(symbol="arrow", angleref="previous", size=[0, size], standoff=[0, off], color=ARROW, opacity=1)
+    drawn = marks.path([foot[0], tip[0]], [foot[1], tip[1]], ARROW, width=5, marker=head, meta=TURNS)
+    return drawn | dict(line=drawn["line"] | dict(backoff=size / 2)) if alone else drawn
 
 
 def drop_to(foot: np.ndarray, tip: np.ndarray, other: np.ndarray, plane: Plane) -> Trace:

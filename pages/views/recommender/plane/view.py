@@ -71,7 +71,8 @@ def _told(fit: Fit, state: Factors) -> str:
         return f"{done}: all guesses are alike"
     if fit.owner == "user" and fit.few and (sides := _sides(fit, state)):
         ahead, behind = map(words.listed, sides)
-        return f"{done}; {ahead} lies along {data.users[fit.user]}'s arrow, {behind} behind it"
+        lie = "lies" if len(sides[0]) == 1 else "lie"
+        return f"{done}; {ahead} {lie} along {data.users[fit.user]}'s arrow, {behind} behind it"
     high, low = (
         f"{to}{title(names[int(i)])} ({guesses[i]:.2f})".replace("-", "−") for i in (guesses.argmax(), guesses.argmin())
     )
