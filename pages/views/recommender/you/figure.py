@@ -68,7 +68,6 @@ class Stage:
                 size=9 if named else 5,
                 look=dict(opacity=0.6),
                 name="others",
-                showlegend=not self.alone,
                 customdata=[data.users[a] for a in shown],
                 says="%{customdata}",
             ),
@@ -171,7 +170,7 @@ class Stage:
             ),
         ]
         if self.alone:
-            return dict(data=[*traces, self._told(step, chosen[:RINGED])], layout=self.layout)
+            return dict(data=[*traces, self._told(step, first)], layout=self.layout)
         traces += [panels.on(trace, 1) for trace in self._bars(chosen, self.predicted[step], bool(step))]
         if again is not None:
             compared = again[chosen] if step == self.last else np.full(len(chosen), np.nan)
