@@ -240,3 +240,11 @@ def test_the_two_films_of_popularity_are_lines_and_cross_where_the_penalty_says(
         assert [name for name in shown[-1]["text"] if name] == ["one 5", "twenty of 4.2"]
     low, high = figures(at)[0]["layout"]["yaxis3"]["range"]
     assert low < 0 and high > 5 - mean
+
+
+def test_what_each_film_adds_is_out_of_sight_on_a_phone_and_so_is_its_heading():
+    layout = figures(opened(data="friends"))[0]["layout"]
+    wide, narrow = (layout["meta"][shape] for shape in ("wide", "narrow"))
+    assert wide["annotations[0].text"] == LIKED == layout["annotations"][0]["text"]
+    assert narrow["annotations[0].text"] == ""
+    assert wide["yaxis3.range"][0] < 0 < wide["yaxis3.range"][1] and narrow["yaxis3.range"][0] > 0

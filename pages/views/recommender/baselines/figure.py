@@ -151,7 +151,12 @@ class Stage:
             layout["annotations"].append(_title(told, **at, font=dict(size=19)))
         wide, high, above = (0.77, 0.77, ABOVE) if self.final.users.any() else (1, 0.6, [0.64, 1])
         if aside:  # a phone has no room for it
-            for shape, sizes, kind in (("wide", SIZES, KIND), ("narrow", "", BRIEF)):
+            ends = list(scale["range"])  # outside them nothing is drawn
+            for shape, liked, sizes, kind, seen in (
+                ("wide", LIKED, SIZES, KIND, ends),
+                ("narrow", "", "", BRIEF, [3 * end + 4 * ends[1] for end in ends]),
+            ):
+                layout["meta"][shape] |= {"annotations[0].text": liked, "yaxis3.range": seen}
                 layout["meta"][shape] |= {"annotations[1].text": sizes, "annotations[2].text": kind}
         places = {"xaxis": [0, wide], "yaxis": [0, high], "xaxis2": BESIDE, "yaxis2": [0, high]}
         places |= {"xaxis3": [0, wide], "yaxis3": above}

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-import streamlit as st
 
 from algos.recommender import baselines as means_and_offsets
 from algos.recommender import unstructured
@@ -24,9 +23,6 @@ from ui.view import Code, Said, Screen, View, beside, headline, note
 from ui.words import Share
 
 HELP = scores.HELP
-NARROW = (
-    "<style>@media (max-width: 640px) {.subplot.x3y3 .textpoint {display: none}}</style>"  # they have no room there
-)
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,7 +132,6 @@ def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
         ended="" if fit.trace.finished else compute.ended(fit.trace),
         alt=alt,
         start=min(2, fit.trace.steps),  # both kinds of offsets are there
-        below=lambda: st.html(NARROW),
         maps=True,
         key="baselines",
     )
