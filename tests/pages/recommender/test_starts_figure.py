@@ -130,5 +130,5 @@ def test_the_last_headline_says_in_which_valley_the_path_ends(v, told):
     assert (told or "is the best for this") in last
     for step, text in enumerate(captions(at)[1:], start=1):
         u, v = at.shown.run.path[step]
-        assert f"; guess {u * v:.2f} of 4".replace("-", "−") in text
+        assert f"; guess {u * v:.2f}, rating 4".replace("-", "−") in text
     assert not any("valley" in text for text in before) and ("valley" in last) == bool(told)

@@ -109,7 +109,7 @@ def _told(one: One, state: Factors) -> str:
     if state.phase == "start":
         return f"the start guesses {guess}, the rating is {rating}"
     here = _valley(one) if one.trace.finished and state is one.trace.final else PHASES[state.phase]
-    return f"{here}; guess {guess} of {rating}"
+    return f"{here}; guess {guess}, rating {rating}"
 
 
 def _valley(one: One) -> str:

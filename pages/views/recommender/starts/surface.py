@@ -13,7 +13,7 @@ from ui.picture import Figure
 
 CELLS, LINES = 81, 9
 START = "start"  # what can be dragged
-TITLES = "u: how much the viewer likes space", "v: how much space is in the film"  # of the axes
+TITLES = "u: how much the viewer likes films about space", "v: how much the film is about space"  # of the axes
 UNDER: dict[str, Any] = dict(mode="markers+text", marker=dict(size=18, opacity=0))  # a name keeps clear of its mark
 HALO = dict(size=14, shadow=palette.HALO)  # of a name over lines
 PATH, FLAT = palette.CLASSES[1], palette.CLASSES[2]
