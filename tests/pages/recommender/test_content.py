@@ -223,6 +223,18 @@ def test_the_chosen_user_and_item_are_told_in_the_picture():
     assert (stripe["y0"] + stripe["y1"]) / 2 == place
 
 
+def test_of_few_items_a_rating_that_is_held_out_has_its_name_above_it():
+    at = opened(data="friends", held=0.3)
+    traces = figures(at)[0]["data"]
+    (hidden,) = (t for t in traces if t.get("name") == "rating held out")
+    at_marks = {(float(x), float(y)) for x, y in zip(hidden["x"], hidden["y"], strict=True) if np.isfinite(x)}
+    (called,) = (t for t in traces if "guess" in (t.get("text") or []))
+    j = called["text"].index("rated, held out")
+    assert (float(called["x"][j]), round(float(called["y"][j]) + 0.4, 6)) in at_marks
+    (plain,) = (t for t in figures(opened(data="friends"))[0]["data"] if "guess" in (t.get("text") or []))
+    assert "rated, held out" not in plain["text"]
+
+
 def test_of_few_items_each_says_what_it_has_under_its_name():
     friends = catalog.make("friends")
     rows = figures(opened(data="friends"))[0]["layout"]["yaxis"]["ticktext"][1:]

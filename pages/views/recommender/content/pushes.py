@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from pages.views.recommender.content.run import Weights
-from pages.views.recommender.content.taste import GUESS, SIGNS, User, with_sign
+from pages.views.recommender.content.taste import GUESS, User, with_sign
 from pages.views.recommender.ratings_map import FEW_NAMES, short
 from ui import palette
 from ui.figures import marks
@@ -16,7 +16,8 @@ MOST = 4  # so many weights stand in a line
 TASTE, CALLED, SUM = -1.25, -0.4, 0.36  # rows: the weights, names of marks, and how far under a row its sum stands
 EDGE = 0.004  # of the width: words keep so far from both ends
 CLOSE = 0.15  # of the width: names of marks that are nearer would lie on each other
-DOWN, UP = SIGNS[0][1], SIGNS[-1][1]
+HELD_OUT = "rated, held out"
+DOWN, UP = palette.CLASSES[:2]  # darker than the bars: they are letters
 
 
 def fits(fit: Weights) -> bool:
@@ -30,7 +31,7 @@ class Pushes(User):
     plot = 0
 
     def _layout(self, fit: Weights) -> Figure:
-        given = fit.at.given.Y[fit.user][self.order]
+        given = np.where(np.isnan(self.learned), np.nan, fit.at.given.Y[fit.user][self.order])
         apart = np.nan_to_num(np.abs(given - self.mean), nan=-1.0)
         self.shown = int(apart.argmax())  # the row where marks have names: the same while a rating is dragged
         n = len(self.titles)
@@ -80,9 +81,18 @@ class Pushes(User):
             free = free[1:]
         told = [(at, "guess", palette.CLASSES[GUESS]), *free]
         told += [(np.nan, "", None)] * (3 - len(told))
+        hidden, rows = self._hidden(row), [row] * 3
+        told, rows = [*told, *((x, HELD_OUT, palette.CLASSES[3]) for x, _ in hidden)], [*rows, *(r for _, r in hidden)]
         font = dict(size=13, color=[colour or palette.NEUTRAL for *_, colour in told])
         x, words = [place for place, *_ in told], [word for _, word, _ in told]
-        return marks.text(x, [row + CALLED] * 3, words, textfont=font, textposition="middle center", cliponaxis=False)
+        return marks.text(
+            x, [r + CALLED for r in rows], words, textfont=font, textposition="middle center", cliponaxis=False
+        )
+
+    def _hidden(self, row: int) -> list[tuple[float, int]]:
+        """Where a rating that is held out has its name: the first of them outside `row`, if there is any."""
+        rows = [j for j in np.flatnonzero(np.isnan(self.learned) & ~np.isnan(self.known)) if j != row]
+        return [(float(self.known[j]), int(j)) for j in rows[:1]]
 
     def _sum(self, weights: np.ndarray, guessed: np.ndarray) -> Trace:
         """What the guess of the chosen item is made of, under its bar."""
@@ -93,4 +103,4 @@ class Pushes(User):
             parts.append(f"<span style='color:{colour}'>{'−' if value[0] == '−' else '+'} {value.lstrip('+−')}</span>")
         said = f"{' '.join(parts)} = <b>guess {guessed[self.place]:.2f}</b>".replace("guess -", "guess −")
         at = [self.inside[1]], [self.place + SUM]
-        return marks.text(*at, [said], palette.CLASSES[GUESS], textposition="middle left", size=13)
+        return marks.text(*at, [said], palette.CLASSES[GUESS], textposition="middle left", size=15)
