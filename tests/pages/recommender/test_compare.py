@@ -58,14 +58,18 @@ def test_errors_are_those_of_the_methods_on_their_own(films):
     assert (np.diff(drawn) >= 0).all() and colours == [OTHER, NEUTRAL]
     told = dict(zip(names(last)["text"], drawn, strict=True))
     assert told["popularity:<br>the item's mean"] == pytest.approx(shown["Error, popularity"], rel=1e-6)
-    assert told["best other:<br>knows features, too"] == pytest.approx(shown["Error, best other"], rel=1e-6)
+    assert told["best other:<br>also knows features<br>of the items"] == pytest.approx(
+        shown["Error, best other"], rel=1e-6
+    )
 
 
 def test_the_error_on_known_ratings_is_drawn_when_it_is_asked_for():
     for known in (True, False):
         at = opened(compare_known=known)
         assert any(trace.get("name") == LEARNED for trace in frames(at)[0]) == known
-        assert (figures(at)[0]["layout"]["yaxis"]["range"][0] == 0) == known
+        up = figures(at)[0]["layout"]["yaxis"]
+        assert (up["range"][0] == 0) == known
+        assert up["title"]["text"].partition(" (")[2] == ("" if known else f"axis from {up['range'][0]:g})")
 
 
 @pytest.mark.parametrize("settings", [{}, {"penalty": 0}, {"compare_along": "penalty"}, {"compare_held": 0.6}])

@@ -20,7 +20,7 @@ STEP = 8  # parts of the scale of ratings: the scale of errors ends at one of th
 NAMED = dict(right="middle right", left="top left")  # of the curve: ahead of it there is nothing yet
 LEARNS = dict(right="middle right", left="bottom left")  # of the lower one
 NAMES = {  # what they guess from: what they are called, and are set to, stands in Look closer
-    "hybrid": "knows features, too",
+    "hybrid": "also knows features<br>of the items",
     "content": "knows features only",
     "popularity": "popularity:<br>the item's mean",
     "neighbours: users": "asks users alike",
@@ -48,7 +48,8 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
     wide = float(x[-1] - x[0]) or 1.0
     wild = float(mean[:, 1].max()) > top  # then all of the curve is seen on a scale of powers of ten
     low = 0.0 if it.known else _foot(np.append(mean[:, 1], rows[order]), (it.data.high - it.data.low) / STEP)
-    up = palette.axis("error, in points of the ratings", range=[low, top], nticks=5, showgrid=False)
+    begins = f" (axis from {low:g})" if low else ""
+    up = palette.axis(f"error, in points of the ratings{begins}", range=[low, top], nticks=5, showgrid=False)
     if wild:
         up = log_axis("error, log scale", *_reach(mean, rows), showgrid=False)
     seen = order[rows[order] > 0] if wild else order
