@@ -1101,23 +1101,6 @@ def test_bars_have_the_colours_of_their_frame_however_far_one_jumps(visit):
     assert page.evaluate(fills).count(average) == 5
 
 
-def test_a_mark_without_a_place_is_not_seen_in_a_corner_on_its_way(visit):
-    page = visit("/bias_variance?bias_variance_view=curve", motion=True)
-    page.evaluate("""() => {
-        window.placeless = [];
-        const look = () => {
-            for (const one of document.querySelectorAll('.stage-plot .scatterlayer path.point:not([transform])'))
-                window.placeless.push(getComputedStyle(one).visibility);
-            requestAnimationFrame(look);
-        };
-        look();
-    }""")
-    page.get_by_role("button", name="Step forward").click()
-    becomes(page, "window.placeless.length > 0")
-    settled(page)
-    assert set(page.evaluate("window.placeless")) == {"hidden"}
-
-
 def test_a_number_in_a_cell_stays_when_it_is_written_in_another_colour(visit):
     page = visit("/hmm?hmm_view=learn&hmm_data=five&hmm_learn_states=4")
     written = f"[...{CHART}.querySelectorAll('g.textpoint')].filter(one => one.textContent.trim()).length"
