@@ -170,7 +170,7 @@ class Stage:
             ),
         ]
         if self.alone:
-            return dict(data=[*traces, self._told(step, first)], layout=self.layout)
+            return dict(data=[*traces, self._told(step, chosen[:RINGED])], layout=self.layout)
         traces += [panels.on(trace, 1) for trace in self._bars(chosen, self.predicted[step], bool(step))]
         if again is not None:
             compared = again[chosen] if step == self.last else np.full(len(chosen), np.nan)
