@@ -864,7 +864,12 @@ def test_on_a_phone_the_chart_leaves_room_and_play_is_on_the_first_screen(visit)
 def test_on_a_phone_the_view_that_was_sent_is_in_sight_and_play_brings_all_plots_above_the_player(visit):
     page = visit("/bias_variance?bias_variance_view=beyond", phone=True)
     tab = page.get_by_role("radio", name="Beyond")
-    page.wait_for_function("tab => tab.parentElement.scrollLeft > 0", arg=tab.element_handle())
+    line = """document.querySelector('[aria-label="View"] [aria-checked=true]').parentElement"""
+    becomes(page, f"{line}.scrollLeft > 0")
+    page.evaluate(f"{line}.style.flexWrap = 'wrap'")
+    becomes(page, f"{line}.scrollLeft === 0")
+    page.evaluate(f"{line}.style.flexWrap = ''")  # as its style may come late
+    becomes(page, f"{line}.scrollLeft > 0")
     row, at = tab.locator("..").bounding_box(), tab.bounding_box()
     assert (
         row["x"] <= at["x"] and at["x"] + at["width"] <= row["x"] + row["width"] and row["height"] < 1.5 * at["height"]

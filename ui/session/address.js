@@ -47,14 +47,20 @@ moves(() => {
   go(url, "replaceState");
 });
 
-// On a phone the views stand in one line that is scrolled: the one on display is in sight, as soon as it is there.
+// On a phone the views stand in one line that is scrolled: the one on display is in sight, as soon as it is there, and
+// again once the line has got its style.
 let lit = null;
+const lines = new ResizeObserver(() => {
+  const line = lit.parentElement;
+  if (line) line.scrollLeft = lit.offsetLeft - (line.clientWidth - lit.offsetWidth) / 2;
+});
 function sight() {
   const tab = document.querySelector('[role="radiogroup"][aria-label="View"] [aria-checked="true"]');
   if (!tab && there(new URL(location.href))) return void setTimeout(sight, 100);
   if (!tab || tab === lit) return;
   lit = tab;
-  tab.parentElement.scrollLeft = tab.offsetLeft - (tab.parentElement.clientWidth - tab.offsetWidth) / 2;
+  lines.disconnect();
+  for (const part of [tab, tab.parentElement]) lines.observe(part);
 }
 
 export default function ({ data, setTriggerValue }) {
