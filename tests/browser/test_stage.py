@@ -868,6 +868,7 @@ def test_on_a_phone_the_view_that_was_sent_is_in_sight_and_play_brings_all_plots
     becomes(page, f"{line}.scrollLeft > 0")
     page.evaluate(f"{line}.style.flexWrap = 'wrap'")
     becomes(page, f"{line}.scrollLeft === 0")
+    page.evaluate(FRAMES, 2)  # a style that comes and goes within one frame has never been there
     page.evaluate(f"{line}.style.flexWrap = ''")  # as its style may come late
     becomes(page, f"{line}.scrollLeft > 0")
     row, at = tab.locator("..").bounding_box(), tab.bounding_box()
