@@ -335,6 +335,30 @@ def test_what_the_page_still_says_of_a_frame_takes_nothing_out_of_the_hand(visit
     expect(page.locator(".words").first).to_contain_text(re.compile("^Step 1 of"))
 
 
+def test_the_sections_fade_while_the_player_is_past_the_step_of_which_they_speak(visit):
+    page = visit("/clustering")
+    page.get_by_role("tab", name="Look closer").click()
+    settled(page)
+    closer, body = page.locator("[role=tabpanel]").first, page.locator("body")
+    expect(closer).to_contain_text("at step 0:")
+    page.evaluate(
+        """() => {
+        window.bright = [];
+        const bar = document.querySelector('[data-do=range]');
+        const look = () => window.bright.push([bar.value, document.body.dataset.past]);
+        const seen = { childList: true, subtree: true, characterData: true };
+        new MutationObserver(look).observe(document.querySelector('.words'), seen);
+    }"""
+    )
+    page.locator("[data-do=forward]").first.click()
+    expect(closer).to_contain_text("at step 1:")
+    expect(body).not_to_have_attribute("data-past", "")
+    assert page.evaluate("window.bright")[0] == ["1", ""]
+    page.locator("[data-do=back]").first.click()
+    expect(closer).to_contain_text("at step 0:")
+    expect(body).not_to_have_attribute("data-past", "")
+
+
 def test_the_verdicts_under_the_learning_curves_are_of_the_frame_on_which_one_rests(visit):
     page = visit("/bias_variance?bias_variance_view=learning")
     expect(page.get_by_text("degree 10, n = 25: High variance")).to_be_visible()

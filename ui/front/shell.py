@@ -33,6 +33,7 @@ _STYLE = """<style>[data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-
 [data-testid="stTooltipIcon"]:not(:hover) svg { opacity: 0.5; }
 body[data-held] :is([data-testid="stTabs"], .st-key-kept, [data-testid="stColumn"]
 [data-testid="stCaptionContainer"]) { opacity: 0.4; }
+body[data-past] [data-testid="stTabs"] { opacity: 0.4; }
 body[data-covered] .st-key-truth * { visibility: hidden; }
 .st-key-head > [data-testid="stElementContainer"]:last-child { flex: 0 0 auto; width: fit-content !important; }
 .st-key-progress:has([data-testid="stProgress"]) { padding: 0.5rem; border-radius: 0.5rem; backdrop-filter: blur(9px); }

@@ -104,10 +104,14 @@ class Stage {
     const before = this.told;
     const { rested, moves, ...rest } = told;
     const words = JSON.stringify(rest);
-    if (words === this.words) return void (this.told.rested = rested);
+    if (words === this.words) {
+      this.told.rested = rested;
+      return this.past();
+    }
     if (before?.run === null && this.page.run === told.run && this.page.opened === told.opened && inHand()) return void (this.page = told);
     this.words = words;
     this.told = this.page = told;
+    this.past();
     this.news += 1;
     delete document.body.dataset.held;
     if (told.visit) meet(new URL(told.home, location.href).href, told.visit);
@@ -332,6 +336,7 @@ class Stage {
   say(frame) {
     const { told } = this;
     this.range();
+    this.past();
     this.said = frame.caption;
     this.headline(frame.caption);
     this.find("range").setAttribute("aria-valuetext", frame.caption);
@@ -357,6 +362,12 @@ class Stage {
     if (rested === undefined || this.at === rested) return;
     this.told.rested = this.at;
     this.rests?.(`${run} ${this.at}`);
+  }
+
+  // The sections below speak of the frame on which the reader rested; until they are drawn again that is seen.
+  past() {
+    const { rested } = this.page;
+    if (this === lead()) document.body.toggleAttribute("data-past", rested !== undefined && this.at !== rested);
   }
 
   // Sliders of the settings that the player goes through stand where `at` has them, or where the page has them (null).
@@ -595,8 +606,7 @@ class Stage {
     clearTimeout(this.resting);
     clearTimeout(this.standing);
     this.keys(false);
-    delete document.body.dataset.held;
-    delete document.body.dataset.covered;
+    for (const said of ["held", "covered", "past"]) delete document.body.dataset[said];
     removeEventListener("resize", this.onResize);
     this.above.disconnect();
     this.panels.forEach((panel) => panel.gone());
