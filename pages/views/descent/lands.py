@@ -157,7 +157,7 @@ def choose() -> Ground:
     land, given = LANDS[name], dict[str, Any]()
     if name == "valley":
         given["condition"] = controls.log_slider(
-            "Condition number",
+            "Narrowness (condition number)",
             1,
             1000,
             20,

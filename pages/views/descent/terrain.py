@@ -32,6 +32,12 @@ def grid(plane: Plane, beyond: float = BEYOND) -> tuple[np.ndarray, np.ndarray]:
     return across, up
 
 
+def shades(says: str) -> dict[str, Any]:
+    """An annotation: what the colour of the first plot's map says, at its upper right."""
+    at = dict(x=1, xref="x domain", xanchor="right", y=1, yref="y domain", yanchor="bottom")
+    return dict(text=f"bluer: {says}", showarrow=False, font=dict(size=14, color=palette.NEUTRAL)) | at
+
+
 def layers(ground: Ground) -> list[dict[str, Any]]:
     """The height of a landscape."""
     return [relief(ground.plane, ground.landscape.value, ground.least, depths=ground.land.depths)]

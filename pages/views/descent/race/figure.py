@@ -40,6 +40,8 @@ def brush(
     axes = ground.plane.axes()
     height = log_axis("", least, high)
     height |= {name: height[name][:: 1 + (len(height[name]) > 5)] for name in ("tickvals", "ticktext")}
+    if any("<sup>" in text for text in height["ticktext"]):  # then all of them, so that they are read alike
+        height["ticktext"] = [f"10<sup>{np.log10(value):.0f}</sup>" for value in height["tickvals"]]
     names = "   ".join(f"<span style='color:{colour(i)}'>{SHAPES[i]} {name}</span>" for i, name in enumerate(traces))
     layout = panels.layout(
         [
@@ -59,8 +61,7 @@ def brush(
             panels.heading("Height, log scale", 1, font=dict(size=14, color=palette.NEUTRAL)),
             dict(text="▾ below this axis" if under else "", showarrow=False, font=dict(size=13, color=palette.NEUTRAL))
             | dict(x=0.99, xref="x2 domain", xanchor="right", y=0.01, yref="y2 domain", yanchor="bottom"),
-            dict(text="bluer: higher", showarrow=False, font=dict(size=14))
-            | dict(x=0.01, xref="x domain", xanchor="left", y=0.01, yref="y domain", yanchor="bottom"),
+            terrain.shades("higher"),
         ],
     )
     lowest = ground.lowest
@@ -129,7 +130,7 @@ def brush(
                 counts[name][grown],
                 heights,
                 colour(j),
-                width=max(2.5, widths[j]),
+                width=2.5,
                 says=f"{name}: %{{y:.4g}} after %{{x}} {unit}",
             )
             says = f"{name}: %{{customdata}} after %{{x}} {unit}, below this axis"

@@ -22,6 +22,7 @@ LOOKS = {  # of each schedule, whoever runs beside it: colour (blue is the map),
     "1/√k": (5, 3, "▲"),
     "slow 1/k": (4, 4, "✚"),
 }
+DOTS = 40  # places of a way that are seen as steps
 KINDS = ("total", "squares")
 NONE = 0.4  # of an axis of rows on a logarithmic scale: where no row is
 ROOM = 1.25  # of the largest sum that is no constant step's
@@ -86,8 +87,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
         annotations=[
             panels.heading(_named(run), 0, font=dict(size=15)),
             *(panels.heading(text, i, font=grey) for i, text in enumerate(told, 1)),
-            dict(text="bluer: fits worse", showarrow=False, font=dict(size=14))
-            | dict(x=0.01, xref="x domain", xanchor="left", y=0.01, yref="y domain", yanchor="bottom"),
+            terrain.shades("fits worse"),
         ],
     )
     layout["meta"]["narrow"][f"annotations[{1 + sizes}].text"] = ""  # no room beside the start
@@ -117,20 +117,19 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
             below.exits(passed, above[name], i, least, edge, colour(name), under),
         ]
 
-    widths = np.linspace(8, 2.5, len(names)).tolist()
+    # A leg that several share is seen where the longer first step leads on: the shorter lies over it.
+    longer = sorted(names, key=lambda name: -float(rates[name][1:2].max(initial=0)))
 
     def draw(i: int) -> dict[str, Any]:
         moving = []
-        for j, name in enumerate(names):
+        for name in longer:
             here = min(shown[i], run.traces[name].steps)
             so_far = terrain.so_far(ways[name], here)
             look: dict[str, Any] = dict(symbol=symbol(name), outline=palette.OUTLINE, ids=marks.ONE)
             says = f"{name}: %{{x:.4g}}, %{{y:.4g}}"
-            spot = marks.points(
-                so_far[-1:, 0], so_far[-1:, 1], colour(name), size=12 + 3 * (len(names) - j), says=says, **look
-            )
-            # a leg that several share is seen around the next
-            moving += [marks.line(so_far[:, 0], so_far[:, 1], colour(name), width=widths[j]), spot]
+            spot = marks.points(so_far[-1:, 0], so_far[-1:, 1], colour(name), size=17, says=says, **look)
+            line = marks.line(so_far[:, 0], so_far[:, 1], colour(name), width=3)
+            moving += [line, marks.points(so_far[:DOTS, 0], so_far[:DOTS, 1], colour(name), size=8), spot]
         for name in names:
             grown = np.minimum(np.arange(len(at)), i)  # what is to come lies on its end: so the curve grows
             k = np.minimum(at[grown], run.traces[name].steps)

@@ -89,13 +89,13 @@ def choose(data: Dataset) -> Settling:
         )
     if any(name not in PLAIN for name in names):
         first = controls.log_slider(
-            "Step size a, of a/(k + 1)",
+            "Step size a, shrinking",
             0.01,
             50,
             10 if on.loss == LOG else 1,
             fine=True,
             key="eta_inverse",
-            help="Of 1/k, which is a/(k + 1) at step k, and of 1/k², which is a/(k + 1)².",
+            help="Of 1/k, whose step k is a/(k + 1), and of 1/k², whose step k is a/(k + 1)².",
         )
     halved = 50.0
     if "slow 1/k" in names:

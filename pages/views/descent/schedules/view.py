@@ -77,10 +77,7 @@ def caption(run: Settling) -> str:
     best, worst = min(away, key=away.__getitem__), max(away, key=away.__getitem__)
     there = "nearest to the star" if away[best] >= THERE else "all but at the star" if away[best] else "at the star"
     behind = f", {worst} furthest" if worst != best else ""
-    made = run.traces[best].made
-    assert made is not None
-    many = words.count(made.settings["batch_size"], "row") if made.settings["batch_size"] > 1 else "one row"
-    return f"{told}, each by {many}: {best} is {there}{behind}"
+    return f"{told}: {best} is {there}{behind}"
 
 
 def numbers(run: Settling) -> Numbers:
