@@ -18,7 +18,7 @@ from algos.classification.linear import augmented
 from algos.trace import frozen
 
 FAR = 1e4  # a parameter of this size is called divergence
-TOLERANCE = 1e-8  # of the length of a step that has seen all rows
+TOLERANCE = 1e-5  # of the length of a step that has seen all rows: about its square is left
 FIRST = np.array([0.5, 2.0, -1.5])  # what `draw` draws from
 
 
@@ -31,25 +31,29 @@ class Guess:
     length: float  # of the last step; nan at the start
     rows: np.ndarray  # of the last step, rising; none at the start
     read: int  # rows read by all steps so far
+    ahead: int  # rows that the next step reads
     phase: str  # 'start', 'going', 'converged' or 'diverged'
 
 
-def steps(X: Any, y: Any, *, share: float = 1.0, growth: float = 1.0, seed: int = 0) -> Iterator[Guess]:
-    """Newton's steps from zero, each on a fresh sample of at least d + 2 rows.
+def steps(
+    X: Any, y: Any, *, share: float = 1.0, growth: float = 1.0, start: Any = None, seed: int = 0
+) -> Iterator[Guess]:
+    """Newton's steps from `start` (d + 1,), each on a fresh sample of at least d + 2 rows; from zero if there is none.
 
-    Ends where a step of all rows is next to nothing, or far off: where the classes of a sample do not overlap the step
-    may lead anywhere. Raises ValueError for data that are not two classes of finite numbers, and settings out of range.
+    Ends where a step of all rows is next to nothing, or far off: where the classes of a sample do not overlap, or the
+    start is far from the minimum, a step may lead anywhere. Raises ValueError for data that are not two classes of
+    finite numbers, and settings out of range.
     """
     A, s = augmented(X, y, True)
     n, p = A.shape
     check.number(share, "share", low=0.0, high=1.0, above=True)
     check.number(growth, "growth", low=1.0, high=1e6)
     rng = np.random.default_rng(check.integer(seed, "seed", low=0))
-    theta, read = np.zeros(p), 0
-    yield Guess(theta, logistic.cost(theta, A, s), float("nan"), np.zeros(0, dtype=int), read, "start")
+    theta, read = np.zeros(p) if start is None else check.vector(start, "start", length=p), 0
     wanted, phase = share * n, "going"
+    m = min(n, max(int(np.ceil(wanted)), p + 1))
+    yield Guess(theta, logistic.cost(theta, A, s), float("nan"), np.zeros(0, dtype=int), read, m, "start")
     while phase == "going":
-        m = min(n, max(int(np.ceil(wanted)), p + 1))
         rows = np.arange(n) if m == n else np.sort(rng.choice(n, size=m, replace=False))
         e = newton_step(logistic.hessian(theta, A[rows]), logistic.gradient(theta, A[rows], s[rows])).step
         e = np.clip(np.nan_to_num(e), -10 * FAR, 10 * FAR)
@@ -59,7 +63,8 @@ def steps(X: Any, y: Any, *, share: float = 1.0, growth: float = 1.0, seed: int 
             theta, phase = np.nan_to_num(np.clip(theta, -FAR, FAR), nan=FAR), "diverged"
         elif m == n and length <= TOLERANCE:
             phase = "converged"
-        yield Guess(theta, logistic.cost(theta, A, s), length, rows, read, phase)
+        m = min(n, max(int(np.ceil(wanted)), p + 1))
+        yield Guess(theta, logistic.cost(theta, A, s), length, rows, read, m, phase)
 
 
 def draw(n: int, *, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:

@@ -14,16 +14,17 @@ from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.plane import Plane
 
+START = "start"  # what can be dragged
 COARSE = 25  # places across and up at which the cost of all rows is computed; between them it is smooth
 ROOM = 1.12  # of the highest bar, for what is written on it
 WIDE = 0.62  # of a bar
 
 
 def plane(run: Sampled) -> Plane:
-    """The window of the map: the start, the best fit and the way of all rows, which no sample moves."""
-    best, near = run.best[1:], run.full.curve("theta")[:, 1:]
+    """The window of the map: the best fit and the way of all rows from zero, which no sample moves, and the start."""
+    best, near = run.best[1:], run.zero.curve("theta")[:, 1:]
     names = tuple(f"coefficient of {plain(name, 16)}" for name in run.plane.titles)
-    around = Plane.around(np.vstack([near, best, np.zeros(2)]), (names[0], names[1]), aspect=0.96, one_unit=True)
+    around = Plane.around(np.vstack([near, best, run.start]), (names[0], names[1]), aspect=0.96, one_unit=True)
     wide, tall = (0.18 * np.ptp(ends) * np.array([-1, 1]) for ends in (around.x, around.y))  # for what is written
     x, y = around.x + wide, around.y + tall
     return Plane((float(x[0]), float(x[1])), (float(y[0]), float(y[1])), True, around.titles)
@@ -61,11 +62,10 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
                 font=dict(size=15),
             ),
             panels.heading("Rows read so far", 1, font=dict(size=15, color=palette.NEUTRAL)),
-            dict(text="bluer: fits worse", showarrow=False, font=dict(size=14))
-            | dict(x=0.01, xref="x domain", xanchor="left", y=0.01, yref="y domain", yanchor="bottom"),
+            terrain.shades("fits worse"),
         ],
     )
-    ground = [terrain.relief(on, _height(run, on), 0.0, says="", meta=None), _start(run), _star(run)]
+    ground = [terrain.relief(on, _height(run, on), 0.0), _start(run), _star(run)]
     ways = {name: terrain.drawable(on, trace.curve("theta")[:, 1:]) for name, trace in run.runs.items()}
 
     def draw(i: int) -> dict[str, Any]:
@@ -77,10 +77,10 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
             look: dict[str, Any] = dict(symbol=shape(name), outline=palette.OUTLINE, ids=marks.ONE)
             reads = [words.count(state.read, "row") for state in trace.states[: now + 1]]
             says = f"{name}: %{{customdata}} read"
-            first = name == ALL  # it is seen around the other
+            first = name == ALL  # its mark is seen around the other
             moving += [
                 marks.path(
-                    way[:, 0], way[:, 1], colour(name), size=9, width=6 if first else 3, says=says, customdata=reads
+                    way[:, 0], way[:, 1], colour(name), size=12 if first else 8, width=4, says=says, customdata=reads
                 ),
                 marks.points(way[-1:, 0], way[-1:, 1], colour(name), size=22 if first else 14, **look),
             ]
@@ -151,11 +151,11 @@ def _height(run: Sampled, on: Plane) -> Callable[[np.ndarray], np.ndarray]:
 
 
 def _start(run: Sampled) -> dict[str, Any]:
-    """Where all parameters are 0; a dot, as it cannot be moved."""
-    look: dict[str, Any] = dict(mode="markers+text", text=["<b>start</b>"], cliponaxis=False)
-    look |= dict(textposition="top center" if run.best[2] < 0 else "bottom center")
+    """Where both begin."""
+    look: dict[str, Any] = dict(mode="markers+text", text=["<b>start</b>"], cliponaxis=False, meta=START)
+    look |= dict(textposition="top center" if run.best[2] < run.start[1] else "bottom center")
     font = dict(size=15, shadow=palette.HALO)
-    return marks.points([0.0], [0.0], palette.OUTLINE, size=12, outline="#222", textfont=font, **look)
+    return marks.ring(run.start[:1], run.start[1:], palette.OUTLINE, size=26, width=3, textfont=font, **look)
 
 
 def _star(run: Sampled) -> dict[str, Any]:

@@ -17,6 +17,7 @@ MADE, TABLE = "made", "table"
 SAMPLE, ALL = "growing sample", "all rows"
 GROWTHS = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 10.0)
 STEPS = 14
+REACH = 4.0  # of a start, to each side
 NEAR = 1e-3  # who is nearer to the best has arrived
 
 
@@ -28,7 +29,7 @@ class Sampled:
     y: np.ndarray  # (n,)
     made: dict[str, Any]  # how they were drawn; nothing of a table
     at: Scene | None  # of a table
-    best: np.ndarray  # (3,) where all rows together are least
+    zero: Trace[Guess]  # of all rows from zero, whence they always arrive
     sample: Trace[Guess]
     full: Trace[Guess]
 
@@ -36,6 +37,16 @@ class Sampled:
     def runs(self) -> dict[str, Trace[Guess]]:
         """Both by name."""
         return {SAMPLE: self.sample, ALL: self.full}
+
+    @property
+    def best(self) -> np.ndarray:
+        """Where all rows together are least: (3,)."""
+        return self.zero.final.theta
+
+    @property
+    def start(self) -> np.ndarray:
+        """Both coefficients where both begin: (2,)."""
+        return self.full.states[0].theta[1:]
 
     @property
     def n(self) -> int:
@@ -102,16 +113,35 @@ def choose(part: str, data: Dataset | None = None) -> Sampled:
         help="How many times as many rows as the last one each step reads, up to all. 1: no more.",
     )
     seed = controls.seed(help="Which rows are drawn.")
+    place = [
+        controls.slider(
+            f"Start: coefficient {j}",
+            -REACH,
+            REACH,
+            0.0,
+            step=0.1,
+            key=f"from_{j}",
+            help="Where both begin, with the intercept 0. Or click the map, or drag its ring.",
+        )
+        for j in (1, 2)
+    ]
     if at is None:
         made = dict(n=n, seed=seed)
         X, y = subsampled_newton.draw(n, seed=seed)
     else:
         X, y = at.points, at.y
-    full = compute.run(subsampled_newton.steps, X, y, limit=STEPS)
-    if full.final.phase != "converged":
+    zero = compute.run(subsampled_newton.steps, X, y, limit=STEPS)
+    if zero.final.phase != "converged":
         raise compute.Refused(
             "A straight line separates these two classes, or as good as: the steeper the border, the better, so there "
             "is no best one to be near to. Choose data, inputs or a class that overlaps with the others."
         )
-    sample = compute.run(subsampled_newton.steps, X, y, limit=STEPS, share=share, growth=growth, seed=seed)
-    return Sampled(X, y, made, at, full.final.theta, sample, full)
+    start: dict[str, Any] = dict(start=np.array([0.0, *place])) if any(place) else {}
+    full = compute.run(subsampled_newton.steps, X, y, limit=STEPS, **start)
+    sample = compute.run(subsampled_newton.steps, X, y, limit=STEPS, share=share, growth=growth, seed=seed, **start)
+    return Sampled(X, y, made, at, zero, sample, full)
+
+
+def starts_at(_: int, x: float, y: float) -> dict[str, Any]:
+    """The settings with which both begin at a place of the map."""
+    return {"from_1": x, "from_2": y}

@@ -8,26 +8,35 @@ import numpy as np
 
 from algos.descent import subsampled_newton
 from datasets import catalog
+from pages.views.descent import terrain
 from pages.views.descent.subsamples import closer, figure
-from pages.views.descent.subsamples.run import ALL, MADE, NEAR, SAMPLE, Sampled, choose, part
-from ui import classes, export, picture
+from pages.views.descent.subsamples.run import ALL, MADE, NEAR, SAMPLE, Sampled, choose, part, starts_at
+from ui import classes, controls, export, picture, words
 from ui.data import own_data
-from ui.picture import Picture
+from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note, rows_of
 
 DISTANCE = "Distance"
-ABOUT = 1.25  # times the distance of the other: so far they count as equally near
+ABOUT = 1.1  # times the distance of the other: so far they count as equally near
 LEAST, UNDER = 1e-6, "under 10⁻⁶"
 OPENS = 2  # steps made when it opens: both are on their way, and that the sample grows is seen
 HELP = {
     f"{DISTANCE}, {name}": "To the best fit, where the cost of all rows is least: between the three numbers "
-    "that make a border, its intercept and two coefficients. Within a thousandth it has arrived."
+    "that make a border, its intercept and two coefficients. Within a thousandth it has arrived; up to a tenth further "
+    "off than the other is about as near."
     for name in (SAMPLE, ALL)
 }
 
 
 def chart(run: Sampled) -> Picture:
     last = max(trace.steps for trace in run.runs.values())
+    across, up = terrain.grid(figure.plane(run))
+
+    def start_there(index: int) -> None:
+        row, column = terrain.cell(index)
+        for name, value in starts_at(0, float(across[column]), float(up[row])).items():
+            controls.put(name, value)
+
     return picture.frames(
         last + 1,
         figure.brush(run),
@@ -37,6 +46,8 @@ def chart(run: Sampled) -> Picture:
         steps=range(last + 1),
         alt=f"A map of the cost of all {run.n} rows over both coefficients, with the ways of the growing sample and of "
         f"all rows to the best fit; beside it how many rows each has read. {caption(run, last)}.",
+        on_click=start_there,
+        drags=[Drag(figure.START, starts_at, "Drag the start")],
     )
 
 
@@ -51,9 +62,13 @@ def at(run: Sampled, step: int) -> Sampled:
 
 def caption(run: Sampled, step: int) -> str:
     """Who is nearer to the best fit, and who has come within a thousandth of it."""
+    ahead = run.sample.final.ahead  # what its growth does is told before that is made
     if not step:
-        return "Step 0: both start with all parameters at 0, and have read nothing"
+        return f"Step 0: both are at the start; the first sample has {words.count(ahead, 'row')}"
     away = {name: run.distances(name) for name in run.runs}
+    gone = [name for name, trace in run.runs.items() if trace.final.phase == "diverged"]
+    if gone:
+        return f"Step {step}: {words.listed(gone)} {'has' if gone == [SAMPLE] else 'have'} been led far off"
     there = {name: figure.reads(run, name, step) for name in away if (away[name] < NEAR).any()}
     if len(there) == len(away):
         first = min(there, key=there.__getitem__)
@@ -66,10 +81,10 @@ def caption(run: Sampled, step: int) -> str:
     apart = {name: float(values[-1]) for name, values in away.items()}
     (first, one), (second, other) = sorted(apart.items(), key=lambda one: one[1])
     if other <= ABOUT * one:
-        few, many = (figure.reads(run, name, step) for name in run.runs)
-        fewer = ", with far fewer rows" if many > 2 * few else ""
-        return f"Step {step}: {SAMPLE} is about as near to the star as {ALL}{fewer}"
-    return f"Step {step}: {first} {'are' if first == ALL else 'is'} nearer to the star than {second}"
+        told = f"{SAMPLE} is about as near to the star as {ALL}"
+    else:
+        told = f"{first} {'are' if first == ALL else 'is'} nearer to the star than {second}"
+    return f"Step {step}: {told}" + (f"; the next sample has {words.count(ahead, 'row')}" if step == 1 else "")
 
 
 def numbers(run: Sampled) -> Numbers:
@@ -84,24 +99,30 @@ def _told(distance: float) -> float | str:
 def said(run: Sampled) -> list[Said]:
     """A sample whose classes do not overlap, and how to read a table's plane."""
     told: list[Said] = [] if run.at is None else [note(text) for text in run.at.caveats]
+    if run.full.final.phase == "diverged":
+        text = (
+            "From this start a step leads far off, even one on all rows: so far out the cost is nearly a plane, and "
+            "the parabola of Newton's method has its lowest point nowhere near. Start nearer to the star."
+        )
+        return [*told, info(text, ":material/trending_up:")]
     if run.sample.final.phase != "diverged":
         return told
-    return [
-        *told,
-        info(
-            "In one of the small samples the classes do not overlap, so no border is steep enough for it, and the step "
-            "led far off. More rows to begin with keep it on the way.",
-            ":material/trending_up:",
-        ),
-    ]
+    text = (
+        "A small sample sent the step far off, where all rows together would not have. More rows to begin with, or a "
+        "start nearer to the star, keep it on the way."
+        if run.start.any()
+        else "In one of the small samples the classes do not overlap, so no border is steep enough for it, and the "
+        "step led far off. More rows to begin with keep it on the way."
+    )
+    return [*told, info(text, ":material/trending_up:")]
 
 
 def code(run: Sampled) -> Code:
-    assert run.sample.made is not None and run.full.made is not None
+    assert run.zero.made is not None and run.sample.made is not None and run.full.made is not None
     lines = [
         f"sample = {export.recorded(run.sample.made, 'X', 'y')}",
         f"full = {export.recorded(run.full.made, 'X', 'y')}",
-        "best = full.final.theta",
+        f"best = {export.recorded(run.zero.made, 'X', 'y')}.final.theta",
     ]
     shown = {
         f"{DISTANCE}, {name}": f"d if (d := np.linalg.norm({of}.final.theta - best)) >= {LEAST} else {UNDER!r}"
@@ -178,6 +199,6 @@ view = View(
     draw="classes",
     part=part,
     alone=(MADE,),
-    folded=("seed", "newton_rows"),
+    folded=("seed", "newton_rows", "from_1", "from_2"),
     about=("newton_rows_of",),
 )
