@@ -28,7 +28,6 @@ _STAGE = (
     "gaps",
     "named",
     "swift",
-    "along",
     "clock",
     "lane",
     "hold",

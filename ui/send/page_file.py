@@ -22,7 +22,6 @@ SCRIPTS = (
     "plotly",
     "swift",
     "gaps",
-    "along",
     "panel",
     "colours",
     "named",

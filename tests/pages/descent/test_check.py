@@ -7,6 +7,7 @@ import pytest
 from scipy.optimize import rosen, rosen_der
 
 from algos.descent.matrix_derivatives import IDENTITIES
+from pages.views.descent.check import figure
 from pages.views.descent.check.epsilons import STOPS
 from pages.views.descent.check.figure import bold
 from tests.pages.clock import Clock
@@ -60,7 +61,7 @@ def test_the_headline_calls_a_slope_wrong_only_where_the_right_one_would_agree()
             cannot = bool((off > 1e-6).any() and (state.off > 1e-6).any())
             together = state.difference <= 1e-6
             assert (" is too " in at.caption(step)) == (cannot and not together)
-            assert ("together the slopes agree" in at.caption(step)) == (cannot and together)
+            assert ("all slopes together agree" in at.caption(step)) == (cannot and together)
             assert not cannot or together or ("too long: the curve bends" in at.caption(step)) == (step < 10)
             many = int((state.off > 1e-6).sum())
             assert at.screen.quantity(at.at(step), OFF) == f"{many} of {len(right)}"
@@ -107,7 +108,9 @@ def test_of_a_number_two_of_the_mistakes_make_no_difference_and_that_is_said() -
 
 def test_it_opens_at_a_long_step_on_an_axis_that_runs_as_the_player_does() -> None:
     at = clock()
-    assert STOPS[0] == 1 and np.subtract(*at.picture.frames[0]["layout"]["xaxis"]["range"]) > 0
+    assert STOPS[0] == 1 and np.subtract(*at.picture.frames[0]["layout"]["xaxis"]["range"]) < 0
+    spots = [float(t["x"][0]) for i in at.steps for t in at.picture.frames[i]["data"] if t.get("meta") == "step"]
+    assert spots == pytest.approx([1 / STOPS[i] for i in at.steps], rel=0.02) and np.all(np.diff(spots) > 0)
     assert at.start == 1 and at.run.now.epsilon == pytest.approx(0.32, rel=0.02) and "too long" in at.caption(at.start)
 
 
@@ -116,7 +119,7 @@ def test_lines_beside_f_have_the_slopes_on_paper_and_by_steps(settings: dict[str
     at, both = clock(**settings), "sides" in settings
     for step, state in enumerate(at.run.trace.states):
         data = [t for t in at.picture.frames[step]["data"] if t.get("xaxis") == "x2"]
-        f, *lines = [t for t in data if t["mode"] == "lines"]
+        f, *lines = [t for t in data if t["mode"] == "lines" and not t["line"].get("dash")]
         j = min(2, len(at.run.x) - 1)
         axis = state.epsilon * np.eye(len(at.run.x))[j]
         slopes = [np.ptp(line["y"]) * np.sign(line["y"][1] - line["y"][0]) / np.ptp(line["x"]) for line in lines]
@@ -127,15 +130,22 @@ def test_lines_beside_f_have_the_slopes_on_paper_and_by_steps(settings: dict[str
         if state.epsilon > 1e-6:  # rounding: scipy sums in another order
             heights = [(rosen(at.run.x + t * axis) - rosen(at.run.x)) / state.epsilon for t in f["x"]]
             assert f["y"] - f["y"][60] == pytest.approx(tall * np.array(heights), abs=1e-3) and f["x"][60] == 0
-        names = [t for t in data if t["mode"] == "text"]
+        names = [t for t in data if t["mode"] == "text" and "slope" in t["text"][0]]
         for line, name, (who, slope) in zip(lines, names, wanted.items(), strict=True):
             plain = re.sub("</?(b|span)( style='color[^>]*)?>", "", name["text"][0])
             assert f"{who}:\xa0<br>\xa0slope {slope:#.10g}\xa0".replace("-", "−") in plain
             assert name["y"] == pytest.approx(np.interp(name["x"], line["x"], line["y"]), abs=1e-5)
             assert name["textfont"]["color"] == line["line"]["color"]
-        here, steps = [t for t in data if t["mode"] == "markers"]
-        assert here["x"][0] == 0 and list(steps["x"]) == [-1, 1]
-        assert (list(here["y"][1:]) == [steps["y"][1]]) == both and 0 <= min(f["y"]) <= max(f["y"]) <= 1
+        assert 0 <= min(f["y"]) <= max(f["y"]) <= 1
+        *_, two = posts = [t for t in data if t["mode"] == "lines" and t["line"].get("dash")]
+        assert list(two["x"][[0, 3]]) == [-1, 1] and len(posts) == 2 - both
+        middle = lines[-1]["y"].mean()  # the measured line goes through f where it is asked for
+        assert two["y"][[1, 4]].mean() == pytest.approx(middle, abs=1e-5)
+        if both:
+            here = next(t for t in data if t["mode"] == "markers")
+            assert list(here["x"]) == [0, 1] and here["y"][1] == two["y"][4]
+        told = [t["text"][0] for t in data if t["mode"] == "text" and "magnified" in t["text"][0]]
+        assert told == ([f"magnified {figure.magnified(state.epsilon)} times"] if step else [])
 
 
 def test_digits_in_front_are_bold_as_far_as_slopes_share_them() -> None:
@@ -169,3 +179,8 @@ def test_the_step_is_dragged_along_the_digits_to_the_nearest_that_there_is() -> 
     for step in at.steps:
         (spot,) = [t for t in at.picture.frames[step]["data"] if t.get("meta") == drag.meta]
         assert drag.sets(0, float(spot["x"][0]), 3.0) == {"epsilon": STOPS[step]}
+
+
+def test_how_much_larger_f_is_seen_is_told_to_one_digit() -> None:
+    told = {1.0: "1", 10**-0.5: "3", 0.1: "10", 10**-3.5: "3,000", 1e-4: "10⁴", 10**-12.5: "3·10¹²", 1e-16: "10¹⁶"}
+    assert [figure.magnified(epsilon) for epsilon in told] == [*told.values()]

@@ -16,12 +16,13 @@ SPOT = "step"  # what can be dragged
 SHORT = 1e-5  # from here on the digits of f are in the way rather than its curve
 PASSED = 0.01  # what is shorter has left the bend of the curve behind
 DERIVED, TWO, ONE = palette.CLASSES[0], palette.CLASSES[1], palette.CLASSES[2]
-TICKS = {1.0: "1", 1e-4: "10⁻⁴", 1e-8: "10⁻⁸", 1e-12: "10⁻¹²", 1e-16: "10⁻¹⁶"}
+TICKS = {1.0: "1", 1e4: "10⁴", 1e8: "10⁸", 1e12: "10¹²", 1e16: "10¹⁶"}
 DIGITS = 10  # of a slope that is written
 MOST = 14.5  # digits, at the top of their axis
 EDGE = 56  # pixels left of both plots
 REACH = 1.15  # steps that are seen of f to both sides of x
-HEIGHT = 505
+HEIGHT = 510
+BASE = -0.06  # where the upper plot begins
 APART = "<span style='font-size:5px'>\xa0</span>"  # between a line and its name
 
 
@@ -42,10 +43,10 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
     """
     d = len(states[0].derived)
     shortest, longest = states[-1].epsilon, states[0].epsilon
-    lengths = log_axis("shorter and shorter steps ε →", shortest / 2, 2 * longest)
-    lengths |= dict(tickvals=[*TICKS], ticktext=[*TICKS.values()], range=lengths["range"][::-1])
+    lengths = log_axis("1/ε: how many times shorter than 1 the step is", 0.5 / longest, 2 / shortest)
+    lengths |= dict(tickvals=[*TICKS], ticktext=[*TICKS.values()])
     looked = min(BENT, d - 1)
-    along = np.array([state.epsilon for state in states])
+    shorter = np.array([1 / state.epsilon for state in states])
     curves = [(np.array([digits(state.difference) for state in states]), TWO, "diamond", "two sides")]
     if sides == 1:
         one = np.array([digits(state.difference_one_side) for state in states])
@@ -53,7 +54,7 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
     grey: dict[str, Any] = dict(font=dict(size=15, color=palette.NEUTRAL))
     layout = panels.layout(
         [
-            (lengths, palette.axis("", range=[-1.2, MOST], tickvals=[0, 6, 12], showgrid=False)),
+            (lengths, palette.axis("", range=[-1.2, MOST], tickvals=[0, 4, 8, 12])),
             (
                 palette.axis(
                     "",
@@ -61,7 +62,7 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
                     tickvals=[-1, 0, 1],
                     ticktext=["x − ε", "x", "x + ε"],
                 ),
-                palette.axis("", range=[-0.06, 1.06], visible=False),
+                palette.axis("", range=[BASE, 1.06], visible=False),
             ),
         ],
         widths=(1, 1),
@@ -72,20 +73,20 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
         domains={
             "xaxis.domain": (0, 1),
             "xaxis2.domain": (0, 1),
-            "yaxis.domain": (0, 0.27),
-            "yaxis2.domain": (0.44, 1),
+            "yaxis.domain": (0, 0.37),
+            "yaxis2.domain": (0.54, 1),
         },
         annotations=[
             panels.heading(f"Digits that agree, of all {d} slopes together", 0, **grey),
-            panels.heading(f"━ the function f along x, one of its {d} parameters    bold digits agree", 1, **grey),
+            panels.heading(f"f along x, one of its {d} parameters; digits that agree are bold", 1, **grey),
         ],
-        shapes=[marks.rule(y=-np.log10(AGREES), colour=DERIVED, width=2, dash="dash")],
+        shapes=[_passes()],
     )
     narrow = layout["meta"]["narrow"]  # there, too, the large plot comes first
     narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]
-    narrow["annotations[1].text"] = "<b>━ f along x    bold digits agree</b>"
+    narrow["annotations[1].text"] = "<b>f along x; digits that agree are bold</b>"
     told = ["6 digits or more: the formula passes\xa0"]
-    agree = marks.text([shortest], [-np.log10(AGREES) + 0.4], told, DERIVED, size=14, textposition="top left")
+    agree = marks.text([1 / shortest], [MOST], told, DERIVED, size=14, textposition="bottom left")
 
     def draw(i: int) -> dict[str, Any]:
         grown = np.minimum(np.arange(len(states)), i)
@@ -94,21 +95,26 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
             says = f"{name}: %{{y:.1f}} digits agree"
             held: dict[str, Any] = dict(meta=SPOT) if colour == TWO else {}
             spot = marks.points(
-                [along[i]], [values[i]], colour, size=14, symbol=symbol, outline=palette.OUTLINE, **held
+                [shorter[i]], [values[i]], colour, size=14, symbol=symbol, outline=palette.OUTLINE, **held
             )
-            moving += [marks.line(along[grown], values[grown], colour, width=3, says=says), spot]
+            moving += [marks.line(shorter[grown], values[grown], colour, width=3, says=says), spot]
         moving += [panels.on(mark, 1) for mark in _seen(x, looked, states[i], sides)]
         two = curves[-1][0]
         best = int(two[: i + 1].argmax())
         named = right and best < i
         moving.append(
             _told(
-                [along[best]], [two[best] if named else np.nan], [f"best: {_brief(along[best])}"], ["top center"], TWO
+                [shorter[best]],
+                [two[best] if named else np.nan],
+                [f"best: ε = {words.brief(states[best].epsilon)}"],
+                ["top center"],
+                TWO,
             )
         )
         why = ["◂ too long: f bends", "too short: digits of f run out ▸"]
-        seen = np.where([right and along[i] < PASSED, right and along[i] < SHORT / 50], [0.5, 0.5], np.nan)
-        moving.append(_told([0.03, shortest * 30], seen, why, ["middle right", "middle left"], palette.NEUTRAL))
+        past = [right and states[i].epsilon < limit for limit in (PASSED, SHORT / 50)]
+        seen = np.where(past, 0.5, np.nan)
+        moving.append(_told([30, 0.03 / shortest], seen, why, ["middle right", "middle left"], palette.NEUTRAL))
         return dict(data=moving, layout=layout)
 
     return draw
@@ -119,8 +125,19 @@ def _told(x: Any, y: Any, text: list[str], places: list[str], colour: str) -> di
     return marks.text(x, y, text, textposition=places, textfont=look)
 
 
-def _brief(epsilon: float) -> str:
-    return f"ε = {words.brief(epsilon)}"
+def _passes() -> dict[str, Any]:
+    """The band of the lower plot in which a formula passes."""
+    ends: dict[str, Any] = dict(x0=0, x1=1, xref="x domain", y0=-np.log10(AGREES), y1=MOST, yref="y")
+    return dict(type="rect", layer="below", line=dict(width=0), fillcolor=DERIVED, opacity=0.1) | ends
+
+
+def magnified(epsilon: float) -> str:
+    """How much larger the upper plot shows f than with a step of 1, to one digit."""
+    power = int(np.floor(-np.log10(epsilon) + 1e-6))
+    first = round(10 ** (-np.log10(epsilon) - power))
+    if power < 4:
+        return f"{first * 10**power:,}"
+    return f"{first}·" * (first > 1) + "10" + str(power).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
 
 
 def _along(x: np.ndarray, j: int, epsilon: float, at: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
@@ -162,14 +179,29 @@ def _seen(x: np.ndarray, j: int, state: Check, many: int) -> list[dict[str, Any]
             _called("one side", bold([state.derived[j], state.one_side[j]])[1], -0.6, tall(one), not convex, ONE)
         )
     else:
-        drawn.append(marks.points(sides[1:2], tall(rises[1:2]), DERIVED, size=15, **look, **given))
+        drawn.append(_posts(sides[1:2], tall(rises[1:2]), DERIVED) | given)
     return [
         *drawn,
         marks.line(ends, tall(two), TWO, width=2.5, says="the slope measured to two sides"),
-        marks.points(sides[[0, 2]], tall(rises[[0, 2]]), TWO, size=9),  # small: what is dragged is the mark below
+        _posts(sides[[0, 2]], tall(rises[[0, 2]]), TWO),
+        _told(seen[:1], tall(curve[:1]), ["\xa0<b>f</b>"], ["top right" if convex else "bottom right"], palette.NEUTRAL)
+        | (given if state.epsilon > AGREES else {}),
+        _told(
+            [-REACH if state.derived[j] >= 0 else REACH],
+            [1.04],
+            [f"magnified {magnified(state.epsilon)} times" if state.epsilon < 1 else ""],
+            ["bottom right" if state.derived[j] >= 0 else "bottom left"],
+            palette.NEUTRAL,
+        ),
         *names,
         _called(name, slopes[1], -0.3, tall(two), convex, TWO),
     ]
+
+
+def _posts(x: np.ndarray, heights: np.ndarray, colour: str) -> dict[str, Any]:
+    """Where f is asked for: from the axis up to it; no dots, which would look as if they could be moved."""
+    ends = np.column_stack([np.full(len(x), BASE), heights, np.full(len(x), np.nan)])
+    return marks.line(np.repeat(x, 3), ends.ravel(), colour, width=2, dash="dot")
 
 
 def bold(slopes: Sequence[float]) -> list[str]:

@@ -91,7 +91,7 @@ def chart(run: Checks) -> Picture:
 
 def stepped(_: int, x: float, y: float) -> dict[str, float]:
     """The settings with the step that is nearest to a place of the lower plot."""
-    return {"epsilon": STOPS[nearest(x)]}
+    return {"epsilon": STOPS[nearest(1 / x)]}
 
 
 def caption(run: Checks, i: int) -> str:
@@ -103,9 +103,7 @@ def caption(run: Checks, i: int) -> str:
         return f"{told}: measured and by formula, all slopes agree"
     if (gradient_check.relative(gradient_check.gradient(run.x), state.two_sides) > AGREES).any():
         if state.difference <= AGREES:
-            few = [str(j) for j in np.flatnonzero(differ) + 1]
-            alone = f"slope{'s' * (len(few) > 1)} {words.listed(few)} alone"
-            return f"{told}: together the slopes agree, {alone} {'do' if len(few) > 1 else 'does'} not"
+            return f"{told}: all slopes together agree, not yet each one by itself"
         long = state.epsilon > figure.SHORT
         return (
             f"{told} is too {'long' if long else 'short'}: {'the curve bends' if long else 'the digits of f run out'}"

@@ -29,6 +29,6 @@ view = View(
     "Check",
     choose,
     {Checks: valley.SCREEN, Derivatives: matrices.SCREEN},
-    folded=("seed", "d", "matrix_rows"),
+    folded=("seed", "d", "matrix_rows", "epsilon"),
     about=("of",),
 )
