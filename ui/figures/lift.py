@@ -124,7 +124,7 @@ def bowl(box: np.ndarray) -> Trace:
         0.998 * np.array([[left, front, 0], [right, front, 0], [right, back, 0], [left, back, 0], [left, front, 0]])
     )
     places = np.vstack([np.vstack([line, np.full((1, 3), np.nan)]) for line in lines])
-    line = dict(color=GUIDE, width=1.5)
+    line = dict(color=GUIDE, width=3)
     return dict(type="scatter3d", mode="lines", **_xyz(places), line=line, hoverinfo="skip", showlegend=False)
 
 

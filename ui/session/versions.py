@@ -235,6 +235,7 @@ CHANGED: tuple[Change, ...] = (
     Change(4, "kernels", "data_n", "120", {"view": ("perceptron", "Perceptron"), "data": (None, "xor", "XOR")}),
     Change(4, "kernels", "right", "logistic", _RIVALS),
     Change(20, "kernels", "right", "perceptron", _RIVALS),
+    Change(20, "kernels", "C", "1", _RIVALS),
     Change(4, "kernels", "data_n", "300", _RIVALS | {"data": (None, "moons", "Moons")}),
     Change(4, "kernels", "data_noise", "0.08", _RIVALS | {"data": (None, "moons", "Moons")}),
     Change(5, "kernels", "data_n", "200", _RIVALS | {"data": (None, "moons", "Moons")}),
@@ -264,6 +265,7 @@ CHANGED: tuple[Change, ...] = (
     Change(5, "kernels", "training", "true", {"view": ("choosing", "Choosing")}),
     Change(20, "neural", "losses", "true", {"view": (None, "learn", "Learn")}),
     Change(20, "kernels", "every", "true", {"view": ("choosing", "Choosing")}),
+    Change(20, "kernels", "standardise", "true", {"view": ("choosing", "Choosing")}),
     Change(13, "kernels", "data_seed", "0", {"view": ("logistic", "Logistic"), "data": (None, "moons", "Moons")}),
     Change(13, "regression", "point", "1", _FIT | {"line_by": (None, "you")}),
     *(

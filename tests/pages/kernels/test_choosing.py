@@ -23,7 +23,9 @@ DATA = "unequal_covariance"
 
 
 def opened(**settings: Any) -> Opened:
-    return Opened("kernels", **dict[str, Any](view="choosing", data=DATA, every=True, training=True) | settings)
+    return Opened(
+        "kernels", **dict[str, Any](view="choosing", data=DATA, every=True, training=True, standardise=True) | settings
+    )
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +61,7 @@ def test_both_maps_and_the_best_cell_are_those_of_the_search(found):
         assert trace["customdata"][i][j].startswith(f"C {found.Cs[j]:g}, bandwidth {found.bandwidths[i]:g}<br>")
     star = next(trace for trace in chart["data"] if trace.get("marker", {}).get("symbol") == "star")
     assert (round(float(star["y"][0])), round(float(star["x"][0]))) == found.best
-    assert numbers(at)["Fewest at any bandwidth"] == round(found.errors[found.best] * len(found.fold))
+    assert numbers(at)["Wrong unseen, best setting"] == round(found.errors[found.best] * len(found.fold))
     assert opened(best_cell=True).shown.quantity("Validation error, framed cell") == found.errors[found.best]
     assert f"lowest, {100 * found.errors[found.best]:.3g}%" in alts(at)[0]
 
@@ -153,7 +155,7 @@ def test_it_opens_on_the_boundary_and_its_mistakes_along_C_and_the_lecture_frame
         assert fitted["y"][j] == sum(rings["ids"] >= 0)
         np.testing.assert_array_equal(left_out["y"][: j + 1], search.wrong[row, : j + 1].sum(axis=-1))
         assert np.isnan(left_out["y"][j + 1 :]).all(), "what is asked comes with Play"
-        assert chart.captions[j].startswith(f"C = {search.Cs[j]:g}: {fitted['y'][j]} of 84 points wrong in the fit, ")
+        assert chart.captions[j].startswith(f"C = {search.Cs[j]:g}: {fitted['y'][j]} of 84 points wrong when seen, ")
     stop = next(stop for stop in shipped()["kernels"].stops if stop.picture.settings["view"] == "choosing")
     run = Opened("kernels", **stop.picture.settings).shown.run
     assert (run.bandwidth, run.C) == (min(run.search.bandwidths), max(run.search.Cs)) and run.training
@@ -183,8 +185,8 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_rings_are_counted():
         (rings,) = mistakes(frame["data"])
         n = len(at.shown.run.y)
         lost = counts[at.shown.run.cell[0], i]
-        told = f": {sum(rings['ids'] >= 0)} of {n} points wrong in the fit, {lost:g} when left out"
-        fewest = f"; fewest at C = {search.Cs[counts[at.shown.run.cell[0]].argmin()]:g}"
+        told = f": {sum(rings['ids'] >= 0)} of {n} points wrong when seen, {lost:g} when unseen"
+        fewest = f"; fewest unseen at C = {search.Cs[counts[at.shown.run.cell[0]].argmin()]:g}"
         assert chart.captions[i].endswith(told + (fewest if i == len(chart.frames) - 1 else ""))
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from pages.views.kernels import named
 from pages.views.kernels.choosing import figure
 from ui.figures import boundary
 from ui.figures.plane import Plane
@@ -51,5 +52,5 @@ def test_the_picture_stands_beside_the_maps_to_scale():
 
 
 def test_the_title_of_the_picture_names_its_points_in_their_colours_and_keeps_long_names_short():
-    told = figure.named(["a<b", "a class with a long name"])
+    told = named.classes(["a<b", "a class with a long name"], "wrong")
     assert "● a&lt;b</span>" in told and "■ a class with a</span>" in told and told.endswith("○ wrong</span>")

@@ -147,7 +147,8 @@ def test_kernel_logistic_regression_step_by_step(settings: dict[str, Any]) -> No
         sure = (np.abs(p - 0.5) >= 0.4).sum()
         told = f"90% sure of {sure} of {len(p)} points, beyond the dotted line"
         if sure < 5:
-            told = f"90% sure of {sure} of {len(p)} points"
+            assert sure < len(p) / 10
+            told = "pale colours, hardly sure of any point"
         assert clock.caption(step).endswith(told)
     assert "No step is taken yet" in clock.told(0) and "No step is taken yet" not in clock.told(1)
 
@@ -264,8 +265,8 @@ def test_the_gallery_from_stop_to_stop(settings: dict[str, Any]) -> None:
         star = clock.at(step)
         thing = f"{star.points.thing} {star.points.labels[star.i]}"
         points = star.points
-        named = f"of {points.group_names[points.groups[star.i]]}" if points.data else points.labels[star.i]
-        assert clock.caption(step).startswith(f"Seen from the star, {named}: ")
+        named = f"of {points.group_names[points.groups[star.i]]}" if points.data else f"on {points.labels[star.i]}"
+        assert clock.caption(step).startswith(f"The star, {named}, ")
         assert f"$x$ is {thing} and" in clock.told(step)
     assert clock.at(clock.picture.start).i == clock.run.i
     assert len({clock.at(step).i for step in range(clock.last + 1)}) == clock.last + 1
@@ -279,7 +280,7 @@ def test_side_by_side_as_if_another_C_were_chosen(settings: dict[str, Any]) -> N
 
     def expected(step: int) -> dict[str, Any]:
         left, right = (float(((fit.decision_function(X) > 0) != y).mean()) for fit in clock.run.pair(step))
-        return {"Error, left": left, "Error, right": right}
+        return {"Error, solid line": left, "Error, dashed line": right}
 
     clock.hold(expected, clock.start)
     for step, C in enumerate(("0.01", "0.1", "1", "10", "100", "1000")):
@@ -300,7 +301,7 @@ def test_side_by_side_the_machine_is_scikit_learns_at_every_C() -> None:
     for step, C in enumerate((0.01, 0.1, 1, 10, 100)):
         model = SVC(C=C, gamma=2.0, tol=1e-6).fit(rows.X, rows.target)
         wrong = float((model.predict(at.test_points) != at.y_test).mean())
-        assert clock.numbers(step)["Error, left"] == pytest.approx(wrong, abs=1.01 / len(at.y_test))
+        assert clock.numbers(step)["Error, solid line"] == pytest.approx(wrong, abs=1.01 / len(at.y_test))
 
 
 @pytest.mark.parametrize("settings", [{}, {"dimension": 1000, "power": 10}, {"dimension": 1}])
@@ -318,7 +319,7 @@ def test_the_numbers_of_the_plane_come_once_the_points_are_lifted() -> None:
     lifted = clock.last - 1
     for step in clock.steps:
         shown = clock.numbers(step)
-        assert shown["Mistakes of a line"] == clock.whole["Mistakes of a line"]
+        assert shown["Mistakes on the floor"] == clock.whole["Mistakes on the floor"]
         assert [name for name, value in shown.items() if value == "none yet"] == list(shown)[1:] * (step < lifted)
     assert clock.numbers(lifted) == clock.numbers(clock.last) == clock.whole
 
@@ -329,7 +330,7 @@ def test_choosing_as_if_another_C_were_chosen(settings: dict[str, Any]) -> None:
     choice, search = clock.run, clock.run.search
 
     def expected(step: int) -> dict[str, Any]:
-        found = {"Fewest at any bandwidth": int(search.wrong.sum(axis=-1).min())}
+        found = {"Wrong unseen, best setting": int(search.wrong.sum(axis=-1).min())}
         if choice.at.test is not None:
             model = SVC(C=search.Cs[step], gamma=1 / (2 * choice.bandwidth**2), tol=1e-6)
             said = choice.machines[step].predict(choice.at.test_points)
@@ -341,5 +342,5 @@ def test_choosing_as_if_another_C_were_chosen(settings: dict[str, Any]) -> None:
     for step in clock.steps:
         assert clock.numbers(step) == pytest.approx(expected(step))
         lost = int(search.wrong[choice.cell[0], step].sum())
-        assert f" points wrong in the fit, {lost} when left out" in clock.caption(step)
+        assert f" points wrong when seen, {lost} when unseen" in clock.caption(step)
         assert f"**C {search.Cs[step]:g}, bandwidth {choice.bandwidth:g}.**" in clock.told(step)

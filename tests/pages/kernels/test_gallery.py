@@ -98,7 +98,7 @@ def test_each_frame_is_the_kernel_seen_from_its_point():
     others[6] = -1
     best = others.argmax()
     seen, found = (data.class_names[data.y[i]] for i in (6, best))
-    assert text[start] == f"Seen from the star, of {seen}: most alike is a point of {found}"
+    assert text[start] == f"The star, of {seen}, is most like a point of {found}"
 
 
 @pytest.mark.parametrize("settings", [{}, {"kernel": "polynomial", "point": 9}, {"kernel": "tanh", "n": 2}])
@@ -122,7 +122,7 @@ def test_on_every_ring_k_has_the_value_that_stands_there(settings):
     rings = next(t for t in figures(at)[0]["data"] if t.get("mode") == "lines+text")
     drawn = np.column_stack([rings["x"], rings["y"]]).astype(float)
     values = at.shown.run.kernel(np.nan_to_num(drawn), X[[i]])[:, 0]
-    named = [(float(t[4:].replace("−", "-")), j) for j, t in enumerate(rings["text"]) if t]
+    named = [(float(t.removeprefix("likeness ").replace("−", "-")), j) for j, t in enumerate(rings["text"]) if t]
     top = np.abs(at.shown.run.gram.K).max()
     assert len(named) == (3 if settings.get("kernel") == "tanh" else 2)
     for value, j in named:

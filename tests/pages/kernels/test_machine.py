@@ -100,7 +100,7 @@ def test_the_end_says_which_points_hold_the_boundary_and_a_crowd_of_them_is_draw
     held = (final.signs * final.scores)[final.support]
     assert held.max() <= 1 + 1e-5 < (final.signs * final.scores).max()
     assert captions(at)[-1].endswith(": the large points hold the boundary, those on its margins or past them")
-    for bandwidth, largest in ((0.5, 17), (0.05, 9)):
+    for bandwidth, largest in ((0.5, 14), (0.05, 9)):
         at = opened(bandwidth=bandwidth)
         cloud = next(t for t in frames(at)[-1] if t.get("meta") == "pick")
         assert np.max(cloud["marker"]["size"]) == largest, len(at.shown.run.final.support)

@@ -27,7 +27,7 @@ def fitted(name: str, data: Dataset, kernel: Kernel, C: float, m: int = 10, seed
 
 
 def apart(frame: Any) -> list[Any]:
-    """The grounds of a frame: left, right."""
+    """The ground of a frame."""
     return [t for t in frame["data"] if t["type"] == "heatmap" and t["zmax"] == 2]
 
 
@@ -142,16 +142,13 @@ def test_it_opens_where_the_two_differ_and_beside_it_stands_how_often_each_is_wr
     assert list(numbers(at).values()) == [count / len(y) for count in wrong]
     moved = at.shown.pictures[0]
     assert match.agreement(moved.start) < 1
-    titles = [note["text"] for note in moved.frames[0]["layout"]["annotations"]]
-    assert titles == [f"<b>{title}</b>" for title in match.titles]
-    for frame in moved.frames:
-        one, other = apart(frame)
-        np.testing.assert_array_equal(one["z"], other["z"])  # where they agree the class, elsewhere that they do not
-    named = {t["name"] for t in moved.frames[2]["data"] if t.get("showlegend", True) and "name" in t}
-    assert {"wrong", "they differ"} <= named and ("held out" in named) == bool(test)
+    (title,) = (note["text"] for note in moved.frames[0]["layout"]["annotations"])
+    assert [title.count(f"{name}<") for name in match.titles] == [1, 1]
+    assert ("hollow" in said(at)) == bool(test)
     for frame, pair in zip(moved.frames, zip(*match.runs, strict=True), strict=True):
-        counted = [int((fit.predict(X) != y).sum()) for fit in pair]
-        assert [np.isfinite(t["x"]).sum() for t in mistakes(frame["data"])] == counted, "rings: what the error counts"
+        either = (pair[0].predict(X) != y) | (pair[1].predict(X) != y)
+        (rings,) = mistakes(frame["data"])
+        assert np.isfinite(rings["x"]).sum() == either.sum(), "rings: what the errors count"
     assert all(("hollow" in told) == bool(test) for told in at.shown.screen.help_of(match).values())
     begins = [f"At C = {C:g} they differ on " for C in moved.moves["C"]]
     assert all(caption.startswith(one) for one, caption in zip(begins, moved.captions, strict=True))
@@ -160,12 +157,12 @@ def test_it_opens_where_the_two_differ_and_beside_it_stands_how_often_each_is_wr
 def test_the_ground_is_the_class_that_both_answer_or_that_they_differ_and_ends_at_the_boundaries() -> None:
     at = Opened("kernels", view="rivals")
     match, frame = at.shown.run, at.shown.pictures[0].frames[2]
-    for strong, fit, other in zip(apart(frame), match.pair(2), reversed(match.pair(2)), strict=True):
-        across, up = np.asarray(strong["x"], float), np.asarray(strong["y"], float)
-        places = np.column_stack([np.tile(across, len(up)), np.repeat(up, len(across))])
-        said, others = (one.predict(places).reshape(len(up), len(across)) for one in (fit, other))
-        assert np.mean(np.where(said == others, said, 2) == strong["z"]) > 0.995
-        assert across[1] - across[0] < (match.plane.x[1] - match.plane.x[0]) / 120
+    (strong,) = apart(frame)
+    across, up = np.asarray(strong["x"], float), np.asarray(strong["y"], float)
+    places = np.column_stack([np.tile(across, len(up)), np.repeat(up, len(across))])
+    one, other = (fit.predict(places).reshape(len(up), len(across)) for fit in match.pair(2))
+    assert np.mean(np.where(one == other, one, 2) == strong["z"]) > 0.995
+    assert across[1] - across[0] < (match.plane.x[1] - match.plane.x[0]) / 120
 
 
 @pytest.mark.parametrize("others", [{}, {"right": "perceptron"}, {"left": "neighbours", "right": "perceptron"}])
@@ -185,7 +182,7 @@ def test_every_frame_is_one_c_on_both_sides():
     chart = figures(at)[0]
     assert len(chart["frames"]) == len(run.COSTS)
     maps = [[data["z"] for data in frame["data"] if data["type"] == "heatmap"] for frame in chart["frames"]]
-    assert [len(both) for both in maps] == [2] * len(run.COSTS)
+    assert [len(ground) for ground in maps] == [1] * len(run.COSTS)
     assert not np.array_equal(maps[0][0], maps[-1][0])
     still = opened(C="10", data_n=60, left="perceptron", right="perceptron")
     assert "there is no price in kernel perceptron." in said(still)
@@ -202,7 +199,7 @@ def test_the_neighbours_vote_as_scikit_learns_do():
     near = KNeighborsClassifier(9).fit(match.rows.X, match.y)
     places = match.at.plane.grid(20)[2]
     np.testing.assert_allclose(match.fits[1].decision_function(places), 2 * near.predict_proba(places)[:, 1] - 1)
-    assert numbers(at)["Error, right"] == np.mean(near.predict(match.at.test_points) != match.at.y_test)
+    assert numbers(at)["Error, dashed line"] == np.mean(near.predict(match.at.test_points) != match.at.y_test)
 
 
 def test_only_the_price_on_display_is_fitted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,7 +217,7 @@ def test_only_the_price_on_display_is_fitted(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_one_point_is_looked_at_on_both_sides():
-    at = opened(more="Look closer", point=5, data_n=60)
+    at = opened(more="Look closer", point=5, data_n=60, C="1")
     rows = catalog.make("equal_covariance", n=60).split(0.3, seed=0)[0]
     table, counts = (t.value for t in at.table)
     kernel = Gaussian(float(at.heard["bandwidth"]))
@@ -251,15 +248,19 @@ def test_losses_of_an_agreement(name, agreement, loss):
     assert methods.loss(name, agreement) == pytest.approx(loss)
 
 
-def test_each_side_has_the_others_boundary_thin_under_its_own():
+def test_the_boundaries_are_solid_and_dashed_and_where_there_is_room_between_them_it_says_that_they_differ():
     at = Opened("kernels", view="rivals")
     picture, match = at.pictures[0], at.shown.run
     for i in (picture.start, len(picture.frames) - 1):
-        lines = [t for t in picture.frames[i]["data"] if t.get("mode") == "lines"]
-        left, right = match.pair(i)
-        assert [t["xaxis"] for t in lines] == ["x", "x", "x2", "x2"]
-        assert lines[0]["line"]["width"] < lines[1]["line"]["width"] > lines[2]["line"]["width"]
-        for line, fit in zip(lines, (right, left, left, right), strict=True):
+        data = picture.frames[i]["data"]
+        lines = [t for t in data if t.get("mode") == "lines"]
+        assert [line["line"]["dash"] for line in lines] == ["solid", "dash"]
+        for line, fit in zip(lines, match.pair(i), strict=True):
             places = np.column_stack([line["x"], line["y"]]).astype(float)
             scores = fit.decision_function(places[np.isfinite(places).all(axis=1)])
             assert len(scores) > 10 and np.abs(scores).max() < 0.2 * np.abs(fit.scores).max()
+    (word,) = (t for t in picture.frames[picture.start]["data"] if t.get("mode") == "text")
+    left, right = (fit.predict(np.column_stack([word["x"], word["y"]])) for fit in match.fits)
+    assert word["text"] == ["<b>they differ</b>"] and left != right
+    (none,) = (t for t in picture.frames[0]["data"] if t.get("mode") == "text")
+    assert match.agreement(0) == 1 and none["text"] == [""]

@@ -101,10 +101,10 @@ def test_a_line_that_is_not_in_the_picture_is_not_in_its_legend_either():
         floor = figures(at)[0]
         names = [t.get("name") for t in floor["data"]]
         assert ("a line" in names) == seen
-        assert ("leaves all points on one side" in captions(at)[0]) != seen
+        assert ("every point is called" in captions(at)[0]) != seen
     found = SVC(kernel="linear", C=10).fit(lifted(catalog.make("rings"), "paraboloid")[:, :2], catalog.make("rings").y)
     assert set(found.predict(lifted(catalog.make("rings"), "paraboloid")[:, :2])) == {1}
-    assert captions(opened())[0] == "Flat on the floor: the line found leaves all points on one side, that of group 2"
+    assert captions(opened())[0] == "Flat on the floor every point is called group 2: all of group 1 is wrong"
 
 
 def test_the_curve_on_the_floor_is_where_the_plane_is_crossed():
@@ -153,7 +153,7 @@ def test_the_floor_shows_what_the_line_says_until_the_plane_is_back_on_it():
         (rings,) = mistakes(frame)
         wrong = given.X[model.predict(X) != given.y]
         assert sorted(rings["x"].tolist()) == pytest.approx(sorted(wrong[:, 0]), abs=1e-6)
-    assert captions(at)[0] == "On the floor, the line found misses some points"
+    assert captions(at)[0] == "On the floor a straight line has some points wrong"
 
 
 def test_points_that_a_line_tells_apart_have_nothing_to_gain():

@@ -1,7 +1,6 @@
 """The boundary of one cell of a grid of settings; beside it the mistakes along C, or those of all cells as maps."""
 
 from collections.abc import Sequence
-from html import escape
 from typing import Any
 
 import numpy as np
@@ -16,9 +15,9 @@ from ui.picture import Figure
 Axes = tuple[dict[str, Any], dict[str, Any]]
 Cell = tuple[int, int]  # bandwidth, C
 CHOSEN = palette.CLASSES[3]  # of no class that is drawn beside it
+UNSEEN = palette.CLASSES[2]  # mistakes on points that a fit was made without
 FRAMED = f"<span style='color:{CHOSEN}'>▢ shown</span>"
 FEWEST = f"<span style='color:{CHOSEN}'>★ fewest</span>"
-LONG = 14  # letters of a class's name, at most
 DEEP = 0.85  # of the darkest shade: from there on white is read more easily than the theme's own colour
 
 
@@ -64,20 +63,26 @@ def along(plane: Plane, picture: list[Trace], curve: list[Trace], axes: Axes, *,
     return dict(data=[trace | dict(showlegend=False) for trace in data], layout=layout)
 
 
-def mistakes(fitted: np.ndarray, left_out: np.ndarray, Cs: Sequence[float], at: int, row: int) -> list[Trace]:
+def mistakes(
+    fitted: np.ndarray, left_out: np.ndarray, Cs: Sequence[float], at: int, row: int, *, top: float
+) -> list[Trace]:
     """Mistakes (c,) over the values of C: those `fitted` all along, those `left_out` as far as C number `at`.
 
-    Clicks give the cell of the grid, of whose rows this is number `row`.
+    Clicks give the cell of the grid, of whose rows this is number `row`. What is more than `top` leaves the plot: its
+    dot stays at the edge, an arrow, with its number.
     """
     places, here, last = np.arange(len(Cs)), np.array([at]), len(Cs) - 1
     seen = np.where(places <= at, left_out, np.nan)
-    away = 0.05 * max(fitted.max(), left_out.max(), 1)  # of a name from its dot
+    away = 0.05 * top  # of a name from its dot
     traces = []
     for values, colour, told, end, up in (
-        (fitted, palette.MISTAKE, "in the fit", last, bool(fitted[-1] > fitted[-2])),
-        (seen, CHOSEN, "left out", at, bool(left_out[at] >= fitted[at])),
+        (fitted, palette.MISTAKE, "when seen", last, bool(fitted[-1] > fitted[-2])),
+        (seen, UNSEEN, "when unseen", at, bool(left_out[at] >= fitted[at])),
     ):
         across = "right" if end == 0 else "left" if end == last else "center"
+        beyond = {k: values[k] > top for k in (at, end)}
+        up = up and not beyond[end]
+        dot = dict(symbol="triangle-up" if beyond[at] else "circle")
         traces += [
             marks.path(
                 places,
@@ -89,11 +94,13 @@ def mistakes(fitted: np.ndarray, left_out: np.ndarray, Cs: Sequence[float], at: 
                 text=[f"{C:g}" for C in Cs],
                 meta=f"pick from {row * len(Cs)}",
             ),
-            marks.points(here, values[here], colour, size=15, outline=palette.OUTLINE, edge=2, meta=GIVEN),
+            marks.points(
+                here, np.minimum(values[here], top), colour, size=15, outline=palette.OUTLINE, edge=2, meta=GIVEN, **dot
+            ),
             marks.text(
                 np.array([end]),
-                values[[end]] + (away if up else -away),
-                [told],
+                np.minimum(values[[end]], top) + (away if up else -away),
+                [f"{told}: {values[end]:g}" if beyond[end] else told],
                 colour,
                 size=15,
                 textposition=f"{'top' if up else 'bottom'} {across}",
@@ -103,19 +110,10 @@ def mistakes(fitted: np.ndarray, left_out: np.ndarray, Cs: Sequence[float], at: 
 
 
 def costs(Cs: Sequence[float], most: float, n: int) -> Axes:
-    """C across, every value one step from the next, and up to `most` mistakes of n."""
+    """C across, every value one step from the next, and about `most` mistakes of n."""
     across = palette.axis("C: price of a mistake", **_ticks(Cs), showgrid=False)
-    up = palette.axis(f"points wrong, of {n}", range=[-0.09 * most, 1.18 * most], nticks=6, zeroline=False)
+    up = palette.axis(f"points wrong, of {n}", range=[-0.09 * most, 1.1 * most], nticks=6, zeroline=False)
     return across, up
-
-
-def named(class_names: Sequence[str]) -> str:
-    """What the points of each class and the rings are, in their colours, for the title of the picture."""
-    told = [
-        f"<span style='color:{palette.colour(i)}'>{'●■'[i]} {escape(name[:LONG])}</span>"
-        for i, name in enumerate(class_names)
-    ]
-    return "   ".join([*told, f"<span style='color:{palette.MISTAKE}'>○ wrong</span>"])
 
 
 def errors(counts: np.ndarray, said: Sequence[str], top: float, chosen: Cell, marked: Sequence[Cell]) -> list[Trace]:

@@ -61,7 +61,7 @@ class Choice:
 
 
 def choose(data: Dataset) -> Choice:
-    at = classes.choose(data, binary=True, standardise=True, features=False)
+    at = classes.choose(data, binary=True, features=False)
     rows = few_rows.choose(at, MOST)
     folds = controls.slider(
         "Folds", 2, min(10, len(rows.X)), 5, key="folds", help="More folds: each machine learns from more of the rows."

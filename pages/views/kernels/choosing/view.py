@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from algos.kernels import grid_search
-from pages.views.kernels import few_rows
+from pages.views.kernels import few_rows, named
 from pages.views.kernels.choosing import closer, figure, theory
 from pages.views.kernels.choosing.run import Choice, choose, pick
 from ui import classes, export, picture, words
@@ -21,10 +21,11 @@ from ui.words import Share
 CELLS = 60  # of the picture, across and up
 SIZE = 7  # pixels across of a point
 MEDIANS = 2  # so many medians of the validation errors have the darkest shade
-BEST = "Fewest at any bandwidth"
+HIGH = 1.5  # so many of them the axis of the curves has room for
+BEST = "Wrong unseen, best setting"
 HELP = {
-    BEST: "The fewest points left out that are wrong, of all pairs of C and bandwidth. Each pair is fitted once for "
-    "each fold, without the points of that fold, and asked about these.",
+    BEST: "The fewest points that are wrong when unseen, with the best of all pairs of C and bandwidth. Each pair is "
+    "fitted once for each fold, without the points of that fold, and asked about these.",
 }
 
 
@@ -39,8 +40,9 @@ def chart(choice: Choice) -> Picture:
     values = [f"{C:g}" for C in search.Cs]
     left_out = search.wrong[i].sum(axis=-1)
     fitted = np.array([int(_wrong(choice, j).sum()) for j in range(len(values))])
-    named = figure.named(at.class_names)
-    along = figure.costs(search.Cs.tolist(), float(max(left_out.max(), fitted.max(), 1)), n)
+    title = named.classes(at.class_names, "wrong when seen")
+    top = HIGH * float(np.median(search.wrong.sum(axis=-1))) or 1.0  # the same whatever the bandwidth
+    along = figure.costs(search.Cs.tolist(), top, n)
     maps = _maps(choice) if choice.every else None
 
     def draw(j: int) -> Figure:
@@ -52,20 +54,22 @@ def chart(choice: Choice) -> Picture:
             points,
         ]
         if maps is None:
-            curve = figure.mistakes(fitted, left_out, search.Cs.tolist(), j, i)
-            return figure.along(plane, traces, curve, along, title=named)
+            curve = figure.mistakes(fitted, left_out, search.Cs.tolist(), j, i, top=top)
+            return figure.along(plane, traces, curve, along, title=title)
         axes = figure.axes(search.bandwidths.tolist(), search.Cs.tolist())
-        wrong = "Left out" if choice.training else f"Wrong when left out, of {n}"  # of two maps each has less room
-        titles = [f"{wrong}   {figure.FRAMED}   {figure.FEWEST}", "Mean wrong in the folds' fits"][: len(maps((i, j)))]
-        return figure.figure(maps((i, j)), axes, plane, traces, titles=[*titles, named])
+        wrong = "Unseen" if choice.training else f"Wrong when unseen, of {n}"  # of two maps each has less room
+        titles = [f"{wrong}   {figure.FRAMED}   {figure.FEWEST}", "Seen, the mean of the folds"][: len(maps((i, j)))]
+        return figure.figure(maps((i, j)), axes, plane, traces, titles=[*titles, title])
 
     def caption(j: int) -> str:
         unfinished = machines[j].phase != "converged"
         late = f", after {words.number(machines[j].pairs)} pairs" if unfinished else ""
-        told = f"C = {values[j]}: {fitted[j]} of {n} points wrong in the fit, {int(left_out[j])} when left out{late}"
+        told = f"C = {values[j]}: {fitted[j]} of {n} points wrong when seen, {int(left_out[j])} when unseen{late}"
         least = int(left_out.argmin())
         return (
-            f"{told}; fewest at C = {values[least]}" if j == len(values) - 1 and left_out[least] < left_out[j] else told
+            f"{told}; fewest unseen at C = {values[least]}"
+            if j == len(values) - 1 and left_out[least] < left_out[j]
+            else told
         )
 
     return picture.frames(
@@ -79,8 +83,8 @@ def chart(choice: Choice) -> Picture:
         alt=f"{choice.folds}-fold cross-validation on {n} points of {at.data.title}: the validation error "
         f"is lowest, {100 * search.errors[best]:.3g}%, at C {search.Cs[best[1]]:g} and bandwidth "
         f"{search.bandwidths[best[0]]:g}. Beside the boundary for C {choice.C:g} and "
-        f"bandwidth {choice.bandwidth:g} stands how many points are wrong when left out"
-        f"{' with every pair' if choice.every else ' and in the fit, C by C'}.",
+        f"bandwidth {choice.bandwidth:g} stands how many points are wrong when unseen"
+        f"{' with every pair' if choice.every else ' and when seen, C by C'}.",
     )
 
 
@@ -126,9 +130,8 @@ def numbers(choice: Choice) -> dict[str, float]:
 
 
 def said(choice: Choice) -> list[Said]:
-    """What left out means, and which rows take part."""
-    others = words.count(choice.folds - 1, "other")
-    how = f"Left out: the points are dealt into {choice.folds} parts, and each part is told by a fit to the {others}."
+    """What unseen means, and which rows take part."""
+    how = "Seen: judged by the fit that learned from the point. Unseen: by one that was made without it."
     return [beside(how), *few_rows.said(choice.at, choice.rows), *map(note, choice.at.caveats)]
 
 

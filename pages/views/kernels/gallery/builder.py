@@ -73,7 +73,7 @@ def choose() -> tuple[Kernel, bool]:
     kernel = _one(first, "")
     histograms = first in HISTOGRAMS
     then = controls.choice(
-        "Then",
+        "Combine with",
         list(THEN),
         "alone",
         key="then",

@@ -26,10 +26,10 @@ def fall(of: Likeness) -> tuple[Callable[[int], list[Trace]], Axes]:
         curve = []
         if isinstance(of.kernel, Gaussian):
             values = of.kernel(line[:, None], np.zeros((1, 1)))[:, 0]
-            curve = [marks.line(line, values, ALIKE, width=2.5, says="%{x:.3g} away: k = %{y:.3g}")]
+            curve = [marks.line(line, values, ALIKE, width=2.5, says="%{x:.3g} away: likeness %{y:.3g}")]
         cloud = clusters.cloud(np.column_stack([away, K[j]]), groups, max(len(of.points.group_names), 1), sizes=6)
         told = dict(text=of.points.labels, hovertemplate="point %{text}<extra></extra>", showlegend=False)
         return [*curve, cloud | told]
 
     across = palette.axis("distance from the star", range=[-0.03 * far, 1.03 * far], nticks=4)
-    return drawn, (across, palette.axis("likeness k", range=[-0.06, 1.06], nticks=6))
+    return drawn, (across, palette.axis("likeness to the star", range=[-0.06, 1.06], nticks=6))

@@ -107,7 +107,7 @@ def _map(of: Likeness, plane: Plane, matrix: Matrix) -> tuple[Callable[[int], li
             over_plane(plane, S, shown),
             cloud,
             *_ends(of, plane, j, rings),
-            _star(*X[j]),
+            _star(X[j, 0], X[j, 1], palette.colour(int(of.points.groups[j]))),
             *proof,
             rings,
         ]
@@ -132,7 +132,7 @@ def _rings(plane: Plane, S: np.ndarray, x: np.ndarray, matrix: Matrix) -> Trace:
         if (seen := plane.holds(line)).any():
             ahead[~seen] = np.nan
         if np.isfinite(ahead).any():
-            texts[int(np.nanargmax(ahead))] = f"k = {words.brief(share * high)}"
+            texts[int(np.nanargmax(ahead))] = f"likeness {words.brief(share * high)}"
         said += texts
     places = np.vstack(lines)
     font = dict(size=13, shadow=palette.HALO)  # it stands on its line
@@ -162,8 +162,8 @@ def _ends(of: Likeness, plane: Plane, j: int, rings: Trace) -> list[Trace]:
     nowhere = [np.full(2, np.nan)]
     ends, places = np.array(lines or nowhere), np.array(at or nowhere)
     return [
-        marks.line(ends[:, 0], ends[:, 1], palette.CLASSES[4], width=1.5),
-        marks.ring(ends[::3, 0], ends[::3, 1], palette.CLASSES[4], size=16, width=2),
+        marks.line(ends[:, 0], ends[:, 1], palette.NEUTRAL, width=1.5),
+        marks.ring(ends[::3, 0], ends[::3, 1], palette.NEUTRAL, size=17, width=2),
         marks.text(
             places[:, 0],
             places[:, 1],
@@ -225,9 +225,9 @@ def over_plane(plane: Plane, S: np.ndarray, matrix: Matrix, cells: int = CELLS) 
     return marks.map(codes.reshape(cells, cells), colours, 0, LEVELS, x=across, y=up, zsmooth=smooth)
 
 
-def _star(x: float, y: float | str) -> Trace:
-    """The point from which k is seen."""
-    return marks.points([x], [y], palette.CLASSES[4], size=17, symbol="star", outline=palette.OUTLINE, meta=STAR)
+def _star(x: float, y: float | str, colour: str = palette.CLASSES[4]) -> Trace:
+    """The point from which k is seen; over a plane in the colour of its group."""
+    return marks.points([x], [y], colour, size=20, symbol="star", outline=palette.OUTLINE, meta=STAR)
 
 
 def _cloud(of: Likeness, X: np.ndarray) -> Trace:

@@ -17,7 +17,7 @@ from ui.figures import boundary
 from ui.picture import Drag, Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of, warning
 
-MOST, REACHED = "Largest likeness k", "Others above k = 0.1"
+MOST, REACHED = "Largest likeness", "Others above 0.1"
 REACH = 0.1
 STOPS = 16  # points at which the star stops
 HELP = {
@@ -74,7 +74,7 @@ def chart(of: Likeness) -> Picture:
             return {"point": int(np.linalg.norm((points.rows - (x, y)) / size, axis=1).argmin()) + 1}
 
     def caption(frame: int) -> str:
-        return f"Seen from the star, {_seen_from_star(of, int(seen[frame]))}"
+        return _seen_from_star(of, int(seen[frame]))
 
     return picture.frames(
         len(stops),
@@ -103,15 +103,15 @@ def from_stop(of: Likeness, frame: int) -> Likeness:
 
 
 def _seen_from_star(of: Likeness, j: int) -> str:
-    """Which other is most alike to j: of points the group, as their numbers stand nowhere in the picture."""
+    """Which other the star, at j, is most like: of points the group, as their numbers stand nowhere in the picture."""
     points, best = of.points, of.nearest(j)
     names, groups = points.group_names, points.groups
+    thing = f"{points.thing} " * (points.data is not None)
     if best is None:
-        return f"{points.labels[j]}: there is no other {points.thing}"
+        return f"The star is on {thing}{points.labels[j]}: there is no other {points.thing}"
     if points.data is None or not names:
-        thing = f"{points.thing} " * (points.data is not None)
-        return f"{thing}{points.labels[j]}: most alike is {thing}{points.labels[best]}"
-    return f"of {names[groups[j]]}: most alike is a point of {names[groups[best]]}"
+        return f"The star, on {thing}{points.labels[j]}, is most like {thing}{points.labels[best]}"
+    return f"The star, of {names[groups[j]]}, is most like a point of {names[groups[best]]}"
 
 
 def numbers(of: Likeness) -> dict[str, float]:

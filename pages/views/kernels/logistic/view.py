@@ -141,7 +141,9 @@ def chart(run: Run) -> Picture:
             return f"longest weight {words.number(_longest(state))}"
         sure = int(_sure(state.decision_function(everywhere)).sum())
         told = f"{SURE:.0%} sure of {sure} of {words.count(len(everywhere), 'point')}"
-        return told if sure < FEW else f"{told}, beyond the dotted line"  # else no line is drawn
+        if sure >= FEW:
+            return f"{told}, beyond the dotted line"  # else no line is drawn
+        return told if 10 * sure > len(everywhere) else "pale colours, hardly sure of any point"
 
     return picture.steps(
         run.trace,

@@ -14,7 +14,7 @@ from pages.views.kernels.machine.run import TOLERANCE, Run, choose
 from ui import classes, compute, controls, export, picture, words
 from ui.figures import boundary, panels, support
 from ui.picture import Figure, Picture
-from ui.view import Code, Rows, Said, Screen, View, as_of, note, rows_of, warning
+from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note, rows_of, warning
 from ui.words import Share
 
 HELP = {
@@ -26,6 +26,7 @@ HELP = {
 
 CROWD = 100  # support vectors: of more, none is larger than CROWDED, or they would hide the boundary
 CROWDED = 9
+WIDEST = 14  # pixels, so that neighbours can be told apart
 
 
 def chart(run: Run) -> Picture:
@@ -34,7 +35,7 @@ def chart(run: Run) -> Picture:
     course = support.Run(*(run.trace.curve(of) for of in ("pairs", "primal_objective", "dual_objective")))
     layout = support.layout_of(at.plane.axes(), course) if run.objectives else {}
     largest = max(float(state.alpha.max()) for state in states)
-    widest = support.LARGEST if len(run.final.support) <= CROWD else CROWDED
+    widest = WIDEST if len(run.final.support) <= CROWD else CROWDED
     everywhere = np.vstack([at.points, at.test_points])
     cloud = boundary.points(at.points, at.y, at.class_names)
     test = boundary.test_points(at.test_points, at.y_test, at.class_names)
@@ -55,7 +56,7 @@ def chart(run: Run) -> Picture:
             *background(i),
             *groups,
             mistake | dict(showlegend=bool(wrong.any())),
-            support.entry() | dict(name="the larger, the more weight"),
+            support.entry() | dict(name="support vector: the larger, the more weight"),
             boundary.mistakes(everywhere, wrong, sizes=np.r_[size, np.full(len(at.test_points), boundary.HOLLOW)]),
             test,
             cloud | dict(marker=cloud["marker"] | dict(size=size)),
@@ -145,7 +146,7 @@ def _at_the_optimum(run: Run) -> bool:
 def said(run: Run) -> list[Said]:
     """What to do about a run that was stopped, and whether the function is a kernel on these points."""
     at = run.at
-    told: list[Said] = []
+    told: list[Said] = [] if run.objectives else [beside("The deeper the colour, the surer the machine.")]
     if not run.trace.finished:
         told.append(
             note(

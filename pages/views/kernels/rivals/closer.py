@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages.views.kernels.rivals.methods import LOSSES, TITLES, loss
-from pages.views.kernels.rivals.run import SIDES, Match
+from pages.views.kernels.rivals.run import LINES, Match
 from ui import controls, words
 
 
@@ -13,9 +13,9 @@ def show(match: Match) -> None:
     names, sign = match.at.class_names, 2 * int(match.y[i]) - 1
     st.markdown(f"Point {i + 1} ({names[int(match.y[i])]}). At C = {match.C:g}:")
     rows: dict[str, list[str]] = {title: [] for title in ("", "score", "answer", "its loss", "rows needed to predict")}
-    for side, name, fit in zip(SIDES, match.names, match.fits, strict=True):
+    for line, name, fit in zip(LINES, match.names, match.fits, strict=True):
         score = float(fit.scores[i])
-        rows[""].append(f"{side}: {TITLES[name]}")
+        rows[""].append(f"{line}: {TITLES[name]}")
         rows["score"].append(words.number(score))
         rows["answer"].append(names[int(score > 0)])
         rows["its loss"].append(f"{LOSSES[name]}: {words.number(loss(name, sign * score))}")
@@ -23,11 +23,11 @@ def show(match: Match) -> None:
     st.table(rows)
     left, right = ((fit.scores > 0).astype(int) for fit in match.fits)
     both = [[int(((left == a) & (right == b)).sum()) for b in (0, 1)] for a in (0, 1)]
-    st.markdown(f"The {n} points, by what the left says (rows) and what the right says (columns):")
+    st.markdown(f"The {n} points, by what the solid line says (rows) and what the dashed one says (columns):")
     st.table(
         {
-            "": [f"left: {name}" for name in names],
-            f"right: {names[0]}": [str(both[a][0]) for a in (0, 1)],
-            f"right: {names[1]}": [str(both[a][1]) for a in (0, 1)],
+            "": [f"solid: {name}" for name in names],
+            f"dashed: {names[0]}": [str(both[a][0]) for a in (0, 1)],
+            f"dashed: {names[1]}": [str(both[a][1]) for a in (0, 1)],
         }
     )

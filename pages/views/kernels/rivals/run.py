@@ -22,7 +22,8 @@ MOST = 200  # rows that take part
 COSTS = [0.01, 0.1, 1.0, 10.0, 100.0, 1000.0]
 SIDES = ("left", "right")
 AREA = "Difference over the area"
-ERRORS = ("Error, left", "Error, right")
+ERRORS = ("Error, solid line", "Error, dashed line")
+LINES = ("Solid line", "Dashed line")
 PLACES = 50  # across and up, where agreement is counted
 
 
@@ -56,6 +57,11 @@ class Match:
     def y(self) -> np.ndarray:
         return self.rows.target
 
+    @property
+    def judged(self) -> tuple[np.ndarray, np.ndarray]:
+        """The points (m, 2) that errors are counted on, and their classes (m,)."""
+        return (self.at.test_points, self.at.y_test) if self.at.test else (self.rows.X, self.y)
+
     def pair(self, j: int) -> tuple[Fit, Fit]:
         """Both methods at the j-th C."""
         return self.runs[0][j], self.runs[1][j]
@@ -73,7 +79,7 @@ class Match:
 
     def error(self, fit: Fit) -> float:
         """The share of mistakes among the rows held out, or where there are none among those learned from."""
-        X, y = (self.at.test_points, self.at.y_test) if self.at.test else (self.rows.X, self.y)
+        X, y = self.judged
         return error(y, fit.predict(X))
 
 
@@ -83,14 +89,19 @@ def choose(data: Dataset) -> Match:
     kernel = kernel_choice.choose(rows.X)
     left, right = (
         controls.choice(
-            side.capitalize(), list(TITLES), default, key=side, titles=TITLES, help=f"The method on the {side}."
+            line,
+            list(TITLES),
+            default,
+            key=side,
+            titles=TITLES,
+            help=f"The method whose boundary is the {line.lower()}.",
         )
-        for side, default in zip(SIDES, ("machine", "logistic"), strict=True)
+        for side, line, default in zip(SIDES, LINES, ("machine", "logistic"), strict=True)
     )
     C = controls.stop_slider(
         "C: price of a mistake",
         COSTS,
-        1.0,
+        0.1,
         key="C",
         help="What a unit of loss costs, beside half the squared length of the weights. Large: every point counts.",
     )
@@ -107,7 +118,7 @@ def choose(data: Dataset) -> Match:
     runs = [Lazy(len(COSTS), partial(_fit, rows, name, given)) for name in (left, right)]
     for run in runs:
         run[COSTS.index(C)]  # what is refused is refused now
-    plane = Plane.around(at.data.X, at.plane.titles, aspect=0.95)
+    plane = Plane.around(at.data.X, at.plane.titles, aspect=1.7)
     return Match(at, rows, plane, kernel, (left, right), (runs[0], runs[1]), C, m, seed, k)
 
 

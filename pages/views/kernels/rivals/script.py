@@ -30,7 +30,7 @@ LIBRARY = ("machine", "ridge", "landmarks", "neighbours")
 
 
 def code(match: Match) -> Code:
-    """The source shown is that of the method on the left."""
+    """The source shown is that of the method with the solid line."""
     used = sorted({MODULES[name].__name__.rpartition(".")[::2] for name in match.names})
     imports = ["import numpy as np", "from algos.trace import record", kernel_choice.IMPORT]
     imports += [f"from {package} import {module}" for package, module in used]

@@ -1,67 +1,66 @@
-"""Two methods with the same kernel on the same points, side by side: where they agree, and where they part."""
+"""Two methods with the same kernel on the same points, in one picture: where they agree, and where they part."""
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 from datasets import catalog
 from datasets.entry import begins
-from pages.views.kernels import few_rows, legend_above
+from pages.views.kernels import few_rows, named
 from pages.views.kernels.maps import CELLS
 from pages.views.kernels.rivals import closer, script
 from pages.views.kernels.rivals.methods import NO_PRICE, TITLES, Fit
 from pages.views.kernels.rivals.run import AREA, COSTS, ERRORS, SIDES, Match, choose
 from ui import controls, palette, picture, words
-from ui.figures import boundary, marks, twins
+from ui.figures import boundary, marks, panels
 from ui.figures.marks import Trace
 from ui.picture import Figure, Picture
 from ui.view import Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
-NARROW = 880  # pixels of both, one below the other
-APART = palette.CLASSES[3]  # of no class: where the two differ
-GROUNDS = ("rgba(43,131,214,0.14)", "rgba(232,112,14,0.14)", "rgba(200,95,166,0.22)")  # class 0, class 1, they differ
+SOLID, DASHED = palette.CLASSES[2], palette.CLASSES[5]  # of no class: the boundaries of the two
+APART = palette.CLASSES[3]  # where they differ
+GROUNDS = ("rgba(43,131,214,0.14)", "rgba(232,112,14,0.14)", "rgba(200,95,166,0.34)")  # class 0, class 1, they differ
 FLAT = [[(i + end) / 3, ground] for i, ground in enumerate(GROUNDS) for end in (0, 1)]
+LOW = 340  # pixels, on a phone: no higher than the plane fills
 FINER = 4  # times as many places across and up as are asked: the edges are the boundaries
+DIFFER = "they differ"
+ROOM = 0.15, 0.09  # of the window, across and up: what these words take
 
 
 def chart(match: Match) -> Picture:
-    """Both methods in one figure, played along C."""
-    at, rows = match.at, match.rows
-    places = match.plane.grid(CELLS)[2]
+    """Both boundaries in one picture, and the ground where the answers differ; played along C."""
+    at, rows, plane = match.at, match.rows, match.plane
+    places = plane.grid(CELLS)[2]
     points = boundary.points(rows.X, match.y, at.class_names)
     tests = boundary.test_points(at.test_points, at.y_test, at.class_names)
-    held_out = at.test is not None
-    legend = boundary.legend(at.class_names, test=held_out, mistakes="wrong", held_out="held out")
-    ground = dict(symbol="square", size=14, color=APART, opacity=0.35)
-    legend.append(marks.points([None], [None], APART, name="they differ", marker=ground, showlegend=True))
     values = [f"{C:g}" for C in COSTS]
-    one, two = (f"{TITLES[name]}{': has no C' if name in NO_PRICE else ''}" for name in match.names)
-    titles = one, two
-
-    def side(fit: Fit, scores: np.ndarray, others: np.ndarray, first: bool) -> list[dict[str, Any]]:
-        return [
-            _ground(match, scores, others),
-            boundary.level(match.plane, others, cells=CELLS, width=1.5, colour=APART),  # where the other's runs
-            boundary.level(match.plane, scores, cells=CELLS, width=3),
-            boundary.mistakes(*_wrong(match, fit)),
-            tests,
-            points,
-            *(legend if first else []),
-        ]
 
     def draw(j: int) -> Figure:
-        left, right = match.pair(j)
-        one, two = (fit.decision_function(places) for fit in (left, right))
-        sides = side(left, one, two, True), side(right, two, one, False)
-        both = twins.figure(match.plane, *sides, titles=titles)
-        made = legend_above.added(both)
-        made["layout"]["meta"]["heights"] |= dict(narrow=NARROW)
+        scores = [fit.decision_function(places) for fit in match.pair(j)]
+        ground = _ground(match, *scores)
+        traces = [
+            ground,
+            *(
+                boundary.level(plane, S, cells=CELLS, width=3, colour=colour, dash=dash)
+                for S, colour, dash in zip(scores, (SOLID, DASHED), ("solid", "dash"), strict=True)
+            ),
+            boundary.mistakes(*_wrong(match, j)),
+            tests,
+            points,
+            _words(match, ground),
+        ]
+        made = boundary.figure(plane, traces, legend=False)
+        title = panels.heading(_named(match), 0, font=dict(size=14, color=palette.NEUTRAL))
+        shapes = dict(wide={"annotations[0].text": title["text"], "margin.t": made["layout"]["margin"]["t"]})
+        shapes["narrow"] = {"annotations[0].text": title["text"].replace(PARTED, "<br>"), "margin.t": 76}
+        shapes["heights"] = dict(wide=480, narrow=LOW)
+        made["layout"] |= dict(annotations=[title], meta=shapes)
         return made
 
     def caption(j: int) -> str:
-        told = f"At C = {values[j]} they differ on {_percent(match, j)} of the picture"
+        told = f"At C = {values[j]} {DIFFER} on {_percent(match, j)} of the picture"
         if j < len(COSTS) - 1 or all(name in NO_PRICE for name in match.names):
             return told
         most = min(range(len(COSTS)), key=match.agreement)
@@ -77,9 +76,44 @@ def chart(match: Match) -> Picture:
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
         moves={"C": COSTS},
-        alt=f"{words.count(len(rows.X), 'point')} of {at.data.title} twice, with the kernel {match.kernel.title}: on "
-        f"the left {one}, on the right {two}. They differ on {_percent(match, shown)} of the picture.",
+        alt=f"{words.count(len(rows.X), 'point')} of {at.data.title}, with the kernel {match.kernel.title}: the "
+        f"boundary of {one} is solid, that of {two} dashed. They differ on {_percent(match, shown)} of the picture.",
     )
+
+
+PARTED = "\N{EM SPACE}\N{EM SPACE}"
+
+
+def _named(match: Match) -> str:
+    """What the lines, points and rings are, in their colours."""
+    lines = [
+        f"<span style='color:{colour}'>{line} {TITLES[name]}{': has no C' if name in NO_PRICE else ''}</span>"
+        for name, line, colour in zip(match.names, ("━━", "╸╸"), (SOLID, DASHED), strict=True)
+    ]
+    return PARTED.join([*lines, named.classes(match.at.class_names, "wrong")])
+
+
+def _words(match: Match, ground: Trace) -> Trace:
+    """The words for the ground where they differ, where they fit into it clear of all points; else none."""
+    (x0, x1), (y0, y1) = match.plane.x, match.plane.y
+    across, up, free = ground["x"].astype(float), ground["y"].astype(float), ground["z"] == 2
+    for x, y in np.vstack([match.rows.X, match.at.test_points.reshape(-1, 2)]):
+        free[np.abs(up - y).argmin(), np.abs(across - x).argmin()] = False
+    wide, high = (
+        max(int(share * span / step), 1)
+        for share, span, step in zip(ROOM, (x1 - x0, y1 - y0), (across[1] - across[0], up[1] - up[0]), strict=True)
+    )
+    boxes = sliding_window_view(free, (high, wide)).all(axis=(2, 3))
+    i, j = np.nonzero(boxes)
+    x, y = across[j] + wide / 2 * (across[1] - across[0]), up[i] + high / 2 * (up[1] - up[0])
+    inside = (np.abs(x - (x0 + x1) / 2) < (0.5 - ROOM[0] / 2) * (x1 - x0)) & (
+        np.abs(y - (y0 + y1) / 2) < (0.5 - ROOM[1] / 2) * (y1 - y0)
+    )
+    x, y = x[inside], y[inside]
+    if not len(x):
+        return marks.text([np.nan], [np.nan], [""], APART, size=15)
+    best = int(np.hypot(x - (x0 + x1) / 2, y - (y0 + y1) / 2).argmin())
+    return marks.text([x[best]], [y[best]], [f"<b>{DIFFER}</b>"], APART, size=15)
 
 
 def _percent(match: Match, j: int) -> str:
@@ -87,7 +121,7 @@ def _percent(match: Match, j: int) -> str:
 
 
 def _ground(match: Match, own: np.ndarray, other: np.ndarray) -> Trace:
-    """The class of each place by its `own` score, or that the two scores have different signs.
+    """The class of each place, or that the two scores have different signs.
 
     The scores are taken as linear between the places of the grid.
     """
@@ -101,12 +135,10 @@ def _ground(match: Match, own: np.ndarray, other: np.ndarray) -> Trace:
     return marks.map(np.where(own == other, own, 2).astype(np.uint8), FLAT, 0, 2, x=across, y=up, zsmooth="fast")
 
 
-def _wrong(match: Match, fit: Fit) -> tuple[np.ndarray, np.ndarray]:
-    """The points (m, 2) that its error is counted on, and which of them (m,) are on the wrong side."""
-    at = match.at
-    if at.test is None:
-        return match.rows.X, (fit.scores > 0) != match.y
-    return at.test_points, fit.predict(at.test_points) != at.y_test
+def _wrong(match: Match, j: int) -> tuple[np.ndarray, np.ndarray]:
+    """The points (m, 2) that the errors are counted on, and which of them (m,) one method or both have wrong."""
+    X, y = match.judged
+    return X, np.any([fit.predict(X) != y for fit in match.pair(j)], axis=0)
 
 
 def numbers(match: Match) -> dict[str, float]:
@@ -120,7 +152,9 @@ def helps(match: Match) -> dict[str, str]:
 
 
 def said(match: Match) -> list[Said]:
-    told: list[Said] = []
+    told: list[Said] = (
+        [beside("Errors: on the hollow points, which neither method learned from.")] if match.at.test else []
+    )
     if all(name in NO_PRICE for name in match.names):
         whose = words.listed(sorted({TITLES[name].lower() for name in match.names}))
         told.append(beside(f"C changes nothing here: there is no price in {whose}."))

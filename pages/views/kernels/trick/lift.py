@@ -15,11 +15,11 @@ from pages.views.kernels.trick.lifted import TITLES, Lifted
 from ui import classes, compute, controls, export, words
 from ui.view import Code, Numbers, Rows, Said, Screen, note, rows_of
 
-LIFTS = {"paraboloid": "a bowl: add u₁² + u₂²", "quadratic": "u₁², √2·u₁u₂, u₂²"}
+LIFTS = {"paraboloid": "a bowl: height = distance²", "quadratic": "the squares and the product"}
 TEX = {"paraboloid": ("u_1", "u_2", "(u_1^2 + u_2^2)"), "quadratic": ("u_1^2", r"\sqrt{2}\,u_1 u_2", "u_2^2")}
 DETAIL, LIMIT = 10, 80  # states: some 8000 pairs
 HELP = {
-    "Mistakes of a line": "Of the line that the same method finds on the floor.",
+    "Mistakes on the floor": "Of the line that the same method finds on the floor.",
     "Mistakes of the plane": "Of the plane in space: the same points, lifted.",
     "Margin": "From the plane to where its margins are, in space.",
     "Support vectors": "Points on the plane's margins, between them or on the wrong side.",
@@ -29,7 +29,13 @@ HELP = {
 def choose(data: Dataset) -> Lifted:
     at = classes.choose(data, binary=True, held_out=None, features=False)
     how = controls.choice(
-        "Lift", list(LIFTS), "paraboloid", key="lift", titles=LIFTS, help="The three numbers each point becomes."
+        "Lift",
+        list(LIFTS),
+        "paraboloid",
+        key="lift",
+        titles=LIFTS,
+        help="The three numbers each point becomes: x1, x2 and the squared distance from the middle; or the squares "
+        "of both and their product.",
     )
     C = controls.log_slider(
         "C: price of a mistake",
@@ -53,10 +59,10 @@ def choose(data: Dataset) -> Lifted:
 def numbers(of: Lifted) -> Numbers:
     line, plane = of.mistakes
     if not of.there:
-        return {"Mistakes of a line": line} | dict.fromkeys(list(HELP)[1:], "none yet")
+        return {"Mistakes on the floor": line} | dict.fromkeys(list(HELP)[1:], "none yet")
     norm = float(np.linalg.norm(of.space.final.coef))
     return {
-        "Mistakes of a line": line,
+        "Mistakes on the floor": line,
         "Mistakes of the plane": plane,
         "Margin": 1 / norm if norm > 0 else float("inf"),
         "Support vectors": len(of.space.final.support),
@@ -132,7 +138,7 @@ def code(of: Lifted) -> Code:
             f"floor = {export.recorded(of.floor.made, 'U', 'y')}.final",
         ],
         {
-            "Mistakes of a line": "int(((floor.scores > 0) != (y > 0)).sum())",
+            "Mistakes on the floor": "int(((floor.scores > 0) != (y > 0)).sum())",
             "Mistakes of the plane": "int(((space.scores > 0) != (y > 0)).sum())",
             "Margin": "1 / np.linalg.norm(space.coef)",
             "Support vectors": "len(space.support)",

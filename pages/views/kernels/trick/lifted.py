@@ -45,7 +45,7 @@ class Lifted:
     @property
     def window(self) -> Plane:
         """What is shown of the floor."""
-        return Plane.around(self.at.points, self.at.plane.titles, aspect=0.8)
+        return Plane.around(self.at.points, self.at.plane.titles, aspect=1.0)
 
     @property
     def line(self) -> tuple[np.ndarray, float]:

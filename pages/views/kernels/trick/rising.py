@@ -14,9 +14,10 @@ BOWL = "paraboloid"
 RISE = 12  # frames
 HEIGHT = 480
 BEGINS = 0.38  # of the chart, where it is wide: there the space begins
-FLOOR, SPACE = [0, 0.36], dict(x=[BEGINS, 1], y=[0, 1])
+FLOOR, SPACE = [0, 0.34], dict(x=[BEGINS, 1], y=[0, 1])
+LOW = 0.24  # of the chart's height: there the floor begins, seen from above, and below it stands what it is
 CELLS = 60
-FIRST = 0.45  # how visible the bowl is before anything rises
+ABOVE = "the same points, seen from above"
 STEP = 0.25  # of the box's sides: a point that is dragged leaves it as it is
 NEAR = 0.79  # times as far as Plotly looks from
 AWAY = 1.1  # times as far off where it is narrow, so that the titles of its axes are in sight
@@ -55,15 +56,16 @@ def chart(of: Lifted) -> Picture:
                     (1 - t) * flat + t * of.Z, at.y, at.class_names, of.cut, of.wrong, box=box, there=i >= RISE
                 )
             ),
-            *(trace | dict(opacity=1.0 if i else FIRST) for trace in bowl),
+            *bowl,
         ]
         return dict(data=boundary.figure(plane, traces)["data"], layout=layout)
 
     def caption(i: int) -> str:
         if i == 0:
             if of.line_says:
-                return f"Flat on the floor: the line found leaves all points on one side, that of {of.line_says}"
-            return f"On the floor, the line found misses {'some points' if of.mistakes[0] else 'no point'}"
+                other = next(name for name in at.class_names if name != of.line_says)
+                return f"Flat on the floor every point is called {of.line_says}: all of {other} is wrong"
+            return f"On the floor a straight line has {'some points' if of.mistakes[0] else 'no point'} wrong"
         if i < RISE:
             return f"Lifted by {i / RISE:.0%}"
         if i == RISE:
@@ -122,13 +124,15 @@ def _layout(of: Lifted, box: np.ndarray) -> Figure:
     told = f"<b>{height}{middle} · drag to turn</b>"
     above = panels.heading(height, 0, font=dict(size=14, color=palette.NEUTRAL)) | dict(text=told)
     above |= dict(x=1, y=1, xref="paper", yref="paper", xanchor="right")  # clear of the legend, whatever the names
-    floor = dict(x=layout["xaxis"] | dict(domain=FLOOR), y=layout["yaxis"])
+    below = above | dict(text=ABOVE, x=FLOOR[1] / 2, y=0.04, xanchor="center")
+    floor = dict(x=layout["xaxis"] | dict(domain=FLOOR), y=layout["yaxis"] | dict(domain=[LOW, 1]))
     ranges = {f"{a}axis.range": floor[a]["range"] for a in "xy"}
     scene = figures.scene(of.cut, box, titles, SPACE, grid=of.how != BOWL)
     scene["camera"] = dict(eye=near, center=dict(x=0, y=0, z=-0.16))
     return layout | dict(
-        annotations=[above],
+        annotations=[above, below],
         xaxis=floor["x"],
+        yaxis=floor["y"],
         scene=scene,
         meta=dict(
             wide=ranges
@@ -139,12 +143,13 @@ def _layout(of: Lifted, box: np.ndarray) -> Figure:
                 "annotations[0].text": told,
                 "scene.domain": SPACE,
                 "xaxis.domain": FLOOR,
-                "yaxis.domain": [0, 1],
+                "yaxis.domain": [LOW, 1],
+                "annotations[1].text": ABOVE,
             },
             narrow=ranges
             | {"scene.domain": dict(x=[0, 1], y=[0.5, 1]), "xaxis.domain": [0, 1], "yaxis.domain": [0, 0.44]}
             | {"annotations[0].x": 0, "annotations[0].y": 0.94, "annotations[0].xanchor": "left"}
-            | {"annotations[0].text": f"<b>{height}</b>"}
+            | {"annotations[0].text": f"<b>{height}</b>", "annotations[1].text": ""}
             | {"margin.t": 3 * panels.LEGEND_ROW, "scene.camera.eye": away},
             room=640,
             heights=dict(wide=HEIGHT, narrow=780),

@@ -1,0 +1,17 @@
+"""What the points of each class and the rings are, in their colours, for the title of a picture."""
+
+from collections.abc import Sequence
+from html import escape
+
+from ui import palette
+
+LONG = 14  # letters of a class's name, at most
+
+
+def classes(names: Sequence[str], ringed: str) -> str:
+    """Both classes by their marks, and what a ring means."""
+    told = [
+        f"<span style='color:{palette.colour(i)}'>{'●■'[i]} {escape(name[:LONG])}</span>"
+        for i, name in enumerate(names)
+    ]
+    return "   ".join([*told, f"<span style='color:{palette.MISTAKE}'>○ {ringed}</span>"])
