@@ -53,6 +53,8 @@ class Picture:
     drags: Sequence[Drag] = ()
     moves: Mapping[str, Sequence[float]] = field(default_factory=dict)  # what sliders say in each frame, by short name:
     # where the player goes through a setting, they go along
+    tracks: Mapping[str, Sequence[float | str]] = field(default_factory=dict)  # of an axis along which the player goes,
+    # x or y of its plot ("x2"): the place of each frame on it, to which a press or a pull there takes it
     grows: bool = False  # whether it is drawn as far as one has gone through a setting: once guessed, it is played
     ahead: bool = False  # whether it opens further on than where a guess is awaited, which is at its beginning then
     tells: bool = False  # whether where it opens shows what a setting does: who holds one sees it there
@@ -171,8 +173,9 @@ def steps(
 
     first = None if start is None else numbers.index(start)
     n, all_of_them = len(shown), len(trace.states)
+    tracks = dict(tracks={"x2": numbers}) if objective else {}
     note = some_of(n, all_of_them, "states")
-    return frames(len(numbers), drawn, said, alt=alt, start=first, steps=numbers, note=note, **more)
+    return frames(len(numbers), drawn, said, alt=alt, start=first, steps=numbers, note=note, **tracks | more)
 
 
 def some_of(n: int, total: int, noun: str) -> str:

@@ -28,6 +28,7 @@ _STAGE = (
     "gaps",
     "named",
     "swift",
+    "along",
     "clock",
     "lane",
     "hold",

@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import FRAMES, settled
+from tests.browser.test_drags import OBJECTIVE
 from tests.browser.test_stage import SLOWLY, STEP, becomes
 
 
@@ -20,3 +21,15 @@ def test_a_preset_that_is_pressed_while_its_answer_is_played_asks_anew_and_plays
     settled(page)
     page.evaluate(FRAMES, 60)
     assert page.evaluate(f"[{STEP}.value, document.body.dataset.covered]") == ["0", ""]
+
+
+def test_while_a_guess_is_awaited_no_curve_takes_the_player_along(visit):
+    page = visit("/clustering")
+    page.get_by_role("button", name="Rings", exact=True).click()
+    expect(page.locator(".st-key-guess")).to_be_visible()
+    settled(page)
+    x, y, _, fourth = page.locator(".stage-plot").first.evaluate(OBJECTIVE)
+    before = page.evaluate(f"{STEP}.value")
+    page.mouse.click(x + fourth, y)
+    page.evaluate(FRAMES, 30)
+    assert page.evaluate(f"[{STEP}.value, document.body.dataset.covered]") == [before, ""]

@@ -309,3 +309,33 @@ def test_over_what_a_click_chooses_the_pointer_is_a_hand(visit):
     page.wait_for_function(f"{pointer} === 'pointer'")
     page.mouse.move(x, y - 300)
     page.wait_for_function(f"{pointer} !== 'pointer'")
+
+
+OBJECTIVE = """g => {
+    const { left, top } = g.getBoundingClientRect(), { xaxis2: x, yaxis2: y } = g._fullLayout;
+    return [left + x._offset, top + y._offset + y._length / 2, x._length, x.c2p(4)];
+}"""  # where the curve of a run stands on the screen, and its step 4
+
+
+def test_the_curve_of_a_run_takes_the_player_along_by_mouse_and_by_a_tap(visit):
+    page = visit("/clustering")
+    words = page.locator(WORDS).first
+    x, y, wide, fourth = page.locator(".stage-plot").first.evaluate(OBJECTIVE)
+    page.mouse.move(x + fourth, y)
+    expect(page.get_by_title("Press or drag to go there").first).to_be_visible()
+    page.mouse.down()
+    expect(words).to_contain_text("Step 4 of")
+    page.mouse.move(x + 2 * wide, y + 300, steps=5)  # past its end
+    expect(words).to_contain_text("Step 14 of 14")
+    page.mouse.up()
+    page.mouse.move(x + fourth, y, steps=5)
+    page.evaluate(FRAMES, 20)
+    expect(words).to_contain_text("Step 14 of 14")
+
+    phone = visit("/clustering", phone=True)
+    phone.locator(".stage-plot").first.evaluate("g => g.scrollIntoView({ block: 'end' })")
+    x, y, wide, fourth = phone.locator(".stage-plot").first.evaluate(OBJECTIVE)
+    touch = finger(phone)
+    touch("touchStart", (x + fourth, y))
+    touch("touchEnd")
+    expect(phone.locator(WORDS).first).to_contain_text("Step 4 of")

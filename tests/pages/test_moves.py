@@ -33,3 +33,13 @@ def test_a_slider_that_goes_along_stands_as_asked_where_the_picture_opens(page: 
             assert len(values) == len(picture.frames), key
             assert key in at.shown.given.heard, f"{key} is no control of {page}, {view}"
             assert float(values[picture.start]) == pytest.approx(float(at.shown.given.heard[key]), rel=1e-6), key
+
+
+@pytest.mark.parametrize(("page", "view"), [(name, view) for name, page in PAGES.items() for view in page.views])
+def test_an_axis_along_which_the_player_goes_has_a_place_for_each_frame(page: str, view: str) -> None:
+    for picture in Opened(page, view=view).pictures:
+        layout = picture.frames[picture.start]["layout"]
+        for axis, places in picture.tracks.items():
+            assert len(places) == len(picture.frames) > 1, axis
+            assert len(set(places)) > 1, axis
+            assert f"{axis[0]}axis{axis[1:]}" in layout, axis

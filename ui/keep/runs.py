@@ -37,6 +37,7 @@ class Chart:
     ahead: bool = False  # whether it opens further on than where a guess is awaited
     tells: bool = False  # whether where it opens shows what a setting does
     moves: Mapping[str, Sequence[float]] = field(default_factory=dict)  # what sliders say in each frame, by short name
+    tracks: Mapping[str, Sequence[float | str]] = field(default_factory=dict)  # the place of each frame on an axis
 
     @property
     def result(self) -> int:
@@ -52,6 +53,7 @@ class Chart:
             start=frames.index(self.start),
             steps=[self.step(i) for i in frames] if self.steps else (),
             moves={name: [values[i] for i in frames] for name, values in self.moves.items()},
+            tracks={axis: [places[i] for i in frames] for axis, places in self.tracks.items()},
         )
 
     def step(self, frame: int) -> int:

@@ -22,6 +22,7 @@ SCRIPTS = (
     "plotly",
     "swift",
     "gaps",
+    "along",
     "panel",
     "colours",
     "named",

@@ -303,4 +303,5 @@ def chart_of(picture: Picture, key: str, frame_name: str = "") -> Chart:
         ahead=picture.ahead,
         tells=picture.tells,
         moves=picture.moves,
+        tracks=picture.tracks,
     )

@@ -1,4 +1,5 @@
 // One Plotly chart of a stage: made once and changed in place, so that zoom, camera and legend stay as they are.
+import { frameAt, trackAt } from "./along.js";
 import * as contrast from "./contrast.js";
 import { kept } from "./gaps.js";
 import { plotly } from "./plotly.js";
@@ -82,11 +83,12 @@ function toTheEnd(on) {
 }
 
 export class Panel {
-  constructor(root, { clicked, dragged, fill }) {
+  constructor(root, { clicked, dragged, goes, fill }) {
     this.root = root;
     this.plot = root.querySelector(".stage-plot");
     this.clicked = clicked;
     this.dragged = dragged; // called with a place, and whether it is let go there
+    this.goes = goes; // called with the number of the frame that is pointed at
     this.fill = fill; // whether it takes the height that is there
     this.tools(root.parentElement.querySelector(".stage-tools"));
     panels.add(this);
@@ -100,8 +102,8 @@ export class Panel {
 
   // A figure that is to take the place of the one before, once it is told its first change from it.
   // `revision`: the same as long as a zoomed part stays meaningful.
-  take({ figure, alt, maps, drags = [] }, { revision, still = false }) {
-    this.taken = { figure, maps, drags, revision, still };
+  take({ figure, alt, maps, drags = [], tracks = {} }, { revision, still = false }) {
+    this.taken = { figure, maps, drags, tracks, revision, still };
     this.plot.setAttribute("aria-label", alt);
   }
 
@@ -383,9 +385,7 @@ export class Panel {
 
   // What can be dragged under the pointer: which drag it is, which point of it, and the axes it stands on.
   under({ clientX, clientY, pointerType }) {
-    const box = this.plot.getBoundingClientRect();
-    const scale = grown();
-    const [px, py] = [(clientX - box.left) / scale, (clientY - box.top) / scale];
+    const [px, py] = this.spot({ clientX, clientY });
     let best = null;
     for (const [drag, { meta, points, touch }] of (this.drags ?? []).entries()) {
       if (pointerType === "touch" && touch === false) continue;
@@ -422,10 +422,13 @@ export class Panel {
 
   hover(event) {
     if (!event.buttons) this.plot.classList.remove("stage-strayed");
-    if (this.held || !this.drags?.length) return;
-    const there = this.under(event);
+    if (this.held) return;
+    const there = this.drags?.length ? this.under(event) : null;
+    const track = there ? null : this.track(event);
     this.plot.classList.toggle("stage-grip", Boolean(there));
-    this.plot.title = there ? this.drags[there.drag].said : "";
+    this.plot.classList.toggle("stage-across", track?.[0] === "x");
+    this.plot.classList.toggle("stage-upright", track?.[0] === "y");
+    this.plot.title = there ? this.drags[there.drag].said : track ? "Press or drag to go there" : "";
   }
 
   // A finger on what can be dragged does not move the page.
@@ -448,8 +451,39 @@ export class Panel {
     for (const name of ["pointerup", "pointercancel"]) addEventListener(name, end, true);
   }
 
+  // The axis under the pointer along which the player goes; null if there is none, or if what lies there has a click of its own.
+  track({ clientX, clientY }) {
+    if (!this.tracks || this.dragmode || this.plot.classList.contains("stage-clicks")) return null;
+    return trackAt(this.plot, this.tracks, ...this.spot({ clientX, clientY }));
+  }
+
+  // Where that is in the plot, in its pixels.
+  spot({ clientX, clientY }) {
+    const box = this.plot.getBoundingClientRect();
+    return [(clientX - box.left) / grown(), (clientY - box.top) / grown()];
+  }
+
+  // The player goes where the pointer is along an axis, as long as it is pressed; a finger that moves scrolls the page.
+  follow(event, id) {
+    const { pointerId, pointerType } = event;
+    const go = (next) => this.goes(frameAt(this.plot, id, this.tracks[id] ?? [], ...this.spot(next)));
+    const mine = (act) => (next) => next.pointerId === pointerId && act(next);
+    const ways = { pointermove: mine((next) => pointerType !== "touch" && go(next)) };
+    const end = () => Object.entries(ways).forEach(([name, act]) => removeEventListener(name, act));
+    ways.pointercancel = mine(end);
+    ways.pointerup = mine((next) => (end(), (pointerType !== "touch" || !this.strayed) && go(next)));
+    Object.entries(ways).forEach(([name, act]) => addEventListener(name, act));
+    if (pointerType === "touch") return;
+    event.preventDefault();
+    event.stopPropagation(); // or Plotly would take it for a drag of its own
+    go(event);
+  }
+
   grip(event) {
-    const there = event.isPrimary && event.button === 0 && this.drags?.length ? this.under(event) : null;
+    if (!event.isPrimary || event.button !== 0) return;
+    const there = this.drags?.length ? this.under(event) : null;
+    const track = there ? null : this.track(event);
+    if (track) return this.follow(event, track);
     if (!there) return;
     event.preventDefault();
     event.stopPropagation(); // or Plotly would take it for a drag of its own

@@ -8,7 +8,7 @@
 // opened: how often a link, a file or a preset was opened, moves: how often a slider was let go (where it was, too: what
 // was held is told away then), revision: as long as it is the same, a zoomed part stays, still: a picture to look at,
 // tells: whether where it opens shows what a setting does,
-// greets: whether it plays once by itself when it has come, where motion is welcome, follows: what sliders say in each frame, by short name, drags: what can be dragged in it, others: the same of kept runs beside, with a letter and a colour, frames: all of
+// greets: whether it plays once by itself when it has come, where motion is welcome, follows: what sliders say in each frame, by short name, drags: what can be dragged in it, tracks: axes along which its player goes { axis: the place of each frame }, others: the same of kept runs beside, with a letter and a colour, frames: all of
 // them, { number: { changes, caption } }, in a file that plays by itself }
 import { ask, busy, meet } from "./lane.js";
 import { inHand, leads, stands, tell } from "./clock.js";
@@ -241,7 +241,7 @@ class Stage {
       const name = part.querySelector(".stage-name");
       name.textContent = shown.length > 1 ? (one.letter ?? "now") : "";
       name.style.color = one.colour ?? "";
-      panel.take(one, { revision: told.revision, still: told.still });
+      panel.take(told.covered ? { ...one, tracks: {} } : one, { revision: told.revision, still: told.still });
       const asks = one.key === told.chart ? told.asks : null;
       if (!asks) panel.sketch = panel.sketch?.gone();
       else panel.sketch ??= new Sketch(panel, asks, (drawn) => this.guessed(drawn));
@@ -260,6 +260,7 @@ class Stage {
     const panel = new Panel(part.querySelector(".stage-box"), {
       clicked: now ? (i) => this.clicked?.(i) : null,
       dragged: (place, last) => this.dragged?.(place, last),
+      goes: (i) => i === this.wants || this.jump(i),
       fill: this.told.lead,
     });
     panel.plot.dataset.chart = key;
@@ -409,7 +410,7 @@ class Stage {
     if (!said) return;
     this.stop();
     document.body.dataset.held = ""; // sentences and sections are still those of the page
-    this.told = { ...this.told, steps: undefined, follows: undefined, others: undefined, ...said, run: null };
+    this.told = { ...this.told, steps: undefined, follows: undefined, tracks: undefined, others: undefined, ...said, run: null };
     this.words = null; // whatever the page says next is news
     this.frames = new Map([[said.at, { charts: {}, caption: said.caption, numbers: said.numbers }]]);
     this.wants = this.at = said.at;

@@ -27,6 +27,8 @@ def told_of(drawn: Chart, others: Sequence[Other], at: int) -> dict[str, Any]:
     steps |= dict(tells=True) if drawn.tells else {}
     if drawn.moves:
         steps |= dict(follows={name: [float(value) for value in values] for name, values in drawn.moves.items()})
+    if drawn.tracks:
+        steps |= dict(tracks=packed({axis: list(places) for axis, places in drawn.tracks.items()}))
     return _one(drawn, at) | steps | dict(start=drawn.start) | (dict(others=beside_it) if beside_it else {})
 
 
