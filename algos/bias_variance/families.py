@@ -49,6 +49,11 @@ def ridge(x: np.ndarray, at: np.ndarray, penalty: float) -> np.ndarray:
     ]
 
 
+def _powers(x: np.ndarray, y: np.ndarray, at: np.ndarray, degree: float) -> np.ndarray:
+    Q, R = np.linalg.qr(legendre.legvander(2 * x - 1, int(degree)))
+    return np.asarray(legendre.legvander(2 * at - 1, int(degree)) @ np.linalg.solve(R, np.swapaxes(Q, -1, -2) @ y))
+
+
 def neighbours(x: np.ndarray, at: np.ndarray, k: float) -> np.ndarray:
     """The mean of the k nearest targets; of equally near ones the first in x."""
     away = np.round(np.abs(at[..., :, None] - x[..., None, :]), 12)
@@ -89,6 +94,12 @@ def kernel_ridge(x: np.ndarray, at: np.ndarray, bandwidth: float) -> np.ndarray:
     return gaussian(np.broadcast_to(at, (*x.shape[:-1], at.shape[-1])), x, bandwidth) @ alpha + 1 / n
 
 
+def _kernel(x: np.ndarray, y: np.ndarray, at: np.ndarray, bandwidth: float) -> np.ndarray:
+    mean = y.mean(axis=-2, keepdims=True)
+    alpha = np.linalg.solve(gaussian(x, x, bandwidth) + KERNEL_PENALTY * np.eye(x.shape[-1]), y - mean)
+    return gaussian(np.broadcast_to(at, (*x.shape[:-1], at.shape[-1])), x, bandwidth) @ alpha + mean
+
+
 @dataclass(frozen=True)
 class Family:
     """Models of one kind, told apart by one number."""
@@ -100,6 +111,8 @@ class Family:
     weights: Callable[[np.ndarray, np.ndarray, float], np.ndarray]  # (x (..., n), at (..., m), number): L (..., m, n)
     numbers: Sequence[float]  # from stiff to flexible
     least: Callable[[float], int]  # how many points the model with this number needs
+    fits: Callable[[np.ndarray, np.ndarray, np.ndarray, float], np.ndarray] | None = None  # (x, y (..., n, k), at,
+    # number): L y (..., m, k) without L, where that is cheaper
 
     def settings(self, n: int) -> list[float]:
         """The numbers that n points allow, from the stiffest model to the most flexible."""
@@ -108,6 +121,8 @@ class Family:
 
     def predict(self, x: np.ndarray, y: np.ndarray, at: np.ndarray, number: float) -> np.ndarray:
         """The fits to y (repeats, n) at x (n,) or (repeats, n), read at `at` (m,) or (repeats, m): (repeats, m).
+
+        At places of their own the sets may have several targets each, y (repeats, n, k): (repeats, m, k).
 
         Raises ValueError for a number that n points do not allow.
         """
@@ -129,10 +144,13 @@ class Family:
         size = max(1, CHUNK // (at.shape[-1] * x.shape[-1]))
         found = []
         for i in (slice(i, i + size) for i in range(0, len(x), size)):
-            L = self.weights(x[i], at if at.ndim == 1 else at[i], number)
-            found.append(np.einsum("rmn,rn->rm", L, y[i]))
+            places, targets = at if at.ndim == 1 else at[i], y[i] if y.ndim == 3 else y[i, :, None]
+            if self.fits:
+                found.append(self.fits(x[i], targets, places, number))
+            else:
+                found.append(self.weights(x[i], places, number) @ targets)
             yield None
-        return np.concatenate(found)
+        return np.concatenate(found).reshape(len(x), -1, *y.shape[2:])
 
 
 def _decades(first: float, last: float, count: int) -> list[float]:
@@ -151,6 +169,7 @@ FAMILIES = {
             polynomial,
             list(range(HIGHEST + 1)),
             lambda degree: int(degree) + 1,
+            _powers,
         ),
         Family(
             "ridge",
@@ -187,6 +206,7 @@ FAMILIES = {
             kernel_ridge,
             _decades(2.0, 0.005, 15),
             lambda _: 2,
+            _kernel,
         ),
     )
 }

@@ -8,6 +8,7 @@ The diagnosis of both errors is the table of verdicts below.
 """
 
 from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -28,13 +29,40 @@ VERDICTS = {
 
 @frozen
 class Learned:
-    """The errors of several models on many sets of one size; nan where a model needs more points."""
+    """The errors of several models on many sets of one size; nan where a model needs more points.
+
+    A fit to the truth and to the noise apart: what is missed of each of them, squared, is known for any noise.
+    """
 
     n: int
+    noise: float  # standard deviation
     x: np.ndarray  # (n,) the places of the first set
-    y: np.ndarray  # (n,) its targets
-    train: np.ndarray  # (k, repeats) one row for each model
-    validation: np.ndarray  # (k, repeats)
+    both: np.ndarray  # (n, 2) its truth, and its noise of standard deviation 1
+    parts: np.ndarray  # (2, k, repeats, 3) of the training and the validation error of each model: the mean square of
+    # what is missed of the truth, the mean product of that and what is missed of the noise, the latter's mean square
+
+    @property
+    def y(self) -> np.ndarray:
+        """The targets of the first set (n,)."""
+        return np.asarray(self.both @ [1, self.noise])
+
+    @property
+    def train(self) -> np.ndarray:
+        """Training errors (k, repeats), one row for each model."""
+        return self._errors(0)
+
+    @property
+    def validation(self) -> np.ndarray:
+        """Validation errors (k, repeats)."""
+        return self._errors(1)
+
+    def _errors(self, i: int) -> np.ndarray:
+        return np.maximum(self.parts[i] @ [1, 2 * self.noise, self.noise**2], 0)
+
+
+def joined(states: Sequence[Learned], noise: float) -> Learned:
+    """The models of all these states, of one size, as they are with noise of this standard deviation."""
+    return replace(states[0], noise=float(noise), parts=np.concatenate([state.parts for state in states], axis=1))
 
 
 def verdict(train: float, validation: float, target: float) -> str:
@@ -86,17 +114,20 @@ def _learning(
     truth: Truth, n: int, *, family: str, numbers: Sequence[float], noise: float, repeats: int, seed: int
 ) -> Generator[None, None, Learned]:
     chosen = FAMILIES[check.choice(family, "family", FAMILIES)]
-    sets = truths.draw(truth, n=n, noise=noise, repeats=repeats, places="random", seed=seed)
+    check.number(noise, "noise", low=0, high=truths.LARGEST)
+    clean, noisy = (truths.draw(truth, n=n, noise=i, repeats=repeats, places="random", seed=seed) for i in (0, 1))
     at = validation_places(n, seed)
-    new = truth(at) + noise * np.random.default_rng([seed, n, 1]).normal(size=(repeats, VALIDATION))
-    places = np.hstack([sets.x, np.broadcast_to(at, (repeats, VALIDATION))])
-    train, validation = np.full((2, len(numbers), repeats), np.nan)
+    new = np.random.default_rng([seed, n, 1]).normal(size=(repeats, VALIDATION))
+    places = np.hstack([clean.x, np.broadcast_to(at, (repeats, VALIDATION))])
+    values = np.hstack([clean.y, np.broadcast_to(truth(at), new.shape)])
+    both = np.stack([values, np.hstack([noisy.y - clean.y, new])], axis=-1)  # (repeats, n + VALIDATION, 2)
+    parts = np.full((2, len(numbers), repeats, 3), np.nan)
     for i, number in enumerate(numbers):
         if chosen.least(number) <= n:
-            fits = yield from chosen.predicting(sets.x, sets.y, places, number)
-            train[i] = np.mean((sets.y - fits[:, :n]) ** 2, axis=1)
-            validation[i] = np.mean((new - fits[:, n:]) ** 2, axis=1)
-    return Learned(n=n, x=sets.x[0], y=sets.y[0], train=train, validation=validation)
+            off = both - (yield from chosen.predicting(clean.x, both[:, :n], places, number))
+            squares = np.stack([off[..., 0] ** 2, off[..., 0] * off[..., 1], off[..., 1] ** 2], axis=-1)
+            parts[:, i] = squares[:, :n].mean(axis=1), squares[:, n:].mean(axis=1)
+    return Learned(n=n, noise=float(noise), x=clean.x[0], both=both[0, :n], parts=parts)
 
 
 def steps(

@@ -115,3 +115,14 @@ def test_a_sweep_keeps_both_ends():
     numbers = list(families.sweep(FAMILIES["neighbours"], 500, most=8))
     assert len(numbers) == 8 and numbers[0] == 500 and numbers[-1] == 1
     assert list(families.sweep(FAMILIES["polynomial"], 3)) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("name", sorted(FAMILIES))
+def test_fits_to_sets_with_places_of_their_own_are_the_weights_times_the_targets(name):
+    rng = np.random.default_rng(4)
+    x, y, at = rng.uniform(size=(3, 20)), rng.normal(size=(3, 20, 2)), rng.uniform(size=(3, 9))
+    family = FAMILIES[name]
+    number = family.settings(20)[-3]
+    known = family.weights(x, at, number) @ y
+    assert np.allclose(family.predict(x, y, at, number), known, rtol=1e-6, atol=1e-6)
+    assert np.allclose(family.predict(x, y[..., 1], at, number), known[..., 1], rtol=1e-6, atol=1e-6)

@@ -77,9 +77,26 @@ def test_a_size_does_not_depend_on_the_others():
     assert_allclose(one.validation, last.validation)
 
 
+@pytest.mark.parametrize("family", ["polynomial", "ridge", "kernel_ridge", "neighbours"])
+def test_models_run_apart_with_another_noise_are_those_run_together(family):
+    a, b = learning_curves.FAMILIES[family].settings(12)[2:5:2]
+    settings: dict[str, Any] = dict(family=family, repeats=4, seed=3)
+    alone = [learning_curves.learn(SINE, 12, numbers=(number,), noise=1.0, **settings) for number in (a, b)]
+    found = learning_curves.joined(alone, 0.2)
+    known = learning_curves.learn(SINE, 12, numbers=(a, b), noise=0.2, **settings)
+    for name in ("x", "y", "train", "validation"):
+        assert_allclose(getattr(found, name), getattr(known, name), rtol=1e-9, atol=1e-12)
+    assert not np.allclose(found.validation, learning_curves.joined(alone, 0.4).validation)
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
-    [({"sizes": ()}, "at least one"), ({"family": "forest"}, "must be one of"), ({"sizes": (0,)}, "of at least 1")],
+    [
+        ({"sizes": ()}, "at least one"),
+        ({"family": "forest"}, "must be one of"),
+        ({"sizes": (0,)}, "of at least 1"),
+        ({"noise": -1.0}, "noise"),
+    ],
 )
 def test_bad_settings_are_refused(wrong, said):
     settings = dict(family="polynomial", numbers=(1,), sizes=(5,), noise=0.1, repeats=2) | wrong

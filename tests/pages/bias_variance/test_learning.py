@@ -66,7 +66,7 @@ def test_scripts_print_the_numbers(default, family):
 
 def test_the_curves_and_the_diagnosis(default):
     data = figures(default)[0]["data"]
-    validation = [next(t for t in data if t.get("name") == f"validation, degree {number}") for number in (1, 10)]
+    validation = [next(t for t in data if t.get("name") == f"new data, degree {number}") for number in (1, 10)]
     sizes = list(validation[0]["x"])
     for trace, number in zip(validation, (1, 10), strict=True):
         assert trace["customdata"][sizes.index(25)] == pytest.approx(medians(number)[1], rel=1e-5)
@@ -141,7 +141,7 @@ def test_without_noise_no_part_of_the_fit_is_noise():
 def test_errors_above_the_chart_are_told():
     at = opened(n=15)
     spec, words = figures(at)[0], captions(at)
-    top = 10 ** spec["layout"]["yaxis3"]["range"][1]
+    top = spec["layout"]["yaxis3"]["range"][1]
     assert numbers(at)["Error, degree 10"] > top > numbers(at)["Error, degree 1"]
     assert any(said.startswith("With 15 points a set degree 1 errs less") for said in words)
     (names,) = [t for t in spec["data"] if t.get("xaxis") == "x9"]
@@ -157,7 +157,7 @@ def test_the_bands_come_with_a_switch():
 
 def test_errors_on_their_own_points_come_with_a_switch(default):
     for at, shown in ((default, False), (opened(learning_training="true"), True)):
-        assert any(t.get("name") == "training, degree 1" for t in figures(at)[0]["data"]) == shown
+        assert any(t.get("name") == "own points, degree 1" for t in figures(at)[0]["data"]) == shown
         assert ("training" in figures(at)[0]["layout"]["annotations"][2]["text"]) == shown
 
 
@@ -178,13 +178,28 @@ def test_while_a_guess_is_awaited_the_fits_can_be_seen_and_no_error(default):
     assert seen == {"x": fits, "x2": fits, "x3": {"a level"}}
 
 
+def test_noise_and_degree_move_no_place_of_the_set_that_is_drawn(default):
+    def points(at: Opened) -> dict[str, Any]:
+        return next(t for t in figures(at)[0]["data"] if t.get("name") == "one set")
+
+    first, louder, stiffer = points(default), points(opened(noise=0.6)), points(opened(learning_stiff_polynomial=4))
+    assert first["x"].tolist() == louder["x"].tolist() and first["y"].tolist() == stiffer["y"].tolist()
+    truth = np.sin(2 * np.pi * first["x"])
+    assert louder["y"] - truth == pytest.approx(2 * (first["y"] - truth), abs=1e-5)
+
+
+def test_a_held_noise_moves_the_errors_and_not_their_axis():
+    ends = [figures(opened(noise=noise))[0]["layout"]["yaxis3"]["range"] for noise in (0.0, 0.3, 0.5)]
+    assert ends == [[0, 1.0]] * 3
+
+
 def test_errors_are_drawn_as_far_as_the_points_go():
     at = opened(learning_training="true")
     (picture,) = at.pictures
     sizes = at.shown.run.states
     for k in (0, picture.start, len(sizes) - 1):
         drawn = picture.frames[k]["data"]
-        for name in ("training, degree 1", "validation, degree 1"):
+        for name in ("own points, degree 1", "new data, degree 1"):
             curve = next(t for t in drawn if t.get("name") == name)
             assert np.isfinite(curve["y"]).tolist() == [i <= k for i in range(len(sizes))]
 

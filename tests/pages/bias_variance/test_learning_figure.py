@@ -11,10 +11,10 @@ from pages.views.bias_variance.law import ridge
 from pages.views.bias_variance.learning import figure as learning
 from ui.guessing.cover import GIVEN
 
-SCALE = learning.Scale((5, 10, 20), (-1.0, 1.0), (0.05, 10), 0.09)
+SCALE = learning.Scale((5, 10, 20), (-1.0, 1.0), 10.0, 0.09)
 
 
-NAMES = ("training, a", "validation, a")
+NAMES = ("own points, a", "new data, a")
 
 
 def test_errors_that_leave_the_chart_are_drawn_near_it_and_told():
@@ -42,35 +42,40 @@ def test_each_model_has_a_plot_for_its_fits_and_one_colour_there_and_among_the_e
         assert {fit[-1]["line"]["color"], *(trace["line"]["color"] for trace in both)} == {colour}
         assert {trace["xaxis"] for trace in both} == {"x3"} and len({trace["line"]["dash"] for trace in both}) == 2
         heading = layout["annotations"][i]
-        assert heading["text"].startswith(f"<b>{title}") and heading["font"]["color"] == colour
-    assert f"fitted to {learning.CLOUD} sets" in layout["annotations"][0]["text"]
-    fits, errors = (np.diff(layout[f"yaxis{plot}"]["domain"]) for plot in ("", "3"))
-    assert fits > 1.3 * errors and layout["yaxis"]["range"] == layout["yaxis2"]["range"], "fits are the larger pictures"
+        assert heading["text"].startswith(f"<b>━ {title}") and heading["font"]["color"] == colour
+    wide = layout["meta"]["wide"]
+    fits, errors = (np.diff(wide[f"{axis}.domain"]) for axis in ("xaxis", "xaxis3"))
+    assert errors > 1.5 * fits and layout["yaxis"]["range"] == layout["yaxis2"]["range"], "errors are the large picture"
     assert 10 ** layout["xaxis3"]["range"][0] < 5 < 20 < 10 ** layout["xaxis3"]["range"][1]
 
 
-def test_the_axis_of_errors_has_the_lowest_on_it_and_what_a_constant_errs():
-    low, high = learning.span(np.array([0.3, 485.0, 0.1, np.nan]), 0.59)
-    assert 0 < low < 0.1 and 0.59 < high < 485
-    assert (low, high) == learning.span(np.array([0.3, 485.0, 0.11, np.nan]), 0.6), "a little more noise"
-    low, high = learning.span(np.array([1e-25, 0.2]), 0.5)
-    assert high / low < 10 ** (learning.DECADES + 1), "errors of nothing are below it"
-    assert learning.span(np.zeros(2), 0.0)[0] > 0
+def test_the_axis_of_errors_ends_above_what_a_constant_errs_on_a_rung():
+    for constant, top in ((0.59, 1.0), (0.83, 1.0), (0.84, 2.0), (40.0, 50.0), (70.0, 100.0), (0.0, 1.0)):
+        assert learning.high(constant) == pytest.approx(top)
 
 
-def test_the_noise_is_named_above_its_line_and_without_noise_there_is_none():
+def test_where_a_curve_comes_from_above_it_says_so():
+    median = np.array([np.nan, 70.0, 4.0])
+    scale = learning.Scale((5, 10, 20), (-1.0, 1.0), 10.0, 0.09)
+    told = learning.beyond(scale, median, 2, 1)
+    assert 10 < told["x"][0] < 20 and told["text"][0].startswith("far more")
+    for k, values in ((1, median), (2, np.array([5.0, 4.0, 3.0])), (2, np.array([5.0, 4.0, 30.0]))):
+        assert np.isnan(learning.beyond(scale, values, k, 1)["x"]).all()
+
+
+def test_the_noise_is_named_below_its_line_and_without_noise_there_is_none():
     line, name = learning.noise(SCALE)
-    assert line["y"] == pytest.approx([0.09] * 2) and name["y"] == pytest.approx([0.09])
-    assert line["x"][0] < name["x"][0] < 5 and (name["text"], name["textposition"]) == (["noise"], "top right")
-    assert np.isnan(learning.noise(learning.Scale((5, 10), (-1.0, 1.0), (0.05, 10), 0.0))[0]["y"]).all()
+    assert line["y"] == pytest.approx([0.09] * 2) and name["y"][0] < 0.09
+    assert line["x"][0] < name["x"][0] < 5 and name["textposition"] == "bottom right"
+    assert np.isnan(learning.noise(learning.Scale((5, 10), (-1.0, 1.0), 10.0, 0.0))[0]["y"]).all()
 
 
 def test_models_are_named_beside_their_errors_and_one_above_the_plot_has_an_arrow():
-    names = ["validation, a", "validation, b"]
+    names = ["new data, a", "new data, b"]
     drawn = dict(data=[dict(name=name) for name in names], layout=learning.layout(["a", "b"], SCALE, both=False))
     *_, told = learning.named(drawn, ["a", "b"], names, np.array([0.3, 70.0]), 10, SCALE)["data"]
     assert [said.strip() for said in told["text"]] == ["a", "b ↑"] and (told["x"] > 1).all()
-    assert told["y"][0] == pytest.approx(0.3) and 5 < told["y"][1] < 10
+    assert told["y"][0] == pytest.approx(0.3) and 9 < told["y"][1] < 10
     *_, told = learning.named(drawn, ["a", "b"], names, np.array([0.3, np.nan]), 10, SCALE)["data"]
     assert np.isnan(told["y"][1])
 

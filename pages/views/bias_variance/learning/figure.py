@@ -1,4 +1,4 @@
-"""Two models on growing training sets: fits of each side by side, and below them a strip, the errors of both."""
+"""Two models on growing training sets: the error of both, large, and beside it fits of each, one below the other."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from pages.views.bias_variance import errors as kinds
 from pages.views.bias_variance import many_fits, over_sets
 from pages.views.bias_variance.headings import keys, under
 from ui import palette
-from ui.figures import fits, marks, panels, scales
+from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 from ui.guessing.cover import GIVEN
 from ui.picture import Figure
@@ -18,18 +18,18 @@ from ui.picture import Figure
 MOST_POINTS = 100
 CLOUD = 8  # fits drawn
 MODELS = (palette.CLASSES[1], palette.CLASSES[3])  # a colour each: of its fits and of its errors
-KINDS = (("training", "circle-open", "dot"), ("validation", "square", "solid"))
-READ = "error on new data, log scale"
+KINDS = (("own points", "circle-open", "dot"), ("new data", "square", "solid"))
+READ = "error on new data"
 BOTH = f"{READ}   ┅ on its own points (training)"
-DECADES = 4  # of the axis of errors, at most
-ABOVE = 3  # times the error of a constant, and higher is out of the picture
-FAR = 1e3  # times the ends of the axis, where curves are cut
+RUNGS = (1.0, 2.0, 5.0)  # times powers of ten: where the axis of errors may end
+ABOVE = 1.2  # times the error of a constant, and higher is out of the picture
+FAR = 5.0  # times the end of the axis, where curves are cut
 CLEAR = 0.008  # of the width of the errors, from a curve to its name
-MARGIN = 12  # pixels
-WIDE: dict[str, Any] = {"xaxis.domain": [0, 0.49], "xaxis2.domain": [0.51, 1], "xaxis3.domain": [0, 0.93]}
-WIDE |= {"yaxis.domain": [0.47, 1], "yaxis2.domain": [0.47, 1], "yaxis3.domain": [0, 0.37]}
+MARGIN = 84  # pixels, for the names of the models
+WIDE: dict[str, Any] = {"xaxis.domain": [0, 0.34], "xaxis2.domain": [0, 0.34], "xaxis3.domain": [0.42, 1]}
+WIDE |= {"yaxis.domain": [0.555, 1], "yaxis2.domain": [0, 0.445], "yaxis3.domain": [0, 1]}
 NARROW: dict[str, Any] = {"xaxis.domain": [0, 0.48], "xaxis2.domain": [0.52, 1], "xaxis3.domain": [0, 1]}
-NARROW |= {"yaxis.domain": [0.44, 1], "yaxis2.domain": [0.44, 1], "yaxis3.domain": [0, 0.33]}
+NARROW |= {"yaxis.domain": [0, 0.33], "yaxis2.domain": [0, 0.33], "yaxis3.domain": [0.45, 1]}
 
 
 @dataclass(frozen=True)
@@ -38,22 +38,20 @@ class Scale:
 
     sizes: Sequence[int]
     y_range: tuple[float, float]
-    ends: tuple[float, float]  # of the errors
+    top: float  # of the errors, which begin at 0
     noise: float  # variance of the noise
 
     def error(self, values: np.ndarray) -> np.ndarray:
         """Errors, kept near the chart."""
-        return np.clip(np.asarray(values, dtype=float), self.ends[0] / FAR, FAR * self.ends[1])
+        return np.minimum(np.asarray(values, dtype=float), FAR * self.top)
 
 
-def span(errors: np.ndarray, constant: float) -> tuple[float, float]:
-    """The ends of a logarithmic axis of errors: the lowest is on it, and up to a few times that of a constant.
-
-    They go by half a decade: a noise that is held moves the curves, and seldom their axis.
-    """
-    top = 10.0 ** (np.ceil(2 * np.log10(ABOVE * constant)) / 2) if constant > 0 else 1.0
-    least = max(float(np.nanmin(errors)), top / 10**DECADES)
-    return min(10.0 ** (np.floor(2 * np.log10(0.9 * least)) / 2), top / 100), float(top)
+def high(constant: float) -> float:
+    """Where an axis of errors from 0 ends: above that of a constant, on rungs that a held noise seldom leaves."""
+    if constant <= 0:
+        return 1.0
+    decade = 10.0 ** np.floor(np.log10(ABOVE * constant))
+    return float(next(rung * decade for rung in (*RUNGS, 10.0) if rung * decade >= ABOVE * constant * (1 - 1e-9)))
 
 
 def fit(
@@ -68,7 +66,7 @@ def fit(
     curves = np.clip(curves, low - room, high + room)
     shown = np.unique(np.linspace(0, len(x) - 1, min(len(x), MOST_POINTS)).astype(int))
     points = fits.observed(x[shown], y[shown], pick=False) | dict(name="one set")
-    points["marker"] = points["marker"] | dict(size=7)
+    points["marker"] = points["marker"] | dict(size=6, line=dict(width=0))
     drawn = [
         many_fits.together(grid, curves, MODELS[i], name="fits to other sets", opacity=0.35),
         points,
@@ -87,7 +85,7 @@ def errors(
     """
     n, colour, traces = np.asarray(scale.sizes, dtype=float), MODELS[i], []
     for values, name, (kind, symbol, dash) in zip((train, validation), names, KINDS, strict=True):
-        if kind == "training" and not both:
+        if kind == "own points" and not both:
             continue
         edge = palette.OUTLINE if symbol == "square" else colour
         look = dict(symbol=symbol, size=7, line=dict(width=1.5, color=edge))
@@ -99,11 +97,23 @@ def errors(
 
 def noise(scale: Scale) -> list[Trace]:
     """The noise, a line under the errors, with its name where it begins; none without noise."""
-    ends, level = [scale.sizes[0] * 0.8, scale.sizes[-1] * 1.25], scale.noise or np.nan
+    ends, level = [scale.sizes[0] * 0.9, scale.sizes[-1] * 1.05], scale.noise or np.nan
     line = marks.line(ends, [level] * 2, palette.NEUTRAL, width=1.5, dash="dash", says=f"noise σ²: {level:.4g}")
-    look: dict[str, Any] = dict(textfont=dict(color=palette.NEUTRAL, size=13), textposition="top right")
-    name = marks.text([scale.sizes[0] * 0.82], [level], ["noise"], **look)
+    look: dict[str, Any] = dict(textfont=dict(color=palette.NEUTRAL, size=13), textposition="bottom right")
+    below = level - 0.012 * scale.top
+    name = marks.text([scale.sizes[0] * 0.92], [below], ["noise: none errs less in the long run"], **look)
     return [panels.on(trace, 2) | dict(meta=GIVEN) for trace in (line, name)]
+
+
+def beyond(scale: Scale, median: np.ndarray, k: int, i: int) -> Trace:
+    """That model i errs far more where its curve (sizes,) comes into the picture from above, seen at the k-th size."""
+    out = np.flatnonzero((median[:-1] > scale.top) & (median[1:] <= scale.top))
+    x, said = np.nan, ""
+    if len(out) and out[-1] < k:
+        before, after = np.log(scale.sizes[out[-1]]), np.log(scale.sizes[out[-1] + 1])
+        low, high = float(median[out[-1] + 1]), float(min(median[out[-1]], FAR * scale.top))
+        x, said = float(np.exp(after - (after - before) * (scale.top - low) / (high - low))), "far more ↑\u2002"
+    return panels.on(marks.text([x], [0.97 * scale.top], [said], MODELS[i], size=13, textposition="bottom left"), 2)
 
 
 def named(
@@ -116,36 +126,38 @@ def named(
     at = float(np.log10(n)) + CLEAR * (across[1] - across[0])
     made = fits.named(figure, ends, room=MARGIN, plot="3", at=at)
     *traces, told = made["data"]
-    said = [f"\u2002{label}{' ↑' * bool(value > scale.ends[1])}" for label, value in zip(labels, values, strict=True)]
+    said = [f"\u2002{label}{' ↑' * bool(value > scale.top)}" for label, value in zip(labels, values, strict=True)]
     return under(made | dict(data=[*traces, told | dict(text=said)]))
 
 
 def layout(titles: Sequence[str], scale: Scale, *, both: bool) -> dict[str, Any]:
-    """Fits of both models side by side, large, and below them, a strip, the errors of both."""
+    """The errors of both models, large, and left of them fits of each."""
     powers = [n for n in (5, 10, 20, 50, 100, 200, 500) if n <= scale.sizes[-1]]
-    ends = [float(np.log10(scale.sizes[0] * 0.8)), float(np.log10(scale.sizes[-1] * 1.25))]
+    ends = [float(np.log10(scale.sizes[0] * 0.9)), float(np.log10(scale.sizes[-1] * 1.05))]
     x = palette.axis(range=[-0.03, 1.03], showticklabels=False)
-    y = palette.axis(range=list(scale.y_range), nticks=5)
+    y = palette.axis(range=list(scale.y_range), nticks=4)
     points = palette.axis(
-        "points in each set, log scale", type="log", range=ends, tickvals=powers, ticktext=[str(n) for n in powers]
+        "points that each model learns from", type="log", range=ends, tickvals=powers, ticktext=[str(n) for n in powers]
     )
     made = panels.layout(
-        [(x, y), (x, y | dict(showticklabels=False)), (points, scales.log_axis("", *scale.ends))],
+        [(x, y), (x, y), (points, palette.axis("", range=[0, scale.top], nticks=6))],
         widths=(1,) * 3,
         height=490,
         tall=640,
         domains=WIDE,
         margin=dict(l=40, r=MARGIN, t=30, b=44, autoexpand=False),
     )
-    dots, dashes = keys([("points of one", palette.DATA, "●")]), keys([("truth", kinds.TEST, "┅")])
-    said = f"{titles[0]}, fitted to {CLOUD} sets   {dots}", f"{titles[1]}, the same sets   {dashes}"
+    dots, dashes = keys([("points", palette.DATA, "●")]), keys([("truth", kinds.TEST, "┅")])
+    said = f"━ {titles[0]}   {dots}", f"━ {titles[1]}   {dashes}"
     read = BOTH if both else READ
     made["annotations"] = [
         panels.heading(title, i, font=dict(size=14, color=colour))
         for i, (title, colour) in enumerate(zip(said, MODELS, strict=True))
     ]
-    made["annotations"].append(panels.heading(read, 2, font=dict(size=13, color=palette.NEUTRAL)))
+    made["annotations"].append(panels.heading(read, 2, font=dict(size=14, color=palette.NEUTRAL)))
     short = {f"annotations[{i}].text": f"<b>{title}</b>" for i, title in enumerate(titles)}
+    short |= {"yaxis2.showticklabels": False}
     made["meta"]["wide"] |= {f"annotations[{i}].text": f"<b>{title}</b>" for i, title in enumerate(said)}
+    made["meta"]["wide"] |= {"yaxis2.showticklabels": True}
     made["meta"]["narrow"] |= NARROW | short
     return made

@@ -126,8 +126,17 @@ def choose() -> Curves:
     source = Sampling(f, noise, n, repeats, "random", controls.seed())
     numbers = stiff, flexible
     asked = dict(family=family.name, numbers=numbers, noise=noise, repeats=repeats, seed=source.seed)
-    trace = compute.run(learning_curves.steps, f, limit=len(SIZES), sizes=SIZES, **asked)
-    return Curves(source, family, numbers, room / 100, asked, trace.states, training, spread)
+    # a run for each model, with any noise, so that the page follows at once while a number or the noise is held
+    traces = [
+        compute.run(
+            learning_curves.steps, f, limit=len(SIZES), sizes=SIZES, **asked | dict(numbers=(number,), noise=1.0)
+        )
+        for number in numbers
+    ]
+    states = tuple(
+        learning_curves.joined(both, noise) for both in zip(*(trace.states for trace in traces), strict=True)
+    )
+    return Curves(source, family, numbers, room / 100, asked, states, training, spread)
 
 
 def key(side: str, family: str) -> str:

@@ -28,12 +28,12 @@ def chart(run: Curves) -> Picture:
     scale = figure.Scale(
         [state.n for state in states],
         (float(f.min()) - room, float(f.max()) + room),
-        figure.span(run.medians[:, 0 if run.training else 1 :], run.signal + noise**2),
+        figure.high(run.signal + noise**2),
         noise**2,
     )
     train = np.array([_band(state.train) for state in states])  # (sizes, 3, models)
     validation = np.array([_band(state.validation) for state in states])
-    names = [(f"training, {label}", f"validation, {label}") for label in run.labels]
+    names = [(f"own points, {label}", f"new data, {label}") for label in run.labels]
     still = figure.noise(scale)
     layout = figure.layout(run.titles, scale, both=run.training)
 
@@ -51,10 +51,12 @@ def chart(run: Curves) -> Picture:
         sets = truths.draw(
             source.truth, n=state.n, noise=noise, repeats=source.repeats, places="random", seed=source.seed
         )
+        order = _middling(sets)
         data = []
         for i, number in enumerate(run.numbers):
-            data += figure.fit(state.x, state.y, GRID, f, _fits(run, sets, number), scale, i)
-        drawn = dict(data=[*data, *still, *so_far(k)], layout=layout)
+            data += figure.fit(sets.x[order[0]], sets.y[order[0]], GRID, f, _fits(run, sets, order, number), scale, i)
+        off = [figure.beyond(scale, run.medians[:, 1, i], k, i) for i in range(2)]
+        drawn = dict(data=[*data, *still, *so_far(k), *off], layout=layout)
         judged = [name for _, name in names]
         return figure.named(drawn, run.titles, judged, run.medians[k, 1], state.n, scale)
 
@@ -79,11 +81,22 @@ def _band(errors: np.ndarray) -> np.ndarray:
     return np.array([np.quantile(errors, 0.1, axis=1), np.median(errors, axis=1), np.quantile(errors, 0.9, axis=1)])
 
 
-def _fits(run: Curves, sets: TrainingSets, number: float) -> np.ndarray:
-    """The fits to the first few sets: (k, m); none where the model needs more points."""
+def _middling(sets: TrainingSets) -> list[int]:
+    """Which sets are drawn: the first few, and first of all one that no luck has spread evenly or unevenly.
+
+    That is told by the widest gap between its places, which neither noise nor model moves.
+    """
+    around = np.pad(sets.x[: figure.CLOUD], ((0, 0), (1, 1)), constant_values=(0, 1))
+    rank = np.argsort(np.diff(around, axis=1).max(axis=1), kind="stable")
+    middle = int(rank[len(rank) // 2])
+    return [middle, *(i for i in range(len(around)) if i != middle)]
+
+
+def _fits(run: Curves, sets: TrainingSets, order: Sequence[int], number: float) -> np.ndarray:
+    """The fits to these sets: (k, m); none where the model needs more points."""
     if run.family.least(number) > sets.x.shape[1]:
         return np.full((1, len(GRID)), np.nan)
-    return run.family.predict(sets.x[: figure.CLOUD], sets.y[: figure.CLOUD], GRID, number)
+    return run.family.predict(sets.x[order], sets.y[order], GRID, number)
 
 
 def _said(run: Curves, k: int) -> str:
