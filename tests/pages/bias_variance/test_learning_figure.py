@@ -93,10 +93,8 @@ def test_the_least_sum_is_marked():
     assert star["y"][0] == pytest.approx(1.5)
 
 
-def test_the_law_fits_its_axis():
-    x, mean = np.array([1, 2]), np.array([0.01, 7.0])
-    traces = [law.measured(x, mean, "m", 0)]
-    told: dict[str, Any] = dict(names=("a", "b"), headings=("dots", "curves", "others"), top=law.high(traces))
-    layout = law.figure([], traces, far=1, log_x=False, x_range=(1, 2), title="d", **told)["layout"]
-    low, high = layout["yaxis2"]["range"]
-    assert low == 0 and high == pytest.approx(9.6)
+def test_the_law_fits_its_axis_which_noise_leaves_where_it_is():
+    told: dict[str, Any] = dict(names=("a", "b"), headings=("dots", "curves", "others"), top=law.high(7.0, 1.0))
+    layout = law.figure([], [], far=1, log_x=False, x_range=(1, 2), title="d", **told)["layout"]
+    assert layout["yaxis"]["range"] == [0, 10]
+    assert [law.high(7.0 * sigma**2, sigma) for sigma in (0.1, 0.9, 1.1, 1.3, 2.3, 2.5)] == [10, 10, 10, 40, 40, 160]

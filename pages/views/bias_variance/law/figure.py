@@ -7,7 +7,6 @@ import numpy as np
 
 from pages.views.bias_variance import errors
 from pages.views.bias_variance.headings import under
-from pages.views.bias_variance.pick import PICK
 from ui import palette
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
@@ -17,6 +16,21 @@ from ui.picture import Figure
 LOOKS = ((errors.TRAINING, "circle"), (errors.TEST, "square"))
 SHOWN = 100  # predictions
 GREY = dict(size=13, color=palette.NEUTRAL)
+ROOM = 1.25  # times the highest value with noise 1: room for a little more noise
+RUNGS = (
+    1.0,
+    1.25,
+    1.5,
+    2.0,
+    2.5,
+    3.0,
+    4.0,
+    5.0,
+    6.0,
+    8.0,
+    10.0,
+)  # times powers of ten: where the axis may end with noise 1
+LOUDER = 4.0  # times as high where that is too low
 REACH = 2.5  # how many times the widest spread the axis of single predictions goes up and down
 DOMAINS = {"xaxis.domain": [0, 0.25], "xaxis2.domain": [0.34, 1]}
 HERE = "size"  # the marks at the size on display, which are dragged along
@@ -31,11 +45,11 @@ def formula(x: np.ndarray, y: np.ndarray, name: str, says: str, i: int) -> Trace
 
 
 def measured(x: np.ndarray, mean: np.ndarray, name: str, i: int) -> Trace:
-    """Means (k,), of which a point can be clicked. The curve has the name for both."""
+    """Means (k,). The curve has the name for both."""
     colour, symbol = LOOKS[i]
     look = dict(color=colour, symbol=symbol, size=7, line=dict(width=1, color=palette.OUTLINE))
     says = f"{name} at %{{x}}: %{{y:.4g}}"
-    return marks.points(x, mean, colour, name=name, says=says, **PICK | dict(marker=look, showlegend=False))
+    return marks.points(x, mean, colour, name=name, says=says, marker=look, meta=FOUND)
 
 
 def so_far(trace: Trace, at: float) -> Trace:
@@ -58,16 +72,24 @@ def named(x: np.ndarray, curves: np.ndarray, names: Sequence[str]) -> list[Trace
         rises = bool(curves[-1, i] > curves[0, i])
         k = round((RISING if rises else FALLING)[i] * (len(x) - 1))
         right = rises != bool(i)
-        look: dict[str, Any] = dict(textfont=dict(color=colour, size=14))
+        look: dict[str, Any] = dict(textfont=dict(color=colour, size=15, shadow=palette.HALO))
         look["textposition"] = f"{('bottom', 'top')[i]} {'right' if right else 'left'}"
         told.append(marks.text([x[k]], [curves[k, i]], [f"\u2002{name}" if right else f"{name}\u2002"], **look))
     return told
 
 
-def high(traces: Sequence[Trace]) -> float:
-    """Where the axis of the curves ends: above all of them, on a ladder on which a held slider seldom moves it."""
-    top = 1.04 * max(float(np.nanmax(t["y"])) for t in traces)
-    return 1.2 * 2.0 ** float(np.ceil(np.log2(top / 1.2))) if top > 0 else 1.0
+def high(values: float, noise: float) -> float:
+    """Where the axis ends of curves whose highest value is `values`, at this noise.
+
+    It stands still while the noise goes up to what there is room for, and then on the next of few rungs: that the
+    curves rise is to be seen.
+    """
+    unit = float(f"{values / noise**2:.4g}")  # the same for any noise
+    decade = 10.0 ** np.floor(np.log10(ROOM * unit))
+    top = float(next(rung * decade for rung in RUNGS if rung * decade >= ROOM * unit * (1 - 1e-9)))
+    while top < 1.02 * values:
+        top *= LOUDER
+    return top
 
 
 def level(x: np.ndarray, height: float, name: str, *, last: bool) -> list[Trace]:
@@ -126,7 +148,7 @@ def figure(
     x_range: Sequence[float],
     top: float,
 ) -> Figure:
-    """Single predictions, a strip, on the left; on the right, from 0 to `top`, formulas and means.
+    """Formulas and means, from 0 to `top`; left of them a strip of single predictions, if there are any.
 
     `title` is that of the axis along which they are; `headings` are those of the dots, of the curves, and what their
     marks are.
@@ -140,18 +162,23 @@ def figure(
         across |= dict(type="log", tickvals=ticks, ticktext=[str(n) for n in ticks])
     kinds = palette.axis("", range=[-0.5, 1.5], tickvals=[0, 1], ticktext=list(names), tickangle=0, showgrid=False)
     level = palette.axis("", range=[-far, far], zeroline=True, zerolinecolor=palette.NEUTRAL, nticks=6)
+    pairs = [(across, palette.axis("", range=[0, top]))]
     layout = panels.layout(
-        [(kinds, level), (across, palette.axis("", range=[0, top]))],
-        widths=(1, 1),
+        [(kinds, level), *pairs] if dots else pairs,
+        widths=(1, 1) if dots else (1,),
         height=490,
-        domains=DOMAINS,
+        domains=DOMAINS if dots else None,
         margin=dict(l=40, r=12, t=30, b=44, autoexpand=False),
-        annotations=[panels.heading(text, i, font=GREY) for i, text in enumerate((dotted, f"{curves}:   {looks}"))],
+        annotations=[
+            panels.heading(text, i, font=GREY | dict(size=14))
+            for i, text in enumerate([*([dotted] if dots else []), f"{curves}:   {looks}"])
+        ],
     )
-    narrow = layout["meta"]["narrow"]
-    narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]  # curves first
-    drawn = [*dots, *(panels.on(trace | dict(showlegend=False), 1) for trace in traces)]
+    narrow, last = layout["meta"]["narrow"], len(layout["annotations"]) - 1
+    if dots:  # curves first
+        narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]
+    drawn = [*dots, *(panels.on(trace | dict(showlegend=False), last) for trace in traces)]
     made = under(dict(data=drawn, layout=layout))
-    layout["meta"]["wide"]["annotations[1].text"] = layout["annotations"][1]["text"]
-    narrow |= {"margin.t": panels.LEGEND_ROW, "annotations[1].text": f"<b>{looks}</b>"}
+    layout["meta"]["wide"][f"annotations[{last}].text"] = layout["annotations"][last]["text"]
+    narrow |= {"margin.t": panels.LEGEND_ROW, f"annotations[{last}].text": f"<b>{looks}</b>"}
     return made

@@ -11,7 +11,7 @@ from algos.regression import linear
 from ui import compute, controls
 
 SIZES = (10, 15, 20, 30, 40, 50, 75, 100, 200, 500)
-COLUMNS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 35, 40)
+COLUMNS = (*range(1, 26), 30, 35, 40)
 SWEPT = 0.5  # of the points: with more columns the variance soon dwarfs all before
 REPEATS = (50, 100, 200, 500, 1000)
 OVER = {"columns": "columns d", "points": "points n"}
@@ -31,6 +31,7 @@ class Law:
     repeats: int
     seed: int
     states: tuple[Measured, ...]
+    single: bool  # whether single predictions are shown
 
     @property
     def drawing(self) -> dict[str, Any]:
@@ -107,12 +108,15 @@ def choose() -> Law:
     repeats = controls.stop_slider(
         "Repeats", REPEATS, 200, key="law_repeats", help="Sets drawn for every point of the chart: more, shorter bars."
     )
+    single = controls.toggle(
+        "Single fits", False, key="law_single", help="Beside the means, what one prediction of each fit is off by."
+    )
     drawing: dict[str, Any] = dict(noise=float(noise), repeats=int(repeats), intercept=intercept, seed=controls.seed())
     sizes = _sizes(over, n, d, intercept)
     trace = compute.run(least_squares_law.steps, sizes, limit=len(sizes), **drawing | dict(noise=1.0))
     # with any noise, so that the page follows at once while that is held
     states = tuple(least_squares_law.with_noise(unit, float(noise)) for unit in trace.states)
-    return Law(over, shown, n, d, states=states, **drawing)
+    return Law(over, shown, n, d, states=states, single=single, **drawing)
 
 
 def _sizes(over: str, n: int, d: int, intercept: bool) -> tuple[tuple[int, int], ...]:

@@ -9,7 +9,7 @@ from algos.bias_variance import least_squares_law
 from pages.views.bias_variance.headings import keys
 from pages.views.bias_variance.law import closer, figure, ridge
 from pages.views.bias_variance.law.run import COLUMNS, OVER, SIZES, Law, choose
-from ui import controls, export, palette, picture, words
+from ui import export, palette, picture, words
 from ui.guessing.cover import GIVEN
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Screen, View
@@ -22,10 +22,9 @@ TICKS = {
     "variance": ("a training point", "a new point"),
     "errors": ("training target", "new target, same X"),
 }
-ACROSS = {"columns": "columns d of the table", "points": "points n, log scale"}
+ACROSS = {"columns": "columns: inputs that least squares weighs", "points": "points n, log scale"}
 OFF = {"variance": "one dot a fit: prediction − truth", "errors": "one dot a fit: target − prediction"}
-UP = {"variance": "variance of the prediction", "errors": "mean squared error"}
-ALIKE = 1.15  # times: no more is as good as equal
+UP = {"variance": "how far predictions vary from fit to fit (variance)", "errors": "mean squared error"}
 SHORT = {"variance": ("At the training points", "At new points"), "errors": ("Training", "Test")}
 FIRST = 50  # points, with which others are compared
 FROM_SKLEARN = {  # both quantities of a set (X, y), in scripts
@@ -38,7 +37,7 @@ FROM_SKLEARN = {  # both quantities of a set (X, y), in scripts
 
 
 def chart(run: Law) -> Picture:
-    """Single predictions, and the measured means on the curves of the formulas: a frame for each size."""
+    """The measured means on the curves of the formulas: a frame for each size."""
     names, along, columns = NAMES[run.shown], run.along, run.over == "columns"
     fine = _fine(run)
     curves = np.array([least_squares_law.law(n, d, run.noise, run.intercept) for n, d in fine])[:, run.pair]
@@ -53,15 +52,16 @@ def chart(run: Law) -> Picture:
         curve = figure.formula(x, curves[:, i], name, _formula(run, i), i)
         theory.append(curve | dict(meta=GIVEN) if given and i == 0 else curve)
         seen.append(figure.measured(np.array(along), mean[:, i], f"measured {name}", i))
-    top = figure.high([trace for trace in (*theory, *seen) if trace["mode"] != "text"])
+    highest = [float(np.nanmax(trace["y"])) for trace in (*theory, *seen) if trace["mode"] != "text"]
+    top = figure.high(max(highest), run.noise)
     for i, trace in enumerate(figure.named(x, curves, names)):
         theory.append(trace | dict(meta=GIVEN) if given and i == 0 else trace)
     looks = [("theory", palette.NEUTRAL, "━"), (f"measured in {run.repeats} fits", palette.NEUTRAL, "●")]
-    far = figure.REACH * float(np.sqrt(top / 1.2))
+    far = figure.REACH * float(np.sqrt(top))
 
     def draw(i: int) -> picture.Figure:
         return figure.figure(
-            figure.single(run.states[i].off[run.pair], far, given=given),
+            figure.single(run.states[i].off[run.pair], far, given=given) if run.single else [],
             [
                 *theory,
                 *(figure.so_far(trace, along[i]) for trace in reversed(seen)),  # squares below discs: both are seen
@@ -79,17 +79,13 @@ def chart(run: Law) -> Picture:
     def caption(i: int) -> str:
         state = run.states[i]
         counted = f"{words.count(state.d, 'column')}, {words.number(state.n)} points"
-        return f"{counted}: {_said(run, *state.mean[run.pair])}{_near(run, state)}"
+        return f"{counted}: both dots lie within {_near(run, state):.0f}% of their lines"
 
     def nearest(_: int, x: float, y: float) -> dict[str, float | str]:
         return at(along[int(np.abs(np.array(along) - x).argmin())])
 
     def at(size: int) -> dict[str, float | str]:
         return {"law_d": size} if columns else {"law_n": f"{size}"}
-
-    def look_at(i: int) -> None:
-        for name, value in at(along[i]).items():
-            controls.put(name, value)
 
     return picture.frames(
         len(run.states),
@@ -98,25 +94,16 @@ def chart(run: Law) -> Picture:
         start=run.chosen,
         alt=f"Least squares over {OVER[run.over]}, {run.repeats} sets each: formulas and measured means. Shown: "
         f"{caption(run.chosen)}.",
-        on_click=look_at,
         moves={"law_d" if columns else "law_n": along},
         drags=[Drag(figure.HERE, nearest, f"Drag to other {'columns' if columns else 'points'}")],
         key="law",
     )
 
 
-def _said(run: Law, first: float, second: float) -> str:
-    """How the two measured means compare, in words."""
-    more = second > ALIKE * first
-    if run.shown == "variance":
-        return f"predictions vary {'more at new points' if more else 'at new points as at those learned from'}"
-    return f"new targets are missed by {'more' if more else 'as much as those learned from'}"
-
-
-def _near(run: Law, state: least_squares_law.Measured) -> str:
-    """How near to theory both measured means are."""
+def _near(run: Law, state: least_squares_law.Measured) -> float:
+    """How near to theory both measured means are, in whole percent."""
     theory = np.array(least_squares_law.law(state.n, state.d, run.noise, run.intercept))[run.pair]
-    return f", both within {np.ceil(100 * np.abs(state.mean[run.pair] / theory - 1).max()):.0f}% of theory"
+    return float(np.ceil(100 * np.abs(state.mean[run.pair] / theory - 1).max()))
 
 
 def as_if(run: Law, i: int) -> Law:
@@ -250,5 +237,5 @@ view = View(
         rows=rows,
         quantities=QUANTITIES,
     ),
-    folded=("seed", "law_intercept", "law_repeats"),
+    folded=("seed", "law_intercept", "law_repeats", "law_single"),
 )
