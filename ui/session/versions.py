@@ -286,6 +286,7 @@ CHANGED: tuple[Change, ...] = (
     Change(19, "bias_variance", "number_polynomial", "5", {"view": ("curve", "The U-curve")}),
     Change(5, "bias_variance", "refits_move", "models", {"view": ("bootstrap", "Bootstrap")}),
     Change(20, "bias_variance", "beyond_training", "true", {"view": ("beyond", "Beyond")}),
+    Change(20, "bias_variance", "features_training", "true", {"view": ("features", "Choosing features")}),
     Change(20, "bias_variance", "law_single", "true", {"view": ("law", "The law of least squares")}),
     Change(20, "bias_variance", "learning_training", "true", {"view": ("learning", "More data")}),
     Change(5, "bias_variance", "learning_spread", "true", {"view": ("learning", "More data")}),

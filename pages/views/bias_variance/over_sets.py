@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.bias_variance.pick import PICK
 from ui.figures import marks
 from ui.figures.marks import Trace
 
@@ -19,7 +18,7 @@ def median(
     things: str,
     marker: dict[str, Any],
 ) -> list[Trace]:
-    """A band and a line through points to be clicked: lower end, median and upper end (3, k) over x (k,).
+    """A band and a line through points: lower end, median and upper end (3, k) over x (k,).
 
     `shown` is where they are drawn, `values` (k,) what the medians are; `things` says what x counts. Where `shown` is
     nan there is no band.
@@ -36,6 +35,6 @@ def median(
             name=name,
             says=f"{name} with %{{x}} {things}: %{{customdata:.4g}}",
             customdata=values.astype(np.float32),
-            **PICK | dict(marker=dict(color=colour) | marker),
+            marker=dict(color=colour) | marker,
         ),
     ]

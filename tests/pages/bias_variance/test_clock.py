@@ -249,7 +249,7 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
         errors = [state.error for state in states[: step + 1]]
         least = min(errors)
         of = min((s.features for s in states[: step + 1] if s.error <= least * (1 + 1e-9)), key=len)
-        found = {"Features, best so far": len(of), "Its validation error": least}
+        found = {"Columns, best so far": len(of), "Its validation error": least}
         if not run.classes:
             X, X_test = (np.column_stack([np.ones(len(rows.X)), rows.X[:, of]]) for rows in (run.train, run.test))
             model = LinearRegression(fit_intercept=False).fit(X, run.train.y)
@@ -260,7 +260,7 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
     if not run.classes:
         sizes = [len(state.features) for state in states]
         least = sizes[int(np.argmin([clock.run.test_error(state.features) for state in states]))]
-        assert clock.caption(clock.last).startswith(f"Step {d} of {d}: the test error was least with {least} feature")
+        assert clock.caption(clock.last).startswith(f"Step {d} of {d}: the test error was least with {least} column")
     tests = [run.test_error(state.features) for state in states]
     for i, state in enumerate(states[:-1]):
         assert state.tried == (i if run.method == "filter" else sum(d - j for j in range(i)))

@@ -13,7 +13,7 @@ from algos.bias_variance import u_curve
 from tests.pages import drags
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, figures, numbers, printed, said, scripts, texts
-from ui import controls, words
+from ui import words
 from ui.figures.animation import animated
 from ui.guessing.cover import covered
 from ui.stage.packing import packed
@@ -132,13 +132,9 @@ def test_the_message_is_light_and_says_what_it_shows(third):
     assert "data set 3" in alts(third)[0] and alts(third)[0].endswith(".")
 
 
-def test_a_click_on_any_curve_chooses_its_model(monkeypatch):
-    put: dict[str, Any] = {}
-    monkeypatch.setattr(controls, "put", lambda name, value: put.update({name: value}))
+def test_the_errors_take_the_player_to_their_model():
     (chart,) = opened(family="ridge").pictures
-    assert chart.on_click
-    chart.on_click(4)
-    assert put == {"number_ridge": "22"}
+    assert list(chart.tracks["x"]) == list(range(16)) and chart.frames[4]["data"][0]["x"][-1] == 4
 
 
 @pytest.mark.parametrize("settings", [

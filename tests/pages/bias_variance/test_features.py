@@ -59,7 +59,7 @@ def test_scripts_print_the_numbers_on_the_screen(settings):
 
 
 def test_the_numbers_and_curves_are_scikit_learns_for_the_features_named():
-    at = opened(data="diabetes", learned=100, folds=4, seed=2)
+    at = opened(data="diabetes", learned=100, folds=4, seed=2, features_training="true")
     train, test = split("diabetes", 100, seed=2)
     plain = [re.sub(r"^s\d ", "", name) for name in train.feature_names]
     assert len(set(plain)) == 10 and not any(name.startswith("s1 ") for name in plain)
@@ -69,16 +69,16 @@ def test_the_numbers_and_curves_are_scikit_learns_for_the_features_named():
     error = -cross_val_score(model, train.X[:, keep], train.y, cv=cv, scoring="neg_mean_squared_error").mean()
     tested = mean_squared_error(test.y, model.fit(train.X[:, keep], train.y).predict(test.X[:, keep]))
     shown = numbers(at)
-    assert shown["Features, best so far"] == len(keep)
+    assert shown["Columns, best so far"] == len(keep)
     assert shown["Its validation error"] == pytest.approx(error)
     assert shown["Its test error"] == pytest.approx(tested)
     assert at.shown.run.trace.final.tried == 55
     curve = by_name(at, "validation")
     ring = by_name(at, BEST)
-    assert ring["y"][0] == pytest.approx(curve["y"].min(), rel=1e-6) == pytest.approx(error, rel=1e-6)
+    assert ring["x"][0] == pytest.approx(curve["x"].min(), rel=1e-6) == pytest.approx(error, rel=1e-6)
     everything = mean_squared_error(test.y, model.fit(train.X, train.y).predict(test.X))
-    assert by_name(at, "test")["y"][-1] == pytest.approx(everything, rel=1e-6)
-    assert by_name(at, "training")["y"][-1] == pytest.approx(
+    assert by_name(at, "test")["x"][-1] == pytest.approx(everything, rel=1e-6)
+    assert by_name(at, "training")["x"][-1] == pytest.approx(
         mean_squared_error(train.y, model.predict(train.X)), rel=1e-6
     )
     assert f"test error {tested:,.0f}" in alts(at)[0]
@@ -110,7 +110,8 @@ def test_classes_are_counted_by_name():
 def test_the_filter_ranks_a_pair_low_that_is_useful_only_together():
     at = opened(data="only_together", search="filter")
     ranks = figures(at)[0]["layout"]["yaxis"]["ticktext"]
-    assert max(ranks.index("b"), ranks.index("e")) > 2
+    ranks = [rank.split("\u2002")[0] for rank in ranks]
+    assert max(ranks.index("b"), ranks.index("e")) > 3
 
 
 def test_forward_search_takes_one_of_two_copies():
@@ -126,10 +127,10 @@ def test_bins_are_asked_where_they_count():
 
 
 def test_two_bins_leave_noise_without_information():
-    many, few = (figures(opened(learned=40, search="filter", bins=bins))[0]["data"][0] for bins in (8, 2))
-    informed, plain = (dict(zip(bars["customdata"], bars["x"], strict=True)) for bars in (many, few))
-    assert min(informed[name] for name in "begijk") > 0.5
-    assert max(plain[name] for name in "begijk") < 0.1
+    many, few = (figures(opened(learned=40, search="filter", bins=bins))[0]["layout"]["yaxis"] for bins in (8, 2))
+    informed, plain = (dict(rank.split("\u2002") for rank in axis["ticktext"][1:]) for axis in (many, few))
+    assert min(float(informed[name]) for name in "begijk") > 0.5
+    assert max(float(plain[name]) for name in "begijk") <= 0.1
 
 
 @pytest.mark.parametrize("search", ["forward", "backward"])
@@ -150,16 +151,27 @@ def test_a_frame_asks_for_no_test_error_past_its_step(search: str, monkeypatch: 
 
 
 def test_the_errors_fill_their_axis_and_none_is_below_it():
-    for settings in ({"data": "diabetes"}, {"data": "diabetes", "search": "backward"}):
-        at = opened(**settings)
-        low, high = figures(at)[0]["layout"]["yaxis2"]["range"]
-        errors = np.concatenate([by_name(at, name)["y"] for name in ("training", "validation", "test")])
+    for settings in ({}, {"search": "backward"}, {"features_training": "true"}):
+        at = opened(data="diabetes", **settings)
+        low, high = figures(at)[0]["layout"]["xaxis"]["range"]
+        names = ("validation", "test", *(["training"] if "features_training" in settings else []))
+        errors = np.concatenate([by_name(at, name)["x"] for name in names])
         assert low <= errors.min() < low + 0.15 * (high - low)
+
+
+def test_what_else_might_have_been_taken_is_where_validation_has_it():
+    at = opened(data="diabetes")
+    picture, states = at.pictures[0], at.shown.run.trace.states
+    for step in (1, 2, 5):
+        others = next(t for t in picture.frames[step]["data"] if t.get("meta") == "others")
+        known = np.delete(states[step].scores, states[step].moved)
+        assert sorted(others["x"]) == pytest.approx(sorted(known[np.isfinite(known)]), rel=1e-6)
+        assert len(others["x"]) == 10 - step and others["x"].min() >= states[step].error
 
 
 def test_a_headline_tells_which_way_the_test_error_goes():
     at = opened(data="diabetes")
-    picture, test = at.pictures[0], by_name(at, "test")["y"]
+    picture, test = at.pictures[0], by_name(at, "test")["x"]
     for step in (2, 6, 7):
         how = "falls" if test[step] < test[step - 1] else "rises"
         assert picture.captions[step].endswith(f"the test error {how}")

@@ -159,7 +159,7 @@ def test_models_with_the_same_error_share_the_first_place():
 
 def test_mean_errors_are_drawn_as_far_as_was_played(default):
     for degree, traces in enumerate(frames(default)):
-        bars = [t for t in traces if t["type"] == "bar" and t.get("meta") == "pick"]
+        bars = [t for t in traces if t["type"] == "bar"]
         assert len(bars) == 3 and all(list(t["x"]) == list(range(degree + 1)) for t in bars)
 
 

@@ -8,7 +8,7 @@ from algos.bias_variance import random_features
 from pages.views.bias_variance import errors as kinds
 from pages.views.bias_variance.beyond import closer, figure
 from pages.views.bias_variance.beyond.run import TIMES, Sweep, choose
-from ui import controls, export, palette, picture, words
+from ui import export, palette, picture, words
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, note
 
@@ -85,8 +85,8 @@ def chart(run: Sweep) -> Picture:
         caption,
         start=run.chosen,
         alt=f"Errors over 1 to {TIMES * run.n} random features for {run.n} points, and one fit. {caption(run.chosen)}.",
-        on_click=lambda i: controls.put("beyond_features", f"{run.counts[i]}"),
         moves={"beyond_features": run.counts.tolist()},
+        tracks={f"x{plot}": run.counts.tolist() for plot in ((2, 3) if run.with_norm else (2,))},
         drags=[Drag(figure.HERE, nearest, "Drag to other features")],
         grows=True,
         key="beyond",

@@ -9,7 +9,6 @@ from algos.bias_variance import u_curve
 from pages.views.bias_variance import errors as kinds
 from pages.views.bias_variance import many_fits
 from pages.views.bias_variance.headings import keys, under
-from pages.views.bias_variance.pick import PICK
 from ui import palette, words
 from ui.figures import fits, marks, panels, scales
 from ui.figures.marks import Trace
@@ -43,7 +42,7 @@ def span(values: np.ndarray, noise: float) -> tuple[float, float]:
 def errors(
     values: np.ndarray, ends: tuple[float, float], noise: float, said: Sequence[str], *, models: int
 ) -> list[Trace]:
-    """Training, validation and true error (3, k) of the first k models as curves to be clicked; a ring around the
+    """Training, validation and true error (3, k) of the first k models as curves; a ring around the
     best of each so far, and marks on the last, to be dragged to another model. The axis has these `ends`.
 
     `noise` is its variance, below which no error on new points lies in the long run.
@@ -58,7 +57,8 @@ def errors(
                 width=2.5,
                 name=name,
                 says="%{customdata}",
-                **PICK | dict(marker=dict(color=colour, size=6), customdata=list(said[: len(row)])),
+                size=6,
+                customdata=list(said[: len(row)]),
             )
         )
         best = int(u_curve.picks(row))

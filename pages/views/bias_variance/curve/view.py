@@ -32,7 +32,7 @@ def chart(run: Curve) -> Picture:
     terms = np.array([state.parts.terms for state in states])[:, [2, 0, 1]].T  # noise, bias², variance
     noise = run.sets.noise**2
     ends, top = figure.span(errors, noise), _held(models.robust(terms.max(axis=0)))
-    said = [f"{run.name(i)}<br>{_errors(run, i)}<br>Click to see its fits." for i in range(len(states))]
+    said = [f"{run.name(i)}<br>{_errors(run, i)}" for i in range(len(states))]
     lower = figure.parts(terms, top)
     at, f = states[0].parts.at, states[0].parts.truth
     y_range = models.window(f, run.sets.y[run.which or 0])
@@ -80,8 +80,8 @@ def chart(run: Curve) -> Picture:
         start=run.chosen,
         alt=f"Errors of {family.title} over {family.symbol}, {whose}: the training error is lowest at {by_training}, "
         f"the validation error at {by_validation}, the true error at {by_truth}. Shown: {caption(run.chosen)}.",
-        on_click=lambda i: models.choose(family, numbers[i]),
         moves={models.key_of(family): numbers},
+        tracks={"x": range(len(states))},
         drags=[Drag(figure.HERE, nearest, f"Drag to another {family.symbol}")],
         grows=True,
         key="curve",

@@ -33,6 +33,7 @@ class Search:
     bins: int
     seed: int
     trace: Trace[FeatureSearch]
+    training: bool  # whether the training error is shown
     order: np.ndarray  # (d,) the columns as the search took them; the last one deleted counts as the best
 
     @property
@@ -91,6 +92,9 @@ def choose(data: Dataset) -> Search:
         "Folds", 2, min(10, learned), 5, key="folds", help="Of the cross-validation that judges every set of columns."
     )
     bins = ask_bins() if method == "filter" else BINS
+    training = controls.toggle(
+        "Training error", False, key="features_training", help="Also the error on the rows that were learned from."
+    )
     seed = controls.seed(help="Deals the rows into learned from and test, and the former into folds.")
     train, test = data.split(1 - learned / n, seed=seed)
     classes = {"classes": len(data.class_names)} if data.class_names else {}
@@ -98,7 +102,7 @@ def choose(data: Dataset) -> Search:
     trace = compute.run(feature_search.steps, train.X, train.y, limit=len(data.feature_names), **settings)
     moved = np.array([state.moved for state in trace.states[1:]])
     order = moved[::-1] if method == "backward" else moved
-    return Search(data, train, test, method, folds, bins, seed, trace, order)
+    return Search(data, train, test, method, folds, bins, seed, trace, training, order)
 
 
 def ask_bins(place: Any = None) -> int:

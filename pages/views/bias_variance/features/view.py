@@ -13,18 +13,12 @@ from ui.picture import Picture
 from ui.view import Rows, Screen, View, as_of, rows_of
 from ui.words import Share
 
-JUDGED = {
-    "forward": "change of the validation error, %",
-    "backward": "change of the validation error, %",
-    "filter": "mutual information with the target (nats)",
-}
 TAKEN = {"forward": "adds", "backward": "deletes", "filter": "adds"}
-MOST = 50.0  # percent: what raises the error by more is drawn at the edge
-FLOOR = 0.7  # times the least error of training: below all that is to be seen, as a rule
+FLOOR = 0.85  # times the least error of validation: below all that is to be seen, as a rule
 SHOWN = 2  # steps at most, and a third of all, that are made when it opens: who wins is to be seen
 ROOM = 1.1  # times the error of the mean: what is worse is cut off
 HELP = {
-    "Features, best so far": "Size of the set with the lowest validation error seen so far; of equals the smallest.",
+    "Columns, best so far": "Size of the set with the lowest validation error seen so far; of equals the smallest.",
     "Its validation error": "Mean squared error of the chosen set by cross-validation on the rows learned "
     "from. It won among many, so it is a little too low.",
     "Its test error": "Mean squared error of the chosen set on the rows that took no part in the search.",
@@ -32,7 +26,7 @@ HELP = {
 
 
 def chart(run: Search) -> Picture:
-    """What each column is worth, and the errors over the number of features: a frame for each step."""
+    """The errors of the sets, row by row of columns, and what other columns would have led to: a frame a step."""
     states, d = run.trace.states, len(run.data.feature_names)
     tested = functools.cache(lambda i: run.test_error(states[i].features))
     known = np.array([[s.training_error, s.error] for s in states]).T
@@ -41,29 +35,28 @@ def chart(run: Search) -> Picture:
     stage = figure.Stage(
         names=run.names(range(d)),
         order=run.order,
-        judged=JUDGED[run.method],
-        reach=_reach(run, known[1]),
-        ratios=run.method != "filter",
+        ranks=states[-1].scores if run.method == "filter" else None,
         target=plain(run.data.target_name or "the target"),
         sizes=np.array([len(s.features) for s in states]),
         best=np.array([run.best_of(i) for i in range(len(states))]),
-        lowest=FLOOR * float(known[0].min()),
+        lowest=FLOOR * float(known[0 if run.training else 1].min()),
         highest=highest,
+        training=run.training,
     )
 
     def draw(i: int) -> picture.Figure:
         errors = np.vstack([known[:, : i + 1], [tested(step) for step in range(i + 1)]])
-        return stage.figure(i, errors, states[i].scores, states[i].features, states[i].moved)
+        return stage.figure(i, errors, states[i].scores, states[i].moved)
 
     def caption(i: int) -> str:
         state = states[i]
         if i == len(states) - 1 > 0:
             test = min(range(len(states)), key=tested)
-            best, won = (words.count(len(states[k].features), "feature") for k in (test, run.best_of(i)))
+            best, won = (words.count(len(states[k].features), "column") for k in (test, run.best_of(i)))
             return f"Step {i} of {d}: the test error was least with {best}, the validation error with {won}"
         now = words.number(tested(i))
         if not i:
-            return f"Step 0 of {d}: test error {now} with {words.count(len(state.features), 'feature')}"
+            return f"Step 0 of {d}: test error {now} with {words.count(len(state.features), 'column')}"
         moved = f"{TAKEN[run.method]} {run.names([state.moved])[0].split(' (')[0]}"
         if not tested(i - 1):
             return f"Step {i} of {d} {moved}: the test error {f'rises from 0 to {now}' if tested(i) else 'stays 0'}"
@@ -82,25 +75,14 @@ def chart(run: Search) -> Picture:
         f"{words.listed(run.names(run.chosen)) or 'no column'} of {words.count(d, 'column')}: validation "
         f"error {words.number(shown['Its validation error'])}, "
         f"test error {words.number(shown['Its test error'])}.",
+        tracks={"y": stage.heights.tolist()},
         key="searched",
     )
 
 
-def _reach(run: Search, errors: np.ndarray) -> tuple[float, float]:
-    """Where the axis starts and ends on which columns are judged: information, or changes in percent."""
-    states = run.trace.states
-    if run.method == "filter":
-        return 0.0, 1.4 * float(np.nanmax([s.scores for s in states], initial=0.0)) or 1.0
-    change = np.array([100 * (s.scores / e - 1) for s, e in zip(states[1:], errors, strict=False) if e > 0])
-    low, high = (0.0, 0.0) if np.isnan(change).all() else (np.nanmin(change), np.nanmax(change))
-    low, high = min(float(low), -5.0), min(max(float(high), 5.0), MOST)
-    room = 0.1 * (high - low)
-    return low - 3 * room, high + 3 * room  # percentages stand beside the bars
-
-
 def numbers(run: Search) -> dict[str, float]:
     return {
-        "Features, best so far": len(run.chosen),
+        "Columns, best so far": len(run.chosen),
         "Its validation error": run.trace.final.best_error,
         "Its test error": run.test_error(run.chosen),
     }
@@ -143,5 +125,5 @@ view = View(
     ),
     data="diabetes",
     entries=catalog.SELECTION,
-    folded=("seed", "folds"),
+    folded=("seed", "folds", "features_training"),
 )

@@ -95,6 +95,7 @@ def chart(run: Law) -> Picture:
         alt=f"Least squares over {OVER[run.over]}, {run.repeats} sets each: formulas and measured means. Shown: "
         f"{caption(run.chosen)}.",
         moves={"law_d" if columns else "law_n": along},
+        tracks={"x2" if run.single else "x": along},
         drags=[Drag(figure.HERE, nearest, f"Drag to other {'columns' if columns else 'points'}")],
         key="law",
     )

@@ -10,7 +10,7 @@ from algos.bias_variance.truths import TrainingSets
 from pages.views.bias_variance import libraries
 from pages.views.bias_variance.learning import closer, figure, remedies
 from pages.views.bias_variance.learning.run import SIZES, Curves, choose
-from ui import controls, export, picture, words
+from ui import export, picture, words
 from ui.figures.marks import Trace
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, note
@@ -70,8 +70,8 @@ def chart(run: Curves) -> Picture:
         start=run.start,
         alt=f"Learning curves of {' and '.join(run.titles)} on {source.repeats} sets of 5 to {SIZES[-1]} points. "
         f"{caption(run.start)}.",
-        on_click=lambda i: controls.put("n", f"{SIZES[i]}"),
         moves={"n": SIZES},
+        tracks={"x3": SIZES},
         key="learning",
     )
 

@@ -8,7 +8,6 @@ import numpy as np
 from pages.views.bias_variance import many_fits
 from pages.views.bias_variance.headings import keys, under
 from pages.views.bias_variance.many_fits import COLOURS, DASHES, TERMS
-from pages.views.bias_variance.pick import PICK
 from ui import palette
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
@@ -85,7 +84,7 @@ def named_bias(
 
 
 def stacks(terms: np.ndarray | Sequence[np.ndarray], top: float, said: Sequence[str]) -> list[Trace]:
-    """noise^2, bias^2 and variance (k,) of each of k models as bars on each other, to be clicked; the last stands out.
+    """noise^2, bias^2 and variance (k,) of each of k models as bars on each other; the last stands out.
 
     `said` is what each model is about. Nothing is drawn far beyond `top`.
     """
@@ -101,7 +100,7 @@ def stacks(terms: np.ndarray | Sequence[np.ndarray], top: float, said: Sequence[
             base=base[i].astype(np.float32),
             width=0.8,
             showlegend=False,
-            **PICK | dict(customdata=list(said)),
+            customdata=list(said),
         )
         for i, name in enumerate(TERMS)
     ]

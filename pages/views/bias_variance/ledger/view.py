@@ -37,7 +37,7 @@ def _swept(run: Ledger) -> Picture:
     top = models.robust(totals)
     points = many_fits.training_set(sets.x if sets.x.ndim == 1 else sets.x[0], y)
     truth, y_range = many_fits.truth(at, f), models.window(f, y)
-    said = [f"{run.name(i)}<br>{sum_of(s.terms)}<br>Click to look at it." for i, s in enumerate(states)]
+    said = [f"{run.name(i)}<br>{sum_of(s.terms)}" for i, s in enumerate(states)]
     over, shown = many_fits.models_axis(family.symbol, numbers), np.minimum(totals, 3 * top)
 
     def draw(i: int) -> picture.Figure:
@@ -70,8 +70,8 @@ def _swept(run: Ledger) -> Picture:
         start=run.chosen,
         alt=f"{words.count(len(sets.y), 'fit')} of {run.name(run.chosen)}, {family.title}, to "
         f"{words.count(run.source.n, 'point')} each around f(x) = {run.source.truth.text}: {sum_of(run.state.terms)}.",
-        on_click=lambda i: models.choose(family, numbers[i]),
         moves={models.key_of(family): numbers},
+        tracks={"x2": range(len(states))},
         key="ledger",
     )
 
