@@ -145,6 +145,7 @@ class Stage:
         instead = f"validation error, had this one been {'taken' if self.growing else 'deleted'} instead"
         ranked = f"<span style='color:{palette.NEUTRAL}'>behind each name: what it tells of the target, in nats</span>"
         said = ranked if self.ranks is not None else keys([(instead, palette.NEUTRAL, "○")])
+        looks = [(f"{'taken' if self.growing else 'deleted'} instead", palette.NEUTRAL, "○")]
         made = panels.layout(
             [(errors, rows)],
             widths=(1,),
@@ -161,6 +162,8 @@ class Stage:
                 "yaxis.ticktext": names,
             }
         made["margin"]["l"] = made["meta"]["wide"]["margin.l"]
+        made["meta"]["wide"]["annotations[0].text"] = made["annotations"][0]["text"]
+        made["meta"]["narrow"]["annotations[0].text"] = "" if self.ranks is not None else f"<b>{keys(looks)}</b>"
         return made
 
     def _rows(self, most: int) -> list[str]:
