@@ -90,7 +90,7 @@ class Stage:
 
     def _others(self, scores: np.ndarray, moved: int) -> Trace:
         """What error any other candidate would have led to; a filter tries none."""
-        known = [] if self.ranks is not None else [j for j in np.flatnonzero(~np.isnan(scores)) if j != moved]
+        known = [] if self.ranks is not None else [j for j in np.flatnonzero(~np.isnan(scores)).tolist() if j != moved]
         return marks.points(
             np.clip(scores[known], self.lowest, self.highest),
             self.rows[known],

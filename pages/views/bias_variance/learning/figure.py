@@ -156,8 +156,7 @@ def layout(titles: Sequence[str], scale: Scale, *, both: bool) -> dict[str, Any]
     ]
     made["annotations"].append(panels.heading(read, 2, font=dict(size=14, color=palette.NEUTRAL)))
     short = {f"annotations[{i}].text": f"<b>{title}</b>" for i, title in enumerate(titles)}
-    short |= {"yaxis2.showticklabels": False}
     made["meta"]["wide"] |= {f"annotations[{i}].text": f"<b>{title}</b>" for i, title in enumerate(said)}
     made["meta"]["wide"] |= {"yaxis2.showticklabels": True}
-    made["meta"]["narrow"] |= NARROW | short
+    made["meta"]["narrow"] |= NARROW | short | {"yaxis2.showticklabels": False}
     return made
