@@ -248,6 +248,7 @@ CASES |= {
     "gridworld.repeats": Case(
         (BREEZE,), {**WALKS, "learner": "q_learning", "best": value_iteration.solution(BREEZE, 0.8).Q, "seeds": 2}
     ),
+    "gridworld.same_walks": Case((BREEZE,), {"rule": "sarsa", "alpha": 0.9, "gamma": 0.8, "episodes": 6, "seed": 3}),
     "gridworld.sarsa": Case((BREEZE,), WALKS),
 }
 

@@ -12,17 +12,24 @@ from algos.gridworld.experience import Habits
 from algos.trace import record
 from datasets import catalog
 from pages.views.gridworld import board_actions, board_shapes
-from pages.views.gridworld.moves.figure import NOW
-from pages.views.gridworld.moves.view import CAME_OUT, EXPECTED
+from pages.views.gridworld.moves import rungs
 from tests.pages.clock import Clock
-from tests.pages.harness import Opened, alts, captions, frames, numbers, printed, scripts, texts
-from ui import palette
+from tests.pages.harness import Opened, alts, captions, frames, printed, scripts, texts
 
 opened = partial(Opened, "gridworld", view="moves")
 
 
 def read(text):
     return float(text.replace("−", "-"))
+
+
+def beside(at, t):
+    """What the chart says of move t, the last one made: the words right of its rung, and how what came out is made."""
+    (words,) = (x["text"] for x in frames(at)[t] if x.get("mode") == "text" and "expected" in str(x["text"]))
+    values = {
+        name: read(value) for name, value in re.findall(r"(expected|came out|now) ([−\d.]+)", " ".join(map(str, words)))
+    }
+    return values, words[1].partition("<br>")[2]
 
 
 def run(name="fig44", learner=q_learning, number=8, seed=0, **changed):
@@ -39,31 +46,31 @@ def usual():
     return opened(more="Code")
 
 
-def bars(at):
-    return next(t for t in frames(at)[-1] if t["type"] == "bar")
+def worth(at, t=-1):
+    """What the moves made by frame t are worth after it, nan of the others."""
+    (points,) = (x for x in frames(at)[t] if x.get("meta") == rungs.STEP)
+    return np.asarray(points["y"], dtype=float)
+
+
+def ends(at, t=-1):
+    """From where (T,) to where (T,) the rungs of frame t lead."""
+    (line,) = (x for x in frames(at)[t] if x.get("opacity") == 0.55)
+    before, target, _ = np.asarray(line["y"], dtype=float).reshape(-1, 3).T
+    return before, target
 
 
 def diamonds(at):
     return next(t for t in frames(at)[-1] if t.get("marker", {}).get("symbol") == "diamond-open")
 
 
-def _aim(said, ended):
-    """What a verdict says has come out of a move, from the parts that it names."""
-    if ended:
-        (paid,) = re.findall(r"It paid (\S+), and that", said)
-        return read(paid)
-    paid, gamma, later = re.findall(
-        r"What came out: (?:(\S+) paid, and )?(\S+) × the (\S+) (?:of the dotted triangle|it had itself)", said
-    )[0]
-    return read(paid or "0") + read(gamma) * read(later)
-
-
-def test_the_numbers_are_those_of_the_episode_and_the_script_prints_them(usual):
+def test_the_values_are_those_of_the_episode_and_the_script_prints_them(usual):
     _, _, episode = run()
-    shown = numbers(usual)
+    shown = {name: usual.shown.quantity(name) for name in ("Expected", "Came out", "Its value now")}
     errors = episode.target - episode.before
     now = episode.Q[episode.states[-2], episode.actions[-1]]
-    assert shown == pytest.approx({EXPECTED: episode.before[-1], CAME_OUT: episode.target[-1], "Its value now": now})
+    assert shown == pytest.approx(
+        {"Expected": episode.before[-1], "Came out": episode.target[-1], "Its value now": now}
+    )
     assert usual.shown.quantity("largest error") == errors[np.abs(errors).argmax()]
     assert usual.shown.quantity("Best Q at the start") == episode.Q[episode.states[0]].max()
     (script,) = scripts(usual)
@@ -78,9 +85,15 @@ def test_every_frame_shows_the_move_and_q_by_then(usual):
     assert len(shown) == len(said) == len(episode.actions) + 1
     Q = before.Q.copy()
     for t, traces in enumerate(shown):
-        way = next(t for t in traces if t.get("line", {}).get("width") == 4 and "opacity" in t)
-        drawn = np.column_stack([way["y"], way["x"]])
-        assert np.array_equal(drawn, b.cells[episode.states[max(t - 1, 0) : t + 1]])
+        here, came = b.cells[episode.states[max(t - 1, 0) : t + 1]][[0, -1]]
+        (arrow,) = (x for x in traces if x.get("fillcolor") == rungs.NOW)
+        shape = np.column_stack([arrow["y"], arrow["x"]])
+        moved = bool((here != came).any())
+        assert np.isfinite(shape).any() == moved
+        if moved:  # over the side between the two cells, beside the middle of it
+            along = came - here
+            off = np.nanmean(shape, axis=0) - (here + came) / 2
+            assert abs(off @ along) < 0.1 and abs(off @ along[::-1]) == pytest.approx(0.29, abs=0.01)
         if t:
             s, a = episode.states[t - 1], episode.actions[t - 1]
             old = Q[s, a]
@@ -94,10 +107,20 @@ def test_every_frame_shows_the_move_and_q_by_then(usual):
             news = f"{expected} than expected, so the value of going {action} {goes}"
             same = "as expected, no value changes"
             assert said[t].endswith(f": {same if abs(Q[s, a] - old) <= 1e-12 else news}")
-            assert said[t].startswith(f"Move {t} of {len(episode.actions)}: ")
+            assert said[t].startswith(f"Move {t} of {len(episode.actions)}")
             told = usual.shown.screen.verdict(usual.shown.screen.at(usual.shown.run, t))
             assert re.match(rf"It (went|tried to go) {action}\b", told)
-            assert _aim(told, world.terminal[episode.states[t]]) == pytest.approx(episode.target[t - 1], abs=0.00501)
+            assert ("slipped" in said[t]) == ("slipped" in told)
+            values, made = beside(usual, t)
+            assert values["expected"] == pytest.approx(old, abs=0.00501)
+            assert values["came out"] == pytest.approx(episode.target[t - 1], abs=0.00501)
+            if old != episode.target[t - 1]:
+                assert values["now"] == pytest.approx(Q[s, a], abs=0.00501)
+            if world.terminal[episode.states[t]]:
+                assert made == "paid by the end"
+            elif made:
+                gamma, later = map(read, re.findall(r"(\S+) × (\S+) dotted", made)[0])
+                assert gamma * later == pytest.approx(episode.target[t - 1], abs=0.00501)
         written = {}
         for trace in traces:
             if trace.get("mode") == "text" and len(trace["text"]) > 3:  # four a cell: up, right, down, left
@@ -147,24 +170,25 @@ def test_the_dotted_triangle_is_that_of_the_value_a_move_has_aimed_at(learner):
     assert seen >= 5
 
 
-def test_bars_are_the_errors_and_diamonds_those_of_the_other_rule():
+def test_rungs_lead_from_what_was_expected_to_what_came_out_and_diamonds_stand_where_the_other_rule_aims():
     at = opened(data="cliff", learner="sarsa", episode=30)
     world, before, episode = run("cliff", sarsa, 30)
     Q, other = before.Q.copy(), []
     for t, (s, a) in enumerate(zip(episode.states, episode.actions, strict=False)):
         came = episode.states[t + 1]
         best = 0.0 if world.terminal[came] else Q[came].max()
-        other.append(episode.rewards[t] + best - Q[s, a])
+        other.append(episode.rewards[t] + best)
         Q[s, a] += episode.alpha[t] * (episode.target[t] - Q[s, a])
-    used = bars(at)["y"]
-    np.testing.assert_allclose(used, episode.target - episode.before, atol=1e-4)
-    apart = np.abs(np.array(other) - used) > 1e-4
-    assert 0 < apart.sum() < len(used)
-    np.testing.assert_allclose(diamonds(at)["y"], np.where(apart, other, np.nan), atol=1e-4)
-    above = np.array(other) > used + 1e-9
-    assert 3 < above.sum() < len(used)
-    assert np.all(np.array(other) >= used - 1e-4)
-    assert bars(at)["marker"]["color"][-2:] == [palette.NEUTRAL, NOW]  # the move just made stands out
+    before, target = ends(at)
+    assert_allclose(before, episode.before, atol=1e-4)
+    assert_allclose(target, episode.target, atol=1e-4)
+    assert_allclose(worth(at), episode.before + episode.alpha * (episode.target - episode.before), atol=1e-4)
+    apart = np.abs(np.array(other) - episode.target) > 1e-4
+    assert 0 < apart.sum() < len(target)
+    assert_allclose(diamonds(at)["y"], np.where(apart, other, np.nan), atol=1e-4)
+    above = np.array(other) > episode.target + 1e-9
+    assert 3 < above.sum() < len(target)
+    assert np.all(np.array(other) >= target - 1e-4)
 
 
 def test_news_travels_back_one_cell_an_episode():
@@ -178,7 +202,8 @@ def test_news_travels_back_one_cell_an_episode():
         assert episode.states[t + 1] == news[-1]
         news.append(s)
     done = opened(slip=0, alpha=1, episode=60)
-    assert np.all(bars(done)["y"] == 0)
+    before, target = ends(done)
+    assert_allclose(before, target, atol=1e-12)
     assert "all TD errors are 0." in alts(done)[0]
 
 
@@ -245,7 +270,7 @@ def test_a_board_opens_with_an_episode_in_which_something_is_learned(name, numbe
     at = opened(data=name)
     _, before, episode = run(name, number=number)
     assert at.shown.quantity("moves") == episode.moves <= 60
-    np.testing.assert_allclose(bars(at)["y"], episode.target - episode.before, rtol=1e-5, atol=1e-6)
+    assert_allclose(np.subtract(*ends(at)[::-1]), episode.target - episode.before, rtol=1e-5, atol=1e-5)
     assert np.abs(before.Q - episode.Q).max() > 0.05
 
 
@@ -261,24 +286,46 @@ def test_long_episodes_show_their_end_and_say_so():
     assert len(at.dataframe[0].value) == 200
 
 
-def test_a_bar_stands_only_once_its_move_is_made():
+def test_a_rung_stands_only_once_its_move_is_made():
     at = opened()
-    errors = at.shown.run.errors[at.shown.run.first :]
-    for t in (0, 1, len(errors)):
-        traces = frames(at)[t]
-        bars = next(trace for trace in traces if trace["type"] == "bar")
-        assert_allclose(bars["y"], np.where(np.arange(len(errors)) < t, errors, 0), atol=1e-6)
-        other = next(trace for trace in traces if trace.get("marker", {}).get("symbol") == "diamond-open")
+    run = at.shown.run
+    for t in (0, 1, len(run.errors)):
+        made = np.arange(len(run.errors)) < t
+        before, target = ends(at, t)
+        assert_allclose(target - before, np.where(made, run.errors, np.nan), atol=1e-6)
+        assert np.array_equal(np.isfinite(worth(at, t)), made)
+        other = next(x for x in frames(at)[t] if x.get("marker", {}).get("symbol") == "diamond-open")
         assert np.isnan(other["y"][t:]).all()
 
 
-def test_the_verdict_tells_the_update_of_the_move_and_the_end_only_at_the_end(usual):
+def test_the_verdict_tells_the_end_only_at_the_end(usual):
     *_, episode = run()
     for t in range(episode.moves):
         said = usual.shown.screen.verdict(usual.shown.screen.at(usual.shown.run, t + 1))
-        assert _aim(said, t + 1 == episode.moves) == pytest.approx(episode.target[t], abs=0.0101)
         assert ("terminal" in said) == (t + 1 == episode.moves)
     assert "not moved" in usual.shown.screen.verdict(usual.shown.screen.at(usual.shown.run, 0))
+
+
+@pytest.mark.parametrize("settings", [{}, {"data": "cliff", "learner": "sarsa", "episode": 30}])
+def test_whatever_the_step_size_the_walk_is_the_same_and_a_pulled_value_finds_it(settings):
+    first, other = (opened(alpha=alpha, **settings) for alpha in (0.5, 0.75))
+    before, after = first.shown.run, other.shown.run
+    assert np.array_equal(before.done.states, after.done.states)
+    assert np.array_equal(before.done.actions, after.done.actions)
+    assert np.abs(before.Q - after.Q).max() > 0.05
+    (pull,) = (drag for drag in first.pictures[0].drags if drag.meta == rungs.STEP)
+    for i, value in enumerate(worth(other).tolist()[:3]):
+        assert pull.sets(i, 0.0, value) == {"alpha": 0.75}
+
+
+def test_of_boards_without_room_pointing_says_what_a_cell_is_worth_so_far():
+    at = opened(data="prizes")
+    run = at.shown.run
+    for t in (0, 3):
+        (pick,) = (x for x in frames(at)[t] if x.get("meta") == "pick")
+        s = int(run.done.states[run.first])
+        said = [read(value) for value in re.findall(r"(?:up|right|down|left) ([−\d.]+)", pick["customdata"][s])]
+        assert said == pytest.approx(run.Q[run.first + t, s].tolist(), abs=1e-3)
 
 
 def test_a_value_that_changes_by_less_than_is_written_hardly_rises() -> None:
@@ -286,17 +333,7 @@ def test_a_value_that_changes_by_less_than_is_written_hardly_rises() -> None:
     assert said.endswith("hardly better than expected, so the value of going right hardly rises")
 
 
-def test_a_move_that_has_led_to_a_side_is_called_so_beside_its_way():
-    at, seen = opened(), set()
-    for t, traces in enumerate(frames(at)[1:]):
-        (word,) = (x for x in traces if x.get("mode") == "text" and len(x["text"]) == 1 and "%" not in x["text"][0])
-        happened = at.shown.run.happened(t)
-        assert word["text"] == ["slipped" if "slipped" in happened and "stayed" not in happened else ""]
-        seen.add(word["text"][0])
-    assert seen == {"slipped", ""}
-
-
 def test_where_all_numbers_stand_in_the_cells_pointing_says_how_often_one_set_out_from_there():
-    for name, told in (("fig44", r"<br>\d+ moves? from here"), ("prizes", "<br>after the episode")):
+    for name, told in (("fig44", r"<br>\d+ moves? from here"), ("prizes", "<br>up ")):
         (pick,) = (x for x in frames(opened(data=name))[0] if x.get("meta") == "pick")
         assert all(re.search(told, text) for text in pick["customdata"] if "wall" not in text)

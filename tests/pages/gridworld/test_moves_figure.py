@@ -1,12 +1,16 @@
 """The chart of an episode: layers that move apart from those that stand, and where the plots stand."""
 
+from itertools import pairwise
+
 import numpy as np
 import plotly.graph_objects as go
 import pytest
 
 from datasets import catalog
 from pages.views.gridworld import board
-from pages.views.gridworld.moves.figure import NOW, Errors, Stage
+from pages.views.gridworld.moves import rungs
+from pages.views.gridworld.moves.figure import Stage
+from pages.views.gridworld.moves.rungs import NOW, Steps
 
 
 def drawn(name="fig44", T=5, seed=0):
@@ -18,8 +22,10 @@ def drawn(name="fig44", T=5, seed=0):
     Q = np.repeat(rng.normal(size=(1, len(b.cells), 4)), T + 1, axis=0)
     for t in range(T):
         Q[t + 1 :, states[t], actions[t]] += rng.normal()
-    errors = Errors(3, rng.normal(size=T), np.append(rng.normal(size=T - 1), np.nan), "other", "red")
-    stage = Stage(b, Q, states, errors, board.scale(Q))
+    before, target = rng.normal(size=(2, T))
+    other = np.append(rng.normal(size=T - 1), np.nan)
+    steps = Steps("half", 3, before, target, (before + target) / 2, ["paid"] * T, other, "other", "red")
+    stage = Stage(b, Q, states, steps, board.scale(Q))
     known = np.ones((len(b.cells), 4), dtype=bool)
     return b, Q, states, actions, [stage.draw(t, actions, known, [""] * len(b.cells)) for t in range(T + 1)]
 
@@ -36,7 +42,7 @@ def test_what_a_cell_has_room_for_is_written_once_in_every_frame(seed, name):
     free = np.flatnonzero(~b.terminal[~b.wall])
     for t, figure in enumerate(figures):
         go.Figure(figure)
-        texts = [x for trace in figure["data"] if trace.get("mode") == "text" for x in trace["text"] if x]
+        texts = [x for trace in _board(figure) if trace.get("mode") == "text" for x in trace["text"] if x]
         now = [x.replace("<br>", " ").split("→ ")[-1] for x in texts]
         said = [x.replace("−", "-") for x in now if "." in x and not x.startswith(("+", "<"))]
         values = sorted(round(float(x), 2) for x in said)
@@ -45,6 +51,11 @@ def test_what_a_cell_has_room_for_is_written_once_in_every_frame(seed, name):
             told[states[t - 1], actions[t - 1]] = True
         wanted = sorted(round(q, 2) for q in Q[t][free][told[free]].tolist() if round(q, 2))
         assert values == wanted
+
+
+def _board(figure):
+    """The traces on the board."""
+    return [trace for trace in figure["data"] if "xaxis" not in trace]
 
 
 def _same(one, other):
@@ -78,5 +89,18 @@ def test_a_wide_board_has_the_bars_below_it(name, below):
 def test_numbers_only_where_they_can_be_read():
     for name, seen in (("fig44", True), ("four_rooms", False), ("cliff", False)):
         *_, figures = drawn(name)
-        texts = [x for trace in figures[0]["data"] if trace.get("mode") == "text" for x in trace["text"]]
+        texts = [x for trace in _board(figures[0]) if trace.get("mode") == "text" for x in trace["text"]]
         assert any("." in x for x in texts) == seen
+
+
+def test_the_words_of_a_move_stand_right_of_it_clear_of_each_other():
+    *_, figures = drawn()
+    for t, figure in enumerate(figures[1:], 1):
+        (words,) = (x for x in figure["data"] if x.get("mode") == "text" and "expected" in str(x["text"]))
+        high = np.diff(figure["layout"]["yaxis2"]["range"])[0] / rungs.HIGH
+        rows = [rungs.ROW + rungs.LINE * text.count("<br>") for text in words["text"]]
+        order = np.argsort(words["y"])
+        apart = np.diff(np.asarray(words["y"])[order])
+        least = [high * (rows[i] + rows[j]) / 2 for i, j in pairwise(order.tolist())]
+        assert np.all(apart > 0.85 * np.array(least))
+        assert np.all(np.asarray(words["x"]) > 3 + t - 1) and figure["layout"]["xaxis2"]["range"][1] > words["x"][0]

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.gridworld import board
+from pages.views.gridworld import board, labels
 from pages.views.gridworld.averages import move, samples
 from pages.views.gridworld.averages.samples import Outcome
 from pages.views.gridworld.layout import Place, layout
@@ -297,25 +297,14 @@ def _apart(levels: list[tuple[float, str, str]], x: float, pixel: float) -> list
     apart, each at the end of a line from its level."""
     told = [_said(name, x, y, colour) for y, name, colour in levels]
     ordered = sorted(told, key=lambda label: label["y"])
-    rows = np.array([ROW + LINE_HIGH * label["text"].count("<br>") for label in ordered], dtype=float)
-    steps = np.cumsum(rows) - rows / 2
+    rows = [ROW + LINE_HIGH * label["text"].count("<br>") for label in ordered]
     wanted = np.array([label["y"] for label in ordered]) / pixel
-    moved = _rising(wanted - steps) + steps - wanted
+    moved = labels.apart(wanted, rows) - wanted
     for label, up in zip(ordered, moved.tolist(), strict=True):
         if abs(up) > 1:
             line = dict(arrowhead=0, arrowwidth=1, arrowcolor=label["font"]["color"])
             label |= dict(showarrow=True, ax=LEAD, ay=-up, xshift=-LEAD, **line)
     return told
-
-
-def _rising(values: np.ndarray) -> np.ndarray:
-    """The values (n,) moved as little as can be, so that none is below the one before."""
-    groups: list[list[float]] = []
-    for value in values.tolist():
-        groups.append([value])
-        while len(groups) > 1 and np.mean(groups[-2]) > np.mean(groups[-1]):
-            groups[-2:] = [groups[-2] + groups[-1]]
-    return np.concatenate([np.full(len(group), np.mean(group)) for group in groups])
 
 
 def _said(text: str, x: float, y: float, colour: str) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import numpy as np
 import streamlit as st
 
 from algos.gridworld import moves
+from algos.gridworld.experience import USUAL
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld.formulas import aligned
 from pages.views.gridworld.moves.run import Episode
@@ -12,6 +13,11 @@ from ui import words
 
 def show(at: Episode) -> None:
     """The last move made."""
+    if at.done.alpha[0] != USUAL.alpha:
+        st.caption(
+            f"The moves are those of an agent that learned with α = {USUAL.alpha:g}: whatever α is now, they stay the "
+            "same, and what is learned from them does not."
+        )
     if not at.after:
         row = at.Q[0, at.done.states[0]]
         said = ", ".join(f"{action} {words.number(q)}" for action, q in zip(ACTIONS, row, strict=True))

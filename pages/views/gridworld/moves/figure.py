@@ -1,7 +1,7 @@
-"""One episode, move by move: the board with Q, the way so far, the triangle just updated, and the errors as bars."""
+"""One episode, move by move: the board with Q, the move just made, and beside it what each move has turned out to be
+worth."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -9,40 +9,33 @@ import numpy as np
 from algos.gridworld.model import MOVES
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions
-from pages.views.gridworld.board_shapes import edge, outlined, said
+from pages.views.gridworld.board_shapes import edge, filled, outlined, said
 from pages.views.gridworld.layout import Place, layout
+from pages.views.gridworld.moves import rungs
+from pages.views.gridworld.moves.rungs import NOW, Steps
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
-NOW = palette.CLASSES[3]
 ASIDE = 0.25  # of a cell, below its middle
 HEIGHT, WIDTH = 500, 780  # pixels, where there is room
-BESIDE, SLIM = 60, 310  # pixels between the board and bars at its side, and of these
+BESIDE, SLIM = 60, 340  # pixels between the board and the plot at its side, and of that
 FEW = 4  # rows and columns up to which all of a cell's numbers are written
 TOP, BETWEEN, BOTTOM = 30, 38, 44  # pixels above the plots, between them on a phone, below them
-AGENT, START = 12, 10  # pixels: the agent, and the word start
+AGENT, START = 14, 10  # pixels: the agent, and the word start
 AWAY = 0.07  # of a cell, to the left
 PHONE, ABOVE = 285, 26  # there: the width of the board, and the pixels above it
-BARS, FLAT = 210, 130  # pixels high, where they stand below the board: on a phone and else
+BARS, FLAT = 230, 150  # pixels high, where the plot stands below the board: on a phone and else
 CLOSE = 32  # pixels between them, there
-
-
-@dataclass(frozen=True)
-class Errors:
-    """The temporal difference errors of the moves shown, and what another rule would have had."""
-
-    first: int  # the number of the first move shown, counted from 1
-    used: np.ndarray  # (T,)
-    other: np.ndarray  # (T,) nan where it is not known
-    other_name: str
-    other_colour: str
+SHIFT, SHAFT, TIP, HALF = 0.29, 0.014, 0.1, 0.055  # of a cell: the arrow of a move beside the middle, half its shaft,
+# its head and half of that
+CLEAR_OF = 0.34  # of a cell: from the middles of both cells to this arrow
 
 
 class Stage:
     """What all frames of an episode share, drawn once."""
 
-    def __init__(self, b: Board, Q: np.ndarray, states: np.ndarray, errors: Errors, top: float) -> None:
+    def __init__(self, b: Board, Q: np.ndarray, states: np.ndarray, steps: Steps, top: float) -> None:
         """Q (T + 1, S, 4) and the cells (T + 1,) before the first move shown and after each; `top` of the colours."""
         self._board, self._Q, self._states, self._top = b, Q, states, top
         self._numbered = numbered(b)
@@ -51,8 +44,9 @@ class Stage:
         self._moving = np.nan_to_num(b.grid(seen)).astype(bool)
         self._still = [*self._triangles(0, ~self._moving), _outlines(b)]
         self._ground = board.ground(b, top)
-        self._errors = errors
-        self._layout = _layout(b, errors)
+        self._steps = steps
+        self._pixels = _pixels(b)
+        self._layout = _layout(b, steps)
 
     def draw(
         self, t: int, actions: np.ndarray, known: np.ndarray, hover: list[str], source: tuple[int, int] | None = None
@@ -64,7 +58,8 @@ class Stage:
         updated = (int(self._states[t - 1]), int(actions[t - 1])) if t else None
         looked_at = [pair for pair in (updated, source) if pair is not None]
         *triangles, numbers = self._triangles(t, self._moving, looked_at)
-        way, agent = board_actions.path(b, self._states[max(t - 1, 0) : t + 1])  # the move alone: numbers stay clear
+        came_from, came = self._states[max(t - 1, 0) : t + 1][[0, -1]]
+        _, agent = board_actions.path(b, self._states[t : t + 1])
         if b.terminal[~b.wall][self._states[t]]:
             agent |= dict(y=agent["y"] + ASIDE)  # what the end pays stays to be read
         agent |= dict(marker=agent["marker"] | dict(size=AGENT, line=dict(width=0)))  # no handle: it is not dragged
@@ -78,14 +73,13 @@ class Stage:
             *ground,
             _round(b, updated, 4),
             _round(b, source, 2.5, dash="dot"),
-            way | dict(opacity=0.4),
-            self._slipped(t, actions),
+            _crossing(b, int(came_from), int(came)),
             start,
             numbers if updated is None else self._told(numbers, t, *updated),
             *board_actions.heads(b, known & (not self._numbered)),
             agent,
             board.picks(b, hover),
-            *_bars(self._errors, t),
+            *rungs.drawn(self._steps, t, *self._pixels),
         ]
         return dict(data=data, layout=self._layout)
 
@@ -104,26 +98,13 @@ class Stage:
         none = dict(color=palette.NEUTRAL, size=12)
         return _of([*triangles, numbers | dict(text=zeros, textfont=none), numbers | dict(text=shown)], inside)
 
-    def _slipped(self, t: int, actions: np.ndarray) -> Trace:
-        """The word for it beside the way of a move that has led to a side, where there is room."""
-        b, away = self._board, False
-        here, came = b.cells[self._states[max(t - 1, 0) : t + 1]][[0, -1]].astype(float)
-        if t and self._numbered:
-            away = bool((came != here).any()) and not np.array_equal(came - here, MOVES[actions[t - 1]])
-        row, column = (here + came) / 2
-        side = 0.04 if here[1] == came[1] else 0.0
-        look = dict(color=NOW, size=13, weight="bold", shadow=palette.HALO)
-        place = "middle right" if side else "top center"
-        return marks.text([column + side], [row], ["slipped" if away else ""], textfont=look, textposition=place)
-
     def _told(self, numbers: Trace, t: int, state: int, action: int) -> Trace:
         """The numbers, that of the action which move t has updated with what it was before."""
         before, now = (said(float(self._Q[i][state, action])) for i in (t - 1, t))
         cells = np.flatnonzero(self._moving[~self._board.wall] & ~self._board.terminal[~self._board.wall]).tolist()
         texts = list(numbers["text"])
         if before != now and board_actions.roomy(self._board):
-            between = "<br>" if MOVES[action][1] else " "  # a triangle at a side is narrow
-            texts[4 * cells.index(state) + action] = f"{before} →{between}{now}"
+            texts[4 * cells.index(state) + action] = f"{before} →<br>{now}"  # triangles are narrow
         return numbers | dict(text=texts)
 
 
@@ -159,48 +140,29 @@ def _round(b: Board, at: tuple[int, int] | None, width: float, dash: str = "soli
     return line if dash == "solid" else line | dict(line=line["line"] | dict(dash=dash))
 
 
-def _bars(errors: Errors, t: int) -> list[Trace]:
-    """The errors of the first t moves shown, the others have no height yet; the other rule's where they differ."""
-    x = errors.first + np.arange(len(errors.used), dtype=np.float32)
-    done = np.arange(len(x)) < t
-    apart = done & ~np.isclose(errors.other, errors.used, rtol=1e-9, atol=1e-9)
-    colours = [NOW if move == t else palette.NEUTRAL for move in range(1, len(x) + 1)]
-    bars = marks.bars(
-        x,
-        np.where(done, errors.used, 0.0),
-        colours,
-        name="TD error",
-        says="move %{x}: TD error %{y:.4g}",
-        width=0.8,
-    )
-    other = marks.points(
-        x,
-        np.where(apart, errors.other, np.nan),
-        errors.other_colour,
-        name=errors.other_name,
-        says=f"move %{{x}}, {errors.other_name}: %{{y:.4g}}",
-        marker=dict(symbol="diamond-open", size=9, color=errors.other_colour, line=dict(width=2)),
-    )
-    return [panels.on(bars, 1), panels.on(other, 1)]
+def _crossing(b: Board, here: int, came: int) -> Trace:
+    """An arrow over the side between the cells of a move, beside the numbers; none of a move that has led nowhere."""
+    (y0, x0), (y1, x1) = b.cells[[here, came]].astype(float)
+    far = float(np.hypot(x1 - x0, y1 - y0))
+    if not far:
+        return filled(np.full((1, 1, 2), np.nan), NOW)
+    along = np.array([x1 - x0, y1 - y0]) / far
+    side = np.array([-along[1], along[0]])
+    back, tip = CLEAR_OF, far - CLEAR_OF + 0.04
+    neck = tip - TIP
+    shape = [(back, SHAFT), (neck, SHAFT), (neck, HALF), (tip, 0), (neck, -HALF), (neck, -SHAFT), (back, -SHAFT)]
+    at = np.array([x0, y0]) + SHIFT * side
+    return filled(np.array([at + u * along + v * side for u, v in [*shape, shape[0]]])[None], NOW)
 
 
-def _layout(b: Board, errors: Errors) -> dict[str, Any]:
-    """The board as the first plot, the bars as the second."""
-    held = np.concatenate([[0.0], errors.used, errors.other])
-    held = held[np.isfinite(held)]
-    low, high = float(held.min()), float(held.max())
-    room = 0.08 * (high - low) or 1.0
-    n = len(errors.used)
-    few = dict(dtick=1) if n <= 6 else {}
-    move = palette.axis("move", range=[errors.first - 1, errors.first + n], **few)
-    zero = dict(zeroline=True, zerolinecolor=palette.NEUTRAL)
-    error = palette.axis("", range=[low - room, high + room], nticks=5, **zero)
+def _layout(b: Board, steps: Steps) -> dict[str, Any]:
+    """The board as the first plot, the moves as the second."""
     wide, left = _wide(b.shape)
     across, down = board.axes(b)
     above = min(PHONE * b.shape[0] / b.shape[1], 420)  # pixels of the board on a phone
     high = above + BETWEEN + BARS
     return layout(
-        [(across | dict(constraintoward="left"), down), (move, error)],
+        [(across | dict(constraintoward="left"), down), rungs.axes(steps, _pixels(b)[0])],
         wide,
         [([0, 1], [1 - above / high, 1]), ([0, 1], [0, BARS / high])],
         height=HEIGHT,
@@ -208,10 +170,16 @@ def _layout(b: Board, errors: Errors) -> dict[str, Any]:
         top=TOP,
         bottom=BOTTOM,
         showlegend=False,
-        annotations=[_key(b), _heading(errors)],
+        annotations=[_key(b), _heading(steps)],
         where_wide={"margin.l": left, "margin.t": TOP},
         where_narrow={"margin.l": 56, "margin.t": ABOVE},
     )
+
+
+def _pixels(b: Board) -> tuple[float, float]:
+    """How wide and high the plot of the moves is, where there is room."""
+    across, up = _wide(b.shape)[0][1]
+    return (across[1] - across[0]) * WIDTH, (up[1] - up[0]) * (HEIGHT - TOP - BOTTOM)
 
 
 def numbered(b: Board) -> bool:
@@ -220,17 +188,16 @@ def numbered(b: Board) -> bool:
 
 
 def _key(b: Board) -> dict[str, Any]:
-    """What the lines round triangles are, above the board, and the arrows where there are some."""
+    """What the triangles are, above the board, and the arrows where there are some."""
     best = "" if numbered(b) else f'   <span style="color:{palette.NEUTRAL}">▲ best</span>'
-    return panels.heading(f"━ just changed   ┅ learned from{best}", 0, font=dict(size=14, color=NOW))
+    return panels.heading(f"A cell's four moves: what each is worth so far{best}", 0, font=dict(size=14))
 
 
-def _heading(errors: Errors) -> dict[str, Any]:
-    """What bars and diamonds are, in their colours, above them."""
-    some = np.isfinite(errors.other).any()
-    other = f'  <span style="color:{errors.other_colour}">◇ {errors.other_name}</span>' if some else ""
-    grey = dict(size=14, color=palette.NEUTRAL)
-    return panels.heading(f"Better or worse than expected{other}", 1, font=grey)
+def _heading(steps: Steps) -> dict[str, Any]:
+    """What the rungs are, and the diamonds in their colour, above them."""
+    some = np.isfinite(steps.other).any()
+    other = f'  <span style="color:{steps.other_colour}">◇ {steps.other_name}</span>' if some else ""
+    return panels.heading(f"Each move: expected, and how it came out{other}", 1, font=dict(size=14))
 
 
 def _wide(shape: tuple[int, int]) -> tuple[Sequence[Place], int]:

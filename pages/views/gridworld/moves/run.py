@@ -1,14 +1,14 @@
 """One episode of a learner, as the reader has chosen it: what it did, and Q after each of its moves."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
-from algos.gridworld import moves, q_learning
-from algos.gridworld.experience import Habits, Learned
-from algos.gridworld.model import ACTIONS, Model
+from algos.gridworld import moves, q_learning, same_walks
+from algos.gridworld.experience import USUAL, Learned
+from algos.gridworld.model import ACTIONS
 from algos.trace import Trace
 from datasets.board import Board
 from pages.views.gridworld import learners, scene
@@ -76,6 +76,17 @@ class Episode:
             return (came, int(row.argmax())) if row.any() else None
         return (came, int(self.done.actions[after])) if after < self.done.moves else None
 
+    @cached_property
+    def course(self) -> tuple[np.ndarray, np.ndarray]:
+        """Step sizes (n,), and what the moves of the episode are worth after them with each of these (n, T)."""
+        sizes, walks, worth = np.linspace(0.05, 1, 20).round(2), self.trace.states[: self.number + 1], []
+        for alpha in sizes.tolist():
+            made = same_walks.learned(walks, self.at.model, rule=self.name, alpha=alpha, gamma=self.at.gamma)
+            *_, done = made
+            assert done is not None
+            worth.append(done.before + alpha * (done.target - done.before))
+        return sizes, np.array(worth)
+
     def cell(self, t: int) -> str:
         """Where the agent stands after t moves, in words."""
         return place(self.at.board, int(self.done.states[t]))
@@ -96,12 +107,24 @@ def choose(data: Board) -> Episode:
     name = learners.choose(list(TARGETS), "Q-learning aims at the best next action, SARSA at the one it takes.")
     help = "Which episode to watch. The ones before it have been learned."
     number = controls.slider("Episode", 1, EPISODES, _lively(at.board), key="episode", help=help)
-    habits = learners.habits(
-        Habits(),
-        "The share of random moves. At 1 all are random, at 0 the agent always does what looks best.",
-        "How far Q(s, a) goes towards the target. At 1 it is replaced by it.",
+    help = (
+        "How far a value goes towards what came out: at 1 all the way. The moves stay the same, as an agent with 0.5 "
     )
-    trace = _learned(LEARNERS[name].module.steps, at.model, at.gamma, habits, controls.seed())
+    alpha = learners.alpha(USUAL.alpha, help + "made them, so that one sees what α does to each of them.")
+    epsilon = learners.epsilon(
+        USUAL.epsilon, "The share of random moves; another one makes another walk. At 0 it does what looks best."
+    )
+    trace = compute.run(
+        same_walks.steps,
+        at.model,
+        rule=name,
+        alpha=alpha,
+        gamma=at.gamma,
+        episodes=EPISODES,
+        walked=replace(USUAL, epsilon=epsilon),
+        seed=controls.seed(),
+        limit=EPISODES,
+    )
     before, done = trace.states[number - 1], trace.states[number]
     Q = moves.replay(before, done)
     straight = at.model if at.slip == 0 else scene.process(at.board, living=at.living, slip=0.0)
@@ -113,14 +136,11 @@ def _other(name: str) -> str:
     return "sarsa" if name == "q_learning" else "q_learning"
 
 
-def _learned(steps: Callable[..., Any], world: Model, gamma: float, habits: Habits, seed: int) -> Trace[Learned]:
-    return compute.run(steps, world, gamma=gamma, episodes=EPISODES, habits=habits, seed=seed, limit=EPISODES)
-
-
 def _lively(board: Board) -> int:
     """The episode a board opens with, by its own settings: where rewards are rare, nothing happens in the first."""
     world = scene.process(board, living=board.living, slip=board.slip)
-    states: Sequence[Learned] = _learned(q_learning.steps, world, board.gamma, Habits(), 0).states
+    made = compute.run(q_learning.steps, world, gamma=board.gamma, episodes=EPISODES, habits=USUAL, limit=EPISODES)
+    states: Sequence[Learned] = made.states
     news = []
     for number in LOOKS:
         done = states[number]

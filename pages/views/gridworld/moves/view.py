@@ -9,60 +9,69 @@ from algos.gridworld import bellman
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import board, paint, scene
 from pages.views.gridworld.board_shapes import said as written
-from pages.views.gridworld.moves import closer, figure, run
+from pages.views.gridworld.moves import closer, figure, run, rungs
 from pages.views.gridworld.moves.run import Episode
 from ui import picture, words
-from ui.picture import Picture
+from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 from ui.words import Share
 
-EXPECTED, CAME_OUT, NOW = "Expected", "Came out", "Its value now"
-HELP = {
-    EXPECTED: "Q(s, a): what the move seemed worth before it was made.",
-    CAME_OUT: "The target: what the move paid, and γ times what seems to be had from where it led. Minus what was "
-    "expected it is the TD error, a bar.",
-    NOW: "The old value, moved towards what came out by the step size α: at 0.5 half of the way.",
-}
-
 
 def chart(at: Episode) -> Picture:
-    """The board with the agent on it, the errors beside it."""
+    """The board with the agent on it, and what its moves have turned out to be worth beside it."""
     b, first, done = at.at.board, at.first, at.done
     Q = at.Q[first:]
-    errors = figure.Errors(
+    apart = (at.name == "sarsa") & ~np.isclose(at.other_target, done.target, rtol=1e-9, atol=1e-9)
+    alpha = float(at.trace.final.alpha[0])
+    steps = rungs.Steps(
+        f"{100 * alpha:.3g}% of the way",
         first + 1,
-        at.errors[first:],
-        np.where(at.name == "sarsa", at.other_target - done.before, np.nan)[first:],
+        done.before[first:],
+        done.target[first:],
+        (done.before + done.alpha * at.errors)[first:],
+        [_made_of(at, t) for t in range(first, done.moves)],
+        np.where(apart, at.other_target, np.nan)[first:],
         f"with {at.other.title}'s target",
         at.other.colour,
     )
-    stage = figure.Stage(b, Q, done.states[first:], errors, board.scale(Q))
-    lines = [[f"{a} {words.number(q)}" for a, q in zip(ACTIONS, row, strict=True)] for row in Q[-1].tolist()]
-    after = ["after the episode:<br>" + "<br>".join(cell) for cell in lines]
-    stays = [
-        words.count(n, "move") + " from here" for n in np.bincount(done.states[:-1], minlength=len(lines)).tolist()
-    ]
-    hover = scene.hover(at.at, stays if figure.numbered(b) else after)  # there all stands in the cells, as of now
+    stage = figure.Stage(b, Q, done.states[first:], steps, board.scale(Q))
+    stays = [words.count(n, "move") + " from here" for n in np.bincount(done.states[:-1], minlength=len(Q[0])).tolist()]
+
+    def hover(i: int) -> list[str]:
+        """Of boards with all numbers in their cells how often one set out from there, of others these."""
+        return scene.hover(at.at, stays if figure.numbered(b) else ["<br>".join(_four(row)) for row in Q[i].tolist()])
 
     error = float(at.errors[at.largest])
     largest = f"the largest TD error is {words.number(error)}, at move {at.largest + 1}"
     return picture.frames(
         len(Q),
         lambda i: stage.draw(
-            *(i, done.actions[first:], _best(Q[i]), hover),
+            *(i, done.actions[first:], _best(Q[i]), hover(i)),
             at.source(first + i - 1) if i and not at.at.model.terminal[done.states[first + i]] else None,
         ),
         lambda i: caption(at, first + i),
         maps=True,
         on_click=(lambda i: paint.click(b, i)) if at.at.brush else None,
-        drags=scene.drags(at.at),
+        drags=[*scene.drags(at.at), Drag(rungs.STEP, lambda i, x, y: _pulled(at, first + i, y), "Drag: step size α")],
         start=_opening(at),
         ahead=True,
         steps=range(first, done.moves + 1),
+        tracks={"x2": range(first, done.moves + 1)},
         alt=f"Episode {at.number} of {at.learner.title} on the board {b.title}: {words.count(done.moves, 'move')}, "
         f"{'to a terminal' if done.ended else 'then cut off'}; "
         f"{largest if error else 'no move brings anything new: all TD errors are 0'}.",
     )
+
+
+def _pulled(at: Episode, t: int, worth: float) -> dict[str, float]:
+    """The step size with which move t (0, 1, ...) leaves about this value behind."""
+    sizes, values = at.course
+    return {"alpha": float(sizes[np.abs(values[:, t] - worth).argmin()])}
+
+
+def _four(row: list[float]) -> list[str]:
+    """The values (4,) of the actions of a cell, so far."""
+    return [f"{a} {words.number(q)}" for a, q in zip(ACTIONS, row, strict=True)]
 
 
 def caption(at: Episode, t: int) -> str:
@@ -80,7 +89,8 @@ def caption(at: Episode, t: int) -> str:
         f"hardly {news}" if written(value) == written(before) else news
         for news, value in ((expected, target), (goes, after))
     )
-    return f"Move {t} of {T}: {expected} than expected, so the value of going {ACTIONS[a]} {goes}"
+    slipped = " (slipped)" if "slipped" in at.happened(t - 1) else ""
+    return f"Move {t} of {T}{slipped}: {expected} than expected, so the value of going {ACTIONS[a]} {goes}"
 
 
 def _best(Q: np.ndarray) -> np.ndarray:
@@ -90,21 +100,13 @@ def _best(Q: np.ndarray) -> np.ndarray:
 
 
 def _opening(at: Episode) -> int:
-    """The last frame of the first half, before what teaches most, whose move has led to another cell and taught
-    something."""
-    sizes, states = np.abs(at.errors[at.first :]), at.done.states[at.first :]
+    """The first frame before what teaches most whose move went as meant, and taught something that one sees."""
+    sizes, shown = np.abs(at.errors[at.first :]), range(at.first, at.done.moves)
     last = min(int(sizes.argmax()), len(sizes) // 2) if len(sizes) else 0
-    told = np.flatnonzero((sizes[:last] > 0) & (states[:last] != states[1 : last + 1]))
-    return int(told[-1]) + 1 if len(told) else last
-
-
-def numbers(at: Episode) -> dict[str, float | str]:
-    t = at.after - 1
-    if t < 0:
-        return dict.fromkeys((EXPECTED, CAME_OUT, NOW), "none yet")
-    done = at.done
-    now = float(at.Q[t + 1, done.states[t], done.actions[t]])
-    return {EXPECTED: float(done.before[t]), CAME_OUT: float(done.target[t]), NOW: now}
+    told = [
+        t - at.first + 1 for t in shown[:last] if sizes[t - at.first] > 0.05 * sizes.max() and "," not in at.happened(t)
+    ]
+    return told[0] if told else last
 
 
 def so_far(at: Episode, moves: int) -> Episode:
@@ -113,44 +115,45 @@ def so_far(at: Episode, moves: int) -> Episode:
 
 
 def said(at: Episode) -> list[Said]:
-    """What the marks are."""
-    told = "Numbers: what a cell's four moves are worth so far."
-    return [beside(told + (f" The last {at.done.moves - at.first} of its moves are shown." if at.first else ""))]
+    """Where not all is shown."""
+    return [beside(f"The last {at.done.moves - at.first} of its moves are shown." if at.first else "")]
 
 
 def verdict(at: Episode) -> str:
-    """What the last move taught, and how the episode ended once it has."""
+    """What happened in the last move, and how the episode ended once it has."""
     done, t = at.done, at.after - 1
     if t < 0:
         return "The agent has not moved yet."
     end = "It reached a terminal." if done.ended else f"It was cut off after {done.moves} moves."
-    return f"{_went(at.happened(t))} {_aim(at, t)}" + (f" {end}" if at.after == done.moves else "")
+    return _went(at.happened(t)) + (f" {end}" if at.after == done.moves else "")
 
 
 def _went(happened: str) -> str:
     """What happened in a move, as a sentence."""
     meant, *otherwise = happened.split(", ")
-    return f"It tried to go {meant}, but {' and '.join(otherwise)}." if otherwise else f"It went {meant}."
+    if not otherwise:
+        return f"It went {meant}, as it meant to."
+    learned = " What it learns is about what it tried." if "slipped" in happened else ""
+    return f"It tried to go {meant}, but {' and '.join(otherwise)}.{learned}"
 
 
-def _aim(at: Episode, t: int) -> str:
-    """What move t (0, 1, ...) has turned out to be worth is made of this."""
-    source, paid = at.source(t), written(float(at.done.rewards[t]))
+def _made_of(at: Episode, t: int) -> str:
+    """How what came out of move t (0, 1, ...) is reckoned, in short."""
+    source, paid = at.source(t), float(at.done.rewards[t])
     if source is None or at.at.model.terminal[at.done.states[t + 1]]:
-        return f"It paid {paid}, and that is what came out."
+        return "paid by the end" if at.at.model.terminal[at.done.states[t + 1]] else ""
     discount = f"{at.at.gamma:g} × " if at.at.gamma < 1 else ""
-    same = source == (int(at.done.states[t]), int(at.done.actions[t]))
-    later = f"{discount}the {written(float(at.Q[t][source]))} {'it had itself' if same else 'of the dotted triangle'}"
-    return f"What came out: {f'{paid} paid, and ' if at.done.rewards[t] else ''}{later}."
+    return f"{f'{written(paid)} + ' if paid else ''}{discount}{written(float(at.Q[t][source]))} dotted"
 
 
 def code(at: Episode) -> Code:
     """There is no library that draws the same random moves."""
     t = at.done.moves - 1
+    before = f"trace.states[{at.number - 1}]"
     printed = {
-        EXPECTED: "episode.before[-1]",
-        CAME_OUT: "episode.target[-1]",
-        NOW: f"moves.replay(trace.states[{at.number - 1}], episode)[-1, episode.states[{t}], episode.actions[{t}]]",
+        "Expected": "episode.before[-1]",
+        "Came out": "episode.target[-1]",
+        "Its value now": f"moves.replay({before}, episode)[-1, episode.states[{t}], episode.actions[{t}]]",
     }
     script = scene.script_of_run(
         at.at,
@@ -197,7 +200,19 @@ def _differ(at: Episode) -> Share:
     return Share((np.abs(at.other_target - at.done.target) > 1e-9).mean())
 
 
+def _value(at: Episode, which: str) -> float:
+    """A value of the move made last; nan before the first."""
+    t = at.after - 1
+    if t < 0:
+        return np.nan
+    done = at.done
+    return float(at.Q[t + 1, done.states[t], done.actions[t]] if which == "now" else getattr(done, which)[t])
+
+
 QUANTITIES = {
+    "Expected": lambda at: _value(at, "before"),
+    "Came out": lambda at: _value(at, "target"),
+    "Its value now": lambda at: _value(at, "now"),
     "largest error": lambda at: float(at.errors[at.largest]) if at.after else np.nan,
     "Best Q at the start": lambda at: at.Q[at.after, at.done.states[0]].max(),
     "moves": lambda at: at.done.moves,
@@ -210,8 +225,6 @@ QUANTITIES = {
 }
 screen = Screen(
     chart,
-    numbers,
-    HELP,
     at=so_far,
     verdict=verdict,
     said=said,
@@ -220,4 +233,4 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Move by move", run.choose, screen, data="fig44", folded=("gamma", "living", "slip", "seed"))
+view = View("Move by move", run.choose, screen, data="fig44", folded=("epsilon", "gamma", "living", "slip", "seed"))
