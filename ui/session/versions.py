@@ -157,7 +157,6 @@ CHANGED: tuple[Change, ...] = (
     Change(18, "gridworld", "episode", "10", {"view": ("moves", "Move by move"), "data": ("classic",)}),
     Change(18, "gridworld", "episode", "30", {"view": ("moves", "Move by move"), "data": ("prizes",)}),
     Change(20, "gridworld", "avg_bars", "true", _AVERAGES),
-    Change(20, "gridworld", "avg_board", "true", _AVERAGES | {"avg_source": (None, *_ONE_MOVE)}),
     Change(18, "gridworld", "avg_board", "false", _AVERAGES | {"avg_source": (None, *_ONE_MOVE)}),
     Change(17, "gridworld", "avg_board", "true", _AVERAGES | {"avg_source": (None, *_ONE_MOVE)}),
     Change(20, "gridworld", "shown", "values", {"view": (None, "plan", "Plan", "learn", "Learn")}),
@@ -171,6 +170,7 @@ CHANGED: tuple[Change, ...] = (
     Change(11, "gridworld", "locate_readings", "20", {"view": ("locate", "Where am I")}),
     Change(13, "gridworld", "avg_bars", "false", _AVERAGES),
     Change(13, "gridworld", "curve", "return", _LEARN),
+    Change(20, "gridworld", "avg_n", "20", _AVERAGES | {"avg_source": (None, *_ONE_MOVE)}),
     Change(4, "gridworld", "avg_n", "100", _AVERAGES | {"avg_source": (None, *_ONE_MOVE)}),
     Change(4, "hmm", "data", "the_dog", {"view": ("generate", "Generate")}),
     Change(4, "hmm", "learn_start", "given", {"view": ("learn", "Learn without tags"), "data": _GIVEN_MODELS}),
@@ -493,7 +493,9 @@ OPENED = (  # of several that hold for a link the first counts
         Opened(version, "gridworld", _AVERAGES | {"avg_source": (None, *_ONE_MOVE), "avg_n": (n,)}, step=k)
         for version, n, k in ((4, None, 25), (14, "50", 12), (14, "100", 25), (14, "200", 50))
     ),
-    Opened(20, "gridworld", _AVERAGES | {"avg_source": (None, *_ONE_MOVE), "avg_n": ("50", "100", "200")}, step=5),
+    Opened(
+        20, "gridworld", _AVERAGES | {"avg_source": (None, *_ONE_MOVE), "avg_n": ("10", "50", "100", "200")}, step=5
+    ),
     Opened(12, "gridworld", {"view": ("walk", "Walk"), "walk_plan": (None, "best", "sure", "random")}, step=4),
     Opened(18, "gridworld", {"view": ("walk", "Walk"), "data": (None, "classic"), "walk_plan": (None, "best")}, step=5),
     Opened(12, "gridworld", {"view": ("moves", "Move by move"), "data": (None, "fig44")}, step=8),

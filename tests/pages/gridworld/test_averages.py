@@ -62,11 +62,14 @@ def test_frames_weights_and_sums(usual):
         assert bars["customdata"][0] == pytest.approx(0.8**k, rel=1e-5)
         assert bars["y"].max() == pytest.approx(1)
         written = [t["text"][0] for t in traces if t.get("mode") == "markers+text"][2:]  # after the start, and weights
-        assert written == ["average" if k <= 60 else ""]
+        assert written == ["<b>average</b><br>goes 20% of the way" if k <= 60 else ""]
         if k < 100:  # of the last one is told what weighs most
             before, now = drawn(traces, "running average")["y"][[k - 1, k]]
             went = (now - before) / (drawn(traces, "sample")["y"][k - 1] - before)
-            assert text.endswith(", 20% of the way to it") and went == pytest.approx(0.2, abs=1e-4)
+            newest = drawn(traces, "sample")["y"][k - 1]
+            how = {0.51: "goes left", 0.3: "slips down, stays", -1.0: "slips up, into the −1"}[round(float(newest), 2)]
+            assert text.endswith(f" {how}: the average {'rises' if newest > before else 'falls'}")
+            assert went == pytest.approx(0.2, abs=1e-4)
         assert np.isfinite(drawn(traces, "sample")["y"]).sum() == k
 
 
@@ -149,8 +152,47 @@ def test_equal_samples_have_room():
     assert captions(at)[0] == "No sample yet"
 
 
-def test_it_opens_on_the_first_five_samples_or_on_a_quarter_of_many():
-    assert [opened(avg_n=n).pictures[0].start for n in (5, 20, 50, 200)] == [1, 5, 12, 50]
+def test_it_opens_on_the_first_three_samples_or_on_a_quarter_of_many():
+    assert [opened(avg_n=n).pictures[0].start for n in (5, 10, 20, 50, 200)] == [1, 3, 5, 12, 50]
+
+
+def pulled(at, trace, i, y):
+    """The settings once point i of a trace is pulled to y."""
+    (drag,) = (drag for drag in at.pictures[0].drags if drag.meta == trace)
+    return drag.sets(i, 0.0, y)
+
+
+def test_a_sample_pulled_elsewhere_is_one_of_another_outcome_and_the_script_knows():
+    at = opened(avg_n=10)
+    before = drawn(frames(at)[-1], "sample")["y"]
+    sets = pulled(at, "sample", 2, 0.45)  # it had slipped into the -1
+    again = opened(avg_n=10, more="Code", **sets)
+    after = drawn(frames(again)[-1], "sample")["y"]
+    assert before[2] == -1 and after[2] == before[0] and np.array_equal(np.delete(before, 2), np.delete(after, 2))
+    for script in scripts(again):
+        assert printed(script) == pytest.approx(numbers(again), rel=1e-9)
+    both = pulled(again, "sample", 0, -0.9)["avg_changed"]
+    assert drawn(frames(opened(avg_n=10, avg_changed=both))[-1], "sample")["y"][[0, 2]].tolist() == [-1, after[2]]
+    for odd in ("3:99 x:1 0:8 77:8", "3", ":::", "3:-1"):  # what is no sample, and where the move cannot lead
+        assert np.array_equal(drawn(frames(opened(avg_n=10, avg_changed=odd))[-1], "sample")["y"], before)
+
+
+def test_a_typed_sample_is_pulled_to_another_number():
+    at = opened(avg_source="own", avg_typed="4, 8, 6")
+    assert pulled(at, "sample", 1, 2.718281) == {"avg_typed": "4, 2.72, 6"}
+    assert pulled(opened(avg_source="own", avg_typed="400, 8000"), "sample", 0, 123.4) == {"avg_typed": "123, 8000"}
+
+
+@pytest.mark.parametrize("settings", [{}, {"power": 0.5}, {"avg_source": "own", "avg_begin": "normalised"}])
+def test_the_average_pulled_to_where_another_step_size_would_bring_it_finds_that(settings):
+    at = opened(**settings)
+    for alpha in (0.1, 0.35):
+        other = opened(alpha=alpha, **settings)
+        for k in (2, 3):
+            value = float(drawn(frames(other)[k], "running average")["y"][k])
+            found = opened(**settings | pulled(at, "average", k, value))
+            assert drawn(frames(found)[k], "running average")["y"][k] == pytest.approx(value, abs=0.02)
+    assert pulled(at, "average", 0, 0.3) == {}
 
 
 @pytest.mark.parametrize(
@@ -177,5 +219,6 @@ def test_weights_stand_at_all_dots_of_few_samples_and_ends_say_where_a_slip_has_
         at = opened(avg_n=n, avg_bars=False, avg_others=False)
         texts = [t["text"] for t in frames(at)[5] if t.get("mode") == "markers+text" and len(t["text"]) == n + 1]
         assert texts == [["33%", "8%", "10%", "13%", "16%", "20%", *(n - 5) * [""]] if written else (n + 1) * [""]]
-    told = [note["text"] for note in figures(opened(avg_bars=False, avg_others=False))[0]["layout"]["annotations"]]
+    alone = opened(avg_bars=False, avg_others=False, avg_board=False)
+    told = [note["text"] for note in figures(alone)[0]["layout"]["annotations"]]
     assert {"goes left", "slips up,<br>into the −1", "slips down,<br>stays"} <= {*told}

@@ -48,7 +48,7 @@ def test_what_a_sample_may_be_is_named_at_the_right_clear_of_the_truth():
     assert [label["text"] for label in (near, far)] == ["goes left", "slips up"]
     assert truth["ay"] > 0 > near["ay"] and not far["showarrow"]
     c = replace(c, samples=np.full(4, 0.75))  # what never came is not named; on its board one sees all
-    told = [[label["text"] for label in one.layout["annotations"]] for one in (c, replace(c, board=({},)))]
+    told = [[label["text"] for label in one.layout["annotations"]] for one in (c, replace(c, board=lambda went: ({},)))]
     assert "goes left" in told[0] and "slips up" not in told[0]
     assert not {"goes left", "slips up"} & {*told[1]} and "truth" in told[1]
 
@@ -163,10 +163,20 @@ def test_a_sample_has_the_colour_of_the_way_that_led_to_it():
 def test_the_board_of_the_move_is_a_plot_of_its_own():
     board = move.layers(small_board(), 7, (Outcome(0.5, ((3, 1.0),)),), WAYS)
     for shown, plot in ((True, "x3"), (False, "x2")):
-        made = figure(replace(course(), bars=shown, board=board), 2, np.full(2, 0.1), 0.8)
+        made = figure(replace(course(), bars=shown, board=lambda went: board), 2, np.full(2, 0.1), 0.8)
         go.Figure(made)
         assert sum(t.get("xaxis") == plot for t in made["data"]) == len(board)
         assert made["layout"]["xaxis"]["domain"][0] > made["layout"][f"xaxis{plot[1]}"]["domain"][1]
         narrow = made["layout"]["meta"]["narrow"]
         below = [narrow["yaxis.domain"], narrow["yaxis2.domain"]][: 1 + shown]
         assert all(narrow[f"yaxis{plot[1]}.domain"][0] > high for _, high in below)  # there it comes first
+
+
+@pytest.mark.parametrize(("went", "cell"), [(None, (2, 2)), (0, (2, 1)), (1, (1, 2)), (2, (2, 2))])
+def test_the_robot_stands_where_the_newest_sample_led_and_the_other_ways_are_pale(went, cell):
+    ways = [Outcome(0.5, ((3, 0.8),)), Outcome(-1.0, ((0, 0.1),)), Outcome(0.3, ((2, 0.1),), "stays")]
+    layers = move.layers(small_board(), 7, ways, WAYS, went)
+    robot = layers[-1]
+    assert (round(robot["y"][0]), round(robot["x"][0])) == cell
+    seen = [layer["opacity"] for layer in layers if layer.get("fillcolor") in WAYS]
+    assert len(seen) == 4 and [one == 1 for one in seen] == [went in (None, i) for i in (0, 1, 2, 2)]

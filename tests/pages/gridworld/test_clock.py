@@ -186,7 +186,7 @@ def test_an_average_moves_sample_by_sample(settings):
         elif source.move:
             assert shown["Typical error"] == "none yet"
     at.sound()
-    assert at.picture.start == (max(5, at.run.n // 4) if at.run.n > 5 else 1)
+    assert at.picture.start == (max(3, at.run.n // 4) if at.run.n > 5 else 1)
     assert "No sample yet" in texts(at.closer(0).markdown)
     assert "(2 samples)" in texts(at.closer(2).markdown)
 

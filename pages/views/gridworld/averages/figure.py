@@ -1,5 +1,6 @@
 """A running average beside the weights of its samples."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,6 +15,7 @@ from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
+PULLED, AVERAGE = "sample", "average"  # the traces that are dragged
 MEAN, SAMPLE = palette.CLASSES[1], palette.CLASSES[5]  # blue would be an end of the board
 WAYS = (SAMPLE, palette.CLASSES[2], palette.CLASSES[4])  # the outcomes of a move, its own way first
 ROOM = 0.6  # of the samples: later names would meet those at the right end
@@ -45,14 +47,19 @@ class Course:
     axis: str = "value"
     from_zero: bool = True  # whether it begins there
     outcomes: tuple[Outcome, ...] = ()  # what samples may be
-    board: tuple[Trace, ...] = ()  # the move they are samples of
+    board: Callable[[int | None], tuple[Trace, ...]] | None = None  # the move, as it went by that outcome
     heading: str = ""  # above that
+
+    @cached_property
+    def went(self) -> list[int]:
+        """Which of the outcomes each of the samples was."""
+        values = np.array([outcome.value for outcome in self.outcomes] or [0.0])
+        return [int(i) for i in np.abs(self.samples[:, None] - values).argmin(axis=1)]
 
     @cached_property
     def colours(self) -> list[str]:
         """Of the samples: those of their outcomes."""
-        values = np.array([outcome.value for outcome in self.outcomes] or [0.0])
-        return [WAYS[i] for i in np.abs(self.samples[:, None] - values).argmin(axis=1).tolist()]
+        return [WAYS[i] for i in self.went]
 
     @cached_property
     def layout(self) -> dict[str, Any]:
@@ -65,7 +72,9 @@ def figure(course: Course, k: int, weights: np.ndarray, rest: float) -> dict[str
     traces = _average(course, k, weights, rest)
     if course.bars:
         traces += [panels.on(trace, 1) for trace in _weights(course, weights, rest)]
-    traces += [panels.on(trace, 1 + course.bars) for trace in course.board]
+    if course.board:
+        now = course.board(course.went[k - 1] if k else None)
+        traces += [panels.on(trace, 1 + course.bars) for trace in now]
     return dict(data=traces, layout=course.layout)
 
 
@@ -87,6 +96,7 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
             course.samples,
             SAMPLE,
             hoverinfo="skip",
+            meta=PULLED,
             marker=dict(color=course.colours, size=DOT if n <= 50 else DOT / 2, opacity=TO_COME),
         ),
         marks.points(
@@ -94,6 +104,7 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
             np.where(seen, course.samples, np.nan),
             SAMPLE,
             name="sample",
+            meta=PULLED,
             says="sample %{x}: %{y:.4g}<br>its weight now: %{customdata:.1%}",
             customdata=_held(n, weights, rest)[1:].astype(np.float32),
             marker=dict(
@@ -110,9 +121,9 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
             ),
             mode="markers+text",
             text=[
-                ("begins at 0" + ",<br>counts too" * bool(course.outcomes and n <= TOLD)) * (n <= 50)
-            ],  # of more there is no room beside the axis
-            textposition="bottom right",  # left of it the plot ends
+                ("begins<br>at 0" if course.outcomes else "begins at 0") * (n <= 50 and rest >= 0.005)
+            ],  # there is room
+            textposition="bottom center" if course.outcomes and n <= TOLD else "bottom right",
             cliponaxis=False,
             textfont=dict(color=palette.NEUTRAL, size=12, shadow=palette.HALO),
         ),
@@ -127,8 +138,16 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
         ),
         *_pull(course, k, means),
         _shares(course, weights, rest),
-        marks.points([k], [now], MEAN, symbol="square", size=11, outline=palette.OUTLINE),
-        _named(course, k, now),
+        marks.points(
+            np.r_[0.0, x],
+            np.where(np.arange(n + 1) == k, means, np.nan),
+            MEAN,
+            symbol="square",
+            size=13,
+            outline=palette.OUTLINE,
+            meta=AVERAGE,
+        ),
+        _named(course, k, now, weights),
     ]
 
 
@@ -170,26 +189,18 @@ def _pull(course: Course, k: int, means: np.ndarray) -> list[Trace]:
     """From the average before to the newest sample, dotted, and the part of that way which the average goes."""
     before, newest = (means[k - 1], course.samples[k - 1]) if k else (np.nan, np.nan)
     return [
-        marks.line([k, k], [before, newest], _newest(course, k), width=1.5, dash="dot"),
+        marks.line([k, k], [before, newest], course.colours[k - 1] if k else SAMPLE, width=1.5, dash="dot"),
         marks.line([k, k], [before, means[k]], MEAN, width=4),
     ]
 
 
-def _newest(course: Course, k: int) -> str:
-    """The colour of the newest sample."""
-    return course.colours[k - 1] if k else SAMPLE
-
-
-def way(weights: np.ndarray) -> str:
-    """Which part of the way to the newest sample the average goes, when samples have these weights (k,) in it."""
-    return f"{100 * weights[-1]:.3g}% of the way"
-
-
-def _named(course: Course, k: int, now: float) -> Trace:
-    """What the square is, while there is room at the right."""
+def _named(course: Course, k: int, now: float, weights: np.ndarray) -> Trace:
+    """What the square is and which part of the way to the newest sample it has gone, while there is room at the
+    right."""
     free = k <= ROOM * len(course.samples)
-    room: dict[str, Any] = dict(mode="markers+text", marker=dict(size=13, opacity=0), size=13)
-    return marks.text([k], [now], ["average" if free else ""], MEAN, textposition="middle right", **room)
+    gone = f"<br>goes {100 * weights[-1]:.3g}% of the way" if k and weights[-1] < 1 else ""
+    room: dict[str, Any] = dict(mode="markers+text", marker=dict(size=15, opacity=0), size=13)
+    return marks.text([k], [now], [f"<b>average</b>{gone}" if free else ""], MEAN, textposition="middle right", **room)
 
 
 def _weights(course: Course, weights: np.ndarray, rest: float) -> list[Trace]:
@@ -226,7 +237,7 @@ def _layout(course: Course) -> dict[str, Any]:
         held = np.r_[held, 0.0]
     low, high = float(held.min()), float(held.max())
     room = 0.09 * (high - low) or 0.5 * max(abs(high), 1.0)
-    ticks: dict[str, Any] = dict(dtick=1) if n <= 6 else {}
+    ticks: dict[str, Any] = dict(tickvals=list(range(0, n + 1, 1 if n <= 6 else 2))) if n <= 10 else {}
     x = palette.axis("samples so far", range=named, **ticks)
     y = palette.axis("", range=[low - room, high + room], showgrid=not course.outcomes)  # these are the levels
     plots: list[tuple[panels.Axis, panels.Axis]] = [(x, y)]

@@ -20,16 +20,22 @@ THIN, THICK = 0.012, 0.03  # half its shaft, for a way that is never gone, and f
 STOP = 0.43, 0.17, 0.02  # what stops one: how far from the middle, and half its length and thickness
 PALE = 1e3  # rewards have no colour: those here are of the ways
 ASIDE = 0.3  # of a cell: from an arrow to how often it is gone
+PALER = 0.25  # ways that were not gone this time
+UNDER = 0.3  # of a cell: below what an end pays
 BELOW, ROW = 1.35, 0.36  # cells: the room below the board, and a line of what stands there
 
 
-def layers(b: Board, state: int, outcomes: Sequence[Outcome], colours: Sequence[str]) -> tuple[Trace, ...]:
-    """The board, the robot in the cell `state`, the ways of each outcome in its colour, and what these are worth."""
+def layers(
+    b: Board, state: int, outcomes: Sequence[Outcome], colours: Sequence[str], went: int | None = None
+) -> tuple[Trace, ...]:
+    """The board, the ways of each outcome out of the cell `state` in its colour, what these are worth, and the robot:
+    in its cell, or where outcome `went` has led it, while the others are pale."""
     row, column = b.cells[state].tolist()
     meant = ACTIONS[outcomes[0].ways[0][0]]
     aside = (-ASIDE if meant == "right" else ASIDE, ASIDE if meant == "up" else -ASIDE)  # where no arrow is
     drawn = board.ground(b, PALE)[:-1]  # where one starts plays no part
     for i, (outcome, colour) in enumerate(zip(outcomes, colours, strict=False)):
+        seen = 1.0 if went in (None, i) else PALER
         for action, p in outcome.ways:
             down, across = MOVES[action]
             free = _free(b, row + down, column + across)
@@ -37,7 +43,10 @@ def layers(b: Board, state: int, outcomes: Sequence[Outcome], colours: Sequence[
             shapes = [_arrow(far, THIN + THICK * p)] + ([] if free else [_bar()])
             along = np.array([across, down], dtype=float)
             drawn += [
-                *(filled((np.array([column, row]) + shape @ [along, along[::-1]])[None], colour) for shape in shapes),
+                *(
+                    filled((np.array([column, row]) + shape @ [along, along[::-1]])[None], colour) | dict(opacity=seen)
+                    for shape in shapes
+                ),
                 marks.text(
                     [column + across * 0.3 + aside[0] * abs(down)],
                     [row + down * 0.3 + aside[1] * abs(across)],
@@ -56,7 +65,14 @@ def layers(b: Board, state: int, outcomes: Sequence[Outcome], colours: Sequence[
                 cliponaxis=False,  # on a phone the board is less wide than this
             )
         )
-    return *drawn, marks.points([column], [row], AGENT, size=18, outline=palette.OUTLINE, edge=2)
+    at = np.array([column, row], dtype=float)
+    if went is not None:
+        down, across = MOVES[outcomes[went].ways[0][0]]
+        if _free(b, row + down, column + across):
+            at += across, down
+    ended = b.terminal[round(at[1]), round(at[0])]
+    robot = marks.points([at[0]], [at[1] + UNDER * ended], AGENT, size=18, outline=palette.OUTLINE, edge=2)
+    return *drawn, robot
 
 
 def _arrow(far: float, half: float) -> np.ndarray:

@@ -19,6 +19,7 @@ OTHERS = 200  # sequences behind the band
 MOST = 200  # samples
 LARGEST = 1e6
 EXAMPLE = "4, 8, 6"
+CHANGED = "avg_changed"  # which samples have led elsewhere, by hand: "3:8" is the third one, and the cell's number
 FROM = {"board": "One move", "own": "Your own"}
 
 
@@ -60,6 +61,12 @@ class Samples:
     deviation: float  # the standard deviation of one sample
     move: Move | None = None  # None for typed samples
     outcomes: tuple[Outcome, ...] = ()
+    changed: tuple[tuple[int, int], ...] = ()  # samples (0, 1, ...) that were moved by hand, and where they lead now
+
+    def went(self, i: int) -> str:
+        """How sample i (0, 1, ...) of a move went, in words; nothing of typed ones."""
+        near = min(self.outcomes, key=lambda outcome: abs(outcome.value - self.values[i]), default=None)
+        return "" if near is None else f"{near.name}, {near.led}" if near.led else near.name
 
     @property
     def label(self) -> str:
@@ -82,14 +89,40 @@ def _drawn() -> Samples:
     help = "Which way is meant; with probability 0.1 each it slips to a side."
     a = ACTIONS.index(controls.choice("Move", list(ACTIONS), "left", key="avg_action", help=help))
     help = "How often the move is made. More of them show which averages settle."
-    n = int(controls.stop_slider("Number of samples", (5, 10, 20, 50, 100, MOST), 20, key="avg_n", help=help))
+    n = int(controls.stop_slider("Number of samples", (5, 10, 20, 50, 100, MOST), 10, key="avg_n", help=help))
     seed = controls.seed()
     mine = worth[averages.outcomes(world, s, a, size=n, seed=seed)]
+    changed = _changed(n, np.flatnonzero(world.P[s, a]).tolist())
+    for i, to in changed:
+        mine[i] = worth[to]
     others = worth[averages.outcomes(world, s, a, size=(OTHERS, n), seed=seed + 1000)]
     p = world.P[s, a]
     expected = float(p @ worth)
     deviation = float(np.sqrt(p @ (worth - expected) ** 2))
-    return Samples(mine, others, expected, deviation, Move(s, a, seed), _outcomes(board, worth, s, a))
+    return Samples(mine, others, expected, deviation, Move(s, a, seed), _outcomes(board, worth, s, a), changed)
+
+
+def _changed(n: int, cells: list[int]) -> tuple[tuple[int, int], ...]:
+    """Which of n samples were moved by hand to where the move may lead, one of `cells`; what is none is left out."""
+    pairs = [part.partition(":") for part in controls.unseen(CHANGED, longest=10 * MOST).split()]
+    read = {int(i): int(to) for i, _, to in pairs if i.isdecimal() and to.isdecimal() and len(i + to) < 9}
+    return tuple((i - 1, to) for i, to in sorted(read.items()) if 1 <= i <= n and to in cells)
+
+
+def pulled(source: Samples, i: int, value: float) -> dict[str, str]:
+    """The settings once sample i is pulled to a value: of a move the nearest that it may have."""
+    if not 0 <= i < len(source.values):
+        return {}
+    if source.move is None:
+        span = float(np.ptp(np.append(source.values, 0.0))) or 1.0
+        digits = max(0, 2 - int(np.floor(np.log10(span))))
+        held = [f"{v:g}" for v in source.values.tolist()]
+        held[i] = f"{np.clip(round(value, digits), -LARGEST, LARGEST):g}"
+        return {"avg_typed": ", ".join(held)}
+    world, worth = process()
+    cells = np.flatnonzero(world.P[source.move.state, source.move.action])
+    found = dict(source.changed) | {i: int(cells[np.abs(worth[cells] - value).argmin()])}
+    return {CHANGED: " ".join(f"{j + 1}:{to}" for j, to in sorted(found.items()))}
 
 
 def _outcomes(board: Board, worth: np.ndarray, s: int, a: int) -> tuple[Outcome, ...]:

@@ -1,6 +1,7 @@
 """Step sizes: how far each sample may move an average, and whether it settles on the truth."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -12,13 +13,14 @@ from pages.views.gridworld.averages import closer, figure, move, samples, schedu
 from pages.views.gridworld.averages.samples import OTHERS, Samples
 from pages.views.gridworld.averages.schedule import Schedule
 from ui import compute, controls, export, picture, words
-from ui.picture import Picture
+from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside
 from ui.words import Share
 
 AVERAGE, TYPICAL = "Running average", "Typical error"
 NONE = "none yet"
-OPENING = 5  # samples: so many show already how the weights go, and not how they end
+OPENING = 3  # samples: so many show already how the weights go, and not how they end
+FEW = 5  # samples of which one is enough
 HELP = {
     AVERAGE: "Of the samples so far.",
     "True value": "Q*(s, a): the expectation of the samples, by the transition probabilities and V*.",
@@ -49,7 +51,7 @@ def choose() -> Run:
     steps = schedule.choose()
     trace = compute.run(averages.steps, source.values, limit=len(source.values), **vars(steps))
     board = bool(source.move) and controls.toggle(
-        "The move on its board", False, key="avg_board", help="Which ways it may go, and what the samples of each are."
+        "The move on its board", True, key="avg_board", help="Which ways it may go, and what the samples of each are."
     )
     bars = controls.toggle("Weights as bars", False, key="avg_bars", help="What each sample weighs in the average now.")
     help = "Where the averages of 80% of other samples lie, in a band."
@@ -72,10 +74,10 @@ def chart(run: Run) -> Picture:
         _axis(run),
         run.schedule.begin == "zero",
         source.outcomes,
-        move.layers(samples.small_board(), source.move.state, source.outcomes, figure.WAYS)
+        partial(move.layers, samples.small_board(), source.move.state, source.outcomes, figure.WAYS)
         if source.move and run.board
-        else (),
-        f"The move: {ACTIONS[source.move.action]}" if source.move else "",
+        else None,
+        f"The robot means to go {ACTIONS[source.move.action]}" if source.move else "",
     )
     return picture.frames(
         run.n + 1,
@@ -83,16 +85,44 @@ def chart(run: Run) -> Picture:
         lambda k: caption(run, k),
         alt=f"Running average of {words.count(run.n, 'sample')} with steps {run.schedule.plain()}: it ends at "
         f"{words.number(run.trace.final.mean)}; the {source.label.lower()} is {words.number(source.expected)}.",
-        start=max(OPENING, run.n // 4) if run.n > OPENING else min(1, run.n),
+        start=max(OPENING, run.n // 4) if run.n > FEW else min(1, run.n),
         steps=range(run.n + 1),
+        tracks=dict.fromkeys(("x", "x2") if run.bars else ("x",), range(run.n + 1)),
+        drags=[
+            Drag(figure.PULLED, lambda i, x, y: samples.pulled(source, i, y), _what_if(source)),
+            Drag(figure.AVERAGE, lambda i, x, y: _stepped(run, i, y), "Drag: step size α"),
+        ],
     )
+
+
+def _what_if(source: Samples) -> str:
+    return "Drag: what if it had gone another way?" if source.move else "Drag the sample"
+
+
+def _stepped(run: Run, k: int, mean: float) -> dict[str, float]:
+    """The step size with which the average of the first k samples is about this: the next one on the way from that now,
+    for others may lead there as well."""
+    if not 1 <= k <= run.n:
+        return {}
+    sizes = np.arange(1, 101) / 100
+    schedules = [replace(run.schedule, alpha=float(alpha)) for alpha in sizes]
+    values = run.source.values[None, :k]
+    means = np.array([averages.means(values, one.sizes(k), one.begin)[0, -1] for one in schedules])
+    here = round(100 * run.schedule.alpha) - 1
+    rises = np.sign(np.diff(means))
+    way = rises[min(here, len(rises) - 1)]
+    low = next((i + 1 for i in range(here - 1, -1, -1) if rises[i] != way), 0)
+    high = next((i for i in range(here, len(rises)) if rises[i] != way), len(rises))
+    return {"alpha": float(sizes[low + np.abs(means[low : high + 1] - mean).argmin()])}
 
 
 def _axis(run: Run) -> str:
     """What the dots are; without bars their areas are the weights."""
     done = run.source.move
     worth = f"worth of going {ACTIONS[done.action]}" if done else "value"
-    return worth if run.bars else f"{worth}; larger: weighs more"
+    if run.bars:
+        return worth
+    return "what each try was worth; larger: weighs more" if done and run.board else f"{worth}; larger: weighs more"
 
 
 def caption(run: Run, k: int) -> str:
@@ -107,7 +137,8 @@ def caption(run: Run, k: int) -> str:
         return f"{sample} is the average so far"
     if newest == before:
         return f"{sample} is worth as much as the average, which stays"
-    return f"{sample} pulls the average {'up' if newest > before else 'down'}, {figure.way(states[k].weights)} to it"
+    went = run.source.went(k - 1)
+    return f"{sample}{f' {went}' if went else ''}: the average {'rises' if newest > before else 'falls'}"
 
 
 def _heaviest(last: Average) -> str:
@@ -169,7 +200,7 @@ def said(run: Run) -> list[Said]:
     """What samples and shades are."""
     others = "draws" if run.source.move else "orders of these samples"
     shaded = f"Shaded: where 80% of {OTHERS} other {others} lie." if run.others else ""
-    sample = "A sample: what the move paid once, and what the cell it led to is worth. " * bool(run.source.move)
+    sample = "A dot: what one try paid, and what the cell it led to is worth. " * bool(run.source.move)
     return [beside(f"{sample}Pale: still to come."), beside(shaded)]
 
 
@@ -194,6 +225,7 @@ def _script(run: Run) -> str:
             "worth = averages.targets(world, V, data.gamma)",
             f"s, a = {source.move.state}, {source.move.action}",
             f"samples = worth[averages.outcomes(world, s, a, size={run.n}, seed={source.move.seed})]",
+            *(f"samples[{i}] = worth[{to}]" for i, to in source.changed),
             "expected = world.P[s, a] @ worth",
             "deviation = np.sqrt(world.P[s, a] @ (worth - expected) ** 2)",
             f"error = averages.error({sizes}, {run.schedule.begin!r}, expected, deviation)",
