@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from datasets import catalog
-from pages.views.gridworld.policies.figure import Policies
+from pages.views.gridworld.policies.figure import AWAITED, COSTS, Policies, _setting
 
 B = catalog.make("classic")
 S = 11
@@ -116,8 +116,10 @@ def test_without_a_curve_the_strip_stands_below_the_board_and_holds_what_has_bee
     for figure, names, ends in ((first, ["policy 1"], []), (last, ["policy 1", "policy 2", ""], ["1"])):
         written = drawn(figure, 2, mode="text")
         texts = [t["text"] for t in written]
-        assert not ends or written[1]["textposition"] == ["top center"]  # two thirds from the left
-        assert texts == [names, ends]  # where there is room; of what is to come nothing is told
+        assert not ends or written[2]["textposition"] == ["top center"]  # two thirds from the left
+        assert texts == [[""], names, ends]  # where there is room; of what is to come nothing is told
+    begun = made.draw(np.zeros(n), np.ones((n, 4), dtype=bool), float(made.ends[0]), (0,), [""] * n)
+    assert next(t["text"] for t in drawn(begun, 2, mode="text")) == [AWAITED]  # an empty strip says what it is for
     for shape in ("wide", "narrow"):
         meta = made.layout["meta"][shape]
         assert meta["yaxis2.domain"][1] < meta["yaxis.domain"][0] < 0.5
@@ -142,3 +144,13 @@ def test_the_prize_keeps_its_colour_beside_a_dear_way():
     cheap, dear = (draw(stage(), V=V)["data"] for V in (np.full(S, -0.1), np.full(S, -50.0)))
     prizes = [max(np.nanmax(t["z"]) for t in data if t["type"] == "heatmap") for data in (cheap, dear)]
     assert prizes == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "told"),
+    [(-2.0, 0.1, ["2", "1.5", "1", "0.5", "free"]), (-0.5, 1.0, ["0.5", "free", "earns 0.5", "earns 1"])],
+)
+def test_an_axis_of_costs_has_round_ones_and_says_what_earns(low, high, told):
+    axis = _setting(COSTS, np.array([low, high]))
+    assert axis["ticktext"][: len(told)] == told
+    assert axis["tickvals"] == sorted(axis["tickvals"]) and low <= axis["tickvals"][0] and axis["tickvals"][-1] <= high

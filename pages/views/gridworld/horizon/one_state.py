@@ -71,6 +71,7 @@ def chart(course: Course) -> Picture:
         start=0,
         steps=range(len(values)),
         key="stairs",
+        tracks={"x2": range(len(values))},
     )
 
 

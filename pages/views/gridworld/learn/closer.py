@@ -17,8 +17,7 @@ def show(run: Lessons) -> int:
     """A control for the cell, the table and the update; returns the state looked at."""
     world, i = run.at.model, run.episodes
     st.markdown(
-        f"**{run.right(i)} of {int(run.cells.sum())}** cells where the agent may have to choose know the best way: no "
-        "direction that looks best there is a worse one."
+        f"In **{run.right(i)} of {int(run.cells.sum())}** cells the move that looks best to the agent is a best one."
     )
     s = scene.cell(run.at, world.start, place=st)
     where = place(run.at.board, s)

@@ -138,7 +138,7 @@ def _titles(courses: tuple[Course, ...]) -> list[dict[str, Any]]:
     """What the curves are, above them."""
     look = dict(font=dict(size=14, color=palette.NEUTRAL))
     told = [
-        f"{course.title} in each episode" if course.title == "moves" else f"{course.title}{curves.LOG * course.log}"
+        "moves (log scale)" if course.title == "moves" else f"{course.title}{curves.LOG * course.log}"
         for course in courses
     ]
     return [panels.heading(text[:1].upper() + text[1:], i, **look) for i, text in enumerate(told, start=1)]

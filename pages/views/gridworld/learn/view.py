@@ -54,6 +54,7 @@ def chart(run: Lessons, ringed: tuple[int, ...] = ()) -> Picture:
         start=_opening(run),
         steps=range(len(states)),
         key="learning",
+        tracks=dict.fromkeys([f"x{i}" for i in range(2, 2 + len(courses(run)))], range(len(states))),
         alt=f"{run.learner.title} on a board of {rows} x {columns} cells after {words.count(run.episodes, 'episode')}: "
         f"the path of the last one, {words.count(run.trace.final.moves, 'move')}, arrows in the cells visited; beside "
         f"it the {run.curve} of each episode{_alt_distance(run)}.",

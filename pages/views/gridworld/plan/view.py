@@ -57,6 +57,7 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
         start=min(OPENING, len(shown) // 3),
         steps=shown,
         key="planning",
+        tracks={"x2": shown} if run.values_drawn else {},
         alt=f"{run.method.title} on a board of {b.shape[0]} x {b.shape[1]} cells with an arrow in each: the start is "
         f"worth {words.number(V[at.model.start])}, the best cell, row {row}, column {column}, "
         f"{words.number(V[best])}{curve}.",

@@ -1,5 +1,6 @@
 """A board with its best policy while one setting grows, the ranges of the policies, the value of the start."""
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -25,6 +26,8 @@ PALE = 0.7  # colours of the values: numbers and arrows are read on them
 NEVER_WHITE = 1e6  # times the strongest colour: pale ones are no ground for white numbers
 BROAD = 1.7  # a board so many times as wide as high stands above the two plots
 ABOVE: list[Place] = [([0, 1], [0.46, 1]), ([0.07, 0.5], [0.06, 0.4]), ([0.57, 1], [0.08, 0.3])]
+COSTS = "what each move costs: minus its living reward"
+AWAITED = "a new stretch begins here whenever arrows turn"
 BARE: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
 STRIP_DOWN = palette.axis("", range=[0, 1.75], **BARE)
 BESIDE: list[Place] = [([0, 0.55], [0, 1]), ([0.64, 1], [0.44, 1]), ([0.64, 1], [0.06, 0.24])]
@@ -109,6 +112,9 @@ class Policies:
         boxes = self._boxes(range(reached), x)
         middles, told_in = boxes[:, :2, 0].mean(axis=1), self._named(boxes)
         names = _texts(middles, 0.5, told_in, 15)
+        empty = not self.curve and reached == 1 and not any(told_in)  # what the strip is for
+        middle = self.ends[[0, -1]].mean()
+        awaited = _texts(np.array([middle]), 0.5, [AWAITED * empty], 14, textfont=dict(color=palette.NEUTRAL, size=14))
         look = dict(symbol="triangle-down", color=NOW, size=[0, 12], line=dict(width=0))
         hand = marks.path([x, x], [0.0, 1.15], NOW, width=3, marker=look, meta="no ghost")
         shown = np.where(np.isnan(V), np.inf, V)
@@ -126,6 +132,7 @@ class Policies:
             *self.still,
             *([panels.on(at, 1)] if self.curve else []),
             panels.on(outlined(boxes, palette.NEUTRAL, 1), self.strip),
+            panels.on(awaited, self.strip),
             panels.on(names, self.strip),
             panels.on(here, self.strip),
             panels.on(posted, self.strip),
@@ -190,7 +197,23 @@ def _setting(title: str, values: np.ndarray) -> dict[str, Any]:
     """The axis of the setting."""
     low, high = float(values[0]), float(values[-1])
     room = 0.03 * (high - low)
-    return palette.axis(title, range=[low - room, high + room], nticks=6)
+    costs: dict[str, Any] = {}
+    if title == COSTS:
+        ticks = _round(low, high)
+        costs = dict(tickvals=ticks, ticktext=[_cost(x) for x in ticks])
+    return palette.axis(title, range=[low - room, high + room], nticks=6) | costs
+
+
+def _round(low: float, high: float) -> list[float]:
+    """Some round values from low to high."""
+    steps = (step * 10.0**power for power in range(-3, 3) for step in (1, 2, 5))
+    apart = next(step for step in steps if high - low < 6 * step)
+    return [round(i * apart, 6) for i in range(math.ceil(low / apart - 1e-9), math.floor(high / apart + 1e-9) + 1)]
+
+
+def _cost(x: float) -> str:
+    """A living reward as the cost of a move."""
+    return f"{-x:g}" if x < 0 else "free" if x == 0 else f"earns {x:g}"
 
 
 def _alone(b: Board, setting: str, values: np.ndarray) -> dict[str, Any]:

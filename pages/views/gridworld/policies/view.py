@@ -11,7 +11,7 @@ from algos.gridworld.thresholds import written
 from pages.views.gridworld import scene
 from pages.views.gridworld.board import ROOMY
 from pages.views.gridworld.policies import closer, run, thresholds
-from pages.views.gridworld.policies.figure import Policies
+from pages.views.gridworld.policies.figure import COSTS, Policies
 from pages.views.gridworld.policies.run import LARGE, PATIENT, TITLES, Stop, Sweep, multiples
 from ui import export, words
 from ui.picture import Figure, Picture
@@ -35,8 +35,8 @@ def chart(run: Sweep) -> Picture:
         worth=np.concatenate([i.V[:, at.model.start] for i in run.ranges]),
         ends=np.array(ends),
         names=[str(n) if n else "∞" for n in run.numbers],
-        posted=[run.said(x) for x in ends],
-        setting="living reward: what a move earns, below 0 what it costs" if run.setting == "living" else run.title,
+        posted=[_posted(run, x) for x in ends],
+        setting=COSTS if run.setting == "living" else run.title,
         curve=run.curve,
     )
 
@@ -53,6 +53,7 @@ def chart(run: Sweep) -> Picture:
         lambda stop: caption(run, stop),
         start=int(np.argmin([abs(stop.x - run.own) for stop in shown])) if run.curve else 0,
         key="policies",
+        tracks={f"x{i}": [stop.x for stop in shown] for i in range(2, 4 if run.curve else 3)},
         alt=f"A board with {words.count(run.policies, 'best policy', 'best policies')} over the {run.title.lower()} "
         f"from {run.said(run.low)} to {run.said(run.high)}{changing}.",
     )
@@ -70,6 +71,13 @@ def caption(run: Sweep, stop: Stop) -> str:
     if not np.array_equal(stop.best, run.ranges[k].best):
         return f"{here}: just here more arrows are equally good"
     return f"{here}: {f'arrows have turned in {new}' if run.changed(k).any() else 'these arrows are best'}"
+
+
+def _posted(run: Sweep, x: float) -> str:
+    """A value of the setting as the axis has it: of a living reward what a move costs."""
+    if run.setting != "living":
+        return run.said(x)
+    return f"earns {run.said(x)}" if x > 0 else run.said(-x)
 
 
 def _setting(run: Sweep, x: float) -> str:
@@ -113,7 +121,9 @@ def verdict(run: Sweep) -> str:
 def said(run: Sweep) -> list[Said]:
     """What numbers and colours are; how exactly was swept, and where it ends."""
     numbers = "Numbers: what a cell is worth. " if max(run.at.board.shape) <= ROOMY else ""
-    parts = [f"{numbers}Blue: worth less than 0, orange: more."]
+    slips = 0.0 if run.setting == "slip" else run.at.slip
+    slip = f" {100 * slips:g}% of the moves slip to a side." if slips else ""
+    parts = [f"{numbers}Blue: worth less than 0, orange: more.{slip}"]
     ranges = run.finite
     if ranges[0].low > run.low or (ranges[-1].high < run.high and len(ranges) == len(run.ranges)):
         parts.append(

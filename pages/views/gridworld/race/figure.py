@@ -10,7 +10,7 @@ import numpy as np
 
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions
-from pages.views.gridworld.board_shapes import CLEAR, filled, signed, squares
+from pages.views.gridworld.board_shapes import filled, signed, squares
 from pages.views.gridworld.layout import Place, layout
 from ui import palette
 from ui.figures import marks, panels
@@ -30,6 +30,7 @@ CURVE = 240  # pixels for a curve where all stand one below the other
 FLAT = 190  # pixels for a curve below the boards
 LOWEST = 0.65  # of its height: so low is a figure drawn on a screen that is not high
 KNOWN = "#86b02c"  # no colour of a racer, whose curve and title may stand beside it
+UNKNOWN = "rgba(134,176,44,0)"  # the same, not seen
 ROW = 3  # ends that pay the same in a row: from so many on they are named once
 ENDING = "ending here: "
 QUIET = dict(color=palette.NEUTRAL, shadow=palette.HALO)  # no line of the grid runs through it
@@ -112,13 +113,13 @@ def figure_layout(
     headings = [
         panels.heading(f"{GLYPHS[j]} {title}", i, yshift=-5, font=dict(size=14, color=palette.colour(j)))
         if curves
-        else panels.heading(title, i, yshift=-5, font=dict(size=14))
+        else panels.heading(title, i, yshift=-1, font=dict(size=14))  # on a line with how far it has come
         for i, (title, j) in enumerate(titles)
     ] + [panels.heading(curve["title"], k + i, yshift=-5, font=grey) for i, curve in enumerate(curves)]
     own = dict(tickfont=dict(size=12), title_font=dict(size=13))  # the letters of the layout are those of the boards
     return layout(
         [
-            *(board.axes(b, str(i + 1) if i else "") for i in range(k)),
+            *(board.axes(b, str(i + 1) if i else "", fixedrange=True) for i in range(k)),
             *((own | curve["x"], own | curve["y"]) for curve in curves),
         ],
         wide,
@@ -202,7 +203,8 @@ def ground(b: Board, k: int, room: Room = LEFT) -> list[Trace]:
 
     ends = filled(squares(np.argwhere(b.terminal)), palette.GRID)
     paid = marks.text(*_paid(b, quiet), textfont=QUIET, meta=cover.GIVEN)
-    return [ends, *(fitting(trace) for trace in board.ground(others, written=written(b))[1:]), paid]
+    lines, *more = board.ground(others, written=written(b))[1:]
+    return [lines, ends, *map(fitting, more), paid]  # no line runs through the words of several ends
 
 
 def alone(b: Board) -> bool:
@@ -229,10 +231,10 @@ def _paid(b: Board, quiet: np.ndarray) -> tuple[list[float], list[float], list[s
 
 
 def known(b: Board, near: np.ndarray) -> Trace:
-    """Cells the greener the nearer (S,) their values are to the best ones, from 0 to 1: most where they are right."""
-    grid = b.grid(near**2)
+    """Cells the greener the nearer (S,) their values are to the best ones, from 0 to 1."""
+    grid = b.grid(near)
     grid[b.terminal] = np.nan
-    return marks.map(grid, [[0, CLEAR], [1, KNOWN]], 0, 1, hoverongaps=False, opacity=0.6)
+    return marks.map(grid, [[0, UNKNOWN], [1, KNOWN]], 0, 1, hoverongaps=False, opacity=0.6)
 
 
 def _places(k: int, across: int, x: Domain, y: Domain, title: float) -> list[Place]:

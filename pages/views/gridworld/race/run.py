@@ -63,6 +63,11 @@ class Race:
         return [name for name in self.traces if name in PLANNERS]
 
     @cached_property
+    def walked(self) -> np.ndarray:
+        """The cells (S,) bool in which one has a choice: all but the ends."""
+        return ~np.asarray(self.at.model.terminal)
+
+    @cached_property
     def distance(self) -> dict[str, np.ndarray]:
         """Mean |Q - Q*| of each racer, for each run and budget (R, B)."""
         return {

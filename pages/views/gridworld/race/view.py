@@ -67,6 +67,7 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
         alt=f"{b.title} as each of these sees it after {words.number(int(run.budgets[-1]))} updates: "
         f"{_listed(run.names)}. {nearest} nearest to Q*.",
         steps=run.budgets.tolist(),
+        tracks={f"x{k + i + 1}": run.budgets.tolist() for i in range(len(below))},
         note="Star: the way first leads to the goal." if run.curve else "",
     )
 
@@ -186,7 +187,7 @@ def caption(run: Race, j: int) -> str:
     firsts = {name: run.first(name) for name in run.names}
     found = sorted(i for i in set(firsts.values()) if i <= j)
     if not found:
-        return f"After {spent} of {most} updates nobody knows a way to {goal}" + " yet" * (spent != most)
+        return f"{spent} of {most} updates, no way to {goal}{' yet' * (spent != most)}{_right(run, j)}"
     first, *others = ([name for name in run.names if firsts[name] == i] for i in found)
     if len(first) == len(run.names) > 1:
         return f"All found a way to {goal} at the same time, within {_updates(run, found[0])}"
@@ -197,6 +198,14 @@ def caption(run: Race, j: int) -> str:
         return f"{said}; {_listed(later)} within {words.number(int(run.budgets[firsts[later[0]]]))}"
     the_others = len(first) + len(later) == len(run.names)
     return said + (f"; then {'the others' if the_others else _listed(later)}" if later else "")
+
+
+def _right(run: Race, j: int) -> str:
+    """How right the values of the racers are, where few take part: as green as their cells are on average."""
+    if len(run.names) > 2 or not any(runs[0].Q[j].any() for runs in run.runs.values()):
+        return ""
+    shares = {name: near(bellman.best(run.runs[name][0].Q[j]), run.V)[run.walked].mean() for name in run.names}
+    return ": " + ", ".join(f"{TITLES[name]} is {100 * share:.0f}% right" for name, share in shares.items())
 
 
 def _updates(run: Race, j: int) -> str:
@@ -226,8 +235,8 @@ def _leader(names: list[str]) -> str:
 def said(run: Race) -> list[Said]:
     told = [
         "Pink: the way it would go by what it knows.",
-        "Green: values near the best.",
-        "An update corrects one value.",
+        "Greener: its values are nearer to right.",
+        "An update corrects one of them.",
     ]
     if figure.alone(run.at.board):
         told.append("Grey numbers: what ending there pays.")

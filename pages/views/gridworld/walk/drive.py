@@ -111,6 +111,7 @@ def chart(run: Drive, ringed: tuple[int, ...] = ()) -> Picture:
         drags=scene.drags(at),
         below=lambda: _buttons(run),
         key="drive",
+        tracks={"x2": range(len(states))},
         alt=f"A robot on the board {b.title} after {words.count(run.trace.steps, 'move')} of your own, in "
         f"{place(b, run.now.cell)}: regret {words.number(run.now.regret)}, luck {words.number(run.now.luck)}.",
     )
