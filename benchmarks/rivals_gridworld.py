@@ -244,6 +244,7 @@ DUELS |= {f"gridworld.{name}": (partial(learner_duel, name),) for name in repeat
 DUELS |= {
     "gridworld.crowd": "no library walks a gridworld, and numpy draws the moves as here",
     "gridworld.repeats": "each seed is a run of a learner",
+    "gridworld.same_walks": "its walks are a learner's, and with that one's step size it learns the same",
 }
 
 
