@@ -575,6 +575,7 @@ OPENED = (  # of several that hold for a link the first counts
         step=0,
     ),
     Opened(11, "clustering", {"view": ("side_by_side", "Side by side"), "left": _MOVING, "right": _MOVING}, step=LAST),
+    Opened(20, "clustering", {"view": ("side_by_side", "Side by side"), "left": _MOVING, "right": _MOVING}, step=LAST),
     *(
         Opened(13, "clustering", {"view": names}, step=0)
         for names in (("medoids", "Medoids"), ("mixture", "Mixture"), ("side_by_side", "Side by side"))

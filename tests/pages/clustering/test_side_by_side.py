@@ -21,7 +21,6 @@ from pages.views.clustering.side_by_side.figure import (
     SHAPES,
     WIDTH,
     coloured,
-    names,
     with_centres,
     with_ellipses,
     with_exemplars,
@@ -31,7 +30,6 @@ from tests.pages.clock import Clock
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, numbers, scripts, texts
 from ui import palette
-from ui.figures.plane import Plane
 
 POINTS = np.array([[0.0, 0.0], [1.0, 0.5], [2.0, -3.0], [7.0, 4.0], [8.0, 4.0]])
 IDS = np.array([3, 0])  # cluster 0 has colour 3, cluster 1 colour 0
@@ -108,7 +106,9 @@ def test_the_shorter_run_waits_and_the_caption_says_how_it_ended():
     assert merges == sorted(set(merges)) and merges[-1] == 297
     assert set(steps[end:]) == {max(steps)}
     assert ["converged" in s for s in said] == [i >= end for i in range(len(said))]
-    assert not any("cut at" in s for s in said) and last.endswith(" of 300 points are in different clusters")
+    assert not any("cut at" in s for s in said) and last.endswith(
+        " of 300 points, drawn bold, are in different clusters"
+    )
     other = captions(opened(left="single", right="k_means", data="rings", k=2))[-2].split("; ")[-1]
     assert other == f"k-means: step {end} of {end}, converged"
 
@@ -135,7 +135,7 @@ def test_the_points_in_different_clusters_are_bright_and_counted():
     right = run.right.trace.final.responsibilities.argmax(axis=1)
     same = max(sum(left == np.array(order)[right]) for order in permutations(range(3)))
     assert bright(last) == [len(left) - same] * 2 and 0 < len(left) - same < 60
-    assert captions(at)[-1].startswith(f"{len(left) - same} of 300 points are in different clusters")
+    assert captions(at)[-1] == f"{len(left) - same} of 300 points, drawn bold, are in different clusters"
     assert captions(at)[0].endswith("at their start: no point is in a cluster yet")
     alike = opened(left="ward", right="average", data="blobs", data_spread=0.5, k=4)
     assert captions(alike)[-1] == "0 of 300 points are in different clusters"
@@ -154,67 +154,12 @@ def test_every_step_is_counted_by_the_best_matching_of_that_step():
         assert bright(picture.frames[frame]) == [apart, apart]
 
 
-def test_every_cluster_has_its_name_and_size_above_it_or_below_it():
-    at = opened(data="unequal_spreads", k=3)
-    (picture,), run = at.shown.pictures, at.shown.run
-    for frame in (1, -1):
-        step = picture.step(frame % len(picture.frames))
-        for side, labels in zip(("x", "x2"), as_of(run, step).labels, strict=True):
-            (named,) = (t for t in picture.frames[frame]["data"] if t.get("mode") == "text" and t["xaxis"] == side)
-            assert named["text"] == [f"<b>{(labels == j).sum()} points</b>" for j in range(3)]
-            rings = {t["meta"]: t for t in picture.frames[frame]["data"] if "ellipse" in str(t.get("meta"))}
-            for j in range(3):
-                up = run.at.points[labels == j, 1]
-                if side == "x2" and frame == -1:  # its ellipse is part of it
-                    up = np.append(up, rings[f"ellipse {j}"]["y"][:-1])
-                if side == "x" or frame == -1:  # at first the ellipses are wider than the window
-                    end = up.max() if named["textposition"][j] == "top center" else up.min()
-                    assert named["y"][j] == np.float32(end)
-                assert run.at.points[:, 0].min() < named["x"][j] < run.at.points[:, 0].max()
-                assert named["textfont"]["color"][j] == palette.colour(j)
-
-
-def test_a_name_stands_where_it_lies_on_fewer_points():
-    points = np.array([[0.0, 0.0], [0.0, 1.0], [0.1, 1.2], [-0.1, 1.2], [-3.0, -4.0], [3.0, 4.0]])
-    labels = np.array([0, 0, 1, 1, 2, 2])
-    below, above = (names(Plane.around(points, ("a", "b")), points * [1, up], labels) for up in (1, -1))
-    assert (below["textposition"][0], below["y"][0]) == ("bottom center", 0)
-    assert (above["textposition"][0], above["y"][0]) == ("top center", 0)
-
-
-def test_names_of_neighbours_stand_on_different_sides():
-    points = np.array([[0.0, 0.0], [0.0, 1.0], [1.7, 0.0], [1.7, 1.05], [-3.0, -4.0], [3.0, 4.0]])
-    plane = Plane.around(points, ("a", "b"), aspect=SHAPES[0])  # as high as a side may be
-    named = names(plane, points, np.array([0, 0, 1, 1, 2, 2]))
-    assert named["textposition"][:2] == ["top center", "bottom center"]
-
-
-def test_it_opens_at_its_end_and_those_grouped_differently_are_ringed():
-    at = opened(data="unequal_spreads", k=3)
-    (picture,), run = at.shown.pictures, at.shown.run
-    last = len(picture.frames) - 1
-    assert picture.start == last > 0 and "differ" not in picture.captions[0]
-    assert Clock("clustering", view="side_by_side").verdict(0) == ""
+def test_it_opens_at_its_start_where_nothing_is_told_yet():
+    (picture,) = opened(data="unequal_spreads", k=3).shown.pictures
+    assert picture.start == 0 and picture.tells and "differ" not in picture.captions[0]
+    at_first = Clock("clustering", view="side_by_side")
+    assert at_first.verdict(0) == "" and set(at_first.numbers(0).values()) == {"none yet"}
     assert picture.captions[-2].endswith("so far") and "so far" not in picture.captions[-1]
-    now = as_of(run, last)
-    assert 0 < now.apart.sum() < 300 and "(ringed)" in picture.captions[-1]
-    for frame, apart in ((0, run.at.points[:0]), (last, run.at.points[now.apart])):
-        rings = [t for t in picture.frames[frame]["data"] if t.get("meta") == "no ghost"]
-        for ring in rings:
-            places = np.column_stack([ring["x"], ring["y"]])
-            np.testing.assert_allclose(places[~np.isnan(places[:, 0])], apart, rtol=1e-6)
-        assert len(rings) == 2
-    assert "differ" in picture.captions[-1]
-
-
-def test_rings_do_not_hide_what_they_are_around():
-    at = opened(data="unequal_spreads", k=3)
-    (picture,), run = at.shown.pictures, at.shown.run
-    for frame in range(0, len(picture.frames), 4):
-        apart = as_of(run, frame).apart
-        ring = next(t for t in picture.frames[frame]["data"] if t.get("meta") == "no ghost")
-        assert np.isfinite(np.asarray(ring["x"], dtype=float)).sum() == (apart.sum() if apart.mean() <= 0.2 else 0)
-    assert max(as_of(run, frame).apart.mean() for frame in range(len(picture.frames))) > 0.2
 
 
 def test_clusters_that_come_and_go_are_compared_in_the_end_only():

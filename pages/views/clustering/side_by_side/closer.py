@@ -15,6 +15,9 @@ def show(at: Scene, sides: tuple[Clustering, Clustering], labels: tuple[np.ndarr
     """Where one point is on either side, the table of both, and the index written out. The point, if one was chosen."""
     i = controls.point(at.n, place=st)
     looked = i or None  # at first it is any point, and none is marked
+    if waiting := [place for place, side in zip(("left", "right"), sides, strict=True) if not side.begun]:
+        st.markdown(f"No point is in a cluster yet on the {' and the '.join(waiting)}: there is nothing to compare.")
+        return looked
     a, b = labels
     left, right = sides
     nowhere = [_nowhere(side) for side in sides]
@@ -24,9 +27,6 @@ def show(at: Scene, sides: tuple[Clustering, Clustering], labels: tuple[np.ndarr
         f"right ({right.title}). "
         f"{words.count(both, 'point')}, itself included, {'is' if both == 1 else 'are'} where it is on both sides."
     )
-    if waiting := [place for place, side in zip(("left", "right"), sides, strict=True) if not side.begun]:
-        st.markdown(f"No point is in a cluster yet on the {' and the '.join(waiting)}: there is nothing to compare.")
-        return looked
     table = agreement.contingency(a, b)
     together, in_a, in_b = (agreement.pairs(t) for t in (table, table.sum(axis=1), table.sum(axis=0)))
     every = agreement.pairs(np.array([at.n]))

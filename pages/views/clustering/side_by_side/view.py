@@ -107,11 +107,7 @@ def chart(match: Match, row: int | None = None) -> Picture:
         sides = zip((left, right), begun.colours, strict=True)
         one, other = (run.draw(run.trace.states[run.at(frame)], colours) for run, colours in sides)
         now = as_of(match, frame)
-        rings = figure.ringed(at.points, now.apart)
-        one, other = (
-            [*figure.contrasted(traces, now.apart), figure.names(plane, at.points, labels, traces), rings]
-            for traces, labels in zip((one, other), now.labels, strict=True)
-        )
+        one, other = (figure.contrasted(traces, now.apart) for traces in (one, other))
         if row is not None:
             one, other = ([*traces, figure.looked_at(at.points[row])] for traces in (one, other))
         return unsolved.figure(at, twins.figure(plane, one, other, titles=headings, height=height))
@@ -123,9 +119,9 @@ def chart(match: Match, row: int | None = None) -> Picture:
         if not now.comparable:
             return f"{_said(left, frame)}; {_said(right, frame)}"
         collapsed = [f"; {run.title}: {run.ended}" for run in (now.left, now.right) if _collapsed(run)]
-        apart = f"{words.number(int(now.apart.sum()))} of {words.number(at.n)} points are in different clusters"
-        ringed = " (ringed)" if 0 < now.apart.mean() <= figure.RINGED else ""
-        return "".join([apart, ringed, "" if frame == n - 1 else " so far", *collapsed])
+        few = f"{words.number(int(now.apart.sum()))} of {words.number(at.n)} points"
+        bold = ", drawn bold," if now.apart.any() else ""
+        return "".join([few, bold, " are in different clusters", "" if frame == n - 1 else " so far", *collapsed])
 
     score = agreement.adjusted_rand(left.labels, right.labels)
     steps = [run.trace.steps for run in (left, right) if run.trace.steps]
@@ -135,8 +131,8 @@ def chart(match: Match, row: int | None = None) -> Picture:
         draw,
         caption,
         steps=range(n),
-        start=n - 1 if match.steady else 0,
-        ahead=True,
+        start=0,
+        tells=match.steady,
         on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} twice: on the left {left.title}, on the right "
         f"{right.title}. Their clusters agree with an adjusted Rand index of {words.number(score)}.",
