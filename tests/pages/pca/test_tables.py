@@ -88,9 +88,9 @@ def test_what_is_said_of_the_axes_comes_once_they_are_there():
 
 def test_it_opens_on_the_plane_of_two_columns():
     (picture,) = opened().shown.pictures
-    assert picture.start == 0 and picture.captions[0].startswith(
-        "The plane of fresh potatoes and soft drinks, two of 17 columns, holds "
-    )
+    assert picture.start == 0
+    assert picture.captions[0].startswith("The plane of fresh potatoes and soft drinks holds ")
+    assert ", two of 4 columns, holds" in captions(opened(data="iris"))[0]
 
 
 def test_which_row_has_more_of_a_column_is_said_once_the_turn_is_made():
@@ -163,7 +163,7 @@ def test_the_caption_counts_the_labels_that_are_drawn(wine):
     labels = [t["text"] for t in frames(wine)[-1] if t.get("mode") == "text" and t.get("xaxis") != "x3"]
     named = {text.strip("\u00a0+−\u2009\u2002") for texts in labels for text in texts if text.strip("\u00a0")}
     assert named == {short(name) for name in wine.shown.run.fitted.data.feature_names}
-    assert "Point at one to read its name" in told(wine)
+    assert "A dot is a row of the table" in told(wine)
     assert alts(wine)[0].startswith("178 rows of Wine as points and 13 columns as arrows")
 
 
@@ -191,7 +191,7 @@ def test_signs_tell_what_northern_ireland_eats_more_of_than_the_mean():
     np.testing.assert_array_equal(at.shown.run.more, np.where(np.abs(z) < 0.1, 0, np.sign(z)))
     texts = [text.strip("\u00a0") for t in frames(at)[-1] if t.get("mode") == "text" for text in t["text"]]
     assert "+\u2009fresh potatoes" in texts and "−\u2009fresh fruit" in texts
-    assert "○ Northern Ireland: + more than the mean, − less" in texts
+    assert "○ Northern Ireland:<br>+ more than the mean, − less" in texts
     assert not any("variance" in str(text) for t in frames(at)[0] for text in t.get("text", ())), "the headline says it"
 
 
@@ -213,3 +213,13 @@ def test_no_axis_turns_over_while_the_outlier_moves_out(data, along):
         assert ((before[:both] * fitted.axes[:both]).sum(axis=1) >= 0).all(), far
         assert_allclose(fitted.model.scores, fitted.model.Z @ fitted.axes[: fitted.model.scores.shape[1]].T, atol=1e-9)
         before = fitted.axes
+
+
+@pytest.mark.parametrize(("settings", "shown"), [(dict(), True), (dict(outlier=5), True), (dict(data="iris"), False)])
+def test_a_table_that_can_be_read_stands_beside_its_plane(settings, shown):
+    at = opened(**settings)
+    tables = [t for t in figures(at)[0]["data"] if t["type"] == "heatmap"]
+    assert len(tables) == shown == at.shown.run.shown
+    if shown:
+        written = next(t for t in figures(at)[0]["data"] if "1,033" in t.get("text", ()))
+        assert len(written["text"]) == 17 * len(at.shown.run.fitted.names)

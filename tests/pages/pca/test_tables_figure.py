@@ -7,6 +7,7 @@ from numpy.testing import assert_allclose
 from algos.pca import planes
 from pages.views.pca.tables import figure as biplot
 from pages.views.pca.tables import names as naming
+from pages.views.pca.tables import sheet
 from ui import palette
 from ui.figures import biplot_labels, biplot_terms
 from ui.figures.plane import Plane
@@ -242,7 +243,7 @@ def test_an_arrow_says_whether_the_row_looked_at_has_more_or_less_of_its_column(
     texts = [text.strip("\u00a0") for t in figure["data"] if t.get("mode") == "text" for text in t["text"]]
     for j, sign in enumerate(more):
         assert ("", "+\u2009", "−\u2009")[sign] + f"column {j}" in texts
-    assert "○ row 2: + more than the mean, − less" in texts
+    assert "○ row 2:<br>+ more than the mean, − less" in texts
     before = [
         text for t in stage(name_rows=True).figure(ROWS, LOADINGS, done=0.9)["data"] for text in t.get("text", ())
     ]
@@ -273,3 +274,22 @@ def test_the_bars_add_up_to_the_score(d):
     assert ("the other" in bars["customdata"][-2]) == (d > 12)
     low, high = figure["layout"]["xaxis"]["range"]
     assert low < bars["x"].min() and high > bars["x"].max()
+
+
+def test_the_table_stands_beside_its_plane_with_what_of_each_column_is_in_view():
+    X = RNG.normal(size=(4, 6))
+    at = stage(ROWS[:4], name_rows=True, beside=True)
+    drawn = sheet.beside(at.figure(ROWS[:4], LOADINGS), X, at.names, at.row_names, np.hypot(*LOADINGS))
+    heat = next(t for t in drawn["data"] if t["type"] == "heatmap")
+    assert_allclose(heat["z"], ((X - X.mean(0)) / X.std(0)).T, rtol=1e-5)
+    bars = next(t for t in drawn["data"] if t["type"] == "bar")
+    assert_allclose(np.sum(np.square(bars["x"])), 2, rtol=1e-5)  # a plane is made of two
+    layout = drawn["layout"]
+    for shape in ("wide", "narrow"):
+        where = layout["meta"][shape]
+        apart = (
+            where["xaxis5.domain"][1] < where["xaxis.domain"][0] or where["yaxis4.domain"][1] < where["yaxis.domain"][0]
+        )
+        assert apart and where["xaxis4.domain"][1] <= where["xaxis5.domain"][0]
+    assert layout["yaxis4"]["ticktext"] == list(at.names)
+    assert layout["xaxis"]["domain"] == layout["meta"]["wide"]["xaxis.domain"]

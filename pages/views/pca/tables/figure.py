@@ -7,7 +7,19 @@ from typing import Any
 import numpy as np
 
 from pages.views.pca import cloud
-from pages.views.pca.tables.names import CLEAR, HEIGHT, ROW_LETTER, boxes, clear, off, pixel_of, room_for, sides
+from pages.views.pca.tables.names import (
+    BROAD,
+    CLEAR,
+    HALF,
+    HEIGHT,
+    ROW_LETTER,
+    boxes,
+    clear,
+    off,
+    pixel_of,
+    room_for,
+    sides,
+)
 from ui import palette
 from ui.figures import boundary, clusters, marks, panels
 from ui.figures.biplot_labels import LETTER, NARROW, WIDEST, labelled, roomy, side_of
@@ -174,7 +186,7 @@ class Stage:
         """What runs across and up, at the ends of the axes, and whose ring it is."""
         across, up = self.ends
         texts = [f"{across} →", f"↑ {up}"] if done == 1 else ["", ""]  # at its start two arrows say it
-        key = f"○ {self.looked_at}: + more than the mean, − less" if done == 1 else "○ row chosen" * ringed
+        key = f"○ {self.looked_at}:<br>+ more than the mean, − less" if done == 1 else "○ row chosen" * ringed
         colours, sides = [palette.FIT, palette.FIT, LOOKED_AT], ["top left", "bottom right", "top right"]
         font = dict(color=colours, size=14)
         words = marks.text([1, 0, 0], [0, 1, 0], [*texts, key], textfont=font, textposition=sides)
@@ -195,11 +207,13 @@ def stage(
     names: Sequence[str],
     titles: tuple[str, str],
     every: np.ndarray,
+    beside: bool = False,
     **more: Any,
 ) -> Stage:
     """A stage for rows (n, 2) and loadings (2, d) as they end.
 
-    `every` (m, 2) has all places rows come through, those of the start first.
+    `every` (m, 2) has all places rows come through, those of the start first. With the table `beside` it it has
+    half of a wide screen.
 
     `more` are the fields of Stage that depend on neither.
     """
@@ -218,14 +232,16 @@ def stage(
             (row, side, ROW_LETTER * len(f"{CLEAR}{name}"))
             for row, name, side in zip(places_of, named, outwards, strict=False)
         ]
+    narrow = roomy(plane, texts)
+    wide, across = (narrow, HALF) if beside else (plane, BROAD)
     return Stage(
         ends=titles,
-        plane=plane,
-        narrow=roomy(plane, texts),
+        plane=wide,
+        narrow=narrow,
         factor=factor,
         names=tuple(names),
         labels=tuple(name if j in shown else "" for j, name in enumerate(names)),
-        farther=room_for(plane, tips, names, shown, rows, named),
+        farther=room_for(wide, tips, names, shown, rows, named, across),
         sizes=factor * size,
         places=places,
         **more,

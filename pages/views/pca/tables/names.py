@@ -8,7 +8,11 @@ from ui.figures.biplot_labels import LINE, NARROW, WIDEST, Box, box
 from ui.figures.plane import Plane
 
 HEIGHT = 500
-BROAD, FAR = 700, 130  # pixels across on a wide screen, and how far a name may stand from its tip
+BROAD, HALF, FAR = (
+    700,
+    440,
+    130,
+)  # pixels across on a wide screen, alone or beside a table, and how far a name may stand from its tip
 NEAR, ROW_LETTER = 110, 8.5  # pixels: within which names of rows are near each other, and what a letter of one takes
 NAME_OFF = 6  # pixels by which the name of a row stands off it, upwards or downwards
 ALONG = np.linspace(0.1, 1, 10)  # of an arrow, where no name may lie
@@ -67,12 +71,14 @@ def room_for(
     shown: Mapping[int, str],
     rows: np.ndarray,
     named: Sequence[str],
+    across: float = BROAD,
 ) -> dict[int, np.ndarray]:
-    """Where on a wide screen the names stand that have no room at their tips (d, 2), off them: the nearest free place.
+    """Where on a wide screen, `across` pixels, the names stand that have no room at their tips (d, 2), off them: the
+    nearest free place.
 
     Nothing may lie on another name, on an arrow or outside the window.
     """
-    pixel = pixel_of(plane, 1 / BROAD)
+    pixel = pixel_of(plane, 1 / across)
     taken = [box(tips[j], names[j], side, pixel) for j, side in shown.items()]
     taken += boxes(rows, named, plane, pixel)
     taken += [box(part * tip, "", "middle right", pixel) for tip in tips for part in ALONG]

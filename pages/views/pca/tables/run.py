@@ -8,7 +8,7 @@ import numpy as np
 from algos.pca import planes
 from pages.views.pca.notation import percent, short
 from pages.views.pca.outlier import Fitted
-from pages.views.pca.tables import figure
+from pages.views.pca.tables import figure, sheet
 
 FRAMES = 31
 MOST_ROWS = 500  # drawn; every row moves in every frame
@@ -75,6 +75,11 @@ class Biplot:
         return np.eye(self.frame.shape[1])[list(self.start)]
 
     @property
+    def shown(self) -> bool:
+        """Whether the table itself stands beside the plane."""
+        return sheet.fits(len(self.fitted.data.feature_names), len(self.fitted.names))
+
+    @property
     def more(self) -> np.ndarray:
         """Where the row looked at is above (1) or below (-1) a column's mean, by a tenth of its deviation or more."""
         Z = self.fitted.model.Z
@@ -106,6 +111,7 @@ class Biplot:
             name_rows=of.n <= MOST_NAMED,
             more=self.more,
             looked_at=of.names[self.row],
+            beside=self.shown,
         )
 
     @cached_property

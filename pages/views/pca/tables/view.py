@@ -10,7 +10,7 @@ from datasets.dataset import Dataset
 from pages.views.pca import fit, outlier
 from pages.views.pca.notation import percent, short
 from pages.views.pca.outlier import Fitted
-from pages.views.pca.tables import closer
+from pages.views.pca.tables import closer, sheet
 from pages.views.pca.tables.run import FRAMES, MOST_ROWS, Biplot
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
@@ -88,17 +88,19 @@ def chart(run: Biplot, row: int | None = None) -> Picture:
     stage, chosen = run.stage, outlier.ringed(run.row, run.drawn)
     Z, data = run.fitted.model.Z, run.fitted.data
     a, b = (f"axis {axis + 1}" for axis in run.axes)
+    shown = run.shown
 
     def where(i: int) -> str:
         if i == 0:
             one, other = (short(data.feature_names[j]) for j in run.start)
-            few = f", two of {len(data.feature_names)} columns," if len(data.feature_names) > 2 else ""
+            few = f", two of {len(data.feature_names)} columns," if len(data.feature_names) > 2 and not shown else ""
             return f"of {one} and {other}{few}"
         return f"of {a} and {b}" if i == FRAMES - 1 else f"turned {i / (FRAMES - 1):.0%} of the way"
 
     def draw(i: int) -> picture.Figure:
         F, done = run.turn[i], i / (FRAMES - 1)
-        return stage.figure(Z[run.drawn] @ F.T, F, chosen, done=done, ringed=bool(row) or done == 1)
+        plane = stage.figure(Z[run.drawn] @ F.T, F, chosen, done=done, ringed=bool(row) or done == 1)
+        return sheet.beside(plane, run.fitted.model.X, stage.names, stage.row_names, np.hypot(*F)) if shown else plane
 
     return picture.frames(
         FRAMES,
@@ -146,10 +148,11 @@ def help_of(run: Biplot) -> dict[str, str]:
 def said(run: Biplot) -> list[Said]:
     """What has to be known about the picture."""
     fitted = run.fitted
-    told = [
-        "A dot is a row of the table. An arrow points to where the numbers of one column are larger. Point at one to "
-        "read its name."
-    ]
+    told = ["A dot is a row of the table. An arrow points to where the numbers of one column are larger."]
+    if run.shown:
+        kind = fitted.data.target_name or "row"
+        told = [f"A dot is a {kind}, an arrow points to where one line of the table has larger numbers."]
+        told.append("Orange: more than the mean of its line, blue: less.")
     if len(run.drawn) < len(run.scores):
         told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn; all of them count.")
     still = [a + 1 for a in run.axes if fitted.variances[a] <= 1e-12 * fitted.variances[0]]
