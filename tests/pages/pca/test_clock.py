@@ -153,7 +153,7 @@ def test_space_tells_of_the_plane_on_display(settings: dict[str, Any]) -> None:
     def expected(step: int) -> dict[str, Any]:
         held = Z @ run.turn[min(step, 20)].T
         share = float((held**2).sum() / len(Z)) / total
-        return {"Mean squared distance": total * (1 - share)}
+        return {"Squared distance to it": total * (1 - share)}
 
     clock.hold(expected, 20)
     assert clock.picture.start == 0

@@ -35,7 +35,7 @@ def test_numbers_are_scikit_learns(pancake):
     thickness = pancake.shown.quantity("Thickness")
     assert pancake.shown.quantity("Share held") == pytest.approx(model.explained_variance_ratio_[:2].sum())
     assert thickness == pytest.approx(np.sqrt(model.explained_variance_[2] * 199 / 200))
-    assert found == pytest.approx({"Mean squared distance": thickness**2})
+    assert found == pytest.approx({"Squared distance to it": thickness**2})
     normal = np.degrees(np.arccos(abs(model.components_[2][2])))
     assert pancake.shown.quantity("Start is off by (°)") == pytest.approx(normal)
 
@@ -166,3 +166,10 @@ def test_a_plane_of_ones_own_is_judged_by_its_share_of_the_best(on):
     assert clock.verdict(1) == clock.verdict(clock.last) == ""
     hidden = [[t.get("opacity") == 0 for t in clock.picture.frames[i]["data"]].count(True) for i in (0, 5, 20, 29)]
     assert hidden == [2, 2, 0, 0]  # the axes would tell where the best one lies, and mean nothing to another
+
+
+def test_a_column_that_dwarfs_another_is_named_with_what_helps():
+    far = [one.text for one in opened(data="wine", across="proline").shown.said]
+    assert any("proline spreads 388 times as far as alcohol" in text for text in far)
+    for settings in (dict(data="wine"), dict(data="wine", across="proline", standardise=True)):
+        assert not any("spreads" in one.text for one in opened(**settings).shown.said)

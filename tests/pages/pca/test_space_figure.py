@@ -99,17 +99,16 @@ def test_a_line_for_each_column_leads_that_way_and_bears_its_name_off_the_rows()
     assert (ways[:, 0, 1:] < ROWS.min(axis=0)[1:]).all()  # before and below all of them
 
 
-def test_what_the_dots_are_is_said_above_them_and_beside_a_legend_where_they_fall():
-    def said(run):
-        (note,) = figure(run, ROWS, FEET, AXES[: run.k])["layout"]["annotations"]
-        return note["text"], note["y"]
-
-    several = projection(1)
-    text, height = said(several)
-    assert "the points" not in text and "fall on the line" in text and height == 0
+def test_what_the_dots_are_is_said_above_them_or_by_a_legend_and_their_shadow_has_its_name():
+    several = figure(projection(), ROWS, FEET, AXES[:2])
+    run = projection()
     data = Dataset("own", "Own", ROWS, None, ("a", "b", "c"), "Made up.", "None")
-    text, height = said(replace(several, fitted=replace(several.fitted, data=data)))
-    assert "the points" in text and "fall on the line" in text and height == 1
+    alone = replace(run, fitted=replace(run.fitted, data=data))
+    one = figure(alone, ROWS, FEET, AXES[:2])
+    told = [drawn["layout"]["annotations"][0]["text"] for drawn in (several, one)]
+    assert told[0] == "" and "the points: drag to turn them" in told[1]
+    for drawn in (several, one):
+        assert [t["text"] for t in drawn["data"] if "shadow" in str(t.get("text"))]
 
 
 def test_the_scene_can_be_turned():

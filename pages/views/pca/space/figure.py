@@ -14,12 +14,12 @@ from ui.figures.marks import Trace
 FLAT = palette.FIT  # the plane or the line, and what falls on it
 SHEET = "rgba(232,112,14,0.16)"  # what they see, on the same sheet
 STALK = "#a3abb5"
-HEIGHT, NARROW = 450, 500
-SPACE, ACROSS = dict(x=[0, 0.61], y=[0, 1]), [0.63, 1.0]  # of the chart, where it is wide
-UP, UP_NARROW = (0.53, 0.45, 0.41), (0.19, 0.13, 0.37)  # as in `_up`
-EYE = dict(x=0.468, y=-0.68, z=0.695)  # where it is seen from at first
+HEIGHT, NARROW = 500, 500
+SPACE, ACROSS = dict(x=[0, 0.65], y=[0, 1]), [0.67, 1.0]  # of the chart, where it is wide
+UP, UP_NARROW = (0.53, 0.45, 0.325), (0.19, 0.13, 0.37)  # as in `_up`
+EYE = dict(x=0.496, y=-0.721, z=0.737)  # where it is seen from at first
 RIGHT = 0.82, 0.57, 0  # what is right there
-ONTO = dict(x=0.045, y=0.015, z=-0.06)  # what is looked at
+ONTO = dict(x=0.045, y=0.015, z=-0.03)  # what is looked at
 GREY = "#7b8794"  # the axes of the cloud, and text: reads on both backgrounds
 AT, LONG = np.array([0.3, -0.5, -0.5]), 0.2  # where the columns are shown, and how long, of half the window
 PLACE = "<br>(%{x:.3g}, %{y:.3g}, %{z:.3g})"
@@ -41,7 +41,6 @@ def figure(
     traces = [
         *_flat(run, frame),
         _line(ways.reshape(-1, 3), STALK, 1),
-        _places("markers", feet, marker=dict(color=FLAT, size=2, opacity=0.8)),
         *(_axes(run) if shows else [trace | dict(opacity=0) for trace in _axes(run)]),
     ]
     for g, name in enumerate(of.classes or ("",)):
@@ -82,7 +81,7 @@ def _shadow(run: Projection, frame: np.ndarray) -> list[Trace]:
         marks.text(
             [-0.999 * run.reach[0]],
             [high],
-            [f"<b>the shadow: what the {run.word} sees</b><br>"],
+            ["<b>the shadow: where they fall</b><br>"],
             FLAT,
             size=15,
             textposition="top right",
@@ -182,7 +181,7 @@ def _layout(run: Projection, several: bool) -> dict[str, Any]:
         xaxis=palette.axis(titles[0], **flat, range=wide, domain=ACROSS),
         yaxis=palette.axis(titles[1], **flat, range=high, domain=_up(run, UP), scaleanchor="x"),
         plot_bgcolor=SHEET,
-        annotations=[_kinds(run, several)],
+        annotations=[_kinds(several)],
         shapes=[_rim()] * (run.k == 2),
         uirevision=run.fitted.data.title,
         dragmode="turntable",
@@ -193,7 +192,6 @@ def _layout(run: Projection, several: bool) -> dict[str, Any]:
                 "scene.domain": dict(x=[0, 1], y=[0.4, 1]),
                 "xaxis.domain": [0.06, 1],
                 "yaxis.domain": _up(run, UP_NARROW),
-                **({"annotations[0].y": 0.4} if several else {}),
             },
             heights=dict(wide=HEIGHT, narrow=NARROW),
         ),
@@ -207,20 +205,11 @@ def _rim() -> dict[str, Any]:
     return dict(type="rect", line=dict(color=FLAT, width=2), **at)
 
 
-def _kinds(run: Projection, several: bool) -> dict[str, Any]:
-    """An annotation above the scene: the two kinds of dots in it, in their colours.
-
-    Of `several` kinds of points a legend says that there; under the scene stands what the feet are.
-    """
-    behind = ", greyer behind" * (run.k == 2)
-    point, foot = (
-        f"<b style='color:{palette.colour(0)}'>● the points{behind}</b>",
-        f"● where they fall on the {run.word}",
-    )
+def _kinds(several: bool) -> dict[str, Any]:
+    """An annotation above the scene: what the dots in it are; of `several` kinds a legend says it."""
+    said = "" if several else f"<b style='color:{palette.colour(0)}'>the points: drag to turn them</b>"
     at: dict[str, Any] = dict(x=0, y=1, xref="paper", yref="paper", xanchor="left", yanchor="bottom", showarrow=False)
-    if several:
-        return dict(text=f"<b style='color:{FLAT}'>{foot}</b>", font=dict(size=13)) | at | dict(y=0)
-    return dict(text=f"{point}   <b style='color:{FLAT}'>{foot}</b>", font=dict(size=13)) | at
+    return dict(text=said, font=dict(size=15)) | at
 
 
 def _line(places: np.ndarray, colour: str, width: float) -> Trace:

@@ -19,10 +19,12 @@ from ui.words import Share
 
 TILTED, COLUMNS, HAND = "tilted", "columns", "hand"
 IN_THE_PLANE = ("tilted", "cloud_outlier", "small_axis", "unscaled")  # data of two columns
-ERROR = "Mean squared distance"
+ERROR = "Squared distance to it"
 HELP = outlier.HELP | {
-    ERROR: "Of the points from the plane or line on display, on the chart's scale. The best has the least.",
+    ERROR: "How far the points are from the plane or line on display: the squares of their distances, on average. The "
+    "best has the least.",
 }
+FAR = 20  # times: a column that spreads so much farther than another leaves nothing of it to be seen
 
 
 def choose(data: Dataset) -> Projection:
@@ -149,7 +151,17 @@ def said(run: Projection) -> list[Said]:
         told.append("Nothing varies along the second axis and the third: the points lie on a line.")
     elif S[2] <= 1e-12 * S[0]:
         told.append("Nothing varies along the third axis: the points lie in a plane.")
-    return [beside(" ".join(told)), *outlier.said(fitted)]
+    return [beside(" ".join([*told, *_lost(run)])), *outlier.said(fitted)]
+
+
+def _lost(run: Projection) -> list[str]:
+    """Which column is too short to be seen beside another."""
+    spread, names = run.fitted.model.Z.std(axis=0), run.fitted.data.feature_names
+    long, short = int(spread.argmax()), int(spread.argmin())
+    if not 0 < FAR * spread[short] < spread[long]:
+        return []
+    times = words.number(spread[long] / spread[short])
+    return [f"{names[long]} spreads {times} times as far as {names[short]}. Standardise (More settings) to see both."]
 
 
 def code(run: Projection) -> Code:
