@@ -95,6 +95,7 @@ _EQUAL: dict[str, tuple[str | None, ...]] = {"data": (None, "equal_covariance", 
 _FOODS = {"view": ("tables", "Tables"), "data": (None, "foods", "Foods of four countries")}
 CHANGED: tuple[Change, ...] = (
     Change(20, "clustering", "curve", "true", {"view": ("mixture", "Mixture", "medoids", "Medoids")}),
+    Change(20, "clustering", "reaches", "true", {"view": ("density", "Density")}),
     Change(20, "recommender", "compare_known", "true", {"view": ("compare", "Which wins")}),
     Change(20, "recommender", "lines", "true", {"view": _PLANE}),
     Change(19, "recommender", "arrow", "item", {"view": _PLANE}),
@@ -579,6 +580,12 @@ OPENED = (  # of several that hold for a link the first counts
     *(
         Opened(13, "clustering", {"view": names}, step=0)
         for names in (("medoids", "Medoids"), ("mixture", "Mixture"), ("side_by_side", "Side by side"))
+    ),
+    Opened(
+        20,
+        "clustering",
+        {"view": ("density", "Density"), "data": (None, "moons"), "eps": (None,), "min_samples": (None,)},
+        step=41,
     ),
     *(
         Opened(14, "clustering", {"view": names}, step=1)

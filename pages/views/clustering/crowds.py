@@ -148,8 +148,14 @@ def figure(
     plane: Plane, left: list[dict[str, Any]], right: list[dict[str, Any]], *, top: float, n: int, m: int, noise: bool
 ) -> Any:
     """The visit on the left, with `noise` or none yet, the curve (up to `top`, of n points and their m-th nearest) on
-    the right."""
+    the right, if there is one."""
     axes = plane.axes()
+    if not right:
+        look = dict(itemsizing="trace", itemclick=False, itemdoubleclick=False)
+        layout = palette.layout(height=480, showlegend=True, **axes)
+        return panels.roomy(
+            dict(data=[*legend(noise, m), *left], layout=layout | dict(legend=layout["legend"] | look)), 4
+        )
     across = palette.axis("points, most crowded first", range=[0, n + 1], nticks=5)
     up = palette.axis(range=[0, top], nticks=5)
     heading = panels.heading(f"Reach that finds {words.count(m, 'point')}", 1, yshift=4)

@@ -122,10 +122,10 @@ def test_with_one_point_to_be_core_it_is_single_linkage():
 
 @pytest.mark.parametrize(("y", "eps"), [(0.331, 0.3), (0.86, 0.9), (0.0, 0.01), (-3.0, 0.01), (1e9, 30)])
 def test_eps_goes_where_it_is_dragged(y: float, eps: float) -> None:
-    at = drags.dropped("clustering", {"view": "density", "data": "blobs"}, crowds.EPS, 11.0, y)
+    at = drags.dropped("clustering", {"view": "density", "data": "blobs", "reaches": True}, crowds.EPS, 11.0, y)
     assert float(at.heard["eps"]) == eps
     np.testing.assert_allclose(drags.places(at, crowds.EPS)[:, 1], eps)
 
 
 def test_eps_dragged_anywhere_has_an_answer() -> None:
-    drags.anywhere("clustering", {"view": "density"}, crowds.EPS)
+    drags.anywhere("clustering", {"view": "density", "reaches": True}, crowds.EPS)

@@ -8,7 +8,6 @@ data = catalog.make("moons")
 eps = 0.15
 min_samples = 5
 model = DBSCAN(eps=eps, min_samples=min_samples).fit(data.X)
-core = len(model.core_sample_indices_)
 print("Clusters:", model.labels_.max() + 1)
-print("Core points found:", core)
 print("In no cluster:", (model.labels_ < 0).sum())
+print("Points reached:", (model.labels_ >= 0).sum())

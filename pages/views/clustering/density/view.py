@@ -11,10 +11,12 @@ from datasets.dataset import Dataset
 from pages.views.clustering import choices, crowds, scene
 from pages.views.clustering.density import closer
 from pages.views.clustering.scene import Scene
-from ui import compute, export, picture, words
+from ui import compute, controls, export, picture, words
 from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside, info, rows_of, warning
 
+REACHED = "Points reached"
+NAMED = 8  # steps at which the reach has its name
 MOST = 500  # rows: a state for every core point
 
 
@@ -27,6 +29,7 @@ class Run:
     min_samples: int
     trace: Trace[DBSCAN]
     reaches: np.ndarray  # (n,) the least eps that makes each point core
+    curve: bool  # whether these are drawn beside it
 
     @property
     def final(self) -> DBSCAN:
@@ -42,7 +45,13 @@ def choose(data: Dataset) -> Run:
     at = scene.choose(data, most=MOST)
     eps, m = choices.eps(at), choices.min_samples(at)
     trace = compute.run(dbscan.steps, at.data.X, limit=at.n + 1, eps=eps, min_samples=m)
-    return Run(at, eps, m, trace, dbscan.reaches(at.data.X, m))
+    curve = controls.toggle(
+        "Distance curve",
+        False,
+        key="reaches",
+        help="Beside the picture, how far each point has to reach to be core. The line across it can be dragged.",
+    )
+    return Run(at, eps, m, trace, dbscan.reaches(at.data.X, m), curve)
 
 
 def chart(run: Run) -> Picture:
@@ -50,7 +59,7 @@ def chart(run: Run) -> Picture:
     farthest = float(run.reaches.max())
     top = 1.06 * max(farthest, eps)  # so that its line can be taken hold of
 
-    start = max(int(final.clusters > 0), run.trace.steps // 7)  # a cluster has begun to spread
+    start = int(final.clusters > 0)  # a point has asked whom it reaches
 
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]
@@ -60,11 +69,9 @@ def chart(run: Run) -> Picture:
             asked = [past.current for past in run.trace.states[1 : i + 1] if past.current >= 0]
             left.append(crowds.shore(at.points[asked], eps))
         left.append(
-            crowds.named_reach(
-                at.points, around, eps, "<b>\u2009reach\u2009</b>" if i <= max(start, 1) else "", at.plane
-            )
+            crowds.named_reach(at.points, around, eps, "<b>\u2009reach\u2009</b>" if i <= NAMED else "", at.plane)
         )
-        right = crowds.curve(run.reaches, eps, state.current, top=top)
+        right = crowds.curve(run.reaches, eps, state.current, top=top) if run.curve else []
         noise = bool((state.kinds == dbscan.NOISE).any())
         return crowds.figure(at.plane, left, right, top=top, n=at.n, m=m, noise=noise)
 
@@ -75,10 +82,10 @@ def chart(run: Run) -> Picture:
         start=start,
         ahead=True,
         on_click=choices.look_at,
-        drags=[Drag(crowds.EPS, lambda _, x, y: {"eps": y}, "Drag the reach eps")],
+        drags=[Drag(crowds.EPS, lambda _, x, y: {"eps": y}, "Drag the reach eps")] if run.curve else [],
         alt=f"{words.count(at.n, 'point')} of {at.data.title} in {words.count(final.clusters, 'cluster')} by DBSCAN "
         f"with eps {eps:g} and {words.count(m, 'point')} to be core; {words.number(_of_kind(final, dbscan.NOISE))} "
-        "noise. Beside it the distance at which each point becomes core, sorted.",
+        "noise." + " Beside it the distance at which each point becomes core, sorted." * run.curve,
     )
 
 
@@ -86,14 +93,14 @@ def numbers(run: Run) -> Numbers:
     return {
         "Clusters": run.final.clusters,
         "In no cluster": int((run.final.labels < 0).sum()) if run.final.phase == "noise" else "none yet",
-        "Core points found": _of_kind(run.final, dbscan.CORE),
+        REACHED: _reached(run),
     }
 
 
 def help(run: Run) -> dict[str, str]:
     return {
         "Clusters": "Opened so far; the last step has them all.",
-        "Core points found": f"With at least {run.min_samples} points within reach, itself included.",
+        REACHED: "In a cluster so far: core points, and whom these have in their circles.",
         "In no cluster": "What is left at the last step is noise: within reach of no core point.",
     }
 
@@ -126,8 +133,8 @@ def code(run: Run) -> Code:
         lines=["kinds = trace.final.kinds"],
         numbers={
             "Clusters": "trace.final.clusters",
-            "Core points found": "(kinds == dbscan.CORE).sum()",
             "In no cluster": "(kinds == dbscan.NOISE).sum()",
+            REACHED: "(trace.final.labels >= 0).sum()",
         },
         title="DBSCAN.",
     )
@@ -138,6 +145,10 @@ def code(run: Run) -> Code:
 def rows(run: Run) -> Rows:
     kinds = np.array(dbscan.KINDS)[run.final.kinds]
     return rows_of(run.at.data, {"cluster": run.final.labels + 1, "kind": kinds})
+
+
+def _reached(run: Run) -> int:
+    return int((run.final.labels >= 0).sum())
 
 
 def _of_kind(state: DBSCAN, kind: int) -> int:
@@ -155,7 +166,7 @@ def _caption(run: Run, state: DBSCAN) -> str:
         )
     found = words.count(len(state.neighbours), "point")
     opens = "" if state.phase == "grow" else f": it opens cluster {state.clusters}"
-    return f"Point {state.current + 1} is core, {found} in reach{opens}"
+    return f"Point {state.current + 1} is core, {found} in its circle{opens}"
 
 
 view = View(
@@ -170,8 +181,11 @@ view = View(
         closer=lambda run: closer.show(run.at, run.final, run.eps, run.min_samples),
         code=code,
         rows=rows,
-        quantities={"agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.final.labels)},
+        quantities={
+            "agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.final.labels),
+            "Core points found": lambda run: _of_kind(run.final, dbscan.CORE),
+        },
     ),
     data="moons",
-    folded=("standardise",),
+    folded=("standardise", "reaches"),
 )

@@ -26,7 +26,7 @@ MOST_CLUSTERS = 12
 SIZES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48)
 DRAWS = 50
 TITLES = {"raw": "raw columns", "one_hot": "clusters", "distances": "distances"}
-SIDE = {"one_hot": "each cluster as its labels say", "distances": "by distances to the centres"}
+SIDE = {"one_hot": "each cluster takes its label's class", "distances": "by distances to the centres"}
 BY = {"one_hot": "the clusters", "distances": "the distances to centres"}
 LABELS, CLUSTERS = "labels", "k"
 RIGHT = {kind: f"Right by {title}" for kind, title in TITLES.items()}
@@ -139,7 +139,7 @@ def chart(run: Run) -> Picture:
             return figure.with_curves(at, by(run.kind, state), y, state.labelled, curves, i, marks_of(run))
         sides = by("raw", state), by(run.kind, state)
         shares = float(state.right[0, 0]), float(state.right[0, column])
-        titles = "one straight border" if y.max() < 2 else "straight borders", SIDE[run.kind]
+        titles = _straight(run), SIDE[run.kind]
         return figure.two(at, *sides, y, state.labelled, titles, shares)
 
     def caption(i: int) -> str:
@@ -162,15 +162,22 @@ def chart(run: Run) -> Picture:
     )
 
 
+def _straight(run: Run) -> str:
+    """What a classifier on the raw columns has between two classes, or several."""
+    return "one straight border" if run.y.max() < 2 else "straight borders"
+
+
 def _more(run: Run, state: FewLabels) -> str:
     """Which side gets more right, of what the picture tells."""
     raw, ours = (round(float(state.right[0, FEATURES.index(kind)]), 2) for kind in ("raw", run.kind))
+    straight = _straight(run)
+    verb = "get" + "s" * (straight[0] == "o")
     if raw == ours:
-        return f"straight borders get as many right as {BY[run.kind]}"
-    sides = ["straight borders", BY[run.kind]]
-    more, fewer = sides if raw > ours else reversed(sides)
+        return f"{straight} {verb} as many right as {BY[run.kind]}"
+    more, fewer = (straight, BY[run.kind]) if raw > ours else (BY[run.kind], straight)
+    verb = verb if raw > ours else "get"
     why = ": most points are in clusters without a label" if run.kind == "one_hot" and untold(run, state) > 0.5 else ""
-    return f"{more} get more right" + (why if raw > ours and why else f" than {fewer}")
+    return f"{more} {verb} more right" + (why if raw > ours and why else f" than {fewer}")
 
 
 def marks_of(run: Run) -> list[str]:
@@ -215,7 +222,11 @@ def numbers(run: Run) -> Numbers:
 def said(run: Run) -> list[Said]:
     ringed = "Ringed: has a label. " * (len(run.state.labelled) > figure.FEW)  # fewer are named in the picture
     none = ", or no guess" * (run.kind == "one_hot" and untold(run, run.state) > 0)
-    return [beside(f"{ringed}Hollow: guessed wrong{none}."), *map(note, run.at.caveats)]
+    ground = " The ground has the colour that is guessed there." * run.at.flat
+    return [
+        beside(f"{ringed}A point has the colour of its class; hollow: guessed wrong{none}.{ground}"),
+        *map(note, run.at.caveats),
+    ]
 
 
 def averages(run: Run) -> None:

@@ -19,24 +19,24 @@ def apart(ends: np.ndarray) -> float:
     return max((high - low) / DOTS, SAME * max(abs(low), abs(high)))
 
 
-def stacks(ends: np.ndarray) -> np.ndarray:
-    """The heights (n,) at which the dots of ends (n,), lowest first, stand: the lowest that is free, from 1.
+def stacks(ends: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Where the dots of ends (n,), lowest first, stand: in upright stacks, each at its lowest end, from the height 1.
 
-    Ends that are equal but for rounding share a stack; a dot that would touch another one stands above it.
+    A dot that would touch one of the stack before stands on it.
     """
     wide = apart(ends)
-    last: list[float] = []  # the last dot at each height
-    heights = []
+    places: list[float] = []
+    heights: list[int] = []
     for end in ends.tolist():
-        free = next((i for i, other in enumerate(last) if end > other + wide), len(last))
-        last[free : free + 1] = [end]
-        heights.append(free + 1)
-    return np.array(heights)
+        on = bool(places) and end <= places[-1] + wide
+        heights.append(heights[-1] + 1 if on else 1)
+        places.append(places[-1] if on else end)
+    return np.array(places), np.array(heights)
 
 
 def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
     """Ends (n,), lowest first, of the runs with the numbers (n,); the dot of place `chosen` has a ring."""
-    x, y = ends, stacks(ends)
+    x, y = stacks(ends)
     top = float(y.max())
     reach = int((ends - ends[0] <= SAME * abs(ends[-1])).sum())
     dots = marks.points(
@@ -68,7 +68,7 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
             margin=dict(l=56, r=12, t=6, b=44, autoexpand=False),
             showlegend=False,
             xaxis=palette.axis(
-                "distortion at the end: squared distances to the centres",
+                "distortion at the end: squared distances of all points to their centres, added up",
                 range=[float(x[0] - room), float(x[-1] + room)],
             ),
             yaxis=palette.axis("one dot per run", range=[0, top * 1.12 + 0.5], showticklabels=False, showgrid=False),

@@ -64,12 +64,12 @@ def choose(at: Scene) -> Runs:
         )
     )
     rank = controls.slider(
-        "Run, from the best to the worst",
+        "Run shown",
         1,
         n,
         n,
         key="rank",
-        help="Which run to show beside the best one. Or click a dot.",
+        help="By its place from the best to the worst: it is shown beside the best one. Or click a dot.",
     )
     return Runs(at, k, start, compute.run(k_means.restarts, at.data.X, limit=n, k=k, n=n, start=start), rank)
 
