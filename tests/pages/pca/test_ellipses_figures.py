@@ -78,12 +78,3 @@ def test_the_name_of_an_ellipse_stands_just_outside_it_where_no_point_is_nor_an_
     assert ((places - model.mean) @ V / np.sqrt(values) < 0.9 * np.array([[1], [2], [3]])).all()
     away = (np.abs(places[2] - X) / np.ptp(model.ellipse(3), axis=0)).max(axis=1)
     assert away.min() > 0.02, "the largest has room"
-
-
-def test_the_names_of_the_axes_stand_beyond_the_points():
-    model = gaussian.of((4.0, 1.0), 0.5)
-    first, second = ellipse.leads(model, 3.2)
-    assert (first["text"][1], second["text"][1]) == ("v₁", "v₂")
-    ends = np.array([[lead["x"], lead["y"]] for lead in (first, second)], dtype=float)
-    for k, r in enumerate((1, 3.2)):
-        np.testing.assert_allclose(model.mahalanobis(ends[:, :, k]), r, rtol=1e-5)

@@ -32,36 +32,24 @@ def spokes(mean: np.ndarray, radii: np.ndarray, V: np.ndarray) -> list[Trace]:
     ]
 
 
-def leads(of: Gaussian, end: float, said: tuple[str, str] = ("", "")) -> list[Trace]:
-    """From the ends of the two axes thin lines out of the points, as far as `end` radii, where their names stand, and
-    what is `said` of them."""
-    return [
-        cloud.line(of.mean + np.outer([radius, end * radius], v), colour, width=1.5, dash="dot", mode="lines+text")
-        | dict(
-            text=["", f"v{i}{what}"],
-            textposition=f"{'top' if v[1] >= 0 else 'bottom'} {'right' if v[0] >= 0 else 'left'}",
-            textfont=dict(size=15, color=colour, weight="bold", shadow=palette.HALO),
-            cliponaxis=False,
-        )
-        for i, radius, v, (colour, _), what in zip("₁₂", of.radii, of.axes[1].T, AXES, said, strict=True)
-    ]
-
-
 def names(of: Gaussian, radii: Sequence[float], texts: Sequence[str], X: np.ndarray) -> Trace:
     """The names of the ellipses of so many standard deviations, each just outside its own, where the fewest points of
-    X (n, 2) are near, and no axis is drawn.
+    X (n, 2) are near, and neither an axis ends nor another name stands.
     """
     size = np.ptp(of.ellipse(3), axis=0)
     room = WORDS * size
     values, V = of.axes
     places, sides = [], []
+    named = np.empty((0, 2))
     for r in radii:
         around = (of.ellipse(r + 0.12) - of.mean)[:-1]
         signs = np.where(around >= 0, 1, -1)
         middles = of.mean + around + signs * room / 2  # of the words, whose corner stands at the place
         taken = (np.abs(middles[:, None] - X) < 0.6 * room).all(axis=2).sum(axis=1)
         taken = taken + 99 * ((around @ V / np.sqrt(np.maximum(values, 1e-300))).max(axis=1) > 0.9 * r)
+        taken = taken + 99 * (np.abs(middles[:, None] - named) < 1.1 * room).all(axis=2).sum(axis=1)
         low = int(np.lexsort((around[:, 1] / size[1], taken))[0])
+        named = np.vstack([named, middles[low]])
         places.append(of.mean + around[low])
         sides.append(f"{'top' if signs[low, 1] > 0 else 'bottom'} {'right' if signs[low, 0] > 0 else 'left'}")
     return cloud.names(np.array(places), [f"<b>{text}</b>" for text in texts], [palette.NEUTRAL] * len(radii), sides)

@@ -14,7 +14,6 @@ from pages.views.pca.ellipses import ellipse, place
 from pages.views.pca.notation import percent
 from ui import compute, controls, export, palette, picture, words
 from ui.figures import boundary, marks, panels
-from ui.figures.objective import WHOLE
 from ui.figures.plane import Plane
 from ui.guessing.cover import INSTEAD
 from ui.picture import Picture
@@ -27,11 +26,10 @@ GROWING = np.round(np.linspace(0, 4, 41), 1)
 RADII = (1, 2, 3)
 WITHIN = {r: f"Within r = {r} (%)" for r in RADII}
 DENSITY, NONE = "Log-likelihood per point", "Classes without density"
-LONG, SHORT = "Spread along v₁", "Spread along v₂"
-END = 3.2  # of the lines that lead to the names of the axes
+LONG, SHORT = "Half length at r = 1", "Half width at r = 1"
 HELP = {
-    LONG: "The standard deviation along the long axis: so far out reaches the ellipse of r = 1.",
-    SHORT: "The standard deviation along the short axis.",
+    LONG: "The standard deviation of the points along its long axis: so far out reaches the ellipse of r = 1.",
+    SHORT: "The standard deviation along its short axis.",
     DENSITY: "The mean log density of the mixture of these Gaussians: the higher, the better they fit.",
 }
 SCRIPT = {
@@ -153,7 +151,8 @@ def chart(run: Fit) -> Picture:
     sound = list(run.sound.values())
     rings = ellipse.joined([model.ellipse(r) for model in sound for r in RADII])
     before = ellipse.points(X, labels, names) | dict(showlegend=False, visible=False, meta=INSTEAD)
-    still = [before, cloud.line(rings, palette.NEUTRAL, width=1.5, dash="dot"), *_axes(run)]
+    means = _axes(run) if run.each else []
+    still = [before, cloud.line(rings, palette.NEUTRAL, width=1.5, dash="dot"), *means]
     held = {r: "" if run.each else f": {percent(float(np.mean(run.away <= r)), 0)}" for r in RADII}
     label = ellipse.names(sound[0], RADII, [f"r = {r}{held[r]}" for r in RADII], X)  # place them where the longest fit
     layout = ellipse.layout(
@@ -164,8 +163,10 @@ def chart(run: Fit) -> Picture:
         entries=bool(names),
     )
 
-    ideal = marks.line(
-        GROWING, 100 * expected, ellipse.SHARES[0][0], width=1.5, opacity=0.35, meta=WHOLE, visible=False
+    ideal, measure = ellipse.SHARES
+    whole = marks.line(GROWING, 100 * expected, ideal[0], width=7, opacity=0.35, says="of a Gaussian %{y:.1f}%")
+    named_whole = cloud.names(
+        np.array([[1.5, 100 * gaussian.inside(1.5)]]), ["\u2002of a Gaussian"], [ideal[0]], ["bottom right"]
     )
 
     def draw(i: int) -> picture.Figure:
@@ -173,24 +174,19 @@ def chart(run: Fit) -> Picture:
         points = ellipse.points(X, labels, names, away <= r) | dict(showlegend=False)
         now = ellipse.joined([model.ellipse(r) for model in sound])
         ring = cloud.line(now, palette.FIT, width=3, name="r", showlegend=False, fill="toself", fillcolor=FILL)
-        past = [np.where(r >= GROWING, 100 * shares, np.nan) for shares in (expected, measured)]
-        curves = ellipse.curves(GROWING, list(zip(("expected", "measured"), past, strict=True)), ellipse.SHARES)
-        wide, thin = (one["line"] | dict(width=width) for one, width in zip(curves, (7, 2.5), strict=True))
-        curves = [curves[0] | dict(line=wide, opacity=0.45), curves[1] | dict(line=thin | dict(dash="solid"))]
-        above, side = measured[i] >= expected[i], "left" if r > 1.5 else "right"
+        so_far = np.where(r >= GROWING, 100 * measured, np.nan)
+        (curve,) = ellipse.curves(GROWING, [("measured", so_far)], [(measure[0], "solid")])
+        at = np.array([[r, 100 * measured[i]]])
         told = cloud.names(
-            np.array([[r, 100 * expected[i]], [r, 100 * measured[i]]]),
-            ["\u2002of a Gaussian\u2002" if r < 2.5 else "", "\u2002these points\u2002"] if i else ["", ""],
-            [colour for colour, _ in ellipse.SHARES],
-            ["bottom right", f"top {side}"] if above else [f"top {side}", "bottom right"],
+            at, ["\u2002these points\u2002" if i else ""], [measure[0]], [f"top {'left' if r > 1.5 else 'right'}"]
         )
-        curves = [*(one | dict(showlegend=False) for one in curves), panels.on(told, 1)]
-        spot = ellipse.here(r, [100 * float(expected[i]), 100 * float(measured[i])], ellipse.SHARES)
+        spot = ellipse.here(r, [100 * float(measured[i])], [measure])
+        curves = [panels.on(one, 1) for one in (whole, named_whole, told)]
         look = dict(color=[palette.FIT if at == r else palette.NEUTRAL for at in RADII])
         named = label | dict(
             textfont=label["textfont"] | look, text=[f"<b>r = {at}{held[at] if r > at else ''}</b>" for at in RADII]
         )
-        data = [*legend, points, *still, named, ring, *curves, spot, panels.on(ideal, 1)]
+        data = [*legend, points, *still, named, ring, *curves, curve | dict(showlegend=False), spot]
         return dict(data=data, layout=layout)
 
     def caption(i: int) -> str:
@@ -211,7 +207,7 @@ def chart(run: Fit) -> Picture:
 
 
 def _axes(run: Fit) -> list[dict[str, object]]:
-    """The axes of the one Gaussian, or a mark at the mean of each."""
+    """The axes of the one Gaussian, which are all there is where it has no width, or a mark at the mean of each."""
     known = run.known
     means = np.array([model.mean for model in known]) if known else np.full((1, 2), np.nan)
     look = dict(symbol="x", size=9, color=palette.FIT, line=dict(width=1, color=palette.OUTLINE))
@@ -220,9 +216,7 @@ def _axes(run: Fit) -> list[dict[str, object]]:
         return [mark]
     model = known[0]
     axes = ellipse.spokes(model.mean, model.radii, model.axes[1])
-    return [
-        one | dict(showlegend=False) for one in (*axes, *ellipse.leads(model, END, (": most spread", ": least spread")))
-    ]
+    return [one | dict(showlegend=False) for one in axes]
 
 
 # Beside it --------------------------------------------------------------------------------------------------------

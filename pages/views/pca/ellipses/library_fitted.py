@@ -10,5 +10,5 @@ times = 1.0
 X = data.X * np.array([1.0, times])
 model = EmpiricalCovariance().fit(X)
 values = np.linalg.eigvalsh(model.covariance_)
-print("Spread along v₁:", float(np.sqrt(values[1])))
-print("Spread along v₂:", float(np.sqrt(values[0])))
+print("Half length at r = 1:", float(np.sqrt(values[1])))
+print("Half width at r = 1:", float(np.sqrt(values[0])))
