@@ -159,6 +159,7 @@ def chart(run: Run) -> Picture:
         alt=f"{words.count(at.n, 'point')} of {at.data.title}, a few of them with a label. {caption(run.i)}.",
         key="few_labels",
         moves={"labels": [len(state.labelled) for state in states]} if run.vary == LABELS else {},
+        tracks={} if run.vary == LABELS else {"x2": list(range(len(states)))},
     )
 
 

@@ -32,7 +32,8 @@ ADVICE = (
 )
 NAME = {True: (0.16, 0.045), False: (0.115, 0.045)}  # length and height of a name, as shares of the axes: with a curve
 SURE = 0.9  # a component that has so much of a point has it for itself
-SHARED = f"Pale, shared: no ellipse has {SURE:.0%} of the point."
+SHARED = f"A pale point is shared: it belongs to no ellipse by {SURE:.0%} or more."
+FAINT, CENTRE = 0.03, 10  # ellipses that lie on each other leave each other's colour; pixels of their middles
 SHADOWS = (
     "The ellipses are the shadows of the components on this plane: means and covariances projected (P S Pᵀ). "
     "Components that overlap here may lie apart in all columns."
@@ -111,14 +112,16 @@ def chart(run: Run) -> Picture:
         radii = _radii(i)
         of = state.responsibilities, state.weights, means, covariances
         made = ellipses.figure(plane, at.points, *of, radii)
+        points, *rings, centres = made["data"]
+        look: dict[str, Any] = dict(size=CENTRE)
         if not i:  # each stands on a point, which is what can be dragged there
-            *rest, centres = made["data"]
-            symbols = [f"{palette.symbol(j)}-open" for j in range(len(means))]
-            made |= dict(data=[*rest, centres | dict(marker=centres["marker"] | dict(symbol=symbols))])
+            look = dict(symbol=[f"{palette.symbol(j)}-open" for j in range(len(means))])
+        rings = [ring | dict(fillcolor=ellipses.faint(j, FAINT)) for j, ring in enumerate(rings)]
+        made |= dict(data=[points, *rings, centres | dict(marker=centres["marker"] | look)])
         names = [f"ellipse {j + 1}" for j in range(len(means))]
         colours = [palette.colour(j) for j in range(len(means))]
-        rings = ellipses.outlines(means, covariances, radii[-1:])[:, :-1]
-        x, y = ellipses.beside(plane, list(rings), np.vstack([at.points, means]), NAME[run.curve]).T
+        lines = ellipses.outlines(means, covariances, radii[-1:])[:, :-1]
+        x, y = ellipses.beside(plane, list(lines), np.vstack([at.points, means]), NAME[run.curve]).T
         said = marks.text(
             x, y, names, textfont=dict(color=colours, size=14, shadow=palette.HALO), textposition="middle center"
         )

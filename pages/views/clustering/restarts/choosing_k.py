@@ -78,6 +78,7 @@ def chart(sweep: Sweep) -> Picture:
         start=sweep.k - 1,
         alt=f"The best of {sweep.n} runs for every k up to {sweep.most}, on {words.count(at.n, 'point')} of "
         f"{at.data.title}. The relative drop is highest at k = {sweep.k}.",
+        tracks={axis: list(range(1, sweep.most + 1)) for axis in ("x2", "x3")},
         key="k_player",
     )
 

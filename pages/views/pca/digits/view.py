@@ -94,6 +94,7 @@ def pictures(run: Rebuilt) -> Picture:
         alt=f"{len(originals)} pictures of {what} and their reconstructions. {caption(start)}.",
         key="gallery",
         moves={"kept": ks},
+        tracks={"x3": ks},
     )
 
 

@@ -202,6 +202,7 @@ def chart(run: Fit) -> Picture:
         steps=range(len(GROWING)),
         start=int(np.flatnonzero(GROWING == 1)[0]),
         ahead=True,
+        tracks={"x2": GROWING.tolist()},
         key="grow",
     )
 

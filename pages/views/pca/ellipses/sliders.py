@@ -127,6 +127,7 @@ def chart(run: Covariance) -> Picture:
         f"correlation. {caption(start)}.",
         key="correlations",
         moves={"cov_correlation": STOPS.tolist()},
+        tracks={"x2": STOPS.tolist()},
     )
 
 

@@ -21,6 +21,7 @@ TITLES = (
     f"<span style='color:{palette.NEUTRAL}'>left out</span>",
     "Kept by the first k together",
 )
+LOW = -0.03  # of the highest: where both plots end, so that their zeros stand side by side
 MANY = 40  # bars that still have gaps between them
 
 
@@ -171,10 +172,10 @@ def _layout(r: int, top: float, ends: np.ndarray, limits: Sequence[dict[str, Any
     """Shares up to `top` for r axes, and what is kept between the ends; the names of `limits`, where it is narrow
     inside the chart.
     """
-    bars = _axes(r), palette.axis("", range=[0, 1.06 * top], tickformat=".0%", nticks=5)
+    bars = _axes(r), palette.axis("", range=[LOW * top, 1.06 * top], tickformat=".0%", nticks=5)
     curve = (
         palette.axis("components kept, k", range=ends.tolist(), **_whole(r)),
-        palette.axis("", range=[-0.03, 1.06], tickformat=".0%"),
+        palette.axis("", range=[LOW, 1.06], tickformat=".0%"),
     )
     made = panels.layout(
         [bars, curve],

@@ -143,6 +143,7 @@ def chart(run: Kept) -> Picture:
         ahead=True,
         alt=f"Bars of the variance along {words.count(r, 'axis', 'axes')} of {run.data.title}, and what the first k "
         f"keep. {caption(ks.index(run.k))}.",
+        tracks={"x": ks, "x2": ks},
         key="many",
     )
 

@@ -85,6 +85,7 @@ def chart(run: Splits) -> Picture:
         caption,
         start=run.k,
         alt=f"The error on held-out rows of {run.data.title} for {len(run.honest)} splits. {caption(run.k)}.",
+        tracks={"x2": list(range(run.honest.shape[1]))},
         key="lost_leak",
     )
 

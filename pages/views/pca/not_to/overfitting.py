@@ -99,6 +99,7 @@ def chart(run: Regressions) -> Picture:
         caption,
         start=run.k,
         alt=f"Regression on k components of 30 beside ridge regression on all columns. {caption(run.k)}.",
+        tracks={"x2": ks.tolist()},
         key="lost_fit",
     )
 

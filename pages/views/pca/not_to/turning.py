@@ -134,7 +134,7 @@ class Turning:
             ),
             (
                 palette.axis("place along the line", range=[self.places[0], self.places[-1]]),
-                palette.axis("", range=[-0.2, 0.85], showticklabels=False, showgrid=False)
+                palette.axis("", range=[-0.2, 0.85], showticklabels=False, showgrid=False, showline=False)
                 if self.one
                 else palette.axis(
                     "", range=[0.9 - k, 0.95], tickvals=(-self.line).tolist(), ticktext=named, showgrid=False

@@ -160,6 +160,7 @@ def chart(run: Turn) -> Picture:
         drags=[Drag(figure.AXIS, turned_to, "Drag to turn the axis")],
         key="turn",
         moves={"turn_angle": angles.tolist()},
+        tracks={"x2": angles.tolist()},
     )
 
 
