@@ -24,6 +24,7 @@ MOST = 300  # points drawn
 FILL = "rgba(232,112,14,0.08)"
 GROWING = np.round(np.linspace(0, 4, 41), 1)
 RADII = (1, 2, 3)
+NAMED = 1.9  # where the curve of a Gaussian has its name, clear of the points' own
 WITHIN = {r: f"Within r = {r} (%)" for r in RADII}
 DENSITY, NONE = "Log-likelihood per point", "Classes without density"
 LONG, SHORT = "Half length at r = 1", "Half width at r = 1"
@@ -166,7 +167,7 @@ def chart(run: Fit) -> Picture:
     ideal, measure = ellipse.SHARES
     whole = marks.line(GROWING, 100 * expected, ideal[0], width=7, opacity=0.35, says="of a Gaussian %{y:.1f}%")
     named_whole = cloud.names(
-        np.array([[1.5, 100 * gaussian.inside(1.5)]]), ["\u2002of a Gaussian"], [ideal[0]], ["bottom right"]
+        np.array([[NAMED, 100 * gaussian.inside(NAMED)]]), ["\u2002of a Gaussian"], [ideal[0]], ["bottom right"]
     )
 
     def draw(i: int) -> picture.Figure:
