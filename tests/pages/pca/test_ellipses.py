@@ -210,10 +210,9 @@ def test_while_a_guess_is_awaited_no_point_says_whether_it_is_inside():
 @pytest.mark.parametrize("data", ["tilted", "iris"])
 def test_the_names_of_the_curves_keep_clear_of_each_other(data):
     for frame in frames(opened(data=data)):
-        told, ideal = (
-            next(t for t in frame if t.get("mode") == "text" and name in t["text"][0]) if name else None
-            for name in ("these points" if "these points" in str(frame) else "", "of a Gaussian")
-        )
+        texts = [t for t in frame if t.get("mode") == "text"]
+        (ideal,) = [t for t in texts if "of a Gaussian" in t["text"][0]]
+        told = next((t for t in texts if "these points" in t["text"][0]), None)
         if told is None:
             continue
         up, side = told["textposition"][0].split()

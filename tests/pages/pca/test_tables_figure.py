@@ -1,5 +1,7 @@
 """The biplot: arrows and points in one plane, labels that leave room for one another, bars that add up."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -20,7 +22,7 @@ ROWS = RNG.normal(size=(9, 2)) * [5, 2]
 
 def stage(rows=ROWS, loadings=LOADINGS, names=None, **more):
     names = [f"column {j}" for j in range(loadings.shape[1])] if names is None else names
-    settings = dict(
+    settings: dict[str, Any] = dict(
         groups=np.arange(len(rows)) % 2,
         class_names=("a", "b"),
         row_names=tuple(f"row {i}" for i in range(len(rows))),

@@ -54,10 +54,18 @@ def beside(
 
 
 def _axes(names: Sequence[str], headings: Sequence[str]) -> dict[str, Any]:
-    lines = dict(range=[len(names) - 0.5, -0.5], showgrid=False, showline=False, zeroline=False, fixedrange=True)
-    ticks = dict(tickvals=list(range(len(names))), ticktext=list(names), ticks="", tickfont=dict(size=12))
-    over = dict(tickvals=list(range(len(headings))), ticktext=[h.replace(" ", "<br>") for h in headings], side="top")
-    across = dict(range=[-0.5, len(headings) - 0.5], showgrid=False, showline=False, zeroline=False, ticks="")
+    lines: dict[str, Any] = dict(
+        range=[len(names) - 0.5, -0.5], showgrid=False, showline=False, zeroline=False, fixedrange=True
+    )
+    ticks: dict[str, Any] = dict(
+        tickvals=list(range(len(names))), ticktext=list(names), ticks="", tickfont=dict(size=12)
+    )
+    over: dict[str, Any] = dict(
+        tickvals=list(range(len(headings))), ticktext=[h.replace(" ", "<br>") for h in headings], side="top"
+    )
+    across: dict[str, Any] = dict(
+        range=[-0.5, len(headings) - 0.5], showgrid=False, showline=False, zeroline=False, ticks=""
+    )
     return dict(
         xaxis4=palette.axis(anchor="y4", tickangle=0, tickfont=dict(size=11), fixedrange=True, **across, **over),
         yaxis4=palette.axis(anchor="x4", **lines, **ticks),
