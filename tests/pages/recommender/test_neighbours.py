@@ -8,7 +8,8 @@ from numpy.testing import assert_allclose
 
 from datasets import catalog
 from pages.views.recommender import tables
-from pages.views.recommender.neighbours.figure import ABOUT, BEFORE, FEW, OWN, UNUSED
+from pages.views.recommender.neighbours.away import ABOUT, BEFORE, UNUSED
+from pages.views.recommender.neighbours.figure import FEW, OWN
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui import compute
 from ui.palette import NEUTRAL
@@ -45,8 +46,8 @@ def films():
 def test_numbers_are_the_formula(films):
     predicted, s, _ = brute(TRAIN.Y, LENA, NEON, 6, overlap=3)
     shown = numbers(films)
-    assert shown["Prediction"] == pytest.approx(predicted)
-    assert shown["Mean similarity"] == pytest.approx(s.mean())
+    assert shown["Guess"] == pytest.approx(predicted)
+    assert films.shown.screen.quantities["Mean similarity"](films.shown.run) == pytest.approx(s.mean())
     label = next(k for k in shown if k.endswith(("rating", "taste")))
     assert shown[label] == pytest.approx(FILMS.Y[LENA, NEON] if label != "Planted taste" else FILMS.truth[LENA, NEON])
     assert f"{predicted:.2f}" in alts(films)[0]
@@ -66,18 +67,18 @@ def test_frames_are_the_predictions_and_errors_of_each_k(films):
 
 
 def drawn(traces):
-    """The parts of a frame: the table of those who are asked, the bars of similarity, the pushes, the words."""
+    """The parts of a frame: the table of those who are asked, their similarities, the bars, what these are long."""
     table = [t for t in traces if t["type"] == "heatmap"][-1]
-    *_, pushes = (t for t in traces if t["type"] == "bar")
+    *_, away = (t for t in traces if t["type"] == "bar")
     similar = next(t for t in traces if t.get("xaxis") == "x2")
-    return table, similar, pushes, next(t for t in traces if t.get("mode") == "markers+text")
+    return table, similar, away, next(t for t in traces if t.get("mode") == "text" and t.get("xaxis") == "x3")
 
 
 def test_each_k_adds_one_neighbour(films):
     _, s, asked = brute(TRAIN.Y, LENA, NEON, 30, overlap=3)
     own = [i for i in np.flatnonzero(TRAIN.seen[LENA]) if i != NEON]
     for k in (1, 2, 3):
-        table, similar, pushes, ends = drawn(frames(films)[k - 1])
+        table, similar, bars, _ = drawn(frames(films)[k - 1])
         guess, weights, who = brute(TRAIN.Y, LENA, NEON, k, overlap=3)
         assert_allclose(table["z"][1 : k + 1, : len(own)], TRAIN.Y[np.ix_(who, own)])
         assert_allclose(table["z"][1 : k + 1, -1], TRAIN.Y[who, NEON])
@@ -89,15 +90,15 @@ def test_each_k_adds_one_neighbour(films):
         else:
             assert_allclose([float(text.replace("−", "-")) for text in similar["text"]], s, atol=5.1e-3)
             assert similar["textfont"]["color"] == [ABOUT] * k + [NEUTRAL] * (len(asked) - k)
-        away = TRAIN.Y[who, NEON] - np.nanmean(TRAIN.Y[who], axis=1)
-        assert_allclose(pushes["x"], weights * away / np.abs(weights).sum(), rtol=1e-5)
-        assert_allclose(np.r_[pushes["base"], ends["x"][1]][1:], pushes["base"] + pushes["x"], rtol=1e-5)
-        assert_allclose(ends["x"], [np.nanmean(TRAIN.Y[LENA]), guess], rtol=1e-6)
-        assert ends["text"][1] == "<b> guess </b>", "how high stands in the table"
-        assert pushes["marker"]["color"] == [BEFORE] * (k - 1) + [ABOUT]
-        assert list(ends["y"]) == [0, k + 0.5] and max(table["z"].shape) <= len(asked) + 1 + len(own)
+        mean = np.nanmean(TRAIN.Y[LENA])
+        assert_allclose(
+            bars["x"][1:], np.sign(s) * (TRAIN.Y[asked, NEON] - np.nanmean(TRAIN.Y[asked], axis=1)), rtol=1e-5
+        )
+        assert bars["x"][0] == pytest.approx(guess - mean, rel=1e-5)
+        assert guess - mean == pytest.approx(np.average(bars["x"][1 : k + 1], weights=np.abs(weights)), rel=1e-5)
+        assert bars["marker"]["color"] == [ABOUT, *[BEFORE] * (k - 1), ABOUT, *[UNUSED] * (len(asked) - k)]
         low, high = figures(films)[0]["layout"]["xaxis3"]["range"]
-        assert low < guess < high
+        assert low < bars["x"].min() and bars["x"].max() < high
 
 
 def test_the_curves_end_at_the_frame_on_display(films):
@@ -129,10 +130,10 @@ def test_two_factors_are_drawn_and_said():
 
 def test_what_remains_without_neighbours_or_with_two_ratings_is_said():
     nobody = opened(data="films", user="Ada", item="The Unopened Envelope (2024)", held=0)
-    assert "Nobody can be asked: the prediction is the mean of Ada" in texts(nobody.caption)
-    table, similar, pushes, ends = drawn(figures(nobody)[0]["data"])
-    assert not len(similar["x"]) and not len(pushes["x"]) and len(table["z"]) == 1
-    assert list(ends["x"]) == pytest.approx([3.6, 3.6])
+    assert "Nobody can be asked: the guess is the mean of Ada" in texts(nobody.caption)
+    table, similar, bars, said = drawn(figures(nobody)[0]["data"])
+    assert not len(similar["x"]) and len(table["z"]) == 1 and not len(said["x"])
+    assert list(bars["x"]) == [0] and table["z"][0, -1] == pytest.approx(3.6)
     assert "xaxis5" not in figures(nobody)[0]["layout"]
     two = opened(data="two_by_three", item="film 3", edits="1:1=5 1:2=3 1:3=- 2:1=4 2:2=2 2:3=5")
     assert "only 1, -1 or 0/0" in texts(two.markdown)
@@ -174,15 +175,20 @@ def test_it_opens_on_the_first_neighbour_and_ends_with_all_who_can_be_asked():
     assert [count for _, count in drawn(frames(at)[0])[1]["customdata"]] == common and 2 in common
 
 
+def dashed(layout):
+    """Where the scale ends, across what is drawn in the row of the guess."""
+    return [shape for shape in layout["shapes"] if shape["xref"] == "x3" and shape["line"].get("dash")]
+
+
 def test_a_prediction_beyond_the_scale_is_told_and_the_end_of_the_scale_drawn():
     at = opened(data="two_by_three", item="film 3", edits="1:1=7 1:2=5 1:3=- 2:1=6 2:2=4 2:3=7", held=0.0)
     (said,) = at.pictures[0].captions
     assert "user 2 rated it 7, above user 2's own mean" in said
-    assert said.endswith("; the prediction is above 7")
+    assert said.endswith("; the guess is above 7")
     layout = figures(at)[0]["layout"]
-    (end,) = (note for note in layout["annotations"] if note["text"] == "end of the scale")
-    assert (end["x"], end["xref"]) == (7, "x3")
-    assert [shape["x0"] for shape in layout["shapes"] if shape["xref"] == "x3"] == [7]
+    (end,) = (note for note in layout["annotations"] if note["text"].strip() == "scale ends at 7")
+    assert (end["x"], end["xref"]) == (7 - 6, "x3")
+    assert [shape["x0"] for shape in dashed(layout)] == [7 - 6]
     inside = opened(data="films", user="Ada", item="The Unopened Envelope (2024)", held=0)
     assert list(inside.pictures[0].captions) == ["K = 1: nobody to ask"]
 
@@ -236,7 +242,8 @@ def test_the_own_mean_stands_beside_each_row_and_who_is_unlike_is_called_so():
     at, Y = Opened("recommender", view="neighbours"), catalog.make("friends").Y
     _, weights, asked = brute(Y, 0, catalog.make("friends").items.index("Robot Uncle"), 30)
     layout, means = figures(at)[0]["layout"], figures(at)[0]["data"][-1]
-    assert [float(text) for text in means["text"]] == pytest.approx(np.nanmean(Y[[0, *asked]], axis=1), abs=0.006)
+    rows = [0, *asked, *np.setdiff1d(np.arange(1, len(Y)), asked)]
+    assert [float(text) for text in means["text"]] == pytest.approx(np.nanmean(Y[rows], axis=1), abs=0.006)
     upright, level = (layout["meta"][shape]["xaxis.ticktext"] for shape in ("narrow", "wide"))
     assert [name.replace("<br>", " ") for name in level[:-1]] == [*upright[:-1]] and level[-1] == "own<br>mean"
     assert set(means["x"]) == {layout["xaxis"]["tickvals"][upright.index(OWN)]}
@@ -255,29 +262,40 @@ def test_a_newer_question_is_heard_between_two_rows_of_the_errors(monkeypatch):
 def test_the_end_of_the_scale_that_a_prediction_leaves_is_drawn_where_the_sum_is_made(settings, ends):
     at = Opened("recommender", view="neighbours", **settings)
     assert (at.shown.run.by_count > 5).any() == bool(ends) and (at.shown.run.by_count >= 1).all()
-    shapes = figures(at)[0]["layout"]["shapes"]
-    assert [shape["x0"] for shape in shapes if shape["xref"] == "x3"] == ends
+    mean = float(at.shown.run.model.mean[at.shown.run.row])
+    assert [shape["x0"] for shape in dashed(figures(at)[0]["layout"])] == pytest.approx([end - mean for end in ends])
 
 
-def test_of_few_each_bar_says_what_it_adds_away_from_where_it_ends():
+def test_of_few_each_bar_says_how_long_it_is_and_the_first_what_is_added():
     at, data = Opened("recommender", view="neighbours"), catalog.make("friends")
+    _, s, asked = brute(data.Y, 0, data.items.index("Robot Uncle"), 30)
+    away = np.sign(s) * (data.Y[asked, 2] - np.nanmean(data.Y[asked], axis=1))
     for k, traces in enumerate(frames(at), 1):
-        guess, weights, who = brute(data.Y, 0, data.items.index("Robot Uncle"), k)
-        adds = weights * (data.Y[who, 2] - np.nanmean(data.Y[who], axis=1)) / np.abs(weights).sum()
-        (told,) = (t for t in traces if t.get("mode") == "text" and t.get("xaxis") == "x3")
-        assert [text.strip() for text in told["text"]] == [f"{add:+.2f}".replace("-", "−") for add in adds]
-        assert_allclose(told["x"], guess - np.cumsum(adds[::-1])[::-1], rtol=1e-6)
-        assert list(told["textposition"]) == ["middle left" if add >= 0 else "middle right" for add in adds]
+        guess, *_ = brute(data.Y, 0, data.items.index("Robot Uncle"), k)
+        told, added = (t for t in traces if t.get("mode") == "text" and t.get("xaxis") == "x3")
+        turned = ["" if w > 0 else " turned" for w in s]
+        assert [text.strip() for text in told["text"]] == [f"{v:+.2f}{t}" for v, t in zip(away, turned, strict=True)]
+        assert told["textfont"]["color"] == [ABOUT] * k + [NEUTRAL] * (len(asked) - k)
+        (said,) = added["text"]
+        mean, more = (float(part) for part in said.removeprefix("<b>").removesuffix("</b>").split(" + "))
+        assert mean + more == pytest.approx(guess, abs=0.011)
     many = [t for t in frames(opened())[-1] if t.get("mode") == "text" and t.get("xaxis") == "x3"]
-    assert not any("".join(t["text"]) for t in many), "no room beside thin bars"
+    assert not any("".join(t["text"]) for t in many[:1]), "no room beside thin bars"
+
+
+def test_a_small_table_is_drawn_whole_and_says_who_cannot_be_asked():
+    at, data = Opened("recommender", view="neighbours"), catalog.make("friends")
+    figure = figures(at)[0]
+    pale = next(t for t in figure["data"] if t["type"] == "heatmap")
+    assert pale["z"].shape == data.Y.shape
+    rows = [data.users.index(name.strip("</b>")) for name in figure["layout"]["yaxis"]["ticktext"]]
+    assert sorted(rows) == list(range(8))
+    assert_allclose(np.nanmean(pale["z"][1:], axis=1), np.nanmean(data.Y[rows[1:]], axis=1))
+    silent = {note["y"] for note in figure["layout"]["annotations"] if note["text"] == "has not rated it"}
+    assert silent == {row for row, a in enumerate(rows) if row and np.isnan(data.Y[a, data.items.index("Robot Uncle")])}
+    assert len(silent) == 2
 
 
 def test_no_more_can_be_asked_than_there_are():
     assert opened(data="friends", k=30).shown.run.model.k == 7  # of eight friends
     assert opened(data="films", k=30).shown.run.model.k == 30
-
-
-def test_the_word_at_the_guess_keeps_away_from_the_end_of_the_scale():
-    for frame in frames(Opened("recommender", view="neighbours")):
-        guess, side = drawn(frame)[3]["x"][1], drawn(frame)[3]["textposition"][1]
-        assert side == ("middle left" if guess <= 5 else "middle right")

@@ -1,10 +1,11 @@
-"""A table with the neighbours under the one who asks, how alike they are, and what each of them adds to the guess."""
+"""A table with the neighbours under the one who asks, how alike they are, and how far from its own mean each rated."""
 
 from typing import Any
 
 import numpy as np
 
 from pages.views.recommender import ratings_map
+from pages.views.recommender.neighbours.away import ABOUT, AWAY, END, Away, colours
 from pages.views.recommender.neighbours.run import Prediction
 from ui import palette, words
 from ui.figures import marks, panels
@@ -16,15 +17,12 @@ BARS = 30  # candidates that are drawn
 COLUMNS = 24  # things in common that are drawn
 ROWS = 18  # so many candidates fit into the usual height
 READ, PITCH = 24, 12.2  # so many have names of full size; pixels of a row in which these can be read
-WRITTEN = 14  # rows and columns of a table that shows its numbers
-ABOUT = palette.CLASSES[5]  # who is asked, and how the guess moves with them
-BEFORE, UNUSED = "rgba(125,104,216,0.5)", "rgba(138,148,160,0.35)"
+WRITTEN = 14  # rows and columns of a table that shows its numbers, and all of its rows and columns if they are no more
 LOW, HIGHER = 0.2, 0.3  # the share of the height that the curves below take, and that under a table with numbers
-LEVEL = 8  # columns at most whose names stand level, in two lines
+LEVEL = 10  # columns at most whose names stand level, in two lines
 FEW = 8  # neighbours that the axis below counts one by one
 REFERENCES = ((palette.NEUTRAL, "dot"), (palette.CLASSES[2], "dash"), (palette.CLASSES[3], "solid"))
 OWN = "own mean<br>of all ratings"  # of all, not of those in the table alone
-END = (palette.MISTAKE, "dash")  # of the scale, where a prediction is beyond it
 HIGH = 490  # pixels of a figure of few rows
 ALIKE = ["opposite", "0", "alike"]  # what similarities of -1, 0 and 1 mean
 ASKED, PALE = "with colour once asked", "pale: not asked yet"  # of a table with numbers, and of one without
@@ -39,10 +37,11 @@ class Stage:
         self.mean = float(it.model.mean[it.row])
         self.place = np.arange(1, len(self.asked) + 1, dtype=np.uint8)
         self.shared = _shared(it, self.asked)
-        rows = it.model.table[np.r_[it.row, self.asked]]
-        self.table = rows[:, [*self.shared, it.column]]
+        self.drawn = np.r_[it.row, self.asked, _others(it, self.asked)]  # the rows of the table
+        self.table = it.model.table[self.drawn][:, [*self.shared, it.column]]
         self.written = max(self.table.shape) <= WRITTEN
         self.few = len(self.asked) <= FEW
+        self.away = Away(it, self.asked, self.few)
         self.told = len(self.asked) <= ROWS  # whether there is room for the means
         self.k = np.arange(1, it.most + 1, dtype=np.uint8)
         self.predicted, self.rmse = it.by_count[: it.most], None if it.rmse is None else it.rmse[: it.most]
@@ -50,15 +49,18 @@ class Stage:
         if it.known:
             references.append((it.known[0].lower(), it.known[1]))
         self.references = [(*told, *look) for told, look in zip(references, REFERENCES, strict=False)]
-        for end, beyond in (
-            (it.at.data.low, self.predicted < it.at.data.low),
-            (it.at.data.high, self.predicted > it.at.data.high),
-        ):
-            if beyond.any():
-                self.references.append(("end of the scale", end, *END))
+        self.references += [("end of the scale", end, *END) for end in self.away.beyond]
         self.curved = bool(it.known) or self.rmse is not None  # else the sums tell all there is
         self.still, self.beside = self._still(), self._means()
         self.layout = self._layout()
+
+    @property
+    def tracks(self) -> dict[str, range]:
+        """Along the curves below, and the rows above if each of them is one neighbour more."""
+        ks = range(1, self.it.most + 1)
+        rows = ("y", "y2", "y3") if self.it.most == len(self.asked) else ()
+        curves = (*(["x4"] if self.curved else []), *(["x5"] if self.rmse is not None else []))
+        return dict.fromkeys((*rows, *curves), ks)
 
     def draw(self, k: int) -> Figure:
         """The figure with at most k neighbours."""
@@ -70,10 +72,10 @@ class Stage:
             self._cells(cells, self.written),
             self._faint(used),
             panels.on(self._similarities(used), 1),
-            *(panels.on(trace, 2) for trace in self._pushes(k)),
+            *(panels.on(trace, 2) for trace in self.away.draw(k)),
         ]
         if self.curved:
-            moving += [panels.on(trace, 3) for trace in self._until(k, self.predicted, "prediction")]
+            moving += [panels.on(trace, 3) for trace in self._until(k, self.predicted, "guess")]
         if self.rmse is not None:
             moving += [panels.on(trace, 4) for trace in self._until(k, self.rmse, "Error, held out")]
         return dict(data=[*self.still, *moving, *self.beside], layout=self.layout)
@@ -89,11 +91,6 @@ class Stage:
         said = [f"{value:.3g}" for value in rest[rows, columns]]
         return marks.text(columns.astype(np.uint8), rows.astype(np.uint8) + used + 1, said, palette.NEUTRAL)
 
-    @staticmethod
-    def _colours(used: int, count: int) -> list[str]:
-        """Of bars of the first `count` who can be asked, once so many are asked: the last of these stands out."""
-        return [BEFORE if j < used else ABOUT if j == used else UNUSED for j in range(1, count + 1)]
-
     def _similarities(self, used: int) -> Trace:  # of few a column of numbers, of others bars
         names, common = self.it.rows, self.it.model.common[self.it.row]
         weights = self.it.weights[self.asked]
@@ -106,51 +103,14 @@ class Stage:
             look = dict(color=[ABOUT if j < used else palette.NEUTRAL for j in range(len(said))], size=14)
             return marks.text(np.zeros(len(said)), self.place, said, textfont=look, **told)
         told["hovertemplate"] = told["hovertemplate"].replace(": ", ": similarity %{x:.3f}, ", 1)
-        colours = self._colours(used, len(self.asked))
-        return marks.bars(weights, self.place, colours, orientation="h", **told)
+        return marks.bars(weights, self.place, colours(used, len(self.asked)), orientation="h", **told)
 
     def _means(self) -> list[Trace]:
         """The mean of each row, in a column of its own, where there is room."""
         if not self.told:
             return []
-        means = self.it.model.mean[np.r_[self.it.row, self.asked]]
-        said = [words.number(float(mean)) for mean in means]
+        said = [f"{mean:.2f}" for mean in self.it.model.mean[self.drawn]]  # as the sum beside them has it
         return [marks.text(np.full(len(said), self.table.shape[1]), np.arange(len(said)), said, palette.NEUTRAL)]
-
-    def _pushes(self, k: int) -> list[Trace]:
-        """From the own mean to the guess: what each who is asked adds, one below the other."""
-        add = self.it.pushes(k)[: len(self.asked)]
-        ends = self.mean + np.cumsum(add)
-        names = [self.it.rows[j] for j in self.asked[: len(add)]]
-        bars = marks.bars(
-            add,
-            self.place[: len(add)],
-            self._colours(len(add), len(add)),
-            orientation="h",
-            base=(ends - add).astype(np.float32),
-            customdata=[[name, float(push)] for name, push in zip(names, add, strict=True)],
-            says="%{customdata[0]} adds %{customdata[1]:+.2f}",
-        )
-        stairs = np.r_[self.mean, ends]
-        down = np.stack([self.place[: len(add)] - 1.0, self.place[: len(add)], np.full(len(add), np.nan)], axis=1)
-        along = marks.line(np.repeat(stairs[:-1], 3), down.ravel(), palette.NEUTRAL, width=1, dash="dot")
-        guess, (least, most) = float(self.predicted[k - 1]), (self.it.at.data.low, self.it.at.data.high)
-        spots = [self.mean, guess], [0, len(add) + 0.5 * self.few]  # of few there is room between the bars
-        said = ["", ""] if self.written else [f" {value:.3g}" for value in (self.mean, guess)]  # or in the table
-        values = [f"<b>own mean{said[0]}</b>", f"<b> guess{said[1]} </b>" if len(add) else ""]
-        low, high = self.layout["xaxis3"]["range"]
-        side = f"middle {'right' if self.mean < (low + high) / 2 else 'left'}"
-        inwards = "left" if guess > (least + most) / 2 else "right"  # away from the end of the scale, on either side
-        outwards = "right" if guess > most else "left"
-        sides = [side, f"{'middle' if self.few else 'bottom'} {inwards if least <= guess <= most else outwards}"]
-        told = marks.points(*spots, ABOUT, size=9, mode="markers+text", text=values, textposition=sides)
-        return [bars, along, self._added(add, ends - add), told | dict(cliponaxis=False)]
-
-    def _added(self, add: np.ndarray, starts: np.ndarray) -> Trace:
-        """What each adds, where its bar starts: of few, whose bars are thick."""
-        said = [f"\u00a0{push:+.2f}\u00a0".replace("-", "−") if self.few else "" for push in add]
-        sides = ["middle left" if push >= 0 else "middle right" for push in add]
-        return marks.text(starts, self.place[: len(add)], said, size=13, textposition=sides)
 
     def _until(self, k: int, curve: np.ndarray, noun: str) -> list[Trace]:
         """The curve up to k neighbours, and where it is."""
@@ -179,9 +139,9 @@ class Stage:
         across = palette.axis("", range=[-0.5, named[-1] + 0.5], showgrid=False, tickfont=dict(size=11), **ticks)
         about = f"<b>{ratings_map.short(it.columns[it.column])}</b>"
         across["ticktext"] = [*things, about, OWN][: len(things) + len(named)]
-        others = (f"{who} again" if j == it.row else ratings_map.short(it.rows[j]) for j in self.asked)
+        others = (f"{who} again" if j == it.row else ratings_map.short(it.rows[j]) for j in self.drawn[1:])
         rows = [f"<b>{who}</b>", *others]
-        ends = [max(count, 3) + 0.6, -0.6]
+        ends = [max(len(rows), 4) - 0.4, -0.6]
         size = dict(size=13 if count <= WRITTEN else 11 if count <= READ else 10)
         down = palette.axis(
             "",
@@ -201,31 +161,35 @@ class Stage:
         )
         if self.few:
             alike |= dict(showticklabels=False, showgrid=False, zeroline=False, showline=False)
-        added = palette.axis("", range=self._reach(), nticks=5)
-        axes = [(across, down), (alike, bare | dict(showline=not self.few)), (added, bare)]
+        away = palette.axis("", range=self.away.reach(), nticks=5, zeroline=not self.few, zerolinecolor=palette.NEUTRAL)
+        if self.few:
+            away |= dict(showticklabels=False, showgrid=False, showline=False)
+        axes = [(across, down), (alike, bare | dict(showline=not self.few)), (away, bare | dict(showline=False))]
         low = HIGHER if self.written else LOW
         wide = {"xaxis.domain": [0, 0.5], "xaxis2.domain": [0.55, 0.67], "xaxis3.domain": [0.72, 1]}
         if self.few:
-            wide |= {"xaxis.domain": [0, 0.54], "xaxis2.domain": [0.55, 0.62], "xaxis3.domain": [0.67, 1]}
+            wide |= {"xaxis.domain": [0, 0.6], "xaxis2.domain": [0.61, 0.68], "xaxis3.domain": [0.7, 1]}
         wide |= {f"yaxis{n}.domain": [(low + 0.1) * self.curved, 1] for n in ("", "2", "3")}
         if self.curved:
-            axes.append((by_k, palette.axis("prediction", range=_around(self._heights()), nticks=4)))
+            axes.append((by_k, palette.axis("guess", range=_around(self._heights()), nticks=4)))
             wide |= {"xaxis4.domain": [0, 0.82 if self.rmse is None else 0.36], "yaxis4.domain": [0, low]}
         if self.rmse is not None:
             axes.append((by_k, palette.axis("Error, held out", range=_around(self.rmse), nticks=4)))
             wide |= {"xaxis5.domain": [0.66, 1], "yaxis5.domain": [0, low]}
         names = ratings_map.LETTER * max(map(len, [*things, ratings_map.short(it.columns[it.column])])) + 14
         level = columns + self.told <= LEVEL  # names in two lines, upright on a phone only
-        over = 42 if level else int(names)  # pixels
-        left = max(56, int(ratings_map.LETTER * max(len(ratings_map.short(it.rows[j])) for j in (it.row, *self.asked))))
+        deep = max(name.count("<br>") for name in ratings_map.broken([*things, about[3:-4]])) + 1
+        over = 14 + 14 * max(deep, 2) if level else int(names)  # pixels
+        left = max(56, int(ratings_map.LETTER * max(len(ratings_map.short(it.rows[j])) for j in self.drawn)))
         rows_high = PITCH * (ends[0] - ends[1]) / (0.9 - LOW)
         high = HIGH if count <= ROWS else min(round(over + 68 + rows_high), 600)
         headings = [
             panels.heading(f"ratings ({ASKED if self.written else PALE})", 0, yshift=over),
             panels.heading("similarity", 1, yshift=RISE),
-            panels.heading("what each adds to the mean", 2, yshift=RISE),
+            panels.heading(AWAY, 2, yshift=RISE),
             *(self._named(15 / (low * (high - over - 68))) if self.curved else []),
-            *(self._end(shape["x0"]) for shape in self._bounds()),
+            *self.away.told(),
+            *self._silent(),
         ]
         if not count:
             headings.append(_nobody("x3 domain", "y3 domain"))
@@ -235,9 +199,9 @@ class Stage:
             height=high,
             tall=760 + 12 * count,
             bargap=0.4 if self.few else 0.25,
-            margin=dict(l=left, r=12, t=over + 24, b=44, autoexpand=False),
+            margin=dict(l=left, r=12, t=over + 24, b=12 if self.few and not self.curved else 44, autoexpand=False),
             annotations=headings,
-            shapes=[ratings_map.frame(0, columns - 1), *self._bounds()],
+            shapes=[ratings_map.frame(0, columns - 1), *self.away.rules()],
             domains=wide,
         )
         made["meta"]["wide"] |= {"margin.t": over + 24, "yaxis2.showticklabels": False}
@@ -275,17 +239,15 @@ class Stage:
             }
         return made
 
-    def _bounds(self) -> list[dict[str, Any]]:
-        """Where the scale ends, if a prediction lies beyond, across what each adds."""
-        ends = [value for _, value, *look in self.references if tuple(look) == END]
-        return [marks.rule(x=end, colour=END[0], dash=END[1], plot="3") for end in ends]
-
-    def _end(self, value: float) -> dict[str, Any]:
-        """What such a line is, under it."""
-        told: dict[str, Any] = dict(
-            text="end of the scale", font=dict(color=END[0], size=13), xanchor="center", yanchor="top", yshift=-22
-        )
-        return dict(x=value, xref="x3", y=0, yref="y3 domain", showarrow=False) | told
+    def _silent(self) -> list[dict[str, Any]]:
+        """Why those cannot be asked who stand below the others."""
+        place: dict[str, Any] = dict(xref="x2 domain", x=0, yref="y2", xanchor="left", yanchor="middle")
+        grey, it = dict(color=palette.NEUTRAL, size=12), self.it
+        said = ["has not rated it" if it.by_users else "not rated", "too little in common"]
+        return [
+            dict(text=said[int(~np.isnan(self.table[row, -1]))], y=row, font=grey, showarrow=False, **place)
+            for row in range(len(self.asked) + 1, len(self.drawn))
+        ]
 
     def _heights(self) -> list[float]:
         return [*self.predicted, *(value for _, value, *_ in self.references)]
@@ -301,20 +263,24 @@ class Stage:
             notes.append(dict(showarrow=False, **text, **place))
         return notes
 
-    def _reach(self) -> list[float]:
-        """An axis on which every way to a guess has room, with some for words at both ends."""
-        stairs = [self.mean + np.r_[0, np.cumsum(self.it.pushes(int(k)))] for k in self.k]
-        low, high = min(map(np.min, stairs)), max(map(np.max, stairs))
-        room = 0.45 * (high - low) or 0.5
-        return [float(low - room), float(high + room)]
-
 
 def _shared(it: Prediction, asked: np.ndarray) -> np.ndarray:
-    """The columns that are compared on and drawn: what the asker rated, of too many those rated most by the others."""
+    """The columns that are drawn: all others of a small table, else what the asker rated, of too many those rated most
+    by the others."""
+    count = it.model.table.shape[1]
+    if count <= WRITTEN:
+        return np.delete(np.arange(count), it.column)
     own = np.flatnonzero(~np.isnan(it.model.table[it.row]))
     own = own[own != it.column]
     often = (~np.isnan(it.model.table[np.ix_(asked, own)])).sum(axis=0)
     return np.asarray(np.sort(own[np.argsort(-often, kind="stable")[:COLUMNS]]))
+
+
+def _others(it: Prediction, asked: np.ndarray) -> np.ndarray:
+    """Those who cannot be asked, of a table that has room for all."""
+    count = len(it.rows)
+    rest = np.setdiff1d(np.arange(count), np.r_[it.row, asked])
+    return rest if max(it.model.table.shape) <= WRITTEN and len(asked) == len(it.candidates) else rest[:0]
 
 
 def _nobody(x: str, y: str) -> dict[str, Any]:

@@ -55,6 +55,11 @@ class Prediction:
         return self.item if self.model.by == "users" else self.user
 
     @property
+    def by_users(self) -> bool:
+        """Whether users are compared, not items."""
+        return self.model.by == "users"
+
+    @property
     def rows(self) -> tuple[str, ...]:
         """The names of those that are compared."""
         return self.at.data.users if self.model.by == "users" else self.at.data.items
@@ -93,12 +98,6 @@ class Prediction:
         weight = self.weights[self.candidates[:MOST]]
         shift = neighbours.average(weight[:, None], self.deviations[:MOST, None])[:, 0]
         return mean + np.pad(shift, (0, MOST - len(shift)), mode="edge")
-
-    def pushes(self, k: int) -> np.ndarray:
-        """What each of the first k candidates adds to the own mean: (k,), fewer if there are fewer."""
-        weight, away = self.weights[self.candidates[:k]], self.deviations[:k]
-        size = float(np.abs(weight).sum())
-        return weight * away / size if size > 0 else np.zeros(len(weight))
 
     @property
     def value(self) -> float:

@@ -16,13 +16,11 @@ from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
 
 HELP = {
-    "Prediction": "The own mean, and the neighbours' deviations from theirs, weighted by similarity. It may lie "
+    "Guess": "The own mean, and the neighbours' deviations from theirs, weighted by similarity. It may lie "
     "outside the scale. The factorisation, where one is drawn beside it, has rank 2, and the means of the items.",
     "Known rating": "It is in the table the method sees.",
     "Held-out rating": "It was hidden from the method.",
     "Planted taste": "What the generator of these data had in mind for this cell, before noise and rounding.",
-    "Mean similarity": "Of the neighbours used: at most K, of those who have rated it and have enough in common. Of "
-    "two in common it is always 1, −1 or 0, and tells little.",
 }
 
 
@@ -36,6 +34,7 @@ def chart(it: Prediction) -> Picture:
         lambda i: _caption(it, i + 1),
         start=model.k - 1,
         moves={"k": range(1, it.most + 1)},
+        tracks=stage.tracks,
         alt=f"The rating of {data.users[it.user]} for {data.items[it.item]}, predicted from "
         f"{words.count(len(it.used), 'neighbour')} of {words.count(len(it.candidates), 'candidate')}: "
         f"{words.number(it.value)}; the mean of {it.rows[row]} is {words.number(float(model.mean[row]))}.",
@@ -51,20 +50,21 @@ def _caption(it: Prediction, k: int) -> str:
         gave, whose = ("rated it", f"{it.rows[last]}'s") if it.model.by == "users" else ("got", "its")
         side = "above" if away > 0 else "below" if away < 0 else "exactly"
         unlike = f", unlike {it.rows[it.row]}," if it.weights[last] < 0 else ""
-        told = f"{it.rows[last]}{unlike} {gave} {rating}, {side} {whose} own mean"
+        turned = ": turned round" if unlike and away else ""
+        told = f"{it.rows[last]}{unlike} {gave} {rating}, {side} {whose} own mean{turned}"
+        if k == 1 and away and not unlike:
+            told += f", so the guess is {side} {it.rows[it.row]}'s"
     elif len(used):
         told = f"only {words.count(len(used), 'neighbour')}"
     value, low, high = float(it.by_count[k - 1]), it.at.data.low, it.at.data.high
     off = f" above {high:g}" if value > high else f" below {low:g}" if value < low else ""  # off the scale
-    return f"K = {k}: {told}" + (f"; the prediction is{off}" if off else "")
+    return f"K = {k}: {told}" + (f"; the guess is{off}" if off else "")
 
 
 def numbers(it: Prediction) -> dict[str, float]:
-    found: dict[str, float] = {"Prediction": it.value}
+    found: dict[str, float] = {"Guess": it.value}
     if it.known:
         found[it.known[0]] = it.known[1]
-    if len(it.used):
-        found["Mean similarity"] = float(it.weights[it.used].mean())
     return found
 
 
@@ -83,9 +83,9 @@ def said(it: Prediction) -> list[Said]:
         drawn.append(f"{COLUMNS} of {rated} that {plain(it.rows[it.row])} has rated are drawn.")
     parts = []
     if not len(it.used):
-        parts.append(f"Nobody can be asked: the prediction is {it.fallback}.")
+        parts.append(f"Nobody can be asked: the guess is {it.fallback}.")
     elif not it.weights[it.used].any():
-        parts.append(f"All similarities used are 0: the prediction is {it.fallback}.")
+        parts.append(f"All similarities used are 0: the guess is {it.fallback}.")
     if it.rmse is not None:
         k = it.model.k
         now = words.number(float(it.rmse[k - 1]))
@@ -95,11 +95,9 @@ def said(it: Prediction) -> list[Said]:
 
 def code(it: Prediction) -> Code:
     model, row = it.model, it.row
-    expressions = {"Prediction": "prediction"}
+    expressions = {"Guess": "prediction"}
     if it.known:
         expressions[it.known[0]] = f"{it.known[2]}[{it.user}, {it.item}]"
-    if len(it.used):
-        expressions["Mean similarity"] = "weights[used].mean()"
     title = "A rating predicted from neighbours."
     ours = scripts.of_run(
         it.at,
@@ -176,6 +174,7 @@ view = View(
             "Error held out, K = 1": lambda it: _error(it, 1),
             "Error held out, best K": lambda it: _error(it, _best(it)),
             "Error held out, K = 30": lambda it: _error(it, MOST),
+            "Mean similarity": lambda it: it.weights[it.used].mean() if len(it.used) else np.nan,
             "Above the own mean by": lambda it: it.value - float(it.model.mean[it.row]),
             "Own mean": lambda it: it.model.mean[it.row],
         },
