@@ -17,6 +17,14 @@ PENALTIES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 ALONG = {"rank": "rank k", "penalty": "penalty λ"}
 MEASURES = {"rmse": "RMSE", "mae": "MAE"}
 NEIGHBOURS = 10
+DRAWN = {  # the others that are drawn, beside the best: what they guess from. Look closer has them all
+    "hybrid": "hybrid: features, too",
+    "content": "content: features alone",
+    "neighbours: users": "neighbours: users alike",
+    "neighbours: items": "neighbours: items alike",
+    "popularity": "popularity: item's mean",
+    "mean of all": "mean of all ratings",
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,6 +75,12 @@ class Comparison:
     def best(self) -> int:
         """The other method that errs least on average."""
         return int(self.others.mean(axis=0).argmin())
+
+    @property
+    def drawn(self) -> list[int]:
+        """The other methods of the picture, the best first."""
+        errors, methods = self.others.mean(axis=0), self.found.methods
+        return sorted({self.best, *(i for i, name in enumerate(methods) if name in DRAWN)}, key=lambda i: errors[i])
 
     def of(self, name: str) -> np.ndarray:
         """The errors of one other method: (s,)."""

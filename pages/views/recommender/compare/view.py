@@ -16,10 +16,10 @@ from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 
 OWN, BEST, POPULAR = "Error, factorisation", "Error, best other", "Error, popularity"
+AHEAD = "Others that err less"
 HELP = {
-    OWN: "On the ratings held out, mean over the splits: RMSE, or MAE, as set.",
-    BEST: "Of the other methods the one with the lowest mean over the splits.",
-    POPULAR: "Of guessing each item's mean, drawn to the mean of all.",
+    AHEAD: "Of the other methods in the picture, on ratings held out: mean of the RMSE, or MAE, over the splits. Look "
+    "closer has more methods.",
 }
 GUESS = {
     "factorisation": "a learned vector for each user and each item",
@@ -46,6 +46,8 @@ def chart(it: Comparison) -> Picture:
         alt=f"{_first(it)} {_verdict(it)}",
         start=it.chosen,
         moves={it.settings["along"]: [float(value) for value in it.found.values]},
+        tracks={"y": range(1, len(it.found.values) + 1)},
+        grows=True,
         key="compare",
     )
 
@@ -95,13 +97,10 @@ def _won(it: Comparison) -> int:
     return int((it.own < it.of("popularity")).sum())
 
 
-def numbers(it: Comparison) -> dict[str, float]:
-    """Means over the splits, held out."""
-    return {
-        OWN: float(it.own.mean()),
-        BEST: float(it.others[:, it.best].mean()),
-        POPULAR: float(it.of("popularity").mean()),
-    }
+def numbers(it: Comparison) -> dict[str, str]:
+    """The errors stand at the bars."""
+    errors = it.others.mean(axis=0)[it.drawn]
+    return {AHEAD: f"{(errors < it.own.mean()).sum()} of {len(errors)}"}
 
 
 def at(it: Comparison, place: int) -> Comparison:
@@ -148,13 +147,9 @@ def code(it: Comparison) -> Code:
         f"found = {export.recorded(it.trace.made, 'splits', instead=instead)}.final",
         f"own = found.curve[:, {it.chosen}, 1, {it.column}]",
         f"others = found.errors[:, :, 1, {it.column}]",
-        "popularity = others[:, found.methods.index('popularity')]",
     ]
-    expressions = {
-        OWN: "own.mean()",
-        BEST: "others.mean(axis=0).min()",
-        POPULAR: "popularity.mean()",
-    }
+    drawn = f"others[:, {it.drawn!r}].mean(axis=0)"
+    expressions = {AHEAD: f"f'{{({drawn} < own.mean()).sum()}} of {len(it.drawn)}'"}
     return Code(
         comparison,
         scripts.of(it.data, lines, expressions, title="All methods on the same held-out ratings."),
@@ -215,6 +210,9 @@ view = View(
         code=code,
         rows=rows,
         quantities={
+            OWN: lambda it: float(it.own.mean()),
+            BEST: lambda it: float(it.others[:, it.best].mean()),
+            POPULAR: lambda it: float(it.of("popularity").mean()),
             "Least held out at": lambda it: it.found.values[_along(it, 1).argmin()],
             "Least in training at": lambda it: it.found.values[_along(it, 0).argmin()],
             "Held out at the far right": lambda it: _along(it, 1)[-1],
