@@ -39,7 +39,7 @@ def test_numbers_and_bars_are_those_of_one_linear_system(offsets):
     b, c = ridge_offsets(TRAIN.Y, 2)
     predicted = np.nanmean(TRAIN.Y) + b[:, None] + c
     shown = numbers(offsets)
-    assert shown["Error, training"] == pytest.approx(rmse(TRAIN.Y, predicted), rel=1e-5)
+    assert shown["Error, known ratings"] == pytest.approx(rmse(TRAIN.Y, predicted), rel=1e-5)
     assert shown["Error, held out"] == pytest.approx(rmse(TEST.Y, predicted), rel=1e-5)
     assert shown["MAE, held out"] == pytest.approx(np.nanmean(np.abs(TEST.Y - predicted)), rel=1e-5)
     table, users, items = frames(offsets)[-1][:3]
@@ -136,12 +136,14 @@ def test_beside_the_chart_the_guess_of_the_framed_cell_is_a_sum_and_the_headline
     b, c = ridge_offsets(Y, 5)
     mean = np.nanmean(Y)
     first = np.nansum(Y - mean, axis=1) / (5 + np.isfinite(Y).sum(axis=1))
-    assert captions(at)[0].endswith("every gap gets the mean alone")
+    assert captions(at)[0].endswith(f"every gap gets the mean of all, {mean:.1f}")
     told = [at.shown.screen.beside_at(at.shown.run, step)[VERDICT] for step in range(len(captions(at)))]
     one = f"Guess in the frame: mean {mean:.2f} − Hugo {-first[7]:.2f} ≈ {mean + first[7]:.1f}."
     assert told[:2] == ["", one]
     gaps = (mean + first[:, None] + np.zeros(len(c)))[np.isnan(Y)]
-    assert captions(at)[1].endswith(f"all guesses in the gaps lie from {gaps.min():.1f} to {gaps.max():.1f}")
+    assert captions(at)[1].endswith(
+        f"the bars of users are fitted; all guesses in the gaps lie from {gaps.min():.1f} to {gaps.max():.1f}"
+    )
     parts = [f"{who} {abs(x):.2f}" for x, who in ((b[7], "Hugo"), (c[5], "Love Letter"))]
     whole = f"mean {mean:.2f} − {parts[0]} + {parts[1]} ≈ {mean + b[7] + c[5]:.1f}."
     assert b[7] < 0 < c[5] and str(told[-1]).endswith(whole)
@@ -151,29 +153,31 @@ def test_beside_the_chart_the_guess_of_the_framed_cell_is_a_sum_and_the_headline
     screen, run = items.shown.screen, items.shown.run
     assert str(screen.beside(run)[VERDICT]).endswith(f"mean {mean:.2f} + Love Letter {away:.2f} ≈ {mean + away:.1f}.")
     assert captions(items)[0].endswith(f"{mean:.1f} in every gap") and screen.beside_at(run, 0)[VERDICT] == ""
-    assert at.pictures[0].start == 2  # with both parts, which Play settles
+    assert at.pictures[0].start == 0  # before any part, which Play adds
 
 
-def test_of_few_each_row_and_column_says_what_it_adds_and_the_framed_in_bold():
+def test_of_few_only_the_framed_guess_and_its_two_bars_say_their_numbers():
     at = opened(data="friends", user="Hugo", item="Love Letter")
     layout, states = figures(at)[0]["layout"], at.shown.run.trace.states
     rows, columns = layout["yaxis"]["ticktext"], layout["meta"]["narrow"]["xaxis.ticktext"]
     data = catalog.make("friends")
+    assert (rows, columns) == (list(data.users), list(data.items)), "in the order of the table"
     for state, shown in zip(states, frames(at), strict=True):
-        for trace, names, every, offsets, framed in (
-            (shown[1], rows, data.users, state.users, "Hugo"),
-            (shown[2], columns, data.items, state.items, "Love Letter"),
+        for trace, names, offsets, framed, along in (
+            (shown[1], rows, state.users, "Hugo", "x"),
+            (shown[2], columns, state.items, "Love Letter", "y"),
         ):
-            for name, text in zip(names, trace["text"], strict=True):
-                offset = offsets[every.index(name)]
-                if not offsets.any():
-                    assert text in ("", "<b></b>")
-                    continue
-                assert text.startswith("<b>") == (name == framed)
-                assert float(text.replace("<b>", "").replace("</b>", "").replace("−", "-")) == pytest.approx(
-                    offset, abs=0.0051
-                )
-    assert not any(frames(opened(data="friends", baseline="items"))[-1][1]["texttemplate"])
+            assert_allclose(trace[along], offsets, rtol=1e-6)
+            said = dict(zip(names, trace["texttemplate"], strict=True))
+            number = said.pop(framed)
+            assert not any(said.values())
+            if offsets.any():
+                assert float(number.replace("−", "-")) == pytest.approx(offsets[names.index(framed)], abs=0.0051)
+        guess = next(t for t in shown if t.get("mode") == "text")
+        assert guess["text"] == [f"<b>{state.predict()[7, 5]:.1f}</b>"] and (guess["x"], guess["y"]) == ([5], [7])
+        assert not shown[0].get("texttemplate")
+    rated = opened(data="friends", user="Ada", item="Moon Base")
+    assert not any(len(t["text"]) for t in frames(rated)[0] if t.get("mode") == "text"), "a rating says its number"
     assert "texttemplate" not in frames(opened())[-1][1]
 
 
@@ -185,15 +189,14 @@ def test_the_ratings_stand_between_the_guesses_where_there_are_few():
     assert (layout["xaxis"]["side"], layout["meta"]["narrow"]["xaxis.side"]) == ("top", "bottom")
     assert layout["yaxis"]["domain"][1] < layout["yaxis3"]["domain"][0] - 0.05  # between them stand the names
     items = layout["meta"]["narrow"]["xaxis.ticktext"]
-    ratings, guesses = (frames(at)[0][i]["texttemplate"] for i in (3, 0))
-    assert "z" in ratings and ".1f" in guesses
+    assert "z" in frames(at)[0][3]["texttemplate"]
     kinds = [text.rpartition(">")[0].rpartition(">")[2].partition("<")[0] for text in layout["xaxis"]["ticktext"]]
     assert kinds == [["space", "romance"][data.items.index(item) // 4] for item in items]
     for row, user in enumerate(layout["yaxis"]["ticktext"]):
         for column, item in enumerate(items):
             assert_allclose(rated[row, column], data.Y[data.users.index(user), data.items.index(item)])
             assert layout["xaxis"]["ticktext"][column].replace("<br>", " ").startswith(f"{item} <")  # in lines
-    assert len(frames(opened())[0]) == 4
+    assert len(frames(opened())[0]) == 5
 
 
 @pytest.mark.parametrize("baseline", ["global", "offsets"])
@@ -223,13 +226,6 @@ def test_the_error_of_one_mean_for_all_stands_beside_that_of_the_offsets():
         f"With one mean for all: error training {rmse(TRAIN.Y, mean):.2f} · held out {rmse(TEST.Y, mean):.2f}." in said
     )
     assert "With one mean for all" not in texts(opened(data="friends").caption), "of a table of which all is known"
-
-
-def test_the_mean_that_both_kinds_of_offsets_are_added_to_stands_between_them():
-    said = [note["text"] for note in figures(opened(data="friends"))[0]["layout"]["annotations"]]
-    (mean,) = (text.partition("<br>")[2] for text in said if "mean of all" in text)
-    assert mean == f"{np.nanmean(catalog.make('friends').Y):.2f}"
-    assert "mean of all" not in str(figures(opened(data="friends", baseline="users"))[0]["layout"]["annotations"])
 
 
 def test_the_two_films_of_popularity_are_lines_and_cross_where_the_penalty_says():

@@ -20,32 +20,33 @@ HEIGHT, NARROW = 496, 440  # the second of few users and items on a phone: their
 SCALE = [[0.0, palette.CLASSES[0]], [0.5, palette.CLASSES[0]], [0.5, palette.CLASSES[1]], [1.0, palette.CLASSES[1]]]
 BESIDE, ABOVE = [0.8, 1], [0.8, 1]  # where the offsets of the users stand, and those of the items
 WIDE = {  # of few items on a wide screen: their names over them, over these what they add
-    "xaxis.domain": [0, 0.88], "xaxis3.domain": [0, 0.88], "xaxis2.domain": [0.89, 1],
-    "yaxis.domain": [0, 0.76], "yaxis2.domain": [0, 0.76], "yaxis3.domain": [0.9, 0.98],
+    "xaxis.domain": [0, 0.85], "xaxis3.domain": [0, 0.85], "xaxis2.domain": [0.87, 1],
+    "yaxis.domain": [0, 0.73], "yaxis2.domain": [0, 0.73], "yaxis3.domain": [0.87, 0.99],
     "xaxis.side": "top", "margin.b": 12,
 }  # fmt: skip
 TITLE = 24  # pixels above the bars
 MORE, LESS = (f"<b style='color:{palette.CLASSES[i]}'>{{}}</b>" for i in (1, 0))  # as the bars
-LIKED = f"items {MORE.format('liked more')} or {LESS.format('less')} than average"  # what stands above them
+LIKED = f"items {MORE.format('liked more')} or {LESS.format('less')} than the mean of all"  # what stands above them
 BRIEF = f"{MORE.format('kind')}, {LESS.format('strict')}"  # the bars of the users, on a phone
 KIND = BRIEF.replace(", ", " or<br>") + " users"
-SIZES = "small cells: guesses in the gaps"
+SIZES = "small cells: guesses ({})"
 BESIDES = 0.45  # how clear those bars are, of few, that add nothing to the framed guess
-GUESSES = "%{z:.1f}"
 FEW = 12  # users, and items, of a table that shows the ratings beside the guesses
 
 
 class Stage:
     """What stands still while the offsets move: the cells that are drawn, their order, the axes.
 
-    The rows are sorted by the last offsets of the users, the columns by those of the items, where there are any.
+    The rows are sorted by the last offsets of the users, the columns by those of the items, where there are any. A
+    small table stays as it is, so that its tastes can be seen.
     """
 
     def __init__(self, at: Scene, final: Any, cell: tuple[int, int], reach: float = 1.0) -> None:
         """Bars reach from -reach to reach. The cell is looked at."""
         self.data, self.train, self.final, self.reach = at.data, at.train, final, reach
         self.a, self.i = drawn(at)
-        if isinstance(final, Baseline):
+        self.few = max(len(self.a), len(self.i)) <= FEW
+        if isinstance(final, Baseline) and not self.few:
             self.a = self.a[np.argsort(-final.users[self.a], kind="stable")]
             self.i = self.i[np.argsort(-final.items[self.i], kind="stable")]
         self.users, self.items = [at.data.users[a] for a in self.a], [at.data.items[i] for i in self.i]
@@ -60,10 +61,9 @@ class Stage:
         self.wide: dict[str, Any] = {}
         if len(self.items) <= 8 and self.across.get("tickangle") == -90:  # upright on a phone only
             self.wide = {"xaxis.tickangle": 0, "xaxis.ticktext": self._with_kinds(), "xaxis2.showticklabels": False}
-        self.few = max(len(self.a), len(self.i)) <= FEW
         if self.few:
             self.across, self.down = (axis | dict(tickfont=dict(size=13)) for axis in (self.across, self.down))
-        self.end = (1.6 if self.few else 1.06) * reach  # of the bars' axes: numbers stand beside them
+        self.end = (1.35 if self.few else 1.06) * reach  # of the bars' axes: numbers stand beside them
         self.rated = self._rated()
         self.before = self._map(self.train.Y, "rating", meta=INSTEAD, visible=False)  # while one guesses
 
@@ -91,17 +91,11 @@ class Stage:
         guesses = state.predict()
         filled = self._map(guesses, "guess")
         if self.few:
-            filled = self._map(np.where(self.train.seen, np.nan, guesses), "guess", small=True, texttemplate=GUESSES)
-            filled |= dict(textfont=dict(size=13, color=ratings_map.INK))
+            filled = self._map(np.where(self.train.seen, np.nan, guesses), "guess", small=True, texttemplate=None)
         framed = [[cell[part] for cell in self.cell] for part in (0, 1)]
-        if self._told():
-            of_items = self._numbers(state.items[self.i], framed[1])
-            users = self._numbers(state.users[self.a], framed[0])
-            users |= dict(x=users["y"], y=users["x"])
-        else:
-            of_items = self._bars(state.items[self.i], self.items, framed[1])
-            users = self._bars(state.users[self.a], self.users, framed[0]) | dict(orientation="h")
-            users |= dict(x=users["y"], y=users["x"], hovertemplate=users["hovertemplate"].replace("%{y", "%{x"))
+        of_items = self._bars(state.items[self.i], self.items, framed[1])
+        users = self._bars(state.users[self.a], self.users, framed[0]) | dict(orientation="h")
+        users |= dict(x=users["y"], y=users["x"], hovertemplate=users["hovertemplate"].replace("%{y", "%{x"))
         scale = palette.axis("", range=[-self.end, self.end], nticks=5)
         scale |= dict(zeroline=True, zerolinecolor=palette.NEUTRAL)
         bare = dict(showticklabels=False, title=dict(text=""), showline=False)
@@ -109,8 +103,6 @@ class Stage:
         top = TITLE if aside else 30 if self.few else 48
         if self.few:  # those of the frame say their numbers
             scale |= dict(showticklabels=False, showgrid=False)
-        if self._told():
-            scale |= dict(zeroline=False, showline=False)
         layout = panels.layout(
             [(self.across, self.down), (scale, self.down | bare), (self.across | bare, scale)],
             widths=(1, 1, 1),
@@ -126,7 +118,7 @@ class Stage:
                     else []
                 ),
                 *([] if self.few else [_title(f"guesses: {_ends(filled)}", yref="paper", yshift=22)]),
-                *([_title(SIZES, "3", x=1, xanchor="right", font=grey)] if aside else []),
+                *([_title(SIZES.format(_ends(filled)), "3", x=1, xanchor="right", font=grey)] if aside else []),
                 *(
                     []
                     if not self.final.users.any()
@@ -143,17 +135,11 @@ class Stage:
             ],
             shapes=self._frames(""),
         )
-        if self._told():  # in the corner: to it both are added
-            at: dict[str, Any] = dict(
-                xref="x2 domain", yref="y3 domain", x=0.5, y=0.5, xanchor="center", yanchor="middle"
-            )
-            told = f"<span style='font-size:13px'>mean of all</span><br>{state.mean:.2f}"
-            layout["annotations"].append(_title(told, **at, font=dict(size=19)))
         wide, high, above = (0.77, 0.77, ABOVE) if self.final.users.any() else (1, 0.6, [0.64, 1])
         if aside:  # a phone has no room for it
             ends = list(scale["range"])  # outside them nothing is drawn
             for shape, liked, sizes, kind, seen in (
-                ("wide", LIKED, SIZES, KIND, ends),
+                ("wide", LIKED, SIZES.format(_ends(filled)), KIND, ends),
                 ("narrow", "", "", BRIEF, [3 * end + 4 * ends[1] for end in ends]),
             ):
                 layout["meta"][shape] |= {"annotations[0].text": liked, "yaxis3.range": seen}
@@ -175,11 +161,11 @@ class Stage:
                 part, _, name = path.partition(".")
                 layout[part] |= {name: value}
             narrow = {"xaxis.tickangle": -90, "xaxis.ticktext": self.across["ticktext"], "margin.b": self.margin["b"]}
-            narrow |= {"xaxis2.showticklabels": not self._told()}
+            narrow |= {"xaxis2.showticklabels": not self._both()}
             layout["meta"]["narrow"] |= narrow | {"xaxis.side": "bottom"}
         both = [panels.on(users, 1), panels.on(of_items, 2)]
         lines = [self._lines(*more.items())] if more else []
-        return dict(data=[filled, *both, *self.rated, self.before, *lines], layout=layout)
+        return dict(data=[filled, *both, *self.rated, self._guess(guesses), self.before, *lines], layout=layout)
 
     def _lines(self, first: tuple[str, float], second: tuple[str, float]) -> Trace:
         """Two offsets across the bars of the items, one named in the middle, the other at the right."""
@@ -189,21 +175,21 @@ class Stage:
         written = dict(mode="lines+text", text=["", one, "", "", "", other], textfont=dict(size=13))
         return panels.on(marks.path(x, y, palette.NEUTRAL, width=2) | written | dict(textposition="top left"), 2)
 
-    def _told(self) -> bool:
-        """Whether numbers stand at the rows and columns in place of bars: where both are added in a small table."""
-        return self.few and bool(self.final.users.any()) and bool(self.final.items.any())
+    def _guess(self, guesses: np.ndarray) -> Trace:
+        """The guess of the framed cell, in a small table: the others are told by their colours alone."""
+        a, i = self.a, self.i
+        cells = [(row, column) for row, column in self.cell if self.few and not self.train.seen[a[row], i[column]]]
+        said = [f"<b>{guesses[a[row], i[column]]:.1f}</b>".replace("-", "−") for row, column in cells]
+        rows, columns = [row for row, _ in cells], [column for _, column in cells]
+        return marks.text(columns, rows, said, ratings_map.INK, size=15)
 
-    def _numbers(self, offsets: np.ndarray, framed: Sequence[int]) -> Trace:
-        """The offsets (n,) as numbers, what is added orange and what is taken blue; bold those `framed`."""
-        said = [f"{v:+.2f}".replace("-", "−") if offsets.any() else "" for v in offsets]
-        said = [f"<b>{text}</b>" if j in framed else text for j, text in enumerate(said)]
-        colours = [palette.CLASSES[int(v > 0)] for v in offsets]
-        x = np.arange(len(offsets), dtype=np.int16)
-        return marks.text(x, np.zeros(len(offsets), np.float32), said, textfont=dict(color=colours, size=14))
+    def _both(self) -> bool:
+        """Whether both are added in a small table, whose bars are named."""
+        return self.few and bool(self.final.users.any()) and bool(self.final.items.any())
 
     def _aside(self) -> bool:
         """Whether the corner between both kinds of offsets has room for words."""
-        return bool(self.wide) and self._told()
+        return bool(self.wide) and self._both()
 
     def _rated(self) -> list[Trace]:
         """The ratings learned from, in their cells, where there are few."""

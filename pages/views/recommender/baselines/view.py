@@ -123,7 +123,9 @@ def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
     def caption(state: Baseline) -> str:
         if fit.trace.finished and state is states[-1]:
             return _settled(fit.at.data, state)
-        return _spread(fit, state) if state.phase != "start" else "every gap gets the mean alone"
+        if state.phase == "start":
+            return f"every gap gets the mean of all, {state.mean:.1f}"
+        return f"the bars of {state.phase} are fitted; {_spread(fit, state)}"
 
     return picture.steps(
         fit.trace,
@@ -131,7 +133,7 @@ def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
         caption=caption,
         ended="" if fit.trace.finished else compute.ended(fit.trace),
         alt=alt,
-        start=min(2, fit.trace.steps),  # both kinds of offsets are there
+        start=0,
         maps=True,
         key="baselines",
     )
@@ -263,7 +265,7 @@ QUANTITIES: dict[str, Callable[[Fit], Any]] = {
     "Items apart by": lambda fit: np.ptp(fit.trace.final.items),
     "Largest offset": lambda fit: _reach([fit.trace.final]),
     "Mean of all": lambda fit: np.nanmean(fit.at.train.Y),
-    "Error, training, by the mean of all": lambda fit: _by_mean(fit)[scores.TRAINING],
+    "Error, known ratings, by the mean of all": lambda fit: _by_mean(fit)[scores.TRAINING],
     "Error, held out, by the mean of all": lambda fit: _by_mean(fit)[scores.HELD_OUT],
     "Largest guess in a gap": lambda fit: np.abs(fit.predicted[~fit.at.train.seen]).max(),
     "One rating of 5": lambda fit: _shrunken(fit, 1, 5.0),
