@@ -12,12 +12,12 @@ from algos.trace import record
 from datasets import catalog
 from pages.views.recommender.plane.figure import SHORTER
 from pages.views.recommender.you import figure as figure_of_you
+from pages.views.recommender.you.figure import OTHERS
 from pages.views.recommender.you.view import verdict
 from tests.pages.harness import (
     Opened,
     address,
     alts,
-    captions,
     figures,
     frames,
     healthy,
@@ -86,25 +86,25 @@ def test_suggestions_are_the_highest_predictions_of_what_you_have_not_rated(firs
     assert names[0] in alts(first)[0]
 
 
-def test_frames_walk_rating_by_rating(first):
+def test_the_way_leads_rating_by_rating_to_where_all_stars_put_you(first):
     data, rated = catalog.make("films"), given(first)
-    shown, turn = frames(first), first.shown.run.turn
-    assert len(shown) == len(rated) + 1
-    for step in (0, 1, 3, 6):
-        model, u, predicted = oracle(data.Y, dict(list(rated.items())[:step]))
-        items, (place,) = model.items @ turn, places(shown[step], "you")
-        assert_allclose(place, u @ turn, atol=1e-5)
-        assert_allclose(places(shown[step], "rated by you"), items[list(rated)[:step]], atol=1e-5)
-        left = [i for i in np.argsort(-predicted) if i not in rated][:10]
-        ringed = places(shown[step], "suggested first")
-        suggested = left[: 3 if step else 0]  # before the first rating it is everybody's list
-        assert_allclose(np.sort(ringed, axis=0), np.sort(items[suggested], axis=0), atol=1e-5)
-        assert_allclose(bars(shown[step])[1], predicted[left], atol=1e-5)
-        assert "layout" not in figures(first)[0]["frames"][step]
-    assert captions(first)[0] == "After 0 ratings: the list for everybody new"
-    assert captions(first)[1].startswith("After 1 rating, 5 stars for ")
-    before, after = (next(t for t in traces if t["type"] == "bar")["marker"]["color"] for traces in shown[:2])
-    assert before != after
+    assert len(first.pictures[0].frames) == 1, "the stars above it are those of the picture"
+    shown, turn = figures(first)[0]["data"], first.shown.run.turn
+    model, u, predicted = oracle(data.Y, rated)
+    items, (place,) = model.items @ turn, places(shown, "you")
+    assert_allclose(place, u @ turn, atol=1e-5)
+    assert_allclose(places(shown, "rated by you"), items[list(rated)], atol=1e-5)
+    left = [i for i in np.argsort(-predicted) if i not in rated][:10]
+    assert_allclose(np.sort(places(shown, "suggested first"), axis=0), np.sort(items[left[:3]], axis=0), atol=1e-5)
+    way = next(t for t in shown if t.get("mode") == "lines+markers")
+    steps = [oracle(data.Y, dict(list(rated.items())[:step]))[1] @ turn for step in range(len(rated) + 1)]
+    assert_allclose(np.column_stack([way["x"], way["y"]]), steps, atol=1e-5)
+    assert list(first.pictures[0].captions) == [f"After 6 ratings: {data.items[left[0]]} is suggested first"]
+    nothing = opened(**dict.fromkeys(OPINION, 0))
+    assert list(nothing.pictures[0].captions) == ["After 0 ratings: the list for everybody new"]
+    assert not len(places(figures(nothing)[0]["data"], "suggested first"))
+    grey, yours = (next(t for t in figures(at)[0]["data"] if t["type"] == "bar") for at in (nothing, first))
+    assert grey["marker"]["color"] != yours["marker"]["color"]
 
 
 def test_names_and_numbers_of_the_bars_stand_clear_of_each_other(first):
@@ -132,7 +132,7 @@ def test_among_few_points_each_item_has_its_own_name(stars):
     at = Opened("recommender", view="you", data="friends", **stars)
     shown, items = figures(at)[0]["data"], catalog.make("friends").items
     words = shown[-1]
-    bare = [re.sub(r"</?b>| [−\d.]+★?(?=<|$)", "", text) for text in words["text"]]
+    bare = [re.sub(r"</?b>|(?<=>)\d\. | [−\d.]+★?(?=<|$)", "", text) for text in words["text"]]
     named = {text: place for *place, text in zip(words["x"], words["y"], bare, strict=True) if text in items}
     data = catalog.make("friends")
     for kind in ("space", "romance"):
@@ -143,7 +143,7 @@ def test_among_few_points_each_item_has_its_own_name(stars):
     predicted = run.predicted()
     for text, name, rated, value in zip(words["text"], items, run.rated, predicted, strict=True):
         number = f"{rated:g}★" if rated == rated else f"{value:.1f}".replace("-", "−")
-        assert text == (f"<b>{name} {number}</b>" if name in first else f"{name} {number}")
+        assert text == (f"<b>{first.index(name) + 1}. {name} {number}</b>" if name in first else f"{name} {number}")
     assert_allclose(ringed, [named[name] for name in first] if stars else ringed[:0], atol=1e-6)
 
 
@@ -168,7 +168,7 @@ def test_far_users_do_not_widen_the_plane():
     at = opened(penalty=0, centre="none")
     figure = figures(at)[0]
     across, up = figure["layout"]["xaxis"]["range"], figure["layout"]["yaxis"]["range"]
-    users, items = (places(figure["data"], name) for name in ("others", "items"))
+    users, items = (places(figure["data"], name) for name in (OTHERS, "items"))
     assert 0 < len(users) < 60
     assert (users >= [across[0], up[0]]).all() and (users <= [across[1], up[1]]).all()
     way = next(t for t in figure["data"] if t["mode"] == "lines+markers")
@@ -178,7 +178,7 @@ def test_far_users_do_not_widen_the_plane():
 def test_the_end_of_the_scale_is_drawn_where_a_prediction_lies_beyond_it(first):
     for at in (first, Opened("recommender", view="you", data="films")):
         layout = figures(at)[0]["layout"]
-        beyond = max(bars(t)[1].max() for t in frames(at) or [figures(at)[0]["data"]]) > 5.05
+        beyond = bars(figures(at)[0]["data"])[1].max() > 5.05
         assert [shape["x0"] for shape in layout["shapes"] if shape["xref"] == "x2"] == [5] * int(beyond)
         assert "predictions, on a scale from 1 to 5" in str(layout["annotations"])
     assert not beyond
@@ -215,7 +215,7 @@ def test_the_last_item_left_is_suggested():
     at = Opened("recommender", view="you", data="two_by_three", you_1=5, you_2=1)
     data = catalog.make("two_by_three")
     assert [data.items[i] for i in at.shown.run.suggested()] == ["film 3"]
-    said = f"<b>film 3 {at.shown.quantity('Highest prediction'):.1f}</b>".replace("-", "−")
+    said = f"<b>1. film 3 {at.shown.quantity('Highest prediction'):.1f}</b>".replace("-", "−")
     assert said in figures(at)[0]["data"][-1]["text"]
     assert len(at.shown.run.order) == len(data.items) - 1
     assert "no order" not in texts(at.caption)
@@ -274,9 +274,8 @@ def test_without_a_rating_the_means_are_all_there_is():
 
 
 def test_one_rating_pulls_straight_towards_its_item():
-    shown = frames(opened(you_4=5, **{f"you_{j}": 0 for j in (1, 2, 3, 5, 6, 7, 8)}))
-    assert len(shown) == 2
-    you, rated = (next(t for t in shown[1] if t.get("name") == name) for name in ("you", "rated by you"))
+    shown = figures(opened(you_4=5, **{f"you_{j}": 0 for j in (1, 2, 3, 5, 6, 7, 8)}))[0]["data"]
+    you, rated = (next(t for t in shown if t.get("name") == name) for name in ("you", "rated by you"))
     assert you["x"][0] * rated["y"][0] - you["y"][0] * rated["x"][0] == pytest.approx(0, abs=1e-5)
     assert you["x"][0] * rated["x"][0] + you["y"][0] * rated["y"][0] > 0
 
@@ -287,6 +286,10 @@ def test_variety_makes_the_suggestions_less_alike():
     assert "not cut to the scale from 1 to 5" in texts(before.caption)
     assert "Suggestions alike: 1 if all are of one taste" in texts(before.caption)
     assert numbers(after)["Suggestions alike"] < numbers(before)["Suggestions alike"] - 0.1
+    values, names = bars(figures(after)[0]["data"])[1], bars(figures(after)[0]["data"])[0]
+    lifted = next(name for j, name in enumerate(names) if values[j] < values[j + 1 :].max())
+    assert f"Variety puts {lifted} above higher predictions" in texts(after.caption)
+    assert "above higher predictions" not in texts(before.caption)
 
 
 def stars(at):
@@ -348,18 +351,18 @@ def test_an_old_link_has_the_stars_of_its_day():
 def test_films_and_viewers_of_the_plane_say_their_names():
     at = opened(data="friends")
     data, said = catalog.make("friends"), {}
-    for trace in frames(at)[-1]:
-        if trace.get("name") in ("space", "romance", "others"):
+    for trace in figures(at)[0]["data"]:
+        if trace.get("name") in ("space", "romance", OTHERS):
             assert trace["hovertemplate"].startswith("%{customdata}") and trace.get("hoverinfo") != "skip"
             said[trace["name"]] = list(trace["customdata"])
     kinds = {"space": list(data.items[:4]), "romance": list(data.items[4:])}
-    assert said == kinds | {"others": list(data.users)}
+    assert said == kinds | {OTHERS: list(data.users)}
 
 
 @pytest.mark.parametrize("stars", [{"you_2": 5}, {"you_3": 1}])
 def test_among_many_the_item_of_every_headline_has_its_name(stars):
     at = Opened("recommender", view="you", data="films", **stars)
     shown = [t for t in figures(at)[0]["data"] if t.get("mode") == "markers+text" and t.get("xaxis", "x") == "x"]
-    (told,) = captions(at)[1:]
+    (told,) = at.pictures[0].captions
     name = told.partition(": ")[2].removesuffix(" is suggested first").partition(" (")[0]
     assert name in {text for trace in shown for text in trace["text"]}

@@ -1,4 +1,4 @@
-"""A new user in the plane of tastes: the way there, rating by rating, and what is suggested on the way."""
+"""A new user in the plane of tastes: the way there, rating by rating, and what is suggested in the end."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,6 +13,7 @@ from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
 MOST_USERS = 150  # dots of other users
+OTHERS = "other users"
 YOU, RATED = palette.CLASSES[3], palette.CLASSES[0]
 EVERYBODYS, PALE = palette.NEUTRAL, 0.35  # bars: of the list without a rating; how clear all are
 KINDS = 3  # of items that have colours: more would be a legend of two rows
@@ -20,23 +21,30 @@ LOWER = 0.25  # of a bar: where the second model's prediction stands
 RINGED = 3  # of what is suggested, the first
 FEW = 2  # ratings: on so few hardly anything can be built
 LONGEST = 36  # letters of a name on a bar
-HEIGHT = 395  # the sliders stand above it: so the player is still on the first screen
-PIXELS = 440, 316  # about those of the plane
-WIDE = 780, 320  # about those of the plane alone
+HEIGHT = 440  # the stars stand above it: so it ends on the first screen
+PIXELS = 440, 360  # about those of the plane
+WIDE = 780, 365  # about those of the plane alone
 BESIDE = 0.2  # of how far the points reach across: room beside them on a phone
 ROOMY = " 0.0"  # as long as a number behind a name
 ROOM = 1.04  # times as far as the outermost of few points reaches the plane, for names
+GROUND = dict(
+    type="rect",
+    **dict(xref="x domain", yref="y domain", x0=0, x1=1, y0=0, y1=1),
+    fillcolor=palette.FAINT,
+    line=dict(width=0),
+    layer="below",
+)
+STAR = 18  # pixels
 RING = 9  # pixels: half the width of the rings round what is suggested
 
 
 class Stage:
-    """What stands still while you walk: the items, the other users, the axes."""
+    """Where the items, the other users and the axes are, and what is drawn of you."""
 
     def __init__(self, guest: Guest) -> None:
         data = guest.at.data
-        self.guest, self.last = guest, len(guest.path) - 1
-        self.chosen = [guest.suggested(step) for step in range(self.last + 1)]
-        self.predicted = [guest.predicted(step) for step in range(self.last + 1)]
+        self.guest, self.yours = guest, len(guest.order) > 0
+        self.chosen, self.predicted = guest.suggested(), guest.predicted()
         self.span = self._span()
         self.items, self.path = _flat(guest.turned.items), _flat(guest.path @ guest.turn)
         users = _flat(guest.turned.users[:MOST_USERS])
@@ -47,17 +55,21 @@ class Stage:
         plane = Plane.around(every, labels.directions(guest.how.rank), aspect=size[0] / size[1])
         shown = np.flatnonzero(plane.holds(users))
         users = users[shown]
-        newest = int(guest.order[-1]) if self.last else 0
-        first = (int(chosen[0]) for chosen in self.chosen[1:] if len(chosen))  # the headlines name them
+        newest = int(guest.order[-1]) if self.yours else 0
+        first = self.chosen[: int(self.yours)].tolist()  # the headline names it
         firm = range(len(self.items)) if named else [*dict.fromkeys([newest, *first])]  # all would hide points
         who = [data.users[a] for a in shown] if named else []
         names = [_short(ratings_map.title(name), "") for name in (*data.items, *who)]
         points = np.vstack([self.items, users]) if named else self.items
         own = len(self.items)
         behind = [ROOMY] * own + [""] * len(who) if self.alone else [""] * len(names)
-        full = [name + more for name, more in zip(names, behind, strict=True)]
-        told, where = labels.labelled(points, full, plane, firm, size, around=RING)
-        self.names, self.where = names[:own], where[:own]
+        self.place = {int(i): f"{j}. " for j, i in enumerate(self.chosen[:RINGED], start=1)} if self.alone else {}
+        full = [self.place.get(j, "") + name + more for j, (name, more) in enumerate(zip(names, behind, strict=True))]
+        told, where = labels.labelled(
+            points, full, plane, firm, size, around=RING, kept=self._kept(plane, size), shy=self.path[1:]
+        )
+        self.names = [names[j] if text else "" for j, text in enumerate(told[:own])]
+        self.where = where[:own]
         self.still = [
             *self._items(),
             outlined.points(  # round and last: the corners of what they lie on can be seen
@@ -67,7 +79,7 @@ class Stage:
                 edge=0.8,
                 size=9 if named else 5,
                 look=dict(opacity=0.6),
-                name="others",
+                name=OTHERS,
                 customdata=[data.users[a] for a in shown],
                 says="%{customdata}",
             ),
@@ -76,6 +88,11 @@ class Stage:
         ]
         self.across = [float(end) for end in (every[:, 0].min(), every[:, 0].max())]
         self.layout = self._layout(plane)
+
+    def _kept(self, plane: Plane, size: tuple[int, int]) -> np.ndarray:
+        """Where no name may lie: on your star, and on the word beside it."""
+        letter = (plane.x[1] - plane.x[0]) / size[0] * STAR
+        return self.path[-1] + np.outer(np.arange(-0.5, 3), [letter, 0.0])
 
     def _items(self) -> list[Trace]:
         """The items in the colours of their kinds, if these are few."""
@@ -97,9 +114,9 @@ class Stage:
     def _span(self) -> tuple[float, float]:
         """What the axis of predictions reaches: the scale, and every prediction that is shown."""
         data, again = self.guest.at.data, self.guest.predicted_again
-        reached = [predicted[chosen] for predicted, chosen in zip(self.predicted, self.chosen, strict=True)]
+        reached = [self.predicted[self.chosen]]
         if again is not None:
-            reached.append(again[self.chosen[-1]])
+            reached.append(again[self.chosen])
         every = np.concatenate([*reached, [data.low, data.high]])
         size = float(np.ptp(every)) or 1.0
         return float(every.min()) - 0.02 * size, float(every.max()) + 0.02 * size
@@ -118,7 +135,7 @@ class Stage:
             low, high = self.across
             near = [low - BESIDE * (high - low), high + BESIDE * (high - low)]
             shapes = dict(wide={"xaxis.range": list(plane.x)}, narrow={"xaxis.range": near})
-            return palette.layout(height=HEIGHT, **axes, margin=margin, meta=shapes)
+            return palette.layout(height=HEIGHT, **axes, margin=margin, meta=shapes, shapes=[GROUND])
         made = panels.layout(
             [(axes["xaxis"], axes["yaxis"]), (across, down)],
             widths=(1.45, 1),
@@ -126,17 +143,17 @@ class Stage:
             tall=940,
             bargap=0.2,
             margin=dict(l=40, r=12, t=34, b=44, autoexpand=False),
-            shapes=[marks.rule(x=high, dash="dot", plot="2")] if beyond else [],
+            shapes=[GROUND, *([marks.rule(x=high, dash="dot", plot="2")] if beyond else [])],
             annotations=[panels.heading(f"predictions, on a scale {scale}", 1)],
         )
         made["meta"]["narrow"]["margin.t"] = 3 * panels.LEGEND_ROW
         return made
 
-    def draw(self, step: int) -> dict[str, Any]:
-        """After `step` ratings."""
-        chosen, again = self.chosen[step], self.guest.predicted_again
-        first = chosen[: RINGED if step else 0]  # before a rating nothing is suggested to you
-        seen, trail = self.items[self.guest.order[:step]], self.path[: step + 1]
+    def draw(self) -> dict[str, Any]:
+        """After all your ratings."""
+        chosen, again = self.chosen, self.guest.predicted_again
+        first = chosen[: RINGED if self.yours else 0]  # before a rating nothing is suggested to you
+        seen, trail = self.items[self.guest.order], self.path
         suggested = dict(color=YOU, symbol="circle-open", size=16, line=dict(width=2.5))
         traces = [
             *self.still,
@@ -159,7 +176,7 @@ class Stage:
                 trail[-1:, 1],
                 YOU,
                 edge=0.8,
-                size=18,
+                size=STAR,
                 look=dict(symbol="star"),
                 name="you",
                 showlegend=False,
@@ -170,12 +187,11 @@ class Stage:
             ),
         ]
         if self.alone:
-            return dict(data=[*traces, self._told(step, chosen[:RINGED])], layout=self.layout)
-        traces += [panels.on(trace, 1) for trace in self._bars(chosen, self.predicted[step], bool(step))]
+            return dict(data=[*traces, self._told()], layout=self.layout)
+        traces += [panels.on(trace, 1) for trace in self._bars()]
         if again is not None:
-            compared = again[chosen] if step == self.last else np.full(len(chosen), np.nan)
             spots = outlined.points(
-                compared,
+                again[chosen],
                 np.arange(len(chosen)) + LOWER,
                 RATED,
                 edge=0.8,
@@ -186,21 +202,21 @@ class Stage:
             traces.append(panels.on(spots, 1))
         return dict(data=traces, layout=self.layout)
 
-    def _told(self, step: int, first: np.ndarray) -> Trace:
-        """The names of the items: behind them stars that you gave, or the prediction, of those in bold that come
-        `first`."""
-        rated = self.guest.order[:step]
+    def _told(self) -> Trace:
+        """The names of the items: behind them stars that you gave, or the prediction; before those that come first
+        their place."""
         said = []
         for i, name in enumerate(self.names):
-            if i in rated:
+            if i in self.guest.order:
                 said.append(f"{name} {words.setting(float(self.guest.rated[i]))}★")
                 continue
-            told = f"{name} {self.predicted[step][i]:.1f}".replace("-", "−")
-            said.append(f"<b>{told}</b>" if i in first else told)
+            told = f"{self.place.get(i, '')}{name} {self.predicted[i]:.1f}".replace("-", "−")
+            said.append(f"<b>{told}</b>" if i in self.place else told)
         return _words(self.items, said, self.where)
 
-    def _bars(self, chosen: np.ndarray, predicted: np.ndarray, yours: bool) -> list[Trace]:
+    def _bars(self) -> list[Trace]:
         """The list: in the colours of the items once it is yours."""
+        chosen, predicted, yours = self.chosen, self.predicted, self.yours
         left, right = self.span
         names = [self.guest.at.data.items[i] for i in chosen]
         values = [f"{value:.2f}".replace("-", "−") for value in predicted[chosen]]

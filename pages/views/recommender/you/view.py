@@ -1,13 +1,11 @@
 """You: give some items stars, walk to your place, and see what is suggested, and why."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from algos.recommender import suggestions
-from datasets.ratings import Ratings
 from pages.views.recommender import scripts
 from pages.views.recommender.you import closer, room
 from pages.views.recommender.you.figure import FEW, Stage
@@ -25,26 +23,20 @@ HELP = {
 
 
 def chart(guest: Guest) -> Picture:
-    """One rating more in every frame."""
-    data, stage = guest.at.data, Stage(guest)
-
-    def caption(step: int) -> str:
-        after = f"After {words.count(step, 'rating')}"
-        if step:
-            i = guest.order[step - 1]
-            after += f", {_stars(float(guest.rated[i]), data)} for {data.items[i]}"
-        first = stage.chosen[step][:1]
-        new = "the numbers are what each got on average" if stage.alone else "the list for everybody new"
-        listed = f"{data.items[first[0]]} is suggested first" if step and len(first) else new
-        return f"{after}: {listed if len(first) else 'no order among the predictions'}"
-
-    return picture.frames(stage.last + 1, stage.draw, caption, alt=_alt(guest), key="walk")
+    """Where your stars have brought you: all of them, as they are lit above it."""
+    stage = Stage(guest)
+    return picture.frames(1, lambda _: stage.draw(), lambda _: _headline(guest), alt=_alt(guest), key="walk")
 
 
-def _stars(rating: float, data: Ratings) -> str:
-    """A rating in words: stars, where it is as many."""
-    unit = f" star{'' if rating == 1 else 's'}" if (data.low, data.high) == (1, 5) else ""
-    return f"{words.number(rating)}{unit}"
+def _headline(guest: Guest) -> str:
+    after, chosen = f"After {words.count(len(guest.order), 'rating')}", guest.suggested()
+    if not len(chosen):
+        return f"{after}: no order among the predictions"
+    if len(guest.order):
+        return f"{after}: {guest.at.data.items[chosen[0]]} is suggested first"
+    return f"{after}: " + (
+        "each name has its mean, and 1 to 3 come first" if guest.alone else "the list for everybody new"
+    )
 
 
 def _alt(guest: Guest) -> str:
@@ -72,11 +64,6 @@ def _yours(guest: Guest) -> bool:
     return not np.isnan(guest.rated).all()
 
 
-def at(guest: Guest, ratings: int) -> Guest:
-    """After so many ratings; what you rate later is not suggested before either."""
-    return replace(guest, order=guest.order[:ratings])
-
-
 def said(guest: Guest) -> list[Said]:
     """Why nothing is suggested, what training again changes, and how to read the predictions and the plane."""
     data, some = guest.at.data, len(guest.suggested()) > 0
@@ -87,6 +74,8 @@ def said(guest: Guest) -> list[Said]:
             parts.append("Until then the bars are what each got on average.")
     if some and _yours(guest):
         parts.append("Suggestions alike: 1 if all are of one taste, and less the more they differ.")
+    if lifted := _lifted(guest):
+        parts.append(f"Variety puts {lifted} above higher predictions: it is least like what comes before it.")
     few = guest.at.data.seen.sum(axis=0)[guest.suggested()] <= FEW
     if few.any():
         parts.append(
@@ -107,6 +96,15 @@ def said(guest: Guest) -> list[Said]:
     if not guest.trace.finished:
         parts.append(f"The model without you: {compute.ended(guest.trace)}")
     return [beside(" ".join(parts))]
+
+
+def _lifted(guest: Guest) -> str:
+    """The first suggestion that variety has put before one of a higher prediction."""
+    chosen, predicted = guest.suggested(), guest.predicted()
+    for j, i in enumerate(chosen[:-1]):
+        if predicted[i] < predicted[chosen[j + 1 :]].max() - 1e-9:
+            return guest.at.data.items[i]
+    return ""
 
 
 def verdict(first: np.ndarray, again: np.ndarray, items: tuple[str, ...]) -> str:
@@ -215,10 +213,9 @@ view = View(
     "You",
     choose,
     Screen(
-        chart,  # it opens at the end: what is suggested to you is the question
+        chart,
         numbers,
         HELP,
-        at=at,
         said=said,
         closer=closer.show,
         code=code,
