@@ -11,9 +11,8 @@ from pages.views.recommender.scene import Scene
 from ui import words
 from ui.view import Rows
 
-TRAINING, HELD_OUT, ABSOLUTE = "Error, training", "Error, held out", "MAE, held out"
+TRAINING, HELD_OUT, ABSOLUTE = "Error, known ratings", "Error, held out", "MAE, held out"
 OBJECTIVE = "Cost J"
-COST = "Cost J: half the squared errors, and a price λ on large learned numbers."
 HELP = {
     TRAINING: "Root of the mean squared error (RMSE) over the ratings the method learned from.",
     HELD_OUT: "The same over the ratings it did not see. This is the one that counts.",

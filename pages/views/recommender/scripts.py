@@ -101,8 +101,3 @@ def half_steps(count: int) -> list[str]:
         "    else:",
         "        V = np.array([solve(U, r) for r in R.T])",
     ]
-
-
-def cost(penalty: float) -> str:
-    """The objective of U and V as an expression."""
-    return f"(((Y - predicted)[seen] ** 2).sum() + {penalty!r} * ((U**2).sum() + (V**2).sum())) / 2"

@@ -9,12 +9,10 @@ import pytest
 from datasets import catalog
 from pages.views.recommender.content.run import STOPS
 from pages.views.recommender.means import Method
-from pages.views.recommender.you import view
 from tests.pages.clock import Clock
 from tests.pages.harness import texts
 from tests.pages.recommender.oracles import rmse
 from tests.pages.recommender.test_plane import alternated
-from tests.pages.recommender.test_you import OPINION
 
 FILMS = catalog.make("films")
 TRAIN, TEST = FILMS.split(0.2, seed=0)
@@ -47,8 +45,8 @@ def test_the_matrix_is_filled_step_by_step(settings):
     for step, shown in at.by_step.items():
         state = trace.states[step]
         J = objective(scene.train.Y, state, state.users, state.items, at.run.how.penalty)
-        assert shown["Cost J"] == pytest.approx(J, rel=1e-9)
-        assert shown["Error, training"] == pytest.approx(rmse(scene.train.Y, state.predict()))
+        assert state.objective == pytest.approx(J, rel=1e-9)
+        assert shown["Error, known ratings"] == pytest.approx(rmse(scene.train.Y, state.predict()))
         if scene.test is not None:
             assert shown["Error, held out"] == pytest.approx(rmse(scene.test.Y, state.predict()))
             assert shown["MAE, held out"] == pytest.approx(np.nanmean(np.abs(scene.test.Y - state.predict())))
@@ -91,38 +89,12 @@ def test_the_axes_of_the_plane_do_not_turn_with_the_clock():
     assert all((at.shown.screen.at(at.run, step).T == T).all() for step in (0, 1, 3))
 
 
-@pytest.mark.parametrize("settings", [{}, {"again": True, "variety": 1.0}, {"centre": "none", "data": "clowns"}])
-def test_you_rate_one_after_the_other(settings):
-    at = clock("you", **OPINION | settings)
-    run, model = at.run, at.run.model
-    for count, shown in at.by_step.items():
-        seen = run.order[:count]
-        V, r = model.items[seen], (run.rated - model.mean)[seen]
-        you = np.linalg.solve(V.T @ V + run.how.penalty * np.eye(V.shape[1]), V.T @ r)
-        predicted = (model.mean + model.items @ you)[np.isnan(run.rated)]
-        if np.ptp(predicted) < 1e-9:
-            assert shown["Suggestions alike"] == "none"
-        else:
-            highest = at.shown.screen.quantities["Highest prediction"](view.at(run, count))
-            assert highest == pytest.approx(predicted.max())
-            assert -1 <= shown["Suggestions alike"] <= 1
-            assert (shown.get("Same retrained", 0) == 10) <= (count > 0)
-    at.sound()
-    assert at.picture.start == len(run.order)
-
-
-def test_who_is_behind_a_suggestion_has_heard_of_no_later_rating():
-    at = clock("you", **OPINION)
-    assert "Nobody who rated it has two ratings in common with you." in texts(at.closer(1).markdown)
-    assert "in common" in str(at.closer(len(at.run.order)).dataframe[0].value.columns)
-
-
 def test_neighbours_are_asked_one_after_the_other():
-    at = clock("neighbours", data="films", k=4)
+    at = clock("neighbours", user="Lena", item="Neon Over Reykholt (1985)", k=4)
     at.as_chosen("k", {0: 1, 3: 4, 9: 10, 29: 30})
     for step, shown in at.by_step.items():
-        beyond = shown["Prediction"] > 5 or shown["Prediction"] < 1
-        assert ("the prediction is" in at.caption(step)) == beyond
+        beyond = shown["Guess"] > 5 or shown["Guess"] < 1
+        assert ("; the guess is" in at.caption(step)) == beyond
     at.sound(3)
     for asked in (1, 2, 30):
         table = at.closer(asked - 1).dataframe[0].value
@@ -146,7 +118,7 @@ def test_features_are_learned_half_step_by_half_step(learn, more):
         items = state.items if learn == "learned" else state.item_weights
         J = objective(train.Y, state, state.users, items, at.run.settings["penalty"])
         assert shown["Cost J"] == pytest.approx(J, rel=1e-9)
-        assert shown["Error, training"] == pytest.approx(rmse(train.Y, state.predict()))
+        assert shown["Error, known ratings"] == pytest.approx(rmse(train.Y, state.predict()))
         assert test is None or shown["Error, held out"] == pytest.approx(rmse(test.Y, state.predict()))
     at.sound()
     assert at.picture.start == 0
@@ -175,7 +147,7 @@ def test_offsets_settle_half_step_by_half_step(settings):
             c = np.nansum(Y - b[:, None], axis=0) / np.maximum(penalty + train.seen.sum(axis=0), 1e-300)
         if step in at.by_step:
             left = Y - b[:, None] - c
-            assert at.by_step[step]["Error, training"] == pytest.approx(np.sqrt(np.nanmean(left**2)), abs=1e-9)
+            assert at.by_step[step]["Error, known ratings"] == pytest.approx(np.sqrt(np.nanmean(left**2)), abs=1e-9)
     at.sound()
     assert "so far the half-steps have not settled" in texts(at.closer(0).caption)
 
@@ -261,9 +233,11 @@ def test_pieces_are_taken_one_after_the_other(settings):
 ])  # fmt: skip
 def test_all_methods_stand_beside_the_factorisation_on_display(along, key, values):
     at = clock("compare", compare_along=along, compare_splits=2)
-    best = "Error, best other"
-    at.as_chosen(key, values, without=[best])  # the hybrid has the rank that is set
-    assert {numbers[best] for numbers in at.by_step.values()} == {at.whole[best]}
+    run = at.run
+    errors = run.found.curve[:, :, 1, run.column].mean(axis=0)
+    for step, shown in at.by_step.items():
+        ahead = sum(e < errors[step] for e in run.others.mean(axis=0)[run.drawn])
+        assert shown == {"Others that err less": f"{ahead} of {len(run.drawn)}"}
     for step, value in values.items():
         assert f"{'Rank' if along == 'rank' else 'λ ='} {value:g}: the " in at.caption(step)
     at.sound(at.start)

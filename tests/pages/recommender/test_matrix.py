@@ -44,7 +44,7 @@ def test_the_picture_and_the_numbers_are_one(films):
     assert shown["Error, held out"] == pytest.approx(np.sqrt((missed**2).mean()), rel=1e-5)
     assert shown["MAE, held out"] == pytest.approx(np.abs(missed).mean(), rel=1e-5)
     (line,) = figure.objective(films.shown.run)["data"]
-    assert line["y"][-1] == pytest.approx(shown["Cost J"]) and (np.diff(line["y"]) <= 0).all()
+    assert line["y"][-1] == pytest.approx(films.shown.quantity("Cost J")) and (np.diff(line["y"]) <= 0).all()
 
 
 def test_a_click_tells_which_cell_and_hovering_what_is_there(films):
@@ -178,17 +178,16 @@ def test_by_hand_reads_as_in_the_notes():
     assert r"5 \cdot 2 + 7 \cdot 8 = 66" in said and "2^2 + 8^2 = 68" in said
     assert r"-66 + (68 + \lambda)\,u = 0" in said
     assert r"\frac{66}{\lambda + 68} = \frac{66}{69} = 0.956" in said
-    objectives = [clock.numbers(step)["Cost J"] for step in (1, 2)]
+    objectives = [clock.run.trace.states[step].objective for step in (1, 2)]
     assert objectives == pytest.approx([64.1, 21.7], abs=0.06)
-    assert numbers(at) == {
-        "Cost J": pytest.approx(9.677700106, abs=1e-6), "Error, training": pytest.approx(0.8067, abs=1e-4),
-    }  # fmt: skip
+    assert at.shown.quantity("Cost J") == pytest.approx(9.677700106, abs=1e-6)
+    assert numbers(at) == {"Error, known ratings": pytest.approx(0.8067, abs=1e-4)}
     assert "= 4 numbers, its degrees of freedom; 4 ratings are known" in texts(at.markdown)
     assert "Before the first half-step" in texts(clock.closer(0).markdown)
 
 
 def test_exercise_4_2_starts_and_falls_as_in_the_notes():
-    objectives = [shown["Cost J"] for shown in Clock("recommender", data="exercise_42").by_step.values()]
+    objectives = [state.objective for state in opened(data="exercise_42").shown.run.trace.states]
     assert [*objectives[:3], objectives[-1]] == pytest.approx([784.5, 26.1, 21.1, 15.2], abs=0.06)
 
 

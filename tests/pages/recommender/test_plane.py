@@ -29,7 +29,7 @@ def points(traces):
 
 def parts(at):
     """The traces of the last frame, by what they are."""
-    names = ["lines", "levels", "points", "own kind", "others", "of the arrow", "chosen", "drop", "arrow"]
+    names = ["lines", "levels", "arrow", "points", "own kind", "others", "of the arrow", "chosen", "drop"]
     traces = frames(at)[-1]
     return dict(zip(names, traces, strict=False)) | {"legend": [t for t in traces[len(names) :] if "name" in t]}
 
@@ -269,7 +269,12 @@ def test_the_chosen_user_and_the_chosen_item_have_their_names_in_every_frame_of_
 
 def told(traces):
     """The words that stand beside points."""
-    return [text.removeprefix("<b>").removesuffix("</b>") for trace in traces[3:7] for text in trace["text"] if text]
+    return [
+        text.removeprefix("<b>").removesuffix("</b>")
+        for trace in traces[NAMES - 1 : NAMES + 3]
+        for text in trace["text"]
+        if text
+    ]
 
 
 @pytest.mark.parametrize("arrow", ["item", "user"])
@@ -308,7 +313,8 @@ def test_few_open_where_they_have_settled_and_many_at_the_start_without_numbers_
     layout = figures(few)[0]["layout"]
     assert (
         not layout["xaxis"]["showticklabels"]
-        and layout["xaxis"]["title"]["text"] == "farther along Ada's arrow: higher guess"
+        and layout["xaxis"]["title"]["text"]
+        == "farther along Ada's arrow: higher guess; grey: where the others' arrows end"
     )
     assert opened(data="friends", rank=1).pictures[0].frames[0]["layout"]["yaxis"]["ticktext"] == ["users", "items"]
     assert not parts(few)["legend"]

@@ -13,9 +13,11 @@ from ui.figures.marks import Trace
 from ui.picture import Figure
 
 MOST = 4  # so many weights stand in a line
-TASTE, CALLED, SUM = -1.25, -0.4, 0.36  # rows: the weights, names of marks, and how far under a row its sum stands
+TASTE, CALLED, SUM = -1.25, -0.4, 0.36  # rows: the weights, names of marks, and a sum that has no room beside them
+BESIDE = 0.36  # of the width: a sum has room there
 EDGE = 0.004  # of the width: words keep so far from both ends
-CLOSE = 0.15  # of the width: names of marks that are nearer would lie on each other
+CLOSE = 0.11  # of the width: names of marks that are nearer would lie on each other
+NEARLY = 0.8  # so far apart as in the row where they are farthest: the first such row names its marks
 HELD_OUT = "rated, held out"
 DOWN, UP = palette.CLASSES[:2]  # darker than the bars: they are letters
 
@@ -33,10 +35,13 @@ class Pushes(User):
     def _layout(self, fit: Weights) -> Figure:
         given = np.where(np.isnan(self.learned), np.nan, fit.at.given.Y[fit.user][self.order])
         apart = np.nan_to_num(np.abs(given - self.mean), nan=-1.0)
-        self.shown = int(apart.argmax())  # the row where marks have names: the same while a rating is dragged
+        self.shown = int((apart >= NEARLY * apart.max()).argmax())  # where marks have names, also while one is dragged
         n = len(self.titles)
         self.ends = self.scaled.tolist()
         wide = self.ends[1] - self.ends[0]
+        row = self.order[self.place]
+        reached = [self.mean[self.place], self.known[self.place], *(guesses[row] for _, guesses in fit.models)]
+        self.roomy = float(np.nanmax(reached)) < self.ends[1] - BESIDE * wide
         self.inside = self.ends[0] + EDGE * wide, self.ends[1] - EDGE * wide
         rows: dict[str, Any] = dict(
             tickvals=[TASTE, *range(n)], ticktext=[f"<b>taste of {self.who}</b>", *self._rows()]
@@ -57,7 +62,7 @@ class Pushes(User):
     def draw(self, weights: np.ndarray, guesses: np.ndarray) -> Figure:
         """The figure of one model: weights (q,) and guesses (m,)."""
         guessed = guesses[self.order]
-        guess = self._marked("guess", guessed, GUESS, 15)
+        guess = self._marked("guess", guessed, GUESS, 15) | dict(meta="pick")
         data = [self._moved(guessed), *self.still, guess, self._called(guessed), self._taste(weights)]
         return dict(data=[*data, self._sum(weights, guessed)], layout=self.layout)
 
@@ -102,5 +107,5 @@ class Pushes(User):
             value, colour = with_sign(added), UP if added > 0 else DOWN
             parts.append(f"<span style='color:{colour}'>{'−' if value[0] == '−' else '+'} {value.lstrip('+−')}</span>")
         said = f"{' '.join(parts)} = <b>guess {guessed[self.place]:.2f}</b>".replace("guess -", "guess −")
-        at = [self.inside[1]], [self.place + SUM]
+        at = [self.inside[1]], [self.place + (0.0 if self.roomy else SUM)]
         return marks.text(*at, [said], palette.CLASSES[GUESS], textposition="middle left", size=15)

@@ -135,7 +135,7 @@ class User:
         bars["marker"] = bars["marker"] | _signed(weights)
         if self.plain:
             bars |= dict(texttemplate=[with_sign(w) for w in weights], textposition="outside", cliponaxis=False)
-        guess = self._marked("guess", guessed, GUESS, 15)
+        guess = self._marked("guess", guessed, GUESS, 15) | dict(meta="pick")
         told = panels.on(self._said(guessed), 1)
         return dict(data=[bars, self._moved(guessed), *self.still, guess, told], layout=self.layout)
 

@@ -35,7 +35,7 @@ from ui.picture import Drag, Picture
 from ui.view import ABOVE, Said, Screen, View, as_of, beside, info, note, nothing
 
 FIRST = 3  # of what is next, told with its features
-LITTLE = 0.05  # of a rating: guesses that move by less stay where they were
+LITTLE = 0.1  # of a rating: guesses that move by less stay where they were
 SAME = 1e-9  # guesses that differ by less have no order
 HELP = scores.HELP | {
     OBJECTIVE: "Half the sum of squared errors over the ratings learned from, and the penalty; of all users.",
@@ -55,6 +55,9 @@ def weights_of_a_user(fit: Weights) -> Picture:
     def rated(row: int, x: float, _: float) -> dict[str, str]:
         return scene.rated(fit.at, fit.user, int(stage.order[row % len(stage.order)]), x)
 
+    def look_at(row: int) -> None:
+        controls.put("item", fit.at.data.items[int(stage.order[row])])
+
     theta, guesses = fit.model
     top = int(np.abs(theta).argmax())
     largest = "all weights are 0"
@@ -67,6 +70,7 @@ def weights_of_a_user(fit: Weights) -> Picture:
         start=fit.chosen,
         alt=f"{plain(fit.at.data.users[fit.user])}, {_count(fit)} learned from: {largest}; guesses {_ends(guesses)}.",
         moves={"content_penalty": STOPS},
+        on_click=look_at,
         drags=[Drag("", rated, "Drag the rating", [stage.grips()], touch=stage.few)],
         key="content_user_chart",
     )
@@ -251,9 +255,9 @@ OF_WEIGHTS: dict[str, Callable[[Weights], Any]] = {
     "Largest weight": lambda fit: np.abs(fit.trace.final.weights[fit.user]).max(),
     "Largest guess": lambda fit: np.abs(fit.trace.final.predict()[fit.user]).max(),
     "This user's guesses": lambda fit: _kind(fit.trace.final.predict()[fit.user]),
-    "Error, training, by the means": lambda fit: _by_means(fit)[scores.TRAINING],
+    "Error, known ratings, by the means": lambda fit: _by_means(fit)[scores.TRAINING],
     "Error, held out, by the means": lambda fit: _by_means(fit)[scores.HELD_OUT],
-    "Error, training": lambda fit: _errors(fit)[scores.TRAINING],
+    "Error, known ratings": lambda fit: _errors(fit)[scores.TRAINING],
     "Error, held out": lambda fit: _errors(fit)[scores.HELD_OUT],
     "Held out, above the means by": lambda fit: _errors(fit)[scores.HELD_OUT] - _by_means(fit)[scores.HELD_OUT],
 }

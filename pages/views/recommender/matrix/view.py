@@ -18,9 +18,8 @@ from ui.view import BESIDE, Code, Number, Rows, Said, Screen, View, as_of, besid
 from ui.words import Share
 
 ALIKE = 0.005  # guesses that differ by less look the same
-OBJECTIVE, KNOWN, HELD_OUT, ABSOLUTE = scores.OBJECTIVE, scores.TRAINING, scores.HELD_OUT, scores.ABSOLUTE
+KNOWN, HELD_OUT, ABSOLUTE = scores.TRAINING, scores.HELD_OUT, scores.ABSOLUTE
 HELP = {
-    OBJECTIVE: "The objective: half the sum of squared errors on the known ratings, plus the penalty.",
     KNOWN: "Root mean squared error on the ratings it learns from, in units of the ratings.",
     HELD_OUT: "The same on the ratings it has never seen.",
     ABSOLUTE: "Mean absolute error on the ratings it has never seen.",
@@ -95,7 +94,7 @@ def _highest(at: scene.Scene, predicted: np.ndarray) -> str:
 def numbers(fit: Fit) -> dict[str, Number]:
     at = fit.at
     errors = scores.of(fit.final.predict(), at)
-    shown: dict[str, Number] = {OBJECTIVE: fit.final.objective, KNOWN: errors.pop(scores.TRAINING), **errors}
+    shown: dict[str, Number] = {KNOWN: errors.pop(scores.TRAINING), **errors}
     if fit.hidden and fit.on_its_way:
         shown |= {HELD_OUT: "none yet", ABSOLUTE: "none yet"}
     return shown
@@ -113,7 +112,7 @@ def said(fit: Fit) -> list[Said]:
     if (users, items) != at.data.Y.shape:
         notes.append(f"Drawn are the {users} users and {items} items with the most ratings.")
     notes += _unknown(fit)
-    told = [beside(scores.COST)] + ([note(" ".join(notes))] if notes else [])
+    told = [note(" ".join(notes))] if notes else []
     if fit.diverged:
         told.append(warning(fit.ended, where=BESIDE))
     if at.test is not None and not fit.hidden:
@@ -141,7 +140,6 @@ def _unknown(fit: Fit) -> list[str]:
 def code(fit: Fit) -> Code:
     shown = numbers(fit)
     expressions = {
-        OBJECTIVE: "model.objective",
         KNOWN: "ratings.rmse(train.Y, predicted)",
         HELD_OUT: "ratings.rmse(test.Y, predicted)",
         ABSOLUTE: "ratings.mae(test.Y, predicted)",
@@ -170,10 +168,7 @@ def _library(fit: Fit, shown: list[str]) -> str:
         f"    U, V = U + {alpha!r} * (E @ V - {lam!r} * U), V + {alpha!r} * (E.T @ U - {lam!r} * V)",
     ]
     measured = scores.library(at)
-    expressions = measured | {
-        OBJECTIVE: scripts.cost(lam),
-        KNOWN: measured[scores.TRAINING],
-    }
+    expressions = measured | {KNOWN: measured[scores.TRAINING]}
     return scripts.with_library(
         at,
         fit.how,
@@ -198,6 +193,7 @@ def rows(fit: Fit) -> Rows:
 
 
 QUANTITIES: dict[str, Callable[[Fit], Any]] = {
+    scores.OBJECTIVE: lambda fit: fit.final.objective,
     "Guess in the chosen cell": lambda fit: fit.final.predict()[fit.user, fit.item],
     "Objective at the start": lambda fit: fit.trace.states[0].objective,
     "Objective after one step": lambda fit: fit.trace.states[1].objective,

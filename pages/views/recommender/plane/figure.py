@@ -37,7 +37,7 @@ HALF = 0.7  # the latter of few points, who have names
 SMALL, BIG = 13, 20  # pixels: of few points those that are faint, and the others
 LARGE = 14 / 11  # of letters, where there are few points
 ALONG = 30  # places of the arrow that names keep free
-NAMES = 4  # which of the traces are the names that a narrow screen does without, from 1
+NAMES = 5  # which of the traces are the names that a narrow screen does without, from 1
 NO_LINES = np.zeros(0), ()
 
 
@@ -176,10 +176,10 @@ class Stage:
         drop = drop_to(foot, tip, P[self.other], self.plane) if self.lines else NO_DROP
         data = [
             *across,
+            arrow(foot, tip, alone=self.dial),  # no point is buried under its head
             points,
             *self._names(self._named(step, P), P, self._kept(P, across[1]), np.vstack([along(across[0]), along(drop)])),
             drop,
-            arrow(foot, tip, alone=self.dial),
             *self.legend,
         ]
         return dict(data=data, layout=self.layout)
@@ -281,7 +281,8 @@ def _some(n: int, always: int) -> np.ndarray:
 def _along(fit: Fit, of: str) -> str:
     """What there is to be read of the arrow."""
     above = "higher above the item's mean" if fit.owner == "user" and fit.how.centre == "items" else "higher guess"
-    return f"farther along {of}'s arrow: {above}"
+    others = "; grey: where the others' arrows end" if fit.few and fit.owner == "user" else ""
+    return f"farther along {of}'s arrow: {above}{others}"
 
 
 def _short(name: str) -> str:

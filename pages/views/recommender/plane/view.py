@@ -30,7 +30,6 @@ def chart(fit: Fit) -> Picture:
     def look_at(i: int) -> None:
         owner, number = stage.owner(i)
         controls.put(owner, (data.users if owner == "user" else data.items)[number])
-        controls.put("arrow", owner)
 
     def turned_to(i: int, x: float, y: float) -> dict[str, float]:
         """The turn that brings point i, as it lies in the end, through x and y."""
