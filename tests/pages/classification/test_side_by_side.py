@@ -15,8 +15,8 @@ from sklearn.tree import DecisionTreeClassifier
 from datasets import catalog
 from pages.views.classification.methods import TITLES
 from pages.views.classification.side_by_side.figure import DISPUTED
-from tests.pages.classification.reading import agree, places, ringed, symbol
-from tests.pages.harness import Opened, alts, figures, numbers, said
+from tests.pages.classification.reading import places, ringed, symbol
+from tests.pages.harness import Opened, alts, figures, printed, said, scripts
 from ui import words
 from ui.compute import Refused
 
@@ -42,6 +42,13 @@ def opened(*names: str, **settings: Any) -> Opened:
     return Opened("classification", **({"view": "side_by_side"} | chosen | settings))
 
 
+def as_printed(at: Opened) -> None:
+    told = [[note["text"][3:-4] for note in figure["layout"]["annotations"]] for figure in figures(at)]
+    (script,) = scripts(at)
+    found = {name: value for name, value in printed(script).items() if value != "no model"}
+    assert found == {f"{title}, wrong": int(wrong.split()[0]) for wrong, title in told}
+
+
 @pytest.mark.parametrize(
     ("data", "names"),
     [
@@ -58,18 +65,18 @@ def test_errors_are_those_of_scikit_learn_on_the_same_split(data, names):
     made = catalog.make("wine").standardised().principal_plane() if data == "wine" else made
     train, test = made.split(0.3, 2)
     at = opened(*names, data=data, split=2, **({"standardise": "true"} if data == "wine" else {}))
-    shown = numbers(at)
-    assert len(shown) == len(names) == len(figures(at))
-    for name, figure, (label, value) in zip(names, figures(at), shown.items(), strict=True):
+    assert len(names) == len(figures(at))
+    learned = []
+    for name, figure in zip(names, figures(at), strict=True):
         model = LIBRARY[name].fit(train.X, train.y)
         errors = [(model.predict(part.X) != part.y).mean() for part in (train, test)]
-        assert value == round(errors[0] * len(train.y)), label
-        assert at.shown.quantity(label.removesuffix(", training mistakes")) == pytest.approx(errors[1], abs=1e-12)
+        learned.append(f"{TITLES[name]} {round(errors[0] * len(train.y))}")
         told, title = (note["text"] for note in figure["layout"]["annotations"])
-        assert f"{title[3:-4]}, training mistakes" == label
+        assert at.shown.quantity(title[3:-4]) == pytest.approx(errors[1], abs=1e-12)
         wrong = round(errors[1] * len(test.y))
         assert told == f"<b>{wrong} of {len(test.y)} test points wrong</b>"
         assert len(ringed(figure["data"])) == wrong
+    assert f"Wrong among the {len(train.y)} points they learned from: {', '.join(learned)}." in [m.value for m in at.markdown]
 
 
 def test_scikit_learns_methods_are_labelled_as_such():
@@ -97,7 +104,7 @@ def test_the_veil_lies_where_the_methods_disagree():
 def test_a_method_without_a_model_says_why_and_the_others_stay():
     at = opened("lda", "qda", data="exercise_2_3")
     assert len(figures(at)) == 1
-    assert numbers(at)["QDA, training mistakes"] == "no model"
+    assert printed(scripts(at)[0])["QDA, wrong"] == "no model"
     assert any("covariance of “negative” is singular" in w.value for w in at.warning)
     with pytest.raises(Refused, match=r"^Only one class"):
         opened("lda", "qda", data="exercise_2_5", test=0.5)
@@ -112,7 +119,7 @@ def test_looking_closer_gives_every_methods_verdict():
     at = opened("lda", "svm", "perceptron", data="iris", point=5)
     train, test = catalog.make("iris").principal_plane().split(0.3, 0)
     lda = LIBRARY["lda"].fit(train.X, train.y)
-    rows = at.markdown[-1].value.split("\n")[2:]
+    rows = at.markdown[-2].value.split("\n")[2:]
     assert len(rows) == 3
     said = test.class_names[lda.predict(test.X[[4]])[0]]
     assert rows[0].startswith(f"| LDA | {said} |")
@@ -131,8 +138,8 @@ def test_looking_closer_gives_every_methods_verdict():
         (("logistic", "logistic_squares"), {"data": "iris", "test": 0.0}),
     ],
 )
-def test_the_script_prints_the_numbers_beside_the_chart(names, settings):
-    agree(opened(*names, **settings), library=False)
+def test_the_script_prints_how_many_each_method_has_wrong_in_its_plot(names, settings):
+    as_printed(opened(*names, **settings))
 
 
 def test_logistic_regression_with_squares_draws_a_conic_as_qda_does_and_another_one():
@@ -160,7 +167,7 @@ def test_all_pairs_vote_as_scikit_learns_pairs_do():
         votes[np.arange(len(test.y)), said] += 1
     assert at.shown.quantity("Logistic, all pairs") == pytest.approx((votes.argmax(axis=1) != test.y).mean())
     np.testing.assert_allclose(at.shown.run.found["all_pairs"].shares[1], votes / 3)
-    agree(at, library=False)
+    as_printed(at)
 
 
 def test_it_opens_on_two_methods_each_with_its_own_boundary_and_closer_with_the_first_disputed_point():
@@ -170,11 +177,13 @@ def test_it_opens_on_two_methods_each_with_its_own_boundary_and_closer_with_the_
     assert f"Test point {disputed[0] + 1} at" in " ".join(m.value for m in at.markdown)
     four = opened("logistic", "lda", "qda", "k_neighbors")
     assert not any(t.get("line", {}).get("dash") == "dash" for f in figures(at) + figures(four) for t in f["data"])
-    legends = [{t["name"] for f in figures(one) for t in f["data"] if t.get("showlegend")} for one in (at, four)]
-    assert legends == [{*at.shown.run.at.class_names, "test", "mistake"}, set()]
+    assert not any(t.get("showlegend") for f in figures(at) + figures(four) for t in f["data"] if t.get("name"))
     scene = at.shown.run.at
-    told = f"They learned from {len(scene.y)} small points; the other {len(scene.y_test)} test them."
-    assert told in said(at) and not any("learned from" in one for one in said(opened(test=0.0)))
+    for found in figures(at) + figures(four):
+        assert words_of(found)[: scene.k] == [f"<b>{name}</b>" for name in scene.class_names]
+    told = f"Small: the {len(scene.y)} points learned from. Large: {len(scene.y_test)} new ones to test on."
+    assert any(one.startswith(told) for one in said(at))
+    assert not any("learned from" in one for one in said(opened(test=0.0)))
 
 
 @pytest.mark.parametrize(("point", "rings"), [(0, 0), (1, 1), (5, 1)])
@@ -184,18 +193,43 @@ def test_a_point_is_ringed_once_it_is_chosen(point, rings):
     assert [len(places(t)) for t in around] == [rings]
 
 
-def test_the_headline_says_how_sure_each_is_of_the_point_that_was_chosen():
-    at = opened(point=5)
+def words_of(figure: dict[str, Any]) -> list[str]:
+    """What is written in a plot, where it has a place."""
+    texts = [t for t in figure["data"] if t.get("mode") == "text"]
+    return [word for t in texts for x, word in zip(t["x"], t["text"], strict=True) if np.isfinite(x)]
+
+
+def test_how_sure_each_is_of_the_point_that_was_chosen_stands_beside_it():
+    at = opened(point=6)
     train, test = catalog.make("moons", n=100, noise=0.2).split(0.3, 0)
-    told = []
-    for label, name in (("Logistic regression", "logistic"), ("k neighbours", "k_neighbors")):
-        shares = LIBRARY[name].fit(train.X, train.y).predict_proba(test.X[[4]])[0]
+    wrong = []
+    for figure, label, name in zip(
+        figures(at), ("Logistic regression", "k neighbours"), ("logistic", "k_neighbors"), strict=True
+    ):
+        shares = LIBRARY[name].fit(train.X, train.y).predict_proba(test.X[[5]])[0]
         sure = words.number(words.Share(shares.max()))
-        told.append(f"{label} says {test.class_names[shares.argmax()]}, {sure} sure")
-    assert at.header[0].value == f"Test point 5, {test.class_names[test.y[4]]}: {'; '.join(told)}"
+        assert f"<b>{sure} sure: {test.class_names[shares.argmax()]}</b>" in words_of(figure)[-1]
+        wrong += [label] * int(shares.argmax() != test.y[5])
+    (alone,) = wrong
+    assert at.header[0].value == f"{alone} is wrong about test point 6, which is {test.class_names[test.y[5]]}"
     scored = opened("perceptron", "svm", point=5)
-    assert "sure" not in scored.header[0].value
+    assert all("<b>says group" in words_of(figure)[-1] for figure in figures(scored))
     assert opened(l2=0.001, votes=7, data="separable").header[0].value.startswith("Both agree on")
+
+
+def test_who_is_wrong_is_said_of_any_number_of_methods():
+    four = ("logistic", "lda", "qda", "k_neighbors")
+    heads = [opened(*four, point=i + 1).header[0].value for i in range(10)]
+    train, test = catalog.make("moons", n=100, noise=0.2).split(0.3, 0)
+    for i, head in enumerate(heads):
+        many = sum(int(LIBRARY[name].fit(train.X, train.y).predict(test.X[[i]])[0] != test.y[i]) for name in four)
+        assert head.startswith("All are right") == (many == 0), head
+        assert (" is wrong" in head) == (many == 1), head
+
+
+def test_one_of_the_points_on_yellow_says_that_it_can_be_clicked_until_one_was():
+    told = [sum("click me" in word for figure in figures(opened(point=i)) for word in words_of(figure)) for i in (0, 5)]
+    assert told == [1, 0]
 
 
 @pytest.mark.parametrize("test", [0.3, 0.0])

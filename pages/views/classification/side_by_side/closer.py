@@ -22,6 +22,9 @@ def show(run: Comparison) -> None:
         sure = _sure(at.class_names, answer, part, run.looked)
         rows.append(f"| {TITLES[name]} | {at.class_names[code]} | {sure} | {verdict} |")
     st.markdown("| method | says | how surely | |\n|:--|:--|:--|:--|\n" + "\n".join(rows))
+    if at.test is not None:
+        learned = [f"{TITLES[n]} {int((a.codes[0] != at.y).sum())}" for n, a in run.solved.items()]
+        st.markdown(f"Wrong among the {len(at.y)} points they learned from: {', '.join(learned)}.")
     st.caption(
         "Probabilities can be compared between methods; the scores of the perceptron and of the support vector machine "
         "have units of their own: only their sign, or which one is largest, decides."

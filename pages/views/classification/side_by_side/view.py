@@ -10,19 +10,18 @@ from algos.classification.evaluation import error
 from algos.library import models
 from datasets import catalog
 from datasets.entry import begins
-from pages.views.classification import class_densities, held_out, methods
+from pages.views.classification import class_densities, held_out, methods, named_classes
 from pages.views.classification.methods import TITLES, Answers
 from pages.views.classification.side_by_side import closer, figure
 from pages.views.classification.side_by_side.run import CELLS, Comparison, choose
-from ui import classes, controls, picture, words
+from ui import classes, controls, palette, picture, words
 from ui.classes import Scene
 from ui.figures import boundary, regions
 from ui.figures.marks import Trace
+from ui.guessing.cover import FOUND
 from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, View, beside, headline, note, rows_of, warning
 from ui.words import Share
-
-TRAINING = "training mistakes"
 
 
 def chart(run: Comparison) -> list[Row]:
@@ -63,8 +62,8 @@ def _chart(run: Comparison, name: str, lines: list[Trace], *, first: bool) -> Pi
                 figure.disputed(seen[~run.agreed]),
                 boundary.mistakes(seen, wrong, sizes=np.full(len(seen), sizes)),
                 *clouds,
-                boundary.ring(seen[[run.i] if run.i >= 0 else []]),
-                *(_legend(run) if first else []),
+                boundary.ring(seen[[run.i] if run.i >= 0 else []], size=figure.AROUND),
+                *_words(run, name, first=first),
             ],
             title=_label(name),
             wrong=int(wrong.sum()),
@@ -78,10 +77,20 @@ def _chart(run: Comparison, name: str, lines: list[Trace], *, first: bool) -> Pi
     )
 
 
-def _legend(run: Comparison) -> list[Trace]:
-    """Entries of the legend, under the first of two charts; small charts have none."""
-    at = run.at
-    return boundary.legend(at.class_names, test=at.test is not None, mistakes=True) if len(run.found) <= 2 else []
+def _words(run: Comparison, name: str, *, first: bool) -> list[Trace]:
+    """The classes' names, and what this method says of the point that was chosen; on the first, what to do with one."""
+    at, plane, answer = run.at, run.at.plane, run.found[name]
+    part, seen, truth = run.judged
+    every = np.vstack([at.points, at.test_points])
+    named = named_classes.names(plane, every, np.r_[at.y, at.y_test], at.class_names)
+    if run.i < 0:
+        return [
+            named,
+            figure.word(plane, seen[~run.agreed][: len(seen) * first], "click me", None, meta=FOUND),
+        ]
+    wrong = answer.codes[part][run.i] != truth[run.i]
+    said = _answer(at, answer, part, run.i)
+    return [named, figure.word(plane, seen[[run.i]], said, palette.MISTAKE if wrong else None)]
 
 
 def _background(at: Scene, answer: Answers) -> dict[str, Any]:
@@ -106,22 +115,10 @@ def _label(name: str) -> str:
     return TITLES[name].removesuffix(" (scikit-learn)")
 
 
-def numbers(run: Comparison) -> dict[str, float | str]:
-    """Each method's training mistakes, in words if it has no model: how many others are wrong stands above its plot."""
-    return {
-        f"{_label(name)}, {TRAINING}": "no model" if answer.problem else int((answer.codes[0] != run.at.y).sum())
-        for name, answer in run.found.items()
-    }
-
-
 def _error(run: Comparison, name: str) -> Share:
     """On the held-out points; on those learned from if none are held out."""
     part, _, truth = run.judged
     return Share(error(truth, run.found[name].codes[part]))
-
-
-def help_for(run: Comparison) -> dict[str, str]:
-    return {f"{_label(name)}, {TRAINING}": "Mistakes on the points learned from." for name in run.found}
 
 
 def said(run: Comparison) -> list[Said]:
@@ -135,42 +132,48 @@ def said(run: Comparison) -> list[Said]:
     if run.apart:
         told.append(note("Grey lies over the places where they disagree."))
     if at.test is not None:
-        learned, held = words.count(len(at.y), "small point"), len(at.y_test)
-        told.append(beside(f"They learned from {learned}; the other {held} {'test' if held > 1 else 'tests'} them."))
+        small, large = words.count(len(at.y), "point"), words.count(len(at.y_test), "new one")
+        told.append(
+            beside(f"Small: the {small} learned from. Large: {large} to test on. Red ring: the method is wrong there.")
+        )
     return [*told, *map(note, at.caveats)]
 
 
 def _headline(run: Comparison) -> str:
-    """What two methods say of the point that was chosen; else of how many points all say the same."""
+    """Who is wrong about the point that was chosen; else of how many points all say the same."""
     at, (part, _, truth) = run.at, run.judged
     kind = "training" if at.test is None else "test"
-    if run.i >= 0 and len(run.solved) == 2:
-        each = [f"{_label(name)} {_answer(at, answer, part, run.i)}" for name, answer in run.solved.items()]
-        return f"{kind.capitalize()} point {run.i + 1}, {at.class_names[truth[run.i]]}: {'; '.join(each)}"
+    two = len(run.solved) == 2
+    if run.i >= 0:
+        wrong = [_label(name) for name, one in run.solved.items() if one.codes[part][run.i] != truth[run.i]]
+        who = words.listed(wrong) if wrong and len(wrong) < len(run.solved) else "Both" if two else "All"
+        is_wrong = "is wrong" if len(wrong) == 1 else "are wrong" if wrong else "are right"
+        return f"{who} {is_wrong} about {kind} point {run.i + 1}, which is {at.class_names[truth[run.i]]}"
     apart = int((~run.agreed).sum())
-    points, who = words.count(len(truth), f"{kind} point"), "Both" if len(run.solved) == 2 else "All"
+    points, who = words.count(len(truth), f"{kind} point"), "Both" if two else "All"
     if not apart:
         return f"{who} agree on all of {points}"
     return f"{who} agree on {int(run.agreed.sum())} of {points}; the other {'is' if apart == 1 else apart} on yellow"
 
 
 def _answer(at: Scene, answer: Answers, part: int, i: int) -> str:
+    """The class, and how sure the method is of it if it can say."""
     code = answer.codes[part][i]
-    sure = f", {words.number(Share(answer.shares[part][i, code]))} sure" if answer.shares else ""
-    return f"says {at.class_names[code]}{sure}"
+    sure = f"{words.number(Share(answer.shares[part][i, code]))} sure: " if answer.shares else "says "
+    return f"{sure}{at.class_names[code]}"
 
 
 def code(run: Comparison) -> Code:
     """All methods in one script."""
     shown = {
-        f"{_label(name)}, {TRAINING}": f"{name}_mistakes" if name in run.solved else repr("no model")
-        for name in run.found
+        f"{_label(name)}, wrong": f"{name}_wrong" if name in run.solved else repr("no model") for name in run.found
     }
     lines: list[str] = []
     imports: list[str] = []
+    part = "" if run.at.test is None else "_test"
     for name in run.solved:
         made = methods.script(name, run.at, run.given[name])
-        lines += [*made.lines, f"{name}_mistakes = int((predict(Z) != y).sum())"]
+        lines += [*made.lines, f"{name}_wrong = int((predict(Z{part}) != y{part}).sum())"]
         imports += made.imports
     theirs = any(name in models.MODELS for name in run.found)
     script = classes.script(run.at, lines, shown, imports=imports, title="Several methods on the same rows.")
@@ -197,7 +200,7 @@ QUANTITIES = {
     "Training error of one neighbour": _training_error("k_neighbors"),
 }
 
-screen = Screen(chart, numbers, help_for, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)
+screen = Screen(chart, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)
 view = View(
     "Side by side",
     choose,
