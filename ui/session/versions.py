@@ -103,6 +103,7 @@ CHANGED: tuple[Change, ...] = (
     Change(19, "pca", "across", "cheese", _FOODS),
     Change(19, "pca", "up", "carcass meat", _FOODS),
     Change(13, "descent", "sgd_beside", "costs", {"view": ("schedules", "Schedules")}),
+    Change(20, "classification", "C", "0.1", {"view": ("margin", "Margin")}),
     Change(19, "classification", "C", "1", {"view": ("margin", "Margin")}),
     Change(19, "classification", "plays", "pairs", {"view": ("margin", "Margin")}),
     Change(18, "classification", "point", "1", _METHODS),

@@ -13,8 +13,8 @@ from ui.guessing.cover import GIVEN
 GRID = 40  # places a name may have, across and up
 LETTER, LINE = 0.026, 0.05  # of the window: a letter's width and a line's height, on a phone
 OWN = 3  # points of the class that a name is near to
-OTHERS = 0.25  # of the window: from there on it does not matter how far other classes are
-WEIGHT = 0.5  # of that distance against the one to its own
+OTHERS = 0.4  # of the window: from there on it does not matter how far other classes are
+WEIGHT = 0.7  # of that distance against the one to its own
 
 
 def names(

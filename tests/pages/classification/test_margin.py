@@ -132,7 +132,7 @@ def test_a_hard_margin_without_a_solution_is_said_and_proved():
 def test_while_one_guesses_how_many_points_are_needed_none_of_them_stands_out():
     picture = opened(alone="true").pictures[0]
     seen = [trace for trace in covered(picture.frames[picture.start])["data"] if trace.get("visible", True)]
-    (shown,) = (trace for trace in seen if len(places(trace)))
+    (shown,) = (trace for trace in seen if len(places(trace)) and trace["mode"] != "text")
     assert len(shown["x"]) == 60 and np.ndim(shown["marker"].get("opacity", 1)) == 0
 
 
@@ -310,17 +310,27 @@ def test_play_goes_through_the_prices_and_each_frame_is_that_machine():
     X, y = made("separable")
     picture = at.pictures[0]
     prices = picture.moves["C"]
-    assert picture.start == list(prices).index(0.1) and len(picture.frames) == len(prices)
+    assert picture.start == list(prices).index(0.01) and len(picture.frames) == len(prices)
     widths = []
     for i in (4, picture.start, len(prices) - 1):
         model = SVC(kernel="linear", C=prices[i], tol=1e-8).fit(X, y)
-        assert picture.captions[i] == (f"Price C = {prices[i]:g}: {len(model.support_)} support vectors hold the strip")
+        late = (1 - (2 * y - 1) * model.decision_function(X) > 1e-5).sum()
+        past = f"{late} of 60 points past their edge" if late else "no point past its edge"
+        assert picture.captions[i] == f"Price C = {prices[i]:g}: {past}"
         across = places(next(t for t in frames(at)[i] if t.get("mode") == "lines+markers+text"))
         widths.append(float(np.linalg.norm(across[1] - across[0])))
         assert widths[-1] == pytest.approx(2 / np.linalg.norm(model.coef_[0]), rel=1e-4)
-        late = (1 - (2 * y - 1) * model.decision_function(X) > 1e-5).sum()
-        assert at.shown.screen.beside_at(at.shown.run, i)["Points past their edge"] == late
+        beside = at.shown.screen.beside_at(at.shown.run, i)
+        assert beside["Support vectors"] == len(model.support_)
+        on = len(model.support_) - late
+        assert beside[""].startswith(f"The large points: {on} on an edge, the others past it.")
     assert widths == sorted(widths, reverse=True)
+
+
+def test_at_a_price_so_high_that_none_is_past_its_edge_that_is_said() -> None:
+    at = Opened("classification", view="margin", data="mislabelled", C=100)
+    assert captions(at)[-1] == "Price C = 100: no point past its edge"
+    assert captions(at)[0].startswith("Price C = 0.001: 60 of 60 points past their edge")
 
 
 def test_what_moves_the_strip_is_seen_at_its_end_wherever_one_is_in_the_search():

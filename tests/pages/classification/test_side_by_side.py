@@ -76,7 +76,9 @@ def test_errors_are_those_of_scikit_learn_on_the_same_split(data, names):
         wrong = round(errors[1] * len(test.y))
         assert told == f"<b>{wrong} of {len(test.y)} test points wrong</b>"
         assert len(ringed(figure["data"])) == wrong
-    assert f"Wrong among the {len(train.y)} points they learned from: {', '.join(learned)}." in [m.value for m in at.markdown]
+    assert f"Wrong among the {len(train.y)} points they learned from: {', '.join(learned)}." in [
+        m.value for m in at.markdown
+    ]
 
 
 def test_scikit_learns_methods_are_labelled_as_such():

@@ -5,17 +5,20 @@ import numpy as np
 from algos.kernels.support_vector_machine import SupportVectorMachine
 from pages.views.classification.margin.run import Run
 from ui import words
+from ui.figures.margin import ROUNDING
 
 NONE_WRONG = "0 wrong"
 
 
 def priced(run: Run) -> str:
-    """Who holds the strip at this price."""
+    """How many points stand past their edge at this price."""
     assert run.price is not None
     stands = f"{'Price C' if run.price.key == 'C' else 'Penalty λ'} = {words.setting(run.price.value)}"
     wrong = [told for told in _wrong(run, run.final) if told != NONE_WRONG]
     ended = [] if run.trace.finished else [f"not at rest after {words.count(run.final.pairs, 'pair')}"]
-    return f"{stands}: {', '.join([_strip(run, run.final) or 'no strip yet', *wrong, *ended])}"
+    late, n = int((run.final.slack > ROUNDING).sum()), len(run.rows)
+    past = f"{late} of {n} points past {'their' if late != 1 else 'its'} edge" if late else "no point past its edge"
+    return f"{stands}: {', '.join([past if run.final.coef.any() else 'no strip yet', *wrong, *ended])}"
 
 
 def step(run: Run, state: SupportVectorMachine) -> str:

@@ -1,6 +1,5 @@
-"""The strip in the plane: shaded, with its width written across it, and what its marks stand for beside them."""
+"""The strip in the plane: shaded, with its width written across it."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -15,13 +14,7 @@ SHADE = "rgba(128,128,140,0.16)"
 PLACES = 401  # along the boundary, where the width may be written
 NOWHERE = np.full((2, 2), np.nan)
 
-SEEN = 0.05  # of the window: a shorter slack has no name
-PLACED = 9  # along a name
-ANCHORS = (0, PLACED // 2, PLACED - 1)  # where along a name its line may end
-CLEAR = 0.015  # of the window: so far a line stays from the points it does not lead to
-TRIED = 300  # ways from a mark to a name, the shortest first
-GRID = 30  # places a name may have, across and up
-LETTER, LINE = 0.026, 0.05  # of the window: a letter's width and a line's height, on a phone
+LETTER = 0.026  # of the window: a letter's width, on a phone
 HIGH = 0.07  # of it, from the end of the line across the strip to above the words
 
 
@@ -49,9 +42,8 @@ def _width(lines: np.ndarray, said: str, plane: Plane, points: np.ndarray) -> Tr
     unit = size.max() if plane.to_scale else size  # where it is narrow, the axis across takes all the room there is
     told, first = f"{said} wide", lines[0]
     room = np.array([LETTER * len(told), HIGH]) * unit
-    upper = int(first[1, 1] > first[0, 1])
-    rising = (first[1, 0] - first[0, 0]) * (first[1, 1] - first[0, 1]) < 0  # the strip, to the right
-    ways = {upper: np.array([-1, 1] if rising else [1, 1]), 1 - upper: np.array([1, -1] if rising else [-1, -1])}
+    out = np.where(first[1] < first[0], -1, 1)  # of the strip: words beside a narrow one do not lie on it
+    ways = {1: out, 0: -out} if out[1] > 0 else {0: -out, 1: out}
 
     def covers(place: tuple[np.ndarray, int]) -> int:
         ends, i = place
@@ -82,51 +74,3 @@ def in_both(star: Trace) -> Trace:
     look: dict[str, Any] = dict(color=palette.MISTAKE, size=14, shadow=palette.HALO)
     told = "\u2002<b>a mixture of each class</b>"
     return marks.text(star["x"], star["y"], [told] * len(star["x"]), textfont=look, textposition="top right")
-
-
-def names(
-    plane: Plane, coef: np.ndarray, intercept: float, places: Mapping[str, np.ndarray], taken: np.ndarray
-) -> list[Trace]:
-    """Each name in the free ground nearest to one of its `places` (m, 2), and a line that leads there.
-
-    Free is what lies outside the strip, apart from what is `taken` (n, 2) and from the other names. A kind without
-    places, or without free ground, has no name.
-    """
-    start, size = np.array([plane.x, plane.y]).T[0], np.ptp([plane.x, plane.y], axis=1)
-    taken = (taken - start) / size
-    ends, leads = np.full((len(places), 2), np.nan), np.full((len(places), 3, 2), np.nan)
-    sides = ["top center"] * len(places)
-    for j, (name, marked) in enumerate(places.items()):
-        half = LETTER * (len(name) + 1) / 2
-        across, up = np.meshgrid(np.linspace(half, 1 - half, GRID), np.linspace(LINE, 1 - LINE, GRID))
-        middles = np.column_stack([across.ravel(), up.ravel()])
-        boxes = middles[:, None] + np.linspace(-half, half, PLACED)[:, None] * [1, 0]
-        outside = (np.abs((start + boxes * size) @ coef + intercept) > 1).all(axis=1)
-        away = np.maximum(np.abs(middles[:, None] - taken) - [half, 0], 0)  # from the words to what is taken
-        free = outside & ((away / [LETTER, LINE]).max(axis=2).min(axis=1, initial=np.inf) > 1)
-        if not len(marked) or not free.any():
-            continue
-        spots, middles, boxes = (marked - start) / size, middles[free], boxes[free]
-        anchors = boxes[:, ANCHORS]
-        apart = np.linalg.norm(anchors[:, None] - spots[:, None], axis=3)  # (boxes, spots, anchors)
-        ways = np.column_stack(np.unravel_index(apart.ravel().argsort()[:TRIED], apart.shape))
-        box, spot, at = next((way for way in ways if _clear(spots[way[1]], anchors[way[0], way[2]], taken)), ways[0])
-        end = anchors[box, at]
-        sides[j] = ("middle right", "top center" if end[1] > spots[spot, 1] else "bottom center", "middle left")[at]
-        ends[j] = start + end * size
-        leads[j, :2] = start + spots[spot] * size, ends[j]
-        taken = np.vstack([taken, boxes[box]])
-    pieces = leads.reshape(-1, 2)
-    told = [f"<b>{name}</b>" for name in places]
-    return [
-        marks.line(pieces[:, 0], pieces[:, 1], palette.NEUTRAL, width=1),
-        marks.text(ends[:, 0], ends[:, 1], told, palette.NEUTRAL, size=13, textposition=sides),
-    ]
-
-
-def _clear(start: np.ndarray, end: np.ndarray, taken: np.ndarray) -> bool:
-    """Whether the way from a mark (2,) to its name stays away from all that is `taken` (n, 2) but the mark itself."""
-    others = taken[np.linalg.norm(taken - start, axis=1) > CLEAR] - start
-    way = end - start
-    along = np.clip(others @ way / max(float(way @ way), 1e-12), 0, 1)
-    return bool((np.linalg.norm(others - along[:, None] * way, axis=1) > CLEAR).all())

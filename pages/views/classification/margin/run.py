@@ -18,6 +18,7 @@ PRICE, PAIRS = "price", "pairs"  # what is played
 DETAIL = 50
 LIMIT = 380  # states: some 20 000 pairs
 LOW, HIGH = 1e-3, 100  # of the price C
+OPENS = 0.01  # below it the strip is wider than the window, as a rule
 LAMBDAS = controls.one_two_five(1e-4, 100, (1, 2, 3, 5))
 
 
@@ -122,7 +123,7 @@ def _price(n: int) -> Price | None:
             "Price C",
             LOW,
             HIGH,
-            0.1,
+            OPENS,
             key="C",
             help="The price of going past an edge of the strip. Large: a narrow strip with few points in it. Small: a "
             "wide one that follows the bulk of both classes.",

@@ -7,10 +7,10 @@ import numpy as np
 
 from algos.kernels import support_vector_machine
 from algos.kernels.support_vector_machine import SupportVectorMachine
-from pages.views.classification import scripts
+from pages.views.classification import named_classes, scripts
 from pages.views.classification.margin import captions, closer, figure
 from pages.views.classification.margin.run import TOLERANCE, Run, choose, trained
-from ui import classes, controls, picture, words
+from ui import classes, controls, palette, picture, words
 from ui.figures import boundary, margin, panels, support
 from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Picture
@@ -18,9 +18,10 @@ from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note, rows_of
 
 CELLS = 60
 FADED = 0.15
+MANY = 100  # points: how far more of them are past their edge is drawn finer
 NONE = "none yet"
 HOLDS, PAST = "large: support vector", "how far past its edge"
-LARGE, SMALL, PALE = 12, 7, 0.55  # the points that hold the strip, and how the others are
+LARGE, SMALL, PALE = 11, 7, 0.55  # the points that hold the strip, and how the others are
 NUMBERS = {  # as a script says them
     "Margin width": "final.margin_width",
     "Support vectors": "len(final.support)",
@@ -78,8 +79,12 @@ def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
     cloud = boundary.points(at.points, at.y, at.class_names, size=SMALL)
     whole = cloud | dict(visible=False, meta=INSTEAD)  # while one guesses how many are needed
     seen = np.where(np.isin(np.arange(len(at.y)), run.rows), PALE, FADED)
-    *legend, mistake = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)
+    *held, mistake = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)[at.k :]
+    named = named_classes.names(
+        at.plane, np.vstack([at.points, at.test_points]), np.r_[at.y, at.y_test], at.class_names
+    )
     held_out = boundary.test_points(at.test_points, at.y_test, at.class_names) | dict(meta=GIVEN)
+    thin = 2 if len(points) <= MANY else 1.2
     grid = None if at.straight else at.features.transform(at.plane.grid(CELLS)[2])
 
     def draw(state: SupportVectorMachine, settled: bool) -> picture.Figure:
@@ -97,23 +102,23 @@ def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
         shade = figure.strip(at.plane, w, b, at.points) if at.straight else []
         if shade and not run.separable:
             shade[1] = figure.no_width(shade[1])  # of a strip that nobody asked for
-        named = _names(run, state, shade[1]) if shade else []
         meeting = margin.meeting(points, state.meeting if over else np.zeros(len(points)))
         moving = [
             *shade,
-            *([line | dict(showlegend=False) for line in (*lines, slacks)] if at.straight else [*lines, slacks]),
+            *([line | dict(showlegend=False) for line in lines] if at.straight else lines),
             boundary.mistakes(
                 everywhere, wrong, sizes=np.r_[sizes[run.rows], np.full(len(at.test_points), boundary.HOLLOW)]
             ),
-            *legend,
+            *held,
             mistake | dict(showlegend=bool(wrong.any())),
             support.entry() | dict(name=HOLDS),
             margin.no_slacks(named=late) | dict(name=PAST),
             cloud | dict(marker=cloud["marker"] | dict(size=sizes, opacity=np.where(holds, 1, seen))),
+            slacks | dict(showlegend=not at.straight, line=dict(color=palette.MISTAKE, width=thin)),
             held_out,
             _pair(run, state, shown=not settled),
             *meeting,
-            *named,
+            named,
             figure.in_both(meeting[1]),
             whole,
         ]
@@ -132,26 +137,12 @@ def _pair(run: Run, state: SupportVectorMachine, *, shown: bool) -> dict[str, An
     return support.pair(run.at.points[np.sort(rows)]) | dict(showlegend=shown) | moved
 
 
-def _names(run: Run, state: SupportVectorMachine, width: dict[str, Any]) -> list[dict[str, Any]]:
-    """The longest slack, if it is as long as its word."""
-    at, points = run.at, run.at.points[run.rows]
-    held = {"slack": points[:0]}
-    late, squared = int(state.slack.argmax()), float(state.coef @ state.coef)
-    if state.C is not None and squared > 0:
-        way = state.signs[late] * state.slack[late] * state.coef / squared
-        if (np.abs(way) > figure.SEEN * np.ptp([at.plane.x, at.plane.y], axis=1)).any():
-            held["slack"] = points[[late]] + way / 2
-    ends = np.column_stack([width["x"], width["y"]]).astype(float)
-    ends = ends[np.isfinite(ends).all(axis=1)]
-    beside = ends[:, None] + np.linspace(0, 0.3, 16)[:, None] * [np.ptp(at.plane.x), 0]  # its words, right of an end
-    taken = np.vstack([at.points, at.test_points, beside.reshape(-1, 2)])
-    return figure.names(at.plane, state.coef, state.intercept, held, taken)
-
-
 def numbers(run: Run) -> dict[str, float | str]:
     final = run.final
     if not run.separable:
         return {"Dual objective so far": final.dual_objective, "Support vectors so far": len(final.support)}
+    if run.price is not None and run.at.straight:
+        return {"Support vectors": len(final.support)}
     width: dict[str, float | str] = {"Margin width": _finite(final.margin_width)}
     late = int((final.slack > closer.ROUNDING).sum()) if final.coef.any() else NONE
     shown: dict[str, float | str] = {"Points past their edge": late}
@@ -177,6 +168,9 @@ def verdict(run: Run) -> str:
     if run.final.C is not None and (run.final.alpha < run.final.C).all():
         more = "a smaller λ" if run.price is not None and run.price.key == "lambda" else "a larger C"
         told.append(f"No support vector is past its edge: {more} moves nothing.")
+    elif run.price is not None and held < n:
+        on = held - int((run.final.slack > closer.ROUNDING).sum())
+        told.append(f"The large points: {on} on an edge, the others past it. Without the small ones: the same strip.")
     elif held < n:
         told.append(f"Without the other {words.count(n - held, 'point')}: the same strip.")
     if not run.at.straight:
