@@ -16,7 +16,7 @@ from ui.figures.objective import WHOLE
 
 
 def settings(**more: Any) -> dict[str, Any]:
-    return {"view": "by_hand", "data": "separable", "margins": True} | more
+    return {"view": "by_hand", "data": "separable", "data_n": 60, "margins": True} | more
 
 
 def off(at: Opened, place: tuple[float, float]) -> float:
@@ -88,7 +88,7 @@ def test_a_verdict_tells_how_far_it_can_turn_before_a_point_changes_sides(turn: 
 def test_the_three_lines_and_the_arrow_are_called_by_name_where_they_are() -> None:
     at = Opened("classification", **settings(turn=-35, shift=0.4, length=2))
     run = at.shown.run
-    told = next(t for t in at.figures[0]["data"] if t["mode"] == "text")
+    told = next(t for t in at.figures[0]["data"] if t["mode"] == "text" and len(t["text"]) == 4)
     scores = run.model.decision_function(np.column_stack([told["x"], told["y"]])[:3])
     assert [word.strip() for word in told["text"]] == ["0", "w·x + b = 1", "w·x + b = −1", "<b>w</b>"]
     np.testing.assert_allclose(scores, [0, 1, -1], atol=1e-5)
@@ -139,10 +139,9 @@ def test_it_opens_on_the_line_and_its_mistakes_and_the_margins_come_with_a_switc
     drawn = [at.pictures[0].frames[0]["data"] for at in (few, many)]
     assert [{t.get("xaxis", "x") for t in data} for data in drawn] == [{"x", "x2"}, {"x", "x2", "x3"}]
     told = [[w.strip() for t in data if t.get("mode") == "text" for w in t["text"] if w.strip()] for data in drawn]
-    assert all(len(words) == 5 for words in told)  # three lines, w and what to drag
+    assert all(len(words) == 7 for words in told)  # two classes, three lines, w and what to drag
     assert "w = " not in few.pictures[0].captions[0] and "w = " in many.pictures[0].captions[0]
-    assert list(few.shown.numbers) == ["Mistakes, share"]
-    assert few.shown.numbers.items() <= many.shown.numbers.items() and len(many.shown.numbers) == 4
+    assert not few.shown.numbers and len(many.shown.numbers) == 3
 
 
 @pytest.mark.parametrize("margins", [False, True])
@@ -160,9 +159,23 @@ def test_the_share_of_mistakes_is_drawn_as_far_as_the_line_has_been_until_margin
 def test_the_last_headline_says_with_how_few_mistakes_the_line_was_on_its_way() -> None:
     at = Opened("classification", view="by_hand")
     told = at.shown.pictures[0].captions
-    counts = [int(re.findall(r": (\d+) of 60 points on the wrong side", told[i])[0]) for i in range(len(told))]
+    counts = [int(re.findall(r": (\d+) of 20 points on the wrong side", told[i])[0]) for i in range(len(told))]
     assert told[len(told) - 1].endswith(f"; fewest on its way: {min(counts)}") and min(counts) < counts[-1]
     assert not any("fewest" in told[i] for i in range(len(told) - 1))
+
+
+def test_the_count_of_wrong_points_is_drawn_where_the_headline_has_it_and_takes_the_player_along() -> None:
+    at = Opened("classification", view="by_hand")
+    picture = at.pictures[0]
+    for i in (0, picture.start, len(picture.frames) - 1):
+        here = picture.frames[i]["data"][-1]
+        assert here["x"][0] == picture.tracks["x2"][i] == picture.moves["turn"][i]
+        assert f": {here['y'][0]:.0f} of 20 points on the wrong side" in picture.captions[i]
+
+
+def test_that_the_length_of_w_changes_no_side_is_said() -> None:
+    told = captions(Opened("classification", view="by_hand", move="scale"))
+    assert all(one.endswith("points on the wrong side, as with any length") for one in told)
 
 
 def test_the_headline_says_of_what_the_angle_is():

@@ -25,9 +25,10 @@ PLACES = (((0, 0.58), (0, 1)), ((0.67, 1), (0.6, 1)), ((0.67, 1), (0, 0.4)))
 
 
 def layout(
-    plane: Plane, title: str, ends: tuple[float, float], top: float, *, log: bool, hinge: bool
+    plane: Plane, title: str, ends: tuple[float, float], n: int, top: float, *, log: bool, hinge: bool
 ) -> dict[str, Any]:
-    """The plane left; right a curve from one of the `ends` to the other, or two, the `hinge` loss up to `top`."""
+    """The plane left; right how many of n points are wrong from one of the `ends` to the other; or that and the `hinge`
+    loss up to `top`."""
     reach = [float(v) for v in (np.log10(ends) if log else ends)]
     across: dict[str, Any] = dict(range=reach, type="log" if log else "linear", nticks=5)
     if not log and ends == (-180.0, 180.0):
@@ -35,10 +36,10 @@ def layout(
             tickvals=(turns := [-180, -90, 0, 90, 180]), ticktext=[f"{turn}°".replace("-", "−") for turn in turns]
         )
     plots = [
-        (palette.axis(title, **across), palette.axis(range=[0, 1.02], nticks=3, tickformat=".0%")),
+        (palette.axis(title, **across), palette.axis(range=[0, 1.02 * n], nticks=5, tickformat="d")),
         (palette.axis(title, **across), palette.axis(range=[0, 1.05 * top], nticks=5)),
     ]
-    heads = [panels.heading(name, i) for i, name in enumerate(("share of mistakes", "mean hinge loss"), start=1)]
+    heads = [panels.heading(name, i) for i, name in enumerate(("points on the wrong side", "mean hinge loss"), start=1)]
     look: dict[str, Any] = dict(top=panels.LEGEND_ROW + 6, rows=3, height=500)
     if not hinge:
         return beside.layout(plane, plots[:1], places=ALONE, tall=860, annotations=heads[:1], **look)
@@ -199,7 +200,7 @@ def _pieces(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 def curves(
     ends: np.ndarray, errors: np.ndarray, places: np.ndarray, hinge: np.ndarray, unit: str, been: float
 ) -> list[list[Trace]]:
-    """The error, constant between `ends` (m + 1,): errors (m,); the mean hinge loss at `places` (k,).
+    """How many are wrong, constant between `ends` (m + 1,): errors (m,); the mean hinge loss at `places` (k,).
 
     Both are drawn as far as the line has `been`, and the error faintly to its end.
     """
@@ -211,7 +212,7 @@ def curves(
     pieces = np.column_stack([ends[:-1], ends[1:], ends[1:]])
     levels = np.column_stack([errors, errors, np.full(len(errors), np.nan)])
     jumps = marks.line(pieces[:, :2].ravel(), np.repeat(errors, 2), ERROR, width=1, opacity=0.5)
-    flat = marks.line(pieces.ravel(), levels.ravel(), ERROR, width=3, says=says + "%{y:.1%} wrong", cliponaxis=False)
+    flat = marks.line(pieces.ravel(), levels.ravel(), ERROR, width=3, says=says + "%{y:.0f} wrong", cliponaxis=False)
     return [[ahead, jumps, flat], [marks.line(places, hinge, HINGE, width=2.5, says=says + "hinge loss %{y:.4g}")]]
 
 

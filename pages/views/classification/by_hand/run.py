@@ -120,7 +120,7 @@ def choose(data: Dataset) -> Run:
     at = classes.choose(data, binary=True, held_out=None, features=False)
     X = at.points
     angle = controls.slider(
-        "Turn", -180, 180, 20, key="turn", help="The direction of w in degrees: 0 to the right, 90 upwards."
+        "Turn", -180, 180, -20, key="turn", help="The direction of w in degrees: 0 to the right, 90 upwards."
     )
     far = float(np.hypot(*(X - X.mean(axis=0)).T).max()) or 1.0
     step = max(controls.one_two_five(far / 1000, far / STOPS))

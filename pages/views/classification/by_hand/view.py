@@ -5,7 +5,9 @@ from dataclasses import replace
 import numpy as np
 
 from algos.classification import line_sweep, losses
-from pages.views.classification import right_angle, scripts
+from datasets import catalog
+from datasets.entry import begins
+from pages.views.classification import named_classes, right_angle, scripts
 from pages.views.classification.by_hand import closer, figure, projected
 from pages.views.classification.by_hand.run import LENGTHS, Run, choose
 from pages.views.classification.sides import side
@@ -16,12 +18,12 @@ from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
 TITLES = {"turn": "angle of w", "shift": "shift", "scale": "length of w"}
+WRONG = "on the wrong side"
 DEGREES = 5  # from one frame of a turn to the next
 FINE = 4  # points of the hinge loss between two frames
 ERROR, FUNCTIONAL = "Mistakes, share", "Functional margin"
 GEOMETRIC, HINGE = "Geometric margin", "Mean hinge loss"
 HELP = {
-    ERROR: "The 0-1 error of the line on display. A point on the line counts as a mistake.",
     FUNCTIONAL: "Of the worst point: the smallest y (w·x + b), y = ±1. Below 0 if a point is wrong; it grows with |w|.",
     GEOMETRIC: "The same divided by |w|: the worst point's distance from the line, negative on the wrong side.",
     HINGE: "The mean of max(0, 1 − y (w·x + b)): what falls short of a functional margin of 1.",
@@ -34,18 +36,19 @@ def chart(run: Run, looked: int | None = None) -> Picture:
     first, last = float(values[0]), float(values[-1])
     ends, errors, places, hinge = _curves(run, values)
     top, log = float(hinge.max()) or 1.0, run.move == "scale"
-    layout = figure.layout(at.plane, TITLES[run.move], (first, last), top, log=log, hinge=run.margins)
+    layout = figure.layout(at.plane, TITLES[run.move], (first, last), len(X), top, log=log, hinge=run.margins)
     plots = slice(None if run.margins else 1)
     unit = "°" if run.move == "turn" else ""
     told = run.distant and not run.margins  # the worst point's distance, where it is
     ghost = figure.widest(at.plane, run.widest if run.ghost else None)
-    still = boundary.legend(at.class_names, mistakes=True)
+    still = boundary.legend(at.class_names, mistakes=WRONG)[at.k :]
+    called = named_classes.names(at.plane, X, at.y, at.class_names)
 
     def draw(i: int) -> picture.Figure:
         now = run.moved(float(values[i]))
         been = last if run.margins else now.value  # how far the curves are drawn
-        piece = max(now.piece.low, first), min(now.piece.high, been), now.piece.error
-        curves = figure.curves(ends, errors, places, hinge, unit, been)[plots]
+        piece = max(now.piece.low, first), min(now.piece.high, been), len(X) * now.piece.error
+        curves = figure.curves(ends, len(X) * errors, places, hinge, unit, been)[plots]
         moving = [
             *(side(at.plane, now.model, c) for c in (1, 0)),
             *figure.line(at.plane, now.model)[0 if run.margins else 1 :],
@@ -53,6 +56,7 @@ def chart(run: Run, looked: int | None = None) -> Picture:
             figure.ways(X, now.distances if run.ways else np.full(len(X), np.nan), now.u),
             boundary.mistakes(X, now.wrong),
             boundary.points(X, at.y, at.class_names),
+            called,
             *_normal(now),
             *figure.nearest(at.plane, X, now.geometric, now.distances, now.u, looked, shown=told),
             figure.handles(at.plane, now.start, now.u),
@@ -67,7 +71,7 @@ def chart(run: Run, looked: int | None = None) -> Picture:
                 if run.margins
                 else [*mark[1:3], figure.distance(at.plane, X[looked], d, now.u, wrong=wrong, shown=named)]
             )
-        spots = figure.here(now.value, float(now.wrong.mean()), now.hinge, piece)[plots]
+        spots = figure.here(now.value, float(now.wrong.sum()), now.hinge, piece)[plots]
         return figure.figure(layout, [*still, *moving], curves, spots)
 
     start = int(np.abs(values - run.value).argmin())
@@ -79,6 +83,7 @@ def chart(run: Run, looked: int | None = None) -> Picture:
         alt=f"{at.described} and a line. {_caption(run)}.",
         key="line",
         moves={"length" if run.move == "scale" else run.move: values.tolist()},
+        tracks=dict.fromkeys(("x2", "x3") if run.margins else ("x2",), values.tolist()),
         on_click=lambda hit: controls.put("point", hit + 1),
         drags=[
             Drag(figure.LINE, lambda _, x, y: {"shift": run.shift_through(x, y)}, "Drag to shift the line"),
@@ -140,13 +145,14 @@ def _caption(run: Run) -> str:
         shift=f"Shift {words.number(round(run.shift, 9))}",
         scale=f"Length {words.number(run.length)}",
     )[run.move]
+    any_length = ", as with any length" if run.move == "scale" else ""
     line = f", w = ({w1}, {w2}), b = {b}" if run.margins else ""
-    return f"{stands}{line}: {words.number(int(run.wrong.sum()))} of {n} points on the wrong side{_unseen(run)}"
+    return f"{stands}{line}: {words.number(int(run.wrong.sum()))} of {n} points {WRONG}{any_length}{_unseen(run)}"
 
 
 def numbers(run: Run) -> dict[str, float]:
     worst = float(run.geometric.min())
-    shown: dict[str, float] = {ERROR: Share(run.wrong.mean())} | ({GEOMETRIC: worst} if run.distant else {})
+    shown: dict[str, float] = {GEOMETRIC: worst} if run.distant else {}
     return shown | ({FUNCTIONAL: run.length * worst, HINGE: run.hinge} if run.margins else {})
 
 
@@ -198,7 +204,11 @@ def code(run: Run) -> Code:
     return Code(
         line_sweep,
         classes.script(
-            run.at, lines, {name: shown[name] for name in numbers(run)}, imports=imports, title="A line by hand."
+            run.at,
+            lines,
+            {name: shown[name] for name in (ERROR, *numbers(run))},
+            imports=imports,
+            title="A line by hand.",
         ),
         export.filled(
             __file__, "library.py", data=run.at.train.code, angle=run.angle, shift=run.shift, length=run.length
@@ -225,6 +235,7 @@ def _hinge_slope(run: Run) -> float:
 
 
 QUANTITIES = {
+    ERROR: lambda run: Share(run.wrong.mean()),
     "Flat for": lambda run: run.piece.high - run.piece.low,
     "Hinge loss by degree": _hinge_slope,
     "Jumps": lambda run: len(run.trace.states) - 1,
@@ -250,4 +261,11 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("A line by hand", choose, screen, data="separable", folded=("standardise", "widest", "ways", "margins"))
+view = View(
+    "A line by hand",
+    choose,
+    screen,
+    data="separable",
+    entries=begins(catalog.CLASSIFICATION, "separable", n=20),
+    folded=("standardise", "widest", "ways", "margins", "turn", "shift", "length"),  # the line is turned by its handles
+)
