@@ -10,6 +10,7 @@ from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 from ui.guessing.cover import GIVEN
 
+NOWHERE = np.zeros((0, 2))
 GRID = 40  # places a name may have, across and up
 LETTER, LINE = 0.026, 0.05  # of the window: a letter's width and a line's height, on a phone
 OWN = 3  # points of the class that a name is near to
@@ -17,24 +18,23 @@ OTHERS = 0.4  # of the window: from there on it does not matter how far other cl
 WEIGHT = 0.7  # of that distance against the one to its own
 
 
-def names(
-    plane: Plane, X: np.ndarray, y: np.ndarray, classes: Sequence[str], *, letter: float = LETTER, line: float = LINE
-) -> Trace:
+def names(plane: Plane, X: np.ndarray, y: np.ndarray, classes: Sequence[str], *, taken: np.ndarray = NOWHERE) -> Trace:
     """Each of the `classes` where it covers none of the points X (n, 2) with classes y (n,), nor another name.
 
-    One without points, or without room, has no name. A letter is so wide and a line so high, as shares of the window.
+    One without points, or without room, has no name. None lies on the places (m, 2) that are `taken`, either.
     """
     start, size = np.array([plane.x, plane.y]).T[0], np.ptp([plane.x, plane.y], axis=1)
-    points, places = (X - start) / size, np.full((len(classes), 2), np.nan)
+    everything = np.vstack([X, taken])
+    points, covered, places = (X - start) / size, (everything - start) / size, np.full((len(classes), 2), np.nan)
     for c, name in enumerate(classes):
         own, others = points[y == c], points[y != c]
         if not len(own):
             continue
-        half = np.array([letter * (len(name) + 1), line]) / 2
-        spots = np.stack(np.meshgrid(*(np.linspace(h, 1 - h, GRID) for h in half + line / 2)), axis=-1).reshape(-1, 2)
-        taken = np.abs(spots[:, None] - points) < half + line / 3
-        written = np.abs(spots[:, None] - places[:c]) < [letter * (len(name) + 3), 1.5 * line]
-        free = spots[~taken.all(axis=2).any(axis=1) & ~written.all(axis=2).any(axis=1)]
+        half = np.array([LETTER * (len(name) + 1), LINE]) / 2
+        spots = np.stack(np.meshgrid(*(np.linspace(h, 1 - h, GRID) for h in half + LINE / 2)), axis=-1).reshape(-1, 2)
+        under = np.abs(spots[:, None] - covered) < half + LINE / 3
+        written = np.abs(spots[:, None] - places[:c]) < [LETTER * (len(name) + 3), 1.5 * LINE]
+        free = spots[~under.all(axis=2).any(axis=1) & ~written.all(axis=2).any(axis=1)]
         if not len(free):
             continue
         near = np.sort(np.linalg.norm(free[:, None] - own, axis=2), axis=1)[:, :OWN].mean(axis=1)

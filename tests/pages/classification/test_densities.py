@@ -101,8 +101,9 @@ def test_it_opens_before_the_boundary_with_what_is_known_by_then():
     (picture,) = figures(at)
     assert at.pictures[0].start == 2
     named = {t["name"] for t in picture["data"] if "name" in t and t.get("showlegend", True)}
-    assert named == {"class 1", "class 2"}
-    told = next(t for t in picture["data"] if t.get("mode") == "text")
+    assert not named
+    told, classes = (t for t in picture["data"] if t.get("mode") == "text")
+    assert list(classes["text"]) == ["<b>class 1</b>", "<b>class 2</b>"] and np.isfinite(classes["x"]).all()
     assert list(told["text"]) == [f"<b>{name}</b>" for name in ("mean", "half of its bell", "90% of its bell")]
     assert list(told["textfont"]["color"])[1:] == [palette.colour(1)] * 2  # the wider class
     assert np.isfinite(told["x"]).all()

@@ -312,7 +312,7 @@ def test_play_goes_through_the_prices_and_each_frame_is_that_machine():
     prices = picture.moves["C"]
     assert picture.start == list(prices).index(0.01) and len(picture.frames) == len(prices)
     widths = []
-    for i in (4, picture.start, len(prices) - 1):
+    for i in (picture.start, 6, len(prices) - 1):
         model = SVC(kernel="linear", C=prices[i], tol=1e-8).fit(X, y)
         late = (1 - (2 * y - 1) * model.decision_function(X) > 1e-5).sum()
         past = f"{late} of 60 points past their edge" if late else "no point past its edge"
@@ -323,7 +323,7 @@ def test_play_goes_through_the_prices_and_each_frame_is_that_machine():
         beside = at.shown.screen.beside_at(at.shown.run, i)
         assert beside["Support vectors"] == len(model.support_)
         told = f"The large points: {len(model.support_) - late} on an edge, the others past it."
-        assert beside[""].startswith(told if late else "No support vector is past its edge")
+        assert str(beside[""]).startswith(told if late else "No support vector is past its edge")
     assert widths == sorted(widths, reverse=True)
 
 

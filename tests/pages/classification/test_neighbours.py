@@ -132,7 +132,7 @@ def test_where_one_neighbour_is_asked_it_is_said_why_no_training_point_is_wrong(
     told = clock.screen.beside(clock.run)[VERDICT]
     assert bool(told) == alone
     for i, frame in enumerate(clock.picture.frames):
-        names = [str(t["text"][0]) for t in frame["data"] if t.get("mode") == "text"]
+        names = [str(word) for t in frame["data"] if t.get("mode") == "text" for word in t["text"]]
         assert sum("test error" in name for name in names) == 1
         many = clock.run.counts[i]
-        assert names[0] == ("asks all" if i == len(clock.picture.frames) - 1 else f"asks {many}")
+        assert names[2] == ("asks all" if i == len(clock.picture.frames) - 1 else f"asks {many}")

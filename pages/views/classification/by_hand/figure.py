@@ -67,8 +67,8 @@ def labels(plane: Plane, start: np.ndarray, w: np.ndarray, points: np.ndarray, *
     the `points` (n, 2)."""
     length = float(np.hypot(*w))
     u = w / length
-    ends = _ends(plane, start, u, 0.7)
-    low = ends[int(ends[1, 1] < ends[0, 1])]
+    far = ends(plane, start, u, 0.7)
+    low = far[int(far[1, 1] < far[0, 1])]
     lines = np.stack([low, low + u / length, low - u / length])
     x, y = np.vstack([lines if margins else np.full((3, 2), np.nan), _ahead(plane, start + w, u, points)]).T
     after, before = ("middle right", "middle left") if u[0] >= 0 else ("middle left", "middle right")
@@ -95,20 +95,20 @@ def handles(plane: Plane, start: np.ndarray, u: np.ndarray) -> Trace:
 
     Nowhere if the line lies outside the plane.
     """
-    ends = _ends(plane, start, u, INSIDE)
-    return marks.points(ends[:, 0], ends[:, 1], palette.NEUTRAL, size=14, outline=palette.OUTLINE, meta=HANDLES)
+    far = ends(plane, start, u, INSIDE)
+    return marks.points(far[:, 0], far[:, 1], palette.NEUTRAL, size=14, outline=palette.OUTLINE, meta=HANDLES)
 
 
 def drag_me(plane: Plane, start: np.ndarray, u: np.ndarray) -> Trace:
     """What to do with the upper handle, beside it."""
-    ends = _ends(plane, start, u, INSIDE)
-    x, y = ends[int(ends[1, 1] > ends[0, 1])]
+    far = ends(plane, start, u, INSIDE)
+    x, y = far[int(far[1, 1] > far[0, 1])]
     side = "middle right" if x < sum(plane.x) / 2 else "middle left"
     font = dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
     return marks.text([x], [y], ["\u2003<b>drag me</b>\u2003"], textfont=font, textposition=side)
 
 
-def _ends(plane: Plane, start: np.ndarray, u: np.ndarray, inside: float) -> np.ndarray:
+def ends(plane: Plane, start: np.ndarray, u: np.ndarray, inside: float) -> np.ndarray:
     """Two points of the line (2, 2), the first to the left of u, `inside` of the way from its middle to the edges."""
     along = np.array([-u[1], u[0]])
     low, high = np.transpose([plane.x, plane.y])

@@ -41,8 +41,10 @@ def chart(run: Run, looked: int | None = None) -> Picture:
     unit = "°" if run.move == "turn" else ""
     told = run.distant and not run.margins  # the worst point's distance, where it is
     ghost = figure.widest(at.plane, run.widest if run.ghost else None)
-    still = boundary.legend(at.class_names, mistakes=WRONG)[at.k :]
-    called = named_classes.names(at.plane, X, at.y, at.class_names)
+    still = boundary.legend((), mistakes=WRONG)
+    far = figure.ends(at.plane, run.start, run.u, 1)
+    set_so = far[0] + np.linspace(0, 1, 50)[:, None] * (far[1] - far[0])  # along the line as it is set
+    called = named_classes.names(at.plane, X, at.y, at.class_names, taken=set_so[np.isfinite(set_so[:, 0])])
 
     def draw(i: int) -> picture.Figure:
         now = run.moved(float(values[i]))

@@ -7,11 +7,11 @@ import numpy as np
 
 from algos.classification import gaussian_discriminant
 from pages.views.classification import class_densities as figures
-from pages.views.classification import scripts
+from pages.views.classification import named_classes, scripts
 from pages.views.classification.densities import closer, prior, projection
 from pages.views.classification.densities.run import Fit, choose
 from ui import classes, compute, controls, export, picture, words
-from ui.figures import boundary
+from ui.figures import boundary, ellipses
 from ui.figures.plane import CELLS, Plane
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of, warning
@@ -53,7 +53,8 @@ def chart(fit: Fit) -> Picture:
         boundary.points(at.points, at.y, at.class_names),
         boundary.ring(at.points[fit.thin], name="thin" if fit.thin.any() else None),
     ]
-    *named, mistake = boundary.legend(at.class_names, test=bool(len(at.test_points)), mistakes=True)
+    *held_out, mistake = boundary.legend((), test=bool(len(at.test_points)), mistakes=True)
+    called = _names(fit, plane)
 
     def draw(i: int) -> picture.Figure:
         state, last = fit.trace.states[i], i == fit.trace.steps
@@ -64,7 +65,7 @@ def chart(fit: Fit) -> Picture:
             gaussians = (state.means, drawn, [f"mean of {name}" for name in at.class_names])
         judged = last or not fit.works  # nothing was fitted to test points: they are there to judge the boundary
         seen = wrong & last
-        shown = [*named[: at.k], *(one | dict(showlegend=judged) for one in named[at.k :])]
+        shown = [one | dict(showlegend=judged) for one in held_out]
         rings = boundary.mistakes(everywhere, seen)
         names = figures.names(plane, everywhere, *(gaussians or (None, None))[:2])
         return figures.figure(
@@ -76,6 +77,7 @@ def chart(fit: Fit) -> Picture:
                 *shown,
                 mistake | dict(showlegend=bool(seen.any())),
                 names,
+                called,
             ],
             at.k,
             gaussians=gaussians,
@@ -97,6 +99,17 @@ def chart(fit: Fit) -> Picture:
         if fit.works
         else f"{at.described}. {fit.title}: {fit.why_not}",
     )
+
+
+def _names(fit: Fit, plane: Plane) -> boundary.Trace:
+    """The classes' names, beside their points and the ellipses that are to come."""
+    at, rings = fit.at, np.full((fit.at.k, 1, 2), np.nan)
+    if fit.works and fit.dense and getattr(fit.final, "covariances", None) is not None:
+        rings = ellipses.outlines(fit.final.means, fit.final.covariances, figures.RINGS)
+    edges = [(ring[np.isfinite(ring[:, 0])], c) for c, ring in enumerate(rings)]
+    X = np.vstack([at.points, at.test_points, *(ring for ring, _ in edges)])
+    y = np.r_[at.y, at.y_test, *(np.full(len(ring), c) for ring, c in edges)]
+    return named_classes.names(plane, X, y, at.class_names)
 
 
 def _window(fit: Fit) -> Plane:

@@ -12,7 +12,7 @@ from pages.views.classification.evaluation.judged import CELLS, WORDS, Judged, S
 from ui import compute, controls, picture, words
 from ui.figures import boundary, regions
 from ui.picture import Drag, Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, beside, info, note, rows_of, warning
+from ui.view import Code, Numbers, Rows, Said, Screen, beside, note, rows_of, warning
 from ui.words import Share
 
 STOPS = 51  # of the threshold, from 0 to 1
@@ -112,6 +112,7 @@ def chart(one: Scored) -> Picture:
         start=start,
         maps=True,
         moves={"threshold": [min(level, 1.0) for level in shown]},  # the slider ends there
+        tracks={} if drawn else {"x2": [min(level, 1.02) for level in shown]},
         on_click=lambda hit: _look_at(one, hit),
         drags=_drags(one, surface),
         alt=f"{at.described}, scored by {judged.title} for {one.names[1]}. {_at(one, shown[start])}; "
@@ -197,7 +198,8 @@ def verdict(one: Scored) -> str:
     if not table.tp + table.fp or not table.tp + table.fn:
         return ""
     called, there = table.tp + table.fp, table.tp + table.fn
-    return f"Precision: of {called} called {high}, {table.tp} are. Recall: of {there} that are, {table.tp} are found."
+    found = f"of the {there} of {high}, {table.tp} are called so"
+    return f"Precision: of the {called} called {high}, {table.tp} are. Recall: {found}."
 
 
 def said(one: Scored) -> list[Said]:
@@ -217,18 +219,8 @@ def said(one: Scored) -> list[Said]:
         )
     blind = Share(evaluation.majority(one.y, 2))
     always = one.names[int(one.y.mean() > 0.5)]
-    if one.table.accuracy <= blind:
-        found = f"{words.number(one.table.tp)} {'is' if one.table.tp == 1 else 'are'} found"
-        told.append(
-            info(
-                f"Always saying “{always}”, without a look at the point, has an accuracy of {words.number(blind)}: no "
-                f"worse than the {words.number(Share(one.table.accuracy))} at this threshold. Of "
-                f"{words.count(int(one.y.sum()), 'point')} that are {one.names[1]}, {found}.",
-                ":material/warning:",
-            )
-        )
-    else:
-        told.append(beside(f"Always saying “{always}” has an accuracy of {words.number(blind)}."))
+    useless = ": no worse than at this threshold" * (one.table.accuracy <= blind)
+    told.append(beside(f"Always saying “{always}” has an accuracy of {words.number(blind)}{useless}."))
     if one.curves:
         told.append(note(curves.cheapest(one)))
     if judged.found.ended:

@@ -49,5 +49,5 @@ view = View(
     choose,
     {Scored: threshold.screen, Table: all_classes.screen},
     data="unequal_covariance",
-    folded=("standardise", "test", "split", "lit", "point"),
+    folded=("standardise", "test", "split", "lit", "point", "threshold"),  # it is dragged, and played
 )

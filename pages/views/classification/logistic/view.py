@@ -6,14 +6,14 @@ import numpy as np
 
 from datasets import catalog
 from datasets.entry import begins
-from pages.views.classification import opening
+from pages.views.classification import named_classes, opening
 from pages.views.classification.logistic import closer, figure, script
 from pages.views.classification.logistic.run import TITLES, Run, choose
 from pages.views.classification.logistic.script import COST, cost
 from ui import compute, controls, picture, words
 from ui.figures import boundary, panels
 from ui.picture import Picture
-from ui.view import Rows, Said, Screen, View, as_of, info, note, rows_of, warning
+from ui.view import Rows, Said, Screen, View, as_of, beside, info, note, rows_of, warning
 from ui.words import Share
 
 TRAINING, TEST = "Training accuracy", "Test accuracy"
@@ -37,11 +37,10 @@ def chart(run: Run) -> Picture:
     rival = [figure.line(run, run.rival, grid, **look)] if run.rival else []
     size = 9 if len(at.y) <= 300 else 6
     sizes = np.repeat([size, boundary.HOLLOW], [len(at.y), len(at.y_test)])
-    points = [
-        boundary.test_points(at.test_points, at.y_test, at.class_names),
-        boundary.points(at.points, at.y, at.class_names, size=size),
-    ]
-    named = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)
+    held_out = boundary.test_points(at.test_points, at.y_test, at.class_names)
+    points = [held_out, boundary.points(at.points, at.y, at.class_names, size=size)]
+    named = boundary.legend((), test=at.test is not None, mistakes=True, held_out="hollow: test point")
+    called = named_classes.names(at.plane, everywhere, truth, at.class_names)
     named += figure.unclaimed() if run.by_claim else []
     told = run.two and at.straight  # there is room for the lines' names at their ends
     entries = [str(trace["name"]) for trace in named] + (["P = 0.1 and 0.9"] * run.two + ["boundary"]) * (not told)
@@ -66,6 +65,7 @@ def chart(run: Run) -> Picture:
                 boundary.mistakes(everywhere, (found != truth) & _decides(state), sizes=sizes),
                 *points,
                 boundary.ring(at.points[met]),
+                called,
                 *([figure.names(run, state)] if told else []),
                 *named,
             ],
@@ -93,7 +93,7 @@ def _curve(run: Run) -> str:
     """What is drawn beside the plane, step by step."""
     if run.method == "rest":
         return "mean cost"
-    return f"cost J: mean loss{' and penalty' * bool(run.penalty)}"
+    return f"cost J: high if it is sure and wrong{', or w long' * bool(run.penalty)}"
 
 
 def _decides(state: Any) -> bool:
@@ -149,6 +149,7 @@ def _accuracy(run: Run, *, test: bool = False) -> Share:
 def said(run: Run) -> list[Said]:
     told: list[Said] = []
     if run.method in ("logistic", "softmax"):
+        told.append(beside("The stronger the colour of a place, the surer its class."))
         told += [warning(_endless(run), ENDLESS)] if run.final.separable else []
         told += [*_overshoots(run), *_newton_steps(run)]
     if run.method == "rest":

@@ -79,7 +79,7 @@ def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
     cloud = boundary.points(at.points, at.y, at.class_names, size=SMALL)
     whole = cloud | dict(visible=False, meta=INSTEAD)  # while one guesses how many are needed
     seen = np.where(np.isin(np.arange(len(at.y)), run.rows), PALE, FADED)
-    *held, mistake = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)[at.k :]
+    *held, mistake = boundary.legend((), test=at.test is not None, mistakes=True)
     named = named_classes.names(
         at.plane, np.vstack([at.points, at.test_points]), np.r_[at.y, at.y_test], at.class_names
     )

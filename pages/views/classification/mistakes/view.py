@@ -7,7 +7,7 @@ import numpy as np
 
 from datasets import catalog
 from datasets.entry import begins
-from pages.views.classification import opening, right_angle
+from pages.views.classification import named_classes, opening, right_angle
 from pages.views.classification.mistakes import closer, endless, figure, script, turns, weights
 from pages.views.classification.mistakes.courses import DONE, courses
 from pages.views.classification.mistakes.run import FROM_ZERO, METHODS, Run, choose
@@ -48,7 +48,10 @@ def chart(run: Run) -> Picture:
     size = 9 if len(at.y) > FEW else 10
     cloud, named = (
         boundary.points(at.points, at.y, at.class_names, size=size),
-        boundary.legend(at.class_names, mistakes="wrong now"),
+        [
+            named_classes.names(at.plane, at.points, at.y, at.class_names),
+            *boundary.legend((), mistakes="wrong now"),
+        ],
     )
 
     def draw(i: int) -> picture.Figure:
@@ -319,5 +322,5 @@ view = View(
     screen,
     data="separable",
     entries=begins(catalog.CLASSIFICATION, "separable", n=30),
-    folded=("standardise", "own_start", "first", "limit", "courses", "order", "seed"),
+    folded=("standardise", "offset", "own_start", "first", "limit", "courses", "order", "seed"),
 )

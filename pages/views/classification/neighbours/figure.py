@@ -106,6 +106,7 @@ def sweep(
         start=start,
         maps=maps,
         moves={key: values},
+        tracks={"x2": values},
         on_click=lambda hit: controls.put("point", hit + 1),
         alt=f"{at.described}, {alt}. {all_errors(start).capitalize()}.",
     )

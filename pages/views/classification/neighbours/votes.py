@@ -11,7 +11,7 @@ from algos.classification.evaluation import error
 from algos.classification.k_neighbors import KNeighbors
 from algos.numerics import squared_distances
 from algos.trace import Trace
-from pages.views.classification import class_densities, held_out
+from pages.views.classification import class_densities, held_out, named_classes
 from pages.views.classification.neighbours import figure
 from pages.views.classification.neighbours.figure import CELLS
 from ui import classes, compute, controls, palette, words
@@ -118,8 +118,10 @@ def chart(vote: Vote) -> Picture:
     if vote.tested:
         hollow = held_out.clickable(hollow) | dict(customdata=np.arange(1, len(vote.seen) + 1))
         cloud = held_out.quiet(cloud)
-    still = [*boundary.legend(at.class_names, test=at.test is not None, mistakes=True), cloud]
     everywhere = np.vstack([at.points, at.test_points])
+    named = named_classes.names(at.plane, everywhere, np.r_[at.y, at.y_test], at.class_names)
+    held = "hollow: test point"
+    still = [*boundary.legend((), test=at.test is not None, mistakes=True, held_out=held), cloud]
     sizes = np.r_[np.full(len(at.points), cloud["marker"]["size"]), np.full(len(at.test_points), boundary.HOLLOW)]
     colour = palette.colour(at.k)  # that no class here has
 
@@ -141,6 +143,7 @@ def chart(vote: Vote) -> Picture:
             boundary.mistakes(everywhere, wrong, sizes=sizes),
             *still,
             tested,
+            named,
             figure.spokes(here, at.points[order[: counts[f]]], colour),
             *figure.asking(at.plane, here, colour, everywhere, _asks(counts[f], len(at.y))),
         ]
