@@ -75,6 +75,12 @@ def worth(costs: bool) -> str:
     return f'<span style="color:{colour}">■ {told}</span>'
 
 
+def pieces(board: Board) -> str:
+    """What a key says of the framed cells of a board, and of its dark ones."""
+    named = [("▣ end", palette.NEUTRAL, board.terminal), ("■ wall", WALL, board.wall)]
+    return "".join(f'   <span style="color:{colour}">{told}</span>' for told, colour, where in named if where.any())
+
+
 # Layers, from below --------------------------------------------------------------------------------------------
 
 

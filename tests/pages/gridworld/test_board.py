@@ -276,3 +276,9 @@ def test_what_is_nearly_0_is_written_with_its_decimals_and_not_as_0():
     V = np.where(np.arange(len(b.cells)) % 2, 2e-6, 0.5)
     told = {text for trace in board.values(b, V, 1.0)[1:] for text in trace["text"]}
     assert told == {".00", ".50"}
+
+
+def test_a_key_names_ends_and_walls_where_there_are_some():
+    told = {name: board.pieces(catalog.make(name)) for name in ("classic", "cliff")}
+    assert ["end" in told["classic"], "wall" in told["classic"]] == [True, True]
+    assert ["end" in told["cliff"], "wall" in told["cliff"]] == [True, False]

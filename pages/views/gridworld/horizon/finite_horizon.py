@@ -111,7 +111,7 @@ def chart(run: Horizon) -> Picture:
     stationary = None if run.stationary is None else run.stationary[free]
     strip = policy_by_time.strip(policy[:, free], stationary, names) if run.by_time else []
     nowhere = np.zeros(at.model.n_states, dtype=bool)
-    shown, key = _frames(run), KEY if walk is None else WALKED
+    shown, key = _frames(run), (KEY if walk is None else WALKED) + board.pieces(b)
 
     def draw(k: int) -> Figure:
         state = run.states[k]

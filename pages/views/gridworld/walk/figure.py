@@ -64,7 +64,7 @@ class Stage:
         self.ids = np.arange(robots, dtype=np.int32)
         self.size = float(np.clip(text_size(b) * (1.1 if robots == 1 else 0.65), 6, 14))
         self.ends, self.counted, self.alone = ends or [], robots > 1 and board_actions.roomy(b), ends is None
-        key = _key(robots)
+        key = _key(b, robots)
         self.layout = _alone(b, key) if ends is None else _layout(b, len(ends[0][1]) - 1 if ends else 1, key)
 
     def draw(
@@ -137,10 +137,10 @@ def _held(values: np.ndarray) -> np.ndarray:
     return np.r_[values, values[-1:]]
 
 
-def _key(robots: int) -> dict[str, Any]:
-    """What the dots are, above the board."""
+def _key(b: Board, robots: int) -> dict[str, Any]:
+    """What the dots and the framed and dark cells are, above the board."""
     told = f'● {"robots" if robots > 1 else "the robot"}   <span style="color:{SLIPPED}">● just slipped</span>'
-    return panels.heading(told, 0, font=dict(size=14, color=ROBOT))
+    return panels.heading(told + board.pieces(b), 0, font=dict(size=14, color=ROBOT))
 
 
 def _alone(b: Board, key: dict[str, Any]) -> dict[str, Any]:
