@@ -76,7 +76,7 @@ def mistakes(
     away = 0.05 * top  # of a name from its dot
     traces = []
     for values, colour, told, end, up in (
-        (fitted, palette.MISTAKE, "when seen", last, bool(fitted[-1] > fitted[-2])),
+        (fitted, palette.MISTAKE, "when seen", last, bool(fitted[-1] > fitted[-2] or fitted[-1] < 0.1 * top)),
         (seen, UNSEEN, "when unseen", at, bool(left_out[at] >= fitted[at])),
     ):
         across = "right" if end == 0 else "left" if end == last else "center"

@@ -21,6 +21,7 @@ from ui.words import Share
 CELLS = 60  # of the picture, across and up
 SIZE = 7  # pixels across of a point
 MEDIANS = 2  # so many medians of the validation errors have the darkest shade
+ROUND = 5.0  # mistakes: to so many is rounded what the axis of the curves has room for
 HIGH = 1.5  # so many of them the axis of the curves has room for
 BEST = "Wrong unseen, best setting"
 HELP = {
@@ -41,7 +42,8 @@ def chart(choice: Choice) -> Picture:
     left_out = search.wrong[i].sum(axis=-1)
     fitted = np.array([int(_wrong(choice, j).sum()) for j in range(len(values))])
     title = named.classes(at.class_names, "wrong when seen")
-    top = HIGH * float(np.median(search.wrong.sum(axis=-1))) or 1.0  # the same whatever the bandwidth
+    lost = float(np.median(search.wrong.sum(axis=-1)))
+    top = max(ROUND * round(HIGH * lost / ROUND), 2.0)  # the same whatever the bandwidth, and while a point is dragged
     along = figure.costs(search.Cs.tolist(), top, n)
     maps = _maps(choice) if choice.every else None
 
@@ -80,6 +82,7 @@ def chart(choice: Choice) -> Picture:
         maps=True,
         on_click=lambda cell: pick(choice, cell),
         moves={"C": search.Cs.tolist()},
+        tracks={} if choice.every else {"x2": range(len(values))},
         alt=f"{choice.folds}-fold cross-validation on {n} points of {at.data.title}: the validation error "
         f"is lowest, {100 * search.errors[best]:.3g}%, at C {search.Cs[best[1]]:g} and bandwidth "
         f"{search.bandwidths[best[0]]:g}. Beside the boundary for C {choice.C:g} and "

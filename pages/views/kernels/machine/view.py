@@ -79,6 +79,7 @@ def chart(run: Run) -> Picture:
         draw,
         caption,
         start=_opening(states),
+        tracks={"x2": [max(state.pairs, 1) for state in states]} if run.objectives else {},
         steps=range(len(states)),  # a run: while a guess is awaited it stands at its beginning
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),

@@ -174,9 +174,9 @@ def numbers(run: Run) -> dict[str, float]:
 def verdict(run: Run) -> str:
     """What the points' counts or sizes are, and how the run ended."""
     (one, other), counted = run.at.class_names, int((run.final.alpha > 0).sum())
-    made = f"Numbers: how often a point was wrong, + if it pulls to {other}, − if to {one}. Pale ground: a close vote."
+    made = f"Numbers: how often a point was wrong, and so pulls, + to {other}, − to {one}."
     if counted > NAMED:
-        made = "The larger a point, the more often it was wrong. Pale ground: a close vote."
+        made = "The larger a point, the more often it was wrong."
     return f"{made * bool(counted)} {compute.ended(run.trace)}".strip()
 
 

@@ -118,7 +118,7 @@ def choose(data: Dataset) -> Match:
     runs = [Lazy(len(COSTS), partial(_fit, rows, name, given)) for name in (left, right)]
     for run in runs:
         run[COSTS.index(C)]  # what is refused is refused now
-    plane = Plane.around(at.data.X, at.plane.titles, aspect=1.7)
+    plane = Plane.around(at.data.X, at.plane.titles, aspect=1.95)
     return Match(at, rows, plane, kernel, (left, right), (runs[0], runs[1]), C, m, seed, k)
 
 
