@@ -273,6 +273,7 @@ CHANGED: tuple[Change, ...] = (
         },
     ),
     Change(5, "kernels", "training", "true", {"view": ("choosing", "Choosing")}),
+    Change(20, "neural", "curve_epochs", "1000", {"view": ("any_curve", "Any curve"), "curve_look": (None, "learned")}),
     Change(20, "neural", "losses", "true", {"view": (None, "learn", "Learn")}),
     Change(20, "kernels", "every", "true", {"view": ("choosing", "Choosing")}),
     Change(20, "kernels", "standardise", "true", {"view": ("choosing", "Choosing")}),
@@ -528,6 +529,7 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(11, "neural", {"view": ("any_curve", "Any curve"), "curve_look": (None, "learned")}, step=150),
     Opened(12, "neural", {"view": ("any_curve", "Any curve"), "curve_look": (None, "learned")}, step=0),
     Opened(17, "neural", {"view": ("any_curve", "Any curve"), "curve_look": (None, "learned")}, step=120),
+    Opened(20, "neural", {"view": ("any_curve", "Any curve"), "curve_look": (None, "learned")}, step=0),
     Opened(11, "neural", {"view": ("pictures", "Pictures")}, step=0),
     Opened(12, "hmm", {"view": (None, "tag", "Tag a sentence")}, step=1),
     Opened(

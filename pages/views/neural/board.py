@@ -50,8 +50,8 @@ class Board:
         """Cells across and up, of all of it."""
         n = len(self.columns)
         high = max(*self.columns, 3) * (self.up + self.up // 3)
-        wide = max(round(1.3 * high), LABELS + n * self.across + round(0.7 * (n - 1) * self.across))
-        return wide, max(high, round(wide / 1.3))
+        wide = max(round(1.15 * high), LABELS + n * self.across + round(0.7 * (n - 1) * self.across))
+        return wide, max(high, round(wide / 1.15))
 
     def corner(self, column: int, unit: int) -> tuple[int, int]:
         """The lower left corner of a box."""

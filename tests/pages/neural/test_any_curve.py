@@ -88,6 +88,12 @@ def test_set_by_hand_it_meets_every_point_it_has_reached(width: int) -> None:
         state = at.run.trace.states[step]
         np.testing.assert_allclose(units.curve(state.network, x[: step + 1]), y[: step + 1], atol=1e-12)
         assert at.numbers(step)["Units so far"] == step
+        so_far, ahead = (
+            np.asarray(t["x"], dtype=float)
+            for t in at.picture.frames[step]["data"]
+            if t["mode"] == "lines" and t["line"]["color"] == palette.FIT
+        )
+        assert so_far.max() == pytest.approx(x[step], abs=0.006) and not (ahead < x[step]).any()
 
 
 def test_the_error_by_width_is_told_once_all_hinges_stand() -> None:
@@ -224,9 +230,15 @@ def test_all_that_is_drawn_is_finite_and_near() -> None:
                 assert np.nanmax(np.abs(y), initial=0) < 25 * (high - low)
 
 
-def test_it_opens_with_all_bends_in_the_middle_and_says_when_it_follows_the_truth() -> None:
+def test_it_opens_once_the_bends_can_be_told_apart_and_says_when_it_follows_the_truth() -> None:
     at = clock()
-    assert at.start == 0 and at.caption(0) == "Epoch 0: 6 of 6 units bend in view, all in the middle"
+    assert at.caption(0) == "Epoch 0: 6 of 6 units bend in view, all in the middle"
+    gaps = []
+    for step in range(at.start + 1):
+        network = at.run.trace.states[step].network
+        gaps.append(float(np.diff(np.sort(units.kinks(network)[units.in_view(network)])).min()))
+    assert gaps[-1] >= figure.TOUCH > max(gaps[:-1])
+    assert clock(curve_activation="tanh", curve_width=1).start == 0
     spread = float(np.std(np.sin(2 * np.pi * np.linspace(0, 1, 1001))))
     off_somewhere: list[bool] = []
     for one, end in ((at, "network nearly follows the truth"), (clock(curve_width=25), "network follows the truth")):

@@ -97,7 +97,9 @@ def chart(run: Built) -> Picture:
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]
         shares = [panels.on(trace, 1) for trace in figure.shares_of(state.network, adds, newest=i - 1)]
-        return dict(data=[*known, *figure.sum_of(state.network, y_range, newest=i - 1), *shares], layout=layout)
+        return dict(
+            data=[*known, *figure.sum_of(state.network, y_range, newest=i - 1, met=float(x[i])), *shares], layout=layout
+        )
 
     return picture.frames(
         run.width + 1,

@@ -81,13 +81,18 @@ def shares_of(network: Network, adds: tuple[float, float], *, newest: int = -1) 
     return [*traces, _numbered(network, adds)]
 
 
-def sum_of(network: Network, y_range: tuple[float, float], *, newest: int = -1) -> list[Trace]:
-    """Where the units bend, and their sum, shown in `y_range`."""
+def sum_of(network: Network, y_range: tuple[float, float], *, newest: int = -1, met: float = 1.0) -> list[Trace]:
+    """Where the units bend, and their sum, shown in `y_range`: dotted from `met` on, where others are to bend it."""
     at, corner, far = units.kinks(network), network.activation == "relu", FAR * (y_range[1] - y_range[0])
     seen = units.in_view(network)
     x = np.unique(np.concatenate([np.linspace(0, 1, 201), at[seen]])) if corner else np.linspace(0, 1, 201)
     y = np.clip(units.curve(network, x), y_range[0] - far, y_range[1] + far)
-    return [*_bends(network, y_range, newest), marks.line(x, y, palette.FIT, width=4, says="the network: %{y:.4g}")]
+    says, here = "the network: %{y:.4g}", x <= met + 1e-9
+    return [
+        *_bends(network, y_range, newest),
+        marks.line(x[here], y[here], palette.FIT, width=4, says=says),
+        marks.line(x[~here], y[~here], palette.FIT, width=2, dash="dot", says=says),
+    ]
 
 
 def _bends(network: Network, y_range: tuple[float, float], newest: int) -> list[Trace]:
@@ -105,7 +110,8 @@ def _bends(network: Network, y_range: tuple[float, float], newest: int) -> list[
             x[[j, j]],
             np.array([low, curve[j]]),
             colour(j),
-            width=4 if j == newest else 2,
+            width=3 if j == newest else 1.5,
+            dash="dot",
             says=f"unit {j + 1} bends at %{{x:.3g}}",
         )
         for j in reversed(range(m))  # at one place the first, which says so, is seen
@@ -141,7 +147,7 @@ def wanted(truth: Truth, x: np.ndarray, y: np.ndarray) -> list[Trace]:
     grid = np.linspace(0, 1, 401)
     return [
         marks.line(grid, truth(grid), palette.TRUTH, width=7, opacity=0.35, says="the truth: %{y:.4g}"),
-        marks.points(x, y, palette.DATA, size=7, outline=palette.OUTLINE, edge=1, says="%{x:.3g} → %{y:.3g}"),
+        marks.points(x, y, palette.DATA, size=5, says="%{x:.3g} → %{y:.3g}"),
     ]
 
 
@@ -154,7 +160,7 @@ def layout(
         f"<span style='color:{palette.FIT}'>━ {said}</span>   "
         f"<span style='color:{palette.NEUTRAL}'>━ truth</span>   "
         f"<span style='color:{palette.DATA}'>● {learned}</span>   "
-        f"<span style='color:{colour(0)}'>| bends</span>"
+        f"<span style='color:{colour(0)}'>┊ bends of its units</span>"
     )
     place, look = palette.axis("x", range=[-0.04, 1.04], nticks=6), dict(size=14)
     plots = [(place, palette.axis("", range=list(y_range), nticks=5))]

@@ -1,5 +1,6 @@
 """A curve that a network of one hidden layer learns: epoch by epoch, its units move their bends."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,6 +25,7 @@ FOLLOWS, NEARLY = 0.15, 0.3  # of the truth's standard deviation: how far off it
 EPOCHS = (100, 200, 500, 1000, 2000)
 ACTIVATIONS = ("relu", "tanh", "sigmoid")
 NAMES = {"relu": "ReLU: a hinge", "tanh": "tanh: an S", "sigmoid": "sigmoid: an S"}
+EARLY = 20  # epochs: if the bends can be told apart by then, it opens there
 LEAST = 1e-5  # an error below this is drawn at this
 ERROR, MOST, BENDS = "Typical error", "Largest error", "Bends in view"
 HELP = {
@@ -96,7 +98,7 @@ def choose() -> Learned:
         key="curve_rate",
         help="Of Adam: about how far each weight moves an epoch.",
     )
-    epochs = controls.stop_slider("Epochs", EPOCHS, 1000, key="curve_epochs", help="How often it sees all points.")
+    epochs = controls.stop_slider("Epochs", EPOCHS, 500, key="curve_epochs", help="How often it sees all points.")
     seed = controls.seed(help="Another start, and other noise.")
     sets = truths.draw(truth, n=n, noise=noise, repeats=1, seed=seed)
     trace = compute.run(
@@ -129,11 +131,23 @@ def chart(run: Learned) -> Picture:
         len(shown),
         draw,
         lambda frame: caption(run, shown[frame]),
-        start=0,
+        start=_opening(run, shown),
         steps=shown,
+        tells=True,
         alt=f"A curve and a network of {words.count(run.width, 'hidden unit')} that learns it, as the sum of what each "
         f"adds. {_ended(run)} It is off by {words.number(off)} then.",
     )
+
+
+def _opening(run: Learned, shown: Sequence[int]) -> int:
+    """The first frame, early on, on which the bends can be told apart; where there is none, the start."""
+    for frame, step in enumerate(shown):
+        at, seen = units.kinks(run.trace.states[step].network), units.in_view(run.trace.states[step].network)
+        if step > EARLY or 2 * seen.sum() <= run.width:
+            break
+        if (np.diff(np.sort(at[seen])) >= figure.TOUCH).all():
+            return frame
+    return 0
 
 
 def caption(run: Learned, step: int) -> str:

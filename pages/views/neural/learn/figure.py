@@ -28,20 +28,20 @@ DOMAINS = {
     "yaxis3.domain": (0.0, 0.255),
 }
 ALONE = {
-    "xaxis.domain": (0.0, 0.445),
+    "xaxis.domain": (0.0, 0.46),
     "yaxis.domain": (0.0, 0.96),
-    "xaxis2.domain": (0.51, 1.0),
+    "xaxis2.domain": (0.53, 1.0),
     "yaxis2.domain": (0.0, 0.96),
 }  # without the losses
 NARROW = {
-    "annotations[0].text": "<b>Blue lines turn a map about</b>",
+    "annotations[0].text": "<b>Blue lines subtract a box</b>",
     "annotations[0].yshift": 10,  # clear of the names of the columns
     "margin.t": 4 * panels.LEGEND_ROW,  # two rows of it, and the heading under them
     "legend.x": 0,
     "legend.xanchor": "left",
 }
-HEIGHTS = {"yaxis.domain": (0.7, 1.0), "yaxis2.domain": (0.29, 0.65), "yaxis3.domain": (0.0, 0.17), "legend.y": 1.04}
-HEIGHTS_ALONE = {"yaxis.domain": (0.62, 1.0), "yaxis2.domain": (0.0, 0.54), "legend.y": 1.05}  # as high as to scale
+HEIGHTS = {"yaxis.domain": (0.665, 1.0), "yaxis2.domain": (0.27, 0.61), "yaxis3.domain": (0.0, 0.17), "legend.y": 1.04}
+HEIGHTS_ALONE = {"yaxis.domain": (0.575, 1.0), "yaxis2.domain": (0.0, 0.515), "legend.y": 1.05}  # as high as to scale
 
 
 def brush(run: Run) -> Callable[[int], dict[str, Any]]:
@@ -110,11 +110,11 @@ def _layout(run: Run) -> dict[str, Any]:
     told = " and ".join(f"<span style='color:{colour}'>{name}</span>" for name, colour in names)
     font = dict(size=13, color=palette.NEUTRAL)
     orange, blue = (
-        f"<span style='color:{c}'>{n}</span>" for n, c in (("orange", boards.ABOVE), ("blue", boards.BELOW))
+        f"<span style='color:{c}'>{n}</span>" for n, c in (("in orange", boards.ABOVE), ("in blue", boards.BELOW))
     )
     plots = [run.board.axes(), (axes["xaxis"], up)]
     headings = [
-        panels.heading(f"A line adds its box to the next, {orange}, or takes it away, {blue}", 0, font=font),
+        panels.heading(f"A box is what one unit says. Lines {orange} add it, {blue} subtract", 0, font=font),
         panels.heading(_ground(at.k), 1, font=font),
     ]
     if run.losses:

@@ -29,7 +29,7 @@ def code(run: Run) -> Code:
     if run.at.test is not None:
         shown["Held-out loss"] = f"cost(network, Z_test, y_test, loss={LOG!r})"
     if run.at.test is not None:
-        shown["Held-out mistakes"] = "int((network.predict(Z_test) != y_test).sum())"
+        shown["Held-out error"] = "float((network.predict(Z_test) != y_test).mean())"
     script = classes.script(
         run.at,
         ours,

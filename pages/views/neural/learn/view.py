@@ -14,12 +14,12 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note, rows_of
 from ui.words import Share
 
 LOSS, HELD = "Training loss", "Held-out loss"
-WRONG, WRONG_HELD = "Training mistakes", "Held-out mistakes"
+WRONG, WRONG_HELD = "Training mistakes", "Held-out error"
 WORSE, MUCH = 1.25, 0.02  # times its lowest, and above it: from here on the held-out loss is called risen
 HELP = {
     LOSS: "The mean log loss of the training points: −log of the probability that the right class was given.",
     HELD: "The same of the rows held out, which the network never learns from.",
-    WRONG_HELD: "Points held out whose most probable class is another one.",
+    WRONG_HELD: "The share of the points held out, the hollow ones, whose most probable class is another one.",
 }
 
 
@@ -42,6 +42,7 @@ def chart(run: Run, looked: closer.Looked | None = None) -> Picture:
         f"{verdict(run)}".strip(),
         start=0,
         steps=shown,
+        tracks={"x3": shown} if run.losses else {},
         maps=True,
         on_click=lambda i: _clicked(run, i),
     )
@@ -60,8 +61,7 @@ def _clicked(run: Run, i: int) -> None:
 def caption(run: Run, last: int) -> str:
     """What the network says of the points now."""
     state, n = run.final, len(run.at.y)
-    told = f"Epoch {state.epoch} of {last}: the network is wrong about {int(run.wrong().sum())} of "
-    told += words.count(n, "training point")
+    told = f"Epoch {state.epoch} of {last}: {int(run.wrong().sum())} of {words.count(n, 'training point')} wrong"
     if state.over:
         told += ", and has converged" if state.phase == CONVERGED else "; a weight has left all bounds"
     return told
@@ -72,7 +72,7 @@ def numbers(run: Run) -> Numbers:
     if len(run.held):
         shown[HELD] = float(run.held[-1])
     if len(run.held):
-        shown[WRONG_HELD] = int(run.wrong(test=True).sum())
+        shown[WRONG_HELD] = Share(run.wrong(test=True).mean())
     return shown
 
 
