@@ -36,7 +36,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             ),
             (
                 palette.axis("", range=[-0.6, 3.65], tickvals=[0, 1, 2, PILE], ticktext=[*held, "all three"], **ticks),
-                palette.axis("", range=[-0.02 * top, top], tickvals=[0, 0.5, 1, 2, 3]),
+                palette.axis("", range=[max(low / high, -0.2) * top, top], tickvals=[0, 0.5, 1, 2, 3]),  # 0 as high
             ),
         ],
         widths=(1, 1.5),

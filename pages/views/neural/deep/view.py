@@ -27,24 +27,26 @@ def chart(run: Depths) -> Picture:
     return picture.frames(
         len(shown),
         figure.brush(run, shown),
-        lambda frame: caption(at(run, shown[frame]), shown[frame]),
+        lambda frame: caption(at(run, shown[frame]), shown[frame], last=run.longest),
         start=0,
         steps=shown,
         alt=f"Networks of {run.depth} hidden layers with sigmoid, tanh and ReLU units: "
         f"{'what the units of each layer say' if run.shows == SAID else 'how large the gradient is in each layer'}. "
-        f"{caption(at(run, 0), 0)}.",
+        f"{caption(at(run, 0), 0, last=run.longest)}.",
     )
 
 
-def caption(run: Depths, step: int) -> str:
+def caption(run: Depths, step: int, *, last: int) -> str:
     """Whose first layer has least of the output's gradient; or where 90% of what the last hidden layer says lies."""
     if run.shows == SAID:
         most = {name: levels(run.network(name), run.task.X)[-1, [0, 4]] for name in ACTIVATIONS}
         within = [f"{title} {_short(most[name][0])} to {_short(most[name][1])}" for name, title in ACTIVATIONS.items()]
         return f"Epoch {step}: 90% of what layer {run.depth} says is from · {' · '.join(within)}"
     shares = {name: run.share(name) for name in ACTIVATIONS}
+    if not step and np.isfinite(list(shares.values())).all():
+        return f"Epoch 0: {words.listed(list(ACTIVATIONS.values()))} units, before they learn"
     least = min(shares, key=lambda name: np.nan_to_num(shares[name], nan=-1.0))
-    if 0 < step == run.longest and run.traces[least].final.loss > UNLEARNED * figure.GUESSING:
+    if 0 < step == last and run.traces[least].final.loss > UNLEARNED * figure.GUESSING:
         return f"Epoch {step}: with {ACTIVATIONS[least]} nothing is learned, it still guesses"
     return f"Epoch {step}: with {ACTIVATIONS[least]} {compared(shares[least])}"
 

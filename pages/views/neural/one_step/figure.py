@@ -17,21 +17,21 @@ GAP = "&nbsp;" * 3
 GREY = dict(size=14, color=palette.NEUTRAL)
 TOP = {1: 3.3, 2: 3.85, 3: 4.1}  # of the drawing, where its columns are named
 INPUT, HIDDEN, OUTPUT, PAID = 0.0, 4.95, 9.1, 12.1  # where the columns stand
-HALF, TALL = 1.2, 0.66  # of a unit's box: half its width and its height
-ENTRY, COST = 0.8, (1.15, 0.92)  # half the width of an input's; of the loss's and its height: it holds three lines
+HALF, TALL = 1.2, 0.8  # of a unit's box: half its width and its height
+ENTRY, COST = 1.0, (1.15, 0.8)  # half the width of an input's; of the loss's, and its height: it holds three lines
 WORDY, HIGH = (0.9, 0.72), 0.36  # of a weight's label: half its width in each layer, and half its height
 NARROW, STUB = 0.75, 0.35  # where each stands on its line: half its width, and the piece between it and the box
 CROSSING = 0.41  # how high above and below the middle the labels of lines that cross stand; they are twice as high
 COLUMNS = {INPUT: "inputs", HIDDEN: "hidden units", OUTPUT: "output unit", PAID: "what it costs"}
 LARGE, FULL, SMALL = 16, 15, 11  # pixels of a text, on a wide screen, there with most units, and on a phone
+LEVEL = 1.75  # of the inputs, above and below the middle, and of two hidden units
 WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
 SIGNS = f"<span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>"
-WAYS = f"<span style='color:{FORWARD}'>▢ forward</span> <span style='color:{BACK}'>▢ back</span>"  # the box in turn
-SHORT = f"Weights {SIGNS}{GAP}{WAYS}"
-LINES = f"Each line is a weight, {SIGNS}: w₁₂ goes from x₁ to unit 2{GAP}{WAYS}"
+PULL = "↕ drag any number to change it"
+SHORT = f"Weights {SIGNS}"
+LINES = f"Each line is a weight, {SIGNS}{GAP}{PULL}"
 VALUES = "values"  # what is dragged: spots on the numbers, GRIPS on each
 GRIPS = np.array([-0.6, -0.3, 0.0, 0.3, 0.6])  # from the middle of a number to them
-PULL = "↕ Drag an input, a weight or a bias up or down"
 
 
 def brush(run: Run) -> Callable[[int], dict[str, Any]]:
@@ -50,10 +50,10 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
 
 def places(hidden: int) -> dict[str, np.ndarray]:
     """The middles of the inputs, of the hidden units and of the output: (units, 2)."""
-    reach = {1: 0.0, 2: 1.75, 3: 2.35}[hidden]
+    reach = {1: 0.0, 2: LEVEL, 3: 2.35}[hidden]
     rows = np.linspace(reach, -reach, hidden) if hidden > 1 else np.zeros(1)
     return {
-        "inputs": np.array([[INPUT, 1.5], [INPUT, -1.5]]),
+        "inputs": np.array([[INPUT, LEVEL], [INPUT, -LEVEL]]),
         "hidden": np.column_stack([np.full(hidden, HIDDEN), rows]),
         "output": np.array([[OUTPUT, 0.0]]),
     }
@@ -89,7 +89,7 @@ def _layout(run: Run) -> dict[str, Any]:
     hide: dict[str, Any] = dict(visible=False, fixedrange=True)
     low, top = -3.7 if run.hidden == MOST else -3.1, TOP[run.hidden]
     layout = panels.layout(
-        [(palette.axis(range=[-0.9, 13.35], **hide), palette.axis(range=[low, top], **hide))],
+        [(palette.axis(range=[-1.1, 13.35], **hide), palette.axis(range=[low, top], **hide))],
         widths=(1,),
         height=470,
         tall=430,
@@ -102,8 +102,6 @@ def _layout(run: Run) -> dict[str, Any]:
                 for x, name in COLUMNS.items()
             ),
             panels.heading(LINES, 0, font=dict(size=15)),
-            dict(x=INPUT - ENTRY, y=low, xref="x", yref="y", text=PULL, showarrow=False, font=GREY)
-            | dict(xanchor="left", yanchor="bottom"),
         ],
     )
     layout["meta"]["wide"]["font.size"] = FULL if run.hidden == MOST else LARGE
@@ -121,12 +119,12 @@ def _lines(run: Run, state: OnePoint) -> list[marks.Trace]:
     for layer, below, unit in names.weights(run.hidden):
         if below:
             ends, w = drawn(run.hidden, layer, below, unit), float(network.weights[layer - 1][below - 1, unit - 1])
-            width = 1 + 6 * (1 - np.exp(-abs(w)))
+            width = 1 + 8 * (1 - np.exp(-abs(w)))
             active = state.phase in (SUM, GRADIENT, UPDATE) or (state.phase == DELTA and layer == 2)
             here = active and (state.layer == layer or state.phase in (DELTA, UPDATE))
             colour = BELOW if w < 0 else ABOVE
             found.append(
-                marks.line(ends[:, 0], ends[:, 1], colour, width=round(float(width), 2), opacity=0.95 if here else 0.55)
+                marks.line(ends[:, 0], ends[:, 1], colour, width=round(float(width), 2), opacity=1.0 if here else 0.7)
             )
     return found
 

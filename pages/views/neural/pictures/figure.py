@@ -15,16 +15,16 @@ from ui.figures.marks import Trace
 
 PICTURE, FILTER, PRODUCTS, MAP, POOLED = range(5)  # the plots
 BRIGHTEST = 16.0
-HIGH = 400  # pixels on a wide screen
+HIGH = 440  # pixels on a wide screen
 Ends = tuple[float, float]
 WIDE: tuple[tuple[Ends, Ends], ...] = (  # the picture, then in two columns what is made of it
     ((0, 0.44), (0, 1)),
-    ((0.5, 0.63), (0.69, 1)),
-    ((0.5, 0.69), (0, 0.57)),
+    ((0.5, 0.69), (0.6, 1)),
+    ((0.5, 0.69), (0, 0.515)),
     ((0.74, 1), (0.38, 1)),
     ((0.74, 0.87), (0, 0.28)),
 )
-SIGNS = (("→", 0.715, 0.5),)  # on a wide screen
+SIGNS = (("→", 0.715, 0.32),)  # on a wide screen
 NARROW: tuple[tuple[Ends, Ends], ...] = (
     ((0, 0.48), (0.5, 1)),
     ((0, 0.2), (0, 0.4)),

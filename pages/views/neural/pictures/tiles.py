@@ -45,8 +45,9 @@ def short(value: float) -> str:
 def frame(rows: tuple[float, float], columns: tuple[float, float], colour: str, width: float, **more: Any) -> Trace:
     """A frame around the cells from the first row to the last, and the first column to the last."""
     (top, bottom), (left, right) = rows, columns
-    x = [left - 0.5, right + 0.5, right + 0.5, left - 0.5, left - 0.5]
-    y = [top - 0.5, top - 0.5, bottom + 0.5, bottom + 0.5, top - 0.5]
+    out = 0.46 if width > 2 else 0.5  # a broad one keeps inside of the plot, whose edge would cut it
+    x = [left - out, right + out, right + out, left - out, left - out]
+    y = [top - out, top - out, bottom + out, bottom + out, top - out]
     return marks.line(x, y, colour, width=width, **more)
 
 

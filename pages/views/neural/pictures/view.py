@@ -224,5 +224,5 @@ view = View(
     {OnPicture: PICTURE, OnSignal: SIGNAL},
     "digits",
     fixed=True,
-    folded=("pool_stride", "padding", "rectify"),
+    folded=("pool", "pool_stride", "padding", "rectify"),
 )

@@ -196,7 +196,7 @@ def says(task: Task, network: Network) -> list[Trace]:
             y=side,
             says="sum %{z:.2f}",
             zsmooth="best",
-            opacity=0.6,
+            opacity=0.4,
         )
     ]
     near = _near(_directions(network))
@@ -253,7 +253,7 @@ def _layout(run: Beginnings, names: list[str], far: float) -> dict[str, Any]:
     for i in range(k):
         up = palette.axis(f"{letter}2" if not i else "", **plain, showticklabels=not i)
         axes.append((palette.axis(f"{letter}1", **plain), up))
-    titles = [f"{name}{': random weights' if name in RANDOM and k < MOST else ''}" for name in names]
+    titles = [f"{name}{': a random start' if name in RANDOM and k < MOST else ''}" for name in names]
     return panels.layout(
         axes,
         widths=[1.0] * k,
@@ -261,6 +261,6 @@ def _layout(run: Beginnings, names: list[str], far: float) -> dict[str, Any]:
         height={1: 490, 2: 480, 3: 360}[k],
         tall=360 * k,
         showlegend=False,
-        annotations=[panels.heading(title, i, yshift=-4, font=dict(size=16)) for i, title in enumerate(titles)],
+        annotations=[panels.heading(title, i, yshift=3, font=dict(size=16)) for i, title in enumerate(titles)],
         margin=palette.layout()["margin"] | dict(b=52),
     )

@@ -74,7 +74,7 @@ def said(run: Beginnings) -> list[Said]:
     """What is drawn, and weights that never moved."""
     told: list[Said] = []
     if not run.by_weights:
-        told.append(beside("● and ■ are two classes. Ground: the class the network says, deeper where it is surer."))
+        told.append(beside("The ground is the class that the network says, deeper where it is surer."))
     for name, trace in run.traces.items():
         if trace.steps and _moved(run, name) == 1:
             told.append(note(f"{name}: of {run.network(name).size} numbers only one has moved, the output's offset."))
