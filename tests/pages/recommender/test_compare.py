@@ -165,3 +165,9 @@ def test_the_headline_says_where_the_error_was_least_so_far(penalty):
         assert told.endswith(f"was least at rank {least + 1}") == (least < i)
     popular = at.shown.run.of("popularity").mean()
     assert captions(at)[0].endswith(f"errs {'less' if errors[0] < popular else 'no less'} than popularity")
+
+
+def test_a_press_on_a_row_of_the_factorisation_goes_to_its_frame(films):
+    (picture,) = films.pictures
+    assert {axis: list(places) for axis, places in picture.tracks.items()} == {"y": list(curve(frames(films)[0])["y"])}
+    assert len(picture.tracks["y"]) == len(picture.frames)

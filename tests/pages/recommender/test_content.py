@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -26,6 +27,7 @@ from tests.pages.harness import (
     texts,
 )
 from tests.pages.recommender.oracles import item_means, rmse
+from ui import controls
 from ui.guessing.cover import covered
 
 FILMS = catalog.make("films")
@@ -353,3 +355,20 @@ def test_the_axis_of_ratings_stays_when_a_rating_is_dragged():
 def test_films_have_their_names_at_their_rows():
     layout = figures(opened())[0]["layout"]
     assert len(layout["yaxis2"]["ticktext"]) == len(FILMS.items) and layout["height"] > 500
+
+
+@pytest.mark.parametrize("data", ["friends", "films"])
+def test_a_click_on_a_guess_looks_at_its_item(data, monkeypatch):
+    put: dict[str, Any] = {}
+    monkeypatch.setattr(controls, "put", put.__setitem__)
+    at = Opened("recommender", view="content", data=data)
+    guesses = next(t for t in frames(at)[0] if t.get("meta") == "pick")
+    assert len(guesses["customdata"]) == len(at.shown.run.at.data.items)
+    click = at.pictures[0].on_click
+    assert click is not None
+    for row in (0, 5):
+        click(row)
+        assert put == dict(item=guesses["customdata"][row])
+    put.clear()
+    click(len(guesses["customdata"]))
+    assert not put

@@ -299,3 +299,12 @@ def test_a_small_table_is_drawn_whole_and_says_who_cannot_be_asked():
 def test_no_more_can_be_asked_than_there_are():
     assert opened(data="friends", k=30).shown.run.model.k == 7  # of eight friends
     assert opened(data="films", k=30).shown.run.model.k == 30
+
+
+def test_a_press_on_a_row_asks_so_many_and_so_does_one_on_a_curve(films):
+    few = Opened("recommender", view="neighbours")
+    rows = next(t for t in frames(few)[0] if t["type"] == "bar")["y"][1:]
+    assert list(few.pictures[0].tracks) == ["y", "y2", "y3"]
+    assert all(list(places) == list(rows) for places in few.pictures[0].tracks.values())
+    assert list(films.pictures[0].tracks) == ["x4", "x5"], "more than can be asked here: a row is no frame"
+    assert all(list(places) == list(range(1, 31)) for places in films.pictures[0].tracks.values())

@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from tests.pages.drags import anywhere, dropped
 from tests.pages.drags import places as places_of
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from tests.pages.recommender.oracles import item_means
+from ui import controls
 from ui.view import VERDICT
 
 opened = partial(Opened, "recommender", view="plane", data="films")
@@ -426,3 +428,16 @@ def test_users_and_items_turn_with_the_arrow_that_is_dragged(settings):
 
 def test_a_line_cannot_be_turned_by_dragging():
     assert not opened(rank=1).pictures[0].drags
+
+
+def test_a_click_on_a_point_looks_at_it_and_leaves_the_arrow_with_its_kind(monkeypatch):
+    put: dict[str, Any] = {}
+    monkeypatch.setattr(controls, "put", put.__setitem__)
+    at, data = opened(data="friends"), catalog.make("friends")
+    click = at.pictures[0].on_click
+    assert click is not None
+    click(3)
+    assert put == dict(user=data.users[3])
+    put.clear()
+    click(len(data.users) + 2)
+    assert put == dict(item=data.items[2])

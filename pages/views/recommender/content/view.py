@@ -56,7 +56,8 @@ def weights_of_a_user(fit: Weights) -> Picture:
         return scene.rated(fit.at, fit.user, int(stage.order[row % len(stage.order)]), x)
 
     def look_at(row: int) -> None:
-        controls.put("item", fit.at.data.items[int(stage.order[row])])
+        if row < len(stage.order):
+            controls.put("item", fit.at.data.items[int(stage.order[row])])
 
     theta, guesses = fit.model
     top = int(np.abs(theta).argmax())

@@ -12,7 +12,7 @@ from ui.figures.marks import Trace
 ABOUT = palette.CLASSES[5]  # who is asked, and how the guess moves with them
 BEFORE, UNUSED = "rgba(125,104,216,0.5)", "rgba(138,148,160,0.35)"
 END = (palette.MISTAKE, "dash")  # of the scale, where a prediction is beyond it
-AWAY = "rating − own mean"  # what the bars are
+AWAY = "rating − own mean<br>(turned round if unlike)"  # what the bars are
 TURNED = " turned"  # of who is unlike: what is said for the opposite of what it is
 LIFT, BAR = 0.3, 0.17  # of a row: how far over its middle a sum stands, and the bar of that sum under it
 

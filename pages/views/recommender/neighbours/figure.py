@@ -185,7 +185,7 @@ class Stage:
         high = HIGH if count <= ROWS else min(round(over + 68 + rows_high), 600)
         headings = [
             panels.heading(f"ratings ({ASKED if self.written else PALE})", 0, yshift=over),
-            panels.heading("similarity", 1, yshift=RISE),
+            panels.heading("similarity<br>(−1 to 1)", 1, yshift=RISE),
             panels.heading(AWAY, 2, yshift=RISE),
             *(self._named(15 / (low * (high - over - 68))) if self.curved else []),
             *self.away.told(),

@@ -13,7 +13,7 @@ from ui.picture import Figure
 
 CELLS, LINES = 81, 9
 START = "start"  # what can be dragged
-TITLES = "u: how much the viewer likes films about space", "v: how much the film is about space"  # of the axes
+TITLES = "u: the number of the viewer", "v: the number of the film"  # of the axes
 UNDER: dict[str, Any] = dict(mode="markers+text", marker=dict(size=18, opacity=0))  # a name keeps clear of its mark
 HALO = dict(size=14, shadow=palette.HALO)  # of a name over lines
 PATH, FLAT = palette.CLASSES[1], palette.CLASSES[2]
@@ -47,7 +47,10 @@ def backdrop(plane: Plane, across: np.ndarray, up: np.ndarray, J: np.ndarray) ->
     for level in (top * np.arange(1, LINES + 1) / (LINES + 1)) ** 2:
         pieces += [contours.lines(across, up, J - low, float(level)), contours.GAP]
     points = np.vstack(pieces)
-    return [shade, marks.line(points[:, 0], points[:, 1], palette.NEUTRAL, width=1, opacity=0.6)]
+    return [
+        shade,
+        marks.line(points[:, 0], points[:, 1], palette.NEUTRAL, width=1, opacity=0.35),
+    ]  # names stand on them
 
 
 def flat(minima: np.ndarray, saddle: bool, ridge: np.ndarray | None) -> list[Trace]:
