@@ -215,8 +215,8 @@ def test_the_move_on_its_board_comes_with_a_switch_and_its_outcomes_have_colours
 
 
 def test_weights_stand_at_all_dots_of_few_samples_and_ends_say_where_a_slip_has_led():
-    for n, written in ((20, True), (50, False)):
-        at = opened(avg_n=n, avg_bars=False, avg_others=False)
+    for n, beside, written in ((10, True, True), (20, True, False), (20, False, True), (50, False, False)):
+        at = opened(avg_n=n, avg_bars=False, avg_others=False, avg_board=beside)
         texts = [t["text"] for t in frames(at)[5] if t.get("mode") == "markers+text" and len(t["text"]) == n + 1]
         assert texts == [["33%", "8%", "10%", "13%", "16%", "20%", *(n - 5) * [""]] if written else (n + 1) * [""]]
     alone = opened(avg_bars=False, avg_others=False, avg_board=False)

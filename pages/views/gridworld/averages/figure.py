@@ -24,7 +24,7 @@ LEAD, ROW, LINE_HIGH = 11, 18, 15  # pixels: across from a level to its name tha
 # between names, and for each further line of one
 TO_COME = 0.15  # how pale the samples to come are
 LARGEST, SMALLEST, DOT = 38, 4, 12  # pixels: the dots of samples
-TOLD = 20  # samples up to which there is room for all weights over their dots
+TOLD, FEWER = 20, 10  # samples up to which there is room for all weights over their dots, and beside a board
 LETTERS, NONE = 12, 1  # pixels of these weights, which inherit it from the layout: on a phone there is no room
 HEADING = dict(size=13)
 HEIGHT = 500  # pixels of the figure; where it is narrow, of the board, the average and the bars
@@ -170,7 +170,8 @@ def _sizes(course: Course, weights: np.ndarray, rest: float) -> np.ndarray:
 def _shares(course: Course, weights: np.ndarray, rest: float) -> Trace:
     """The weights at the dots, away from the truth, if there is room for all."""
     held, sizes = _held(len(course.samples), weights, rest), _sizes(course, weights, rest)
-    told = (held >= 0.005) & (not course.bars and len(course.samples) <= TOLD)
+    room = len(course.samples) <= (FEWER if course.board else TOLD)
+    told = (held >= 0.005) & (room and not course.bars)
     texts = np.where(told, [f"{100 * w:.0f}%" for w in held.tolist()], "").tolist()
     sides = ["top center" if y >= course.expected else "bottom center" for y in course.samples.tolist()]
     return marks.text(

@@ -106,7 +106,7 @@ def _opening(at: Episode) -> int:
     told = [
         t - at.first + 1 for t in shown[:last] if sizes[t - at.first] > 0.05 * sizes.max() and "," not in at.happened(t)
     ]
-    return told[0] if told else last
+    return told[0] if told else min(1, last)
 
 
 def so_far(at: Episode, moves: int) -> Episode:
