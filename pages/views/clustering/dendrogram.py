@@ -83,19 +83,19 @@ class Tree:
         hues = np.array([owner[self.n + i] for i in range(self._first, self.n - 1)], dtype=int)
         lines = [_line(self._links[hues == h], palette.colour(h), 1.2 if h < 0 else 2) for h in range(-1, HUES)]
         level, says = np.full(2, self.height(k)), "the cut: %{y:.4g}"
-        cut = marks.line(self._across, level, palette.NEUTRAL, width=3, dash="dash", says=says, meta=CUT)
+        cut = marks.line(self._across, level, palette.NEUTRAL, width=4, dash="dash", says=says, meta=CUT)
         handle = dict(mode="lines+markers", marker=dict(color=palette.NEUTRAL, size=14, symbol="diamond"))
         return [*lines, cut | handle]
 
     def figure(self, plane: Plane, points: np.ndarray, k: int) -> dict[str, Any]:
         """The points (n, 2) and the tree, where k clusters are left."""
         cloud = colours.cloud(points, self.colours(k))
-        said = [f"<b>{words.count(k, 'cluster')}</b>" if k <= NAMED else ""]
+        said = [f"<b>{words.count(k, 'cluster')}: drag</b>" if k <= NAMED else ""]
         font = dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
         clear: dict[str, Any] = dict(mode="markers+text", marker=dict(size=9, opacity=0))  # of the dashes
         name = marks.text([self._clear(k)], [self.height(k)], said, textfont=font, textposition="top center", **clear)
         axes = plane.axes()
-        named = "points" if self.leaves == self.n else f"the points: each foot is one of {self.leaves} small groups"
+        named = "points" if self.leaves == self.n else f"each foot: a small group of points, {self.leaves} in all"
         across = palette.axis(range=self._across, showticklabels=False)
         across["title"] = dict(text=named, standoff=20)
         up = palette.axis("height of the merge", range=[BELOW * self.top, self.top], zeroline=False)

@@ -99,7 +99,7 @@ def test_of_many_merges_only_the_last_are_drawn():
         assert sum(np.isnan(t["x"]).sum() for t in drawn.traces(k)) == MOST_LEAVES - 1
     assert (
         drawn.figure(Plane.around(X, ("a", "b")), X, 3)["layout"]["xaxis2"]["title"]["text"]
-        == "the points: each foot is one of 60 small groups"
+        == "each foot: a small group of points, 60 in all"
     )
 
 

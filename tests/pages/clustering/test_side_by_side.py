@@ -155,11 +155,16 @@ def test_every_step_is_counted_by_the_best_matching_of_that_step():
 
 
 def test_it_opens_at_its_start_where_nothing_is_told_yet():
-    (picture,) = opened(data="unequal_spreads", k=3).shown.pictures
+    at = opened(data="unequal_spreads", k=3)
+    (picture,) = at.shown.pictures
     assert picture.start == 0 and picture.tells and "differ" not in picture.captions[0]
     at_first = Clock("clustering", view="side_by_side")
     assert at_first.verdict(0) == "" and set(at_first.numbers(0).values()) == {"none yet"}
-    assert picture.captions[-2].endswith("so far") and "so far" not in picture.captions[-1]
+    ended, last = at.shown.run.left.trace.steps, len(picture.captions) - 1
+    assert 0 < ended < last  # k-means waits for the mixture
+    for frame in range(1, last):
+        assert picture.captions[frame].endswith("so far" if frame < ended else "so far; k-means has settled")
+    assert "so far" not in picture.captions[-1] and "settled" not in picture.captions[-1]
 
 
 def test_clusters_that_come_and_go_are_compared_in_the_end_only():

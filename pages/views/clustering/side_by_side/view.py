@@ -121,7 +121,9 @@ def chart(match: Match, row: int | None = None) -> Picture:
         collapsed = [f"; {run.title}: {run.ended}" for run in (now.left, now.right) if _collapsed(run)]
         few = f"{words.number(int(now.apart.sum()))} of {words.number(at.n)} points"
         bold = ", drawn bold," if now.apart.any() else ""
-        return "".join([few, bold, " are in different clusters", "" if frame == n - 1 else " so far", *collapsed])
+        settled = [f"; {run.title} has settled" for run in (left, right) if 0 < run.trace.steps <= frame < n - 1]
+        so_far = "" if frame == n - 1 else " so far"
+        return "".join([few, bold, " are in different clusters", so_far, *(collapsed or settled)])
 
     score = agreement.adjusted_rand(left.labels, right.labels)
     steps = [run.trace.steps for run in (left, right) if run.trace.steps]
