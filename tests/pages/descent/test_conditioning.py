@@ -128,11 +128,11 @@ def test_it_opens_where_scaling_has_helped_in_part_and_nobody_is_there() -> None
 
 def test_the_headline_tells_what_is_left_and_at_its_end_since_which_step_a_millionth() -> None:
     at = clock()
-    assert at.caption(3) == f"Step 3: 54.9% of the height is left {BEFORE}, 4.12% {AFTER}"
-    assert at.caption(40) == f"Step 40: 0.0333% of the height is left {BEFORE}, a millionth since step 13 {AFTER}"
+    assert at.caption(3) == f"Step 3: 55% of the height is left {BEFORE}, 4.1% {AFTER}"
+    assert at.caption(40) == f"Step 40: 0.033% of the height is left {BEFORE}, a millionth since step 13 {AFTER}"
     assert at.caption(100) == f"Step 100: a millionth is left since step 70 {BEFORE}, since step 13 {AFTER}"
     heavy = clock(heavy=True).caption(40)
-    assert heavy.startswith("Step 40: 0.0333% of the height is left before scaling, a millionth since step 13")
+    assert heavy.startswith("Step 40: 0.033% of the height is left before scaling, a millionth since step 13")
     assert heavy.endswith(f"with {MOMENTUM}")
 
 

@@ -119,7 +119,7 @@ def test_once_the_digits_end_a_step_does_not_seem_to_lead_away_again() -> None:
 
 
 def test_a_click_on_the_strip_begins_there() -> None:
-    at, asked = clock(), dict[str, float]()
+    at, asked = clock(function="three"), dict[str, float]()
     (strip,) = [t for t in at.picture.frames[1]["data"] if t["type"] == "heatmap"]
     assert strip["meta"] == "pick" and at.picture.on_click is not None
     with pytest.MonkeyPatch.context() as patch:
@@ -194,7 +194,39 @@ def test_all_that_is_drawn_is_finite() -> None:
 
 
 def test_on_a_phone_the_strip_of_starts_is_a_strip_below_the_curve_and_above_how_far_off() -> None:
-    narrow = clock().picture.frames[0]["layout"]["meta"]["narrow"]
+    narrow = clock(function="three").picture.frames[0]["layout"]["meta"]["narrow"]
     (_, off), (strip, top), (curve, _) = (narrow[f"yaxis{n}.domain"] for n in ("2", "3", ""))
     assert off < strip < top < curve
     assert top - strip < 0.1
+
+
+def test_a_strip_stands_where_starts_that_end_alike_do_not_lie_on_one_side() -> None:
+    shown = {}
+    for function in CURVES:
+        at = clock(function=function)
+        strips = [t for t in at.picture.frames[1]["data"] if t["type"] == "heatmap"]
+        ends = at.run.ends
+        pieces = {
+            int(end): np.split(where := np.flatnonzero(ends == end), np.flatnonzero(np.diff(where) > 1) + 1)
+            for end in ends
+        }
+        shown[function] = len(strips) == 1
+        assert shown[function] == any(len(parts) > 1 for parts in pieces.values())
+        assert ("xaxis3" in at.picture.frames[1]["layout"]) == shown[function]
+    assert shown["three"] and shown["atan"] and not shown["root"]
+
+
+def test_the_next_place_is_ringed_and_named_before_its_tangent_is_drawn() -> None:
+    at = clock()
+    x = at.run.trace.curve("x")
+    for step in at.steps:
+        data = at.picture.frames[step]["data"]
+        rings = [
+            t for t in data if t["mode"] == "markers" and t["marker"].get("symbol") == "circle-open" and "meta" not in t
+        ]
+        (ring,) = rings
+        assert (np.isnan(ring["x"][0]) and step == at.last) or ring["x"][0] == pytest.approx(x[step + 1], rel=1e-6)
+    (names,) = [
+        t for t in at.picture.frames[1]["data"] if "start" in (t.get("text") or []) and t.get("xaxis", "x") == "x"
+    ]
+    assert names["text"][:3] == ["start", "x₁", "x₂"] and not any(names["text"][3:])

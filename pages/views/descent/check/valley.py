@@ -82,6 +82,7 @@ def chart(run: Checks) -> Picture:
         lambda i: caption(run, i),
         start=run.at,
         moves={"epsilon": STOPS},
+        tracks={"x": [1 / epsilon for epsilon in STOPS]},
         drags=[Drag(figure.SPOT, stepped, "Drag to another step ε")],
         alt=f"f along one of {len(run.x)} parameters with its slope by formula and as measured, and in how many digits "
         f"all slopes agree, for steps ε from 1 to 10⁻¹⁶. "

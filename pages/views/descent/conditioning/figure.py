@@ -62,7 +62,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     ways = {name: terrain.drawable(way.plane, way.trace.curve("x")) for name, way in run.ways.items()}
 
     def draw(i: int) -> dict[str, Any]:
-        moving = []
+        lines, spots = [], []  # no line hides the star
         for plot, names in enumerate(on_map):
             for name in names:
                 way = ways[name][: min(i, len(ways[name]) - 1) + 1]
@@ -70,8 +70,9 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
                 past = marks.line(old[:, 0], old[:, 1], colour(name), width=1.5)
                 line = marks.path(new[:, 0], new[:, 1], colour(name), width=2.5, size=6)
                 here = spot(name, way[-1:, 0], way[-1:, 1])
-                moving += [panels.on(mark, plot) for mark in (past, line, here)]
-        return dict(data=[*still, panels.on(begun, 1), *stars, *moving], layout=layout)
+                lines += [panels.on(mark, plot) for mark in (past, line)]
+                spots.append(panels.on(here, plot))
+        return dict(data=[*still, panels.on(begun, 1), *lines, *stars, *spots], layout=layout)
 
     return draw
 

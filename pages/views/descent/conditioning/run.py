@@ -13,7 +13,7 @@ from algos.descent.landscapes import Quadratic
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.descent.conditioning import columns
-from ui import compute, controls
+from ui import compute, controls, words
 from ui.figures.plane import Plane
 
 BEFORE, AFTER, MOMENTUM = "before scaling", "after scaling", "momentum"
@@ -145,7 +145,9 @@ def choose(part: str, data: Dataset | None = None) -> Valley:
     after = Quadratic(tuple(map(tuple, Q.tolist())), (0.0, 0.0))
     # The right map holds all of the left one, so that it stands still when the start is moved, and has its shape.
     times = float(size.max())
-    after_titles = ("x, scaled", "y, scaled") if data is None else ("the same, scaled", "the same, scaled")
+    after_titles = ("the same, scaled", "the same, scaled")
+    if data is None:
+        after_titles = f"x, times {words.brief(size[0])}", f"y, times {words.brief(size[1])}"
     on = {
         BEFORE: (before, start, Plane(X, Y, True, titles)),
         AFTER: (

@@ -80,14 +80,17 @@ def caption(run: Valley, step: int) -> str:
     named = {name: f"with {name}" if name == MOMENTUM else name for name in run.ways}
     there = [f"since step {way.arrives:.0f} {named[name]}" for name, way in run.ways.items() if way.arrived]
     away = [
-        f"{words.number(float(f'{100 * way.left[-1]:.10g}'))}% {named[name]}"
-        for name, way in run.ways.items()
-        if not way.arrived
+        f"{_percent(100 * float(way.left[-1]))}% {named[name]}" for name, way in run.ways.items() if not way.arrived
     ]
     if not away:
         return f"Step {step}: a millionth is left {', '.join(there)}"
     away[0] = away[0].replace(" ", " of the height is left ", 1)
     return f"Step {step}: {', '.join([*away, *(f'a millionth {one}' for one in there)])}"
+
+
+def _percent(value: float) -> str:
+    """To two digits; what has grown as numbers are told elsewhere."""
+    return words.brief(value) if value < 99 else words.number(value)
 
 
 def numbers(run: Valley) -> Numbers:

@@ -48,6 +48,7 @@ def chart(race: Race) -> Picture:
         alt=f"A map of {race.ground.land.title} with the ways of {methods.titled(list(race.traces))} from one start, "
         f"and how far each is above the lowest point. In the end: {ended}.",
         on_click=start_there,
+        tracks={"x2": range(race.longest + 1)} if by_step else {},
         drags=[Drag(figure.START, lands.starts_at, "Drag the start")],
     )
 

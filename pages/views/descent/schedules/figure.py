@@ -156,6 +156,11 @@ def _rows_seen(most: int) -> dict[str, Any]:
     return log_axis("rows seen", 0.8 * NONE, 1.2 * most) | told
 
 
+def along(run: Settling) -> list[str]:
+    """The axes of steps."""
+    return {SIZES: ["x2"], COSTS: ["x3"], SUMS: ["x2", "x3"]}[run.beside]
+
+
 def _steps(longest: int) -> dict[str, Any]:
     """The axis of a small plot over steps, on a logarithmic scale: numbers at powers of ten alone."""
     tens = [10**power for power in range(len(str(longest)))]

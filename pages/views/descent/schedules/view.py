@@ -53,6 +53,7 @@ def chart(run: Settling) -> Picture:
         alt=f"A map of the cost over intercept and slope with the ways of stochastic gradient descent, step sizes "
         f"{names}; beside it {BESIDE[run.beside]}. {caption(run)}. {verdict(run)}",
         on_click=start_there,
+        tracks={axis: [max(k, 1) for k in shown] for axis in figure.along(run)},
         note=NOTE if run.longest >= terrain.VERTICES else "",
         drags=[Drag(figure.START, starts_at, "Drag the start")],
     )

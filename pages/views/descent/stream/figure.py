@@ -29,7 +29,8 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
     room = 0.08 * (high - low) or 1.0
     bottom, top = low - room, high + room
     alone = bool(run.truth is not None and run.jump)  # who turns with the truth is seen of the lines themselves
-    names = "   ".join(f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {name}</span>" for name in run.learners)
+    shape = {name: "━" if alone else LOOKS[name][2] for name in run.learners}  # as it is drawn
+    names = "   ".join(f"<span style='color:{colour(name)}'>{shape[name]} {name}</span>" for name in run.learners)
     told = f"   <span style='color:{palette.TRUTH}'>━ the truth</span>" if run.truth is not None else ""
     grey = dict(size=14, color=palette.NEUTRAL)
     drawn = over_time(run)

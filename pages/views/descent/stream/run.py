@@ -55,15 +55,21 @@ class Stream:
         return f"{plain(names[0])}, standardised", f"{plain(names[1])}, standardised"
 
     def recent(self, name: str) -> float:
-        """The mean of the last squared errors; 0 before the first."""
-        last = [state.error**2 for state in self.learners[name].states[1:][-RECENT:]]
-        return float(np.mean(last)) if last else 0.0
+        """The mean of the last squared errors, after a jump of those since it; 0 before the first."""
+        return float(self.recents(name)[-1]) if self.seen else 0.0
+
+    def counted(self, k: np.ndarray) -> np.ndarray:
+        """How many errors the recent one is the mean of after each of k examples."""
+        middle = (self.n + 1) // 2
+        since = np.where(k > middle, k - middle, k) if self.truth is not None and self.jump else k
+        return np.asarray(np.minimum(since, RECENT))
 
     def recents(self, name: str) -> np.ndarray:
         """The same after each example: (k + 1,); nan before the first."""
         total = np.concatenate([[0.0], np.cumsum(self.learners[name].curve("error")[1:] ** 2)])
         k = np.arange(len(total))
-        return np.where(k > 0, (total - total[np.maximum(k - RECENT, 0)]) / np.clip(k, 1, RECENT), np.nan)
+        counted = self.counted(k)
+        return np.where(k > 0, (total - total[k - counted]) / np.maximum(counted, 1), np.nan)
 
     def regret(self, name: str) -> float:
         """Its squared errors in all, less those of the best fixed line for the same examples."""

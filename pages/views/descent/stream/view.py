@@ -31,6 +31,7 @@ def chart(run: Stream) -> Picture:
         start=int(OPENS * (len(shown) - 1)),
         ahead=True,
         steps=shown,
+        tracks={} if _jumps(run) else {"x2": shown},
         alt=f"The last examples of a stream of {run.n} with the lines of {words.listed(list(run.learners))}; where no "
         f"truth jumps, the slope or the recent error of each over time. {caption(run)}.",
     )
@@ -89,7 +90,8 @@ def meaning(run: Stream) -> dict[str, str]:
     told = {}
     for name in run.learners:
         told[f"Recent error, {name}"] = (
-            f"Mean squared error of its last {RECENT} predictions, each made before y was known."
+            f"Mean squared error of its last {RECENT} predictions, each made before y was known; after a jump of those "
+            "since it."
         )
         told[f"Regret, {name}"] = (
             "Its squared errors in all, less those of the best fixed line. Below 0 it beats that line."
@@ -101,12 +103,8 @@ def meaning(run: Stream) -> dict[str, str]:
 
 
 def verdict(run: Stream) -> str:
-    """Who beats the best fixed line; that errors are of before the jump, where most of them are."""
-    if _jumps(run):
-        before = RECENT - (run.seen - (run.n + 1) // 2)
-        mostly = RECENT // 2 < before < RECENT
-        return f"Recent error: of the last {RECENT} predictions, most of them before the jump." if mostly else ""
-    if not run.seen:
+    """Who beats the best fixed line."""
+    if _jumps(run) or not run.seen:
         return ""
     ahead = [name for name in run.learners if run.regret(name) < 0]
     if not ahead:
@@ -143,7 +141,7 @@ def code(run: Stream) -> Code:
     for name, trace in run.learners.items():
         assert trace.made is not None
         lines.append(f"{variables[name]} = {export.recorded(trace.made, 'X', 'y')}")
-        recent = f"np.mean({variables[name]}.curve('error')[1:][-{RECENT}:] ** 2)"
+        recent = f"np.mean({variables[name]}.curve('error')[1:][-{run.counted(np.array(run.seen))}:] ** 2)"
         shown[f"Recent error, {name}"] = recent
         shown[f"Regret, {name}"] = f"{variables[name]}.final.loss - losses[{variables[name]}.steps]"
     shown["Errors of the best fixed line"] = f"losses[{run.seen}]"

@@ -12,13 +12,27 @@ from ui.figures import marks, panels
 START = "start"  # what can be dragged
 CURVE, WAY, OLD = palette.CLASSES[0], palette.CLASSES[1], palette.NEUTRAL
 TO_COME = "rgba(138,148,160,0.45)"  # of rows that are not filled yet
-ZEROS = (2, 3, 5)  # of palette.CLASSES: the colours of the zeros, rising
+ZEROS, SOLE = (
+    (2, 3, 5),
+    3,
+)  # of palette.CLASSES: the colours of the zeros, rising; of all where no strip tells them apart
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 STRIP = 0.035  # share of the height
-NARROW = {"yaxis.domain": (0.58, 1), "yaxis3.domain": (0.5, 0.555), "yaxis2.domain": (0, 0.37)}  # one below the other
+ALONE = {"yaxis.domain": (0.52, 1), "yaxis2.domain": (0, 0.39)}  # where it is narrow: one below the other
+NARROW = {
+    "yaxis.domain": (0.58, 1),
+    "yaxis3.domain": (0.5, 0.555),
+    "yaxis2.domain": (0, 0.37),
+}  # the same with the strip
 ROWS = 9  # places whose digits are listed; of a longer run the last ones
 BEYOND = 0.8  # of a tangent, drawn on at both ends: so it is seen to leave the curve, and where it meets the axis
 NAMED, NEAR = 6, 0.06  # places that have a name, and how near another may be, of the window's width
+
+_BOTH = {"yaxis.domain": (STRIP + 0.06, 1), "xaxis3.domain": (0, 0.68), "yaxis3.domain": (0, STRIP)}
+_STRIP = (
+    palette.axis("click a start x: its colour is that of the zero it leads to", matches="x"),
+    palette.axis("", range=[0, 1], showticklabels=False, showgrid=False),
+)
 
 
 def brush(run: Run) -> Callable[[int], dict[str, Any]]:
@@ -31,37 +45,33 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     bottom, top = min(float(inside.min()), 0.0) - room, max(float(inside.max()), 0.0) + room
     states, zeros = run.trace.states, np.array(run.curve.zeros)
     off = np.abs(np.array([state.x for state in states]) - run.goal)
-    colours = [palette.colour(ZEROS[i % len(ZEROS)]) for i in range(len(zeros))]
-    stars = "".join(f"<span style='color:{colour}'>★</span>" for colour in colours)
+    colours = [palette.colour(ZEROS[i % len(ZEROS)] if run.tangled else SOLE) for i in range(len(zeros))]
+    stars = "".join(f"<span style='color:{colour}'>★</span>" for colour in dict.fromkeys(colours))
     begins = f"f(x) = {run.curve.says}   <span style='color:{WAY}'>━ its tangent</span>"
     before = f"<span style='color:{OLD}'>━ those before</span>"
-    ends = f"{stars} <span style='color:{palette.NEUTRAL}'>{'zeros' if len(zeros) > 1 else 'zero'}</span>"
+    ends = f"{stars} <span style='color:{palette.NEUTRAL}'>{'zeros' if len(zeros) > 1 else 'zero'}: f(x) = 0</span>"
     bold: dict[str, Any] = dict(font=dict(size=15, color=CURVE))
     layout = panels.layout(
         [
-            (palette.axis("", range=[low, high], showticklabels=False), palette.axis("f(x)", range=[bottom, top])),
+            (
+                palette.axis("" if run.tangled else "x", range=[low, high], showticklabels=not run.tangled),
+                palette.axis("f(x)", range=[bottom, top]),
+            ),
             (
                 palette.axis("", range=[0, 1], visible=False, fixedrange=True),
                 palette.axis("", range=[ROWS + 0.5, -0.5], visible=False, fixedrange=True),
             ),
-            (
-                palette.axis(
-                    "click a start x: its colour is that of the zero it leads to", range=[low, high], matches="x"
-                ),
-                palette.axis("", range=[0, 1], showticklabels=False, showgrid=False),
-            ),
+            *([(_STRIP[0] | dict(range=[low, high]), _STRIP[1])] if run.tangled else []),
         ],
-        widths=(1.6, 1, 0.01),
+        widths=(1.6, 1, 0.01)[: 2 + run.tangled],
         height=490,
         tall=760,
         showlegend=False,
         domains={
             "xaxis.domain": (0, 0.68),
-            "yaxis.domain": (STRIP + 0.06, 1),
             "xaxis2.domain": (0.74, 1),
             "yaxis2.domain": (0, 1),
-            "xaxis3.domain": (0, 0.68),
-            "yaxis3.domain": (0, STRIP),
+            **(_BOTH if run.tangled else {}),
         },
         annotations=[
             panels.heading(f"{begins}   {before}   {ends}", 0, **bold),
@@ -69,7 +79,9 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         ],
         shapes=[marks.rule(y=0, colour=palette.NEUTRAL, width=1.5)],
     )
-    layout["meta"]["narrow"] |= NARROW | {"annotations[0].text": f"<b>{begins}   {ends}</b>"}  # no room for more
+    layout["meta"]["narrow"] |= (NARROW if run.tangled else ALONE) | {
+        "annotations[0].text": f"<b>{begins}   {ends}</b>"
+    }  # no room for more
     scale: list[list[Any]] = [[0.0, "rgba(138,148,160,0.15)"], [0.25, "rgba(138,148,160,0.15)"]]
     for i, colour in enumerate((*colours, colours[-1], colours[-1])[:3]):
         scale += [[(i + 1) / 4, colour], [(i + 2) / 4, colour]]
@@ -81,13 +93,11 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             for zero, colour in zip(zeros, colours, strict=True)
         ),
         marks.ring([run.start], [0.0], OLD, size=18, meta=START),
-        panels.on(
-            marks.map(
-                reached, scale, -1, 3, x=run.starts, y=[0.5], says="start %{x:.3g}: click to begin there", meta="pick"
-            ),
-            2,
-        ),
     ]
+    if run.tangled:
+        says = "start %{x:.3g}: click to begin there"
+        strip = marks.map(reached, scale, -1, 3, x=run.starts, y=[0.5], says=says, meta="pick")
+        still.append(panels.on(strip, 2))
     far = 20 * (high - low)
     places = np.clip([state.x for state in states], low - far, high + far)
     heights = np.clip([state.value for state in states], bottom - 20 * (top - bottom), top + 20 * (top - bottom))
@@ -108,6 +118,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             tangent = [places[i] + on * (places[i + 1] - places[i]), heights[i] * (1 - on)]
         elif states[i].slope == 0:
             tangent = [np.array([low, high]), np.array([heights[i], heights[i]])]
+        ahead = [places[i + 1] if i + 1 < len(states) else np.nan]
         first = max(0, i + 1 - ROWS)
         listed = [k if k <= i else None for k in range(first, first + ROWS)]
         # Until it has ended, rows wait: nothing tells of how many.
@@ -126,12 +137,13 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             marks.text(
                 places[:NAMED],
                 [-0.03 * (top - bottom)] * len(named),
-                _until(named, i),
+                _until(named, i + 1),
                 size=16,
                 textposition=below_axis[: len(named)],
             ),
             marks.line([places[i], places[i]], [0.0, heights[i]], WAY, width=2, dash="dot"),
             marks.line(tangent[0], tangent[1], WAY, width=3),
+            marks.ring(ahead, [0.0], WAY, size=11, width=2),
             marks.points([places[i]], [heights[i]], WAY, size=12, outline=edge, says="x = %{x:.6g}, f = %{y:.4g}"),
             panels.on(_column(0.0, rows, names, tones), 1),
             panels.on(_column(0.24, rows, written), 1),

@@ -46,6 +46,11 @@ class Run:
         return WINDOWS[self.function]
 
     @property
+    def tangled(self) -> bool:
+        """Whether the starts that lead to one place do not all lie on one side: then it is worth to see which do."""
+        return int((np.diff(self.ends) != 0).sum()) >= len(np.unique(self.ends))
+
+    @property
     def goal(self) -> float:
         """The zero that the run has reached, or that is nearest to where it is."""
         return min(self.curve.zeros, key=lambda zero: abs(zero - self.trace.final.x))
@@ -64,7 +69,7 @@ def choose() -> Run:
         STARTS[function],
         step=0.01,
         key="from",
-        help="Where the first tangent is drawn. Or drag the ring on the axis, or click the strip below.",
+        help="Where the first tangent is drawn. Or drag the ring on the axis; or click the strip, if there is one.",
     )
     trace = compute.run(newton_root.steps, function, start, limit=LIMIT)
     starts = np.linspace(low, high, CELLS)
