@@ -20,8 +20,8 @@ RIVALS = (palette.CLASSES[3], palette.CLASSES[5], palette.CLASSES[4])
 SIDES = ("bottom center", "top center", "top right")  # of where each is, for its name: all start in one place
 HEADINGS = (
     "Each place on this map is a line; bluer: fits worse",
-    "The dot's line; dashed: {}",
-    "Cost, log scale; pale: to come",
+    "The line at the dot; dashed: {}",
+    "Its cost by step; pale: still to come",
 )
 WIDE = {
     "xaxis.domain": [0, 0.57],

@@ -44,6 +44,7 @@ def chart(run: Run) -> Picture:
         f"{words.number(drawn.least)}; the fitted line over {words.count(len(on.X), 'point')}; "
         f"the cost by step. {run.ended}",
         on_click=start_there,
+        tracks={"x3": picture.thin(len(trace.states))} if trace.steps else {},
         drags=[Drag(figure.START, starts_at, "Drag the start")],
     )
 

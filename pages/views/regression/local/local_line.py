@@ -112,7 +112,7 @@ def chart(query: Query) -> Picture:
 
 def _caption(line: LocalLine, n: int) -> str:
     as_if = f"{line.effective_points:.1f}".removesuffix(".0")
-    return f"the line rests on about {as_if} of the {words.count(n, 'point')}"
+    return f"weighed by nearness, the {words.count(n, 'point')} count like {as_if}"
 
 
 def asked_at(query: Query, frame: int) -> Query:

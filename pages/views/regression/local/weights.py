@@ -75,7 +75,7 @@ def local(
             _least_squares(guide, scene) | dict(opacity=0.55),
             fits.curve(*curve, "locally weighted", showlegend=False),
             counted(x, y, line.weights),
-            fits.curve(part, _bounded(line.predict(part[:, None]), scene), "line here", line=thin, showlegend=False),
+            fits.curve(part, _bounded(line.predict(part[:, None]), scene), "local fit", line=thin, showlegend=False),
             _spot(query, line.prediction, scene),
         ],
         **scene,
@@ -122,7 +122,7 @@ def _names(
     ]
     if bottom < height < top:
         side = "middle left" if left else "middle right"
-        told.append(marks.text([end], [height], [_clear("line here")], palette.COMPARE[1], textposition=side))
+        told.append(marks.text([end], [height], [_clear("local fit")], palette.COMPARE[1], textposition=side))
     inside = np.flatnonzero((curve[1] > bottom) & (curve[1] < top - 0.08 * (top - bottom)))
     if len(inside):
         at = inside[np.argmax(curve[1][inside])]  # where the name stands clear of the curve

@@ -22,7 +22,7 @@ PALE = 0.6  # of the bars: what is asked about is the fit
 PLAIN = 60  # spreads of the targets: up to here the bars are to scale, so that one sees them shrink
 MEAN, FLAT = "mean", 0.5  # the line is seen once the fit goes up and down by less than this share of the points
 UNSEEN = palette.CLASSES[3]  # what has to do with rows held out
-MISS = "\u2002error\u2002"
+MISS = "\u2002miss\u2002"
 THIN = 0.03  # of that: a bar that does not hide what is written over it
 NEEDED = 0.75  # of the axis, from 0 to its end: for the name of the marks
 CLEAR = 0.05  # of the axis between a curve and its name
@@ -69,7 +69,14 @@ def brush(
         across = palette.axis(f"actual {target}", range=list(at.y_range), **few)
     up = palette.axis(target if at.single else f"predicted {target}", range=list(at.y_range), **few)
     placed = layout(names, scale, (across, up), below and below[1])
-    placed["annotations"] = [panels.heading("Coefficients", 1)]
+    placed["annotations"] = [
+        panels.heading(
+            f"Coefficients ({'powers' if at.single else 'columns'} rescaled)"
+            if fitted.terms.standardised
+            else "Coefficients",
+            1,
+        )
+    ]
     still = _still(at, rival) if at.single else []
     columns = at.along(fitted.terms.transform) if at.single else A
     bare = charged(rival[0].model) if rival else np.zeros(0)

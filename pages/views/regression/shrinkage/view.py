@@ -143,6 +143,7 @@ def _sweep(fit: Fit) -> Picture:
         caption,
         start=start,
         moves={"lambda": SWEPT.tolist()},
+        tracks={"x3": places.tolist()} if fit.curve else {},
         alt=f"{_about(fit)} {caption(start)}.",
         key="sweep",
     )
@@ -161,6 +162,7 @@ def _descent(fit: Fit) -> Picture:
             f"the objective is at most {words.number(state.gap)} above its minimum"
         ),
         start=0,
+        tracks={"x3": range(trace.steps + 1)} if fit.curve and trace.steps else {},
         alt=f"{_about(fit)} {compute.ended(trace)} "
         f"{words.count(int(fitted.model.chosen.sum()), 'coefficient')} not zero.",
         key="descent",
@@ -184,7 +186,10 @@ def numbers(fit: Fit) -> dict[str, float]:
 
 
 def said(fit: Fit) -> list[Said]:
-    return [beside(f"λ = {_plain(fit.penalty.lam)}. {compute.ended(fit.fitted.trace)}" if fit.stepwise else "")]
+    return [
+        beside(f"λ = {_plain(fit.penalty.lam)}. {compute.ended(fit.fitted.trace)}" if fit.stepwise else ""),
+        beside("Error: a typical miss, the root of the mean square."),
+    ]
 
 
 def code(fit: Fit) -> Code:
