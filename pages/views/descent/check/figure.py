@@ -86,7 +86,7 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
     narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]
     narrow["annotations[1].text"] = "<b>f along x; digits that agree are bold</b>"
     told = ["6 digits or more: the formula passes\xa0"]
-    agree = marks.text([1 / shortest], [MOST], told, DERIVED, size=14, textposition="bottom left")
+    agree = marks.text([1 / shortest], [MOST - 0.4], told, DERIVED, size=14, textposition="bottom left")
 
     def draw(i: int) -> dict[str, Any]:
         grown = np.minimum(np.arange(len(states)), i)

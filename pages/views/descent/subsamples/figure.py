@@ -65,6 +65,7 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
             terrain.shades("fits worse"),
         ],
     )
+    layout["meta"]["narrow"]["annotations[2].text"] = ""  # no room beside the names
     ground = [terrain.relief(on, _height(run, on), 0.0), _start(run), _star(run)]
     ways = {name: terrain.drawable(on, trace.curve("theta")[:, 1:]) for name, trace in run.runs.items()}
 

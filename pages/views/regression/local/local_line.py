@@ -103,6 +103,7 @@ def chart(query: Query) -> Picture:
         start=start,
         on_click=choices.look_at,
         moves={"query" if over_places else "bandwidth": stops},
+        tracks={"x": stops} if over_places else {},
         drags=[Drag(weights.QUERY, lambda _, x, y: {"query": x}, "Drag the query")] if over_places else [],
         alt=f"Locally weighted regression on {words.count(len(at.y), 'point')} of {at.data.title} with bandwidth "
         f"{words.number(query.bandwidth)}: at {at.titles[0]} = {words.number(query.place)} it predicts "

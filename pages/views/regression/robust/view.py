@@ -17,7 +17,7 @@ from pages.views.regression.robust.run import Lines
 from pages.views.regression.scene import Scene
 from ui import compute, controls, picture, words
 from ui.picture import Drag, Picture
-from ui.view import Code, Rows, Screen, View, rows_of
+from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
 
 COSTS = {
     "squares": "Root mean squared residual, least squares",
@@ -134,6 +134,16 @@ def numbers(lines: Lines) -> dict[str, float]:
     return {COSTS[loss]: rivals.typical(loss, residual) for loss, residual in lines.residuals.items()}
 
 
+def said(lines: Lines) -> list[Said]:
+    """That the numbers are not one measure."""
+    several = len(lines.losses) > 1
+    return [
+        beside(
+            "Each line has its own kind of miss, which it makes least: they are not to be compared." if several else ""
+        )
+    ]
+
+
 def code(lines: Lines) -> Code:
     data, labels = lines.at.data, {loss: COSTS[loss] for loss in lines.losses}
     put = (lines.point, lines.height) if lines.lift else None
@@ -172,6 +182,7 @@ view = View(
         numbers,
         HELP,
         at=lambda lines, i: replace(lines, shown=i),
+        said=said,
         closer=closer.show,
         code=code,
         rows=rows,
