@@ -137,11 +137,7 @@ def numbers(lines: Lines) -> dict[str, float]:
 def said(lines: Lines) -> list[Said]:
     """That the numbers are not one measure."""
     several = len(lines.losses) > 1
-    return [
-        beside(
-            "Each line has its own kind of miss, which it makes least: they are not to be compared." if several else ""
-        )
-    ]
+    return [beside("Each is the measure that its line makes least." if several else "")]
 
 
 def code(lines: Lines) -> Code:
