@@ -41,7 +41,8 @@ def brush(
     height = log_axis("", least, high)
     height |= {name: height[name][:: 1 + (len(height[name]) > 5)] for name in ("tickvals", "ticktext")}
     if any("<sup>" in text for text in height["ticktext"]):  # then all of them, so that they are read alike
-        height["ticktext"] = [f"10<sup>{np.log10(value):.0f}</sup>" for value in height["tickvals"]]
+        powers = [f"10<sup>{np.log10(value):.0f}</sup>" for value in height["tickvals"]]
+        height["ticktext"] = [text.replace("10<sup>0</sup>", "1") for text in powers]
     names = "   ".join(f"<span style='color:{colour(i)}'>{SHAPES[i]} {name}</span>" for i, name in enumerate(traces))
     layout = panels.layout(
         [
