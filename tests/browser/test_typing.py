@@ -31,6 +31,7 @@ def test_a_mail_is_told_while_it_is_typed_and_stays_when_the_field_is_left(visit
 
 def test_a_slider_of_very_small_numbers_tells_their_power_of_ten_and_reads_it(visit):
     page = visit("/descent?descent_view=check")
+    page.get_by_text("More settings").click()
     typed = page.locator(".st-key-descent_epsilon .slider-number")
     for written, told in (("1e-5", "10⁻⁵"), ("3.2·10⁻⁶", "3.2·10⁻⁶"), ("10⁻¹⁶", "10⁻¹⁶"), ("0.1", "0.1")):
         typed.fill(written)
