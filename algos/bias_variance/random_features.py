@@ -9,6 +9,7 @@ rounding errors and count as zero, as in `algos.regression.linear.solve`, which 
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,23 +20,50 @@ from algos.bias_variance.truths import Truth
 from algos.trace import frozen
 
 KINDS = ("wave", "ramp")
+USUAL = 0.3  # noise
 GRID = 101  # places at which a fit is compared with the truth
 
 
 @frozen
 class Fitted:
-    """Fits with D features to many sets, each set with features of its own; one fit kept whole."""
+    """Fits with D features to many sets, each set with features of its own; one fit kept whole.
+
+    A fit to the truth and to the noise apart: squares of sums of both are known for any noise.
+    """
 
     D: int
     kind: str
-    train: np.ndarray  # (repeats,) mean squared error at the points
-    test: np.ndarray  # (repeats,) mean over [0, 1] of (h - f)^2, plus noise^2
-    norm: np.ndarray  # (repeats,) |coef|
+    noise: float  # standard deviation
+    parts: np.ndarray  # (3, repeats, 3) of what is missed at the points and on [0, 1], mean, and of the coefficients,
+    # sum: the square of what the truth gives, the product of that and what noise of 1 gives, the latter's square
     rank: np.ndarray  # (repeats,) of Phi, as far as floating point can tell
     kept: int  # which set's fit is kept
     frequency: np.ndarray  # (D,) of its features
     offset: np.ndarray  # (D,)
-    coef: np.ndarray  # (D,)
+    both: np.ndarray  # (D, 2) its coefficients for the truth, and for noise of 1
+
+    @property
+    def coef(self) -> np.ndarray:
+        """The coefficients of the kept fit (D,)."""
+        return np.asarray(self.both @ [1, self.noise])
+
+    @property
+    def train(self) -> np.ndarray:
+        """Mean squared error at the points (repeats,)."""
+        return self._squares(0)
+
+    @property
+    def test(self) -> np.ndarray:
+        """Mean over [0, 1] of (h - f)^2, plus noise^2 (repeats,)."""
+        return self._squares(1) + self.noise**2
+
+    @property
+    def norm(self) -> np.ndarray:
+        """|coef| (repeats,)."""
+        return np.asarray(np.sqrt(self._squares(2)))
+
+    def _squares(self, i: int) -> np.ndarray:
+        return np.maximum(self.parts[i] @ [1, 2 * self.noise, self.noise**2], 0)
 
     def predict(self, x: np.ndarray) -> np.ndarray:
         """The kept fit at x (m,)."""
@@ -44,6 +72,11 @@ class Fitted:
     def terms(self, x: np.ndarray) -> np.ndarray:
         """What each feature adds to the kept fit at x (m,): (D, m)."""
         return np.asarray((features(x, self.frequency, self.offset, self.kind) * self.coef).T)
+
+
+def with_noise(unit: Fitted, noise: float) -> Fitted:
+    """The same sets and features with noise of this standard deviation."""
+    return replace(unit, noise=float(noise))
 
 
 def features(x: np.ndarray, frequency: np.ndarray, offset: np.ndarray, kind: str) -> np.ndarray:
@@ -69,11 +102,17 @@ def draw(count: int, *, kind: str, waves: float, repeats: int, seed: int) -> tup
 
 def shortest(Phi: np.ndarray, y: np.ndarray, penalty: float) -> tuple[np.ndarray, np.ndarray]:
     """The coefficients (..., D) of ridge, or of minimum norm where penalty is 0, and the ranks (...)."""
+    coef, rank = _solved(Phi, y[..., None], penalty)
+    return coef[..., 0], rank
+
+
+def _solved(Phi: np.ndarray, y: np.ndarray, penalty: float) -> tuple[np.ndarray, np.ndarray]:
+    """The same for several targets y (..., n, k): (..., D, k)."""
     U, s, Vt = np.linalg.svd(Phi, full_matrices=False)
     kept = s > max(Phi.shape[-2:]) * np.finfo(float).eps * s[..., :1]
     shrunk = np.divide(s, s**2 + penalty, out=np.zeros(s.shape), where=kept)
-    along = shrunk * np.einsum("...nk,...n->...k", U, y)
-    return np.einsum("...kd,...k->...d", Vt, along), kept.sum(axis=-1)
+    along = shrunk[..., None] * (np.swapaxes(U, -1, -2) @ y)
+    return np.swapaxes(Vt, -1, -2) @ along, kept.sum(axis=-1)
 
 
 def fit(
@@ -99,39 +138,47 @@ def fit(
     check.number(waves, "waves", low=0, high=1e4, above=True)
     check.integer(kept, "kept", low=0, high=repeats - 1)
     check.number(penalty, "penalty", low=0, high=1e12)
-    sets = truths.draw(truth, n=n, noise=noise, repeats=repeats, seed=seed)
+    check.number(noise, "noise", low=0, high=truths.LARGEST)
+    clean, noisy = (truths.draw(truth, n=n, noise=i, repeats=repeats, seed=seed) for i in (0, 1))
     frequency, offset = draw(D, kind=kind, waves=waves, repeats=repeats, seed=seed)
     grid = np.linspace(0, 1, GRID)
     if tables is None:
-        tables = [_unscaled(np.broadcast_to(x, (repeats, len(x))), frequency, offset, kind) for x in (sets.x, grid)]
+        tables = [_unscaled(np.broadcast_to(x, (repeats, len(x))), frequency, offset, kind) for x in (clean.x, grid)]
     Phi, at_grid = (np.sqrt(2 / D) * table[..., :D] for table in tables)
-    coef, rank = shortest(Phi, sets.y, penalty)
-    h = np.einsum("rgd,rd->rg", at_grid, coef)
+    y = np.stack([clean.y, noisy.y - clean.y], axis=-1)
+    coef, rank = _solved(Phi, y, penalty)
+    off = Phi @ coef - y, at_grid @ coef - np.stack([truth(grid), np.zeros(GRID)], axis=-1)
     return Fitted(
         D=D,
         kind=kind,
-        train=np.mean((np.einsum("rnd,rd->rn", Phi, coef) - sets.y) ** 2, axis=1),
-        test=np.mean((h - truth(grid)) ** 2, axis=1) + noise**2,
-        norm=np.linalg.norm(coef, axis=1),
+        noise=float(noise),
+        parts=np.stack([*(_products(one) / one.shape[1] for one in off), _products(coef)]),
         rank=rank,
         kept=kept,
         frequency=frequency[kept],
         offset=offset[kept],
-        coef=coef[kept],
+        both=coef[kept],
     )
+
+
+def _products(both: np.ndarray) -> np.ndarray:
+    """Sums over m of both columns of (..., m, 2): the first squared, their product, the second squared (..., 3)."""
+    one, other = both[..., 0], both[..., 1]
+    return np.stack([(one**2).sum(axis=-1), (one * other).sum(axis=-1), (other**2).sum(axis=-1)], axis=-1)
 
 
 def steps(truth: Truth, *, counts: Sequence[int], n: int, **settings: Any) -> Iterator[Fitted]:
     """One state for each number of features in `counts`; the settings are those of `fit`.
 
-    The fit kept is the same set's in all states: the one whose norm is the median at D = n, without a penalty.
+    The fit kept is the same set's in all states, whatever the noise: the one whose norm is the median at D = n with a
+    noise of USUAL, without a penalty.
 
     Raises ValueError for no counts, and for settings out of range.
     """
     if len(counts) == 0:
         raise ValueError("counts must hold at least one number of features.")
     check.integer(n, "n", low=1)
-    norm = fit(truth, n, n=n, **(settings | {"penalty": 0.0})).norm
+    norm = fit(truth, n, n=n, **(settings | {"penalty": 0.0, "noise": USUAL})).norm
     kept = int(np.argsort(norm, kind="stable")[len(norm) // 2])
     drawn = {name: settings[name] for name in ("kind", "waves", "repeats", "seed") if name in settings}
     x = truths.draw(truth, n=n, noise=0, repeats=1).x

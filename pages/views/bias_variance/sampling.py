@@ -9,6 +9,7 @@ from ui.data import truth
 
 SIZES = (5, 8, 10, 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500)
 REPEATS = (20, 50, 100, 200, 500)
+LEVELS = (0.4, 1.0)  # of noise, for each of which the axis of the targets stands still
 MOST_OWN_PLACES = (100, 200)  # points and sets at most, where every set has places of its own to solve for
 
 
@@ -68,6 +69,11 @@ def noise() -> float:
             help="Standard deviation of what is added to every target. No model can predict it.",
         )
     )
+
+
+def room(noise: float) -> float:
+    """How far above and below a truth noisy points need room: the same for a little more noise, so that it is seen."""
+    return 2.5 * next((level for level in LEVELS if noise <= level), noise)
 
 
 def points(sizes: list[int] | tuple[int, ...], *, default: int = 25, help: str) -> int:

@@ -76,9 +76,20 @@ def test_states_hold_what_they_say():
         assert state.train[k] == pytest.approx(np.mean((state.predict(sets.x) - sets.y[k]) ** 2), abs=1e-15)
         assert state.test[k] == pytest.approx(np.mean((state.predict(grid) - np.sin(2 * np.pi * grid)) ** 2) + 0.04)
     assert len({state.kept for state in states}) == 1
-    assert states[1].norm[states[1].kept] == np.median(states[1].norm)  # D = n
+    square = rf.with_noise(states[1], rf.USUAL)  # D = n
+    assert square.norm[square.kept] == np.median(square.norm)
     assert np.all(states[0].train > 1e-4)
     assert_allclose([states[1].train, states[2].train], 0, atol=1e-12)
+
+
+@pytest.mark.parametrize("penalty", [0.0, 0.01])
+def test_another_noise_spreads_the_same_set_and_its_errors_are_those_of_a_run_of_its_own(penalty):
+    settings: dict[str, Any] = dict(counts=(6, 10, 30), n=10, repeats=7, waves=3.0, seed=2, penalty=penalty)
+    for unit, known in zip(rf.steps(SINE, noise=1.0, **settings), rf.steps(SINE, noise=0.4, **settings), strict=True):
+        found = rf.with_noise(unit, 0.4)
+        assert found.kept == known.kept and not np.allclose(found.test, unit.test)
+        for name in ("train", "test", "norm", "coef"):
+            assert_allclose(getattr(found, name), getattr(known, name), rtol=1e-12)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -152,7 +152,7 @@ def test_a_headline_compares_with_the_lowest_test_error_so_far(whole):
     test, captions = medians(whole, "test error"), whole.pictures[0].captions
     for i, (D, error) in enumerate(test.items()):
         least = min(list(test)[: i + 1], key=lambda D: test[D])
-        told = f"{words.number(error / test[least])} times the lowest, that of {least}"
+        told = f"{words.number(error / test[least])} times as high as with {least}"
         assert captions[i].endswith("the lowest test error so far" if least == D else told)
 
 
@@ -174,7 +174,7 @@ def test_both_plots_name_what_they_show_in_their_colours():
     for kind, training in (("wave", True), ("ramp", False)):
         at = opened(beyond_kind=kind, beyond_training=str(training).lower())
         fit, errors, _ = (note["text"] for note in figures(at)[0]["layout"]["annotations"])
-        assert re.sub("<.*?>", "", fit) == f"● points   ┅ truth   ━ fit: a sum of {kind}s   ─ some of them"
+        assert re.sub("<.*?>", "", fit) == f"● points   ┅ truth   ━ fit   ─ some of the {kind}s it sums: features"
         told = "■ test error   ● training error" if training else "■ test error, log scale"
         assert re.sub("<.*?>", "", errors) == told
         drawn = {t["name"]: t["line"]["color"] for t in figures(at)[0]["data"] if t.get("name", "").endswith(" error")}
@@ -193,3 +193,18 @@ def test_the_mark_at_the_number_on_display_is_dragged_to_another_one():
 def test_it_is_a_sweep_so_that_what_the_held_slider_says_is_shown():
     picture = opened().pictures[0]
     assert not picture.steps and "beyond_features" in picture.moves
+
+
+def test_noise_spreads_the_points_that_are_drawn_and_draws_no_others():
+    def points(**settings: Any) -> np.ndarray:
+        return np.asarray(next(t for t in figures(opened(**settings))[0]["data"] if t.get("name") == "one set")["y"])
+
+    truth = np.sin(2 * np.pi * np.linspace(0, 1, 20))
+    for settings in ({}, {"beyond_lambda": "0.01"}):
+        quiet, loud = points(**settings) - truth, points(noise=0.9, **settings) - truth
+        assert loud == pytest.approx(3 * quiet, abs=1e-5) and abs(quiet).max() > 0.1
+
+
+def test_a_little_more_noise_leaves_the_axis_of_the_points_where_it_is():
+    axes = [figures(opened(noise=noise))[0]["layout"]["yaxis"]["range"] for noise in (0.0, 0.3, 0.4, 0.45, 1.0)]
+    assert axes[0] == axes[1] == axes[2] and axes[2][1] < axes[3][1] and axes[3] == axes[4]

@@ -73,8 +73,8 @@ def test_only_what_was_tried_is_drawn_and_judged():
         true, least = (words.number(float(errors[2, i])) for i in (step, best[2]))
         told = f"Degree {step}: true error {true}, above the {least} of degree {best[2]}"
         lowest = f"Degree {step}: the lowest true error so far, {true}"
-        by_training, by_validation, by_truth = (f"degree {k}" for k in best)
-        ended = f"Degree 15: best by training is {by_training}, by validation {by_validation}, by truth {by_truth}"
+        training, validation, truth = (f"after degree {k}" if k < 15 else "never" for k in best)
+        ended = f"Degree 15: back up went the true error {truth}, validation {validation}, training {training}"
         assert clock.caption(step) == (ended if step == 15 else told if step > best[2] else lowest)
         assert ("data sets" in clock.verdict(step)) == (step == clock.last)
         ringed = [t["x"][0] for t in data if t.get("marker", {}).get("symbol") == RING["symbol"]]

@@ -208,3 +208,8 @@ def test_what_helps_is_said_of_the_size_on_display(default):
     clock = Clock("bias_variance", view="learning")
     assert "n = 25: High variance" in clock.told(SIZES.index(25))
     assert "n = 200: Good" in clock.told(clock.last)
+
+
+def test_a_little_more_noise_leaves_the_axis_of_the_points_where_it_is():
+    axes = [figures(opened(noise=noise))[0]["layout"]["yaxis"]["range"] for noise in (0.0, 0.3, 0.4, 0.45, 1.0)]
+    assert axes[0] == axes[1] == axes[2] and axes[2][1] < axes[3][1] and axes[3] == axes[4]

@@ -141,7 +141,13 @@ def layout(
         shapes=[_beyond(n, end, plot) for plot in ("2", "3")[: len(pairs) - 1]],
         annotations=[
             panels.heading(
-                keys([*LOOKS, (f"fit: a sum of {kind}s", palette.FIT, "━"), ("some of them", palette.NEUTRAL, "─")]),
+                keys(
+                    [
+                        *LOOKS,
+                        ("fit", palette.FIT, "━"),
+                        (f"some of the {kind}s it sums: features", palette.NEUTRAL, "─"),
+                    ]
+                ),
                 0,
                 font=dict(size=13),
             ),

@@ -181,8 +181,10 @@ def choose() -> Sweep:
     norm = controls.toggle(
         "Spread and norm", False, key="beyond_norm", help="How far the sets differ, and the length of the coefficients."
     )
-    trace = compute.run(random_features.steps, f, limit=len(counts), counts=counts, **settings)
-    return Sweep(f, D, states=trace.states, with_training=training, with_norm=norm, **settings)
+    # with any noise, so that the page follows at once while that is held
+    trace = compute.run(random_features.steps, f, limit=len(counts), counts=counts, **settings | dict(noise=1.0))
+    states = tuple(random_features.with_noise(unit, noise) for unit in trace.states)
+    return Sweep(f, D, states=states, with_training=training, with_norm=norm, **settings)
 
 
 def _counts(n: int) -> tuple[int, ...]:

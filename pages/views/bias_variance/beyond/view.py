@@ -6,6 +6,7 @@ import numpy as np
 
 from algos.bias_variance import random_features
 from pages.views.bias_variance import errors as kinds
+from pages.views.bias_variance import sampling
 from pages.views.bias_variance.beyond import closer, figure
 from pages.views.bias_variance.beyond.run import TIMES, Sweep, choose
 from ui import export, palette, picture, words
@@ -34,7 +35,7 @@ def chart(run: Sweep) -> Picture:
     below = 5 if run.with_training else 1  # there the training error goes far down
     errors = figure.decades(least / below, min(ROOM * size, max(float(test[1].max()), size)))
     norms = (max(float(norm[0].min()), 1e-6) / 2, max(4 * float(norm[1].max()), 1e-5))
-    room = 2.5 * run.noise + 0.2 * float(np.ptp(f)) or 1.0
+    room = sampling.room(run.noise) + 0.2 * float(np.ptp(f))
     y_range = (float(f.min()) - room, float(f.max()) + room)
     counts = run.counts
     still = [figure.crossing(run.n, errors, plot=1)]
@@ -76,7 +77,7 @@ def chart(run: Sweep) -> Picture:
         many = "fewer than" if run.n > D else "more than" if run.n < D else "as many as"
         low = "the lowest test error so far"
         if least < i:
-            low = f"test error {words.number(run.test[i] / run.test[least])} times the lowest, that of {counts[least]}"
+            low = f"test error {words.number(run.test[i] / run.test[least])} times as high as with {counts[least]}"
         return f"{words.count(D, 'feature')}, {many} the {run.n} points: {low}"
 
     return picture.frames(

@@ -105,10 +105,11 @@ def _errors(run: Curve, i: int) -> str:
 
 
 def _said(run: Curve) -> str:
-    """Whether the model on display is the truly best so far; once all are tried, which is best by each error."""
+    """Whether the model on display is the truly best so far; once all are tried, where each error turned back up."""
     if run.tried == len(run.states) > 1:
-        training, validation, truth = map(run.name, run.best)
-        return f"best by training is {training}, by validation {validation}, by truth {truth}"
+        turned = [run.name(i) if i < run.chosen else "" for i in run.best]
+        training, validation, true = (f"after {name}" if name else "never" for name in turned)
+        return f"back up went the true error {true}, validation {validation}, training {training}"
     best, (chosen, least) = run.best[2], run.errors[2, [run.chosen, run.best[2]]].tolist()
     if run.chosen == best:
         return f"the lowest true error so far, {words.number(chosen)}"

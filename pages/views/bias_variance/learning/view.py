@@ -7,7 +7,7 @@ import numpy as np
 
 from algos.bias_variance import learning_curves, truths
 from algos.bias_variance.truths import TrainingSets
-from pages.views.bias_variance import libraries
+from pages.views.bias_variance import libraries, sampling
 from pages.views.bias_variance.learning import closer, figure, remedies
 from pages.views.bias_variance.learning.run import SIZES, Curves, choose
 from ui import export, picture, words
@@ -24,7 +24,7 @@ def chart(run: Curves) -> Picture:
     """The errors of both models and some of their fits: a frame for each size."""
     source, states = run.source, run.states
     f, noise = source.truth(GRID), source.noise
-    room = 2.5 * noise + 0.15 * float(np.ptp(f)) or 1.0
+    room = sampling.room(noise) + 0.15 * float(np.ptp(f))
     scale = figure.Scale(
         [state.n for state in states],
         (float(f.min()) - room, float(f.max()) + room),
