@@ -365,3 +365,22 @@ def test_refits_model_by_model(settings: dict[str, Any]) -> None:
     for step in clock.steps:
         assert clock.says(step, clock.numbers(step)["Error on left-out rows"])
     assert clock.told(0) != clock.told(1)
+
+
+@pytest.mark.parametrize(
+    ("view", "settings", "axes"),
+    [
+        ("ledger", {"ledger_moves": "training sets"}, {"x2"}),
+        ("bootstrap", {"refits_move": "models"}, {"x3"}),
+        ("law", {"law_single": "true"}, {"x2"}),
+        ("beyond", {"beyond_norm": "true"}, {"x2", "x3"}),
+        ("validation", {"valid_method": "leave-one-out"}, {"y2", "y3"}),
+    ],
+)
+def test_an_axis_along_which_the_player_goes_is_there_under_other_settings(
+    view: str, settings: dict[str, Any], axes: set[str]
+) -> None:
+    picture = opened(view, **settings).picture
+    assert picture.tracks.keys() == axes
+    for axis, places in picture.tracks.items():
+        assert len(places) == len(picture.frames) and f"{axis[0]}axis{axis[1:]}" in picture.frames[0]["layout"]

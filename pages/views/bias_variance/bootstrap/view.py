@@ -104,6 +104,7 @@ def _swept(run: Refits) -> Picture:
         alt=f"{words.count(len(run.state.curves), 'refit')} of the family {run.family.title} to resamples of "
         f"{words.count(len(run.y), 'row')} of {run.data.title}: {caption(run.chosen)}.",
         moves={models.key_of(run.family): [state.number for state in states]},
+        tracks={"x3": range(len(states))},
         key="refits",
     )
 

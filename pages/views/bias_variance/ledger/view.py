@@ -118,6 +118,7 @@ def _piled(run: Ledger) -> Picture:
         caption,
         start=0,
         steps=counts,
+        tracks={"x2": counts},
         alt=f"The fits of {run.name(run.chosen)}, {run.family.title}, to one training set after the other. With all "
         f"{len(sets.y)}: {sum_of(run.state.terms)}.",
         key="sets",

@@ -145,6 +145,7 @@ def chart(run: Estimates) -> Picture:
         alt=f"A {run.family.title} with {models.name(run.family, run.number)} judged by {run.method}: estimate "
         f"{words.number(run.final.estimate)}, true error {words.number(float(run.true[0]))}.",
         start=min(2, k),  # an average is of two
+        tracks=dict.fromkeys(("y2", "y3") if run.repeat == "one" else ("y2",), range(k + 1)),
         key="valid_folds",
     )
 
