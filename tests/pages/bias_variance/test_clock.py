@@ -372,8 +372,8 @@ def test_refits_model_by_model(settings: dict[str, Any]) -> None:
     [
         ("ledger", {"ledger_moves": "training sets"}, {"x2"}),
         ("bootstrap", {"refits_move": "models"}, {"x3"}),
-        ("law", {"law_single": "true"}, {"x2"}),
-        ("beyond", {"beyond_norm": "true"}, {"x2", "x3"}),
+        ("law", {"law_single": True}, {"x2"}),
+        ("beyond", {"beyond_norm": True}, {"x2", "x3"}),
         ("validation", {"valid_method": "leave-one-out"}, {"y2", "y3"}),
     ],
 )
