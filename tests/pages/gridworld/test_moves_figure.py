@@ -103,4 +103,6 @@ def test_the_words_of_a_move_stand_right_of_it_clear_of_each_other():
         apart = np.diff(np.asarray(words["y"])[order])
         least = [high * (rows[i] + rows[j]) / 2 for i, j in pairwise(order.tolist())]
         assert np.all(apart > 0.85 * np.array(least))
+        low, top = figure["layout"]["yaxis2"]["range"]
+        assert np.all((words["y"] > low) & (words["y"] < top))  # in sight, at either end of the plot
         assert np.all(np.asarray(words["x"]) > 3 + t - 1) and figure["layout"]["xaxis2"]["range"][1] > words["x"][0]

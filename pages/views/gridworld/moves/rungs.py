@@ -16,7 +16,7 @@ NOW = palette.CLASSES[3]
 STEP = "step"  # the trace of what moves are worth now, which is dragged
 NAMES, LEAD = 132, 13  # pixels right of the last move for words, and from a move to its words
 HIGH = 400  # pixels of the plot, about
-ROW, LINE = 20, 16  # pixels of a line of these words, and of one more
+ROW, LINE = 21, 18  # pixels of a line of these words, and of one more
 ROOM = 0.07  # of what is seen, above and below
 
 
@@ -121,6 +121,9 @@ def _told(steps: Steps, t: int, wide: float, high: float) -> Trace:
     order = np.argsort(values + np.array([0.0, 2.0, 1.0]) * np.sign(values[1] - values[0] or 1.0) * 1e-9)
     moved = np.empty(3)
     moved[order] = labels.apart(values[order] / pixel, [rows[j] for j in order]) * pixel
+    half = pixel * np.array(rows) / 2
+    moved += max(low - float((moved - half).min()), 0.0)  # none is below the plot, nor above it
+    moved -= max(float((moved + half).max()) - top, 0.0)
     across = (steps.first + i + LEAD * _move(steps, wide)) * np.ones(3)
     return marks.text(
         across,
