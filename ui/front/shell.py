@@ -31,7 +31,7 @@ _STYLE = """<style>[data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-
 .st-key-early { position: absolute; }
 [data-testid="stMain"]:focus-visible { outline: none; }
 [data-testid="stTooltipIcon"]:not(:hover) svg { opacity: 0.5; }
-body[data-held] :is([data-testid="stTabs"], .st-key-kept, [data-testid="stColumn"]
+body[data-held] :is([data-testid="stTabs"], .st-key-kept, .st-key-truth, [data-testid="stColumn"]
 [data-testid="stCaptionContainer"]) { opacity: 0.4; }
 body[data-past] [data-testid="stTabs"] { opacity: 0.4; }
 body[data-covered] .st-key-truth * { visibility: hidden; }

@@ -173,6 +173,15 @@ def test_the_count_of_wrong_points_is_drawn_where_the_headline_has_it_and_takes_
         assert f": {here['y'][0]:.0f} of 20 points on the wrong side" in picture.captions[i]
 
 
+@pytest.mark.parametrize("turn", [-20, 55, 110])
+def test_the_name_of_a_class_stands_on_its_own_side_of_the_line_as_it_is_set(turn: int) -> None:
+    at = Opened("classification", view="by_hand", turn=turn)
+    run = at.shown.run
+    named = next(t for t in figures(at)[0]["data"] if list(t.get("text", ())) == ["<b>negative</b>", "<b>positive</b>"])
+    scores = run.model.decision_function(np.column_stack([named["x"], named["y"]]).astype(float))
+    assert (np.sign(scores) == [-1, 1]).all()
+
+
 def test_that_the_length_of_w_changes_no_side_is_said() -> None:
     told = captions(Opened("classification", view="by_hand", move="scale"))
     assert all(one.endswith("points on the wrong side, as with any length") for one in told)

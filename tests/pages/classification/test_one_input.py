@@ -261,6 +261,18 @@ def test_the_area_that_is_lost_has_its_name_beside_it_and_its_size_above_it():
     assert told(bells="hand", cut="1", cut_to=-0.5) == ["<b>wrong</b>"]
 
 
+@pytest.mark.parametrize("settings", [{}, {"bells": "hand"}, {"bells": "hand", "miss_cost": 5}])
+def test_a_line_leads_from_the_name_of_the_lost_area_into_it(settings: dict[str, Any]):
+    (figure,) = figures(opened(**settings))
+    at = next(
+        i for i, t in enumerate(figure["data"]) if "lost<" in str(t.get("text")) or "wrong<" in str(t.get("text"))
+    )
+    lead, name = figure["data"][at - 1], figure["data"][at]
+    area = next(t for t in figure["data"] if t.get("name") == "Bayes risk")
+    assert 0 < lead["y"][0] < np.interp(lead["x"][0], area["x"], area["y"])
+    assert lead["y"][1] == pytest.approx(name["y"][0], rel=0.1)
+
+
 def test_the_posterior_is_drawn_when_it_is_asked_for():
     (without,) = figures(opened(posterior="false"))
     assert "yaxis2" not in without["layout"] and not any(t.get("yaxis") == "y2" for t in without["data"])

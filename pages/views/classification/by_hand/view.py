@@ -44,7 +44,9 @@ def chart(run: Run, looked: int | None = None) -> Picture:
     still = boundary.legend((), mistakes=WRONG)
     far = figure.ends(at.plane, run.start, run.u, 1)
     set_so = far[0] + np.linspace(0, 1, 50)[:, None] * (far[1] - far[0])  # along the line as it is set
-    called = named_classes.names(at.plane, X, at.y, at.class_names, taken=set_so[np.isfinite(set_so[:, 0])])
+    right = np.where(run.wrong, -1, at.y)  # a name stands on its own side of the line, as this is set
+    told_by = right if {0, 1} <= set(right.tolist()) else at.y
+    called = named_classes.names(at.plane, X, told_by, at.class_names, taken=set_so[np.isfinite(set_so[:, 0])])
 
     def draw(i: int) -> picture.Figure:
         now = run.moved(float(values[i]))

@@ -38,7 +38,7 @@ def figure(
     traces = [bells.filled(x, curves[:, c], c, "", says[c]) for c in range(run.k)]
     traces.append(marks.line(x, lost, "", name="Bayes risk", line=dict(width=0), fill="tozeroy", fillcolor=LOST))
     traces.append(_needless(run, x, curves))
-    traces += [_names(run, x, curves, top), _peaks(run, x, curves, top), _lost(run, x, lost, top)]
+    traces += [_names(run, x, curves, top), _peaks(run, x, curves, top), *_lost(run, x, lost, top)]
     traces += _strip(run, floor)
     best = [] if run.cut is None else [run.bells.regions[0][run.cut[0]]]
     traces += [_upright(points, floor, top), _upright(best, floor, top, dash="dash", width=1.5)]
@@ -141,8 +141,8 @@ def _peaks(run: Gaussians, x: np.ndarray, curves: np.ndarray, top: float) -> Tra
     return marks.points(at, heights, colours, size=14, symbol=shapes, **names)
 
 
-def _lost(run: Gaussians, x: np.ndarray, lost: np.ndarray, top: float) -> Trace:
-    """The name of the area that is lost, above the curves and their names."""
+def _lost(run: Gaussians, x: np.ndarray, lost: np.ndarray, top: float) -> list[Trace]:
+    """The name of the area that is lost, above the curves and their names, and a line that leads there."""
     i, curves = int(lost.argmax()), run.bells.curves(x)
     peaks, width = curves.argmax(axis=0), 0.06 * (x[-1] - x[0])
     told = [(x[p], curves[p].max() + 0.07 * top) for p in peaks]
@@ -158,7 +158,12 @@ def _lost(run: Gaussians, x: np.ndarray, lost: np.ndarray, top: float) -> Trace:
     up = height(way) + 0.025 * top if lost[i] > 0.02 * top else np.nan
     said = "<b>lost</b>" if run.priced else "<b>wrong</b>"
     side = "right" if way > 0 else "left"
-    return marks.text([x[i]], [up], [f"\u2002{said}\u2002"], palette.MISTAKE, size=14, textposition=f"top {side}")
+    return [
+        marks.line(
+            x[i] + way * width * np.array([0.2, 0.4]), [lost[i] / 2, up + 0.01 * top], palette.MISTAKE, width=1.5
+        ),
+        marks.text([x[i]], [up], [f"\u2002{said}\u2002"], palette.MISTAKE, size=14, textposition=f"top {side}"),
+    ]
 
 
 def _strip(run: Gaussians, floor: float) -> list[Trace]:
