@@ -262,7 +262,7 @@ def test_the_area_that_is_lost_has_its_name_beside_it_and_its_size_above_it():
 
 
 @pytest.mark.parametrize("settings", [{}, {"bells": "hand"}, {"bells": "hand", "miss_cost": 5}])
-def test_a_line_leads_from_the_name_of_the_lost_area_into_it(settings: dict[str, Any]):
+def test_a_line_leads_from_the_name_of_the_lost_area_into_it(settings: dict[str, Any]) -> None:
     (figure,) = figures(opened(**settings))
     at = next(
         i for i, t in enumerate(figure["data"]) if "lost<" in str(t.get("text")) or "wrong<" in str(t.get("text"))

@@ -40,7 +40,7 @@ def layout(
         (palette.axis(title, **across), palette.axis(range=[0, 1.05 * top], nticks=5)),
     ]
     heads = [panels.heading(name, i) for i, name in enumerate(("points on the wrong side", "mean hinge loss"), start=1)]
-    look: dict[str, Any] = dict(top=panels.LEGEND_ROW + 6, rows=3, height=500)
+    look: dict[str, Any] = dict(top=panels.LEGEND_ROW + 6, rows=2, height=500)
     if not hinge:
         return beside.layout(plane, plots[:1], places=ALONE, tall=860, annotations=heads[:1], **look)
     return beside.layout(plane, plots, places=PLACES, tall=1180, annotations=heads, **look)
