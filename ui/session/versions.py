@@ -89,6 +89,12 @@ _RESAMPLES = {"view": ("bootstrap", "Bootstrap"), "refits_move": (None, "resampl
 _ESTIMATES = {"view": ("validation", "Validation"), "valid_part": (None, "estimates", "estimates of one model")}
 _EVALUATION = {"view": ("evaluation", "Evaluation")}
 _RIDGE = {"view": ("ridge", "Ridge and Gaussian process")}
+_GENERATED = {
+    "view": ("generate", "Generate"),
+    **dict.fromkeys(("smoothing", "unknown", "seed", "edits"), (None,)),
+    "data": (None, "sentences"),
+    "generate_show": (None, "sentences"),
+}
 _TABLES = {"view": ("count", "Count"), "count_show": (None, "tables")}
 _NEIGHBOURS: dict[str, tuple[str | None, ...]] = {"view": ("neighbours", "Neighbours")}
 _EQUAL: dict[str, tuple[str | None, ...]] = {"data": (None, "equal_covariance", "Equal covariances")}
@@ -563,7 +569,6 @@ OPENED = (  # of several that hold for a link the first counts
         Opened(13, "pca", {"view": ("how_many", "How many"), "data": (None, "wine"), "share": share}, step=k)
         for share, k in (((None, "95 %"), 10), (("99 %",), 12), (("90 %",), 8), (("85 %",), 6))
     ),
-    Opened(20, "hmm", _TABLES | {"edits": (None, "")}, step=1),
     Opened(
         20,
         "hmm",
@@ -572,6 +577,8 @@ OPENED = (  # of several that hold for a link the first counts
     ),
     Opened(20, "text", {"view": ("rivals", "Against others")}, step=LAST),
     Opened(20, "text", {"view": ("vocabulary", "Vocabulary")}, step=4),
+    Opened(20, "text", {"view": ("mistakes", "What goes wrong")}, step=3),
+    Opened(20, "hmm", _GENERATED, step=40),
     Opened(13, "pca", {"view": ("power", "Power iteration")}, step=0),
     Opened(14, "pca", {"view": ("power", "Power iteration")}, step=1),
     Opened(11, "pca", {"view": ("tables", "Tables")}, step=LAST),

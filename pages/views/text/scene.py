@@ -16,8 +16,14 @@ from ui.session import cache
 MOST_WORDS = 3000  # of very many texts so many are looked at
 CLEAR = 2.0  # standard errors: what is farther away is hardly chance
 HELD_OUT = 0.3  # the share of texts that are not learned from
-MODELS = {MULTINOMIAL: "every word is drawn", BERNOULLI: "each is there or not"}
+MODELS = {MULTINOMIAL: "each time a word is there", BERNOULLI: "whether a word is there"}
+MAILS = ("mails", "subjects", "four_mails")  # data that are mails
 ONE, OTHER = palette.CLASSES[1], palette.CLASSES[0]  # what speaks for the class looked for, and against it
+
+
+def noun(documents: Documents) -> str:
+    """What one of them is called."""
+    return "mail" if documents.name in MAILS else "text"
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,12 +102,12 @@ def looked_for(documents: Documents) -> Documents:
 def event(default: str = MULTINOMIAL, key: str = "event") -> str:
     """How a text is said to come about."""
     return controls.choice(
-        "A text is a list in which",
+        "What counts",
         list(MODELS),
         default,
         key=key,
         titles=MODELS,
-        help="Every word is drawn: a word that is there twice counts twice (multinomial). Each is there or not: every "
+        help="Each time: a word that is there twice counts twice (multinomial). Whether it is there: every "
         "word of the vocabulary is asked about once, and one that is missing counts, too (Bernoulli).",
     )
 

@@ -4,6 +4,7 @@ import random
 import re
 import tracemalloc
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -52,12 +53,13 @@ def test_every_change_is_compared_with_how_it_was_on_the_same_texts(settings: di
 def test_the_headline_says_what_may_be_chance() -> None:
     at = clock()
     names = at.run.names
-    assert at.caption(0) == "Unchanged: 12 of 200 texts are misclassified"
+    assert at.caption(0) == "Unchanged: 12 of 200 mails are misclassified"
     assert at.caption(names.index("stop_words")) == "Without stop words: 13 more mistakes, clearly worse"
     assert at.caption(names.index("stems")).endswith(": 2 fewer mistakes, may be chance")
     assert at.caption(len(names) - 1).endswith(". No change clearly helps")
     same = at.caption(names.index("one_number"))
-    assert same.endswith("the same texts are misclassified") or "as many mistakes" in same
+    assert at.caption(names.index("pairs")) == "Pairs of words, too: as many mistakes, but other ones"
+    assert same == "All numbers one word: the same mails are misclassified"
     assert "(Bernoulli)" in at.caption(names.index("bernoulli"))
 
 
@@ -82,42 +84,55 @@ def test_the_table_counts_the_texts_and_a_cell_lists_them() -> None:
                 assert f"{n} text" in told or n == 0
 
 
-def test_what_is_not_tried_yet_waits_where_nothing_is_changed() -> None:
+def boxes(at: Clock, step: int) -> tuple[list[Any], list[Any]]:
+    """Of the mails wrong as it is and of the newly wrong, row by row: where, in which look, and what they say."""
+    bars = [trace for trace in at.picture.frames[step]["data"] if trace["type"] == "bar" and "customdata" in trace]
+    old, new = ([[] for _ in at.run.titles] for _ in range(2))
+    for k, row in enumerate(bars[0]["y"]):
+        look = bars[0]["marker"]
+        kind = "pale" if look["opacity"][k] < 1 else "mended" if look["line"]["width"][k] else "wrong"
+        old[row].append((round(bars[0]["base"][k]), kind, bars[0]["customdata"][k]))
+    for k, row in enumerate(bars[1]["y"]):
+        if bars[1]["x"][k]:
+            new[row].append((round(bars[1]["base"][k]), bars[1]["customdata"][k]))
+    return old, new
+
+
+@pytest.mark.parametrize("settings", [{}, {"data": "news", "seed": 3}, {"data": "subjects"}])
+def test_a_box_is_a_text_that_is_wrong_still_mended_or_newly_and_it_keeps_its_column(settings: dict[str, Any]) -> None:
+    at = clock(**settings)
+    states, y = at.run.trace.states, at.run.data.labels
+    before = states[0].said != y
+    for step in (0, 2, at.last):
+        old, new = boxes(at, step)
+        for row, state in enumerate(states):
+            assert [(place, says) for place, _, says in old[row]] == [(place, says) for place, _, says in old[0]]
+            looks = [kind for _, kind, _ in old[row]]
+            if row > step:
+                assert looks == ["pale"] * before.sum() and not new[row], "not tried yet"
+                continue
+            assert looks.count("mended") == state.fixed and len(looks) == before.sum()
+            assert looks.count("wrong") + len(new[row]) == (state.said != y).sum()
+            assert [place for place, _ in new[row]] == [before.sum() + k for k in range(state.broken)]
+    (line,) = at.picture.frames[0]["layout"]["shapes"]
+    assert line["x0"] == line["x1"] == before.sum(), "between what was wrong and what is newly wrong"
+
+
+def test_a_row_ends_with_how_many_are_wrong_and_whether_that_may_be_chance() -> None:
     at = clock()
-    wrong = [round(state.error * 200) for state in at.run.trace.states]
-    for step in (0, 3, at.last):
-        dots = next(
-            t
-            for t in at.picture.frames[step]["data"]
-            if "not tried" in str(t.get("customdata")) or t.get("mode") == "markers"
+    for step in (1, at.last):
+        texts = [t for t in at.picture.frames[step]["data"] if t.get("mode") == "text"]
+        many, said = (
+            next(t["text"] for t in texts if mark in str(t["text"])) for mark in ("<b>12</b>", "may be chance")
         )
-        assert np.asarray(dots["x"]).tolist() == pytest.approx(
-            [w if row <= step else wrong[0] for row, w in enumerate(wrong)]
-        )
-        assert [size > 0 for size in dots["marker"]["size"]] == [row <= step for row in range(at.last + 1)], "unseen"
-        assert sum("not tried yet" in said for said in dots["customdata"]) == at.last - step
-
-
-def test_a_bar_crosses_the_line_of_how_it_was_where_a_change_may_be_chance_and_nowhere_else() -> None:
-    at = clock()
-    figure, run = at.picture.frames[at.last], at.run
-    (line,) = (shape for shape in figure["layout"]["shapes"] if shape["x0"] == shape["x1"])
-    crossed = {}
-    for bars in (trace for trace in figure["data"] if trace.get("mode") == "lines" and trace["line"]["width"] == 3):
-        for low, high, row in zip(bars["x"][::3], bars["x"][1::3], bars["y"][::3], strict=True):
-            crossed[int(row)] = bool(low <= line["x0"] <= high)
-    assert crossed == {row: not run.clear(state) for row, state in enumerate(run.trace.states) if row}
-
-
-def test_the_line_of_how_it_is_does_not_cross_the_number_of_that() -> None:
-    at = clock()
-    figure = at.picture.frames[at.last]
-    numbers = next(t for t in figure["data"] if t.get("textposition") is not None and "<b>12</b>" in t["text"][0])
-    assert numbers["textposition"][0] == "middle left" and numbers["y"][0] == 0
-    assert (
-        set(numbers["textposition"][1:]) == {"top center"}
-        and (numbers["y"][1:] < np.arange(1, len(numbers["y"]))).all()
-    )
+        assert said[0].strip() == "of 200"
+        for row, state in enumerate(at.run.trace.states[1:], 1):
+            total = round(200 * state.error)
+            verdict = {-1: "clearly fewer", 0: "may be chance", 1: "clearly more"}
+            if state.fixed == state.broken:
+                verdict[0] = "as many" if state.fixed else "the same ones"
+            assert many[row].strip() == (f"<b>{total}</b>" if row <= step else "")
+            assert said[row].strip() == (verdict[at.run.clear(state)] if row <= step else "")
 
 
 def test_words_are_coloured_by_the_model_that_has_not_seen_the_text() -> None:
@@ -244,5 +259,5 @@ def test_of_texts_of_usual_lengths_all_are_used_up_to_400() -> None:
 
 def test_it_opens_on_what_chance_does_and_tells_no_answer_of_a_preset():
     at = Clock("text", view="mistakes")
-    assert at.start == 3 and at.caption(1).startswith("No change, other split: 4 more mistakes")
-    assert at.caption(3).startswith("Without stop words: 13 more mistakes")
+    assert at.start == 2 and at.caption(1).startswith("No change, other split: 4 more mistakes")
+    assert at.caption(2) == "Words by their stems: 2 fewer mistakes, may be chance"

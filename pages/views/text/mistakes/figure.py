@@ -1,98 +1,148 @@
-"""How many texts are misclassified after each change, with what may be chance."""
+"""A row for each change and a box for each misclassified text: which ones it mends, and which are newly wrong."""
 
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from datasets.names import plain
 from pages.views.text.mistakes.run import Ladder
 from ui import palette
 from ui.figures import marks, panels
 
 BETTER, WORSE, SAME = palette.CLASSES[2], palette.MISTAKE, palette.NEUTRAL
-BASE = palette.CLASSES[0]
-BESIDE = "\u00a0" * 3  # between a dot and the number on its right
-ASIDE = 0.15  # of the range: where the first dot has room for its number on its left
-CROSSES = ": its bar crosses the line"  # in the heading, where there is room
-NAMES = 166  # pixels that the changes' names take at the left
+VERDICTS = {-1: "clearly fewer", 0: "may be chance", 1: "clearly more"}
+HIGH, WIDE = 0.52, 0.82  # of a row and of a column: a box
+LEAST = 24  # columns: of few mistakes the boxes stay boxes
+PALE = 0.22  # of a box in a row that is not tried yet
+NAMES, SAYS, ROOM = 176, 132, 34  # pixels: the changes' names at the left; how many in all at the right, and the number
+ROOMY = 13  # rows: of more, only the one on display has room for two lines
+AFTER = "\u00a0" * 8  # room for the number before a verdict
+LONGEST = 60  # letters of a text, where it is pointed at
 
 
 def brush(run: Ladder) -> Callable[[int], dict[str, Any]]:
     """What draws the figure of a step."""
-    states, n = run.trace.states, run.n
-    errors = np.array([state.error for state in states]) * n
-    reach = np.array([state.margin for state in states]) * n
-    top = max(1.08 * float((errors + reach).max()), 1.0)
-    rows = np.arange(len(states))
-    colours = [BASE, *({-1: BETTER, 0: SAME, 1: WORSE}[run.clear(state)] for state in states[1:])]
-    layout = panels.layout(
-        [
-            (
-                palette.axis(f"texts misclassified, of {n}", range=[0, top], rangemode="tozero"),
-                palette.axis("", range=[len(states) - 0.4, -0.85], visible=False, fixedrange=True),
-            ),
-        ],
-        widths=(1,),
-        height=480,
-        tall=480,
-        showlegend=False,
-        margin=dict(l=NAMES, r=12, t=30, b=44, autoexpand=False),
-        shapes=[
-            *(marks.rule(y=row, colour=palette.GRID, layer="below") for row in rows.tolist()),
-            marks.rule(x=float(errors[0]), colour=BASE, width=2, dash="dot", layer="below"),
-        ],
-        annotations=[
-            panels.heading(
-                f"<span style='color:{BETTER}'>● clearly fewer</span>   "
-                f"<span style='color:{SAME}'>● may be chance{CROSSES}</span>   "
-                f"<span style='color:{WORSE}'>● clearly more</span>",
-                0,
-                font=dict(size=14),
-                xshift=10 - NAMES,
-            ),
-        ],
-    )
-    heads = layout["annotations"]
-    layout["meta"]["narrow"] |= {"annotations[0].text": heads[0]["text"].replace(CROSSES, "")}
-    said = [f"{title}: {round(e)} of {n}" for title, e in zip(run.titles, errors, strict=True)]
+    states, y = run.trace.states, run.data.labels
+    wrong = np.array([state.said != y for state in states])  # (rows, n)
+    rows, first = np.arange(len(states)), wrong[0]
+    # Of those wrong as it is, the ones that most changes mend stand beside the line, where the newly wrong begin.
+    old = np.flatnonzero(first)
+    old = old[np.argsort(-wrong[:, old].sum(axis=0), kind="stable")]
+    often = wrong.sum(axis=0)
+    new = [np.flatnonzero(one & ~first) for one in wrong]
+    new = [one[np.argsort(-often[one], kind="stable")] for one in new]
+    cols = max(len(old) + max(map(len, new)), LEAST)
+    edge = 1.5 if cols <= 3 * LEAST else 0
+    layout = _layout(run, len(old), cols)
+    at_old = np.tile(np.arange(len(old)), len(rows)), np.repeat(rows, len(old))
+    at_new = np.concatenate([len(old) + np.arange(len(one)) for one in new]), np.repeat(rows, [len(one) for one in new])
+    told = [_told(run, i) for i in range(run.n)]
+    kept = wrong[at_old[1], np.tile(old, len(rows))]
+    sums = wrong.sum(axis=1)
+    clear = [run.clear(state) for state in states]
+    same = ["the same ones" if not state.fixed + state.broken else "as many" for state in states]
+    even = [not state.difference for state in states]
+    ends = [f"of {run.n}"]
+    ends += [same[row] if even[row] else VERDICTS[clear[row]] for row in rows[1:]]
 
     def draw(i: int) -> dict[str, Any]:
-        seen = np.where(rows <= i, errors, np.nan)
-        dots = marks.points(  # what is not tried yet waits unseen where nothing is changed, and sets out from there
-            np.where(rows <= i, errors, errors[0]),
-            rows,
-            colours,
-            size=np.where(rows == i, 17, np.where(rows < i, 13, 0)).tolist(),
-            outline=palette.OUTLINE,
-            opacity=1,
-            says="%{customdata}",
-            customdata=[one if row <= i else f"{run.titles[row]}: not tried yet" for row, one in enumerate(said)],
+        tried = at_old[1] <= i
+        mended = tried & ~kept
+        before = _boxes(
+            *at_old,
+            np.where(mended, "rgba(0,0,0,0)", SAME),
+            says=[told[j] for j in np.tile(old, len(rows))],
+            marker=dict(
+                color=np.where(mended, "rgba(22,163,122,0.12)", SAME).tolist(),
+                opacity=np.where(tried, 1, PALE).tolist(),
+                line=dict(width=np.where(mended, edge, 0).tolist(), color=BETTER),
+            ),
         )
-        ends = np.stack([seen - reach, seen + reach, np.full(len(rows), np.nan)], axis=1)
-        whiskers = [  # a trace for each colour
-            marks.line(ends[mine].ravel(), np.repeat(rows[mine], 3), colour, width=3, opacity=0.55)
-            for colour in (BETTER, SAME, WORSE)
-            for mine in [(np.array(colours) == colour) & (rows > 0)]
-        ]
-        told = [_name(title, row - i) for row, title in enumerate(run.titles)]
+        there = at_new[1] <= i
+        after = _boxes(*at_new, WORSE, says=[told[j] for j in np.concatenate(new)])
+        after["x"] = np.where(there, WIDE, 0).tolist()
+        titles = [_name(run, row, row - i) for row in rows.tolist()]
         look: dict[str, Any] = dict(cliponaxis=False, textposition="middle left")
-        titles = marks.text(np.zeros(len(rows)), rows, told, size=14, **look)
-        here = marks.band([0, top], [i - 0.42] * 2, [i + 0.42] * 2, "rgba(138,148,160,0.16)")
-        halo = dict(textfont=dict(size=13, shadow=palette.HALO))  # the line of how it is may pass
-        # The line of how it is stands on the first dot: its number is beside it, those of the others are above.
-        sides = ["middle left" if errors[0] > ASIDE * top else "middle right", *["top center"] * (len(rows) - 1)]
-        figures = [f"{BESIDE}<b>{round(errors[0])}</b>{BESIDE}", *(f"<b>{round(e)}</b>" for e in errors[1:])]
-        many = (
-            marks.text(seen, np.r_[0, rows[1:] - np.where(rows[1:] == i, 0.27, 0.17)], figures, textposition=sides)
-            | halo
+        here = marks.bars([cols], [i], "rgba(138,148,160,0.16)", orientation="h", width=0.94)  # under the boxes
+        many = [f"<b>{total}</b>" if row <= i else "" for row, total in enumerate(sums.tolist())]
+        verdicts = [f"{AFTER}{text}" if row <= i else "" for row, text in enumerate(ends)]
+        colours = [SAME, *({-1: BETTER, 0: SAME, 1: WORSE}[sign] for sign in clear[1:])]
+        beside: dict[str, Any] = dict(cliponaxis=False, textposition="middle right", xaxis="x2")
+        return dict(
+            data=[
+                here,
+                before,
+                after,
+                marks.text(np.zeros(len(rows)), rows, titles, size=14, **look),
+                marks.text(np.full(len(rows), float(cols)), rows, [f" {one}" for one in many], size=15, **look)
+                | dict(textposition="middle right"),
+                marks.text([len(old) + 0.3], [i + 1], ["not tried yet"], SAME, size=13, textposition="middle right"),
+                marks.text(np.full(len(rows), float(cols)), rows, verdicts, size=13, **beside)
+                | dict(textfont=dict(size=13, color=colours)),
+            ],
+            layout=layout,
         )
-        return dict(data=[here, *whiskers, dots, titles, many], layout=layout)
 
     return draw
 
 
-def _name(title: str, ahead: int) -> str:
-    """A change's name in its row: bold where one is, pale where it is still `ahead`."""
-    if ahead > 0:
-        return f"<span style='color:{palette.NEUTRAL}'>{title}</span>  "
-    return f"<b>{title}</b>  " if not ahead else f"{title}  "
+def _boxes(x: np.ndarray, y: np.ndarray, colour: Any, says: list[str], **other: Any) -> marks.Trace:
+    """Boxes in columns x and rows y."""
+    place: dict[str, Any] = dict(base=(x + (1 - WIDE) / 2).tolist(), orientation="h", width=HIGH)
+    return marks.bars(np.full(len(x), WIDE), y, colour, says="%{customdata}", customdata=says, **place, **other)
+
+
+def _told(run: Ladder, i: int) -> str:
+    """A text, as far as there is room, and its class."""
+    text = run.data.texts[i]
+    shown = plain(text[:LONGEST])
+    return f"{plain(run.data.class_names[int(run.data.labels[i])])}: {shown}{'…' if len(text) > LONGEST else ''}"
+
+
+def _layout(run: Ladder, old: int, cols: int) -> dict[str, Any]:
+    hidden: dict[str, Any] = dict(visible=False, fixedrange=True)
+    layout = panels.layout(
+        [
+            (
+                palette.axis("", range=[0, cols], **hidden),
+                palette.axis("", range=[len(run.titles) - 0.5, -1.15], **hidden),
+            ),
+        ],
+        widths=(1,),
+        height=516,
+        tall=516,
+        showlegend=False,
+        barmode="overlay",
+        margin=dict(l=NAMES, r=SAYS, t=4, b=6, autoexpand=False),
+        shapes=[marks.rule(x=old, colour=palette.NEUTRAL, width=2, dash="dot", layer="above")],
+        annotations=[
+            _over(
+                old,
+                "right",
+                f"<span style='color:{SAME}'>■ still wrong</span>  <span style='color:{BETTER}'>□ mended</span>",
+            ),
+            _over(old, "left", f"<span style='color:{WORSE}'>■ newly wrong</span>"),
+            _over(cols, "left", "wrong in all"),
+        ],
+    )
+    # The verdicts have an axis of their own, which looks elsewhere where it is narrow: what is outside is not drawn.
+    layout["xaxis2"] = palette.axis("", range=[0, cols], overlaying="x", anchor="y", **hidden)
+    layout["meta"]["wide"] |= {"margin.r": SAYS, "xaxis2.range": [0, cols]}
+    layout["meta"]["narrow"] |= {"margin.r": ROOM, "xaxis2.range": [2 * cols, 3 * cols], "annotations[2].text": ""}
+    return layout
+
+
+def _over(x: float, side: str, text: str) -> dict[str, Any]:
+    """A heading over the columns on one side of x."""
+    place: dict[str, Any] = dict(x=x, xref="x", y=-0.55, yref="y", yanchor="bottom", xanchor=side, showarrow=False)
+    return place | dict(text=f"<b>{text}</b>", font=dict(size=14), xshift=6 if side == "left" else -6)
+
+
+def _name(run: Ladder, row: int, ahead: int) -> str:
+    """A change's name in its row, and below it what it means: bold where one is, pale where it is still `ahead`."""
+    title, gloss = run.titles[row], run.glosses[row]
+    pale, own = f"color:{palette.NEUTRAL}", f"<b>{title}</b>" if not ahead else title
+    first = f"<span style='{pale}'>{own}</span>" if ahead > 0 else own
+    gloss = "" if ahead and len(run.titles) > ROOMY else gloss
+    return f"{first}  " + (f"<br><span style='font-size:11px;{pale}'>{gloss}</span>  " if gloss else "")

@@ -39,25 +39,33 @@ class Step:
     """A change: what it is called, what it makes of a recipe, and of which texts it could change anything."""
 
     title: str
+    gloss: str  # the same by an example
     change: Callable[[Recipe], Recipe]
     concerns: Callable[[Documents], bool] = _any
 
 
 CHANGES: Mapping[str, Step] = {
-    "stems": Step("words by their stems", lambda r: replace(r, stems=not r.stems)),
-    "stop_words": Step("without stop words", lambda r: replace(r, stop_words=not r.stop_words)),
-    "one_number": Step("all numbers one word", lambda r: replace(r, one_number=not r.one_number)),
-    "pairs": Step("pairs of words, too", lambda r: replace(r, pairs=not r.pairs)),
-    "once": Step("a word counts once", lambda r: replace(r, once=not r.once)),
-    "twice": Step("only words seen twice", lambda r: replace(r, min_count=3 - r.min_count)),
+    "stems": Step("words by their stems", "wins, winning = win", lambda r: replace(r, stems=not r.stems)),
+    "stop_words": Step(
+        "without stop words", "the, of, you left out", lambda r: replace(r, stop_words=not r.stop_words)
+    ),
+    "one_number": Step("all numbers one word", "7 = 2026", lambda r: replace(r, one_number=not r.one_number)),
+    "pairs": Step("pairs of words, too", "click here, free prize", lambda r: replace(r, pairs=not r.pairs)),
+    "once": Step("a word counts once", "free free free = free", lambda r: replace(r, once=not r.once)),
+    "twice": Step("only words seen twice", "or more often", lambda r: replace(r, min_count=3 - r.min_count)),
     "bernoulli": Step(
         "there or not (Bernoulli)",
+        "missing words speak, too",
         lambda r: replace(r, event=MULTINOMIAL if r.event == BERNOULLI else BERNOULLI),
     ),
-    "by_length": Step("divided by length", lambda r: replace(r, by_length=not r.by_length)),
-    "disguised": Step("disguised words one word", lambda r: replace(r, disguised=not r.disguised), _disguises),
-    "apart": Step("subject's words apart", lambda r: replace(r, apart=not r.apart), _subjects),
-    "body": Step("without the subject", lambda r: replace(r, body=not r.body), _subjects),
+    "by_length": Step("divided by length", "a long text says no more", lambda r: replace(r, by_length=not r.by_length)),
+    "disguised": Step(
+        "disguised words one word", "m0rtgage = w4tches", lambda r: replace(r, disguised=not r.disguised), _disguises
+    ),
+    "apart": Step(
+        "subject's words apart", "free there, free below", lambda r: replace(r, apart=not r.apart), _subjects
+    ),
+    "body": Step("without the subject", "the body alone", lambda r: replace(r, body=not r.body), _subjects),
 }
 
 
@@ -67,6 +75,7 @@ class Ladder:
 
     data: Documents
     titles: tuple[str, ...]  # of the states; the first is the recipe as it was
+    glosses: tuple[str, ...]  # what each of them means, by an example
     names: tuple[str, ...]  # of CHANGES, or AGAIN, TENTH, TENFOLD; the first is ""
     trace: Trace[Change]
     seed: int
@@ -144,19 +153,25 @@ def choose(data: Documents) -> Ladder:
     base = Recipe(pseudo_count=pseudo_count)
     for step in offered.values():
         base = step.change(base) if step.title in done else base
-    tried = {"": ("unchanged", base), AGAIN: ("no change, other split", replace(base, folds=1))}
+    tried = {"": ("unchanged", "", base)}
+    tried[AGAIN] = ("no change, other split", "what chance alone does", replace(base, folds=1))
     for name, step in offered.items():
-        tried[name] = (f"not: {step.title}" if step.title in done else step.title, step.change(base))
+        tried[name] = (f"not: {step.title}" if step.title in done else step.title, step.gloss, step.change(base))
     for name, value in ((TENTH, pseudo_count / 10), (TENFOLD, pseudo_count * 10)):
-        tried[name] = (f"pseudo-count {words.setting(value)}", replace(base, pseudo_count=value))
+        tried[name] = (
+            f"pseudo-count {words.setting(value)}",
+            "added to every count",
+            replace(base, pseudo_count=value),
+        )
+    titles, glosses, recipes = zip(*tried.values(), strict=True)
     trace = compute.run(
         changes.steps,
         data.texts,
         data.labels,
         limit=len(tried),
         n_classes=len(data.class_names),
-        recipes=tuple(recipe for _, recipe in tried.values()),
+        recipes=recipes,
         folds=FOLDS,
         seed=seed,
     )
-    return Ladder(data, tuple(title for title, _ in tried.values()), tuple(tried), trace, seed, sampled)
+    return Ladder(data, titles, glosses, tuple(tried), trace, seed, sampled)

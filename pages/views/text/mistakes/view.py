@@ -9,6 +9,7 @@ import numpy as np
 from algos.text import changes
 from algos.text.changes import Change
 from datasets.names import plain
+from pages.views.text import scene
 from pages.views.text.mistakes import closer, figure
 from pages.views.text.mistakes.run import AGAIN, CHANGES, TENFOLD, TENTH, Ladder, choose
 from ui import export, picture, words
@@ -18,7 +19,7 @@ from ui.words import Share
 
 ERROR, FIXED, BROKEN = "Error", "Mended by the change", "Newly wrong"
 WAITS = "not yet"
-OPENS = 3  # changes made when it opens: other folds, which show what chance does, and two that change something
+OPENS = 2  # changes made when it opens: other folds, which show what chance does, and one that changes something
 HELP = {
     ERROR: "The share of the texts that are misclassified, each by a model that has not seen it.",
     FIXED: "Texts that are told right with the change on display, and wrong as it was.",
@@ -33,9 +34,10 @@ def chart(run: Ladder) -> Picture:
         lambda i: caption(at(run, i)),
         start=min(OPENS, len(run.titles) - 1),
         ahead=True,
+        tracks={"y": range(len(run.titles))},
         steps=range(len(run.titles)),
         alt=f"Of {words.count(run.n, 'text')} of {plain(run.data.title)}, how many naive Bayes misclassifies as it is "
-        f"and after each of {len(run.titles) - 1} changes, with what may be chance. As it is: "
+        f"and after each of {len(run.titles) - 1} changes, which of them it mends and which are newly wrong. As it is: "
         f"{_wrong(run.base, run.n)}; {_best(run)}.",
     )
 
@@ -57,15 +59,15 @@ def caption(run: Ladder) -> str:
     """What the change does, and whether that is more than chance."""
     wrong = _wrong(run.now, run.n)
     if not run.trace.steps:
-        return f"Unchanged: {wrong} of {run.n} texts are misclassified"
+        return f"Unchanged: {wrong} of {words.count(run.n, scene.noun(run.data))} are misclassified"
     more = wrong - _wrong(run.base, run.n)
     title = run.titles[run.trace.steps]
     told = f"{title[:1].upper()}{title[1:]}"
     if not run.now.fixed + run.now.broken:
-        return f"{told}: the same texts are misclassified"
-    differs = words.count(abs(more), "mistake").replace(" ", " more " if more > 0 else " fewer ") if more else "as many"
+        return f"{told}: the same {scene.noun(run.data)}s are misclassified"
+    differs = words.count(abs(more), "mistake").replace(" ", " more " if more > 0 else " fewer ")
     verdict = {-1: "clearly better", 0: "may be chance", 1: "clearly worse"}[run.clear(run.now)]
-    told = f"{told}: {differs}{'' if more else ' mistakes'}, {verdict}"
+    told += f": {differs}, {verdict}" if more else ": as many mistakes, but other ones"
     if run.trace.steps < len(run.titles) - 1:
         return told
     helped = _clear(run, -1)
@@ -168,5 +170,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="mails",
-    folded=("done", "pseudo", "seed"),
+    folded=("done", "seed"),
 )
