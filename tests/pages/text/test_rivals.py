@@ -61,7 +61,7 @@ def test_the_numbers_follow_the_player_and_the_headline_says_who_is_ahead(news: 
 
 
 def test_the_last_headline_says_who_was_ahead_before_if_it_is_somebody_else(news: Clock) -> None:
-    assert news.start == 3 < news.last and "is clearly ahead" in news.caption(news.last)
+    assert news.start == 5 < news.last and "is clearly ahead" in news.caption(news.last)
     letters = clock(data="form_letters", seed=0)
     few = next(letters.at(step) for step in letters.steps if letters.at(step).clear)
     assert METHODS[few.order[0]] == "naive Bayes" and not letters.at(letters.last).clear

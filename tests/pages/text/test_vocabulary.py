@@ -38,6 +38,7 @@ def test_every_point_of_the_curve_is_a_fit_of_its_own(settings):
     told = np.array([mutual_info_score(column > 0, train.labels) for column in X.T])
     order = np.argsort(-told.round(12), kind="stable")
     kind = MultinomialNB if settings.get("words_event") == "multinomial" else BernoulliNB
+    noun = "text" if settings.get("data") == "news" else "mail"
     for step in at.steps[::6]:
         n = run.trace.states[step].n
         kept = [words.words.index(word) for word in (words.words[j] for j in run.ranked.order[:n])]
@@ -54,7 +55,7 @@ def test_every_point_of_the_curve_is_a_fit_of_its_own(settings):
             few = "fewer" if now > before.min() else "as few"
             said = f"with {best} word{'s' if best > 1 else ''} there were {few} mistakes"
             said = "fewest mistakes so far" if now < before.min() else said
-            assert at.caption(step) == f"{n} words known, the last is “{run.labels[n - 1]}”: {said} on texts held out"
+            assert at.caption(step) == f"{n} words known, the last is “{run.labels[n - 1]}”: {said} on {noun}s held out"
     at.sound(end=at.steps[-1])
 
 
@@ -119,11 +120,20 @@ def test_look_closer_says_how_far_chance_goes_and_says_nothing_where_no_text_is_
     assert "percentage points" not in clock(data="four_mails").told(0)
 
 
+def test_the_player_goes_along_the_curve_and_down_the_words() -> None:
+    at = clock()
+    tracks, sizes = at.picture.tracks, at.run.sizes
+    assert list(tracks["x2"]) == sizes
+    for step in (0, 3, 9):
+        line = next(t for t in at.picture.frames[step]["data"] if t.get("line", {}).get("dash") == "dot")
+        assert line["y"][0] - 0.5 == tracks["y"][step], "the last word known, above the line"
+
+
 def test_the_curves_are_named_at_their_ends_the_higher_one_above():
     at = clock()
     for step in (0, 4, at.last):
         named = {t["text"][0]: t for t in at.picture.frames[step]["data"] if t.get("mode") == "markers+text"}
-        held, train = named["<b> held out: new texts </b>"], named["<b> learned from </b>"]
+        held, train = named["<b> held out: new mails </b>"], named["<b> learned from </b>"]
         assert held["y"][0] == pytest.approx(at.at(step).now.held_out_error)
         assert train["y"][0] == pytest.approx(at.at(step).now.train_error)
         assert held["textposition"].startswith("top" if held["y"][0] >= train["y"][0] else "bottom")

@@ -35,6 +35,7 @@ def chart(run: Document) -> Picture:
         lambda i: caption(at(run, i)),
         start=min(OPENS, n),
         ahead=True,
+        tracks={"x": range(len(run.words) + 1)},
         steps=range(n + 1),
         alt=f"The odds of {PETS} against {FLOWERS} as {words.count(n, 'word')} of a document are read, and how often "
         f"each class uses them{TRIANGLE if run.triangle else ''}. In the end: {_told(run)}.",

@@ -10,19 +10,20 @@ from algos.text.binned_naive_bayes import BINS, BinnedNaiveBayes
 from datasets.names import plain
 from pages.views.text.not_words.run import Both
 from ui import palette, words
-from ui.figures import boundary, ellipses, marks, panels, regions
+from ui.figures import boundary, marks, panels, regions
 from ui.figures.marks import Trace
 from ui.figures.plane import CELLS, Plane
+from ui.figures.scales import log_axis
 
 FINE = 200  # places of a curve
 PALE = 0.65  # of the maps, under the points
-SMALL = 5  # pixels of the points
+SMALL = 6  # pixels of the points
 ROOM = 1.1  # of a strip, for the highest density in it
 NEAR = 0.05  # of the points' span: how far the maps reach beyond them
 HEIGHTS = dict(wide=512, narrow=1000)  # pixels
 GAP = 0.01  # of the figure: between a map and its strips
 LEAST = 0.3  # of the axis of errors
-AT = [1, 10, 20, 30]  # numbers of bins, below the errors
+AT = [1, 2, 3, 5, 10, 20, 30]  # numbers of bins, below the errors
 SHAPES = "●■◆▲✚▼★⬢"  # palette.SYMBOLS, in text
 Place = tuple[float, float]
 
@@ -39,7 +40,7 @@ def _places(maps: Sequence[tuple[Place, Place]], high: float, wide: float, head:
 
 WIDE = _places([((0, 0.4), (0, 0.8)), ((0.54, 0.94), (0, 0.8))], 0.14, 0.06, 0.18)
 NARROW = _places([((0, 0.82), (0.56, 0.87)), ((0, 0.82), (0, 0.31))], 0.11, 0.18, 0.13)
-ONE_WIDE = _places([((0, 0.5), (0, 0.8)), ((0.68, 1), (0, 0.93))], 0.17, 0.1, 0.18)
+ONE_WIDE = _places([((0, 0.57), (0, 0.82)), ((0.755, 1), (0, 0.82))], 0.17, 0.1, 0.18)
 ONE_NARROW = _places([((0, 0.82), (0.5, 0.85)), ((0.05, 1), (0, 0.3))], 0.13, 0.18, 0.13)
 ONE = 4  # plots where one map has the errors beside it: both of these, and its strips
 AXES = [  # strips share one with a map
@@ -98,7 +99,7 @@ def _errors(run: Both, i: int) -> list[Trace]:
     return [
         marks.line([BINS[0], BINS[-1]], [bells] * 2, palette.NEUTRAL, width=2, dash="dot", **look),
         marks.text(
-            [BINS[-1]], [bells], ["bell curves instead"], palette.NEUTRAL, size=14, textposition="top left", **look
+            [BINS[-1]], [bells], ["with bell curves"], palette.NEUTRAL, size=14, textposition="top left", **look
         ),
         marks.line(BINS, errors, palette.MISTAKE, width=2.5, says="%{x} bins: %{y:.1%}", **look),
         marks.points([BINS[i]], [errors[i]], palette.MISTAKE, size=13, outline=palette.OUTLINE, **look),
@@ -155,7 +156,8 @@ def _layout(run: Both, plane: Plane) -> dict[str, Any]:
     if not run.both:
         ticks = palette.axis("", range=[0, top], tickformat=".0%", nticks=5, fixedrange=True)
         second = dict(
-            xaxis=palette.axis("bins along each axis", range=[-1, BINS[-1] + 1], tickvals=AT, fixedrange=True),
+            xaxis=log_axis("bins along each axis", 0.9, 1.1 * BINS[-1], fixedrange=True)
+            | dict(tickvals=AT, ticktext=[str(n) for n in AT]),
             yaxis=ticks,
         )
     axes = {
@@ -192,9 +194,9 @@ def _layout(run: Both, plane: Plane) -> dict[str, Any]:
     told: dict[str, Any] = dict(showarrow=False, xref="paper", yref="paper", xanchor="left", yanchor="bottom")
     notes = [dict(text=key(run), x=0, y=1.0, yshift=over, font=dict(size=14)) | told]
     if not run.both:
-        whose = "Misclassified" if run.at.test is None else "New points misclassified"
+        whose = f"Wrong, of {len(run.judged[2])} {'' if run.at.test is None else 'new '}points"
         corner = dict(x=1.02, y=1.03, xref="x domain", yref="y domain", align="left", font=dict(size=12))
-        notes.append(told | corner | dict(text="share of<br>each class<br>in a bin"))
+        notes.append(told | corner | dict(text="share of<br>a colour<br>in a bin"))
         notes.append(panels.heading(whose, 1, font=dict(size=15, color=palette.MISTAKE), yshift=8))
     meta = dict(room=640, heights=HEIGHTS, **shapes)
     return palette.layout(height=HEIGHTS["wide"], margin=margin, showlegend=False, meta=meta, annotations=notes, **axes)
@@ -208,10 +210,11 @@ def _strip(plane: Plane, model: Any, column: int) -> list[Trace]:
     """The classes' densities of a column, lying or upright."""
     drawn, curves = [], _curves(plane, model, column)
     peak = max(float(high.max()) for _, high in curves)  # the strip's own: they compare classes, not models
+    ground = curves[0][0][[0, -1]], np.zeros(2)  # what the curves rise from
+    drawn.append(marks.line(*(ground if column == 0 else ground[::-1]), palette.GRID, width=1))
     for c, (x, high) in enumerate(curves):
-        fill = dict(fill="tozeroy" if column == 0 else "tozerox", fillcolor=ellipses.faint(c))
         across, up = (x, high / peak) if column == 0 else (high / peak, x)
-        drawn.append(marks.line(across, up, palette.colour(c), width=2, **fill))
+        drawn.append(marks.line(across, up, palette.colour(c), width=2.5))
     return drawn
 
 

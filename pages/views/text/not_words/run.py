@@ -13,6 +13,7 @@ from algos.text import binned_naive_bayes
 from algos.text.binned_naive_bayes import BINS, FULL, WIDE, BinnedNaiveBayes
 from algos.trace import Trace
 from datasets.dataset import Dataset
+from pages.views.text.scene import CLEAR
 from ui import classes, compute, controls
 from ui.classes import Scene
 
@@ -51,6 +52,14 @@ class Both:
         """The share of those that a naive model is wrong about."""
         _, X, y = self.judged
         return float((model.predict(self.given(X)) != y).mean())
+
+    def more(self, state: int) -> tuple[int, bool]:
+        """How many more mistakes there are than with another number of bins, and whether that may be chance: among the
+        points that are told right by one of both alone (McNemar)."""
+        _, X, y = self.judged
+        here, there = (model.predict(self.given(X)) != y for model in (self.bins, self.trace.states[state]))
+        more = int(here.sum()) - int(there.sum())
+        return more, bool(more) and abs(more) <= CLEAR * float(np.sqrt((here != there).sum()))
 
     def certainty(self, model: Generative) -> float:
         """The mean posterior of what a naive model says of them: how often it thinks that it is right."""

@@ -43,6 +43,7 @@ def chart(run: Both) -> Picture:
         lambda i: caption(with_bins(run, i)),
         start=run.state,
         moves=moves(),
+        tracks={} if run.both else {"x2": BINS},
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{run.at.described}: the posterior of naive Bayes with {words.count(run.bins.bins, 'bin')} a column "
@@ -58,22 +59,25 @@ def _wrong(run: Both, model: Any) -> str:
 
 
 def caption(run: Both) -> str:
-    """With which of the bins so far there are fewest mistakes; first, and beside the other map, how bell curves do."""
+    """With which of the bins so far there are fewest mistakes, and whether that may be chance.
+
+    First, and beside the other map, how bell curves do.
+    """
     bins, bells = run.error(run.bins), run.error(run.bells)
     cut = f"{words.count(run.bins.bins, 'bin')} along each axis"
-    if run.state == len(run.trace.states) - 1:
-        errors = [run.error(state) for state in run.trace.states]
-        best = int(np.argmin(errors))
-        if errors[best] < errors[-1]:
-            return f"{cut} are not best: fewest mistakes with {words.count(BINS[best], 'bin')}"
-    if run.state and not run.both:  # the picture is of how they go on
-        before = [run.error(state) for state in run.trace.states[: run.state]]
-        best = int(np.argmin(before))
-        if bins < before[best]:
-            return f"{cut}: fewest mistakes so far"
-        return f"{cut}: {'as many mistakes as' if bins == before[best] else 'more mistakes than'} with {BINS[best]}"
-    than = "as many mistakes as" if bins == bells else f"{'fewer' if bins < bells else 'more'} mistakes than"
-    return f"{cut}: {than} with bell curves"
+    if run.both or not run.state:
+        than = "as many mistakes as" if bins == bells else f"{'fewer' if bins < bells else 'more'} mistakes than"
+        return f"{cut}: {than} with bell curves"
+    before = [run.error(state) for state in run.trace.states[: run.state]]
+    best = int(np.argmin(before))
+    if bins < before[best]:
+        return f"{cut}: fewest mistakes so far"
+    more, may_be = run.more(best)
+    how = f"{words.count(more, 'mistake').replace(' ', ' more ')} than" if more else "as many mistakes as"
+    chance = ", perhaps by chance" if may_be else ""
+    if run.state == len(run.trace.states) - 1 and more:
+        return f"More bins are not always better: {run.bins.bins} make {how} {BINS[best]}{chance}"
+    return f"{cut}: {how} with {BINS[best]}{chance}"
 
 
 def numbers(run: Both) -> Numbers:

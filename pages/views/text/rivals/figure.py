@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from algos.text.learning_curves import METHODS
+from pages.views.text import scene
 from pages.views.text.rivals.run import Rivals
 from ui import palette, words
 from ui.figures import fits, marks, panels
@@ -23,7 +24,7 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
     guess = 1 - float(run.documents.sizes.max() / run.documents.sizes.sum())  # wrong if the more common class is said
     top = 1.12 * float(max(means.max(), guess))
     ends = (0.9 * sizes[0], 1.1 * sizes[-1])
-    across = log_axis("texts to learn from, on a log scale", *ends)
+    across = log_axis(f"{scene.noun(run.documents)}s to learn from", *ends)
     across |= dict(tickvals=run.sizes[::2], ticktext=[words.number(size) for size in run.sizes[::2]])
     layout = palette.layout(
         height=450,

@@ -10,6 +10,7 @@ from algos.text.learning_curves import METHODS
 from datasets import catalog
 from datasets.entries_text import FORM_LETTERS
 from datasets.names import plain
+from pages.views.text import scene
 from pages.views.text.rivals import closer, figure
 from pages.views.text.rivals.run import SIZES, Rivals, at, choose
 from ui import export, picture, words
@@ -17,7 +18,7 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, note
 from ui.words import Share
 
-OPENS = 3  # sizes: curves that have begun
+OPENS = 5  # sizes: curves that have come more than half of their way
 ERRORS = tuple(f"Error, {name}" for name in METHODS)
 HELP = {
     **dict.fromkeys(ERRORS, "The share of the texts held out that it misclassifies, on average over the draws."),
@@ -34,6 +35,7 @@ def chart(run: Rivals) -> Picture:
         start=min(OPENS, n - 1),
         ahead=True,
         steps=range(n),
+        tracks={"x": run.sizes},
         alt=f"The errors of {words.listed(list(METHODS))} by the number of texts to learn from, {run.sizes[0]} to "
         f"{run.sizes[-1]}, of {plain(run.documents.title)}. In the end: {_told(run)} wrong.",
     )
@@ -42,7 +44,8 @@ def chart(run: Rivals) -> Picture:
 def caption(run: Rivals) -> str:
     """Who is ahead."""
     first = METHODS[run.order[0]]
-    return f"{words.count(run.now.n, 'text')} to learn from: {first if run.clear else 'nobody'} is clearly ahead"
+    n = words.count(run.now.n, scene.noun(run.documents))
+    return f"{n} to learn from: {first if run.clear else 'nobody'} is clearly ahead"
 
 
 def summary(run: Rivals) -> str:
@@ -53,7 +56,7 @@ def summary(run: Rivals) -> str:
         return caption(run)
     first = METHODS[early.order[0]]
     end = f"{last} is" if run.clear else f"{'its' if first == last else f'{last}’s'} lead may be chance"
-    return f"With {early.now.n} texts {first} is clearly ahead; with {run.now.n} {end}"
+    return f"With {early.now.n} {scene.noun(run.documents)}s {first} is clearly ahead; with {run.now.n} {end}"
 
 
 def _told(run: Rivals) -> str:

@@ -10,6 +10,7 @@ from pages.views.text.spam.run import ABSENT, OTHERS, PRIOR, Line, Reading
 from ui import palette, words
 from ui.figures import cells, marks
 
+ENDS = (1, 2, 3, 6, 12, 24, 48, 96, 192)  # of the axis: few, so that it stays while a setting is held
 ROOM, LEAST, MOST = 330, 18, 28  # pixels for all rows, and for one at least and at most
 GAP = "\u2002"  # between a bar and what is written beside it
 SPARE = 0.26  # of the range, at either end, for what is written there
@@ -29,7 +30,10 @@ class Stage:
         self.run = run
         finite = run.odds[np.isfinite(run.odds)]
         low, high = min(finite.min(initial=0), -1.0), max(finite.max(initial=0), 1.0)
-        low, high = np.floor(low), np.ceil(high)
+        low, high = (
+            np.sign(end) * min((one for one in ENDS if one >= abs(end)), default=np.ceil(abs(end)))
+            for end in (low, high)
+        )
         spare = SPARE * (high - low)
         self.low, self.high = float(low - spare), float(high + spare)
         self.row = int(np.clip(ROOM / (len(run.lines) + 1), LEAST, MOST))
@@ -169,7 +173,7 @@ class Stage:
             bargap=0,
             barmode="overlay",
             xaxis=palette.axis(
-                f"added up: right of 0 it is {run.one}",
+                f"log odds, added up: right of 0 it is {run.one}",
                 range=shapes["wide"]["xaxis.range"],
                 showline=False,
                 tickvals=ticks,

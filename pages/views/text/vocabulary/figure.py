@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.text import scene
 from pages.views.text.vocabulary.run import Words
 from ui import palette
 from ui.figures import marks, panels
@@ -48,7 +49,7 @@ class Stage:
         data = [*self._bars(which, known), *self._known(int(self.n[i])), *self.before, *self._written(known)]
         grown = np.arange(i + 1)
         aside = "right" if self.n[i] ** 2 < self.n[-1] else "left"
-        new = ": new texts" if self.run.at.splits else ""
+        new = f": new {scene.noun(self.run.at.documents)}s" if self.run.at.splits else ""
         for values, others, colour, name, more, symbol in (
             (self.train, self.held, TRAIN, "learned from", "", "circle"),
             (self.held, self.train, HELD, "held out", new, "diamond"),
@@ -73,10 +74,10 @@ class Stage:
         line = marks.line(ends, [n - 0.5] * 2, palette.NEUTRAL, width=1.5, dash="dot")
         told = marks.text(
             ends[1:],
-            [n - 0.4],
+            [float(n)],
             [AHEAD],
             textfont=dict(size=13, color=palette.NEUTRAL),
-            textposition="bottom left",
+            textposition="middle left",
             cliponaxis=False,
         )
         return [line, told]
@@ -116,7 +117,7 @@ class Stage:
                     f" {share:.0%}" if there and share else ""
                     for share, there in zip(self.shares[:, c], known, strict=False)
                 ],
-                size=12,
+                size=13,
                 textposition="middle right",
             )
             for c in range(K if K == 2 else 0)
@@ -130,14 +131,21 @@ class Stage:
     def _layout(self) -> dict[str, Any]:
         run = self.run
         last = max(float(self.n[-1]), 2.0)
-        shares = dict(tickformat=".0%", fixedrange=True)
-        across = f"{'buckets' if run.hashed else 'words'} known, on a log scale"
-        named = "share of its class's texts with the word"
+        noun = f"{scene.noun(run.at.documents)}s"
+        across = f"{'buckets' if run.hashed else 'words'} known"
+        two, what = len(run.names) == 2, f"with the {'bucket' if run.hashed else 'word'}"
+        shares = dict(tickformat=".0%", fixedrange=True) | (dict(visible=False) if two else {})
+        said = f"{noun.capitalize()} {what}:   {self._classes()}" if two else self._classes()
         longest = max(map(len, run.labels[:SHOWN]), default=0)
         made = panels.layout(
             [
                 (
-                    palette.axis(named, range=[0, self.end], tickvals=self.ticks, **shares),
+                    palette.axis(
+                        "" if two else f"{noun} {what}, of each class",
+                        range=[0, self.end],
+                        tickvals=self.ticks,
+                        **shares,
+                    ),
                     palette.axis(range=[SHOWN - 0.4, -0.6], tickvals=[], showgrid=False, fixedrange=True),
                 ),
                 (
@@ -153,10 +161,12 @@ class Stage:
             barmode="overlay",
             margin=dict(l=min(24 + 8 * longest, 136), r=16, t=36, b=44, autoexpand=False),
             annotations=[
-                panels.heading(self._classes(), 0, font=dict(size=15)),
-                panels.heading("Texts misclassified", 1, font=dict(size=15)),
+                panels.heading(said, 0, font=dict(size=15)),
+                panels.heading(f"{noun.capitalize()} misclassified", 1, font=dict(size=15)),
             ],
         )
+        made["meta"]["wide"]["annotations[0].text"] = made["annotations"][0]["text"]
+        made["meta"]["narrow"]["annotations[0].text"] = f"<b>{self._classes()}</b>"
         return made
 
 

@@ -2,6 +2,7 @@
 
 from algos.text import vocabulary_size
 from algos.text.vocabulary import Hashing
+from pages.views.text import scene
 from pages.views.text.vocabulary import closer, figure
 from pages.views.text.vocabulary.run import INFORMATION, MOST, ORDERS, SCORES, Words, choose
 from ui import controls, export, picture, words
@@ -27,6 +28,7 @@ def chart(run: Words) -> Picture:
         alt="The words that tell most, with the texts they stand in, and the share of texts misclassified by how many "
         f"words are known: {caption(run, len(states) - 1)}.",
         maps=True,
+        tracks={"x2": run.sizes, "y": [n - 1 for n in run.sizes]},
         on_click=lambda i: controls.put("words_word", closer.offered(run)[min(i, closer.MOST - 1)]),
     )
 
@@ -41,14 +43,14 @@ def caption(run: Words, i: int) -> str:
     if i and i == len(states) - 1 and run.best.n != state.n:
         return f"All {what} known: fewest mistakes with {run.best.n}"
     before = min(states[:i], key=lambda one: (one.held_out_error, one.n), default=None)
-    where = "held out" if run.at.splits else "learned from"
+    where = f"{scene.noun(run.at.documents)}s {'held out' if run.at.splits else 'learned from'}"
     if before is None:
         return f"{what} known{last}"
     if state.held_out_error < before.held_out_error:
-        return f"{what} known{last}: fewest mistakes so far on texts {where}"
+        return f"{what} known{last}: fewest mistakes so far on {where}"
     fewer = "fewer" if state.held_out_error > before.held_out_error else "as few"
     there = words.count(before.n, "bucket" if run.hashed else "word")
-    return f"{what} known{last}: with {there} there were {fewer} mistakes on texts {where}"
+    return f"{what} known{last}: with {there} there were {fewer} mistakes on {where}"
 
 
 def numbers(run: Words) -> Numbers:
