@@ -34,7 +34,7 @@ def test_count(settings):
     at = clock("count", **settings)
     at.sound()
     run, n = at.run, len(at.run.at.corpus.sentences)
-    assert at.picture.start == (n if run.at.edits else min(2, n)) and len(at.picture.frames) == n + 1
+    assert at.picture.start == (n if run.at.edits else min(1, n)) and len(at.picture.frames) == n + 1
     spoken, tags = run.at.corpus.encoded()
     assert at.steps[0] == 0 and at.steps[-1] == n
     for step in at.steps:

@@ -269,12 +269,15 @@ def test_the_tagging_opens_where_neighbours_overrule_a_word_and_says_what_its_ma
     assert picture.start == 4, "fish alone is a noun"
     assert framed(picture.frames[4]["data"]) == [False] * 3 + [True] + [False] * 3
     assert "×" not in verdict(replace(run, step=4))
+    for step, said in ((3, ""), (4, "overrules usual tag"), (5, "overrules usual tag")):
+        (beside,) = (t for t in picture.frames[step]["data"] if t.get("textfont", {}).get("color") == palette.MISTAKE)
+        assert (beside["x"][0], beside["text"]) == (pytest.approx(step - 0.44), [said]), "beside the newest tag"
     agree = opened(sentence="the cat the cat the cat")
     assert (agree.shown.run.best == agree.shown.run.baseline).all() and agree.pictures[0].start == 3
     assert "×" in verdict(opened(data="the_dog").shown.run)
 
 
-def test_thin_lines_are_the_ways_that_still_lead_somewhere(default):
+def test_thin_lines_are_the_best_ways_into_the_newest_column(default):
     run = default.shown.run
     for k, frame in enumerate(frames(default)[:8]):
         thin = frame[2]
@@ -282,11 +285,8 @@ def test_thin_lines_are_the_ways_that_still_lead_somewhere(default):
         x, y = (part[: len(x) // 3 * 3].reshape(-1, 3) for part in (x, y))  # none: a gap alone
         drawn = {(int(a[0]), int(b[0]), int(b[1])) for a, b in zip(x, y, strict=True)}
         expected = set()
-        for v in range(10):
-            for j in range(k - 1, 0, -1):
-                u = int(run.final.back[j, v])
-                expected.add((j - 1, u, v))
-                v = u
+        for v in range(10 if k > 1 else 0):
+            expected.add((k - 2, int(run.final.back[k - 1, v]), v))
         assert drawn == expected and len(drawn) == len(x)
 
 

@@ -30,9 +30,9 @@ def _small(text: str) -> str:
 
 
 LEFT: dict[str, Any] = dict(textposition="middle left", cliponaxis=False)
-BESIDE = 0.18  # of the room of a kind of words: from its middle to the middle of a bar
+BESIDE = 0.16  # of the room of a kind of words: from its middle to the middle of a bar
 PAIR = (0, 2)  # the methods to compare: Viterbi and word by word
-SAYS = {0: _small("likeliest together"), 2: _small("its usual tag")}
+SAYS = {0: _small("likeliest together"), 2: _small("usual or guess")}
 SPREAD = 1.4  # rows: the most that a word of a short sentence takes
 
 
@@ -149,7 +149,7 @@ def contest(methods: Sequence[str], kinds: Group, lent: np.ndarray, sentence: Ma
         yaxis2=palette.axis(range=[rows - 0.5, -1.9], anchor="x2", **none),
     )
     axes["xaxis"]["title"]["standoff"] = 12
-    wide = dict(xaxis=(0.6, 1), yaxis=(0, 0.93), xaxis2=(0.03, 0.44), yaxis2=(0, 1))
+    wide = dict(xaxis=(0.66, 1), yaxis=(0, 0.93), xaxis2=(0.02, 0.52), yaxis2=(0, 1))
     narrow = dict(xaxis=(0, 1), yaxis=(0, 0.4), xaxis2=(0, 1), yaxis2=(0.44, 1))
     for name, span in wide.items():
         axes[name]["domain"] = list(span)

@@ -21,7 +21,7 @@ from ui.view import Code, Number, Rows, Said, Screen, View, beside
 from ui.words import Share
 
 SHOWN = 14  # words, the most frequent
-OPENS = 2  # sentences: the first counts are ones alone
+OPENS = 1  # sentences: a path from START to STOP
 MOST_TOLD = 9  # tags of a sentence in the headline
 OTHERS, UNKNOWN = "other words", "unknown"
 HELP = {
@@ -158,6 +158,8 @@ def _most(moves: np.ndarray, tags: Sequence[str]) -> str:
     """Which steps (K + 1, K + 1) are made most often, and how often."""
     most, names = np.nanmax(moves), [plain(tag, 8) for tag in tags]
     steps = [f"{['START', *names][u]} → {[*names, 'STOP'][v]}" for u, v in np.argwhere(moves == most)]
+    if most == 1:
+        return "every step is made once"
     more = f" and {words.count(len(steps) - 1, 'other')}" if len(steps) > 1 else ""
     return f"{steps[0]}{more} most often, {words.count(int(most), 'time')}"
 

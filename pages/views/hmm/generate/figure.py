@@ -88,7 +88,7 @@ def sentences(
         xaxis=palette.axis(range=ENDS, showticklabels=False, showgrid=False, showline=False),
         xaxis2=palette.axis(overlaying="x", anchor="y", range=ENDS, visible=False),
         xaxis3=palette.axis(overlaying="x", anchor="y", range=ELSEWHERE, visible=False),
-        yaxis=tag_strip.axis(numbers) | dict(tickvals=tops, range=[max(top, ROWS) - 0.4, -0.65]),
+        yaxis=tag_strip.axis(numbers) | dict(tickvals=tops, range=[max(top, ROWS) - 0.65, -1.2]),
         bargap=0,
         barmode="overlay",
     )
@@ -99,7 +99,7 @@ def sentences(
         marks.text(np.array(columns), np.array(rows), text, size=13, meta=GIVEN, xaxis=axis)
         for text, axis in ((large, "x2"), (small, "x3"))
     ]
-    key = max(top, ROWS) - 0.75
+    key = -0.95  # above the first sentence
     bars = _joints(np.reshape([*joints, (-0.4, key)], (-1, 2)))
     said_of = marks.text([-0.3], [key], [NEW], palette.MISTAKE, size=13, textposition="middle right", meta=GIVEN)
     return dict(data=[*strips, bars, stops, *told, said_of, *_key(names, keys or {}, tags)], layout=layout)

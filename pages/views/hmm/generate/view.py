@@ -71,7 +71,7 @@ def sentences(run: Drawn) -> Picture:
         len(drawn),
         lambda k: figure.sentences(said, tags, run.at.tags, new, k + 1, called, keys),
         lambda k: f"Sentence {drawn[k][0] + 1}: {_drawn(run, *drawn[k])}",
-        start=sum(m + 1 for m in boxes[: max(len(boxes) - 1, 1)]) - 1,  # all but the last, which is left to watch
+        start=sum(m + 1 for m in boxes[: max(len(boxes) // 2, 1)]) - 1,  # half of them: the others are left to watch
         maps=True,
         alt=f"The first {len(shown)} sentences drawn; the first has {words.count(len(said[0]), 'word')} and begins "
         f"with {begins}.",

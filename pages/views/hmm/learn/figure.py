@@ -61,8 +61,8 @@ class Stage:
             self.layout |= _of_bars(self.layout, states, names, words, what)
         if self.days:
             called = " or ".join(tag_strip.coloured(states, names))
-            which = f"Each {units[0]} is" if what == "word" else f"{what[:1].upper()}{what[1:]},"
-            told = f"{which} filled by how likely it is {called}"
+            which = f"Each {units[0]}" if what == "word" else f"{what[:1].upper()}{what[1:]}"
+            told = f"{which}: the more of a colour, the likelier it is {called}"
             self.layout = _with_days(self.layout, self.days, told, units[1])
         self.moves = panels.on(cells.heat(["START", *names], [*names, "STOP"], 1.0, "{} → {}", gap=2), 1)
         if self.bars:

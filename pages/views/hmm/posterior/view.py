@@ -87,12 +87,10 @@ def numbers(sums: Sums) -> dict[str, Number]:
 
 def said(sums: Sums) -> list[Said]:
     story = scene.STORIES.get(sums.decoding.at.corpus.name, "")
-    looks = f"{story} Large disc: likely. Thick line: likely step.".strip()
-    if sums.printed:
-        looks += " With the misprint a disc of the way back need not be a share: α β / p(x)."
+    looks = "With the misprint a disc of the way back need not be a share: α β / p(x)." if sums.printed else ""
     return [
         warning(sums.decoding.why_impossible, ":material/block:", ABOVE),
-        beside(looks),
+        beside(f"{story} {looks}".strip()),
         note(sums.decoding.part),
     ]
 
@@ -134,6 +132,8 @@ def _caption(sums: Sums, state: Lattice) -> str:
         if np.isnan(sums.filtered[j]).any():
             return f"Forward, “{said[j]}”: no path arrives"
         v = int(sums.filtered[j].argmax())
+        if j == len(said) - 1 > 0 and not sums.printed:
+            return f"After all {len(said)} {unit}s {meant[v]} is likeliest. Now the way back"
         return f"After {unit} {j + 1} of {len(said)}, “{said[j]}”: so far {meant[v]} is likeliest"
     j = len(said) - len(state.backward)
     if state is sums.trace.final:

@@ -15,6 +15,7 @@ from ui.figures import marks
 from ui.figures.marks import Trace
 
 FEW = 10**10  # paths whose number is written out; a longer number would be cut off
+ROOM = 2  # columns to come that leave room for a label
 WAYS = 60  # steps from word to word: so many can be told apart where it is not known yet which of them is the best
 TALL = 64  # pixels: the most of a row
 RIVALS, FAR = 3, 100  # ways into the best node of the newest column that are compared: none so many times less
@@ -89,6 +90,7 @@ class Stage:
         x = look["x"].copy()
         x[columns * self.K + (ended and self.last) :] = np.nan  # what is not filled is not drawn
         forced, ring = self._forced()
+        won = _boxes(run.strip(best, 0), BEST)
         return dict(
             data=[
                 self.empty | dict(x=np.where(self.empty["x"] < columns, np.nan, self.empty["x"])),
@@ -100,11 +102,31 @@ class Stage:
                 *self._rivals(state),
                 *[nodes | {"x": x} for nodes in (look, pick)],
                 ring,
-                _boxes(run.strip(best, 0), BEST),
+                won,
+                *self._told(state, columns, won),
                 _boxes(run.strip(run.baseline, 1, best), BESIDE),
             ],
             layout=self.layout,
         )
+
+    def _told(self, state: Trellis, columns: int, strip: Trace) -> list[Trace]:
+        """What marks mean, where the columns to come leave room: beside the new tag that it overrules the word's own,
+        and beside the largest grey node of the column what its size says."""
+        run, room = self.run, state.phase == "column" and 0 < columns <= self.m - ROOM
+        x = columns - 1 + 0.56
+        axes = {axis: strip[axis] for axis in ("xaxis", "yaxis") if axis in strip}
+        path = so_far(state)
+        overruled = room and len(path) and path[-1] != run.baseline[len(path) - 1] >= 0
+        said = f"overrules {alone(run)} tag" if overruled else ""
+        score = state.score[-1] if room and self.K > 2 else np.full(2, -np.inf)
+        second = int(np.argsort(-score)[1])
+        size = "large dot: likely, too" if np.isfinite(score[second]) else ""
+        look: dict[str, Any] = dict(textposition="middle right", cliponaxis=False, meta="no ghost")
+        return [
+            marks.text([x], [0], [said], palette.MISTAKE, size=14, **look, **axes),
+            marks.text([x - 0.3], [second], [size], size=12, **look)
+            | dict(textfont=dict(size=12, color=palette.NEUTRAL, shadow=palette.HALO)),
+        ]
 
     def _on_path(self, best: np.ndarray) -> np.ndarray:
         """Which nodes are on the best path (-1 where it has no tag yet), and STOP."""
@@ -124,11 +146,11 @@ class Stage:
         return links, n_links
 
     def _survivors(self, columns: int, arrived: bool) -> np.ndarray:
-        """The best ways into the newest column, or STOP, and all the way back from there: what else there was leads
-        nowhere."""
-        alive = {(self.m, (self.K - 1) / 2)} if arrived else {(columns - 1, v) for v in range(self.K)}
-        kept = []
-        for j, u, k, v in self.links[: None if arrived else self.n_links[columns]][::-1].tolist():
+        """The best ways into the newest column; of STOP the whole way back from there."""
+        if not arrived:
+            return self.links[self.n_links[max(columns - 1, 0)] : self.n_links[columns]]
+        alive, kept = {(self.m, (self.K - 1) / 2)}, []
+        for j, u, k, v in self.links[::-1].tolist():
             if (k, v) in alive:
                 alive.add((j, u))
                 kept.append((j, u, k, v))

@@ -123,10 +123,7 @@ def said(run: Decoding) -> list[Said]:
 def verdict(run: Decoding) -> str:
     """How to read the marks that are on display."""
     shown = run.now.score[run.here]
-    said = ["A large dot is likely so far" + ("; thin lines are the best ways there." if len(shown) > 1 else ".")]
-    if (path := so_far(run.now)).size and run.now.phase == "column" and _overrules(run, path)[run.first :].any():
-        said.append("Red frame: overruled by the neighbours.")
-    said.append("Click a dot to force its tag.")
+    said = ["Click a dot to force its tag."]
     if np.isneginf(shown).any():
         said.append("×: impossible.")
     if run.now.phase == "column" and len(shown) > 1 and len(ways_in(run, run.now)) > 1:
