@@ -87,7 +87,8 @@ def test_the_table_counts_the_texts_and_a_cell_lists_them() -> None:
 def boxes(at: Clock, step: int) -> tuple[list[Any], list[Any]]:
     """Of the mails wrong as it is and of the newly wrong, row by row: where, in which look, and what they say."""
     bars = [trace for trace in at.picture.frames[step]["data"] if trace["type"] == "bar" and "customdata" in trace]
-    old, new = ([[] for _ in at.run.titles] for _ in range(2))
+    old: list[Any] = [[] for _ in at.run.titles]
+    new: list[Any] = [[] for _ in at.run.titles]
     for k, row in enumerate(bars[0]["y"]):
         look = bars[0]["marker"]
         kind = "pale" if look["opacity"][k] < 1 else "mended" if look["line"]["width"][k] else "wrong"

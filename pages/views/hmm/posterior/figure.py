@@ -65,7 +65,7 @@ class Stage:
             flat["height"] += FOOT - trellis.FOOT
         if self.row >= BIG:
             flat["yaxis"]["tickfont"] = dict(size=14)
-        told = dict(size=13, textposition="middle right", cliponaxis=False, meta="no ghost")
+        told: dict[str, Any] = dict(size=13, textposition="middle right", cliponaxis=False, meta="no ghost")
         self.key = (  # below the last row, where discs have room to be large
             [marks.text([-0.55], [len(run.tags) - 0.47], [KEY], palette.NEUTRAL, **told)] if self.row >= BIG else []
         )

@@ -211,7 +211,8 @@ def _strip(plane: Plane, model: Any, column: int) -> list[Trace]:
     drawn, curves = [], _curves(plane, model, column)
     peak = max(float(high.max()) for _, high in curves)  # the strip's own: they compare classes, not models
     ground = curves[0][0][[0, -1]], np.zeros(2)  # what the curves rise from
-    drawn.append(marks.line(*(ground if column == 0 else ground[::-1]), palette.GRID, width=1))
+    low, high = ground if column == 0 else ground[::-1]
+    drawn.append(marks.line(low, high, palette.GRID, width=1))
     for c, (x, high) in enumerate(curves):
         across, up = (x, high / peak) if column == 0 else (high / peak, x)
         drawn.append(marks.line(across, up, palette.colour(c), width=2.5))
