@@ -103,6 +103,13 @@ def test_the_words_of_a_move_stand_right_of_it_clear_of_each_other():
         apart = np.diff(np.asarray(words["y"])[order])
         least = [high * (rows[i] + rows[j]) / 2 for i, j in pairwise(order.tolist())]
         assert np.all(apart > 0.85 * np.array(least))
-        low, top = figure["layout"]["yaxis2"]["range"]
-        assert np.all((words["y"] > low) & (words["y"] < top))  # in sight, at either end of the plot
         assert np.all(np.asarray(words["x"]) > 3 + t - 1) and figure["layout"]["xaxis2"]["range"][1] > words["x"][0]
+
+
+@pytest.mark.parametrize("end", [-10.0, 10.0])
+def test_the_words_of_a_move_at_an_end_of_a_low_plot_stay_inside_it(end):
+    before, target = np.array([0.0, end]), np.array([0.1 * end, 0.99 * end])
+    steps = Steps("half", 1, before, target, (before + target) / 2, ["", "paid"], np.full(2, np.nan), "other", "red")
+    (words,) = (x for x in rungs.drawn(steps, 2, 400, 150) if x.get("mode") == "text")
+    low, top = steps.range
+    assert np.all((words["y"] > low) & (words["y"] < top))
