@@ -17,7 +17,7 @@ LEVELS = 15  # shades of the triangles, odd: the middle one is around zero
 AGENT = FRESH = palette.CLASSES[3]  # what has just happened
 ARROW = "#546273"  # dark on white, and not the ground's own on black
 RIM = 0.002  # of the board's longer side, which is seen on dark cells
-BIG: dict[str, Any] = dict(edge=0.44, size=0.22)  # arrows of cells without numbers: clear of the plate of the start
+BIG: dict[str, Any] = dict(edge=0.4, size=0.22)  # arrows of cells without numbers: clear of the plate of the start
 ACROSS, DOWN = 0.24, 0.3  # from the middle of a cell to its numbers; they are wider than high
 
 

@@ -62,7 +62,7 @@ def test_frames_weights_and_sums(usual):
         assert bars["customdata"][0] == pytest.approx(0.8**k, rel=1e-5)
         assert bars["y"].max() == pytest.approx(1)
         written = [t["text"][0] for t in traces if t.get("mode") == "markers+text"][2:]  # after the start, and weights
-        assert written == ["<b>average</b><br>goes 20% of the way" if k <= 60 else ""]
+        assert written == ["<b>average</b><br>20% nearer to the dot" if k <= 60 else ""]
         if k < 100:  # of the last one is told what weighs most
             before, now = drawn(traces, "running average")["y"][[k - 1, k]]
             went = (now - before) / (drawn(traces, "sample")["y"][k - 1] - before)

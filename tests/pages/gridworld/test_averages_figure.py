@@ -158,6 +158,19 @@ def test_a_sample_has_the_colour_of_the_way_that_led_to_it():
     assert 0.5 > np.nanmin(bar["y"]) - row > tips[2]
     worth = [text for t in layers if t.get("mode") == "text" for text in t["text"] if "worth" in text]
     assert worth == ["goes left: worth 2.00", "slips up and down, stays: worth −1.00"]
+    often = [text for t in layers if t.get("mode") == "text" for text in t["text"] if "/" in text]
+    assert often == [f"{10 * p:g}/10" for outcome in c.outcomes for _, p in outcome.ways]  # percentages are weights
+
+
+@pytest.mark.parametrize("outcomes", [(), (Outcome(0.5, ((3, 1.0),)),)])
+def test_the_name_of_the_start_is_clear_of_the_axis_where_nothing_is_lower(outcomes):
+    samples = np.array([4.0, 8.0, 6.0])
+    c = Course(samples, samples / 2, np.vstack([samples, samples]), 6.0, "mean", False, False, outcomes=outcomes)
+    made = figure(c, 1, np.array([0.2]), 0.8)
+    low, high = made["layout"]["yaxis"]["range"]
+    name = next(t for t in made["data"] if "begins" in str(t.get("text")))
+    radius, lines = float(np.max(name["marker"]["size"])) / 2, 1 + name["text"][0].count("<br>")
+    assert -low / (high - low) * 340 > radius + 15 * lines  # 340 pixels high on a phone, more elsewhere
 
 
 def test_the_board_of_the_move_is_a_plot_of_its_own():

@@ -181,10 +181,10 @@ def test_it_opens_on_two_boards_that_say_which_way_they_know():
     assert numbers(at) == {}
     shown = frames(at)[start]
     assert not [t for t in shown if t.get("mode") == "lines+markers"]
-    assert " updates, no way to the goal yet: Value iteration is " in captions(at)[start]
+    assert " updates, no way to the goal yet: Value iteration's values are " in captions(at)[start]
     free = ~run.at.model.terminal
     for j in (start, start + 1):  # as green as the boards are
-        right = [int(share) for share in re.findall(r"is (\d+)% right", captions(at)[j])]
+        right = [int(share) for share in re.findall(r"(\d+)%", captions(at)[j])]
         maps = [t["z"] for t in frames(at)[j] if t["type"] == "heatmap"]
         assert right == [round(100 * float(np.nanmean(z))) for z in maps] and free.sum() == np.isfinite(maps[0]).sum()
     titles = [one["text"] for one in figures(at)[0]["layout"]["annotations"]]
@@ -192,6 +192,18 @@ def test_it_opens_on_two_boards_that_say_which_way_they_know():
     assert "13 moves" in [t["text"][0] for t in frames(at)[-3] if t.get("text")]  # -13 is the best
     assert any(text.startswith("Value iteration found a way to the goal first, within ") for text in captions(at))
     assert all("fillcolor" not in t or t["fillcolor"] != ARROW for t in shown)  # no arrows: the way is the picture
+
+
+def test_a_board_says_whether_a_way_is_not_yet_or_no_longer_known():
+    at = opened(epsilon=0.5)
+    run, told = at.shown.run, []
+    for name, axis in zip(run.names, ("y", "y2"), strict=True):
+        ways = [j for j in range(len(run.budgets)) if run.arrives(name, j)]
+        for j, traces in enumerate(frames(at)):
+            texts = [x for t in traces if t.get("yaxis", "y") == axis for x in t.get("text") or [] if "no way" in x]
+            assert texts == ([] if j in ways else ["no way yet" if j < ways[0] else "no way any more"])
+            told += texts
+    assert {*told} == {"no way yet", "no way any more"}
 
 
 def test_cells_are_green_where_their_values_are_right_and_on_small_boards_all_off_the_way_are_written():

@@ -107,7 +107,7 @@ def test_the_posterior_path_that_is_impossible(rooms):
         v = run.filtered[j].argmax()
         text, likeliest = captions(rooms)[j + 1], ("kitchen", "hall", "garden")[v]
         if j == 2:
-            assert text == f"After all 3 sounds {likeliest} is likeliest. Now the way back"
+            assert text == f"After all 3 sounds {likeliest} is likeliest. Next, looking back"
             continue
         assert f"“{word}”" in text and text.endswith(f"{likeliest} is likeliest")
     assert not any("impossible" in text for text in (*captions(rooms)[:-1], texts(rooms.caption)))

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.gridworld import board, labels
-from pages.views.gridworld.averages import move, samples
+from pages.views.gridworld import board
+from pages.views.gridworld.averages import levels, move, samples
 from pages.views.gridworld.averages.samples import Outcome
 from pages.views.gridworld.layout import Place, layout
 from ui import palette
@@ -19,10 +19,8 @@ PULLED, AVERAGE = "sample", "average"  # the traces that are dragged
 MEAN, SAMPLE = palette.CLASSES[1], palette.CLASSES[5]  # blue would be an end of the board
 WAYS = (SAMPLE, palette.CLASSES[2], palette.CLASSES[4])  # the outcomes of a move, its own way first
 ROOM = 0.6  # of the samples: later names would meet those at the right end
-LINE = 12  # letters of a name in one line
-LEAD, ROW, LINE_HIGH = 11, 18, 15  # pixels: across from a level to its name that has no room beside it,
-# between names, and for each further line of one
 TO_COME = 0.15  # how pale the samples to come are
+BENEATH = 0.2  # of what is seen: the room for the name of the start, where nothing is lower
 LARGEST, SMALLEST, DOT = 38, 4, 12  # pixels: the dots of samples
 TOLD, FEWER = 20, 10  # samples up to which there is room for all weights over their dots, and beside a board
 LETTERS, NONE = 12, 1  # pixels of these weights, which inherit it from the layout: on a phone there is no room
@@ -134,7 +132,7 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
             width=2.5,
             meta="ghost",  # of a kept run, though no axis of the plot has a title
             name="running average",
-            says="after %{x} samples: %{y:.4g}",
+            says="after sample %{x}: average %{y:.4g}",
         ),
         *_pull(course, k, means),
         _shares(course, weights, rest),
@@ -167,12 +165,16 @@ def _sizes(course: Course, weights: np.ndarray, rest: float) -> np.ndarray:
     return np.maximum(largest * np.sqrt(held / (held.max() or 1.0)), SMALLEST).astype(np.float32)
 
 
+def weighed(n: int, board: bool) -> bool:
+    """Whether there is room for the weights of n samples, with a board beside them or without."""
+    return n <= (FEWER if board else TOLD)
+
+
 def _shares(course: Course, weights: np.ndarray, rest: float) -> Trace:
     """The weights at the dots, away from the truth, if there is room for all."""
     held, sizes = _held(len(course.samples), weights, rest), _sizes(course, weights, rest)
-    room = len(course.samples) <= (FEWER if course.board else TOLD)
-    told = (held >= 0.005) & (room and not course.bars)
-    texts = np.where(told, [f"{100 * w:.0f}%" for w in held.tolist()], "").tolist()
+    seen = (held >= 0.005) & (weighed(len(course.samples), course.board is not None) and not course.bars)
+    texts = np.where(seen, [f"{100 * w:.0f}%" for w in held.tolist()], "").tolist()
     sides = ["top center" if y >= course.expected else "bottom center" for y in course.samples.tolist()]
     return marks.text(
         np.arange(len(held)),
@@ -196,10 +198,9 @@ def _pull(course: Course, k: int, means: np.ndarray) -> list[Trace]:
 
 
 def _named(course: Course, k: int, now: float, weights: np.ndarray) -> Trace:
-    """What the square is and which part of the way to the newest sample it has gone, while there is room at the
-    right."""
+    """What the square is and how much nearer to the newest sample it has gone, while there is room at the right."""
     free = k <= ROOM * len(course.samples)
-    gone = f"<br>goes {100 * weights[-1]:.3g}% of the way" if k and weights[-1] < 1 else ""
+    gone = f"<br>{100 * weights[-1]:.3g}% nearer to the dot" if k and weights[-1] < 1 else ""
     room: dict[str, Any] = dict(mode="markers+text", marker=dict(size=15, opacity=0), size=13)
     return marks.text([k], [now], [f"<b>average</b>{gone}" if free else ""], MEAN, textposition="middle right", **room)
 
@@ -232,33 +233,34 @@ def _weights(course: Course, weights: np.ndarray, rest: float) -> list[Trace]:
 
 def _layout(course: Course) -> dict[str, Any]:
     n = len(course.samples)
-    named = [-0.6 if n <= 50 else -0.02 * n, n * 1.22 + 0.5]  # with room for names at the right end
+    across = [-0.6 if n <= 50 else -0.02 * n, n * 1.22 + 0.5]  # with room for names at the right end
     held = np.r_[course.samples, course.means, course.band.ravel() if course.others else [], course.expected]
     if course.from_zero:
         held = np.r_[held, 0.0]
     low, high = float(held.min()), float(held.max())
     room = 0.09 * (high - low) or 0.5 * max(abs(high), 1.0)
+    beneath = BENEATH * (high - low) if course.from_zero and n <= 50 and low == 0 < high else room
     ticks: dict[str, Any] = dict(tickvals=list(range(0, n + 1, 1 if n <= 6 else 2))) if n <= 10 else {}
-    x = palette.axis("samples so far", range=named, **ticks)
-    y = palette.axis("", range=[low - room, high + room], showgrid=not course.outcomes)  # these are the levels
+    x = palette.axis("samples so far", range=across, **ticks)
+    y = palette.axis("", range=[low - beneath, high + room], showgrid=not course.outcomes)  # these are the levels
     plots: list[tuple[panels.Axis, panels.Axis]] = [(x, y)]
     if course.bars:
-        below = palette.axis("sample (0: the start)", range=named, **ticks)  # each bar stands below its sample
+        below = palette.axis("sample (0: the start)", range=across, **ticks)  # each bar stands below its sample
         part = palette.axis("", range=[0, 1.25], showticklabels=False, showgrid=False)  # what matters is told
         plots = [(x | dict(title=None, showticklabels=False), y), (below, part)]
     if course.board:
-        across, down = board.axes(samples.small_board(), str(len(plots) + 1))
+        columns, down = board.axes(samples.small_board(), str(len(plots) + 1))
         bottom, above = down["range"]
-        plots.append((across, down | dict(range=[bottom + move.BELOW, above])))  # there it says what ways are worth
-    levels = [(course.expected, course.expected_name, palette.NEUTRAL)]
-    levels += [
+        plots.append((columns, down | dict(range=[bottom + move.BELOW, above])))  # there it says what ways are worth
+    named = [(course.expected, course.expected_name, palette.NEUTRAL)]
+    named += [
         (outcome.value, outcome.name + (f",<br>{outcome.led}" if outcome.led else ""), colour)
         for outcome, colour in zip(course.outcomes, WAYS, strict=False)
         if colour in course.colours and not course.board  # there the ways are seen
     ]
     if course.others:
-        levels.append((float(course.band[1, -1]), "80% of others", MEAN))
-    told = _apart(levels, n * 1.06, (high - low + 2 * room) / (MAIN if course.bars else ALONE))
+        named.append((float(course.band[1, -1]), "80% of others", MEAN))
+    told = levels.apart(named, n * 1.06, (high - low + beneath + room) / (MAIN if course.bars else ALONE))
     if course.bars:
         told.append(panels.heading("How much each weighs in the average", 1, yshift=2, font=HEADING))
     told.append(panels.heading(course.axis[:1].upper() + course.axis[1:], 0, yshift=2, font=HEADING))
@@ -302,29 +304,3 @@ def _places(course: Course) -> tuple[list[Place], list[Place], int]:
         wide.append(((0.0, 0.35), (0.0, 1.0)))
         narrow.append(narrow.pop(0))  # it is the last of the plots
     return wide, narrow, inner + 74
-
-
-def _apart(levels: list[tuple[float, str, str]], x: float, pixel: float) -> list[dict[str, Any]]:
-    """Names at levels, with their colours, where a pixel is worth so much; those that would lie on each other stand
-    apart, each at the end of a line from its level."""
-    told = [_said(name, x, y, colour) for y, name, colour in levels]
-    ordered = sorted(told, key=lambda label: label["y"])
-    rows = [ROW + LINE_HIGH * label["text"].count("<br>") for label in ordered]
-    wanted = np.array([label["y"] for label in ordered]) / pixel
-    moved = labels.apart(wanted, rows) - wanted
-    for label, up in zip(ordered, moved.tolist(), strict=True):
-        if abs(up) > 1:
-            line = dict(arrowhead=0, arrowwidth=1, arrowcolor=label["font"]["color"])
-            label |= dict(showarrow=True, ax=LEAD, ay=-up, xshift=-LEAD, **line)
-    return told
-
-
-def _said(text: str, x: float, y: float, colour: str) -> dict[str, Any]:
-    """Words right of the end of a level in the first plot, in two lines if they are long: nothing is drawn there."""
-    at = dict(x=x, xref="x", xanchor="left", y=float(y), yref="y", yanchor="middle", align="left")
-    return dict(
-        text="<br>".join(text.rsplit(" ", 1) if len(text) > LINE and "<br>" not in text else [text]),
-        font=dict(color=colour, size=13, shadow=palette.HALO),  # no line of the grid runs through it
-        showarrow=False,
-        **at,
-    )

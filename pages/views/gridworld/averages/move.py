@@ -50,7 +50,7 @@ def layers(
                 marks.text(
                     [column + across * 0.3 + aside[0] * abs(down)],
                     [row + down * 0.3 + aside[1] * abs(across)],
-                    [f"{p:.0%}"],
+                    [f"{10 * p:.3g}/10"],  # no percentage: those beside it are weights
                     textfont=dict(color=colour, size=13, weight="bold", shadow=palette.HALO),
                 ),
             ]

@@ -122,7 +122,8 @@ def _axis(run: Run) -> str:
     worth = f"worth of going {ACTIONS[done.action]}" if done else "value"
     if run.bars:
         return worth
-    return "what each try was worth; larger: weighs more" if done and run.board else f"{worth}; larger: weighs more"
+    weighs = "size and %: its weight" if figure.weighed(run.n, run.board) else "larger: weighs more"
+    return f"{'what each try was worth' if done and run.board else worth}; {weighs}"
 
 
 def caption(run: Run, k: int) -> str:

@@ -204,7 +204,10 @@ def said(run: Horizon) -> list[Said]:
             "Rewards are added up as they are; γ is for the policy they are compared with, which has no end and needs "
             f"no clock. {run.problem or ''}"
         )
-    told = "Numbers: what a cell is worth. No arrow: all moves are alike. An arrow into a wall: it is best to stay."
+    told = (
+        "Numbers and colours: what a cell is worth, blue if below 0. No arrow: all moves are alike. An arrow into a "
+        "wall: it is best to stay."
+    )
     return [beside(f"{clock} {told}".strip())]
 
 

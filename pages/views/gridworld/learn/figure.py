@@ -104,8 +104,8 @@ def _layout(b: Board, courses: tuple[Course, ...], key: dict[str, Any]) -> dict[
     upper, legend = (CURVES + BELOW) / inner, (k * CURVES + (k - 1) * BELOW) / inner
     height = int(np.clip(BROAD * rows / columns + 74, LOW, HIGH))
     left = min(BROAD, columns * (height - 74) / rows) / ACROSS
-    beside = [left + 0.09, 1.0]
     headed = all(course.band is None for course in courses)  # else the legend stands there
+    beside = [left + (0.06 if headed else 0.09), 1.0]  # a title of the axis takes room
     flat, down = board.axes(b)
     axes = [(flat | dict(constraintoward="left"), down)]
     for course, title in zip(courses, ("", "episode")[2 - k :], strict=True):
@@ -138,8 +138,7 @@ def _titles(courses: tuple[Course, ...]) -> list[dict[str, Any]]:
     """What the curves are, above them."""
     look = dict(font=dict(size=14, color=palette.NEUTRAL))
     told = [
-        "moves (log scale)" if course.title == "moves" else f"{course.title}{curves.LOG * course.log}"
-        for course in courses
+        "moves needed" if course.title == "moves" else f"{course.title}{curves.LOG * course.log}" for course in courses
     ]
     return [panels.heading(text[:1].upper() + text[1:], i, **look) for i, text in enumerate(told, start=1)]
 

@@ -120,19 +120,19 @@ def said(at: Episode) -> list[Said]:
 
 
 def verdict(at: Episode) -> str:
-    """What happened in the last move, and how the episode ended once it has."""
+    """What went otherwise than meant in the last move, and how the episode ended once it has."""
     done, t = at.done, at.after - 1
     if t < 0:
-        return "The agent has not moved yet."
+        return ""
     end = "It reached a terminal." if done.ended else f"It was cut off after {done.moves} moves."
-    return _went(at.happened(t)) + (f" {end}" if at.after == done.moves else "")
+    return " ".join(filter(None, [_went(at.happened(t)), end * (at.after == done.moves)]))
 
 
 def _went(happened: str) -> str:
-    """What happened in a move, as a sentence."""
+    """What happened in a move, as a sentence; nothing if it went as it was meant to: that is seen."""
     meant, *otherwise = happened.split(", ")
     if not otherwise:
-        return f"It went {meant}, as it meant to."
+        return ""
     learned = " What it learns is about what it tried." if "slipped" in happened else ""
     return f"It tried to go {meant}, but {' and '.join(otherwise)}.{learned}"
 
@@ -143,7 +143,7 @@ def _made_of(at: Episode, t: int) -> str:
     if source is None or at.at.model.terminal[at.done.states[t + 1]]:
         return "paid by the end" if at.at.model.terminal[at.done.states[t + 1]] else ""
     discount = f"{at.at.gamma:g} × " if at.at.gamma < 1 else ""
-    return f"{f'{written(paid)} + ' if paid else ''}{discount}{written(float(at.Q[t][source]))} dotted"
+    return f"= {f'{written(paid)} + ' if paid else ''}{discount}{written(float(at.Q[t][source]))} (dotted)"
 
 
 def code(at: Episode) -> Code:

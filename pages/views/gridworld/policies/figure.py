@@ -27,7 +27,7 @@ NEVER_WHITE = 1e6  # times the strongest colour: pale ones are no ground for whi
 BROAD = 1.7  # a board so many times as wide as high stands above the two plots
 ABOVE: list[Place] = [([0, 1], [0.46, 1]), ([0.07, 0.5], [0.06, 0.4]), ([0.57, 1], [0.08, 0.3])]
 COSTS = "what each move costs: minus its living reward"
-AWAITED = "a new stretch begins here whenever arrows turn"
+AWAITED = "a new box begins whenever arrows turn"
 BARE: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
 STRIP_DOWN = palette.axis("", range=[0, 1.75], **BARE)
 BESIDE: list[Place] = [([0, 0.55], [0, 1]), ([0.64, 1], [0.44, 1]), ([0.64, 1], [0.06, 0.24])]

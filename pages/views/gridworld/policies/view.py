@@ -125,6 +125,8 @@ def said(run: Sweep) -> list[Said]:
     slip = f" {100 * slips:g}% of the moves slip to a side." if slips else ""
     parts = [f"{numbers}Blue: worth less than 0, orange: more.{slip}"]
     ranges = run.finite
+    if run.setting == "living" and run.low < 0 < run.high:
+        parts.append("Right of “free” a move earns.")
     if ranges[0].low > run.low or (ranges[-1].high < run.high and len(ranges) == len(run.ranges)):
         parts.append(
             f"Searched from {run.said(ranges[0].low)} to {run.said(ranges[-1].high)}: at the very end the sum of "

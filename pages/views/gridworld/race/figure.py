@@ -33,7 +33,7 @@ KNOWN = "#86b02c"  # no colour of a racer, whose curve and title may stand besid
 UNKNOWN = "rgba(134,176,44,0)"  # the same, not seen
 ROW = 3  # ends that pay the same in a row: from so many on they are named once
 ENDING = "ending here: "
-QUIET = dict(color=palette.NEUTRAL, shadow=palette.HALO)  # no line of the grid runs through it
+QUIET = dict(color=palette.NEUTRAL, weight="bold", shadow=palette.HALO)  # no line of the grid runs through it
 AT_END = 0.43  # of a cell before the middle of an end
 WRITTEN = 4  # rows and columns up to which values are written into the cells
 Domain = tuple[float, float]

@@ -89,7 +89,7 @@ def _listed(names: list[str]) -> str:
 def _board(run: Race, name: str, i: int, ringed: tuple[int, ...], room: Room) -> Callable[[int], list[dict[str, Any]]]:
     """What draws the board of a racer, plot i, at budget j; what does not change is made but once."""
     at, b, n = run.at, run.at.board, len(run.names)
-    pointed = figure.written(b)
+    pointed, first, none = figure.written(b), run.first(name), ("no way yet", "no way any more")
     ring = board_actions.ring(b, ringed)
     ground = [panels.on(trace, i) for trace in (*figure.ground(b, n, room), ring)]
 
@@ -101,7 +101,7 @@ def _board(run: Race, name: str, i: int, ringed: tuple[int, ...], room: Room) ->
         numbers = board.values(b, np.where(off, V, 0.0), NEVER_WHITE)[1:] if pointed else []
         moving = [*figure.path(b, n, way, room), *(board_actions.arrows(b, chosen & off[:, None]) if pointed else [])]
         ended = bool(at.model.terminal[way[-1]])
-        told = words.count(len(way) - 1, "move") if run.arrives(name, j) else "" if ended else "no way yet"
+        told = words.count(len(way) - 1, "move") if run.arrives(name, j) else "" if ended else none[first < j]
         return [
             panels.on(figure.known(b, near(V, run.V)), i),
             *ground,
@@ -205,7 +205,8 @@ def _right(run: Race, j: int) -> str:
     if len(run.names) > 2 or not any(runs[0].Q[j].any() for runs in run.runs.values()):
         return ""
     shares = {name: near(bellman.best(run.runs[name][0].Q[j]), run.V)[run.walked].mean() for name in run.names}
-    return ": " + ", ".join(f"{TITLES[name]} is {100 * share:.0f}% right" for name, share in shares.items())
+    first, *others = [(TITLES[name], f"{100 * share:.0f}%") for name, share in shares.items()]
+    return f": {first[0]}'s values are {first[1]} right" + "".join(f", {name}'s {share}" for name, share in others)
 
 
 def _updates(run: Race, j: int) -> str:
@@ -234,9 +235,8 @@ def _leader(names: list[str]) -> str:
 
 def said(run: Race) -> list[Said]:
     told = [
-        "Pink: the way it would go by what it knows.",
-        "Greener: its values are nearer to right.",
-        "An update corrects one of them.",
+        "Greener: a cell's value is nearer to right. An update corrects one value.",
+        "Pink: the way it would go now, as far as it knows one.",
     ]
     if figure.alone(run.at.board):
         told.append("Grey numbers: what ending there pays.")

@@ -32,7 +32,7 @@ def _small(text: str) -> str:
 LEFT: dict[str, Any] = dict(textposition="middle left", cliponaxis=False)
 BESIDE = 0.16  # of the room of a kind of words: from its middle to the middle of a bar
 PAIR = (0, 2)  # the methods to compare: Viterbi and word by word
-SAYS = {0: _small("likeliest together"), 2: _small("usual or guess")}
+SAYS = {0: _small("asks neighbours"), 2: _small("each alone")}
 SPREAD = 1.4  # rows: the most that a word of a short sentence takes
 
 

@@ -236,8 +236,9 @@ def said(test: Tested) -> list[Said]:
     """What was learned from and tested, and what was left aside."""
     n, whole, tested = words.number, len(test.data.sentences), len(test.held_out.sentences)
     told = [
+        *["Only: words that the other has wrong."] * (test.show == "methods"),
         f"Learned from {words.count(len(test.at.corpus.sentences), 'sentence')}; to test on, {n(tested)} new ones with "
-        f"{words.count(len(test.results.scores['viterbi'].truth), 'word')}."
+        f"{words.count(len(test.results.scores['viterbi'].truth), 'word')}.",
     ]
     if dead := sum(test.results.impossible):
         told.append(

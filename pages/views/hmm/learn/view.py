@@ -141,7 +141,8 @@ def said(run: Run) -> list[Said]:
     used = f"{first} of {m} {texts}" if n < m else f"all {n} {texts}" if n > 1 else f"one {text}"
     hidden = "; the tags are not looked at" if run.corpus.tags is not None else ""
     learned = f" Learned from {used}, {words.count(run.size, unit)}{hidden}."
-    return [beside(f"The less surprise, in bits, the better the model expects its {texts}.{learned}")]
+    near = " A day's colour depends on the days beside it, too." * (run.size <= MOST_DAYS and unit == "day")
+    return [beside(f"The less surprise, in bits, the better the model expects its {texts}.{near}{learned}")]
 
 
 def code(run: Run) -> Code:

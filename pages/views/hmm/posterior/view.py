@@ -133,7 +133,7 @@ def _caption(sums: Sums, state: Lattice) -> str:
             return f"Forward, “{said[j]}”: no path arrives"
         v = int(sums.filtered[j].argmax())
         if j == len(said) - 1 > 0 and not sums.printed:
-            return f"After all {len(said)} {unit}s {meant[v]} is likeliest. Now the way back"
+            return f"After all {len(said)} {unit}s {meant[v]} is likeliest. Next, looking back"
         return f"After {unit} {j + 1} of {len(said)}, “{said[j]}”: so far {meant[v]} is likeliest"
     j = len(said) - len(state.backward)
     if state is sums.trace.final:

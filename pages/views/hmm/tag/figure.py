@@ -124,7 +124,7 @@ class Stage:
         look: dict[str, Any] = dict(textposition="middle right", cliponaxis=False, meta="no ghost")
         return [
             marks.text([x], [0], [said], palette.MISTAKE, size=14, **look, **axes),
-            marks.text([x - 0.3], [second], [size], size=12, **look)
+            marks.text([x - 0.3], [second + 0.5], [size], size=12, **look)
             | dict(textfont=dict(size=12, color=palette.NEUTRAL, shadow=palette.HALO)),
         ]
 
