@@ -181,6 +181,8 @@ def test_a_typed_sample_is_pulled_to_another_number():
     at = opened(avg_source="own", avg_typed="4, 8, 6")
     assert pulled(at, "sample", 1, 2.718281) == {"avg_typed": "4, 2.72, 6"}
     assert pulled(opened(avg_source="own", avg_typed="400, 8000"), "sample", 0, 123.4) == {"avg_typed": "123, 8000"}
+    exact = opened(avg_source="own", avg_typed="999999, 123456.7")  # what nobody touches stays as it was typed
+    assert pulled(exact, "sample", 0, 900001) == {"avg_typed": "900001, 123456.7"}
 
 
 @pytest.mark.parametrize("settings", [{}, {"power": 0.5}, {"avg_source": "own", "avg_begin": "normalised"}])

@@ -116,8 +116,8 @@ def pulled(source: Samples, i: int, value: float) -> dict[str, str]:
     if source.move is None:
         span = float(np.ptp(np.append(source.values, 0.0))) or 1.0
         digits = max(0, 2 - int(np.floor(np.log10(span))))
-        held = [f"{v:g}" for v in source.values.tolist()]
-        held[i] = f"{np.clip(round(value, digits), -LARGEST, LARGEST):g}"
+        held = [f"{v:.15g}" for v in source.values.tolist()]
+        held[i] = f"{np.clip(round(value, digits), -LARGEST, LARGEST):.15g}"
         return {"avg_typed": ", ".join(held)}
     world, worth = process()
     cells = np.flatnonzero(world.P[source.move.state, source.move.action])
