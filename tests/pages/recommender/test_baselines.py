@@ -12,6 +12,7 @@ from pages.views.recommender.means import STOPS
 from pages.views.recommender.ratings_map import short
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from tests.pages.recommender.oracles import item_means, rmse
+from ui import controls
 from ui.guessing.cover import covered
 from ui.view import VERDICT
 
@@ -244,3 +245,21 @@ def test_what_each_film_adds_is_out_of_sight_on_a_phone_and_so_is_its_heading():
     assert wide["annotations[0].text"] == LIKED == layout["annotations"][0]["text"]
     assert narrow["annotations[0].text"] == ""
     assert wide["yaxis3.range"][0] < 0 < wide["yaxis3.range"][1] and narrow["yaxis3.range"][0] > 0
+
+
+def test_a_click_on_a_cell_of_a_small_table_puts_the_frame_there(monkeypatch):
+    at = Opened("recommender", view="baselines", data="friends")
+    cells = next(t for t in frames(at)[-1] if t.get("meta") == "pick")
+    run, data = at.shown.run, catalog.make("friends")
+    assert cells["customdata"][0][0] == "Ada, Moon Base: rating 5"
+    assert cells["customdata"][0][2] == f"Ada, Robot Uncle: guess {run.trace.final.predict()[0, 2]:.3g}"
+    put = {}
+    monkeypatch.setattr(controls, "put", put.__setitem__)
+    at.pictures[0].on_click(10)
+    assert put == {"user": data.users[1], "item": data.items[2]}
+
+
+def test_where_no_bar_stands_yet_it_is_said():
+    at = Opened("recommender", view="baselines", data="friends")
+    told = [[str(t["text"][0]) for t in traces[-2:]] for traces in frames(at)]
+    assert told[0] == ["no bars<br>yet", "no bars yet"] and told[-1] == ["", ""]

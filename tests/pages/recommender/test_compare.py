@@ -171,3 +171,10 @@ def test_a_press_on_a_row_of_the_factorisation_goes_to_its_frame(films):
     (picture,) = films.pictures
     assert {axis: list(places) for axis, places in picture.tracks.items()} == {"y": list(curve(frames(films)[0])["y"])}
     assert len(picture.tracks["y"]) == len(picture.frames)
+
+
+def test_no_rank_is_least_where_all_bars_are_alike():
+    at = opened(penalty=200)
+    errors = at.shown.run.found.curve[:, :, 1, 0].mean(axis=0)
+    assert np.ptp(errors) < 0.002 * errors.min()
+    assert all(told.endswith("on ratings held out stays as it was") for told in captions(at)[1:])

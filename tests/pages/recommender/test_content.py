@@ -281,10 +281,10 @@ def test_of_a_film_the_marks_have_names_where_they_are_apart():
     first, last = frames(at)[at.pictures[0].start], frames(at)[-1]
     guess, mean = (next(t for t in first if t.get("name") == name) for name in ("guess", "mean of the item"))
     called = dict(zip(first[-3]["text"], first[-3]["x"], strict=True))
-    assert set(called) == {"mean", "guess", "rated"} and called["rated"] == 5
+    assert set(called) == {"item's mean", "guess", "rated by Ada"} and called["rated by Ada"] == 5
     row = list(guess["x"]).index(np.float32(called["guess"]))
-    assert mean["x"][row] == pytest.approx(called["mean"])
-    assert "mean" not in last[-3]["text"], "the guess is on it"
+    assert mean["x"][row] == pytest.approx(called["item's mean"])
+    assert "item's mean" not in last[-3]["text"], "the guess is on it"
 
 
 @pytest.mark.parametrize(

@@ -322,9 +322,9 @@ def test_the_headline_says_who_gets_the_highest_guess_for_each_kind():
 @pytest.mark.parametrize("data", ["friends", "films"])
 def test_the_title_says_what_cells_are_and_what_their_colours_mean(data):
     layout = figures(Opened("recommender", view="matrix", data=data))[0]["layout"]
-    says = "ratings from blue 1 to orange 5; small cells are guessed"
+    says = "ratings from blue 1 to orange 5; small cells are gaps"
     assert layout["annotations"][0]["text"] == layout["meta"]["wide"]["annotations[0].text"] == f"<b>{says}</b>"
-    short = "<b>ratings from blue 1 to orange 5; small: guessed</b>"  # as much as a phone has room for
+    short = "<b>ratings from blue 1 to orange 5; small: gaps</b>"  # as much as a phone has room for
     assert layout["meta"]["narrow"]["annotations[0].text"] == short
 
 

@@ -273,8 +273,8 @@ def test_of_few_each_bar_says_how_long_it_is_and_the_first_what_is_added():
     for k, traces in enumerate(frames(at), 1):
         guess, *_ = brute(data.Y, 0, data.items.index("Robot Uncle"), k)
         told, added = (t for t in traces if t.get("mode") == "text" and t.get("xaxis") == "x3")
-        turned = ["" if w > 0 else " turned" for w in s]
-        assert [text.strip() for text in told["text"]] == [f"{v:+.2f}{t}" for v, t in zip(away, turned, strict=True)]
+        flipped = ["" if w > 0 else " flipped" for w in s]
+        assert [text.strip() for text in told["text"]] == [f"{v:+.2f}{t}" for v, t in zip(away, flipped, strict=True)]
         assert told["textfont"]["color"] == [ABOUT] * k + [NEUTRAL] * (len(asked) - k)
         (said,) = added["text"]
         mean, more = (float(part) for part in said.removeprefix("<b>").removesuffix("</b>").split(" + "))

@@ -315,8 +315,7 @@ def test_few_open_where_they_have_settled_and_many_at_the_start_without_numbers_
     layout = figures(few)[0]["layout"]
     assert (
         not layout["xaxis"]["showticklabels"]
-        and layout["xaxis"]["title"]["text"]
-        == "farther along Ada's arrow: higher guess; grey: where the others' arrows end"
+        and layout["xaxis"]["title"]["text"] == "farther along Ada's arrow: higher guess; grey: the other users"
     )
     assert opened(data="friends", rank=1).pictures[0].frames[0]["layout"]["yaxis"]["ticktext"] == ["users", "items"]
     assert not parts(few)["legend"]

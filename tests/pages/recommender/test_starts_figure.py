@@ -123,7 +123,7 @@ def test_while_one_guesses_where_the_equal_start_ends_the_others_are_given():
         assert (trace.get("meta") == GIVEN) == (str(trace.get("name")).startswith(("zero", "random")))
 
 
-@pytest.mark.parametrize(("v", "told"), [(-0.3, "the lower valley"), (0.3, "the upper valley"), (0.0, "")])
+@pytest.mark.parametrize(("v", "told"), [(-0.3, "the left valley"), (0.3, "the right valley"), (0.0, "")])
 def test_the_last_headline_says_in_which_valley_the_path_ends(v, told):
     at = Opened("recommender", view="starts", mode="one", one_v=v)
     *before, last = captions(at)

@@ -366,3 +366,22 @@ def test_among_many_the_item_of_every_headline_has_its_name(stars):
     (told,) = at.pictures[0].captions
     name = told.partition(": ")[2].removesuffix(" is suggested first").partition(" (")[0]
     assert name in {text for trace in shown for text in trace["text"]}
+
+
+def test_how_alike_all_that_is_left_is_says_nothing_of_what_is_suggested():
+    few = dict.fromkeys((f"you_{j}" for j in range(2, 9)), 0) | {"data": "friends", "you_1": 5}
+    plain, little, much = (opened(variety=variety, **few) for variety in (0.0, 0.1, 3.0))
+    assert len(plain.shown.run.suggested()) == 7 and numbers(plain) == {}, "all that is left is on the list"
+    assert set(much.shown.run.suggested()) == set(plain.shown.run.suggested())
+    assert list(much.shown.run.suggested()) != list(plain.shown.run.suggested())
+    assert [("changes nothing" in texts(at.caption)) for at in (plain, little, much)] == [False, True, False]
+
+
+def test_of_few_films_the_numbers_at_the_names_tell_their_order():
+    at = opened(**dict.fromkeys((f"you_{j}" for j in range(1, 9)), 0) | {"data": "friends"})
+    means = item_means(catalog.make("friends").Y)
+    (told,) = (t for t in figures(at)[0]["data"] if any("4.00" in str(text) for text in t.get("text", [])))
+    values = [float(re.sub("<[^>]+>", "", text).rsplit(" ", 1)[1]) for text in told["text"]]
+    assert_allclose(values, means, atol=0.005)
+    first = sorted((text[3:], value) for text, value in zip(told["text"], values, strict=True) if text[:3] == "<b>")
+    assert [value for _, value in first] == sorted(values)[:-4:-1]

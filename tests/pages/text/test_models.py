@@ -158,7 +158,7 @@ def test_it_opens_on_the_odds_alone_and_the_triangle_comes_with_its_setting() ->
 
 def test_below_each_word_stands_how_often_either_class_uses_it() -> None:
     told = clock(flowers_cat=0.3).picture.frames[2]["data"][-1]["text"]
-    assert "pets use it" in told[0] and "flowers use it" in told[0]
+    assert "if about pets" in told[0] and "if about flowers" in told[0]
     for text, (word, *shares) in zip(
         told[1:3] + told[6:], [("dog", "50%", "10%"), ("dog", "50%", "10%"), ("tulip", "10%", "60%")], strict=True
     ):

@@ -162,7 +162,7 @@ def test_lines_stand_where_a_bin_ends_and_the_key_names_what_is_drawn() -> None:
     for step in (0, 2, 7):
         frame, edges = at.picture.frames[step], at.at(step).bins.edges
         key = re.sub("<[^>]+>", "", frame["layout"]["annotations"][0]["text"]).split("    ")
-        assert key == ["● group 1", "■ group 2", "○ new point, misclassified"]
+        assert key == ["learned from: ● group 1", "■ group 2", "○ new point, misclassified"]
         inner = edges[0][1:-1].astype(np.float32)
         borders = frame["data"][-1]
         assert set(inner) <= set(borders["x"]) and len(borders["x"]) == 6 * step

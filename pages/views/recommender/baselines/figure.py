@@ -26,9 +26,11 @@ WIDE = {  # of few items on a wide screen: their names over them, over these wha
 }  # fmt: skip
 TITLE = 24  # pixels above the bars
 MORE, LESS = (f"<b style='color:{palette.CLASSES[i]}'>{{}}</b>" for i in (1, 0))  # as the bars
-LIKED = f"items {MORE.format('liked more')} or {LESS.format('less')} than the mean of all"  # what stands above them
+LIKED = (
+    f"item offsets: {MORE.format('liked more')} or {LESS.format('less')} than the mean of all"  # what stands above them
+)
 BRIEF = f"{MORE.format('kind')}, {LESS.format('strict')}"  # the bars of the users, on a phone
-KIND = BRIEF.replace(", ", " or<br>") + " users"
+KIND = "user offsets:<br>" + BRIEF.replace(", ", " or ")
 SIZES = "small cells: guesses ({})"
 BESIDES = 0.45  # how clear those bars are, of few, that add nothing to the framed guess
 FEW = 12  # users, and items, of a table that shows the ratings beside the guesses
@@ -165,7 +167,38 @@ class Stage:
             layout["meta"]["narrow"] |= narrow | {"xaxis.side": "bottom"}
         both = [panels.on(users, 1), panels.on(of_items, 2)]
         lines = [self._lines(*more.items())] if more else []
-        return dict(data=[filled, *both, *self.rated, self._guess(guesses), self.before, *lines], layout=layout)
+        cells = [self._touched(guesses)] if self.few else []
+        waits = self._waits(state) if aside else []
+        return dict(
+            data=[filled, *both, *self.rated, self._guess(guesses), self.before, *cells, *lines, *waits], layout=layout
+        )
+
+    def _touched(self, guesses: np.ndarray) -> Trace:
+        """All cells of a small table: a click looks at one."""
+        cells = np.ix_(self.a, self.i)
+        shown, seen = np.where(self.train.seen, self.train.Y, guesses)[cells], self.train.seen[cells]
+        told = [
+            [
+                f"{who}, {what}: {'rating' if known else 'guess'} {value:.3g}"
+                for what, value, known in zip(self.items, *row, strict=True)
+            ]
+            for who, *row in zip(self.users, shown, seen, strict=True)
+        ]
+        clear = [[0, palette.CLEAR], [1, palette.CLEAR]]
+        return marks.map(np.zeros(shown.shape), clear, 0, 1, says="%{customdata}", customdata=told, meta="pick")
+
+    def _waits(self, state: Baseline) -> list[Trace]:
+        """Where bars will stand: that there are none yet."""
+        middle = [(len(names) - 1) / 2 for names in (self.users, self.items)]
+        told = ["" if offsets.any() else "no bars yet" for offsets in (state.users, state.items)]
+        look: dict[str, Any] = dict(colour=palette.NEUTRAL, size=13)
+        upright = marks.text(
+            [0.1 * self.end], middle[:1], [told[0].replace("bars ", "bars<br>")], textposition="middle right", **look
+        )
+        return [
+            panels.on(upright, 1),
+            panels.on(marks.text(middle[1:], [0.5 * self.end], told[1:], **look), 2),
+        ]
 
     def _lines(self, first: tuple[str, float], second: tuple[str, float]) -> Trace:
         """Two offsets across the bars of the items, one named in the middle, the other at the right."""

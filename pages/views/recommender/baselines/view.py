@@ -45,7 +45,7 @@ class Fit:
 def choose(data: Ratings) -> Fit:
     at, method = scene.choose(data), _method()
     others = {other: other.run(at.train).final for other in _compared(method)}
-    return Fit(at, method, method.run(at.train), others, *scene.cell(at.data, help=""))
+    return Fit(at, method, method.run(at.train), others, *scene.cell(at.data))
 
 
 def _method() -> Method:
@@ -120,6 +120,12 @@ def chart(fit: Fit) -> Picture:
 def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
     states = fit.trace.states
 
+    def look_at(n: int) -> None:
+        row, column = divmod(n, len(stage.i))
+        if row < len(stage.a):
+            controls.put("user", fit.at.data.users[stage.a[row]])
+            controls.put("item", fit.at.data.items[stage.i[column]])
+
     def caption(state: Baseline) -> str:
         if fit.trace.finished and state is states[-1]:
             return _settled(fit.at.data, state)
@@ -135,6 +141,7 @@ def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
         alt=alt,
         start=0,
         maps=True,
+        on_click=look_at if stage.few else None,
         key="baselines",
     )
 

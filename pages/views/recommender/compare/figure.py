@@ -22,7 +22,7 @@ BEFORE, POOR = (
     "rgba(138,148,160,0.45)",
 )  # bars before the one on display; of who is not the best
 LEARNED = "error on known ratings"
-BEST = "best"
+BEST = "best of these"
 OVER = 0.2  # the row of these words, over the first bar
 OPEN = "?"  # where no bar is yet
 FIRST = {"rank": "rank {:g}, one number each", "penalty": "penalty λ = {:g}"}  # the row of the first value
@@ -94,7 +94,7 @@ def _layout(it: Comparison, others: list[str], end: float) -> dict[str, Any]:
     names = [(FIRST if j == 0 else MORE)[along].format(value) for j, value in enumerate(values)]
     heads = [
         f"<b style='color:{colour}'>{name}</b>"
-        for name, colour in (("factorisation", HELD_OUT), ("other methods", OTHER))
+        for name, colour in (("factorisation", HELD_OUT), ("other methods", TRAINING))
     ]
     ticks = [heads[0], *names, heads[1], *others]
     count = len(ticks)

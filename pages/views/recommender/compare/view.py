@@ -17,6 +17,7 @@ from ui.view import Code, Rows, Said, Screen, View, beside
 
 OWN, BEST, POPULAR = "Error, factorisation", "Error, best other", "Error, popularity"
 AHEAD = "Others that err less"
+SAME = 0.002  # of the least error: the bars show no such difference
 HELP = {
     AHEAD: "Of the other methods in the picture, on ratings held out: mean of the RMSE, or MAE, over the splits. Look "
     "closer has more methods.",
@@ -71,11 +72,13 @@ def _where(it: Comparison) -> str:
 def _headline(it: Comparison) -> str:
     """Whether the error of the factorisation still falls here, and where along the axis it was least so far."""
     errors = _along(it, 1)[: it.chosen + 1]
-    least = int(errors.argmin())
+    least, least_error = int(errors.argmin()), float(errors.min())
     where = _where(it).capitalize() if it.settings["along"] == "rank" else _where(it)
     if it.chosen == 0:
         beats = "less" if float(it.own.mean()) < float(it.of("popularity").mean()) else "no less"
         return f"{where}: the factorisation errs {beats} than popularity"
+    if float(np.ptp(errors)) < SAME * least_error:
+        return f"{where}: the error on ratings held out stays as it was"
     if least == it.chosen:
         return f"{where}: the error on ratings held out falls"
     return f"{where}: the error on ratings held out was least at {_where(at(it, least))}"

@@ -36,6 +36,7 @@ class Pushes(User):
         given = np.where(np.isnan(self.learned), np.nan, fit.at.given.Y[fit.user][self.order])
         apart = np.nan_to_num(np.abs(given - self.mean), nan=-1.0)
         self.shown = int((apart >= NEARLY * apart.max()).argmax())  # where marks have names, also while one is dragged
+        self.whose = "item's mean" if fit.settings["centre"] == "items" else "mean"
         n = len(self.titles)
         self.ends = self.scaled.tolist()
         wide = self.ends[1] - self.ends[0]
@@ -72,15 +73,22 @@ class Pushes(User):
             f"<span style='color:{UP if w > 0 else DOWN}'>{short(name)} {with_sign(w)}</span>"
             for name, w in zip(self.names, weights, strict=True)
         )
-        return marks.text([self.inside[0]], [TASTE], [said], textposition="middle right", size=13, cliponaxis=False)
+        return marks.text(
+            [self.inside[0]],
+            [TASTE],
+            [f"\N{NO-BREAK SPACE}{said}"],
+            textposition="middle right",
+            size=13,
+            cliponaxis=False,
+        )
 
     def _called(self, guessed: np.ndarray) -> Trace:
         """What the marks are: at those of one item, where they are apart."""
         row = self.shown
         near = CLOSE * (self.ends[1] - self.ends[0])
         at, rating, mean = float(guessed[row]), float(self.learned[row]), float(self.mean[row])
-        others = [(mean, "mean", None)] if self.centred else []
-        others += [] if np.isnan(rating) else [(rating, "rated", None)]
+        others = [(mean, self.whose, None)] if self.centred else []
+        others += [] if np.isnan(rating) else [(rating, f"rated by {self.who}", None)]
         free = [one for one in others if abs(one[0] - at) > near]
         if len(free) == 2 and abs(free[0][0] - free[1][0]) < near:
             free = free[1:]

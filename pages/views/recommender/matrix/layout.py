@@ -44,10 +44,10 @@ def layout(
     if few:
         across, down = (axis | dict(tickfont=dict(size=13)) for axis in (across, down))
     top, names = TOP + (RISE if over else 0), LEVEL if level(items) else below(items)
-    told, brief = "small cells: guesses", "small: guesses"  # as much as a phone has room for
+    told, brief = "small cells: gaps", "small: gaps"  # as much as a phone has room for
     if high > low:
         ends = f"ratings from blue {low:.3g} to orange {high:.3g}".replace("-", "−")
-        told, brief = f"{ends}; small cells are guessed", f"{ends}; small: guessed"
+        told, brief = f"{ends}; small cells are gaps", f"{ends}; small: gaps"
     colours = dict(cmin=low, cmax=high if high > low else low + 1, showscale=False)
     chosen, height = dict(size=14, color=ratings_map.CHOSEN), top + tall(len(users), items) + FOOT
     raised: dict[str, Any] = dict(yshift=top - 26, font=dict(size=14))

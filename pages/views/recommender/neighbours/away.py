@@ -12,8 +12,8 @@ from ui.figures.marks import Trace
 ABOUT = palette.CLASSES[5]  # who is asked, and how the guess moves with them
 BEFORE, UNUSED = "rgba(125,104,216,0.5)", "rgba(138,148,160,0.35)"
 END = (palette.MISTAKE, "dash")  # of the scale, where a prediction is beyond it
-AWAY = "rating − own mean<br>(turned round if unlike)"  # what the bars are
-TURNED = " turned"  # of who is unlike: what is said for the opposite of what it is
+AWAY = "rating − own mean<br>(sign flipped if opposite)"  # what the bars are
+TURNED = " flipped"  # of who is unlike: what is said for the opposite of what it is
 LIFT, BAR = 0.3, 0.17  # of a row: how far over its middle a sum stands, and the bar of that sum under it
 
 
@@ -57,7 +57,7 @@ class Away:
         sides = ["middle right" if value >= 0 else "middle left" for value in self.away]
         long = marks.text(self.away, self.place, told, textfont=look, textposition=sides)
         if self.few:
-            place, said, side = (0.0, -LIFT), f"{self.mean:.2f} {signed[0][0]} {signed[0][1:]}", "middle right"
+            place, said, side = (0.0, -LIFT), f"\u00a0{self.mean:.2f} {signed[0][0]} {signed[0][1:]}", "middle right"
         else:
             place, said = (shift, 0.0), f"\u00a0{self.mean + shift:.3g}\u00a0"
             side = "middle right" if shift >= 0 else "middle left"

@@ -50,7 +50,7 @@ def _caption(it: Prediction, k: int) -> str:
         gave, whose = ("rated it", f"{it.rows[last]}'s") if it.model.by == "users" else ("got", "its")
         side = "above" if away > 0 else "below" if away < 0 else "exactly"
         unlike = f", unlike {it.rows[it.row]}," if it.weights[last] < 0 else ""
-        turned = ": turned round" if unlike and away else ""
+        turned = ": sign flipped" if unlike and away else ""
         told = f"{it.rows[last]}{unlike} {gave} {rating}, {side} {whose} own mean{turned}"
         if k == 1 and away and not unlike:
             told += f", so the guess is {side} {it.rows[it.row]}'s"

@@ -145,10 +145,6 @@ class Stage:
             near = AROUND * self.plane.y[1]
             top["wide"]["xaxis.range"], top["narrow"]["xaxis.range"] = list(self.plane.x), [-near, near]
         more: dict[str, Any] = dict(annotations=self._key()) if self.few and self.tip >= self.n else {}
-        if self.dial:
-            r = self.plane.y[1]
-            disc = dict(type="circle", x0=-r, x1=r, y0=-r, y1=r, fillcolor=palette.FAINT, line=dict(width=0))
-            more["shapes"] = [disc | dict(layer="below")]
         return palette.layout(height=HEIGHT, **axes, **more, meta=top)
 
     def _key(self) -> list[dict[str, Any]]:
@@ -281,7 +277,7 @@ def _some(n: int, always: int) -> np.ndarray:
 def _along(fit: Fit, of: str) -> str:
     """What there is to be read of the arrow."""
     above = "higher above the item's mean" if fit.owner == "user" and fit.how.centre == "items" else "higher guess"
-    others = "; grey: where the others' arrows end" if fit.few and fit.owner == "user" else ""
+    others = "; grey: the other users" if fit.few and fit.owner == "user" else ""
     return f"farther along {of}'s arrow: {above}{others}"
 
 

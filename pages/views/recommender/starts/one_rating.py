@@ -107,7 +107,8 @@ def chart(one: One) -> Picture:
 def _told(one: One, state: Factors) -> str:
     guess, rating = f"{float(state.predict()[0, 0]):.2f}".replace("-", "−"), words.setting(one.y)
     if state.phase == "start":
-        return f"the start guesses {guess}, the rating is {rating}"
+        u, v = (f"{float(x):.1f}".replace("-", "−") for x in (state.users[0, 0], state.items[0, 0]))
+        return f"the start guesses u · v = {u} · {v} = {guess}, but the rating is {rating}"
     here = _valley(one) if one.trace.finished and state is one.trace.final else PHASES[state.phase]
     return f"{here}; guess {guess}, rating {rating}"
 
@@ -116,7 +117,7 @@ def _valley(one: One) -> str:
     """Where the path has come to rest."""
     end, nearest = one.path[-1], one.minima[np.abs(one.minima - one.path[-1]).sum(axis=1).argmin()]
     if one.penalty and len(one.minima) == 2 and np.allclose(end, nearest, atol=0.01):
-        return f"it ends in the {'upper' if end[0] > 0 else 'lower'} valley"
+        return f"it ends in the {'right' if end[0] > 0 else 'left'} valley"
     return PHASES[one.trace.final.phase]
 
 

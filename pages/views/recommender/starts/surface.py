@@ -13,7 +13,7 @@ from ui.picture import Figure
 
 CELLS, LINES = 81, 9
 START = "start"  # what can be dragged
-TITLES = "u: the number of the viewer", "v: the number of the film"  # of the axes
+TITLES = "u: the viewer's number", "v: the film's number"  # of the axes
 UNDER: dict[str, Any] = dict(mode="markers+text", marker=dict(size=18, opacity=0))  # a name keeps clear of its mark
 HALO = dict(size=14, shadow=palette.HALO)  # of a name over lines
 PATH, FLAT = palette.CLASSES[1], palette.CLASSES[2]
@@ -94,7 +94,7 @@ def flat(minima: np.ndarray, saddle: bool, ridge: np.ndarray | None) -> list[Tra
 
 
 def _called(u: float) -> str:
-    return "upper<br>valley" if u > 0 else "lower<br>valley" if u < 0 else "valley<br>bottom"
+    return "right<br>valley" if u > 0 else "left<br>valley" if u < 0 else "valley<br>bottom"
 
 
 def _side(u: float) -> str:

@@ -25,8 +25,8 @@ HEIGHT = 440  # the stars stand above it: so it ends on the first screen
 PIXELS = 440, 360  # about those of the plane
 WIDE = 780, 365  # about those of the plane alone
 BESIDE = 0.2  # of how far the points reach across: room beside them on a phone
-ROOMY = " 0.0"  # as long as a number behind a name
-ROOM = 1.04  # times as far as the outermost of few points reaches the plane, for names
+ROOMY = " 0.00"  # as long as a number behind a name
+ROOM = 1.1  # times as far as the outermost of few points reaches the plane, for names
 GROUND = dict(
     type="rect",
     **dict(xref="x domain", yref="y domain", x0=0, x1=1, y0=0, y1=1),
@@ -210,7 +210,7 @@ class Stage:
             if i in self.guest.order:
                 said.append(f"{name} {words.setting(float(self.guest.rated[i]))}★")
                 continue
-            told = f"{self.place.get(i, '')}{name} {self.predicted[i]:.1f}".replace("-", "−")
+            told = f"{self.place.get(i, '')}{name} {self.predicted[i]:.2f}".replace("-", "−")
             said.append(f"<b>{told}</b>" if i in self.place else told)
         return _words(self.items, said, self.where)
 

@@ -1,6 +1,7 @@
 """You: give some items stars, walk to your place, and see what is suggested, and why."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -34,9 +35,7 @@ def _headline(guest: Guest) -> str:
         return f"{after}: no order among the predictions"
     if len(guest.order):
         return f"{after}: {guest.at.data.items[chosen[0]]} is suggested first"
-    return f"{after}: " + (
-        "each name has its mean, and 1 to 3 come first" if guest.alone else "the list for everybody new"
-    )
+    return f"{after}: " + ("the highest means come first" if guest.alone else "the list for everybody new")
 
 
 def _alt(guest: Guest) -> str:
@@ -52,7 +51,7 @@ def _alt(guest: Guest) -> str:
 def numbers(guest: Guest) -> dict[str, float | str]:
     chosen = guest.suggested()
     found: dict[str, float | str] = {}
-    if _yours(guest):
+    if _chosen(guest):
         found[LIKENESS] = suggestions.sameness(guest.alike, chosen) if len(chosen) > 1 else NONE
     if guest.retrained:
         found[SAME] = len(set(chosen) & set(guest.suggested_again)) if len(chosen) else NONE
@@ -64,18 +63,26 @@ def _yours(guest: Guest) -> bool:
     return not np.isnan(guest.rated).all()
 
 
+def _chosen(guest: Guest) -> bool:
+    """Whether some of what you have not rated is suggested, and some is not: only then how alike it is can change."""
+    return _yours(guest) and len(guest.suggested()) != np.isnan(guest.rated).sum()
+
+
 def said(guest: Guest) -> list[Said]:
     """Why nothing is suggested, what training again changes, and how to read the predictions and the plane."""
     data, some = guest.at.data, len(guest.suggested()) > 0
     parts = [] if some else [_no_order(guest)]
     if not len(guest.order):
         parts.insert(0, "You have rated nothing yet, so you stand in the middle.")
-        if guest.how.centre == "items" and not guest.alone:
-            parts.append("Until then the bars are what each got on average.")
-    if some and _yours(guest):
+        if guest.how.centre == "items":
+            shown = "numbers at the names" if guest.alone else "bars"
+            parts.append(f"Until then the {shown} are what each got on average.")
+    if some and _chosen(guest):
         parts.append("Suggestions alike: 1 if all are of one taste, and less the more they differ.")
     if lifted := _lifted(guest):
         parts.append(f"Variety puts {lifted} above higher predictions: it is least like what comes before it.")
+    elif some and guest.variety and (guest.suggested() == replace(guest, variety=0.0).suggested()).all():
+        parts.append("So little variety changes nothing here.")
     few = guest.at.data.seen.sum(axis=0)[guest.suggested()] <= FEW
     if few.any():
         parts.append(
@@ -146,13 +153,13 @@ def _script(guest: Guest, place: list[str]) -> str:
         "predicted = model.mean + model.items @ you",
         "alike = suggestions.likeness(model.items)",
     ]
-    expressions = {LIKENESS: repr(NONE)} if _yours(guest) else {}
+    expressions = {LIKENESS: repr(NONE)} if _chosen(guest) else {}
     if guest.retrained:
         expressions[SAME] = repr(NONE)
     pick = f"np.isnan(rated), {TEN}, alike=alike, variety={guest.variety!r}"
     if len(chosen):
         lines.append(f"chosen = suggestions.varied(predicted, {pick})")
-    if len(chosen) > 1 and _yours(guest):
+    if len(chosen) > 1 and _chosen(guest):
         expressions[LIKENESS] = "suggestions.sameness(alike, chosen)"
     instead = guest.how.instead
     if guest.retrained and len(chosen):
@@ -197,6 +204,7 @@ QUANTITIES: dict[str, Callable[[Guest], Any]] = {
     ),
     "Suggestions the means make, too": lambda guest: len(set(guest.suggested(0)) & set(guest.suggested())),
     "Place of the first with clowns": lambda guest: _first_with_clowns(guest) + 1,
+    "First with clowns": lambda guest: guest.at.data.items[guest.suggested()[_first_with_clowns(guest)]],
     "Stars for the first with clowns": lambda guest: guest.predicted()[guest.suggested()[_first_with_clowns(guest)]],
 }
 

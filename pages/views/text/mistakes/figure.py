@@ -145,4 +145,4 @@ def _name(run: Ladder, row: int, ahead: int) -> str:
     pale, own = f"color:{palette.NEUTRAL}", f"<b>{title}</b>" if not ahead else title
     first = f"<span style='{pale}'>{own}</span>" if ahead > 0 else own
     gloss = "" if ahead and len(run.titles) > ROOMY else gloss
-    return f"{first}  " + (f"<br><span style='font-size:11px;{pale}'>{gloss}</span>  " if gloss else "")
+    return f"{first}  " + (f"<br><span style='font-size:12px;{pale}'>{gloss}</span>  " if gloss else "")

@@ -154,7 +154,7 @@ def choose(data: Documents) -> Ladder:
     for step in offered.values():
         base = step.change(base) if step.title in done else base
     tried = {"": ("unchanged", "", base)}
-    tried[AGAIN] = ("no change, other split", "what chance alone does", replace(base, folds=1))
+    tried[AGAIN] = ("no change, shuffled anew", "what chance alone does", replace(base, folds=1))
     for name, step in offered.items():
         tried[name] = (f"not: {step.title}" if step.title in done else step.title, step.gloss, step.change(base))
     for name, value in ((TENTH, pseudo_count / 10), (TENFOLD, pseudo_count * 10)):

@@ -85,7 +85,7 @@ def _document(run: Document, left: float, foot: float, i: int) -> marks.Trace:
         )
         for t, w in enumerate(words)
     ]
-    names = [_below("", [f"{name} use it" for name in CLASSES])] if len(words) else []
+    names = [_below("", [f"if about {name}" for name in CLASSES])] if len(words) else []
     return marks.text(
         [left, *range(1, len(told) + 1)][: len(told) + len(names)],
         np.full(len(told) + len(names), foot),
@@ -143,7 +143,7 @@ def _background(ends: list[float], reach: tuple[float, float]) -> list[marks.Tra
         marks.text(
             ends[:1],
             [at],
-            [f" {name}"],
+            [f"\u00a0\u00a0{name}"],
             textfont=dict(size=16, color=palette.colour(c), shadow=palette.HALO),
             textposition=f"{side} right",
         )

@@ -88,7 +88,8 @@ def key(run: Both, *, brief: bool = False) -> str:
     names = [plain(name, 14) for name in run.at.class_names]
     told = [f"<span style='color:{palette.colour(c)}'><b>{SHAPES[c]} {name}</b></span>" for c, name in enumerate(names)]
     whom = "misclassified" if run.at.test is None else "new, missed" if brief else "new point, misclassified"
-    return "    ".join([*told, f"<span style='color:{palette.MISTAKE}'><b>○ {whom}</b></span>"])
+    of = "" if run.at.test is None else "learned from: "
+    return of + "    ".join([*told, f"<span style='color:{palette.MISTAKE}'><b>○ {whom}</b></span>"])
 
 
 def _errors(run: Both, i: int) -> list[Trace]:
@@ -99,7 +100,13 @@ def _errors(run: Both, i: int) -> list[Trace]:
     return [
         marks.line([BINS[0], BINS[-1]], [bells] * 2, palette.NEUTRAL, width=2, dash="dot", **look),
         marks.text(
-            [BINS[-1]], [bells], ["with bell curves"], palette.NEUTRAL, size=14, textposition="top left", **look
+            [BINS[-1]],
+            [bells],
+            ["bell curves, no bins"],
+            palette.NEUTRAL,
+            size=14,
+            textposition="top left",
+            **look,
         ),
         marks.line(BINS, errors, palette.MISTAKE, width=2.5, says="%{x} bins: %{y:.1%}", **look),
         marks.points([BINS[i]], [errors[i]], palette.MISTAKE, size=13, outline=palette.OUTLINE, **look),

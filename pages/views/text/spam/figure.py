@@ -20,6 +20,7 @@ OVER = dict(shadow=palette.HALO)  # what may lie over the line in the middle
 NAMES = dict(wide=0.15, narrow=0.29)  # share of the width that the names of the rows take
 OUT = f"<span style='color:{palette.NEUTRAL}'>taken out</span>"
 PUT_BACK = "Click to put it back"
+CLICK = "click to take out"  # over the words
 NOW = "rgba(138,148,160,0.16)"  # over the row on display
 
 
@@ -173,7 +174,7 @@ class Stage:
             bargap=0,
             barmode="overlay",
             xaxis=palette.axis(
-                f"log odds, added up: right of 0 it is {run.one}",
+                f"added up as log odds: 0 is even, right of it {run.one}",
                 range=shapes["wide"]["xaxis.range"],
                 showline=False,
                 tickvals=ticks,
@@ -182,6 +183,7 @@ class Stage:
             yaxis=palette.axis(range=[n + 0.9, -0.6], tickvals=[], showline=False),
             shapes=[marks.rule(x=0, colour=palette.NEUTRAL, width=1.5, dash="dot", layer="below")],
             annotations=[
+                named | dict(text=CLICK, x=self.low, xanchor="right", font=dict(size=13, color=palette.NEUTRAL)),
                 named | dict(text=f"<b>◀ {run.other}</b>", xanchor="right", xshift=-8, font=dict(size=14, color=OTHER)),
                 named | dict(text=f"<b>{run.one} ▶</b>", xanchor="left", xshift=8, font=dict(size=14, color=ONE)),
             ],

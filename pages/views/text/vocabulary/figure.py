@@ -51,7 +51,7 @@ class Stage:
         aside = "right" if self.n[i] ** 2 < self.n[-1] else "left"
         new = f": new {scene.noun(self.run.at.documents)}s" if self.run.at.splits else ""
         for values, others, colour, name, more, symbol in (
-            (self.train, self.held, TRAIN, "learned from", "", "circle"),
+            (self.train, self.held, TRAIN, "training", ": learned from", "circle"),
             (self.held, self.train, HELD, "held out", new, "diamond"),
         ):
             says = f"%{{x}} known: %{{y:.1%}} of those {name} are misclassified"
@@ -113,10 +113,7 @@ class Stage:
             marks.text(
                 self.shares[: len(known), c],
                 places + (c - (K - 1) / 2) * 0.8 / K,
-                [
-                    f" {share:.0%}" if there and share else ""
-                    for share, there in zip(self.shares[:, c], known, strict=False)
-                ],
+                [f" {share:.0%}" if there else "" for share, there in zip(self.shares[:, c], known, strict=False)],
                 size=13,
                 textposition="middle right",
             )

@@ -10,7 +10,7 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Screen, View, as_of
 from ui.words import Share
 
-HELD, TRAIN = "Wrong, held out", "Wrong, learned from"
+HELD, TRAIN = "Wrong, held out", "Wrong, training"
 SHARED = "Words that share a bucket"
 OPENING = 2  # sizes: a curve that has begun
 
