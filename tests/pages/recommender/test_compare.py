@@ -178,3 +178,11 @@ def test_no_rank_is_least_where_all_bars_are_alike():
     errors = at.shown.run.found.curve[:, :, 1, 0].mean(axis=0)
     assert np.ptp(errors) < 0.002 * errors.min()
     assert all(told.endswith("on ratings held out stays as it was") for told in captions(at)[1:])
+
+
+def test_pointing_at_a_bar_says_its_error_also_where_it_is_cut_or_not_there_yet():
+    wild = opened(penalty=0)
+    errors = wild.shown.run.found.curve[:, :, 1, 0].mean(axis=0)
+    first, last = curve(frames(wild)[0]), curve(frames(wild)[-1])
+    assert [float(said) for said in last["customdata"]] == pytest.approx(errors, rel=1e-3)
+    assert list(first["customdata"][1:]) == ["?"] * (len(errors) - 1)

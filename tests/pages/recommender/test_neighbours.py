@@ -308,3 +308,12 @@ def test_a_press_on_a_row_asks_so_many_and_so_does_one_on_a_curve(films):
     assert all(list(places) == list(rows) for places in few.pictures[0].tracks.values())
     assert list(films.pictures[0].tracks) == ["x4", "x5"], "more than can be asked here: a row is no frame"
     assert all(list(places) == list(range(1, 31)) for places in films.pictures[0].tracks.values())
+
+
+def test_only_of_who_is_alike_the_headline_says_where_that_puts_the_guess():
+    at = Opened("recommender", view="neighbours", data="friends")
+    assert captions(at)[0].endswith("above Clara's own mean, so the guess is above Ada's mean")
+    zero = Opened("recommender", view="neighbours", data="friends", by="items", user="Ben", item="Alien Bakery")
+    run = zero.shown.run
+    assert run.weights[run.candidates[0]] == 0 and run.by_count[0] == run.model.mean[run.row]
+    assert captions(zero)[0] == "K = 1: Robot Uncle got 5, above its own mean"

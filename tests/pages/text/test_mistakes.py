@@ -260,5 +260,11 @@ def test_of_texts_of_usual_lengths_all_are_used_up_to_400() -> None:
 
 def test_it_opens_on_what_chance_does_and_tells_no_answer_of_a_preset():
     at = Clock("text", view="mistakes")
-    assert at.start == 2 and at.caption(1).startswith("No change, other split: 4 more mistakes")
+    assert at.start == 2 and at.caption(1).startswith("No change, shuffled anew: 4 more mistakes")
     assert at.caption(2) == "Words by their stems: 2 fewer mistakes, may be chance"
+
+
+def test_what_is_taken_back_has_not_the_example_of_its_opposite() -> None:
+    done, other = clock(done=["words by their stems"]).run, clock().run
+    assert (done.titles[2], done.glosses[2]) == ("not: words by their stems", "")
+    assert (other.titles[2], other.glosses[2]) == ("words by their stems", "wins, winning = win")

@@ -190,11 +190,10 @@ class Stage:
     def _waits(self, state: Baseline) -> list[Trace]:
         """Where bars will stand: that there are none yet."""
         middle = [(len(names) - 1) / 2 for names in (self.users, self.items)]
-        told = ["" if offsets.any() else "no bars yet" for offsets in (state.users, state.items)]
+        short, long = "none<br>yet", "no bars yet"
+        told = ["" if part.any() else text for part, text in ((state.users, short), (state.items, long))]
         look: dict[str, Any] = dict(colour=palette.NEUTRAL, size=13)
-        upright = marks.text(
-            [0.1 * self.end], middle[:1], [told[0].replace("bars ", "bars<br>")], textposition="middle right", **look
-        )
+        upright = marks.text([0.1 * self.end], middle[:1], told[:1], textposition="middle right", **look)
         return [
             panels.on(upright, 1),
             panels.on(marks.text(middle[1:], [0.5 * self.end], told[1:], **look), 2),

@@ -77,7 +77,8 @@ def _bars(errors: np.ndarray, rows: np.ndarray, colours: list[str], end: float, 
         insidetextfont=dict(size=13, color=ratings_map.INK),
         constraintext="none",
         cliponaxis=False,
-        says="error on ratings held out: %{x:.4g}",
+        customdata=[OPEN if np.isnan(e) else f"{e:.4g}" for e in errors],
+        says="error on ratings held out: %{customdata}",
         **more,
     )
 

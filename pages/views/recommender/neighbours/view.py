@@ -52,8 +52,8 @@ def _caption(it: Prediction, k: int) -> str:
         unlike = f", unlike {it.rows[it.row]}," if it.weights[last] < 0 else ""
         turned = ": sign flipped" if unlike and away else ""
         told = f"{it.rows[last]}{unlike} {gave} {rating}, {side} {whose} own mean{turned}"
-        if k == 1 and away and not unlike:
-            told += f", so the guess is {side} {it.rows[it.row]}'s"
+        if k == 1 and away and it.weights[last] > 0:
+            told += f", so the guess is {side} {it.rows[it.row]}'s mean"
     elif len(used):
         told = f"only {words.count(len(used), 'neighbour')}"
     value, low, high = float(it.by_count[k - 1]), it.at.data.low, it.at.data.high

@@ -80,7 +80,7 @@ def said(guest: Guest) -> list[Said]:
     if some and _chosen(guest):
         parts.append("Suggestions alike: 1 if all are of one taste, and less the more they differ.")
     if lifted := _lifted(guest):
-        parts.append(f"Variety puts {lifted} above higher predictions: it is least like what comes before it.")
+        parts.append(f"Variety puts {lifted} above higher predictions: it is less like what comes before it.")
     elif some and guest.variety and (guest.suggested() == replace(guest, variety=0.0).suggested()).all():
         parts.append("So little variety changes nothing here.")
     few = guest.at.data.seen.sum(axis=0)[guest.suggested()] <= FEW

@@ -156,7 +156,8 @@ def choose(data: Documents) -> Ladder:
     tried = {"": ("unchanged", "", base)}
     tried[AGAIN] = ("no change, shuffled anew", "what chance alone does", replace(base, folds=1))
     for name, step in offered.items():
-        tried[name] = (f"not: {step.title}" if step.title in done else step.title, step.gloss, step.change(base))
+        title, gloss = (f"not: {step.title}", "") if step.title in done else (step.title, step.gloss)
+        tried[name] = (title, gloss, step.change(base))
     for name, value in ((TENTH, pseudo_count / 10), (TENFOLD, pseudo_count * 10)):
         tried[name] = (
             f"pseudo-count {words.setting(value)}",
