@@ -107,7 +107,7 @@ def test_bars_of_words_that_are_known_say_how_long_they_are():
     assert len(told) == 2
     for bar, text in zip(bars, told, strict=True):
         assert [t.strip() for t in text["text"]] == [
-            f"{x:.0%}" if j < 5 and x else "" for j, x in enumerate(np.asarray(bar["x"]))
+            f"{x:.0%}" if j < 5 else "" for j, x in enumerate(np.asarray(bar["x"]))
         ]
         np.testing.assert_allclose(text["y"], bar["y"])
 
