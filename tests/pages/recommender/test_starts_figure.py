@@ -80,7 +80,7 @@ def test_stars_cross_and_a_valley():
     assert list(names["text"])[:1] == ["valley<br>bottom"]
     valley, stars, saddle, names = surface.flat(np.array([[1.0, 1], [-1, -1]]), True, np.ones((5, 2)))
     assert valley["x"].size == 5
-    assert list(names["text"]) == ["upper<br>valley", "lower<br>valley", "pass between<br>the valleys (saddle)"]
+    assert list(names["text"]) == ["right<br>valley", "left<br>valley", "pass between<br>the valleys (saddle)"]
     assert sorted(names["textposition"]) == ["bottom left", "top center", "top right"]  # where no path comes from
     assert_allclose(names["x"], [*stars["x"], *saddle["x"]])
 

@@ -142,7 +142,7 @@ def test_among_few_points_each_item_has_its_own_name(stars):
     ringed, first = places(shown, "suggested first"), [items[i] for i in run.suggested()[:3]]
     predicted = run.predicted()
     for text, name, rated, value in zip(words["text"], items, run.rated, predicted, strict=True):
-        number = f"{rated:g}★" if rated == rated else f"{value:.1f}".replace("-", "−")
+        number = f"{rated:g}★" if rated == rated else f"{value:.2f}".replace("-", "−")
         assert text == (f"<b>{first.index(name) + 1}. {name} {number}</b>" if name in first else f"{name} {number}")
     assert_allclose(ringed, [named[name] for name in first] if stars else ringed[:0], atol=1e-6)
 
@@ -215,7 +215,7 @@ def test_the_last_item_left_is_suggested():
     at = Opened("recommender", view="you", data="two_by_three", you_1=5, you_2=1)
     data = catalog.make("two_by_three")
     assert [data.items[i] for i in at.shown.run.suggested()] == ["film 3"]
-    said = f"<b>1. film 3 {at.shown.quantity('Highest prediction'):.1f}</b>".replace("-", "−")
+    said = f"<b>1. film 3 {at.shown.quantity('Highest prediction'):.2f}</b>".replace("-", "−")
     assert said in figures(at)[0]["data"][-1]["text"]
     assert len(at.shown.run.order) == len(data.items) - 1
     assert "no order" not in texts(at.caption)
