@@ -253,9 +253,11 @@ def test_a_click_on_a_cell_of_a_small_table_puts_the_frame_there(monkeypatch):
     run, data = at.shown.run, catalog.make("friends")
     assert cells["customdata"][0][0] == "Ada, Moon Base: rating 5"
     assert cells["customdata"][0][2] == f"Ada, Robot Uncle: guess {run.trace.final.predict()[0, 2]:.3g}"
-    put = {}
+    put: dict[str, str] = {}
     monkeypatch.setattr(controls, "put", put.__setitem__)
-    at.pictures[0].on_click(10)
+    click = at.pictures[0].on_click
+    assert click
+    click(10)
     assert put == {"user": data.users[1], "item": data.items[2]}
 
 
