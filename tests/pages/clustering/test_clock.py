@@ -223,7 +223,7 @@ def test_density(settings):
 def test_side_by_side(settings):
     at = clock("side_by_side", **settings)
     at.sound()
-    assert at.picture.start == 0
+    assert at.picture.start == int(at.run.steady)
     truth = at.run.at.data.y if at.run.at.data.class_names else None
     for frame in at.steps:
         found, places = at.numbers(frame), []

@@ -154,10 +154,12 @@ def test_every_step_is_counted_by_the_best_matching_of_that_step():
         assert bright(picture.frames[frame]) == [apart, apart]
 
 
-def test_it_opens_at_its_start_where_nothing_is_told_yet():
+def test_it_opens_at_its_first_step_and_before_it_nothing_is_told_yet():
     at = opened(data="unequal_spreads", k=3)
     (picture,) = at.shown.pictures
-    assert picture.start == 0 and picture.tells and "differ" not in picture.captions[0]
+    assert picture.start == 1 and picture.tells and "differ" not in picture.captions[0]
+    later = opened(left="k_means", right="single", data="rings", k=2).shown.pictures[0]
+    assert later.start == 0, "clusters come and go"
     at_first = Clock("clustering", view="side_by_side")
     assert at_first.verdict(0) == "" and set(at_first.numbers(0).values()) == {"none yet"}
     ended, last = at.shown.run.left.trace.steps, len(picture.captions) - 1
@@ -174,9 +176,10 @@ def test_clusters_that_come_and_go_are_compared_in_the_end_only():
     assert as_of(match, last).comparable and as_of(match, last).apart.sum() == match.apart.sum() > 0
 
 
-def test_ellipses_are_inside_the_window_at_the_end():
+@pytest.mark.parametrize("end", [False, True])
+def test_ellipses_are_inside_the_window_where_it_opens_and_at_the_end(end):
     (picture,) = opened(data="unequal_spreads", k=3).shown.pictures
-    drawn = picture.frames[len(picture.frames) - 1]
+    drawn = picture.frames[len(picture.frames) - 1 if end else picture.start]
     for letter in "xy":
         low, high = drawn["layout"][f"{letter}axis2"]["range"]
         lines = [t[letter] for t in drawn["data"] if "ellipse" in str(t.get("meta"))]

@@ -149,7 +149,9 @@ def _mixture(at: Scene, given: dict[str, Any]) -> Clustering:
 
     def draw(state: mixture.Mixture, ids: np.ndarray) -> Traces:
         shadows = ellipses.flattened(at.project, state.means, state.covariances)
-        return figure.with_ellipses(at.points, state.responsibilities, state.weights, shadows, ids)
+        begun = np.array_equal(state.covariances, trace.states[0].covariances)
+        radii = figure.BEGUN if begun else figure.RADII
+        return figure.with_ellipses(at.points, state.responsibilities, state.weights, shadows, ids, radii)
 
     return _plain("mixture", trace, given["k"], draw, trace.final.reason)
 

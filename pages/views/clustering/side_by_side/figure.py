@@ -3,6 +3,7 @@
 `ids` (k,) are the colour numbers of a method's clusters; every method draws the same number of traces at every step.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from ui.figures.plane import Plane
 
 Traces = list[dict[str, Any]]
 RADII = ellipses.RADII[1:]  # one of each is enough beside another method
+BEGUN = ellipses.RADII[:1]  # at first they are as wide as all points, and lie on each other
 WIDTH = 330  # pixels of a side, about
 AROUND = 90  # pixels of its margins, above and below
 SHAPES = (0.85, 1.5)  # a side is so many times as wide as it is high, as the points ask for
@@ -86,13 +88,14 @@ def with_ellipses(
     weights: np.ndarray,
     components: tuple[np.ndarray, np.ndarray],
     ids: np.ndarray,
+    radii: Sequence[float] = RADII,
 ) -> Traces:
     """Points (n, 2) in the likeliest component's colour, and the means (k, 2) and covariances (k, 2, 2) as ellipses."""
     begun = len(np.unique(shares)) > 1 or shares.shape[1] == 1
     order = np.argsort(ids)
     likeliest = shares.argmax(axis=1) if begun else np.full(len(points), -1)
     cloud_of = cloud(points, coloured(likeliest, ids), none=0)
-    lines = ellipses.traces(components[0][order], components[1][order], RADII)
+    lines = ellipses.traces(components[0][order], components[1][order], radii)
     for line, i in zip(lines, ids[order], strict=True):
         line.update(
             meta=f"{ELLIPSE}{i}",

@@ -96,7 +96,8 @@ def choose(data: Dataset) -> Match:
 def chart(match: Match, row: int | None = None) -> Picture:
     """Both methods at the same step; a row may be ringed on both sides."""
     at, left, right = match.at, match.left, match.right
-    plane = figure.window(at.points, at.plane.titles, one_unit=at.plane.to_scale)
+    seen = np.vstack([at.points, *_ellipses(match)])
+    plane = figure.window(seen, at.plane.titles, one_unit=at.plane.to_scale)
     height = figure.pixels(plane)[1] + figure.AROUND
 
     one, other = (": ".join([TITLES[name], *IDEAS.get(name, ())]) for name in match.names)
@@ -133,12 +134,20 @@ def chart(match: Match, row: int | None = None) -> Picture:
         draw,
         caption,
         steps=range(n),
-        start=0,
+        start=min(1, n - 1) if match.steady else 0,  # at 0 no point is in a cluster
         tells=match.steady,
         on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} twice: on the left {left.title}, on the right "
         f"{right.title}. Their clusters agree with an adjusted Rand index of {words.number(score)}.",
     )
+
+
+def _ellipses(match: Match) -> list[np.ndarray]:
+    """Those there are where it opens: places (m, 2) of each."""
+    sides = zip((match.left, match.right), match.colours, strict=True)
+    drawn = [trace for run, colours in sides for trace in run.draw(run.trace.states[run.at(1)], colours)]
+    lines = [np.c_[t["x"], t["y"]] for t in drawn if str(t.get("meta")).startswith(figure.ELLIPSE)]
+    return [line[np.isfinite(line).all(axis=1)] for line in lines]
 
 
 def as_of(match: Match, frame: int) -> Match:
