@@ -12,6 +12,7 @@ from pages.views.clustering import choices, crowds, scene
 from pages.views.clustering.density import closer
 from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, picture, words
+from ui.figures.plane import Plane
 from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside, info, rows_of, warning
 
@@ -58,6 +59,9 @@ def chart(run: Run) -> Picture:
     at, eps, m, final = run.at, run.eps, run.min_samples, run.final
     farthest = float(run.reaches.max())
     top = 1.06 * max(farthest, eps)  # so that its line can be taken hold of
+    plane = at.plane
+    if not run.curve:  # it fills the chart
+        plane = Plane.around(at.points, plane.titles, aspect=1.9, one_unit=plane.to_scale)
 
     start = int(final.clusters > 0)  # a point has asked whom it reaches
 
@@ -68,12 +72,10 @@ def chart(run: Run) -> Picture:
         if at.flat:
             asked = [past.current for past in run.trace.states[1 : i + 1] if past.current >= 0]
             left.append(crowds.shore(at.points[asked], eps))
-        left.append(
-            crowds.named_reach(at.points, around, eps, "<b>\u2009reach\u2009</b>" if i <= NAMED else "", at.plane)
-        )
+        left.append(crowds.named_reach(at.points, around, eps, "<b>\u2009reach\u2009</b>" if i <= NAMED else "", plane))
         right = crowds.curve(run.reaches, eps, state.current, top=top) if run.curve else []
         noise = bool((state.kinds == dbscan.NOISE).any())
-        return crowds.figure(at.plane, left, right, top=top, n=at.n, m=m, noise=noise)
+        return crowds.figure(plane, left, right, top=top, n=at.n, m=m, noise=noise)
 
     return picture.steps(
         run.trace,
@@ -120,7 +122,7 @@ def said(run: Run) -> list[Said]:
     elif final.clusters == 1 and not _of_kind(final, dbscan.NOISE):
         all_one = f"At reach {run.eps:g} everything is one cluster. Less reach would tell more apart."
         told.append(info(all_one, ":material/blur_on:"))
-    line = "Thin line: within reach of the core points so far."
+    line = "Thin line: the edge of all circles so far."
     shadow = "The circle is the shadow of the reach on this plane: not every point inside it is a neighbour."
     return [*told, beside(line if at.flat else shadow), beside(at.sampled)]
 
