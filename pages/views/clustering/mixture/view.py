@@ -32,8 +32,8 @@ ADVICE = (
 )
 NAME = {True: (0.16, 0.045), False: (0.115, 0.045)}  # length and height of a name, as shares of the axes: with a curve
 SURE = 0.9  # a component that has so much of a point has it for itself
-SHARED = f"A pale point is shared: it belongs to no ellipse by {SURE:.0%} or more."
-FAINT, CENTRE = 0.03, 10  # ellipses that lie on each other leave each other's colour; pixels of their middles
+SHARED = f"A pale point is shared: it belongs to no ellipse by {SURE:.0%} or more. A large mark is an ellipse's middle."
+FAINT, CENTRE = 0.03, 15  # ellipses that lie on each other leave each other's colour; pixels of their middles
 SHADOWS = (
     "The ellipses are the shadows of the components on this plane: means and covariances projected (P S Pᵀ). "
     "Components that overlap here may lie apart in all columns."
