@@ -186,7 +186,8 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_rings_are_counted():
         n = len(at.shown.run.y)
         lost = counts[at.shown.run.cell[0], i]
         told = f": {sum(rings['ids'] >= 0)} of {n} points wrong when seen, {lost:g} when unseen"
-        fewest = f"; fewest unseen at C = {search.Cs[counts[at.shown.run.cell[0]].argmin()]:g}"
+        row = counts[at.shown.run.cell[0]]
+        fewest = f"; fewest unseen at C = {' and '.join(f'{C:g}' for C in search.Cs[row == row.min()])}"
         assert chart.captions[i].endswith(told + (fewest if i == len(chart.frames) - 1 else ""))
 
 

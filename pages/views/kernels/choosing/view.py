@@ -67,12 +67,10 @@ def chart(choice: Choice) -> Picture:
         unfinished = machines[j].phase != "converged"
         late = f", after {words.number(machines[j].pairs)} pairs" if unfinished else ""
         told = f"C = {values[j]}: {fitted[j]} of {n} points wrong when seen, {int(left_out[j])} when unseen{late}"
-        least = int(left_out.argmin())
-        return (
-            f"{told}; fewest unseen at C = {values[least]}"
-            if j == len(values) - 1 and left_out[least] < left_out[j]
-            else told
-        )
+        fewest = np.flatnonzero(left_out == left_out.min())
+        if j < len(values) - 1 or j in fewest:
+            return told
+        return f"{told}; fewest unseen at C = {words.listed([values[k] for k in fewest])}"
 
     return picture.frames(
         len(values),
