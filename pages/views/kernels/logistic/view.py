@@ -143,7 +143,7 @@ def chart(run: Run) -> Picture:
         told = f"{SURE:.0%} sure of {sure} of {words.count(len(everywhere), 'point')}"
         if sure >= FEW:
             return f"{told}, beyond the dotted line"  # else no line is drawn
-        return told if 10 * sure > len(everywhere) else "pale colours, hardly sure of any point"
+        return told if sure else f"not yet {SURE:.0%} sure of any point"
 
     return picture.steps(
         run.trace,
@@ -206,7 +206,7 @@ def numbers(run: Run) -> dict[str, float]:
 def said(run: Run) -> list[Said]:
     """The safe rate, whether weights grow without end, and the same model on explicit features."""
     at, trace, final = run.at, run.trace, run.final
-    told: list[Said] = [beside("The deeper the colour, the surer the model.")]
+    told: list[Said] = [beside("The deeper the colour, the surer the model; white: in doubt.")]
     if run.method == "gradient":
         safe = kernel_logistic.steady_rate(final.kernel(at.points, at.points), run.penalty)
         rose = f"here it rose {words.count(rises(run), 'time')}" if rises(run) else "here it never rose"
