@@ -104,7 +104,8 @@ def test_a_line_that_is_not_in_the_picture_is_not_in_its_legend_either():
         assert ("every point is called" in captions(at)[0]) != seen
     found = SVC(kernel="linear", C=10).fit(lifted(catalog.make("rings"), "paraboloid")[:, :2], catalog.make("rings").y)
     assert set(found.predict(lifted(catalog.make("rings"), "paraboloid")[:, :2])) == {1}
-    assert captions(opened())[0] == "Flat on the floor every point is called group 2: all of group 1 is wrong"
+    told = "The line found on the floor runs outside: every point is called group 2, all of group 1 is wrong"
+    assert captions(opened())[0] == told
 
 
 def test_the_curve_on_the_floor_is_where_the_plane_is_crossed():

@@ -64,7 +64,8 @@ def chart(of: Lifted) -> Picture:
         if i == 0:
             if of.line_says:
                 other = next(name for name in at.class_names if name != of.line_says)
-                return f"Flat on the floor every point is called {of.line_says}: all of {other} is wrong"
+                all_one = f"every point is called {of.line_says}, all of {other} is wrong"
+                return f"The line found on the floor runs outside: {all_one}"
             return f"On the floor a straight line has {'some points' if of.mistakes[0] else 'no point'} wrong"
         if i < RISE:
             return f"Lifted by {i / RISE:.0%}"
