@@ -160,7 +160,7 @@ def layout(
         f"<span style='color:{palette.FIT}'>━ {said}</span>   "
         f"<span style='color:{palette.NEUTRAL}'>━ truth</span>   "
         f"<span style='color:{palette.DATA}'>● {learned}</span>   "
-        f"<span style='color:{colour(0)}'>┊ bends of its units</span>"
+        f"<span style='color:{palette.NEUTRAL}'>┊ where a unit bends it</span>"
     )
     place, look = palette.axis("x", range=[-0.04, 1.04], nticks=6), dict(size=14)
     plots = [(place, palette.axis("", range=list(y_range), nticks=5))]
