@@ -18,13 +18,12 @@ BRIGHTEST = 16.0
 HIGH = 440  # pixels on a wide screen
 Ends = tuple[float, float]
 WIDE: tuple[tuple[Ends, Ends], ...] = (  # the picture, then in two columns what is made of it
-    ((0, 0.44), (0, 1)),
-    ((0.5, 0.69), (0.6, 1)),
-    ((0.5, 0.69), (0, 0.515)),
-    ((0.74, 1), (0.38, 1)),
-    ((0.74, 0.87), (0, 0.28)),
+    ((0, 0.41), (0, 1)),
+    ((0.445, 0.635), (0.6, 1)),
+    ((0.445, 0.635), (0, 0.515)),
+    ((0.67, 1), (0.3, 1)),
+    ((0.67, 0.79), (0, 0.22)),
 )
-SIGNS = (("→", 0.715, 0.32),)  # on a wide screen
 NARROW: tuple[tuple[Ends, Ends], ...] = (
     ((0, 0.48), (0.5, 1)),
     ((0, 0.2), (0, 0.4)),
@@ -98,6 +97,7 @@ def _products(run: OnPicture, state: Layer, most: float, reach: float) -> list[T
         seen, mark, high = run.w, tiles.no_frame(tiles.HERE, 3), float(np.abs(run.w).max()) or 1.0
         texts = [f"<b>{tiles.short(float(w))}</b>" for w in run.w.ravel()]
         said = "the filter" if state.phase == START else "below 0 becomes 0"
+    colour = tiles.HERE if state.phase in (SLIDES, POOLS) else palette.NEUTRAL  # as the frame of the answer
     grid = np.full((k, k), np.nan)
     names = np.full((k, k), "", dtype=object)
     grid[: seen.shape[0], : seen.shape[1]] = seen
@@ -106,7 +106,7 @@ def _products(run: OnPicture, state: Layer, most: float, reach: float) -> list[T
         tiles.cells(grid, tiles.SIGNED, -high, high),
         *tiles.written(grid, high, size=15, texts=names.ravel().tolist()),
         mark,
-        marks.text([(k - 1) / 2], [k - 0.1], [said], size=17),
+        marks.text([(k - 1) / 2], [k - 0.1], [said], colour, size=17),
     ]
 
 
@@ -168,16 +168,13 @@ def _layout(n: int, k: int, m: tuple[int, ...], pooled: tuple[int, ...], pool: i
                 shape[f"{letter}axis{tag}.domain"] = ends
         for letter, ends in zip("xy", WIDE[i], strict=True):
             base[f"{letter}axis{tag}"]["domain"] = ends
-    look = dict(xref="paper", yref="paper", xanchor="center", yanchor="middle", showarrow=False, font=dict(size=20))
-    signs = [dict(x=x, y=y, text=sign) | look for sign, x, y in SIGNS]
-    shapes[1].update({f"annotations[{len(names) + i}].visible": False for i in range(len(signs))})
     shapes[1]["annotations[1].text"] = "<b>filter</b>"  # there is no room for what its colours are
     shapes[0]["annotations[1].text"] = f"<b>{names[1]}</b>"
     return palette.layout(
         height=HIGH,
         margin=dict(l=8, r=8, t=34, b=8, autoexpand=False),
         showlegend=False,
-        annotations=[*(panels.heading(name, i, font=dict(size=14)) for i, name in enumerate(names)), *signs],
+        annotations=[panels.heading(name, i, font=dict(size=14)) for i, name in enumerate(names)],
         meta=dict(wide=shapes[0], narrow=shapes[1], heights=dict(wide=HIGH, narrow=460)),
         **base,
     )
