@@ -78,8 +78,10 @@ def test_equal_units_are_drawn_on_one_spot_and_random_ones_are_not() -> None:
 
 def test_captions_say_what_is_alike() -> None:
     at = clock()
-    assert at.caption(0).startswith("Epoch 0: the units of All equal are exactly alike, those of Glorot differ")
-    assert "the units of All equal are still exactly alike, those of Glorot differ" in at.caption(at.last)
+    assert at.caption(0).startswith(
+        "Epoch 0: started All equal, the units are exactly alike; started Glorot, they differ"
+    )
+    assert "started All equal, the units are still exactly alike; started Glorot, they differ" in at.caption(at.last)
 
 
 def test_the_distance_of_all_numbers_is_told_beside_that_of_the_dots() -> None:

@@ -261,6 +261,6 @@ def _layout(run: Beginnings, names: list[str], far: float) -> dict[str, Any]:
         height={1: 490, 2: 480, 3: 360}[k],
         tall=360 * k,
         showlegend=False,
-        annotations=[panels.heading(title, i, yshift=3, font=dict(size=16)) for i, title in enumerate(titles)],
+        annotations=[panels.heading(title, i, yshift=-4, font=dict(size=15)) for i, title in enumerate(titles)],
         margin=palette.layout()["margin"] | dict(b=52),
     )

@@ -41,7 +41,11 @@ def chart(run: Beginnings) -> Picture:
 def caption(run: Beginnings, step: int) -> str:
     """How far each start's units are from each other."""
     (first, apart), *others = [(name, _apart(run.spread(name), step)) for name in run.traces]
-    return ", those of ".join([f"Epoch {step}: the units of {first} {apart}", *map(" ".join, others)])
+    told = [
+        f"Epoch {step}: started {first}, the units {apart}",
+        *(f"started {name}, they {how}" for name, how in others),
+    ]
+    return "; ".join(told)
 
 
 def _apart(spread: float, step: int) -> str:
@@ -74,7 +78,7 @@ def said(run: Beginnings) -> list[Said]:
     """What is drawn, and weights that never moved."""
     told: list[Said] = []
     if not run.by_weights:
-        told.append(beside("The ground is the class that the network says, deeper where it is surer."))
+        told.append(beside("The ground has the colour of the class that the network says, deeper where it is surer."))
     for name, trace in run.traces.items():
         if trace.steps and _moved(run, name) == 1:
             told.append(note(f"{name}: of {run.network(name).size} numbers only one has moved, the output's offset."))
