@@ -260,7 +260,15 @@ def test_an_arc_leads_from_the_arrow_to_the_nearer_end_of_the_axis(x):
     np.testing.assert_allclose(start, x / np.linalg.norm(x))
     np.testing.assert_allclose(abs(end @ axis), 1)
     assert start @ end >= 0  # no more than a right angle
-    assert np.isnan(figure.arc(x, axis, seen=False)["x"]).all()
+    hidden = figure.arc(x, axis, "80°", seen=False)
+    assert np.isnan(hidden["x"]).all() and not any(hidden["text"])
+
+
+@pytest.mark.parametrize(("off", "named"), [(80, True), (15, False), (-80, True)])
+def test_a_wide_arc_says_its_angle(off, named):
+    turn = np.radians(off)
+    arc = figure.arc(np.array([np.cos(turn), np.sin(turn)]), np.array([1.0, 0.0]), f"{abs(off)}°", seen=True)
+    assert [text for text in arc["text"] if text] == [f"\u2002<b>{abs(off)}°</b>\u2002"] * named
 
 
 def test_the_curve_of_the_angle_comes_with_a_switch():

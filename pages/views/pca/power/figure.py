@@ -12,6 +12,7 @@ from ui.figures.marks import Trace
 
 VECTOR, NEXT, GUIDE = palette.FIT, palette.CLASSES[2], palette.NEUTRAL
 ARC = 0.35  # its radius: the arrow is 1 long
+NAMED, WIDE = 6, 0.5  # of its 25 places the one beside which its angle stands, and the least angle with a name
 TICKS = (0, 30, 60, 90)
 START = "start"  # what can be dragged
 MOST = 96.0  # degrees, where a name stands above all angles
@@ -91,13 +92,19 @@ def _ends(axes: np.ndarray, names: Sequence[str], reach: float) -> Trace:
     return cloud.names(places, [f"\u2002{name}\u2002" for name in names], [GUIDE] * 2, sides)
 
 
-def arc(x: np.ndarray, axis: np.ndarray, *, seen: bool) -> Trace:
-    """The angle that is left between x (2,) and an axis, a unit vector (2,), as an arc near the origin."""
+def arc(x: np.ndarray, axis: np.ndarray, said: str = "", *, seen: bool) -> Trace:
+    """The angle that is left between x (2,) and an axis, a unit vector (2,), as an arc near the origin, and what it is
+    beside it where it is wide."""
     towards = axis if axis @ x >= 0 else -axis
     start, end = (float(np.arctan2(u[1], u[0])) for u in (x, towards))
     turn = start + np.linspace(0, 1, 25) * ((end - start + np.pi) % (2 * np.pi) - np.pi)
     places = ARC * np.column_stack([np.cos(turn), np.sin(turn)])
-    return cloud.line(places if seen else np.full_like(places, np.nan), VECTOR, width=2, opacity=0.6, name="angle")
+    line = cloud.line(places if seen else np.full_like(places, np.nan), VECTOR, width=2, opacity=0.6, name="angle")
+    told = [
+        f"\u2002<b>{said}</b>\u2002" * (seen and i == NAMED and abs(turn[-1] - start) > WIDE) for i in range(len(turn))
+    ]
+    side = "middle right" if places[NAMED, 0] > 0 else "middle left"
+    return line | dict(mode="lines+text", text=told, textposition=side, textfont=dict(color=VECTOR, size=14))
 
 
 def moving(

@@ -131,7 +131,7 @@ def chart(run: Iteration) -> Picture:
         goes = run.unit and length > 1e-12 and angle[i] > 5  # nearer, the two lie on each other
         ahead = figure.ahead(plane @ state.A @ state.x / length if goes else np.full(2, np.nan), places[i], after)
         plain = run.unit and len(run.A) == 2  # else a shadow, or not on the circle
-        arc = figure.arc(places[i], axes[run.target(state)], seen=plain)
+        arc = figure.arc(places[i], axes[run.target(state)], f"{degrees(float(angle[i]))}°", seen=plain)
         begins_with = [trace | dict(meta=GIVEN) for trace in (*guides, *moving)]  # all that there is before a step
         return dict(data=[*begins_with, *curves, *ahead, arc, behind, *handle], layout=layout)
 
