@@ -151,8 +151,8 @@ def said(run: Biplot) -> list[Said]:
     told = ["A dot is a row of the table. An arrow points to where the numbers of one column are larger."]
     if run.shown:
         kind = fitted.data.target_name or "row"
-        told = [f"A dot is a {kind}, an arrow points to where one line of the table has larger numbers."]
-        told.append("Orange: more than the mean of its line, blue: less.")
+        told = [f"A dot is a {kind}, an arrow points to more of one line of the table."]
+        told.append("Orange: above the mean of its line, blue: below. Grey bar: how much of a line the plane shows.")
     if len(run.drawn) < len(run.scores):
         told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn; all of them count.")
     still = [a + 1 for a in run.axes if fitted.variances[a] <= 1e-12 * fitted.variances[0]]
