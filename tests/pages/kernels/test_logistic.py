@@ -191,4 +191,4 @@ def test_it_opens_after_its_first_step_and_before_it_no_point_is_on_the_wrong_si
     seen = [int(np.isfinite(mistakes(picture.frames[i]["data"])[0]["x"]).sum()) for i in (0, 1)]
     assert picture.start == 1
     assert seen[0] == 0 < seen[1]
-    assert picture.captions[1].endswith("hardly sure of any point") and "of 150 points" in picture.captions[-1]
+    assert picture.captions[1].endswith(": 90% sure of 1 of 150 points") and "of 150 points" in picture.captions[-1]
