@@ -100,9 +100,8 @@ def arc(x: np.ndarray, axis: np.ndarray, said: str = "", *, seen: bool) -> Trace
     turn = start + np.linspace(0, 1, 25) * ((end - start + np.pi) % (2 * np.pi) - np.pi)
     places = ARC * np.column_stack([np.cos(turn), np.sin(turn)])
     line = cloud.line(places if seen else np.full_like(places, np.nan), VECTOR, width=2, opacity=0.6, name="angle")
-    told = [
-        f"\u2002<b>{said}</b>\u2002" * (seen and i == NAMED and abs(turn[-1] - start) > WIDE) for i in range(len(turn))
-    ]
+    wide = seen and abs(turn[-1] - start) > WIDE
+    told = [f"\u2002<b>{said}</b>\u2002" if wide and i == NAMED else "" for i in range(len(turn))]
     side = "middle right" if places[NAMED, 0] > 0 else "middle left"
     return line | dict(mode="lines+text", text=told, textposition=side, textfont=dict(color=VECTOR, size=14))
 
