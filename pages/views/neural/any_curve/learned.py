@@ -188,8 +188,8 @@ def verdict(run: Learned) -> str:
     """Units that say nothing at any point, and how the run ended, once it has."""
     z = run.network.forward(units.inputs(run.sets.x)).z[0]
     dead = [str(j + 1) for j in np.flatnonzero((z <= 0).all(axis=0))] if run.network.activation == "relu" else []
-    which = f"Unit {dead[0]} bends" if len(dead) == 1 else f"Units {words.listed(dead)} bend"
-    told = [f"{which} nothing: dead, 0 at every point."] if dead else []
+    which = f"Unit {dead[0]} is" if len(dead) == 1 else f"Units {words.listed(dead)} are"
+    told = [f"{which} dead: 0 at every point, so no bend."] if dead else []
     return " ".join([*told, *([_ended(run)] if run.trace.final.over else [])])
 
 
