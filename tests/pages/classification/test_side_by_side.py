@@ -14,7 +14,7 @@ from sklearn.tree import DecisionTreeClassifier
 
 from datasets import catalog
 from pages.views.classification.methods import TITLES
-from pages.views.classification.side_by_side.figure import DISPUTED
+from pages.views.classification.side_by_side.figure import AWAY, DISPUTED
 from tests.pages.classification.reading import places, ringed, symbol
 from tests.pages.harness import Opened, alts, figures, printed, said, scripts
 from ui import words
@@ -74,7 +74,8 @@ def test_errors_are_those_of_scikit_learn_on_the_same_split(data, names):
         told, title = (note["text"] for note in figure["layout"]["annotations"])
         assert at.shown.quantity(title[3:-4]) == pytest.approx(errors[1], abs=1e-12)
         wrong = round(errors[1] * len(test.y))
-        assert told == f"<b>{wrong} of {len(test.y)} test points wrong</b>"
+        ring = "◯\u2002" * bool(wrong)
+        assert told == f"<b>{ring}{wrong} of {len(test.y)} test points wrong</b>"
         assert len(ringed(figure["data"])) == wrong
     assert f"Wrong among the {len(train.y)} points they learned from: {', '.join(learned)}." in [
         m.value for m in at.markdown
@@ -172,11 +173,12 @@ def test_all_pairs_vote_as_scikit_learns_pairs_do():
     as_printed(at)
 
 
-def test_it_opens_on_two_methods_each_with_its_own_boundary_and_closer_with_the_first_disputed_point():
+def test_it_opens_on_two_methods_each_with_its_own_boundary_and_closer_speaks_of_no_point_yet():
     at = opened()
     assert list(at.shown.run.found) == ["logistic", "k_neighbors"]
-    disputed = np.flatnonzero(np.ptp([a.codes[1] for a in at.shown.run.found.values()], axis=0))
-    assert f"Test point {disputed[0] + 1} at" in " ".join(m.value for m in at.markdown)
+    below = " ".join(m.value for m in at.markdown)
+    assert "Click a test point" in below and "Test point" not in below
+    assert "Test point 6 at" in " ".join(m.value for m in opened(point=6).markdown)
     four = opened("logistic", "lda", "qda", "k_neighbors")
     assert not any(t.get("line", {}).get("dash") == "dash" for f in figures(at) + figures(four) for t in f["data"])
     assert not any(t.get("showlegend") for f in figures(at) + figures(four) for t in f["data"] if t.get("name"))
@@ -232,6 +234,17 @@ def test_who_is_wrong_is_said_of_any_number_of_methods():
 def test_one_of_the_points_on_yellow_says_that_it_can_be_clicked_until_one_was():
     told = [sum("click me" in word for figure in figures(opened(point=i)) for word in words_of(figure)) for i in (0, 5)]
     assert told == [1, 0]
+    first = figures(at := opened())[0]["data"]
+    (invites,) = [t for t in first if "click me" in str(t.get("text"))]
+    run = at.shown.run
+    every = np.vstack([run.at.points, run.at.test_points])
+    own = np.array([invites["x"][0], invites["y"][0]])
+    assert own.tolist() in run.judged[1][~run.agreed].tolist()
+    size = np.ptp([run.at.plane.x, run.at.plane.y], axis=1)
+    away = np.abs((every - own) / size - AWAY[invites["textposition"]])
+    assert not ((away[:, 0] < 0.08) & (away[:, 1] < 0.025)).any()  # it lies on no point
+    others = run.judged[1][~run.agreed]
+    assert np.linalg.norm((others - own) / size - AWAY[invites["textposition"]], axis=1).min() > 0.07  # nor disc
 
 
 @pytest.mark.parametrize("test", [0.3, 0.0])

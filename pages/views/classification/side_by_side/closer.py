@@ -8,27 +8,39 @@ from ui import words
 
 
 def show(run: Comparison) -> None:
+    at = run.at
+    if run.i >= 0:
+        _of_the_point(run)
+    else:
+        st.markdown(
+            f"Click a {'training' if at.test is None else 'test'} point: what each method says of it stands here."
+        )
+    if at.test is not None:
+        learned = [f"{TITLES[n]} {int((a.codes[0] != at.y).sum())}" for n, a in run.solved.items()]
+        st.markdown(f"Wrong among the {len(at.y)} points they learned from: {', '.join(learned)}.")
+    if run.i < 0:
+        return
+    st.caption(
+        "Probabilities can be compared between methods; the scores of the perceptron and of the support vector machine "
+        "have units of their own: only their sign, or which one is largest, decides."
+    )
+
+
+def _of_the_point(run: Comparison) -> None:
     at, (part, seen, truth) = run.at, run.judged
     kind = "training" if at.test is None else "test"
-    place = ", ".join(words.number(float(v)) for v in seen[run.looked])
-    st.markdown(f"{kind.capitalize()} point {run.looked + 1} at ({place}) is **{at.class_names[truth[run.looked]]}**.")
+    place = ", ".join(words.number(float(v)) for v in seen[run.i])
+    st.markdown(f"{kind.capitalize()} point {run.i + 1} at ({place}) is **{at.class_names[truth[run.i]]}**.")
     rows = []
     for name, answer in run.found.items():
         if answer.problem:
             rows.append(f"| {TITLES[name]} | – | {answer.problem} | |")
             continue
-        code = int(answer.codes[part][run.looked])
-        verdict = "right" if code == truth[run.looked] else "**a mistake**"
-        sure = _sure(at.class_names, answer, part, run.looked)
+        code = int(answer.codes[part][run.i])
+        verdict = "right" if code == truth[run.i] else "**a mistake**"
+        sure = _sure(at.class_names, answer, part, run.i)
         rows.append(f"| {TITLES[name]} | {at.class_names[code]} | {sure} | {verdict} |")
     st.markdown("| method | says | how surely | |\n|:--|:--|:--|:--|\n" + "\n".join(rows))
-    if at.test is not None:
-        learned = [f"{TITLES[n]} {int((a.codes[0] != at.y).sum())}" for n, a in run.solved.items()]
-        st.markdown(f"Wrong among the {len(at.y)} points they learned from: {', '.join(learned)}.")
-    st.caption(
-        "Probabilities can be compared between methods; the scores of the perceptron and of the support vector machine "
-        "have units of their own: only their sign, or which one is largest, decides."
-    )
 
 
 def _sure(names: tuple[str, ...], answer: Answers, part: int, i: int) -> str:

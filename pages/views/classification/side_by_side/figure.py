@@ -15,6 +15,15 @@ DISPUTED, YELLOW = "they differ", "rgba(245,195,0,0.3)"
 GOLD = "rgb(245,195,0)"  # its edge: the point on it stays to be seen
 AROUND = 32  # pixels across of what is round a point that is looked at
 EDGE = 0.35  # of the window: nearer to an edge, words go the other way
+INVITES = "{1}click me{0}"
+AWAY = {  # of the window: from a point to the middle of these words
+    "middle right": np.array([0.14, 0]),
+    "middle left": np.array([-0.14, 0]),
+    "top center": np.array([0, 0.075]),
+    "bottom center": np.array([0, -0.075]),
+}
+ROOM, RIM = np.array([0.1, 0.035]), 0.045 * np.array([[1, 0], [-1, 0], [0, 1], [0, -1]])  # of it: half of them; a disc
+RING = "◯\u2002"  # what is round each of these
 JUDGED = 10  # pixels across of a test point in one of two plots: it is to be seen within its ring
 
 
@@ -43,9 +52,25 @@ def disputed(X: np.ndarray) -> dict[str, Any]:
     return marks.points(x, y, YELLOW, size=AROUND, outline=GOLD, meta=FOUND, name=DISPUTED, showlegend=False)
 
 
+def invitation(plane: Plane, X: np.ndarray, others: np.ndarray) -> Trace:
+    """What to do, beside the one of X (m, 2) where it is farthest from all `others` (n, 2); nowhere if m = 0."""
+    size, middle = np.ptp([plane.x, plane.y], axis=1), np.mean([plane.x, plane.y], axis=1)
+    best, place, side = -np.inf, X[:1], "middle right"
+    for i, point in enumerate(X):
+        rims = (np.delete(X, i, axis=0)[:, None] + RIM * size).reshape(-1, 2)
+        for one, way in AWAY.items():
+            words = point + way * size
+            room = (np.abs(np.vstack([others, rims]) - words) / size / ROOM).max(axis=1).min(initial=np.inf)
+            inside = (np.abs(words - middle) / size + ROOM < 0.5).all()
+            if inside and room > best:
+                best, place, side = room, X[[i]], one
+    told = INVITES.format("<br> " if "top" in side else "", " <br>" if "bottom" in side else "")
+    return word(plane, place, told, None, meta=FOUND) | dict(textposition=side)
+
+
 def word(plane: Plane, X: np.ndarray, said: str, colour: str | None, **more: Any) -> Trace:
-    """What is said of a point, beside it: of the highest of X (m, 2), if there is any. None is the page's own ink."""
-    x, y = X[X[:, 1].argsort()[::-1][:1]].T if len(X) else np.full((2, 1), np.nan)
+    """What is said of the point X (1, 2), beside it; nowhere if there is none, (0, 2). None is the page's own ink."""
+    x, y = X.T if len(X) else np.full((2, 1), np.nan)
     side = "middle left" if plane.x[1] - x[0] < EDGE * np.ptp(plane.x) else "middle right"
     font = dict(size=15, shadow=palette.HALO) | (dict(color=colour) if colour else {})
     told = f"\u2003\u2002<b>{said}</b>\u2002\u2003"
@@ -64,7 +89,7 @@ def figure(
     colour = palette.MISTAKE if wrong else palette.NEUTRAL
     right = dict(x=1, xanchor="right", font=dict(size=12 if small else 14, color=colour))
     made["layout"]["annotations"] = [
-        panels.heading(f"{wrong} of {of} wrong", 0, **right),
+        panels.heading(f"{RING * bool(wrong)}{wrong} of {of} wrong", 0, **right),
         panels.heading(title, 0, font=dict(size=12 if small else 14, color=palette.NEUTRAL)),
     ]
     return made

@@ -46,11 +46,6 @@ class Comparison:
         codes = np.array([answer.codes[part] for answer in self.solved.values()] or [truth])
         return np.asarray((codes == codes[0]).all(axis=0))
 
-    @property
-    def looked(self) -> int:
-        """The point that was chosen; else the first on which the methods disagree, or the first of all."""
-        return self.i if self.i >= 0 else int(self.agreed.argmin())
-
 
 def _filled(plane: Plane, points: np.ndarray) -> Plane:
     """A window that points (n, 2) fill whatever the shape of its frame, since nobody reads distances here."""
@@ -84,7 +79,7 @@ def choose(data: Dataset) -> Comparison:
         len(at.y if at.test is None else at.y_test),
         0,
         key="point",
-        help="Or click a point in the chart. At 0 the first one on which they disagree is looked at.",
+        help="Or click a point in the chart. At 0 none is chosen.",
     )
     grid = at.features.transform(at.plane.grid(CELLS)[2])
     found = {name: methods.run(name, at, (at.Z, at.Z_test, grid), given[name]) for name in names}

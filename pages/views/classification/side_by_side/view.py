@@ -18,7 +18,6 @@ from ui import classes, controls, palette, picture, words
 from ui.classes import Scene
 from ui.figures import boundary, regions
 from ui.figures.marks import Trace
-from ui.guessing.cover import FOUND
 from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, View, beside, headline, note, rows_of, warning
 from ui.words import Share
@@ -86,7 +85,7 @@ def _words(run: Comparison, name: str, *, first: bool) -> list[Trace]:
     if run.i < 0:
         return [
             named,
-            figure.word(plane, seen[~run.agreed][: len(seen) * first], "click me", None, meta=FOUND),
+            figure.invitation(plane, seen[~run.agreed][: len(seen) * first], every),
         ]
     wrong = answer.codes[part][run.i] != truth[run.i]
     said = _answer(at, answer, part, run.i)
@@ -133,9 +132,7 @@ def said(run: Comparison) -> list[Said]:
         told.append(note("Grey lies over the places where they disagree."))
     if at.test is not None:
         small, large = words.count(len(at.y), "point"), words.count(len(at.y_test), "new one")
-        told.append(
-            beside(f"Small: the {small} learned from. Large: {large} to test on. Red ring: the method is wrong there.")
-        )
+        told.append(beside(f"Small: the {small} learned from. Large: {large} to test on."))
     return [*told, *map(note, at.caveats)]
 
 
