@@ -11,7 +11,7 @@ from ui.figures.marks import Trace
 from ui.figures.plane import CELLS, Plane
 
 PALE = 0.6  # of the map behind marks that lie on it
-INSIDE = {0.5: "half of its bell", 0.9: "90% of its bell"}  # not of its points: what a ring says of itself
+INSIDE = {0.5: "half of each bell", 0.9: "90% of each bell"}  # not of the points: what a ring says of itself
 RINGS = tuple(float(np.sqrt(-2 * np.log(1 - share))) for share in INSIDE)  # their radii in standard deviations
 HILL = RINGS[::-1]  # the same: discs over one another, the darker the denser
 NAME, LONG = (0.1, 0.05), (0.24, 0.05)  # length and height of the names of a mean and of a ring, of the window
@@ -68,7 +68,7 @@ def names(plane: Plane, points: np.ndarray, means: np.ndarray | None, covariance
             taken = np.vstack([taken, *rings])
         mark = means[c] + SMALL * np.ptp([plane.x, plane.y], axis=1) * _ROUND
         places[:1] = ellipses.beside(plane, [mark], taken, NAME)
-    look: dict[str, Any] = dict(color=[palette.NEUTRAL, *[palette.colour(c)] * 2], size=14, shadow=palette.HALO)
+    look: dict[str, Any] = dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
     return marks.text(places[:, 0], places[:, 1], [f"<b>{name}</b>" for name in told], textfont=look)
 
 

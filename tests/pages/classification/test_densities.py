@@ -80,7 +80,7 @@ def test_the_scripts_print_the_numbers_beside_the_chart(settings):
 def test_stages_add_one_thing_after_the_other():
     at = opened(gaussians="qda")
     said = captions(at)
-    assert said[0] == "Points of each class: class 1: 42, class 2: 42, priors 0.5, 0.5"
+    assert said[0] == "Stage 1 of 4: points of each class: class 1: 42, class 2: 42, priors 0.5, 0.5"
     assert ["mean" in s for s in said] == [False, True, True, False] and "boundary" in said[3]
 
     drawn = frames(at)
@@ -104,8 +104,8 @@ def test_it_opens_before_the_boundary_with_what_is_known_by_then():
     assert not named
     told, classes = (t for t in picture["data"] if t.get("mode") == "text")
     assert list(classes["text"]) == ["<b>class 1</b>", "<b>class 2</b>"] and np.isfinite(classes["x"]).all()
-    assert list(told["text"]) == [f"<b>{name}</b>" for name in ("mean", "half of its bell", "90% of its bell")]
-    assert list(told["textfont"]["color"])[1:] == [palette.colour(1)] * 2  # the wider class
+    assert list(told["text"]) == [f"<b>{name}</b>" for name in ("mean", "half of each bell", "90% of each bell")]
+    assert told["textfont"]["color"] == palette.NEUTRAL  # they are of both classes
     assert np.isfinite(told["x"]).all()
 
 

@@ -100,12 +100,11 @@ def handles(plane: Plane, start: np.ndarray, u: np.ndarray) -> Trace:
 
 
 def drag_me(plane: Plane, start: np.ndarray, u: np.ndarray) -> Trace:
-    """What to do with the upper handle, beside it."""
-    far = ends(plane, start, u, INSIDE)
-    x, y = far[int(far[1, 1] > far[0, 1])]
-    side = "middle right" if x < sum(plane.x) / 2 else "middle left"
+    """What to do with both handles, beside them."""
+    x, y = ends(plane, start, u, INSIDE).T
+    side = ["middle right" if at < sum(plane.x) / 2 else "middle left" for at in x]
     font = dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
-    return marks.text([x], [y], ["\u2003<b>drag me</b>\u2003"], textfont=font, textposition=side)
+    return marks.text(x, y, ["\u2003<b>drag me</b>\u2003"] * 2, textfont=font, textposition=side)
 
 
 def ends(plane: Plane, start: np.ndarray, u: np.ndarray, inside: float) -> np.ndarray:

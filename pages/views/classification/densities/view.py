@@ -23,11 +23,11 @@ HELP = {
     TEST: "The same for the points held out.",
 }
 PHASES = {
-    "means": "First the mean of each class",
-    "covariances": "Each class is a bell curve round its mean, seen from above",
-    "variances": "Each class is a bell curve along the axes, seen from above",
-    "singular": "An ellipse without width: no density, and no boundary",
-    "discriminant": "Each place in the colour of its likelier class, and the boundary between them",
+    "means": "the mean of each class",
+    "covariances": "each class is a bell curve round its mean, seen from above",
+    "variances": "each class is a bell curve along the axes, seen from above",
+    "singular": "an ellipse without width: no density, and no boundary",
+    "discriminant": "each place in the colour of its likelier class, and the boundary between them",
 }
 OPENS = 2  # the stage of the ellipses, before there is any boundary
 FIRST = -1  # the step of the first stage: so it opens on step 1, and of a prior that is held the boundary is seen
@@ -89,7 +89,7 @@ def chart(fit: Fit) -> Picture:
     return picture.frames(
         len(fit.trace.states),
         draw,
-        lambda i: _stage(fit, fit.trace.states[i]),
+        lambda i: f"Stage {i + 1} of {len(fit.trace.states)}: {_stage(fit, fit.trace.states[i])}",
         start=min(OPENS, fit.trace.steps - 1),
         steps=range(FIRST, FIRST + len(fit.trace.states)),
         maps=True,
@@ -157,7 +157,7 @@ def _stage(fit: Fit, state: Any) -> str:
         return PHASES[state.phase]
     counted = [f"{name}: {n}" for name, n in zip(fit.at.class_names, state.counts, strict=True)]
     believed = f", priors {', '.join(f'{p:.3g}' for p in state.priors)}" if state.phase == "priors" else ""
-    return f"Points of each class: {', '.join(counted)}{believed}"
+    return f"points of each class: {', '.join(counted)}{believed}"
 
 
 def verdict(fit: Fit) -> str:

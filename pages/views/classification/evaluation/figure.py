@@ -160,7 +160,7 @@ def cut(level: float, reach: float) -> Trace:
 def handle(level: float, up: float = 0, told: str = "") -> Trace:
     """What says that it can be dragged, so far `up` the line."""
     look: dict[str, Any] = dict(size=14, color=palette.NEUTRAL, shadow=palette.HALO)
-    side = "middle right" if level < 0.75 else "middle left"
+    side = "middle right" if level < 0.55 else "middle left"
     named: dict[str, Any] = (
         dict(mode="markers+text", text=[f"\u2002{told}\u2002"], textfont=look, textposition=side) if told else {}
     )

@@ -99,7 +99,7 @@ def chart(one: Scored) -> Picture:
             spread += [figures.handle(cut), figures.sides(scores, one.names)]
             plots, dearest = [plane, roc, trade, table, costs, spread], drawn.dearest
         else:
-            handle = figures.handle(cut, high, "<b>drag me</b>")
+            handle = figures.handle(cut, high, "threshold: <b>drag me</b>")
             spread += [figures.quarters(scores, counts, one.names, meta=meta), handle]
             plots, dearest = [plane, spread], 1.0
         return figures.thresholds(at.plane, plots, names=one.names, titles=titles, dearest=dearest)

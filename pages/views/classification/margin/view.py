@@ -105,7 +105,7 @@ def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
         meeting = margin.meeting(points, state.meeting if over else np.zeros(len(points)))
         moving = [
             *shade,
-            *([line | dict(showlegend=False) for line in lines] if at.straight else lines),
+            *([lines[0] | dict(showlegend=False), lines[1] | dict(name="boundary")] if at.straight else lines),
             boundary.mistakes(
                 everywhere, wrong, sizes=np.r_[sizes[run.rows], np.full(len(at.test_points), boundary.HOLLOW)]
             ),

@@ -95,7 +95,11 @@ def _sum(run: Run, i: int) -> list[dict[str, Any]]:
             ("w before", added, told[2]) if before.any() else ("", "", f"arrow w = {added.removeprefix('+ ')}{short}")
         )
     foot = right_angle.mark(run.at.plane, state.coef, state.intercept, start)
-    return [foot, *figure.addition(run.at.plane, before, state.coef, told, start, scale, run.at.points)]
+    return [
+        foot,
+        figure.origin(run.at.plane, start, run.at.points),
+        *figure.addition(run.at.plane, before, state.coef, told, start, scale, run.at.points),
+    ]
 
 
 def _arrows(run: Run) -> tuple[np.ndarray, float]:
@@ -244,8 +248,8 @@ def said(run: Run) -> list[Said]:
         plus, minus = (run.at.class_names[c] for c in (1, 0))
         told.append(
             beside(
-                f"The arrow w points to the {plus} side, square to the line. A wrong {plus} point is added to it, "
-                f"a wrong {minus} one taken away."
+                f"The arrow w points to the {plus} side, square to the line; the intercept shifts the line off 0. A "
+                f"wrong {plus} point is added to w, a wrong {minus} one taken away."
             )
         )
     return [*told, *map(note, run.at.caveats)]

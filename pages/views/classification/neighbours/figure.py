@@ -127,7 +127,7 @@ def asking(plane: Plane, place: np.ndarray, colour: str, taken: np.ndarray, told
     rim = place + RING * np.ptp([plane.x, plane.y], axis=1) * _RIM[:-1]
     x, y = ellipses.beside(plane, [rim], taken, NAME)[0]
     return [
-        marks.ring(place[:1], place[1:], colour, size=20, width=3),
+        marks.ring(place[:1], place[1:], colour, size=20, width=3, name="asks its neighbours", showlegend=True),
         marks.text([x], [y], [told], textfont=look),
     ]
 
