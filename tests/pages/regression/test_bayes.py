@@ -149,7 +149,7 @@ def test_it_opens_with_two_points_seen_and_says_how_well_the_curve_is_known():
             {"Narrowest 95% band, ±": reach.min(), "Widest 95% band, ±": reach.max()}, rel=1e-6
         )
         best = reach.argmin()
-        place = words.brief(round(grid[best], 2))
+        place = words.brief(round(grid[best], 1))
         assert picture.captions[frame].endswith(f"narrowest near x = {place}")
 
 

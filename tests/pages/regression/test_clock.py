@@ -142,7 +142,7 @@ def test_local_line(settings):
         weights = np.exp(away.min() - away)
         shown = at.numbers(frame)
         count = weights.sum() ** 2 / (weights**2).sum()
-        assert at.caption(frame).endswith(f"the {len(X)} points count like {f'{count:.1f}'.removesuffix('.0')}")
+        assert at.caption(frame).endswith(f"rests on about {f'{count:.1f}'.removesuffix('.0')} of {len(X)} points")
         if weights.min() > 1e-9:  # else the weighted columns are nearly singular
             line = LinearRegression().fit(X, run.at.y, weights)
             assert_allclose(shown["Prediction"], line.predict([[place]])[0], rtol=1e-6, atol=1e-9)

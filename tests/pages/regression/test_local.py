@@ -43,8 +43,8 @@ def test_what_is_to_come_of_the_curve_is_named_at_its_end_until_it_has_come():
     first, *_, last = frames(opened(data="sine"))
     for data, said in ((first, True), (last, False)):
         ends = next(t for t in data if t.get("xaxis") == "x9")
-        height = dict(zip(map(str.strip, ends["text"]), ends["y"], strict=True))["to come"]
-        whole = next(t for t in data if t.get("name") == "to come")
+        height = dict(zip(map(str.strip, ends["text"]), ends["y"], strict=True))["still to come"]
+        whole = next(t for t in data if t.get("name") == "still to come")
         assert height == pytest.approx(whole["y"][-1] if said else np.nan, nan_ok=True)
 
 

@@ -59,10 +59,10 @@ def test_names_stand_at_what_they_name_and_inside_the_chart(query):
         for t in figure["data"][7:]
         if t.get("mode") == "text" and t["text"][0]
     }
-    assert {"how much a point counts, and how large its dot is", "locally weighted"} <= names.keys() and len(
+    assert {"how much a point counts, and how large its dot is", "all predictions"} <= names.keys() and len(
         figure["data"]
     ) == 11
-    x, y, side = names["local fit"]
+    x, y, side = names["line fitted here"]
     assert y == pytest.approx(float(line.predict([[x]])[0]), abs=1e-4)
     assert (x < 8.3) == (side == "middle right") or side == "middle left"
     assert all(1 <= x <= 10 and -3 <= y <= 3 for x, y, _ in names.values())

@@ -143,8 +143,8 @@ def _known(run: Beliefs) -> str:
 
 
 def _rounded(x: float, x_range: tuple[float, float]) -> float:
-    """A place to about a hundredth of the chart's width."""
-    return round(x, 2 - math.floor(math.log10(x_range[1] - x_range[0])))
+    """A place to about a tenth of the chart's width."""
+    return round(x, 1 - math.floor(math.log10(x_range[1] - x_range[0])))
 
 
 def numbers(run: Beliefs) -> dict[str, float]:

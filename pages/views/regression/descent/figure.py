@@ -19,9 +19,9 @@ DESCENT, TARGET = palette.COMPARE[0], palette.COMPARE[1]
 RIVALS = (palette.CLASSES[3], palette.CLASSES[5], palette.CLASSES[4])
 SIDES = ("bottom center", "top center", "top right")  # of where each is, for its name: all start in one place
 HEADINGS = (
-    "Each place on this map is a line; bluer: fits worse",
+    "Each place is a line; bluer: fits worse, higher cost J",
     "The line at the dot; dashed: {}",
-    "Its cost by step; pale: still to come",
+    "Its cost J by step; pale: still to come",
 )
 WIDE = {
     "xaxis.domain": [0, 0.57],

@@ -79,7 +79,7 @@ def chart(query: Query) -> Picture:
     """The line at the query among the points, as large as they count, and the curve that all such lines give."""
     at, over_places = query.at, query.moved == "query"
     whole, guide = query.curve(query.bandwidth), query.straight.predict(np.array(at.x_range)[:, None])
-    to_come = [fits.curve(at.grid, whole, "to come", opacity=0.3, legend="legend2")] if over_places else []
+    to_come = [fits.curve(at.grid, whole, "still to come", opacity=0.3, legend="legend2")] if over_places else []
     if over_places:
         stops, start = query.places, query.start
         lines = {place: query.line_at(place, query.bandwidth) for place in stops}
@@ -113,7 +113,7 @@ def chart(query: Query) -> Picture:
 
 def _caption(line: LocalLine, n: int) -> str:
     as_if = f"{line.effective_points:.1f}".removesuffix(".0")
-    return f"weighed by nearness, the {words.count(n, 'point')} count like {as_if}"
+    return f"the prediction rests on about {as_if} of {words.count(n, 'point')}"
 
 
 def asked_at(query: Query, frame: int) -> Query:

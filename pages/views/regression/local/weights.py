@@ -80,7 +80,9 @@ def local(
         ],
         **scene,
     )
-    named = fits.named(figure, [("least squares", float(guide[-1]), palette.NEUTRAL), ("to come", coming, palette.FIT)])
+    named = fits.named(
+        figure, [("least squares", float(guide[-1]), palette.NEUTRAL), ("still to come", coming, palette.FIT)]
+    )
     alike = fits.observed(x, y) | dict(visible=False, meta=INSTEAD)  # how large they are is what one guesses
     return named | dict(data=[*named["data"], *_names(query, line, part, curve, scene, (x, y)), alike])
 
@@ -122,14 +124,14 @@ def _names(
     ]
     if bottom < height < top:
         side = "middle left" if left else "middle right"
-        told.append(marks.text([end], [height], [_clear("local fit")], palette.COMPARE[1], textposition=side))
+        told.append(marks.text([end], [height], [_clear("line fitted here")], palette.COMPARE[1], textposition=side))
     inside = np.flatnonzero((curve[1] > bottom) & (curve[1] < top - 0.08 * (top - bottom)))
     if len(inside):
         at = inside[np.argmax(curve[1][inside])]  # where the name stands clear of the curve
         share = (curve[0][at] - low) / (high - low)
         side = "top right" if share < NAME else "top left"  # the line at the query is on the right of it
         x, y = curve[0][[at]], curve[1][[at]]
-        told.append(marks.text(x, y, [_clear("locally weighted")], palette.COMPARE[0], textposition=side))
+        told.append(marks.text(x, y, [_clear("all predictions")], palette.COMPARE[0], textposition=side))
     blank = marks.text([np.nan], [np.nan], [""])
     return [*told, *[blank] * (3 - len(told))]
 
