@@ -10,6 +10,7 @@ from pages.views.classification.by_hand.closer import verdict
 from pages.views.classification.by_hand.figure import HANDLES, LINE
 from pages.views.classification.by_hand.view import chart, said
 from tests.pages import drags
+from tests.pages.classification.reading import places
 from tests.pages.harness import Opened, captions, figures
 from ui import words
 from ui.figures.objective import WHOLE
@@ -47,6 +48,8 @@ def test_the_line_turns_so_that_the_end_that_is_dragged_points_there(i: int, shi
     run = Opened("classification", **given).shown.run
     centre = run.at.points.mean(axis=0)
     before = drags.places(Opened("classification", **given), HANDLES)
+    told = [t for t in figures(Opened("classification", **given))[0]["data"] if "drag me" in str(t.get("text"))]
+    np.testing.assert_allclose([places(t) for t in told], [before], rtol=1e-5)  # beside both
     assert run.at.plane.holds(before).all() and off(Opened("classification", **given), tuple(before[i])) < 1e-5
     for degrees in (13, 101, -170):
         way = 1.3 * np.array([np.cos(np.radians(degrees)), np.sin(np.radians(degrees))])

@@ -352,5 +352,6 @@ def test_of_each_price_the_legend_names_how_far_points_are_past_their_edge_if_an
     for frame in at.shown.pictures[0].frames:
         past, slacks = (next(t for t in frame["data"] if t.get("name") == name) for name in (PAST, "slack"))
         assert past["showlegend"] == bool(len(places(slacks)))
+        assert [t.get("showlegend", True) for t in frame["data"] if t.get("name") == "boundary"] == [True]
         named.add(past["showlegend"])
     assert named == {False, True}

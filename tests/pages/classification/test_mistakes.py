@@ -248,6 +248,8 @@ def test_a_mistake_is_a_sum_of_arrows(settings, scale):
         called = f"{'+' if sign > 0 else '−'} point {state.row + 1}"
         first = ["", "", f"arrow w = {called.removeprefix('+ ')}{short}"]  # from 0 the sum is the point itself
         assert list(words) == (["w before", called, f"arrow w{short}"] if before.coef.any() else first)
+        (zero,) = [t for t in traces if str((t.get("text") or [""])[0]).strip() == "0"]  # where they start is named
+        assert [*zero["x"], *zero["y"]] == pytest.approx([0 if state.coef.any() else np.nan] * 2, nan_ok=True)
 
 
 @pytest.mark.parametrize("gamma", [0.02, 0.1])

@@ -134,5 +134,6 @@ def test_where_one_neighbour_is_asked_it_is_said_why_no_training_point_is_wrong(
     for i, frame in enumerate(clock.picture.frames):
         names = [str(word) for t in frame["data"] if t.get("mode") == "text" for word in t["text"]]
         assert sum("test error" in name for name in names) == 1
+        assert [t["showlegend"] for t in frame["data"] if t.get("name") == "asks its neighbours"] == [True]
         many = clock.run.counts[i]
         assert names[2] == ("asks all" if i == len(clock.picture.frames) - 1 else f"asks {many}")

@@ -73,9 +73,9 @@ def arrows(plane: Plane, tips: np.ndarray) -> tuple[np.ndarray, float]:
     return start, next((scale for scale in SCALES if plane.holds(start + scale * tips).all()), SCALES[-1])
 
 
-def origin(plane: Plane, start: np.ndarray, points: np.ndarray) -> Trace:
+def origin(plane: Plane, start: np.ndarray, points: np.ndarray, *, shown: bool) -> Trace:
     """The name of the place (2,) where arrows start, apart from the `points` (n, 2), if it is the origin."""
-    x, y = np.where(start.any(), np.nan, start)[:, None]
+    x, y = (start if shown and not start.any() else np.full(2, np.nan))[:, None]
     side = _free(plane, start, 1, points)
     font = dict(color=NORMAL, size=14, shadow=palette.HALO)
     return marks.text(x, y, [f"{BESIDE}0{BESIDE}"], textposition=side, textfont=font)

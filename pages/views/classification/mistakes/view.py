@@ -95,11 +95,8 @@ def _sum(run: Run, i: int) -> list[dict[str, Any]]:
             ("w before", added, told[2]) if before.any() else ("", "", f"arrow w = {added.removeprefix('+ ')}{short}")
         )
     foot = right_angle.mark(run.at.plane, state.coef, state.intercept, start)
-    return [
-        foot,
-        figure.origin(run.at.plane, start, run.at.points),
-        *figure.addition(run.at.plane, before, state.coef, told, start, scale, run.at.points),
-    ]
+    arrows = figure.addition(run.at.plane, before, state.coef, told, start, scale, run.at.points)
+    return [foot, *arrows, figure.origin(run.at.plane, start, run.at.points, shown=bool(state.coef.any()))]
 
 
 def _arrows(run: Run) -> tuple[np.ndarray, float]:
@@ -246,10 +243,11 @@ def said(run: Run) -> list[Said]:
         told += map(note, _rates(run))
     if run.method == "perceptron" and run.at.straight and run.at.plane.to_scale:  # else it does not look square
         plus, minus = (run.at.class_names[c] for c in (1, 0))
+        shifted = "; the intercept shifts the line off 0" * bool(run.trace.final.intercept)
         told.append(
             beside(
-                f"The arrow w points to the {plus} side, square to the line; the intercept shifts the line off 0. A "
-                f"wrong {plus} point is added to w, a wrong {minus} one taken away."
+                f"The arrow w points to the {plus} side, square to the line{shifted}. A wrong {plus} point is added to "
+                f"w, a wrong {minus} one taken away."
             )
         )
     return [*told, *map(note, run.at.caveats)]
