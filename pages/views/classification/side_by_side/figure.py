@@ -23,7 +23,7 @@ AWAY = {  # of the window: from a point to the middle of these words
     "bottom center": np.array([0, -0.075]),
 }
 ROOM, RIM = np.array([0.1, 0.035]), 0.045 * np.array([[1, 0], [-1, 0], [0, 1], [0, -1]])  # of it: half of them; a disc
-RING = "◯\u2002"  # what is round each of these
+RING = "○\u2009"  # what is round each of these
 JUDGED = 10  # pixels across of a test point in one of two plots: it is to be seen within its ring
 
 
