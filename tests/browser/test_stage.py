@@ -138,6 +138,7 @@ def test_the_chart_follows_a_held_slider_keeps_its_zoom_and_is_never_blank(visit
     page = visit("/clustering")
     page.locator(".stage-box").first.hover()
     page.evaluate(f"() => {{ window.chart = {CHART}; window.whole = {RANGE}; }}")
+    page.locator(".stage-tools").first.hover()
     page.locator("[data-tool=in]").first.click()
     becomes(page, f"{RANGE} !== window.whole")
     zoomed = page.evaluate(RANGE)
@@ -333,6 +334,20 @@ def test_what_the_page_still_says_of_a_frame_takes_nothing_out_of_the_hand(visit
     becomes(page, f"document.body.dataset.held === undefined && {CENTRES} === 4")
     settled(page)
     expect(page.locator(".words").first).to_contain_text(re.compile("^Step 1 of"))
+
+
+def test_the_tools_of_a_picture_leave_its_headline_to_be_read_until_they_are_wanted(visit):
+    page = visit("/clustering")
+    tools, zoom = page.locator(".stage-tools").first, page.get_by_role("button", name="Zoom in").first
+    page.locator(".stage-box").first.hover()
+    expect(tools).to_have_css("opacity", "0.95")
+    assert tools.evaluate("tools => tools.clientWidth < 40")
+    tools.hover()
+    expect(zoom).to_be_visible()
+    page.mouse.move(5, 5)
+    expect(zoom).to_be_hidden()
+    zoom.focus()
+    expect(zoom).to_be_visible()
 
 
 def test_the_sections_fade_while_the_player_is_past_the_step_of_which_they_speak(visit):
@@ -1240,6 +1255,7 @@ def test_a_view_in_space_stays_as_it_was_turned_until_the_whole_picture_is_asked
     settled(page)
     assert page.evaluate(EYE) == turned
     page.mouse.move(x, y)
+    page.locator(".stage-tools").first.hover()
     page.get_by_role("button", name="Show the whole picture").first.click()
     page.evaluate(FRAMES, 20)  # or the hand would turn what is still being drawn
     becomes(page, f"{EYE} === '{made}'")

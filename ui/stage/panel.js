@@ -13,6 +13,7 @@ const SIDE = 0.65; // of the width: no more height than that counts, in a window
 const TEXT = 12; // pixels of a chart's text
 const LEAST = 0.6; // of its height: no lower is a figure of several plots drawn on a phone, or as its `meta.least` says
 const LOWEST = 0.65; // of its height: no lower is one drawn so that its player stays on a screen that is not high
+const BESIDE = 0.75; // of its height: no lower are plots below each other beside those of a kept run
 const isScene = (name) => /^scene\d*$/.test(name);
 const lecturing = () => document.body.dataset.lecture !== undefined;
 const TOOLS = [
@@ -245,9 +246,10 @@ export class Panel {
   }
 
   // How low it may get for its player to stay on a screen that is not high, or below a guess and its answer. Plots below each
-  // other would be strips then.
+  // other would be strips then, but beside a kept run somewhat lower, or what is below would not be seen with its player.
   lowest(height, scale) {
-    if (!this.fill || innerWidth <= NARROW || lecturing() || this.plot.dataset.fit === "narrow") return height;
+    if (!this.fill || innerWidth <= NARROW || lecturing()) return height;
+    if (this.plot.dataset.fit === "narrow") return this.root.closest(".stage-beside") ? BESIDE * height : height;
     if (document.querySelector(".st-key-guess, .st-key-truth")) return 0.4 * innerHeight;
     return scale > 1 ? height : LOWEST * height;
   }
