@@ -28,6 +28,11 @@ def cloud(at: np.ndarray, found: np.ndarray, name: str = "fits") -> Trace:
     return together(at[::2], found[:CLOUD, ::2], PALE, name=name, opacity=0.5)
 
 
+def some(fits: int) -> str:
+    """What the cloud of so many fits is called, of which not all are drawn."""
+    return f"{CLOUD} of {fits} fits" if fits > CLOUD else f"{fits} fits"
+
+
 def together(at: np.ndarray, curves: np.ndarray, colour: str, *, width: float = 1, **other: Any) -> Trace:
     """Curves (k, m) over the places (m,) as one thin trace, a gap after each."""
     gaps = np.full((len(curves), 1), np.nan)
@@ -47,7 +52,7 @@ def newest(at: np.ndarray, found: np.ndarray) -> Trace:
 
 def truth(at: np.ndarray, values: np.ndarray) -> Trace:
     """The true function."""
-    return fits.curve(at, values, "truth f", line=dict(color=errors.TEST, width=2.5, dash="dash"))
+    return fits.curve(at, values, "truth", line=dict(color=errors.TEST, width=2.5, dash="dash"))
 
 
 def training_set(x: np.ndarray, y: np.ndarray, name: str = "one set") -> Trace:

@@ -122,7 +122,7 @@ def test_where_there_are_more_features_than_points_is_tinted_and_said():
 
 def test_while_a_guess_is_awaited_the_points_and_the_truth_can_be_seen(default):
     drawn = covered(default.pictures[0].frames[0])["data"]
-    assert {t["name"] for t in drawn if t.get("visible", True)} == {"truth f", "one set"}
+    assert {t["name"] for t in drawn if t.get("visible", True)} == {"truth", "one set"}
 
 
 def test_the_errors_stand_on_decades_so_that_noise_moves_them():

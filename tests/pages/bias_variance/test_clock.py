@@ -108,7 +108,9 @@ def test_learning_curves_as_if_another_size_were_asked_for(settings: dict[str, A
             assert "has too few" in clock.caption(step)
         else:
             better = run.titles[int(np.argmin(errors))]
+            lower, higher = sorted(clock.numbers(step)[f"Error, {label}"] for label in run.titles)
             assert f"{better} errs less on new data" in clock.caption(step)
+            assert clock.caption(step).endswith(", by less than 5%") == (higher - lower < 0.05 * higher)
     if settings.get("n") == 5:
         name = "Error, degree 10"
         assert clock.whole[name] == "too few points" != clock.numbers(clock.last)[name]
@@ -152,7 +154,7 @@ def test_the_law_as_if_another_size_were_chosen(settings: dict[str, Any], labels
         theory = [noise**2 * share for share in shares]
         assert all(f"= **{words.number(value)}**" in clock.told(step) for value in theory)
         off = max(abs(found / value - 1) for found, value in zip(measured, theory, strict=True))
-        assert clock.caption(step).endswith(f"both dots lie within {math.ceil(100 * off)}% of their lines")
+        assert clock.caption(step).endswith(f"what is measured lies within {math.ceil(100 * off)}% of the law")
         assert f"X with {size.n} rows and {size.d + run.intercept} columns" in clock.told(step)
     if labels:
         assert next(iter(clock.whole)) == f"{labels[0]}, measured"

@@ -46,7 +46,7 @@ def test_a_headline_says_how_near_the_dots_are_and_the_large_marks_stand_there(s
     means = run.state.mean[run.pair]
     off = max(abs(means / run.state.formula[run.pair] - 1))
     counted = f"{run.d} column{'s' * (run.d > 1)}, {run.n} points"
-    said = f"{counted}: both dots lie within {np.ceil(100 * off):.0f}% of their lines"
+    said = f"{counted}: what is measured lies within {np.ceil(100 * off):.0f}% of the law"
     assert picture.captions[picture.start] == said
     large = next(t for t in picture.frames[picture.start]["data"] if t.get("meta") == "size")
     assert list(large["y"]) == pytest.approx(means[::-1], rel=1e-5), "the disc above the square"
@@ -83,7 +83,9 @@ def test_formulas_are_drawn_whole_and_means_as_far_as_the_size_on_display(settin
             if "name" in t and t.get("visible", True):
                 last = np.asarray(t["x"])[np.isfinite(np.asarray(t["y"]))].max()
                 assert last == (along[-1] if t["mode"] == "lines" else size)
-        words = {t["text"][0].strip(): t["textfont"]["color"] for t in frame["data"] if t["mode"] == "text"}
+        words = {
+            t["text"][0].strip().split(":")[0]: t["textfont"]["color"] for t in frame["data"] if t["mode"] == "text"
+        }
         lines = {t["name"]: t["line"]["color"] for t in frame["data"] if t["mode"] == "lines" and "name" in t}
         assert words == lines, "every line has its name beside it"
 
@@ -125,7 +127,7 @@ def test_columns_are_tried_up_to_a_share_of_the_points_or_as_many_as_are_chosen(
 
 def test_noise_moves_the_curves_and_not_their_axis_until_they_would_leave_it():
     tops = [figures(opened(law_noise=sigma))[0]["layout"]["yaxis"]["range"][1] for sigma in (0.1, 0.8, 1.1, 1.3, 2.2)]
-    assert tops == pytest.approx([1.5, 1.5, 1.5, 6, 6])
+    assert tops == pytest.approx([1.5, 1.5, 1.5, 3, 6])
 
 
 def test_nothing_measured_leaves_the_axis():
@@ -140,7 +142,7 @@ def test_nothing_measured_leaves_the_axis():
 @pytest.mark.parametrize(
     ("settings", "kept"),
     [
-        ({"law_d": 40}, {"at the training points"}),
+        ({"law_d": 40}, {"at the training points", "at the training points: σ² d / n"}),
         ({"law_over": "points"}, {"with 50 points"}),
         ({"law_show": "errors"}, {"noise σ²"}),
     ],
@@ -191,7 +193,7 @@ def test_a_factor_of_tenfold_points_is_known_only_where_points_are_counted():
 
 def test_both_plots_say_what_they_show():
     layout = PAGE.answer({"view": "law", "law_single": "true"}).pictures[0].frames[0]["layout"]
-    looks = [("theory", palette.NEUTRAL, "━"), ("measured in 200 fits", palette.NEUTRAL, "●")]
+    looks = [("the law", palette.NEUTRAL, "━"), ("measured in 200 fits", palette.NEUTRAL, "●■")]
     assert [note["text"] for note in layout["annotations"]] == [
         "<b>one dot a fit: prediction − truth</b>",
         f"<b>how far predictions vary from fit to fit (variance):   {keys(looks)}</b>",
@@ -210,3 +212,17 @@ def test_names_of_curves_stand_on_the_side_where_the_other_curve_is_not(settings
         up = line["y"][-1] > line["y"][0]
         assert t["y"][0] == pytest.approx(line["y"][k])
         assert t["textposition"].endswith("right") == (up == t["textposition"].startswith("bottom"))
+
+
+@pytest.mark.parametrize("settings", [{}, {"law_over": "points", "law_noise": 2.0}, {"law_show": "errors"}])
+@pytest.mark.parametrize("intercept", ["false", "true"])
+def test_the_formula_in_the_name_of_a_curve_is_that_of_the_curve(settings, intercept):
+    at = opened(law_intercept=intercept, **settings)
+    run, frame = at.shown.run, at.pictures[0].frames[0]
+    drawn = [[t for t in frame["data"] if t["mode"] == mode and "noise" not in str(t)] for mode in ("text", "lines")]
+    for name, curve in zip(*drawn, strict=True):
+        said = name["text"][0].strip().split(": ")[1].replace("σ²", "s").replace("−", "-").replace("·", "*")
+        product = re.sub(r"(?<=[\w)]) (?=[d(])|\)(?=d)|(?<=\d)(?=d)", lambda gap: gap.group().strip() + "*", said)
+        for x, y in zip(curve["x"], curve["y"], strict=True):
+            n, d = (run.n, int(x)) if run.over == "columns" else (int(x), run.d)
+            assert y == pytest.approx(eval(product, dict(s=run.noise**2, n=n, d=d)), rel=1e-5)

@@ -143,7 +143,7 @@ def test_errors_above_the_chart_are_told():
     spec, words = figures(at)[0], captions(at)
     top = spec["layout"]["yaxis3"]["range"][1]
     assert numbers(at)["Error, degree 10"] > top > numbers(at)["Error, degree 1"]
-    assert any(said.startswith("With 15 points a set degree 1 errs less") for said in words)
+    assert any(said.startswith("With 15 points, degree 1 errs less") for said in words)
     (names,) = [t for t in spec["data"] if t.get("xaxis") == "x9"]
     assert [text.strip() for text in names["text"]] == ["degree 1", "degree 10 ↑"]
 
@@ -174,7 +174,7 @@ def test_while_a_guess_is_awaited_the_fits_can_be_seen_and_no_error(default):
     for trace in drawn:
         if trace.get("visible", True):
             seen.setdefault(trace["xaxis"], set()).add(trace.get("name", "a level"))
-    fits = {"one set", "truth f", "fit to it", "fits to other sets"}
+    fits = {"one set", "truth", "fit to it", "fits to other sets"}
     assert seen == {"x": fits, "x2": fits, "x3": {"a level"}}
 
 

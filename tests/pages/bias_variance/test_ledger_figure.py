@@ -82,7 +82,7 @@ def test_the_figure_is_sound():
     marks, named = drawn["layout"]["annotations"]
     assert "its fit<" in marks["text"] and "truth" not in marks["text"], "it is named where it ends"
     (names,) = [t for t in drawn["data"] if t.get("xaxis") == "x9"]
-    assert [text.strip() for text in names["text"]] == ["truth f"] and names["x"][0] >= 1
+    assert [text.strip() for text in names["text"]] == ["truth"] and names["x"][0] >= 1
     order = [named["text"].index(part) for part in ("variance", "bias²", "noise")]
     assert order == sorted(order)  # as the bands lie, from above
 

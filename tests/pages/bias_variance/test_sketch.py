@@ -45,7 +45,7 @@ def pad(at: AppTest) -> Any:
 
 def test_chart_and_script_are_the_curve_that_the_heights_name():
     at = opened(LOPSIDED, more="Code")
-    drawn = trace(at, "truth f")
+    drawn = trace(at, "truth")
     x = np.asarray(drawn["x"], dtype=float)
     np.testing.assert_allclose(drawn["y"], CubicSpline(AT, LOPSIDED, bc_type="natural")(x), atol=1e-5)
     run, library = scripts(at)
@@ -90,7 +90,7 @@ def test_wild_sketches_stay_inside_the_axes(values):
     at = opened(values)
     figure = figures(at)[0]
     low, high = figure["layout"]["yaxis"]["range"]
-    drawn = np.asarray(trace(at, "truth f")["y"], dtype=float)
+    drawn = np.asarray(trace(at, "truth")["y"], dtype=float)
     assert low < drawn.min() and drawn.max() < high
 
 

@@ -1,5 +1,6 @@
 """The schedules on the screen: who is nearest, what the steps add up to, own columns, at every step."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -158,6 +159,21 @@ def test_step_sizes_are_drawn_whole_and_marked_where_one_is(beside: str) -> None
         marked = [t for t in frame["data"] if t.get("xaxis") == plot and t["mode"] == "markers"]
         for mark, sizes in zip(marked, wanted.values(), strict=True):
             assert list(mark["x"]) == [max(step, 1)] and mark["y"] == pytest.approx([sizes[max(step, 1) - 1]])
+
+
+@pytest.mark.parametrize("names", [ALL[:4], ALL[2:]])
+def test_above_the_step_sizes_stand_their_formulas(names: list[str]) -> None:
+    at = clock(updates="50", schedules=names, eta_inverse="0.5")
+    frame = at.picture.frames[0]
+    (told,) = (note for note in frame["layout"]["annotations"] if "<br>" in note["text"])
+    lines = [t for t in frame["data"] if t.get("xaxis") == "x2" and t["mode"] == "lines"]
+    for said, line in zip(told["text"].split("<br>"), lines, strict=True):
+        assert line["line"]["color"] in said
+        formula = re.sub("<[^>]*>", "", said).split(" ", 1)[1].replace("²", "**2").replace("·", "*")
+        sizes = eval(formula.replace("√k", "np.sqrt(k)"), dict(np=np, k=np.array(line["x"], dtype=float)))
+        assert line["y"] == pytest.approx(np.broadcast_to(sizes, len(line["x"])))
+        height = frame["layout"]["yaxis2"]["range"][1] * (1 - 0.07 * len(names))
+        assert max(line["y"]) < height, "below the formulas"
 
 
 @pytest.mark.parametrize("loss", ["squared", "log"])

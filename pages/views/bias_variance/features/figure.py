@@ -140,9 +140,10 @@ class Stage:
             f"squared error in predicting {shortened(self.target, SHORT)}",
             range=[self.lowest, self.highest],
             nticks=6,
+            separatethousands=True,  # as beside the chart
             showgrid=False,
         )
-        instead = f"validation error, had this one been {'taken' if self.growing else 'deleted'} instead"
+        instead = f"validation error if this column were {'taken' if self.growing else 'deleted'} instead"
         ranked = f"<span style='color:{palette.NEUTRAL}'>behind each name: what it tells of the target, in nats</span>"
         said = ranked if self.ranks is not None else keys([(instead, palette.NEUTRAL, "○")])
         looks = [(f"{'taken' if self.growing else 'deleted'} instead", palette.NEUTRAL, "○")]

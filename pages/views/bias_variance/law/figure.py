@@ -30,11 +30,11 @@ RUNGS = (
     8.0,
     10.0,
 )  # times powers of ten: where the axis may end with noise 1
-LOUDER = 4.0  # times as high where that is too low
+LOUDER = 2.0  # times as high where that is too low
 REACH = 2.5  # how many times the widest spread the axis of single predictions goes up and down
 DOMAINS = {"xaxis.domain": [0, 0.25], "xaxis2.domain": [0.34, 1]}
 HERE = "size"  # the marks at the size on display, which are dragged along
-RISING, FALLING = (0.45, 0.8), (0.4, 0.12)  # of the way along: where the lower and the higher curve are named
+RISING, FALLING = (0.45, 0.8), (0.25, 0.12)  # of the way along: where the lower and the higher curve are named
 
 
 def formula(x: np.ndarray, y: np.ndarray, name: str, says: str, i: int) -> Trace:

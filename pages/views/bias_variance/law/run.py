@@ -73,7 +73,7 @@ class Law:
 
 def choose() -> Law:
     over = controls.choice(
-        "Over",
+        "Along the axis",
         list(OVER),
         "columns",
         key="law_over",

@@ -22,7 +22,7 @@ TICKS = {
     "variance": ("a training point", "a new point"),
     "errors": ("training target", "new target, same X"),
 }
-ACROSS = {"columns": "columns: inputs that least squares weighs", "points": "points n, log scale"}
+ACROSS = {"columns": "columns d: inputs, each with a weight to learn", "points": "points n, log scale"}
 OFF = {"variance": "one dot a fit: prediction − truth", "errors": "one dot a fit: target − prediction"}
 UP = {"variance": "how far predictions vary from fit to fit (variance)", "errors": "mean squared error"}
 SHORT = {"variance": ("At the training points", "At new points"), "errors": ("Training", "Test")}
@@ -54,9 +54,9 @@ def chart(run: Law) -> Picture:
         seen.append(figure.measured(np.array(along), mean[:, i], f"measured {name}", i))
     highest = [float(np.nanmax(trace["y"])) for trace in (*theory, *seen) if trace["mode"] != "text"]
     top = figure.high(max(highest), run.noise)
-    for i, trace in enumerate(figure.named(x, curves, names)):
+    for i, trace in enumerate(figure.named(x, curves, [f"{name}: {_formula(run, i)}" for i, name in enumerate(names)])):
         theory.append(trace | dict(meta=GIVEN) if given and i == 0 else trace)
-    looks = [("theory", palette.NEUTRAL, "━"), (f"measured in {run.repeats} fits", palette.NEUTRAL, "●")]
+    looks = [("the law", palette.NEUTRAL, "━"), (f"measured in {run.repeats} fits", palette.NEUTRAL, "●■")]
     far = figure.REACH * float(np.sqrt(top))
 
     def draw(i: int) -> picture.Figure:
@@ -79,7 +79,7 @@ def chart(run: Law) -> Picture:
     def caption(i: int) -> str:
         state = run.states[i]
         counted = f"{words.count(state.d, 'column')}, {words.number(state.n)} points"
-        return f"{counted}: both dots lie within {_near(run, state):.0f}% of their lines"
+        return f"{counted}: what is measured lies within {_near(run, state):.0f}% of the law"
 
     def nearest(_: int, x: float, y: float) -> dict[str, float | str]:
         return at(along[int(np.abs(np.array(along) - x).argmin())])

@@ -140,15 +140,15 @@ def layout(titles: Sequence[str], scale: Scale, *, both: bool) -> dict[str, Any]
         "points that each model learns from", type="log", range=ends, tickvals=powers, ticktext=[str(n) for n in powers]
     )
     made = panels.layout(
-        [(x, y), (x, y), (points, palette.axis("", range=[0, scale.top], nticks=6))],
+        [(x, y), (x | dict(title=dict(text="x")), y), (points, palette.axis("", range=[0, scale.top], nticks=6))],
         widths=(1,) * 3,
         height=490,
         tall=640,
         domains=WIDE,
         margin=dict(l=40, r=MARGIN, t=30, b=44, autoexpand=False),
     )
-    dots, dashes = keys([("points", palette.DATA, "●")]), keys([("truth", kinds.TEST, "┅")])
-    said = f"━ {titles[0]}   {dots}", f"━ {titles[1]}   {dashes}"
+    both_plots = keys([("points", palette.DATA, "●"), ("truth", kinds.TEST, "┅")])
+    said = f"━ {titles[0]}   ─ from other points", f"━ {titles[1]}   {both_plots}"
     read = BOTH if both else READ
     made["annotations"] = [
         panels.heading(title, i, font=dict(size=14, color=colour))

@@ -17,6 +17,7 @@ from ui.view import Code, Rows, Said, Screen, View, note
 
 GRID = np.linspace(0, 1, 101)
 TOO_FEW = "too few points"
+CLOSE = 0.05  # of the larger error: what is nearer is told as near
 LIBRARIES = ("polynomial", "ridge", "kernel_ridge")  # families that a library has
 
 
@@ -61,7 +62,7 @@ def chart(run: Curves) -> Picture:
         return figure.named(drawn, run.titles, judged, run.medians[k, 1], state.n, scale)
 
     def caption(k: int) -> str:
-        return f"With {states[k].n} points a set {_said(run, k)}"
+        return f"With {states[k].n} points, {_said(run, k)}"
 
     return picture.frames(
         len(states),
@@ -106,7 +107,8 @@ def _said(run: Curves, k: int) -> str:
     if few:
         least = words.listed([str(run.family.least(run.numbers[run.labels.index(label)])) for label in few])
         return f"{words.listed(few)} {'have too few: they need' if len(few) > 1 else 'has too few: it needs'} {least}"
-    return f"{run.labels[int(errors.argmin())]} errs less on new data"
+    hardly = f", by less than {CLOSE:.0%}" if errors.min() > (1 - CLOSE) * errors.max() else ""
+    return f"{run.labels[int(errors.argmin())]} errs less on new data{hardly}"
 
 
 def numbers(run: Curves) -> dict[str, float | str]:

@@ -15,7 +15,7 @@ from ui.picture import Figure
 
 FILLS = ("rgba(138,148,160,0.35)", "rgba(200,95,166,0.45)", "rgba(232,112,14,0.4)")
 DOMAINS = {"xaxis.domain": [0, 0.56], "xaxis2.domain": [0.7, 1]}
-ENDS = ("truth f", "mean fit")  # curves that are named where they end
+ENDS = ("truth", "mean fit")  # curves that are named where they end
 WIDE = 0.12  # of the height: so far from the truth the mean has to be for its bias to be named
 ROOM = 12  # pixels right of the plots
 ASIDE = 0.15  # of the width: nearer to the sides a name has no room

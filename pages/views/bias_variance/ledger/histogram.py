@@ -29,8 +29,8 @@ def figure(found: np.ndarray, truth: float) -> Figure:
             errors.TEST,
             width=2.5,
             dash="dash",
-            name="truth f",
-            says=f"truth f {truth:.4g}",
+            name="truth",
+            says=f"truth {truth:.4g}",
         ),
         marks.path(
             [truth, mean],

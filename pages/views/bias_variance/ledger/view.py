@@ -47,7 +47,7 @@ def _swept(run: Ledger) -> Picture:
             (
                 [
                     figure.missed(at, f, state.mean),  # below the points, which have their own colour
-                    many_fits.cloud(at, state.fits),
+                    many_fits.cloud(at, state.fits, many_fits.some(len(state.fits))),
                     points,
                     truth,
                     many_fits.mean_fit(at, state.mean),

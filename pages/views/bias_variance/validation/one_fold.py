@@ -23,9 +23,9 @@ MARKS = (
     ("learned from", palette.DATA, "●"),
     ("held out", errors.VALIDATION, "■"),
     ("fit", palette.FIT, "━"),
-    ("truth f", errors.TEST, "┅"),
+    ("truth", errors.TEST, "┅"),
 )
-CURVES = ("fit", "truth f")  # named at their ends where there is room
+CURVES = ("fit", "truth")  # named at their ends where there is room
 WIDE = {
     "xaxis.domain": [0, 0.56],
     "yaxis.domain": [0.42, 1],

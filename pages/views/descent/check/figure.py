@@ -16,12 +16,12 @@ SPOT = "step"  # what can be dragged
 SHORT = 1e-5  # from here on the digits of f are in the way rather than its curve
 PASSED = 0.01  # what is shorter has left the bend of the curve behind
 DERIVED, TWO, ONE = palette.CLASSES[0], palette.CLASSES[1], palette.CLASSES[2]
-TICKS = {1.0: "1", 1e4: "10⁴", 1e8: "10⁸", 1e12: "10¹²", 1e16: "10¹⁶"}
+TICKS = {1.0: "1", 1e4: "10⁻⁴", 1e8: "10⁻⁸", 1e12: "10⁻¹²", 1e16: "10⁻¹⁶"}  # of ε, by 1/ε
 DIGITS = 10  # of a slope that is written
 MOST = 14.5  # digits, at the top of their axis
 EDGE = 56  # pixels left of both plots
 REACH = 1.15  # steps that are seen of f to both sides of x
-HEIGHT = 510
+HEIGHT = 490
 BASE = -0.06  # where the upper plot begins
 APART = "<span style='font-size:5px'>\xa0</span>"  # between a line and its name
 
@@ -43,7 +43,7 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
     """
     d = len(states[0].derived)
     shortest, longest = states[-1].epsilon, states[0].epsilon
-    lengths = log_axis("1/ε: how many times shorter than 1 the step is", 0.5 / longest, 2 / shortest)
+    lengths = log_axis("length ε of the step: shorter and shorter →", 0.5 / longest, 2 / shortest)
     lengths |= dict(tickvals=[*TICKS], ticktext=[*TICKS.values()])
     looked = min(BENT, d - 1)
     shorter = np.array([1 / state.epsilon for state in states])
@@ -77,7 +77,7 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
             "yaxis2.domain": (0.54, 1),
         },
         annotations=[
-            panels.heading(f"Digits that agree, of all {d} slopes together", 0, **grey),
+            panels.heading(f"Digits in which measured and formula agree, over all {d} slopes", 0, **grey),
             panels.heading(f"f along x, one of its {d} parameters; digits that agree are bold", 1, **grey),
         ],
         shapes=[_passes()],

@@ -43,7 +43,10 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
         tall=900,
         showlegend=False,
         domains={"xaxis.domain": (0, 0.46), "xaxis2.domain": (0.54, 1)},
-        annotations=[panels.heading(text, i, font=dict(size=15)) for i, text in enumerate(headings)],
+        annotations=[
+            *(panels.heading(text, i, font=dict(size=15)) for i, text in enumerate(headings)),
+            terrain.shades("higher"),
+        ],
     )
     start = before.trace.states[0].x
     star = marks.points([0.0], [0.0], "white", size=18, symbol="star", outline="#222", says="lowest point")

@@ -147,7 +147,7 @@ def choose(part: str, data: Dataset | None = None) -> Valley:
     times = float(size.max())
     after_titles = ("the same, scaled", "the same, scaled")
     if data is None:
-        after_titles = f"x, times {words.brief(size[0])}", f"y, times {words.brief(size[1])}"
+        after_titles = f"x × {words.brief(size[0])}", f"y × {words.brief(size[1])}"
     on = {
         BEFORE: (before, start, Plane(X, Y, True, titles)),
         AFTER: (

@@ -25,6 +25,7 @@ LOOKS = {  # of each schedule, whoever runs beside it: colour (blue is the map),
 DOTS = 40  # places of a way that are seen as steps
 KINDS = ("total", "squares")
 NONE = 0.4  # of an axis of rows on a logarithmic scale: where no row is
+LINE = 0.1  # of the largest step size: room for a line above it
 ROOM = 1.25  # of the largest sum that is no constant step's
 
 
@@ -88,6 +89,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
             panels.heading(_named(run), 0, font=dict(size=15)),
             *(panels.heading(text, i, font=grey) for i, text in enumerate(told, 1)),
             terrain.shades("fits worse"),
+            *([_formulas(run)] if run.beside == SIZES else []),
         ],
     )
     layout["meta"]["narrow"][f"annotations[{1 + sizes}].text"] = ""  # no room beside the start
@@ -179,7 +181,19 @@ def _sizes(run: Settling) -> dict[str, Any]:
 def _plain_sizes(run: Settling) -> dict[str, Any]:
     """The same from 0 on, where one sees them shrink rather than reads how small they are."""
     most = max(float(trace.curve("rate")[1:].max()) for trace in run.traces.values())
-    return palette.axis("", range=[-0.04 * most, 1.1 * most], nticks=5)
+    return palette.axis("", range=[-0.04 * most, (1.1 + LINE * len(run.traces)) * most], nticks=5)
+
+
+def _formulas(run: Settling) -> dict[str, Any]:
+    """What the size of step k is, of each schedule in its colour, above all of them: that of 1/k is not 1/k itself."""
+    told = []
+    for name, trace in run.traces.items():
+        assert trace.made is not None
+        asked = trace.made.settings
+        said = formula(name, asked["rate"], asked.get("halved_after", 0.0))
+        told.append(f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {said}</span>")
+    ends: dict[str, Any] = dict(xref="x2 domain", yref="y2 domain", x=1, y=1, xanchor="right", yanchor="top")
+    return dict(text="<br>".join(told), showarrow=False, align="right", font=dict(size=14)) | ends
 
 
 def _named(run: Settling) -> str:
