@@ -63,10 +63,11 @@ def test_where_a_curve_comes_from_above_it_says_so():
         assert np.isnan(learning.beyond(scale, values, k, 1)["x"]).all()
 
 
-def test_the_noise_is_named_below_its_line_and_without_noise_there_is_none():
-    line, name = learning.noise(SCALE)
-    assert line["y"] == pytest.approx([0.09] * 2) and name["y"][0] < 0.09
-    assert line["x"][0] < name["x"][0] < 5 and name["textposition"] == "bottom right"
+def test_the_noise_is_named_below_its_line_or_above_one_on_the_axis_and_without_noise_there_is_none():
+    for top, side in ((0.6, "bottom"), (10.0, "top")):
+        line, name = learning.noise(learning.Scale((5, 10, 20), (-1.0, 1.0), top, 0.09))
+        assert line["y"] == pytest.approx([0.09] * 2) and (0 < name["y"][0] < 0.09) == (side == "bottom")
+        assert line["x"][0] < name["x"][0] < 5 and name["textposition"] == f"{side} right"
     assert np.isnan(learning.noise(learning.Scale((5, 10), (-1.0, 1.0), 10.0, 0.0))[0]["y"]).all()
 
 

@@ -322,7 +322,9 @@ def test_play_goes_through_the_prices_and_each_frame_is_that_machine():
         assert widths[-1] == pytest.approx(2 / np.linalg.norm(model.coef_[0]), rel=1e-4)
         beside = at.shown.screen.beside_at(at.shown.run, i)
         assert beside["Support vectors"] == len(model.support_)
-        told = f"The large points: {len(model.support_) - late} on an edge, the others past it."
+        on = len(model.support_) - late
+        edges = f"{on} on an edge, the others past it" if on else "all past their edge"
+        told = f"The large points: {edges}."
         assert str(beside[""]).startswith(told if late else "No support vector is past its edge")
     assert widths == sorted(widths, reverse=True)
 

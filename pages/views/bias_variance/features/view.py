@@ -39,7 +39,7 @@ def chart(run: Search) -> Picture:
         target=plain(run.data.target_name or "the target"),
         sizes=np.array([len(s.features) for s in states]),
         best=np.array([run.best_of(i) for i in range(len(states))]),
-        lowest=FLOOR * float(known[0 if run.training else 1].min()),
+        lowest=FLOOR * float(min(known[0 if run.training else 1].min(), *map(tested, range(len(states))))),
         highest=highest,
         training=run.training,
     )

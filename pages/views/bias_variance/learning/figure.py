@@ -99,9 +99,10 @@ def noise(scale: Scale) -> list[Trace]:
     """The noise, a line under the errors, with its name where it begins; none without noise."""
     ends, level = [scale.sizes[0] * 0.9, scale.sizes[-1] * 1.05], scale.noise or np.nan
     line = marks.line(ends, [level] * 2, palette.NEUTRAL, width=1.5, dash="dash", says=f"noise σ²: {level:.4g}")
-    look: dict[str, Any] = dict(textfont=dict(color=palette.NEUTRAL, size=13), textposition="bottom right")
-    below = level - 0.012 * scale.top
-    name = marks.text([scale.sizes[0] * 0.92], [below], ["noise: none errs less in the long run"], **look)
+    side, off = ("bottom", -1) if level > 0.06 * scale.top else ("top", 1)  # with room above the axis, under the line
+    look: dict[str, Any] = dict(textfont=dict(color=palette.NEUTRAL, size=13), textposition=f"{side} right")
+    at = level + off * 0.012 * scale.top
+    name = marks.text([scale.sizes[0] * 0.92], [at], ["noise: none errs less in the long run"], **look)
     return [panels.on(trace, 2) | dict(meta=GIVEN) for trace in (line, name)]
 
 

@@ -170,7 +170,8 @@ def verdict(run: Run) -> str:
         told.append(f"No support vector is past its edge: {more} moves nothing.")
     elif run.price is not None and held < n:
         on = held - int((run.final.slack > closer.ROUNDING).sum())
-        told.append(f"The large points: {on} on an edge, the others past it. Without the small ones: the same strip.")
+        edges = f"{on} on an edge, the others past it" if on else "all past their edge"
+        told.append(f"The large points: {edges}. Without the small ones: the same strip.")
     elif held < n:
         told.append(f"Without the other {words.count(n - held, 'point')}: the same strip.")
     if not run.at.straight:

@@ -90,7 +90,7 @@ def _named(match: Match) -> str:
         f"<span style='color:{colour}'>{line} {TITLES[name]}{': has no C' if name in NO_PRICE else ''}</span>"
         for name, line, colour in zip(match.names, ("━━", "╸╸"), (SOLID, DASHED), strict=True)
     ]
-    return PARTED.join([*lines, named.classes(match.at.class_names, "wrong")])
+    return PARTED.join([*lines, named.classes(match.at.class_names, "wrong by either")])
 
 
 def _words(match: Match, ground: Trace) -> Trace:

@@ -63,7 +63,7 @@ def caption(run: Run, last: int) -> str:
     state, n = run.final, len(run.at.y)
     told = f"Epoch {state.epoch} of {last}: {int(run.wrong().sum())} of {words.count(n, 'training point')} wrong"
     if state.over:
-        told += ", and has converged" if state.phase == CONVERGED else "; a weight has left all bounds"
+        told += "; the network has converged" if state.phase == CONVERGED else "; a weight has left all bounds"
     return told
 
 

@@ -27,7 +27,7 @@ LARGE, FULL, SMALL = 16, 15, 11  # pixels of a text, on a wide screen, there wit
 LEVEL = 1.75  # of the inputs, above and below the middle, and of two hidden units
 WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
 SIGNS = f"<span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>"
-PULL = "↕ drag any number to change it"
+PULL = "↕ drag an input, a weight or a bias"
 SHORT = f"Weights {SIGNS}"
 LINES = f"Each line is a weight, {SIGNS}{GAP}{PULL}"
 VALUES = "values"  # what is dragged: spots on the numbers, GRIPS on each
