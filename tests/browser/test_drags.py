@@ -287,7 +287,7 @@ def test_who_pulls_at_what_cannot_be_dragged_has_not_clicked_it(visit):
 
 
 def test_who_has_pulled_at_a_point_is_not_told_of_it_where_the_pointer_is_not(visit):
-    page = visit("/bias_variance?bias_variance_view=curve")
+    page = visit("/kernels?kernels_view=logistic")
     x, y = place(page, "pick", 1)
     label = page.locator(".hoverlayer .hovertext").first
     page.mouse.move(x, y)

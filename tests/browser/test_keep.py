@@ -75,6 +75,7 @@ def test_a_run_that_is_kept_beside_a_chart_that_is_being_drawn_breaks_nothing(vi
     page.get_by_role("button", name="First step").first.click()
     expect(page.locator(".words").first).to_contain_text("Before move 1")
     page.locator("[class*=_keep] button").first.click()
+    page.locator(".st-key-kept").get_by_text("view_column", exact=True).click()
     page.wait_for_function("[...document.querySelectorAll('.stage-plot')].filter(one => one._fullLayout).length === 2")
     settled(page)
     assert not broken

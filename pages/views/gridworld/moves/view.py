@@ -64,8 +64,10 @@ def chart(at: Episode) -> Picture:
 
 
 def _pulled(at: Episode, t: int, worth: float) -> dict[str, float]:
-    """The step size with which move t (0, 1, ...) leaves about this value behind."""
+    """The step size with which move t (0, 1, ...) leaves about this value behind; none if there is no such move."""
     sizes, values = at.course
+    if t not in range(values.shape[1]):
+        return {}
     return {"alpha": float(sizes[np.abs(values[:, t] - worth).argmin()])}
 
 
