@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import ENDED, PATIENCE
+from tests.browser.conftest import ENDED, PATIENCE, settled
 from tests.browser.test_app import PATHS
 
 WATCH = """addEventListener("securitypolicyviolation", (e) =>
@@ -45,6 +45,7 @@ def test_what_one_does_on_a_page_keeps_to_it_and_so_does_its_file(held: Page, ad
     held.goto(address + "/clustering?clustering_data=drawn")
     drawn(held)
     held.get_by_role("button", name="Last step").click()
+    settled(held)  # what one keeps is what has been drawn
     held.keyboard.press("k")
     expect(held).to_have_url(re.compile("kept_runs="))
     expect(held.locator(ENDED)).to_be_visible()
