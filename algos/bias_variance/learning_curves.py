@@ -49,15 +49,12 @@ class Learned:
     @property
     def train(self) -> np.ndarray:
         """Training errors (k, repeats), one row for each model."""
-        return self._errors(0)
+        return truths.squared(self.parts[0], self.noise)
 
     @property
     def validation(self) -> np.ndarray:
         """Validation errors (k, repeats)."""
-        return self._errors(1)
-
-    def _errors(self, i: int) -> np.ndarray:
-        return np.maximum(self.parts[i] @ [1, 2 * self.noise, self.noise**2], 0)
+        return truths.squared(self.parts[1], self.noise)
 
 
 def joined(states: Sequence[Learned], noise: float) -> Learned:
@@ -125,7 +122,7 @@ def _learning(
     for i, number in enumerate(numbers):
         if chosen.least(number) <= n:
             off = both - (yield from chosen.predicting(clean.x, both[:, :n], places, number))
-            squares = np.stack([off[..., 0] ** 2, off[..., 0] * off[..., 1], off[..., 1] ** 2], axis=-1)
+            squares = truths.products(off)
             parts[:, i] = squares[:, :n].mean(axis=1), squares[:, n:].mean(axis=1)
     return Learned(n=n, noise=float(noise), x=clean.x[0], both=both[0, :n], parts=parts)
 

@@ -50,20 +50,17 @@ class Fitted:
     @property
     def train(self) -> np.ndarray:
         """Mean squared error at the points (repeats,)."""
-        return self._squares(0)
+        return truths.squared(self.parts[0], self.noise)
 
     @property
     def test(self) -> np.ndarray:
         """Mean over [0, 1] of (h - f)^2, plus noise^2 (repeats,)."""
-        return self._squares(1) + self.noise**2
+        return truths.squared(self.parts[1], self.noise) + self.noise**2
 
     @property
     def norm(self) -> np.ndarray:
         """|coef| (repeats,)."""
-        return np.asarray(np.sqrt(self._squares(2)))
-
-    def _squares(self, i: int) -> np.ndarray:
-        return np.maximum(self.parts[i] @ [1, 2 * self.noise, self.noise**2], 0)
+        return np.asarray(np.sqrt(truths.squared(self.parts[2], self.noise)))
 
     def predict(self, x: np.ndarray) -> np.ndarray:
         """The kept fit at x (m,)."""
@@ -152,19 +149,13 @@ def fit(
         D=D,
         kind=kind,
         noise=float(noise),
-        parts=np.stack([*(_products(one) / one.shape[1] for one in off), _products(coef)]),
+        parts=np.stack([*(truths.products(one).mean(axis=1) for one in off), truths.products(coef).sum(axis=1)]),
         rank=rank,
         kept=kept,
         frequency=frequency[kept],
         offset=offset[kept],
         both=coef[kept],
     )
-
-
-def _products(both: np.ndarray) -> np.ndarray:
-    """Sums over m of both columns of (..., m, 2): the first squared, their product, the second squared (..., 3)."""
-    one, other = both[..., 0], both[..., 1]
-    return np.stack([(one**2).sum(axis=-1), (one * other).sum(axis=-1), (other**2).sum(axis=-1)], axis=-1)
 
 
 def steps(truth: Truth, *, counts: Sequence[int], n: int, **settings: Any) -> Iterator[Fitted]:

@@ -86,3 +86,16 @@ def draw(truth: Truth, *, n: int, noise: float, repeats: int, places: str = "eve
     else:
         x = np.sort(rng.uniform(size=(repeats, n)), axis=1)
     return TrainingSets(truth=truth, noise=float(noise), x=x, y=truth(x) + noise * errors)
+
+
+def products(both: np.ndarray) -> np.ndarray:
+    """Of parts (..., 2), of the truth and of noise of 1: the first squared, their product, the second squared
+    (..., 3)."""
+    one, other = both[..., 0], both[..., 1]
+    return np.stack([one**2, one * other, other**2], axis=-1)
+
+
+def squared(found: np.ndarray, noise: float) -> np.ndarray:
+    """The squares (...,) of what such parts come to with noise of this standard deviation, by means or sums `found`
+    (..., 3) of their `products`."""
+    return np.asarray(np.maximum(found @ [1, 2 * noise, noise**2], 0))

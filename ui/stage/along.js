@@ -5,7 +5,8 @@ const inside = (axis, at) => at >= axis._offset && at <= axis._offset + axis._le
 
 // Which of the tracks { axis: the place of each frame } runs under a point of the plot, in pixels of it; null if none does.
 export function trackAt(plot, tracks, px, py) {
-  for (const [across, up] of plot._fullLayout._plots ? Object.keys(plot._fullLayout._plots).map((name) => name.match(/[xy]\d*/g)) : []) {
+  for (const name of Object.keys(plot._fullLayout._plots ?? {})) {
+    const [across, up] = name.match(/[xy]\d*/g);
     const id = [across, up].find((one) => tracks[one]);
     if (id && inside(axisOf(plot, across), px) && inside(axisOf(plot, up), py)) return id;
   }
