@@ -143,12 +143,12 @@ def _draw(page: Page) -> None:
     view = page.view()
     places.folded = view.folded
     data = page.data(view)
-    row = st.container(key="presets", horizontal=True, vertical_alignment="center", gap="xsmall")
     asked = st.container(key="asked")
     places.above = st.container(key="above")
-    left, right = st.columns([5, 1])
-    first = left.container()
-    places.below = left
+    shown = st.container(key="shown")
+    first, figures = shown.container(), shown.container(key="figures")
+    places.below = shown
+    row = st.container(key="presets", horizontal=True, vertical_alignment="center", gap="xsmall")
     run = None
     try:
         run = view.choose(*data)
@@ -162,7 +162,7 @@ def _draw(page: Page) -> None:
         with asked:
             _asked(view, preset, run)
             notices.notices()
-    screen.draw(view.screen_of(run), run, first=first, left=left, right=right)
+    screen.draw(view.screen_of(run), run, first=first, figures=figures, others=shown)
 
 
 def _asked(view: View, preset: Preset | None, run: Any) -> None:

@@ -17,21 +17,20 @@ NAME = "Machine learning playground"
 
 
 # Text grows with a large screen; on one that stands on its side its width counts. On a phone the views are one line
-# to scroll, and the chart comes before the presets, both before the sections below; what is above it is in two
-# columns. Long runs that say how far they are take no room. A pad to draw on takes more of it. A formula wider than
+# to scroll; what is above the chart is in two columns. Long runs that say how far they are take no room. A pad to draw on takes more of it. A formula wider than
 # the page fades where it goes on, until it is scrolled to its end. The tools of a table would lie on what stands
 # above it on a phone, where nothing hovers. Streamlit moves the page until the chosen tab is in sight whenever the
 # tabs change: one of that margin always is. Whatever changes on a page, a browser matches all of it with every rule
 # here whose last part names no element or whole class (`[class*=...]`), or that looks down (`:has`): few, and none
 # from `body`.
-_STYLE = """<style>[data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-key-above):empty) { display: none; }
+_STYLE = """<style>[data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-key-above, .st-key-figures):empty) { display: none; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-progress) { position: fixed; bottom: 1rem; width: 16rem; z-index: 1; }
 .st-key-asked [data-testid="stAlertContainer"] { padding: 0.5rem 0.75rem; min-height: 0; }
 .st-key-guess { padding: 0.5rem 0.75rem; }
 .st-key-early { position: absolute; }
 [data-testid="stMain"]:focus-visible { outline: none; }
 [data-testid="stTooltipIcon"]:not(:hover) svg { opacity: 0.5; }
-body[data-held] :is([data-testid="stTabs"], .st-key-kept, .st-key-truth, [data-testid="stColumn"]
+body[data-held] :is([data-testid="stTabs"], .st-key-kept, .st-key-truth, .st-key-shown
 [data-testid="stCaptionContainer"]) { opacity: 0.4; }
 body[data-past] [data-testid="stTabs"] { opacity: 0.4; }
 body[data-covered] .st-key-truth * { visibility: hidden; }
@@ -70,9 +69,7 @@ background: color-mix(in srgb, currentColor 6%, transparent); }
 animation: goes-on linear both; animation-timeline: scroll(self inline); }
 [role="radiogroup"][aria-label="View"] button { flex: none; min-height: 0; padding: 0.15rem 0.5rem; font-size: 0.9rem; }
 [data-testid="stSidebar"][data-collapsed="false"]:has(.st-key-drawing_pad) { min-width: 92vw; }
-[data-testid="stLayoutWrapper"]:has(> .st-key-presets) { order: 1; }
 .st-key-asked [data-testid="stAlertContainer"] { padding: 0.3rem 0.6rem; font-size: 0.9rem; }
-[data-testid="stTabs"] { order: 2; }
 .st-key-above [data-testid="stColumn"] { min-width: calc(50% - 0.5rem); }
 [data-testid="stMarkdownContainer"] > table { display: block; overflow: auto hidden; }
 [data-testid="stElementToolbar"] { display: none; }

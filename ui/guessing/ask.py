@@ -31,7 +31,7 @@ WIDE = 260  # pixels of the slider for a number
 # a word of its own it stands where it is written; what is style alone Streamlit puts elsewhere, and leaves there.
 _COVER = """<i></i><style>.st-key-guess { scroll-margin-top: 4rem; }
 .st-key-guess > :first-child { position: absolute; }
-:is(.numbers dd, [data-testid="stTabs"] *, [data-testid="stColumn"]
+:is(.numbers dd, [data-testid="stTabs"] *, .st-key-shown
 :is([data-testid="stCaptionContainer"], [data-testid="stAlert"] *)) { visibility: hidden; }
 .kept-table { display: none; }
 .numbers dd::before { content: "?"; visibility: visible; opacity: 0.4; }</style>"""

@@ -240,9 +240,10 @@ export class Panel {
     return next?.querySelector("[data-testid=stCaptionContainer]") ? next.offsetHeight + TEXT : 0;
   }
 
-  // What its player takes below it.
+  // What its player takes below it, and where there is room for them the numbers under that.
   player() {
-    return (this.root.closest(".stage")?.querySelector(".bar")?.offsetHeight ?? 0) + TEXT * grown();
+    const numbers = this.fill && innerWidth > NARROW ? (document.querySelector(".numbers")?.offsetHeight ?? 0) : 0;
+    return (this.root.closest(".stage")?.querySelector(".bar")?.offsetHeight ?? 0) + TEXT * grown() + numbers;
   }
 
   // How low it may get for its player to stay on a screen that is not high, or below a guess and its answer. Plots below each

@@ -33,11 +33,12 @@ def draw(
     numbers: lane.Numbers | None = None,
     rests: bool = False,
     first: bool = False,
+    note: str = "",
     greets: bool = False,
 ) -> None:
     """A picture on the page, with its player if it has several frames; one that `greets` plays once by itself.
 
-    Into the `first` one a guess is drawn. The page's clock is the one that is given the `numbers` beside it, by step;
+    The `note` stands under its headline. Into the `first` one a guess is drawn. The page's clock is the one that is given the `numbers` beside it, by step;
     the page draws what is looked at closer again when it `rests`.
     """
     if picture.heading:
@@ -50,6 +51,7 @@ def draw(
         numbers=numbers,
         rested=looked_at,
         first=first,
+        note=note,
         greets=greets,
         grows=picture.grows,
     )
@@ -112,6 +114,7 @@ def _draw(
     rested: int | None = None,
     still: bool = False,
     first: bool = False,
+    note: str = "",
     greets: bool = False,
     grows: bool = False,
 ) -> None:
@@ -152,6 +155,8 @@ def _draw(
         told |= dict(stays=True)
     if covered:
         told |= dict(covered=True) | (dict(asks=ask.asked()) if first and ask.asked() else {})
+    if note:
+        told |= dict(note=note)
     if greets:
         told |= dict(greets=True)
     if grows:

@@ -21,8 +21,8 @@ MORE = "more"  # the control that says which section is open
 CLOSER = "Look closer"
 
 
-def draw(screen: Screen, run: Any, *, first: Any, left: Any, right: Any) -> None:
-    """Draw it in its places: charts in `left`, the first of them in `first` at its top, numbers in `right`."""
+def draw(screen: Screen, run: Any, *, first: Any, figures: Any, others: Any) -> None:
+    """Draw it in its places: the first chart in `first`, the numbers in `figures` below it, then the `others`."""
     said = list(screen.said(run))
     drawing = screen.chart(run)
     flat, guessed = picture.flat(drawing), ask.placed()
@@ -39,25 +39,31 @@ def draw(screen: Screen, run: Any, *, first: Any, left: Any, right: Any) -> None
             numbers=(lambda step: screen.beside_at(run, step)) if clocked else None,
             rests=clocked and screen.at is not None and looks,
             first=one.key == flat[0].key,
+            note=" ".join(one.text for one in said if _beside(one)) if one.key == flat[0].key else "",
         )
 
     with first:
         say(said, ABOVE)
     if not screen.ringed:
-        _charts(drawing, chart, first, left)
-    with left:
+        _charts(drawing, chart, first, others)
+    with others:
         if screen.below:
             screen.below(run)
         say(said, BELOW)
-    with right:
+    with figures:
         runs.number(screen.numbers(run))
         numbers.draw(screen.beside(shown), screen.help_of(run))
-        say(said, BESIDE)
+        say([one for one in said if not _beside(one)], BESIDE)
     looked: list[Any] = []
     _tabs(sections(screen, run, looked, shown))
     if screen.ringed:  # last, to mark what was looked at
         marked = bool(looked) and looked[0] is not None
-        _charts(screen.ringed(run, looked[0]) if marked else drawing, chart, first, left)
+        _charts(screen.ringed(run, looked[0]) if marked else drawing, chart, first, others)
+
+
+def _beside(said: Said) -> bool:
+    """Whether it is one of the small sentences under the first chart's headline."""
+    return said.where == BESIDE and said.kind == "caption" and bool(said.text)
 
 
 def _looks_closer(screen: Screen) -> bool:

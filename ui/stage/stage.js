@@ -7,7 +7,7 @@
 // the page takes it to rest on, if that matters to it, acts: how often something was done that is no move of a slider,
 // opened: how often a link, a file or a preset was opened, moves: how often a slider was let go (where it was, too: what
 // was held is told away then), revision: as long as it is the same, a zoomed part stays, still: a picture to look at,
-// tells: whether where it opens shows what a setting does,
+// note: a sentence under the headline, tells: whether where it opens shows what a setting does,
 // greets: whether it plays once by itself when it has come, where motion is welcome, follows: what sliders say in each frame, by short name, drags: what can be dragged in it, tracks: axes along which its player goes { axis: the place of each frame }, others: the same of kept runs beside, with a letter and a colour, frames: all of
 // them, { number: { changes, caption } }, in a file that plays by itself }
 import { ask, busy, meet } from "./lane.js";
@@ -381,6 +381,9 @@ class Stage {
     words.hidden = !said;
     words.dataset.longest = this.told.longest ?? "";
     words.firstElementChild.replaceChildren(...spoken(said && this.ahead && !this.told.run ? `At the end: ${said}` : said, this.named));
+    const note = this.root.querySelector(".note");
+    note.hidden = !this.told.note;
+    note.replaceChildren(...spoken(this.told.note ?? "", this.named));
   }
 
   // What its charts name in a colour, as they are drawn now, is written in it beside them.
