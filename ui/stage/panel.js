@@ -36,6 +36,7 @@ export const grown = () => {
 const NEAR = { mouse: 12, pen: 14, touch: 22 }; // pixels around what can be dragged
 const WHOLE = "whole"; // the meta of a curve that one can have shown to its end
 const SWEPT = new Set(["heatmap", "contour", "image"]); // what no frame of Plotly's draws in place
+const NUMBERS = 2.5; // times the size of text: the line in which the numbers stand
 const LINE = 0.95; // of a name's height: nearer to each other they cannot be read
 const NOWHERE = ".scatterlayer path.point:not([transform])"; // a mark without a place, which Plotly draws in the corner while others go
 const STILL = 4; // pixels that a click may move
@@ -240,10 +241,11 @@ export class Panel {
     return next?.querySelector("[data-testid=stCaptionContainer]") ? next.offsetHeight + TEXT : 0;
   }
 
-  // What its player takes below it, and where there is room for them the numbers under that.
+  // What its player takes below it, and where there is room for it the line of numbers under that.
   player() {
-    const numbers = this.fill && innerWidth > NARROW ? (document.querySelector(".numbers")?.offsetHeight ?? 0) : 0;
-    return (this.root.closest(".stage")?.querySelector(".bar")?.offsetHeight ?? 0) + TEXT * grown() + numbers;
+    const stage = this.root.closest(".stage");
+    const numbers = innerWidth > NARROW && stage?.querySelector("[data-numbers]") ? NUMBERS : 0;
+    return (stage?.querySelector(".bar")?.offsetHeight ?? 0) + (1 + numbers) * TEXT * grown();
   }
 
   // How low it may get for its player to stay on a screen that is not high, or below a guess and its answer. Plots below each
