@@ -24,6 +24,7 @@ const SECONDS = 4; // that a run takes at most, once it is guessed
 const SINGLE = 250; // milliseconds of a step from which on none is left out of what is played
 const DRAWN = 33; // milliseconds that a frame of a short step takes to be drawn, as long as none was
 const PLAYS = 26; // seconds that one takes at most at the pace it opens with
+const TICKED = 26; // frames: of no more each has a tick on the slider
 const FEW = 8; // frames: of so few each is shown long enough for its headline to be read
 const GREETS = 1500; // milliseconds after which one that greets plays
 const LINGER = 700; // milliseconds that the end of a sweep stays before it comes back
@@ -249,7 +250,7 @@ class Stage {
     }
     const plays = told.n > 1;
     this.root.querySelector(".bar").hidden = !plays;
-    this.find("range").max = told.n - 1;
+    this.reaches(told.n);
     this.keys(told.lead && plays);
   }
 
@@ -395,6 +396,14 @@ class Stage {
     if (this.frames.has(this.at)) this.say(this.frames.get(this.at));
   }
 
+  // Its slider goes through `n` frames; of few each has its tick.
+  reaches(n) {
+    const range = this.find("range");
+    range.max = n - 1;
+    range.classList.toggle("ticked", n <= TICKED);
+    range.style.setProperty("--steps", n - 1);
+  }
+
   range() {
     this.find("range").value = this.wants;
     fill(this.find("range"));
@@ -422,7 +431,7 @@ class Stage {
       if (Object.keys(sets).some((name) => name in this.held)) this.held = "start"; // one of them was dragged in the picture
       else leads(through(this.told, this.at)); // they stand where the frame has them
     }
-    this.find("range").max = said.n - 1;
+    this.reaches(said.n);
     this.build();
     return this.arrive();
   }
