@@ -42,7 +42,7 @@ NEVER: Mapping[str, Sequence[Any]] = {"view": ()}  # a place at which no control
 
 @dataclass(frozen=True)
 class Said:
-    """A sentence about a run, and where it stands: above the chart, below it, or beside it under the numbers."""
+    """A sentence about a run, and where it stands: above the chart, below it, or beside its headline."""
 
     text: str
     kind: str = "caption"  # as Streamlit calls it: caption, info, warning, success, markdown, latex; or HEADLINE
@@ -61,7 +61,7 @@ def note(text: str, where: str = BELOW) -> Said:
 
 
 def beside(text: str) -> Said:
-    """The same under the numbers, of the whole run; what follows the player there is a `verdict`."""
+    """The same under the headline, of the whole run; what follows the player, under the numbers, is a `verdict`."""
     return Said(text, where=BESIDE)
 
 

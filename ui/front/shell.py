@@ -17,13 +17,14 @@ NAME = "Machine learning playground"
 
 
 # Text grows with a large screen; on one that stands on its side its width counts. On a phone the views are one line
-# to scroll; what is above the chart is in two columns. Long runs that say how far they are take no room. A pad to draw on takes more of it. A formula wider than
-# the page fades where it goes on, until it is scrolled to its end. The tools of a table would lie on what stands
-# above it on a phone, where nothing hovers. Streamlit moves the page until the chosen tab is in sight whenever the
-# tabs change: one of that margin always is. Whatever changes on a page, a browser matches all of it with every rule
-# here whose last part names no element or whole class (`[class*=...]`), or that looks down (`:has`): few, and none
-# from `body`.
-_STYLE = """<style>[data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-key-above, .st-key-figures):empty) { display: none; }
+# to scroll; what is above the chart is in two columns. Long runs that say how far they are take no room. A pad to
+# draw on takes more of it. A formula wider than the page fades where it goes on, until it is scrolled to its end. The
+# tools of a table would lie on what stands above it on a phone, where nothing hovers. Streamlit moves the page until
+# the chosen tab is in sight whenever the tabs change: one of that margin always is. Whatever changes on a page, a
+# browser matches all of it with every rule here whose last part names no element or whole class (`[class*=...]`), or
+# that looks down (`:has`): few, and none from `body`.
+_STYLE = """<style>[data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-key-above, .st-key-figures):empty)
+{ display: none; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-progress) { position: fixed; bottom: 1rem; width: 16rem; z-index: 1; }
 .st-key-asked [data-testid="stAlertContainer"] { padding: 0.5rem 0.75rem; min-height: 0; }
 .st-key-guess { padding: 0.5rem 0.75rem; }

@@ -38,8 +38,8 @@ def draw(
 ) -> None:
     """A picture on the page, with its player if it has several frames; one that `greets` plays once by itself.
 
-    The `note` stands under its headline. Into the `first` one a guess is drawn. The page's clock is the one that is given the `numbers` beside it, by step;
-    the page draws what is looked at closer again when it `rests`.
+    The `note` stands under its headline. Into the `first` one a guess is drawn. The page's clock is the one that is
+    given the `numbers` below it, by step; the page draws what is looked at closer again when it `rests`.
     """
     if picture.heading:
         st.markdown("&nbsp;" if ask.covers() else picture.heading)  # it may tell what is guessed
