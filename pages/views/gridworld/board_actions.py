@@ -44,7 +44,7 @@ def _numbers(board: Board, middle: np.ndarray, Q: np.ndarray) -> Trace:
     """The numbers Q (S', 4) in the triangles around the middles (S', 1, 2); of 0 nothing is known yet."""
     at = (middle + np.array([(ACROSS * column, DOWN * row) for row, column in MOVES])[None]).reshape(-1, 2)
     texts = [said(q) if q else "" for q in Q.ravel().tolist()] if roomy(board) else [""] * len(at)
-    size = int(np.clip(50 / max(board.shape), 8, 13))
+    size = int(np.clip(56 / max(board.shape), 8, 16))
     x, y = at.T
     return marks.text(x, y, texts, textfont=VALUE | dict(size=size))
 

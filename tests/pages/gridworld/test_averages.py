@@ -10,6 +10,7 @@ import pytest
 from algos.gridworld import bellman, model, value_iteration
 from algos.trace import record
 from datasets import catalog
+from pages.views.gridworld.board_shapes import said as said_of
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
 
@@ -62,13 +63,19 @@ def test_frames_weights_and_sums(usual):
         assert bars["customdata"][0] == pytest.approx(0.8**k, rel=1e-5)
         assert bars["y"].max() == pytest.approx(1)
         written = [t["text"][0] for t in traces if t.get("mode") == "markers+text"][2:]  # after the start, and weights
-        assert written == ["<b>average</b><br>20% nearer to the dot" if k <= 60 else ""]
+        mean = float(drawn(traces, "running average")["y"][k])
+        assert written == [f"<b>average {said_of(mean)}<br>drag me</b>" if k <= 60 else ""]
         if k < 100:  # of the last one is told what weighs most
             before, now = drawn(traces, "running average")["y"][[k - 1, k]]
             went = (now - before) / (drawn(traces, "sample")["y"][k - 1] - before)
             newest = drawn(traces, "sample")["y"][k - 1]
             how = {0.51: "goes left", 0.3: "slips down, stays", -1.0: "slips up, into the −1"}[round(float(newest), 2)]
-            assert text.endswith(f" {how}: the average {'rises' if newest > before else 'falls'}")
+            held = bars["customdata"][: k + 1]
+            most = int(held.argmax())
+            assert text.startswith(f"Sample {k} of 100 {how}: it weighs")
+            assert text.endswith(
+                "it weighs most, 20%" if most == k else f"20%, the starting value 0 most, {held[0]:.0%}"
+            )
             assert went == pytest.approx(0.2, abs=1e-4)
         assert np.isfinite(drawn(traces, "sample")["y"]).sum() == k
 
@@ -200,9 +207,9 @@ def test_the_average_pulled_to_where_another_step_size_would_bring_it_finds_that
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        (dict(alpha=0.2, power=0.0, avg_n=20), "In the end the last sample weighs most: 20%, the first sample 0.288%"),
+        (dict(alpha=0.2, power=0.0, avg_n=20), "In the end the last sample weighs most: 20%, the first sample 0.29%"),
         (dict(alpha=1.0, power=1.0, avg_n=20), "In the end all 20 samples weigh the same: 5% each"),
-        (dict(alpha=0.4, power=2.0, avg_n=20), "In the end the start weighs most: 46.9%"),
+        (dict(alpha=0.4, power=2.0, avg_n=20), "In the end the starting value 0 weighs most: 47%"),
     ],
 )
 def test_the_last_headline_says_what_weighs_most(settings, said):
@@ -210,7 +217,7 @@ def test_the_last_headline_says_what_weighs_most(settings, said):
 
 
 def test_the_move_on_its_board_comes_with_a_switch_and_its_outcomes_have_colours_always():
-    for board, plots, colours in ((False, {"x", "x2"}, 3), (True, {"x", "x2", "x3"}, 3)):
+    for board, plots, colours in ((False, {"x", "x2", "x3"}, 3), (True, {"x", "x2", "x3", "x4"}, 3)):
         last = frames(opened(avg_board=board))[-1]
         assert {t.get("xaxis", "x") for t in last} == plots
         assert len({*drawn(last, "sample")["marker"]["color"]}) == colours

@@ -1,5 +1,6 @@
 """The chart of a running average: what stands in it for given numbers."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -21,6 +22,10 @@ def course(n=4):
 
 def named(made, name):
     return next(t for t in made["data"] if t.get("name") == name)
+
+
+def read(text):
+    return float(text.replace("−", "-"))
 
 
 def bars(*given):
@@ -73,12 +78,26 @@ def test_areas_of_dots_are_weights_and_the_newest_one_leads_its_part_of_the_way(
     np.testing.assert_allclose(led["y"], [-0.5, 0.25])  # the averages of two samples and of three
 
 
-def test_samples_to_come_are_pale_in_every_frame():
+@pytest.mark.parametrize("zero", [True, False])
+def test_below_all_the_newest_average_is_summed_of_the_one_before_and_the_newest_sample(zero):
+    c = replace(course(), means=np.array([1.0, 0.5, 0.5, 1.12]), from_zero=zero)
+    for k in range(5):
+        told = figure(c, k, np.full(k, 0.25), 0.0)["data"][-1]
+        assert told["xaxis"] == "x3"
+        text = re.sub("<[^>]+>", "", told["text"][0])
+        if k < 1 + (not zero):
+            assert text == ""
+            continue
+        kept, old, part, new, now = map(read, re.findall(r"[−\d.]+", text))
+        assert (kept, part, new, now) == (0.75, 0.25, c.samples[k - 1], c.means[k - 1])
+        assert old == (c.means[k - 2] if k > 1 else 0)
+
+
+def test_what_is_to_come_is_not_given_away():
     c = course()
     for k in range(5):
-        pale = figure(c, k, np.full(k, 0.1), 0.6)["data"][2]
-        assert pale["marker"]["opacity"] < 0.2
-        np.testing.assert_array_equal(pale["y"], c.samples)
+        dots = [t for t in figure(c, k, np.full(k, 0.1), 0.6)["data"] if t.get("meta") == "sample"]
+        assert [np.isfinite(t["y"]).sum() for t in dots] == [k]
 
 
 def test_names_at_the_right_end_lie_beyond_all_that_is_drawn_and_apart():
@@ -105,7 +124,8 @@ def test_without_bars_and_others_there_is_one_plot():
     c = replace(course(), bars=False, others=False)
     made = figure(c, 2, np.array([0.5, 0.5]), 0.0)
     go.Figure(made)
-    assert "xaxis2" not in made["layout"] and not any(t["type"] == "bar" for t in made["data"])
+    assert {t.get("xaxis", "x") for t in made["data"]} == {"x", "x2"}  # the second is the line below it
+    assert not any(t["type"] == "bar" for t in made["data"])
     assert made["layout"]["yaxis"]["range"][1] < 8  # no band has to be on it
 
 
@@ -119,7 +139,7 @@ def test_a_limit_is_drawn_if_it_is_near(limit, seen):
 
 def test_the_largest_weight_is_told_and_that_all_weigh_the_same():
     def told(n, weights, rest):
-        mark = figure(course(n), len(weights), np.array(weights), rest)["data"][-1]
+        mark = figure(course(n), len(weights), np.array(weights), rest)["data"][-2]
         return mark["text"][0], mark["x"][0], mark["textposition"][0]
 
     assert told(3, [0.1, 0.2, 0.4], 0.3) == ("<b>40%</b>", 3.0, "top left")
@@ -130,7 +150,7 @@ def test_the_largest_weight_is_told_and_that_all_weigh_the_same():
 
 def test_beside_the_largest_weight_that_of_the_newest_sample_is_told():
     def newest(n, weights, rest):
-        mark = figure(course(n), len(weights), np.array(weights), rest)["data"][-1]
+        mark = figure(course(n), len(weights), np.array(weights), rest)["data"][-2]
         return mark["text"][1], mark["x"][1], mark["y"][1]
 
     assert newest(4, [0.1, 0.2], 0.7) == ("<b>20%</b>", 2.0, pytest.approx(2 / 7))
@@ -156,10 +176,18 @@ def test_a_sample_has_the_colour_of_the_way_that_led_to_it():
     tips = [column - np.nanmin(left["x"]), row - np.nanmin(up["y"]), np.nanmax(down["y"]) - row]
     assert tips[0] == pytest.approx(tips[1], abs=1e-6) and tips[0] > 0.5 > tips[2]  # the border stops the one down
     assert 0.5 > np.nanmin(bar["y"]) - row > tips[2]
-    worth = [text for t in layers if t.get("mode") == "text" for text in t["text"] if "worth" in text]
-    assert worth == ["goes left: worth 2.00", "slips up and down, stays: worth −1.00"]
-    often = [text for t in layers if t.get("mode") == "text" for text in t["text"] if "/" in text]
-    assert often == [f"{10 * p:g}/10" for outcome in c.outcomes for _, p in outcome.ways]  # percentages are weights
+    texts = [(t["x"][0], t["y"][0], t["text"][0]) for t in layers if t.get("mode") == "text" and len(t["text"]) == 1]
+    words = [(x - column, y - row, text) for x, y, text in texts if " in 10" in text]
+    assert [text for *_, text in words] == [  # percentages are weights
+        f"<b>{outcome.value:.2f}</b><br>{10 * p:g} in 10".replace("-", "−")
+        for outcome in c.outcomes
+        for _, p in outcome.ways
+    ]
+    assert [(x, y) for x, y, _ in words[:2]] == [(-1, 0), (0, -1)] and max(
+        map(abs, words[2][:2])
+    ) < 0.5  # where it leads
+    ends = [text for t in layers if t.get("mode") == "text" for text in t["text"] if text in ("+1", "−1")]
+    assert ends == ["+1"]  # of the other end its words say what it pays
 
 
 @pytest.mark.parametrize("outcomes", [(), (Outcome(0.5, ((3, 1.0),)),)])
@@ -168,9 +196,9 @@ def test_the_name_of_the_start_is_clear_of_the_axis_where_nothing_is_lower(outco
     c = Course(samples, samples / 2, np.vstack([samples, samples]), 6.0, "mean", False, False, outcomes=outcomes)
     made = figure(c, 1, np.array([0.2]), 0.8)
     low, high = made["layout"]["yaxis"]["range"]
-    name = next(t for t in made["data"] if "begins" in str(t.get("text")))
+    name = next(t for t in made["data"] if "starting" in str(t.get("text")))
     radius, lines = float(np.max(name["marker"]["size"])) / 2, 1 + name["text"][0].count("<br>")
-    assert -low / (high - low) * 340 > radius + 15 * lines  # 340 pixels high on a phone, more elsewhere
+    assert -low / (high - low) * 300 > radius + 15 * lines  # 300 pixels high on a phone, more elsewhere
 
 
 def test_the_board_of_the_move_is_a_plot_of_its_own():

@@ -24,12 +24,16 @@ def read(text):
 
 
 def beside(at, t):
-    """What the chart says of move t, the last one made: the words right of its rung, and how what came out is made."""
-    (words,) = (x["text"] for x in frames(at)[t] if x.get("mode") == "text" and "expected" in str(x["text"]))
-    values = {
-        name: read(value) for name, value in re.findall(r"(expected|came out|now) ([−\d.]+)", " ".join(map(str, words)))
-    }
-    return values, words[1].partition("<br>")[2]
+    """What the chart says of move t, the last one made: its values, and how what came out is made."""
+    ((words,),) = (x["text"] for x in frames(at)[t] if x.get("mode") == "text" and "expected" in str(x["text"]))
+    said = re.sub("<(?!br)[^>]+>", "", words)
+    values = {name: read(value) for name, value in re.findall(r"(expected|came out|new value) ([−\d.]+)", said)}
+    if "new value" in values:
+        step, error = re.findall(r"new value .* = \S+ \+ (\S+) × \((\S+)\)", said)[0]
+        assert values["expected"] + read(step) * read(error) == pytest.approx(values["new value"], abs=0.011)
+    return values, said.split("<br>")[1].partition(f"came out {said.split('came out ')[1].split()[0].split('<')[0]}")[
+        2
+    ].strip()
 
 
 def run(name="fig44", learner=q_learning, number=8, seed=0, **changed):
@@ -99,14 +103,17 @@ def test_every_frame_shows_the_move_and_q_by_then(usual):
             old = Q[s, a]
             Q[s, a] += episode.alpha[t - 1] * (episode.target[t - 1] - old)
             action = model.ACTIONS[a]
-            expected, goes = ("better", "rises") if Q[s, a] > old else ("worse", "falls")
-            if board_shapes.said(Q[s, a]) == board_shapes.said(old):
-                goes = f"hardly {goes}"
-            if board_shapes.said(episode.target[t - 1]) == board_shapes.said(old):
-                expected = f"hardly {expected}"
-            news = f"{expected} than expected, so the value of going {action} {goes}"
-            same = "as expected, no value changes"
-            assert said[t].endswith(f": {same if abs(Q[s, a] - old) <= 1e-12 else news}")
+            error = episode.target[t - 1] - old
+            by = board_shapes.said(abs(error))
+            how = "better" if error > 0 else "worse"
+            news = f"hardly {how} than expected" if by == "0" else f"{by} {how} than expected"
+            assert (": as expected, no value changes" if abs(error) <= 1e-12 else f": {news}") in said[t]
+            errors = np.abs(episode.target - episode.before)[:t]
+            largest, so_far = t - 1 - int(errors[::-1].argmax()), " so far" * (t < len(episode.actions))
+            if largest == t - 1:
+                assert said[t].endswith(f", the largest surprise{so_far}")
+            else:
+                assert re.search(rf"\. The largest surprise{so_far}: [+−][\d.]+ at move {largest + 1}$", said[t])
             assert said[t].startswith(f"Move {t} of {len(episode.actions)}")
             told = usual.shown.screen.verdict(usual.shown.screen.at(usual.shown.run, t))
             assert ("slipped" in said[t]) == ("slipped" in told)
@@ -115,11 +122,11 @@ def test_every_frame_shows_the_move_and_q_by_then(usual):
             assert values["expected"] == pytest.approx(old, abs=0.00501)
             assert values["came out"] == pytest.approx(episode.target[t - 1], abs=0.00501)
             if old != episode.target[t - 1]:
-                assert values["now"] == pytest.approx(Q[s, a], abs=0.00501)
+                assert values["new value"] == pytest.approx(Q[s, a], abs=0.00501)
             if world.terminal[episode.states[t]]:
-                assert made == "paid by the end"
+                assert made == "(paid by the end)"
             elif made:
-                gamma, later = map(read, re.findall(r"= (\S+) × (\S+) \(dotted\)", made)[0])
+                gamma, later = map(read, re.findall(r"= discount (\S+) × (\S+) \(dotted\)", made)[0])
                 assert gamma * later == pytest.approx(episode.target[t - 1], abs=0.00501)
         written = {}
         for trace in traces:
@@ -330,10 +337,20 @@ def test_of_boards_without_room_pointing_says_what_a_cell_is_worth_so_far():
 
 def test_a_value_that_changes_by_less_than_is_written_hardly_rises() -> None:
     said = captions(opened(data="fig44", episode=56))[-1]
-    assert said.endswith("hardly better than expected, so the value of going right hardly rises")
+    assert ": hardly better than expected." in said
 
 
 def test_where_all_numbers_stand_in_the_cells_pointing_says_how_often_one_set_out_from_there():
     for name, told in (("fig44", r"<br>\d+ moves? from here"), ("prizes", "<br>up ")):
         (pick,) = (x for x in frames(opened(data=name))[0] if x.get("meta") == "pick")
         assert all(re.search(told, text) for text in pick["customdata"] if "wall" not in text)
+
+
+def test_a_dragged_start_keeps_the_episode_whatever_the_other_board_opens_with():
+    at = opened()
+    pull = next(drag for drag in at.pictures[0].drags if drag.meta == "pieces")
+    sets = pull.sets(0, 1.0, 2.0)
+    assert sets["episode"] == at.shown.run.number == 8
+    left = opened(**sets)
+    assert left.shown.run.at.board.start == (2, 1) and left.shown.run.number == 8
+    assert pull.sets(0, 1.0, 1.0) == {}  # there is a wall

@@ -1,6 +1,6 @@
 """The chart of an episode: layers that move apart from those that stand, and where the plots stand."""
 
-from itertools import pairwise
+from itertools import combinations
 
 import numpy as np
 import plotly.graph_objects as go
@@ -24,7 +24,7 @@ def drawn(name="fig44", T=5, seed=0):
         Q[t + 1 :, states[t], actions[t]] += rng.normal()
     before, target = rng.normal(size=(2, T))
     other = np.append(rng.normal(size=T - 1), np.nan)
-    steps = Steps("half", 3, before, target, (before + target) / 2, ["paid"] * T, other, "other", "red")
+    steps = Steps(0.5, 3, before, target, (before + target) / 2, ["paid"] * T, other, "other", "red")
     stage = Stage(b, Q, states, steps, board.scale(Q))
     known = np.ones((len(b.cells), 4), dtype=bool)
     return b, Q, states, actions, [stage.draw(t, actions, known, [""] * len(b.cells)) for t in range(T + 1)]
@@ -93,23 +93,36 @@ def test_numbers_only_where_they_can_be_read():
         assert any("." in x for x in texts) == seen
 
 
-def test_the_words_of_a_move_stand_right_of_it_clear_of_each_other():
+def test_the_newest_dot_can_be_dragged_and_its_word_is_inside_the_plot():
     *_, figures = drawn()
-    for t, figure in enumerate(figures[1:], 1):
-        (words,) = (x for x in figure["data"] if x.get("mode") == "text" and "expected" in str(x["text"]))
-        high = np.diff(figure["layout"]["yaxis2"]["range"])[0] / rungs.HIGH
-        rows = [rungs.ROW + rungs.LINE * text.count("<br>") for text in words["text"]]
-        order = np.argsort(words["y"])
-        apart = np.diff(np.asarray(words["y"])[order])
-        least = [high * (rows[i] + rows[j]) / 2 for i, j in pairwise(order.tolist())]
-        assert np.all(apart > 0.85 * np.array(least))
-        assert np.all(np.asarray(words["x"]) > 3 + t - 1) and figure["layout"]["xaxis2"]["range"][1] > words["x"][0]
+    for t, figure in enumerate(figures):
+        (words,) = (x for x in figure["data"] if (x.get("mode") == "markers+text" and "drag me" in str(x["text"])) or
+                    (x.get("mode") == "markers+text" and x["text"] == [""]))  # fmt: skip
+        if t:
+            assert words["x"] == [3 + t - 1]
+            assert words["textposition"] == ("middle left" if t > 3 else "middle right")
 
 
-@pytest.mark.parametrize("end", [-10.0, 10.0])
-def test_the_words_of_a_move_at_an_end_of_a_low_plot_stay_inside_it(end):
-    before, target = np.array([0.0, end]), np.array([0.1 * end, 0.99 * end])
-    steps = Steps("half", 1, before, target, (before + target) / 2, ["", "paid"], np.full(2, np.nan), "other", "red")
-    (words,) = (x for x in rungs.drawn(steps, 2, 400, 150) if x.get("mode") == "text")
-    low, top = steps.range
-    assert np.all((words["y"] > low) & (words["y"] < top))
+def test_surprises_are_written_beyond_the_ends_of_their_rungs_of_many_the_newest_and_the_largest():
+    for T in (5, 40):
+        before, target = np.zeros(T), np.linspace(1, -2, T)
+        target[3] = 7.0
+        steps = Steps(0.5, 1, before, target, target / 2, ["paid"] * T, np.full(T, np.nan), "other", "red")
+        for t in range(T + 1):
+            (told,) = (x for x in rungs.drawn(steps, t) if "bottom center" in x.get("textposition", ""))
+            seen = [i for i, text in enumerate(told["text"]) if text]
+            largest = int(np.abs(target[:t]).argmax()) if t else -1
+            assert seen == (list(range(t)) if T == 5 else sorted({i for i in (largest, t - 1) if t and target[i]}))
+            for i in seen:
+                value = float(told["text"][i].replace("−", "-").replace("<b>", "").replace("</b>", ""))
+                assert value == pytest.approx(target[i] - before[i], abs=0.00501)
+                assert (told["textposition"][i] == "top center") == (target[i] >= before[i])
+
+
+@pytest.mark.parametrize("name", ["fig44", "cliff"])
+def test_plots_and_words_of_a_move_stand_apart(name):
+    layout = drawn(name)[-1][0]["layout"]
+    for shape in ("wide", "narrow"):
+        boxes = [[layout["meta"][shape][f"{d}axis{n}.domain"] for d in "xy"] for n in ("", "2", "3")]
+        for (x, y), (u, v) in combinations(boxes, 2):
+            assert any(p[1] <= q[0] or q[1] <= p[0] for p, q in ((x, u), (y, v)))

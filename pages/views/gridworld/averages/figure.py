@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 
 from pages.views.gridworld import board
-from pages.views.gridworld.averages import levels, move, samples
+from pages.views.gridworld.averages import levels, samples
 from pages.views.gridworld.averages.samples import Outcome
+from pages.views.gridworld.board_shapes import said
 from pages.views.gridworld.layout import Place, layout
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
@@ -19,16 +20,19 @@ PULLED, AVERAGE = "sample", "average"  # the traces that are dragged
 MEAN, SAMPLE = palette.CLASSES[1], palette.CLASSES[5]  # blue would be an end of the board
 WAYS = (SAMPLE, palette.CLASSES[2], palette.CLASSES[4])  # the outcomes of a move, its own way first
 ROOM = 0.6  # of the samples: later names would meet those at the right end
-TO_COME = 0.15  # how pale the samples to come are
-BENEATH = 0.2  # of what is seen: the room for the name of the start, where nothing is lower
+BENEATH = 0.24  # of what is seen: the room for the name of the start, where nothing is lower
 LARGEST, SMALLEST, DOT = 38, 4, 12  # pixels: the dots of samples
 TOLD, FEWER = 20, 10  # samples up to which there is room for all weights over their dots, and beside a board
 LETTERS, NONE = 12, 1  # pixels of these weights, which inherit it from the layout: on a phone there is no room
-HEADING = dict(size=13)
-HEIGHT = 500  # pixels of the figure; where it is narrow, of the board, the average and the bars
-SMALL, MAIN, BARS = 260, 210, 100
-ALONE = 340  # there: of the average without bars
+HEADING = dict(size=14)
+SUMMED: dict[str, Any] = dict(textposition="middle right", size=16, cliponaxis=False, meta="no ghost")
+HEIGHT, WIDTH = 510, 1040  # pixels of the figure; where it is narrow, of the board, the average and the bars
+SMALL, MAIN, BARS = 300, 210, 100
+ALONE = 300  # there: of the average without bars
 HEADED = 48  # between them there, for a heading
+SUM, UNDER = 26, 52  # pixels: the line of the newest average, and between it and the axis above
+TOP, BOTTOM = 30, 8  # pixels above the plots and below them
+BESIDE = 0.43  # of the width: where the average begins beside a board
 
 
 @dataclass(frozen=True)
@@ -73,7 +77,37 @@ def figure(course: Course, k: int, weights: np.ndarray, rest: float) -> dict[str
     if course.board:
         now = course.board(course.went[k - 1] if k else None)
         traces += [panels.on(trace, 1 + course.bars) for trace in now]
+    traces.append(panels.on(_sum(course, k, weights), 1 + course.bars + bool(course.board)))
     return dict(data=traces, layout=course.layout)
+
+
+def _sum(course: Course, k: int, weights: np.ndarray) -> Trace:
+    """The newest average as what it is made of: a part of the one before, and of the newest sample."""
+    before = _before(course, k)
+    if not k or np.isnan(before):
+        return marks.text([0], [0], [""], **SUMMED)
+    newest, share = float(course.samples[k - 1]), float(weights[-1])
+    old = _coloured(bracketed(before), MEAN)
+    new = _coloured(bracketed(newest), course.colours[k - 1])
+    parts = f"{1 - share:.3g} × {old} + {share:.3g} × {new}"
+    now = _coloured(f"<b>{words.number(float(course.means[k - 1]))}</b>", MEAN)
+    return marks.text([0], [0], [f"{_coloured('<b>new average</b>', MEAN)} = {parts} = {now}"], **SUMMED)
+
+
+def _before(course: Course, k: int) -> float:
+    """The average before the newest of k samples; nan if there was none."""
+    first = 0.0 if course.from_zero else np.nan
+    return float(course.means[k - 2]) if k > 1 else first
+
+
+def _coloured(text: str, colour: str) -> str:
+    return f'<span style="color:{colour}">{text}</span>'
+
+
+def bracketed(value: float) -> str:
+    """A number after a times sign."""
+    text = words.number(value)
+    return f"({text})" if value < 0 else text
 
 
 def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[Trace]:
@@ -89,14 +123,6 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
         if course.others
         else marks.line([], [], MEAN),
         marks.line([0.0, n * 1.02], [course.expected] * 2, palette.NEUTRAL, dash="dash"),
-        marks.points(
-            x,
-            course.samples,
-            SAMPLE,
-            hoverinfo="skip",
-            meta=PULLED,
-            marker=dict(color=course.colours, size=DOT if n <= 50 else DOT / 2, opacity=TO_COME),
-        ),
         marks.points(
             x,
             np.where(seen, course.samples, np.nan),
@@ -119,11 +145,11 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
             ),
             mode="markers+text",
             text=[
-                ("begins<br>at 0" if course.outcomes else "begins at 0") * (n <= 50 and rest >= 0.005)
+                ("starting<br>value 0" if course.outcomes else "starting value 0") * (n <= 50 and rest >= 0.005)
             ],  # there is room
             textposition="bottom center" if course.outcomes and n <= TOLD else "bottom right",
             cliponaxis=False,
-            textfont=dict(color=palette.NEUTRAL, size=12, shadow=palette.HALO),
+            textfont=dict(size=13, shadow=palette.HALO),
         ),
         marks.line(
             np.r_[0.0, x],
@@ -145,7 +171,7 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
             outline=palette.OUTLINE,
             meta=AVERAGE,
         ),
-        _named(course, k, now, weights),
+        _named(course, k, now),
     ]
 
 
@@ -197,12 +223,19 @@ def _pull(course: Course, k: int, means: np.ndarray) -> list[Trace]:
     ]
 
 
-def _named(course: Course, k: int, now: float, weights: np.ndarray) -> Trace:
-    """What the square is and how much nearer to the newest sample it has gone, while there is room at the right."""
+def _named(course: Course, k: int, now: float) -> Trace:
+    """What the square is and that it can be dragged, while there is room at the right."""
     free = k <= ROOM * len(course.samples)
-    gone = f"<br>{100 * weights[-1]:.3g}% nearer to the dot" if k and weights[-1] < 1 else ""
-    room: dict[str, Any] = dict(mode="markers+text", marker=dict(size=15, opacity=0), size=13)
-    return marks.text([k], [now], [f"<b>average</b>{gone}" if free else ""], MEAN, textposition="middle right", **room)
+    gone = "<br>drag me" if k else ""  # it is what the step size moves
+    look = dict(color=MEAN, size=14, shadow=palette.HALO)
+    room: dict[str, Any] = dict(mode="markers+text", marker=dict(size=15, opacity=0), textfont=look)
+    return marks.text(
+        [k],
+        [now],
+        [f"<b>average {said(float(now))}{gone}</b>" if free and not np.isnan(now) else ""],
+        textposition="middle right",
+        **room,
+    )
 
 
 def _weights(course: Course, weights: np.ndarray, rest: float) -> list[Trace]:
@@ -241,7 +274,7 @@ def _layout(course: Course) -> dict[str, Any]:
     room = 0.09 * (high - low) or 0.5 * max(abs(high), 1.0)
     beneath = BENEATH * (high - low) if course.from_zero and n <= 50 and low == 0 < high else room
     ticks: dict[str, Any] = dict(tickvals=list(range(0, n + 1, 1 if n <= 6 else 2))) if n <= 10 else {}
-    x = palette.axis("samples so far", range=across, **ticks)
+    x = palette.axis("sample", range=across, showgrid=False, **ticks)
     y = palette.axis("", range=[low - beneath, high + room], showgrid=not course.outcomes)  # these are the levels
     plots: list[tuple[panels.Axis, panels.Axis]] = [(x, y)]
     if course.bars:
@@ -250,8 +283,8 @@ def _layout(course: Course) -> dict[str, Any]:
         plots = [(x | dict(title=None, showticklabels=False), y), (below, part)]
     if course.board:
         columns, down = board.axes(samples.small_board(), str(len(plots) + 1))
-        bottom, above = down["range"]
-        plots.append((columns, down | dict(range=[bottom + move.BELOW, above])))  # there it says what ways are worth
+        plots.append((columns | dict(constraintoward="left"), down))
+    plots.append((palette.axis("", range=[0, 1], visible=False), palette.axis("", range=[-1, 1], visible=False)))
     named = [(course.expected, course.expected_name, palette.NEUTRAL)]
     named += [
         (outcome.value, outcome.name + (f",<br>{outcome.led}" if outcome.led else ""), colour)
@@ -265,42 +298,51 @@ def _layout(course: Course) -> dict[str, Any]:
         told.append(panels.heading("How much each weighs in the average", 1, yshift=2, font=HEADING))
     told.append(panels.heading(course.axis[:1].upper() + course.axis[1:], 0, yshift=2, font=HEADING))
     if course.board:
-        told.append(panels.heading(course.heading, len(plots) - 1, yshift=2, font=HEADING))
+        told.append(panels.heading(course.heading, len(plots) - 2, yshift=2, font=HEADING))
     for one in (axis for plot in plots for axis in plot):
         one |= dict(tickfont=dict(size=12), title=(one["title"] or {}) | dict(font=HEADING))
     wide, narrow, tall = _places(course)
-    return layout(
+    made = layout(
         plots,
         wide,
         narrow,
         height=HEIGHT,
         tall=tall,
-        where_wide={"margin.l": 12 if course.board else 44, "margin.r": 12, "font.size": LETTERS},
-        where_narrow={"margin.l": 56, "margin.r": 44 if course.outcomes else 12, "font.size": NONE},
+        top=TOP,
+        bottom=BOTTOM,
+        where_wide={"margin.l": 12 if course.board else 44, "margin.r": 12, "margin.t": TOP, "font.size": LETTERS},
+        where_narrow={"margin.l": 44, "margin.r": 44 if course.outcomes else 12, "margin.t": TOP, "font.size": NONE},
         bargap=0,
         hoverlabel=dict(align="left", font=HEADING),
         showlegend=False,
         annotations=told,
     )
+    made["meta"]["narrow"][f"xaxis{len(plots)}.range"] = [0.14, 1.14]  # on a phone it needs the room below the numbers
+    return made
 
 
 def _places(course: Course) -> tuple[list[Place], list[Place], int]:
-    """Where the plots stand: the bars below the average, the board beside both; where it is narrow, the board above
-    them, and how many pixels they take there."""
-    across = (0.42 if course.board else 0.0, 1.0)
-    wide: list[Place] = [(across, (0.44 if course.bars else 0.0, 1.0))]
+    """Where the plots stand: the bars below the average, the board beside both, the sum below all; where it is narrow,
+    the board above them, and how many pixels they take there."""
+    across = (BESIDE if course.board else 0.0, 1.0)
+    high = HEIGHT - TOP - BOTTOM
+    floor = (SUM + UNDER) / high
+    split = floor + 0.44 * (1 - floor) if course.bars else floor
+    wide: list[Place] = [(across, (split, 1.0))]
     if course.bars:
-        wide.append((across, (0.0, 0.31)))
+        wide.append((across, (floor, floor + 0.31 * (1 - floor))))
     heights = [MAIN, BARS] if course.bars else [ALONE]
     if course.board:
         heights.insert(0, SMALL)
-    inner = sum(heights) + HEADED * (len(heights) - 1)  # pixels, from above
+    inner = sum(heights) + HEADED * (len(heights) - 1) + UNDER + SUM  # pixels, from above
     narrow: list[Place] = []
     top = float(inner)
-    for high in heights:
-        narrow.append(((0.0, 1.0), ((top - high) / inner, top / inner)))
-        top -= high + HEADED
+    for each in heights:
+        narrow.append(((0.0, 1.0), ((top - each) / inner, top / inner)))
+        top -= each + HEADED
     if course.board:
-        wide.append(((0.0, 0.35), (0.0, 1.0)))
-        narrow.append(narrow.pop(0))  # it is the last of the plots
-    return wide, narrow, inner + 74
+        wide.append(((0.0, (1 - floor) * high / WIDTH), (floor, 1.0)))
+        narrow.append(narrow.pop(0))  # it is the last of the plots but for the sum
+    wide.append(((0.0, 1.0), (0.0, SUM / high)))
+    narrow.append(((0.0, 1.0), (0.0, SUM / inner)))
+    return wide, narrow, inner + TOP + BOTTOM

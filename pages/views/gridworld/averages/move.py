@@ -1,4 +1,5 @@
-"""The move that is sampled, on its board: the robot, an arrow each way it may go, and below what each way is worth."""
+"""The move that is sampled, on its board: the robot, an arrow each way it may go, and where that leads what it is worth
+and how often it comes."""
 
 from collections.abc import Sequence
 
@@ -19,21 +20,21 @@ BACK, HEAD, HALF = 0.12, 0.16, 0.1  # of a cell: where an arrow begins, how long
 THIN, THICK = 0.012, 0.03  # half its shaft, for a way that is never gone, and for one that is always
 STOP = 0.43, 0.17, 0.02  # what stops one: how far from the middle, and half its length and thickness
 PALE = 1e3  # rewards have no colour: those here are of the ways
-ASIDE = 0.3  # of a cell: from an arrow to how often it is gone
+ASIDE = 0.3  # of a cell: from an arrow that is stopped to its words
 PALER = 0.25  # ways that were not gone this time
-UNDER = 0.3  # of a cell: below what an end pays
-BELOW, ROW = 1.35, 0.36  # cells: the room below the board, and a line of what stands there
+UNDER = 0.35  # of a cell: the robot, below the words of the cell it has come to
 
 
 def layers(
     b: Board, state: int, outcomes: Sequence[Outcome], colours: Sequence[str], went: int | None = None
 ) -> tuple[Trace, ...]:
-    """The board, the ways of each outcome out of the cell `state` in its colour, what these are worth, and the robot:
-    in its cell, or where outcome `went` has led it, while the others are pale."""
+    """The board, the ways of each outcome out of the cell `state` in its colour, with what they are worth, and the
+    robot: in its cell, or where outcome `went` has led it, while the others are pale."""
     row, column = b.cells[state].tolist()
     meant = ACTIONS[outcomes[0].ways[0][0]]
     aside = (-ASIDE if meant == "right" else ASIDE, ASIDE if meant == "up" else -ASIDE)  # where no arrow is
-    drawn = board.ground(b, PALE)[:-1]  # where one starts plays no part
+    led = {(column + MOVES[a][1], row + MOVES[a][0]) for outcome in outcomes for a, _ in outcome.ways}
+    drawn = [_silent(trace, led) for trace in board.ground(b, PALE)[:-1]]  # where one starts plays no part
     for i, (outcome, colour) in enumerate(zip(outcomes, colours, strict=False)):
         seen = 1.0 if went in (None, i) else PALER
         for action, p in outcome.ways:
@@ -42,37 +43,37 @@ def layers(
             far = AHEAD if free else STOPPED
             shapes = [_arrow(far, THIN + THICK * p)] + ([] if free else [_bar()])
             along = np.array([across, down], dtype=float)
+            words = [0.2 * across + aside[0] * abs(down), 0.2 * down + aside[1] * abs(across)]
+            x, y = (across, down) if free else words
             drawn += [
                 *(
                     filled((np.array([column, row]) + shape @ [along, along[::-1]])[None], colour) | dict(opacity=seen)
                     for shape in shapes
                 ),
                 marks.text(
-                    [column + across * 0.3 + aside[0] * abs(down)],
-                    [row + down * 0.3 + aside[1] * abs(across)],
-                    [f"{10 * p:.3g}/10"],  # no percentage: those beside it are weights
-                    textfont=dict(color=colour, size=13, weight="bold", shadow=palette.HALO),
+                    [column + x],
+                    [row + y],
+                    [
+                        f"<b>{said(outcome.value)}</b><br>{10 * p:.3g} in 10"
+                    ],  # no percentage: those beside it are weights
+                    textfont=dict(color=colour, size=15, shadow=palette.HALO),
                 ),
             ]
-        stays = "" if all(_free(b, row + MOVES[a][0], column + MOVES[a][1]) for a, _ in outcome.ways) else ", stays"
-        drawn.append(
-            marks.text(
-                [-0.5],
-                [b.shape[0] - 0.5 + ROW * (i + 0.9)],
-                [f"{outcome.name}{stays}: worth {said(outcome.value)}"],
-                textposition="middle right",
-                textfont=dict(color=colour, size=14, weight="bold"),
-                cliponaxis=False,  # on a phone the board is less wide than this
-            )
-        )
     at = np.array([column, row], dtype=float)
     if went is not None:
         down, across = MOVES[outcomes[went].ways[0][0]]
         if _free(b, row + down, column + across):
-            at += across, down
-    ended = b.terminal[round(at[1]), round(at[0])]
-    robot = marks.points([at[0]], [at[1] + UNDER * ended], AGENT, size=18, outline=palette.OUTLINE, edge=2)
+            at += across, down + UNDER
+    robot = marks.points([at[0]], [at[1]], AGENT, size=18, outline=palette.OUTLINE, edge=2)
     return *drawn, robot
+
+
+def _silent(trace: Trace, cells: set[tuple[int, int]]) -> Trace:
+    """A trace without its words in some cells (x, y), where others stand."""
+    if not trace.get("text"):
+        return trace
+    places = zip(trace["text"], np.asarray(trace["x"]).tolist(), np.asarray(trace["y"]).tolist(), strict=True)
+    return trace | dict(text=["" if (round(x), round(y)) in cells else text for text, x, y in places])
 
 
 def _arrow(far: float, half: float) -> np.ndarray:

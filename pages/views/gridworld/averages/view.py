@@ -77,7 +77,7 @@ def chart(run: Run) -> Picture:
         partial(move.layers, samples.small_board(), source.move.state, source.outcomes, figure.WAYS)
         if source.move and run.board
         else None,
-        f"The robot means to go {ACTIONS[source.move.action]}" if source.move else "",
+        f"Going {ACTIONS[source.move.action]}: what each outcome is worth, and how often" if source.move else "",
     )
     return picture.frames(
         run.n + 1,
@@ -119,42 +119,46 @@ def _stepped(run: Run, k: int, mean: float) -> dict[str, float]:
 def _axis(run: Run) -> str:
     """What the dots are; without bars their areas are the weights."""
     done = run.source.move
-    worth = f"worth of going {ACTIONS[done.action]}" if done else "value"
     if run.bars:
-        return worth
+        return f"worth of going {ACTIONS[done.action]}" if done else "value"
     weighs = "size and %: its weight" if figure.weighed(run.n, run.board) else "larger: weighs more"
-    return f"{'what each try was worth' if done and run.board else worth}; {weighs}"
+    return f"{'what each sample was worth' if done else 'each sample'}; {weighs} in the average"
 
 
 def caption(run: Run, k: int) -> str:
-    """The frame after k samples; the last one says what weighs most."""
-    states, sample = run.trace.states, f"Sample {k} of {run.n}"
+    """The frame after k samples: how the newest one went, and which weighs most so far."""
+    states = run.trace.states
     if k == 0:
         return "No sample yet" + (": the average is 0" if states[0].mean == 0 else "")
-    if k == run.n > 1:
-        return _heaviest(states[k])
-    before, newest = states[k - 1].mean, run.source.values[k - 1]
-    if np.isnan(before):
-        return f"{sample} is the average so far"
-    if newest == before:
-        return f"{sample} is worth as much as the average, which stays"
     went = run.source.went(k - 1)
-    return f"{sample}{f' {went}' if went else ''}: the average {'rises' if newest > before else 'falls'}"
+    if k == run.n > 1:
+        return f"In the end {_heaviest(states[k])}"
+    sample = f"Sample {k} of {run.n} {went}".rstrip()
+    if np.isnan(states[k - 1].mean):
+        return f"{sample}: it is the average so far"
+    return f"{sample}: {_heaviest(states[k], newest=True)}"
 
 
-def _heaviest(last: Average) -> str:
-    """What weighs most in the average, and how much."""
-    held = np.r_[last.rest, last.weights]
-    if np.ptp(last.weights) < 1e-9 and last.rest < 1e-9:
-        return f"In the end all {len(last.weights)} samples weigh the same: {100 * held[1]:.3g}% each"
+def _heaviest(last: Average, newest: bool = False) -> str:
+    """What weighs most in the average, and how much; beside it what the first sample weighs, or the `newest`."""
+    held, k = np.r_[last.rest, last.weights], len(last.weights)
+    if k > 1 and np.ptp(last.weights) < 1e-9 and last.rest < 1e-9:
+        return f"all {k} samples weigh the same: {_percent(held[1])} each"
     i = int(held.argmax())
-    what = (
-        "the start weighs" if i == 0 else "the last sample weighs" if i == len(last.weights) else f"sample {i} weighs"
-    )
+    if newest:
+        if i == k:
+            return f"it weighs most, {_percent(held[k])}"
+        most = f"sample {i}" if i else "the starting value 0"
+        return f"it weighs {_percent(held[k])}, {most} most, {_percent(held[i])}"
+    what = "the starting value 0" if i == 0 else "the last sample" if i == k else f"sample {i}"
     first = (
-        "" if i == 1 else f", the first sample {100 * held[1]:.3g}%" if held[1] > 1e-4 else ", the first nearly nothing"
+        "" if i == 1 else f", the first sample {_percent(held[1])}" if held[1] > 1e-4 else ", the first nearly nothing"
     )
-    return f"In the end {what} most: {100 * held[i]:.3g}%{first}"
+    return f"{what} weighs most: {_percent(held[i])}{first}"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f}%" if share > 0.0095 else f"{100 * share:.2g}%"  # as at the dots
 
 
 def numbers(run: Run) -> dict[str, float | str]:
@@ -198,11 +202,13 @@ def verdict(run: Run) -> str:
 
 
 def said(run: Run) -> list[Said]:
-    """What samples and shades are."""
+    """What a sample is, and what is shaded."""
     others = "draws" if run.source.move else "orders of these samples"
+    sample = "Each sample is one move: the reward it earned, and what the cell it led to is worth." * bool(
+        run.source.move
+    )
     shaded = f"Shaded: where 80% of {OTHERS} other {others} lie." if run.others else ""
-    sample = "A dot: what one try paid, and what the cell it led to is worth. " * bool(run.source.move)
-    return [beside(f"{sample}Pale: still to come."), beside(shaded)]
+    return [beside(sample), beside(shaded)]
 
 
 def code(run: Run) -> Code:

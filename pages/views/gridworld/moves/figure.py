@@ -18,15 +18,18 @@ from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
 ASIDE = 0.25  # of a cell, below its middle
-HEIGHT, WIDTH = 500, 780  # pixels, where there is room
-BESIDE, SLIM = 60, 340  # pixels between the board and the plot at its side, and of that
+HEIGHT, WIDTH = 510, 1040  # pixels, where there is room
+BESIDE = 64  # pixels between the board and the plot at its side
 FEW = 4  # rows and columns up to which all of a cell's numbers are written
-TOP, BETWEEN, BOTTOM = 30, 38, 44  # pixels above the plots, between them on a phone, below them
+TOP, BETWEEN, BOTTOM = 50, 62, 8  # pixels above the plots, between them on a phone, below them
+SUM, AXIS = 66, 46  # pixels of the lines that say how the newest value is made, and of the axis above them
 AGENT, START = 14, 10  # pixels: the agent, and the word start
+HEADED: dict[str, Any] = dict(font=dict(size=14), align="left")  # a title, and its key below it
 AWAY = 0.07  # of a cell, to the left
-PHONE, ABOVE = 285, 26  # there: the width of the board, and the pixels above it
-BARS, FLAT = 230, 150  # pixels high, where the plot stands below the board: on a phone and else
-CLOSE = 32  # pixels between them, there
+PHONE = 285  # there: the width of the board
+BARS, FLAT = 200, 150  # pixels high, where the plot stands below the board: on a phone and else
+CLOSE = 58  # pixels between them, there
+TOLD = 0.34  # of the width at least: for these lines beside a broad board
 SHIFT, SHAFT, TIP, HALF = 0.29, 0.014, 0.1, 0.055  # of a cell: the arrow of a move beside the middle, half its shaft,
 # its head and half of that
 CLEAR_OF = 0.34  # of a cell: from the middles of both cells to this arrow
@@ -45,7 +48,6 @@ class Stage:
         self._still = [*self._triangles(0, ~self._moving), _outlines(b)]
         self._ground = board.ground(b, top)
         self._steps = steps
-        self._pixels = _pixels(b)
         self._layout = _layout(b, steps)
 
     def draw(
@@ -79,7 +81,7 @@ class Stage:
             *board_actions.heads(b, known & (not self._numbered)),
             agent,
             board.picks(b, hover),
-            *rungs.drawn(self._steps, t, *self._pixels),
+            *rungs.drawn(self._steps, t),
         ]
         return dict(data=data, layout=self._layout)
 
@@ -156,30 +158,28 @@ def _crossing(b: Board, here: int, came: int) -> Trace:
 
 
 def _layout(b: Board, steps: Steps) -> dict[str, Any]:
-    """The board as the first plot, the moves as the second."""
+    """The board as the first plot, the moves as the second, the third what is told of the newest."""
     wide, left = _wide(b.shape)
     across, down = board.axes(b)
     above = min(PHONE * b.shape[0] / b.shape[1], 420)  # pixels of the board on a phone
-    high = above + BETWEEN + BARS
-    return layout(
-        [(across | dict(constraintoward="left"), down), rungs.axes(steps, _pixels(b)[0])],
+    high = above + BETWEEN + BARS + AXIS + SUM
+    floor = AXIS + SUM
+    words = (palette.axis("", range=[0, 1], visible=False), palette.axis("", range=[-1, 1], visible=False))
+    made = layout(
+        [(across | dict(constraintoward="left"), down), rungs.axes(steps), words],
         wide,
-        [([0, 1], [1 - above / high, 1]), ([0, 1], [0, BARS / high])],
+        [([0, 1], [1 - above / high, 1]), ([0, 1], [floor / high, (floor + BARS) / high]), ([0, 1], [0, SUM / high])],
         height=HEIGHT,
-        tall=round(high) + ABOVE + BOTTOM,
+        tall=round(high) + TOP + BOTTOM,
         top=TOP,
         bottom=BOTTOM,
         showlegend=False,
-        annotations=[_key(b), _heading(steps)],
+        annotations=[_key(b, steps.aim), _heading(steps)],
         where_wide={"margin.l": left, "margin.t": TOP},
-        where_narrow={"margin.l": 56, "margin.t": ABOVE},
+        where_narrow={"margin.l": 44, "margin.t": TOP},
     )
-
-
-def _pixels(b: Board) -> tuple[float, float]:
-    """How wide and high the plot of the moves is, where there is room."""
-    across, up = _wide(b.shape)[0][1]
-    return (across[1] - across[0]) * WIDTH, (up[1] - up[0]) * (HEIGHT - TOP - BOTTOM)
+    made["meta"]["narrow"]["xaxis3.range"] = [0.14, 1.14]  # on a phone they need the room below the numbers
+    return made
 
 
 def numbered(b: Board) -> bool:
@@ -187,27 +187,31 @@ def numbered(b: Board) -> bool:
     return max(b.shape) <= FEW
 
 
-def _key(b: Board) -> dict[str, Any]:
+def _key(b: Board, aim: str) -> dict[str, Any]:
     """What the triangles are, above the board, and the arrows where there are some."""
     best = "" if numbered(b) else f'   <span style="color:{palette.NEUTRAL}">▲ best</span>'
-    return panels.heading(f"A cell's four moves: what each is worth so far{best}", 0, font=dict(size=14))
+    key = f'<span style="color:{NOW}">framed: just made   dotted: {aim}</span>'
+    return panels.heading(f"Triangle: a move that way, and its value so far{best}</b><br>{key}<b>", 0, **HEADED)
 
 
 def _heading(steps: Steps) -> dict[str, Any]:
     """What the rungs are, and the diamonds in their colour, above them."""
     some = np.isfinite(steps.other).any()
-    other = f'  <span style="color:{steps.other_colour}">◇ {steps.other_name}</span>' if some else ""
-    return panels.heading(f"Each move: expected, and how it came out{other}", 1, font=dict(size=14))
+    other = f'   <span style="color:{steps.other_colour}">◇ {steps.other_name}</span>' if some else ""
+    now = f'<span style="color:{NOW}">● value now</span>'
+    key = f"━ expected   ● came out   {now}{other}"
+    return panels.heading(f"How each move came out; + or −: its surprise</b><br>{key}<b>", 1, **HEADED)
 
 
 def _wide(shape: tuple[int, int]) -> tuple[Sequence[Place], int]:
-    """Side by side, or the bars below the board where its cells are larger that way; and the margin on the left."""
+    """Side by side, or the moves below the board where its cells are larger that way, and what is told beside it; and
+    the margin on the left."""
     rows, columns = shape
     high = HEIGHT - TOP - BOTTOM
-    cell = min(0.57 * WIDTH / columns, high / rows)
-    if cell >= min(WIDTH / columns, (high - FLAT - CLOSE) / rows):
-        board = cell * columns / WIDTH
-        left = board + BESIDE / WIDTH
-        return [([0, board], [0, 1]), ([left, min(1.0, left + SLIM / WIDTH)], [0, 1])], 2
-    bars = FLAT / high
-    return [([0, 1], [bars + CLOSE / high, 1]), ([0, 1], [0, bars])], 56
+    cell = min(0.55 * WIDTH / columns, high / rows)
+    if cell >= min((1 - TOLD) * WIDTH / columns, (high - FLAT - CLOSE - AXIS) / rows):
+        left = (cell * columns + BESIDE) / WIDTH
+        floor = (SUM + AXIS) / high
+        return [([0, cell * columns / WIDTH], [0, 1]), ([left, 1.0], [floor, 1]), ([left, 1.0], [0, SUM / high])], 2
+    base, flat = AXIS / high, (AXIS + FLAT) / high
+    return [([0, 1 - TOLD], [flat + CLOSE / high, 1]), ([0, 1], [base, flat]), ([1 - TOLD + 0.02, 1], [0.7, 0.9])], 44

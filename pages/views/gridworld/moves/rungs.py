@@ -1,12 +1,12 @@
 """What each move of an episode was expected to be worth, how it came out, and how far its value went that way: a rung a
-move, the newest in colour and told in words. The dot on it is dragged: it goes the step size of the way."""
+move, with the surprise at its end. The dot on the newest one is dragged: it goes the step size of the way."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from pages.views.gridworld import labels
 from pages.views.gridworld.board_shapes import said
 from ui import palette
 from ui.figures import marks, panels
@@ -14,17 +14,16 @@ from ui.figures.marks import Trace
 
 NOW = palette.CLASSES[3]
 STEP = "step"  # the trace of what moves are worth now, which is dragged
-NAMES, LEAD = 132, 13  # pixels right of the last move for words, and from a move to its words
-HIGH = 400  # pixels of the plot, about
-ROW, LINE = 21, 18  # pixels of a line of these words, and of one more
-ROOM = 0.07  # of what is seen, above and below
+MANY = 15  # moves from which on only the newest surprise and the largest are written
+ROOM = 0.12  # of what is seen, above and below: for a surprise beyond its rung
+EDGE = 0.75  # of the moves: from there on the word at the newest dot stands left of it
 
 
 @dataclass(frozen=True)
 class Steps:
     """What the moves shown were expected to be worth, how they came out, and what they are worth after it."""
 
-    way: str  # how far values go
+    way: float  # the step size: so much of the way values go
     first: int  # the number of the first move shown, counted from 1
     before: np.ndarray  # (T,)
     target: np.ndarray  # (T,)
@@ -33,6 +32,7 @@ class Steps:
     other: np.ndarray  # (T,) what another rule would have taken for it; nan where it takes the same, or is not known
     other_name: str
     other_colour: str
+    aim: str = "the best next move"  # whose value a move learns from
 
     @property
     def range(self) -> tuple[float, float]:
@@ -44,8 +44,8 @@ class Steps:
         return low - room, high + room
 
 
-def drawn(steps: Steps, t: int, wide: float, high: float) -> list[Trace]:
-    """After t of the moves shown, in a plot so many pixels wide and high."""
+def drawn(steps: Steps, t: int) -> list[Trace]:
+    """After t of the moves shown, in the second plot; and in the third how the newest value is made."""
     n = len(steps.before)
     x, made = steps.first + np.arange(n, dtype=np.float32), np.arange(n) < t
     before, target, now, other = (
@@ -98,55 +98,70 @@ def drawn(steps: Steps, t: int, wide: float, high: float) -> list[Trace]:
             says=f"move %{{x}}, {steps.other_name}: %{{y:.4g}}",
             marker=dict(symbol="diamond-open", size=9, color=steps.other_colour, line=dict(width=2)),
         ),
-        _told(steps, t, wide, high),
+        _surprises(steps, t, size),
+        _handle(steps, t, size),
     ]
-    return [panels.on(trace, 1) for trace in traces]
+    return [*(panels.on(trace, 1) for trace in traces), panels.on(_made(steps, t), 2)]
 
 
-def _told(steps: Steps, t: int, wide: float, high: float) -> Trace:
-    """The three values of move t in words, right of it, clear of each other."""
-    if not t:
-        return marks.text([np.nan] * 3, [np.nan] * 3, [""] * 3, size=14)
-    i = t - 1
-    values = np.array([steps.before[i], steps.target[i], steps.now[i]])
-    reckoned = steps.made_of[i]
-    words = [
-        f"expected {said(float(values[0]))}",
-        f"<b>came out {said(float(values[1]))}</b>" + (f"<br>{reckoned}" if reckoned else ""),
-        f"<b>now {said(float(values[2]))}</b><br>{steps.way}" if steps.before[i] != steps.target[i] else "",
+def surprise(error: float) -> str:
+    """How much better than expected a move came out, with its sign."""
+    text = said(abs(error))
+    return text if text == "0" else f"{'+' if error > 0 else '−'}{text}"
+
+
+def _surprises(steps: Steps, t: int, size: float) -> Trace:
+    """How much better or worse each move came out, beyond its end: of many moves the newest and the largest."""
+    n = len(steps.before)
+    errors = steps.target - steps.before
+    largest = t - 1 - int(np.abs(errors[:t])[::-1].argmax()) if t else -1
+    told = [
+        surprise(e) if i < t and (n <= MANY or i in (t - 1, largest)) else "" for i, e in enumerate(errors.tolist())
     ]
-    low, top = steps.range
-    rows = [ROW + LINE * word.count("<br>") for word in words]
-    pixel = (top - low) / high
-    order = np.argsort(values + np.array([0.0, 2.0, 1.0]) * np.sign(values[1] - values[0] or 1.0) * 1e-9)
-    moved = np.empty(3)
-    moved[order] = labels.apart(values[order] / pixel, [rows[j] for j in order]) * pixel
-    half = pixel * np.array(rows) / 2
-    moved += max(low - float((moved - half).min()), 0.0)  # none is below the plot, nor above it
-    moved -= max(float((moved + half).max()) - top, 0.0)
-    across = (steps.first + i + LEAD * _move(steps, wide)) * np.ones(3)
+    told = ["" if text == "0" else f"<b>{text}</b>" if i in (largest, t - 1) else text for i, text in enumerate(told)]
     return marks.text(
-        across,
-        moved,
-        words,
-        size=14,
-        textposition="middle right",
-        textfont=dict(color=[palette.NEUTRAL, palette.NEUTRAL, NOW], size=14, shadow=palette.HALO),
+        steps.first + np.arange(n, dtype=np.float32),
+        steps.target,
+        told,
+        mode="markers+text",
+        marker=dict(size=size, opacity=0),
+        textposition=["top center" if e >= 0 else "bottom center" for e in errors.tolist()],
+        textfont=dict(color=[NOW if i == t - 1 else palette.NEUTRAL for i in range(n)], size=14, shadow=palette.HALO),
         cliponaxis=False,
     )
 
 
-def axes(steps: Steps, wide: float) -> tuple[panels.Axis, panels.Axis]:
-    """(move, worth), with room for words at the right end of a plot so many pixels wide."""
+def _handle(steps: Steps, t: int, size: float) -> Trace:
+    """That the newest dot can be dragged."""
+    at = steps.first + t - 1 if t else np.nan
+    side = "middle left" if t > EDGE * len(steps.before) else "middle right"
+    look = dict(color=NOW, size=13, shadow=palette.HALO)
+    room: dict[str, Any] = dict(mode="markers+text", marker=dict(size=size, opacity=0), textfont=look)
+    return marks.text(
+        [at], [steps.now[t - 1]], ["<b>drag me</b>" * bool(t)], textposition=side, cliponaxis=False, **room
+    )
+
+
+def _made(steps: Steps, t: int) -> Trace:
+    """How what came out and the new value are reckoned."""
+    look: dict[str, Any] = dict(textposition="middle right", size=16, cliponaxis=False, meta="no ghost")
+    if not t:
+        return marks.text([0], [0], [""], **look)
+    i = t - 1
+    before, target, now = (said(float(values[i])) for values in (steps.before, steps.target, steps.now))
+    reckoned = f" {steps.made_of[i]}" if steps.made_of[i] else ""
+    lines = [f"expected {before}", f"<b>came out {target}</b>{reckoned}"]
+    if steps.before[i] != steps.target[i]:
+        step = f"{before} + {steps.way:g} × ({surprise(float(steps.target[i] - steps.before[i]))})"
+        lines.append(f'<span style="color:{NOW}"><b>new value {now}</b></span> = {step}')
+    return marks.text([0], [0], ["<br>".join(lines)], **look)
+
+
+def axes(steps: Steps) -> tuple[panels.Axis, panels.Axis]:
+    """(move, worth): all moves over the whole width."""
     n = len(steps.before)
-    apart = next(k for k in (1, 2, 5, 10, 20, 50) if n <= 7 * k)
+    apart = next(k for k in (1, 2, 5, 10, 20, 50) if n <= MANY * k)
     ticks = [k for k in range(steps.first, steps.first + n) if k % apart == 0]
-    ends = [steps.first - 0.7, steps.first + n - 1 + NAMES * _move(steps, wide)]
-    move = palette.axis("move", range=ends, tickvals=ticks, showgrid=False)
+    move = palette.axis("move", range=[steps.first - 0.7, steps.first + n - 0.3], tickvals=ticks, showgrid=False)
     zero = dict(zeroline=True, zerolinecolor=palette.GRID)
     return move, palette.axis("", range=list(steps.range), nticks=5, **zero)
-
-
-def _move(steps: Steps, wide: float) -> float:
-    """A pixel in moves."""
-    return (len(steps.before) - 0.3) / (wide - NAMES)

@@ -1,5 +1,6 @@
 """Move by move: one episode, and what the agent learns from each of its moves."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -24,7 +25,7 @@ def chart(at: Episode) -> Picture:
     apart = (at.name == "sarsa") & ~np.isclose(at.other_target, done.target, rtol=1e-9, atol=1e-9)
     alpha = float(at.trace.final.alpha[0])
     steps = rungs.Steps(
-        f"{100 * alpha:.3g}% of the way",
+        alpha,
         first + 1,
         done.before[first:],
         done.target[first:],
@@ -33,6 +34,7 @@ def chart(at: Episode) -> Picture:
         np.where(apart, at.other_target, np.nan)[first:],
         f"with {at.other.title}'s target",
         at.other.colour,
+        "the best next move" if at.name == "q_learning" else "the move it makes next",
     )
     stage = figure.Stage(b, Q, done.states[first:], steps, board.scale(Q))
     stays = [words.count(n, "move") + " from here" for n in np.bincount(done.states[:-1], minlength=len(Q[0])).tolist()]
@@ -52,7 +54,7 @@ def chart(at: Episode) -> Picture:
         lambda i: caption(at, first + i),
         maps=True,
         on_click=(lambda i: paint.click(b, i)) if at.at.brush else None,
-        drags=[*scene.drags(at.at), Drag(rungs.STEP, lambda i, x, y: _pulled(at, first + i, y), "Drag: step size α")],
+        drags=[*_same_episode(at), Drag(rungs.STEP, lambda i, x, y: _pulled(at, first + i, y), "Drag: step size α")],
         start=_opening(at),
         ahead=True,
         steps=range(first, done.moves + 1),
@@ -61,6 +63,19 @@ def chart(at: Episode) -> Picture:
         f"{'to a terminal' if done.ended else 'then cut off'}; "
         f"{largest if error else 'no move brings anything new: all TD errors are 0'}.",
     )
+
+
+def _same_episode(at: Episode) -> list[Drag]:
+    """What moves the start and the ends: the number of the episode stays, whatever other boards open with."""
+
+    def sets(drag: Drag) -> Callable[[int, float, float], dict[str, Any]]:
+        def moved(i: int, x: float, y: float) -> dict[str, Any]:
+            found = dict(drag.sets(i, x, y))
+            return found | {"episode": at.number} if found else found
+
+        return moved
+
+    return [replace(drag, sets=sets(drag)) for drag in scene.drags(at.at)]
 
 
 def _pulled(at: Episode, t: int, worth: float) -> dict[str, float]:
@@ -77,22 +92,28 @@ def _four(row: list[float]) -> list[str]:
 
 
 def caption(at: Episode, t: int) -> str:
-    """The frame after t moves."""
+    """The frame after t moves: how large its surprise was, and which was the largest so far."""
     T = at.done.moves
     if t == at.first:
         return f"Before move {t + 1} of {T}: the agent stands in {at.cell(t)}"
-    a, error = at.done.actions[t - 1], float(at.errors[t - 1])
-    if error == 0:
-        return f"Move {t} of {T}: as expected, no value changes"
-    expected, goes = ("better", "rises") if error > 0 else ("worse", "falls")
-    before, target = float(at.done.before[t - 1]), float(at.done.target[t - 1])
-    after = float(at.Q[t, at.done.states[t - 1], a])
-    expected, goes = (
-        f"hardly {news}" if written(value) == written(before) else news
-        for news, value in ((expected, target), (goes, after))
-    )
+    error, sizes = float(at.errors[t - 1]), np.abs(at.errors[:t])
     slipped = " (slipped)" if "slipped" in at.happened(t - 1) else ""
-    return f"Move {t} of {T}{slipped}: {expected} than expected, so the value of going {ACTIONS[a]} {goes}"
+    said = f"Move {t} of {T}{slipped}: {_news(error)}"
+    if not sizes.max():
+        return said
+    largest, so_far = t - 1 - int(sizes[::-1].argmax()), " so far" * (t < T)
+    if largest == t - 1:
+        return f"{said}, the largest surprise{so_far}"
+    return f"{said}. The largest surprise{so_far}: {rungs.surprise(float(at.errors[largest]))} at move {largest + 1}"
+
+
+def _news(error: float) -> str:
+    """How a move came out, by its surprise."""
+    if error == 0:
+        return "as expected, no value changes"
+    how = "better" if error > 0 else "worse"
+    by = written(abs(error))
+    return f"hardly {how} than expected" if by == "0" else f"{by} {how} than expected"
 
 
 def _best(Q: np.ndarray) -> np.ndarray:
@@ -102,13 +123,13 @@ def _best(Q: np.ndarray) -> np.ndarray:
 
 
 def _opening(at: Episode) -> int:
-    """The first frame before what teaches most whose move went as meant, and taught something that one sees."""
+    """The last frame before what teaches most, in the first half, whose move taught something that one sees; if there
+    is one whose move went as meant, that."""
     sizes, shown = np.abs(at.errors[at.first :]), range(at.first, at.done.moves)
     last = min(int(sizes.argmax()), len(sizes) // 2) if len(sizes) else 0
-    told = [
-        t - at.first + 1 for t in shown[:last] if sizes[t - at.first] > 0.05 * sizes.max() and "," not in at.happened(t)
-    ]
-    return told[0] if told else min(1, last)
+    told = [t for t in shown[:last] if sizes[t - at.first] > 0.05 * sizes.max()]
+    meant = [t for t in told if "," not in at.happened(t) and t - at.first >= last // 2]
+    return (meant or told)[-1] - at.first + 1 if told else min(1, last)
 
 
 def so_far(at: Episode, moves: int) -> Episode:
@@ -143,9 +164,11 @@ def _made_of(at: Episode, t: int) -> str:
     """How what came out of move t (0, 1, ...) is reckoned, in short."""
     source, paid = at.source(t), float(at.done.rewards[t])
     if source is None or at.at.model.terminal[at.done.states[t + 1]]:
-        return "paid by the end" if at.at.model.terminal[at.done.states[t + 1]] else ""
-    discount = f"{at.at.gamma:g} × " if at.at.gamma < 1 else ""
-    return f"= {f'{written(paid)} + ' if paid else ''}{discount}{written(float(at.Q[t][source]))} (dotted)"
+        return "(paid by the end)" if at.at.model.terminal[at.done.states[t + 1]] else ""
+    discount = f"discount {at.at.gamma:g} × " if at.at.gamma < 1 else ""
+    later = written(float(at.Q[t][source]))
+    later = f"({later})" if later.startswith("−") else later
+    return f"= {f'{written(paid)} + ' if paid else ''}{discount}{later} (dotted)"
 
 
 def code(at: Episode) -> Code:
