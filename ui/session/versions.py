@@ -519,12 +519,12 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(12, "gridworld", {"view": ("moves", "Move by move"), "data": (None, "fig44")}, step=8),
     Opened(20, "gridworld", {"view": ("moves", "Move by move"), "data": (None, "fig44"), "episode": (None,)}, step=5),
     *(
-        Opened(21, "gridworld", {"view": ("moves", "Move by move"), "data": names, "episode": (None,)}, step=k)
-        for names, k in (((None, "fig44"), 1), (("maze",), 5), (("windy",), 1))
-    ),
-    *(
         Opened(20, "gridworld", {"view": ("moves", "Move by move"), "data": (name,), "episode": (None,)}, step=k)
         for name, k in (("classic", 5), ("prizes", 21), ("maze", 14), ("cliff", 4), ("four_rooms", 33), ("windy", 21))
+    ),
+    *(
+        Opened(21, "gridworld", {"view": ("moves", "Move by move"), "data": names, "episode": (None,)}, step=k)
+        for names, k in (((None, "fig44"), 1), (("maze",), 5), (("windy",), 1))
     ),
     Opened(11, "gridworld", _LEARN, step=1),
     Opened(12, "gridworld", _LEARN, step=0),
