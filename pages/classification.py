@@ -15,7 +15,7 @@ from ui.page import Page
 
 PAGE = Page(
     "classification",
-    idea="What does each method call the best line?",
+    idea="Where does one class end and the next begin?",
     views=dict(
         logistic=logistic,
         mistakes=mistakes,

@@ -11,6 +11,7 @@ from pages.views.classification.margin.view import PAST, verdict, view
 from tests.pages.classification.reading import agree, at_the_end, places, ringed, symbol
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, frames, healthy, numbers, open_page
+from ui import palette, words
 from ui.figures import support
 from ui.figures.plane import Plane
 from ui.guessing.cover import covered
@@ -83,7 +84,8 @@ def test_the_margin_lines_and_the_slacks_are_where_the_solution_puts_them():
     at = opened(C=0.2)
     X, y = made("separable")
     model = SVC(kernel="linear", C=0.2, tol=1e-8).fit(X, y)
-    scores = model.decision_function(places(at_the_end(at, "margin lines")))
+    edges = [places(at_the_end(at, f"{name}’s edge")) for name in at.shown.run.at.class_names]
+    scores = model.decision_function(np.vstack(edges))
     np.testing.assert_allclose(scores, [-1, -1, 1, 1], atol=1e-4)
     slack = at_the_end(at, "slack")
     ends = np.column_stack([slack["x"], slack["y"]]).reshape(-1, 3, 2)
@@ -190,7 +192,7 @@ def test_looking_closer_adds_up_and_gives_the_verdict():
         "plays no part": int(np.flatnonzero(f > 1.1)[0]),
         "may stand behind its margin line": int(np.flatnonzero(f < 0.9)[0]),
     }
-    for words, i in kinds.items():
+    for demand, i in kinds.items():
         at = opened(C=0.2, point=i + 1)
         formula = at.latex[0].value.strip("$\n")
         assert float(formula.rpartition("= ")[2]) == pytest.approx(f[i], rel=1e-3)
@@ -199,7 +201,7 @@ def test_looking_closer_adds_up_and_gives_the_verdict():
         total = sum(float(a) * float(b) for a, b in terms) + float(offset[0])
         assert len(terms) == 2
         assert total * (2 * y[i] - 1) == pytest.approx(f[i], abs=0.01)
-        assert any(words in text and text.endswith("It is so.") for text in said(at))
+        assert any(demand in text and text.endswith("It is so.") for text in said(at))
 
 
 def test_what_presets_ask_about_under_another_price_of_slack():
@@ -249,7 +251,7 @@ def test_who_holds_the_strip_is_said_at_the_end_only():
     clock = Clock("classification", view="margin", C=1, plays="pairs")
     X, y = made("separable")
     held = len(SVC(kernel="linear", C=1, tol=1e-8).fit(X, y).support_)
-    sentence = f"Without the other {60 - held} points: the same strip."
+    sentence = f"Without the other {60 - held} points the strip would be the same."
     assert clock.verdict(clock.last) == sentence
     assert "hold" not in clock.verdict(1)
     assert clock.verdict(0) == ""
@@ -316,23 +318,24 @@ def test_play_goes_through_the_prices_and_each_frame_is_that_machine():
         model = SVC(kernel="linear", C=prices[i], tol=1e-8).fit(X, y)
         late = (1 - (2 * y - 1) * model.decision_function(X) > 1e-5).sum()
         past = f"{late} of 60 points past their edge" if late else "no point past its edge"
-        assert picture.captions[i] == f"Price C = {prices[i]:g}: {past}"
+        width = words.number(2 / float(np.linalg.norm(model.coef_[0])))
+        assert picture.captions[i] == f"Price C = {prices[i]:g}: the strip is {width} wide, with {past}"
         across = places(next(t for t in frames(at)[i] if t.get("mode") == "lines+markers+text"))
         widths.append(float(np.linalg.norm(across[1] - across[0])))
         assert widths[-1] == pytest.approx(2 / np.linalg.norm(model.coef_[0]), rel=1e-4)
         beside = at.shown.screen.beside_at(at.shown.run, i)
         assert beside["Support vectors"] == len(model.support_)
         on = len(model.support_) - late
-        edges = f"{on} on an edge, the others past it" if on else "all past their edge"
-        told = f"The large points: {edges}."
+        edges = f"{on} on an edge and {late} past theirs" if on else "all past their edge"
+        told = f"Support vectors: {edges}."
         assert str(beside[""]).startswith(told if late else "No support vector is past its edge")
     assert widths == sorted(widths, reverse=True)
 
 
 def test_at_a_price_so_high_that_none_is_past_its_edge_that_is_said() -> None:
     at = Opened("classification", view="margin", data="mislabelled", C=100)
-    assert captions(at)[-1] == "Price C = 100: no point past its edge"
-    assert captions(at)[0].startswith("Price C = 0.001: 60 of 60 points past their edge")
+    assert re.fullmatch(r"Price C = 100: the strip is [\d.]+ wide, with no point past its edge", captions(at)[-1])
+    assert re.match(r"Price C = 0.001: the strip is [\d.]+ wide, with 60 of 60 points past their edge", captions(at)[0])
 
 
 def test_what_moves_the_strip_is_seen_at_its_end_wherever_one_is_in_the_search():
@@ -357,3 +360,24 @@ def test_of_each_price_the_legend_names_how_far_points_are_past_their_edge_if_an
         assert [t.get("showlegend", True) for t in frame["data"] if t.get("name") == "boundary"] == [True]
         named.add(past["showlegend"])
     assert named == {False, True}
+
+
+@pytest.mark.parametrize("settings", [{}, {"C": 0.01}, {"data": "moons", "C": 10}])
+def test_each_class_has_its_edge_of_the_strip_in_its_colour_and_with_its_name(settings) -> None:
+    at = opened(**settings)
+    X, y = made(settings.get("data", "separable"))
+    model = SVC(kernel="linear", C=settings.get("C", 1), tol=1e-8).fit(X, y)
+    last = frames(at)[-1]
+    plane, names = at.shown.run.at.plane, at.shown.run.at.class_names
+    told = next(t for t in last if t.get("mode") == "text" and "edge" in str(t["text"]))
+    assert list(told["text"]) == [f"{name}’s edge" for name in names]
+    for c, level in enumerate((-1, 1)):
+        (edge,) = (
+            t for t in last if t.get("line", {}).get("dash") == "dash" and t["line"]["color"] == palette.colour(c)
+        )
+        np.testing.assert_allclose(model.decision_function(places(edge)), level, atol=1e-3)
+        place = np.array([told["x"][c], told["y"][c]], dtype=float)
+        score = level * model.decision_function(place[None])[0]
+        near = abs(score - 1) / np.linalg.norm(model.coef_[0] * np.ptp([plane.x, plane.y], axis=1))
+        assert score > 1 and near < 0.25  # beside it, outside the strip
+        assert told["textfont"]["color"][c] == palette.colour(c)

@@ -74,8 +74,8 @@ def test_errors_are_those_of_scikit_learn_on_the_same_split(data, names):
         told, title = (note["text"] for note in figure["layout"]["annotations"])
         assert at.shown.quantity(title[3:-4]) == pytest.approx(errors[1], abs=1e-12)
         wrong = round(errors[1] * len(test.y))
-        ring = "○\u2009" * bool(wrong)
-        assert told == f"<b>{ring}{wrong} of {len(test.y)} test points wrong</b>"
+        ring = "○\u2002" * bool(wrong)
+        assert told == f"<b>{ring}{wrong} of {len(test.y)} wrong</b>"
         assert len(ringed(figure["data"])) == wrong
     assert f"Wrong among the {len(train.y)} points they learned from: {', '.join(learned)}." in [
         m.value for m in at.markdown
@@ -185,9 +185,10 @@ def test_it_opens_on_two_methods_each_with_its_own_boundary_and_closer_speaks_of
     scene = at.shown.run.at
     for found in figures(at) + figures(four):
         assert words_of(found)[: scene.k] == [f"<b>{name}</b>" for name in scene.class_names]
-    told = f"Small: the {len(scene.y)} points learned from. Large: {len(scene.y_test)} new ones to test on."
-    assert any(one.startswith(told) for one in said(at))
-    assert not any("learned from" in one for one in said(opened(test=0.0)))
+    told = f"Small: {len(scene.y)} training points. Large: {len(scene.y_test)} test points."
+    assert f"{told} Deep colour: the method is sure. White: undecided." in said(at)
+    assert told in said(opened("perceptron", "svm"))  # whose shades say nothing of how sure they are
+    assert not any("Small:" in one for one in said(opened(test=0.0)))
 
 
 @pytest.mark.parametrize(("point", "rings"), [(0, 0), (1, 1), (5, 1)])
@@ -212,10 +213,11 @@ def test_how_sure_each_is_of_the_point_that_was_chosen_stands_beside_it():
     ):
         shares = LIBRARY[name].fit(train.X, train.y).predict_proba(test.X[[5]])[0]
         sure = words.number(words.Share(shares.max()))
-        assert f"<b>{sure} sure: {test.class_names[shares.argmax()]}</b>" in words_of(figure)[-1]
-        wrong += [label] * int(shares.argmax() != test.y[5])
-    (alone,) = wrong
-    assert at.header[0].value == f"{alone} is wrong about test point 6, which is {test.class_names[test.y[5]]}"
+        assert f"<b>{sure} sure of {test.class_names[shares.argmax()]}</b>" in words_of(figure)[-1]
+        if shares.argmax() != test.y[5]:
+            wrong.append((label, f"{sure} sure of {test.class_names[shares.argmax()]}"))
+    ((alone, told),) = wrong
+    assert at.header[0].value == f"{alone} is wrong about test point 6: {told}, but it is {test.class_names[test.y[5]]}"
     scored = opened("perceptron", "svm", point=5)
     assert all("<b>says group" in words_of(figure)[-1] for figure in figures(scored))
     assert opened(l2=0.001, votes=7, data="separable").header[0].value.startswith("Both agree on")
@@ -261,7 +263,7 @@ def test_yellow_is_behind_the_points_on_which_methods_differ(test):
         np.testing.assert_allclose(np.sort(found, axis=0), np.sort(apart, axis=0), rtol=1e-4, atol=1e-4)
     alike = len(judged.y) - len(apart)
     points = f"{len(judged.y)} {'test' if test else 'training'} points"
-    assert at.header[0].value == f"Both agree on {alike} of {points}; the other {len(apart)} on yellow"
+    assert at.header[0].value == f"Both agree on {alike} of {points} and differ about the {len(apart)} on yellow"
     alone = opened("logistic", data="moons", test=test)
     (yellow,) = (t for t in figures(alone)[0]["data"] if t.get("name") == DISPUTED)
     assert np.isnan(yellow["x"]).all()

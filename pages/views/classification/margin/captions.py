@@ -11,14 +11,15 @@ NONE_WRONG = "0 wrong"
 
 
 def priced(run: Run) -> str:
-    """How many points stand past their edge at this price."""
+    """How wide the strip is at this price, where that is seen, and how many points stand past their edge."""
     assert run.price is not None
     stands = f"{'Price C' if run.price.key == 'C' else 'Penalty λ'} = {words.setting(run.price.value)}"
     wrong = [told for told in _wrong(run, run.final) if told != NONE_WRONG]
     ended = [] if run.trace.finished else [f"not at rest after {words.count(run.final.pairs, 'pair')}"]
     late, n = int((run.final.slack > ROUNDING).sum()), len(run.rows)
     past = f"{late} of {n} points past {'their' if late != 1 else 'its'} edge" if late else "no point past its edge"
-    return f"{stands}: {', '.join([past if run.final.coef.any() else 'no strip yet', *wrong, *ended])}"
+    width = f"the strip is {words.number(run.final.margin_width)} wide, with " if run.at.straight else ""
+    return f"{stands}: {', '.join([width + past if run.final.coef.any() else 'no strip yet', *wrong, *ended])}"
 
 
 def step(run: Run, state: SupportVectorMachine) -> str:

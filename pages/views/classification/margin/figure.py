@@ -1,5 +1,6 @@
 """The strip in the plane: shaded, with its width written across it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,8 @@ SHADE = "rgba(128,128,140,0.16)"
 PLACES = 401  # along the boundary, where the width may be written
 NOWHERE = np.full((2, 2), np.nan)
 
+CLOSE = 0.75  # of that room: how far a name is off its line, which it may touch on a phone
+LONG = 14  # letters of a class's name, at most
 LETTER = 0.026  # of the window: a letter's width, on a phone
 HIGH = 0.07  # of it, from the end of the line across the strip to above the words
 
@@ -62,6 +65,41 @@ def _width(lines: np.ndarray, said: str, plane: Plane, points: np.ndarray) -> Tr
     look = dict(mode="lines+markers+text", text=text, textposition=side, textfont=font)
     head = dict(symbol="circle", size=6, color=COLOUR)  # no handle
     return marks.line(ends[:, 0], ends[:, 1], COLOUR, width=2.5) | look | dict(marker=head)
+
+
+def edges(plane: Plane, coef: np.ndarray, intercept: float, classes: Sequence[str], taken: np.ndarray) -> list[Trace]:
+    """Each class's edge of the strip in its colour, and its name beside it where it covers none `taken` (n, 2)."""
+    told = [f"{name[:LONG]}’s edge" for name in classes[:2]]
+    traces, places = [], []
+    for c, level in enumerate((-1.0, 1.0)):
+        look: dict[str, Any] = dict(name=told[c], dash="dash", width=2, colour=palette.colour(c))
+        traces.append(boundary.straight(plane, coef, intercept, level, **look) | dict(showlegend=False))
+        places.append(_beside(plane, traces[c], coef * level, len(told[c]), np.vstack([taken, *places])))
+    x, y = np.vstack(places).T
+    font = dict(color=[palette.colour(c) for c in (0, 1)], size=14, shadow=palette.HALO)
+    return [*traces, marks.text(x, y, told, textfont=font)]
+
+
+def _beside(plane: Plane, line: Trace, outwards: np.ndarray, letters: int, taken: np.ndarray) -> np.ndarray:
+    """The middle (1, 2) of a word of so many letters beside a line, where it is farthest from all `taken` (n, 2).
+
+    It stands `outwards` (2,) of the line, or inwards if there is no room; nowhere without a line.
+    """
+    if len(line["x"]) < 2 or not outwards.any():
+        return np.full((1, 2), np.nan)
+    low, size = np.array([plane.x, plane.y]).T[0], np.ptp([plane.x, plane.y], axis=1)
+    ends = (np.column_stack([line["x"], line["y"]]).astype(float) - low) / size
+    half = np.array([LETTER * (letters + 1), HIGH]) / 2
+    normal = outwards * size / np.linalg.norm(outwards * size)
+    off = CLOSE * half @ np.abs(normal) * normal
+    along = ends[0] + np.linspace(0, 1, PLACES)[:, None] * (ends[1] - ends[0])
+    for way in (1, -1):
+        middles = along + way * off
+        inside = middles[((middles > half) & (middles < 1 - half)).all(axis=1)]
+        if len(inside):
+            apart = np.abs(inside[:, None] - (taken - low) / size) / half
+            return np.asarray(low + size * inside[[apart.max(axis=2).min(axis=1).argmax()]])
+    return np.full((1, 2), np.nan)
 
 
 def no_width(width: Trace) -> Trace:

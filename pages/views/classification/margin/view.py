@@ -22,6 +22,7 @@ MANY = 100  # points: how far more of them are past their edge is drawn finer
 NONE = "none yet"
 HOLDS, PAST = "large: support vector", "how far past its edge"
 LARGE, SMALL, PALE = 11, 7, 0.55  # the points that hold the strip, and how the others are
+STICK = 0.6  # how opaque is what tells how far a point is past its edge
 NUMBERS = {  # as a script says them
     "Margin width": "final.margin_width",
     "Support vectors": "len(final.support)",
@@ -84,7 +85,7 @@ def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
         at.plane, np.vstack([at.points, at.test_points]), np.r_[at.y, at.y_test], at.class_names
     )
     held_out = boundary.test_points(at.test_points, at.y_test, at.class_names) | dict(meta=GIVEN)
-    thin = 2 if len(points) <= MANY else 1.2
+    thin = 1.5 if len(points) <= MANY else 1.2
     grid = None if at.straight else at.features.transform(at.plane.grid(CELLS)[2])
 
     def draw(state: SupportVectorMachine, settled: bool) -> picture.Figure:
@@ -102,10 +103,11 @@ def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
         shade = figure.strip(at.plane, w, b, at.points) if at.straight else []
         if shade and not run.separable:
             shade[1] = figure.no_width(shade[1])  # of a strip that nobody asked for
+        edges = figure.edges(at.plane, w, b, at.class_names, np.vstack([everywhere, *_written(named, *shade)]))
         meeting = margin.meeting(points, state.meeting if over else np.zeros(len(points)))
         moving = [
             *shade,
-            *([lines[0] | dict(showlegend=False), lines[1] | dict(name="boundary")] if at.straight else lines),
+            *([*edges, lines[1] | dict(name="boundary")] if at.straight else lines),
             boundary.mistakes(
                 everywhere, wrong, sizes=np.r_[sizes[run.rows], np.full(len(at.test_points), boundary.HOLLOW)]
             ),
@@ -114,7 +116,7 @@ def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
             support.entry() | dict(name=HOLDS),
             margin.no_slacks(named=late) | dict(name=PAST),
             cloud | dict(marker=cloud["marker"] | dict(size=sizes, opacity=np.where(holds, 1, seen))),
-            slacks | dict(showlegend=not at.straight, line=dict(color=palette.MISTAKE, width=thin)),
+            slacks | dict(showlegend=not at.straight, line=dict(color=palette.MISTAKE, width=thin), opacity=STICK),
             held_out,
             _pair(run, state, shown=not settled),
             *meeting,
@@ -128,6 +130,12 @@ def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
         return support.figure(layout, moving, [*course.lines(i), *course.spots(i)])
 
     return draw
+
+
+def _written(*traces: dict[str, Any]) -> list[np.ndarray]:
+    """Where something is written already: places (m, 2) of each trace."""
+    places = [np.column_stack([one["x"], one["y"]]) for one in traces if "text" in one]
+    return [here[np.isfinite(here[:, 0])] for here in places]
 
 
 def _pair(run: Run, state: SupportVectorMachine, *, shown: bool) -> dict[str, Any]:
@@ -169,11 +177,11 @@ def verdict(run: Run) -> str:
         more = "a smaller λ" if run.price is not None and run.price.key == "lambda" else "a larger C"
         told.append(f"No support vector is past its edge: {more} moves nothing.")
     elif run.price is not None and held < n:
-        on = held - int((run.final.slack > closer.ROUNDING).sum())
-        edges = f"{on} on an edge, the others past it" if on else "all past their edge"
-        told.append(f"The large points: {edges}. Without the small ones: the same strip.")
+        late = int((run.final.slack > closer.ROUNDING).sum())
+        on = f"{held - late} on an edge and {late} past theirs" if held > late else "all past their edge"
+        told.append(f"Support vectors: {on}. Without the other, small points the strip would be the same.")
     elif held < n:
-        told.append(f"Without the other {words.count(n - held, 'point')}: the same strip.")
+        told.append(f"Without the other {words.count(n - held, 'point')} the strip would be the same.")
     if not run.at.straight:
         told.append("The width of the strip is that among the features, not in the plane.")
     return " ".join(told)

@@ -21,9 +21,14 @@ AWAY = {  # of the window: from a point to the middle of these words
     "middle left": np.array([-0.14, 0]),
     "top center": np.array([0, 0.075]),
     "bottom center": np.array([0, -0.075]),
+    "top right": np.array([0.1, 0.06]),
+    "top left": np.array([-0.1, 0.06]),
+    "bottom right": np.array([0.1, -0.06]),
+    "bottom left": np.array([-0.1, -0.06]),
 }
 ROOM, RIM = np.array([0.1, 0.035]), 0.045 * np.array([[1, 0], [-1, 0], [0, 1], [0, -1]])  # of it: half of them; a disc
-RING = "○\u2009"  # what is round each of these
+OWN, NOT_ITS = 1.5, 0.1  # how much nearer words are to their own point than to others, and what they count else
+RING = "○\u2002"  # what is round each of these
 JUDGED = 10  # pixels across of a test point in one of two plots: it is to be seen within its ring
 
 
@@ -52,20 +57,27 @@ def disputed(X: np.ndarray) -> dict[str, Any]:
     return marks.points(x, y, YELLOW, size=AROUND, outline=GOLD, meta=FOUND, name=DISPUTED, showlegend=False)
 
 
-def invitation(plane: Plane, X: np.ndarray, others: np.ndarray) -> Trace:
-    """What to do, beside the one of X (m, 2) where it is farthest from all `others` (n, 2); nowhere if m = 0."""
+def invitation(plane: Plane, X: np.ndarray, others: np.ndarray, line: np.ndarray) -> Trace:
+    """What to do, beside the one of X (m, 2) where it is farthest from all `others` (n, 2) and from the boundary's
+    `line` (p, 2); nowhere if m = 0."""
     size, middle = np.ptp([plane.x, plane.y], axis=1), np.mean([plane.x, plane.y], axis=1)
     best, place, side = -np.inf, X[:1], "middle right"
     for i, point in enumerate(X):
         rims = (np.delete(X, i, axis=0)[:, None] + RIM * size).reshape(-1, 2)
         for one, way in AWAY.items():
             words = point + way * size
-            room = (np.abs(np.vstack([others, rims]) - words) / size / ROOM).max(axis=1).min(initial=np.inf)
+            room = (np.abs(np.vstack([others, rims, line]) - words) / size / ROOM).max(axis=1).min(initial=np.inf)
             inside = (np.abs(words - middle) / size + ROOM < 0.5).all()
+            far = np.linalg.norm((np.delete(X, i, axis=0) - words) / size, axis=1).min(initial=np.inf)
+            room *= 1 if far > OWN * np.linalg.norm(way) else NOT_ITS  # nearer to another, it would be read as its
             if inside and room > best:
                 best, place, side = room, X[[i]], one
     told = INVITES.format("<br> " if "top" in side else "", " <br>" if "bottom" in side else "")
-    return word(plane, place, told, None, meta=FOUND) | dict(textposition=side)
+    said = word(plane, place, told, None, meta=FOUND)
+    aslant = side not in marks.SIDES  # it stands off the disc both ways: half the room between is enough
+    return said | dict(
+        textposition=side, text=[text.replace("\u2003", "" if aslant else "\u2003") for text in said["text"]]
+    )
 
 
 def word(plane: Plane, X: np.ndarray, said: str, colour: str | None, **more: Any) -> Trace:
@@ -78,18 +90,18 @@ def word(plane: Plane, X: np.ndarray, said: str, colour: str | None, **more: Any
 
 
 def figure(
-    plane: Plane, traces: list[dict[str, Any]], *, title: str, wrong: int, of: str, height: int, small: bool
+    plane: Plane, traces: list[dict[str, Any]], *, title: str, wrong: int, of: int, height: int, small: bool
 ) -> dict[str, Any]:
-    """The traces under a title, and right how many are `wrong` of which points; a small one has no titles of axes."""
+    """The traces under a title, and right how many are `wrong` of how many; a small one has no titles of axes."""
     made = boundary.figure(plane, traces, height=height, legend=False)
     made["layout"]["margin"] |= dict(t=24, b=24) if small else dict(t=30, b=48)
     if small:
         for axis in ("xaxis", "yaxis"):
             made["layout"][axis] = made["layout"][axis] | dict(title=dict(text=""), nticks=5)
     colour = palette.MISTAKE if wrong else palette.NEUTRAL
-    right = dict(x=1, xanchor="right", font=dict(size=12 if small else 14, color=colour))
+    right = dict(x=1, xanchor="right", font=dict(size=13 if small else 14, color=colour))
     made["layout"]["annotations"] = [
         panels.heading(f"{RING * bool(wrong)}{wrong} of {of} wrong", 0, **right),
-        panels.heading(title, 0, font=dict(size=12 if small else 14, color=palette.NEUTRAL)),
+        panels.heading(title, 0, font=dict(size=13 if small else 16)),
     ]
     return made

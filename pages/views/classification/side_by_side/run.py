@@ -68,7 +68,7 @@ def choose(data: Dataset) -> Comparison:
     names = [NAMES[title] for title in chosen]
     given = methods.settings(set(names), len(at.y))
     apart = controls.toggle(
-        "Where they disagree",
+        "Shade where they differ",
         False,
         key="apart",
         help="Shade the places to which not all of these methods give the same class.",

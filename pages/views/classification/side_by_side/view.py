@@ -62,11 +62,11 @@ def _chart(run: Comparison, name: str, lines: list[Trace], *, first: bool) -> Pi
                 boundary.mistakes(seen, wrong, sizes=np.full(len(seen), sizes)),
                 *clouds,
                 boundary.ring(seen[[run.i] if run.i >= 0 else []], size=figure.AROUND),
-                *_words(run, name, first=first),
+                *_words(run, name, lines[0], first=first),
             ],
             title=_label(name),
             wrong=int(wrong.sum()),
-            of=words.count(len(wrong), "training point" if at.test is None else "test point"),
+            of=len(wrong),
             height=470 if len(run.found) <= 2 else 278,
             small=len(run.found) > 2,
         ),
@@ -76,7 +76,7 @@ def _chart(run: Comparison, name: str, lines: list[Trace], *, first: bool) -> Pi
     )
 
 
-def _words(run: Comparison, name: str, *, first: bool) -> list[Trace]:
+def _words(run: Comparison, name: str, line: Trace, *, first: bool) -> list[Trace]:
     """The classes' names, and what this method says of the point that was chosen; on the first, what to do with one."""
     at, plane, answer = run.at, run.at.plane, run.found[name]
     part, seen, truth = run.judged
@@ -85,7 +85,9 @@ def _words(run: Comparison, name: str, *, first: bool) -> list[Trace]:
     if run.i < 0:
         return [
             named,
-            figure.invitation(plane, seen[~run.agreed][: len(seen) * first], every),
+            figure.invitation(
+                plane, seen[~run.agreed][: len(seen) * first], every, np.column_stack([line["x"], line["y"]])
+            ),
         ]
     wrong = answer.codes[part][run.i] != truth[run.i]
     said = _answer(at, answer, part, run.i)
@@ -131,9 +133,16 @@ def said(run: Comparison) -> list[Said]:
     if run.apart:
         told.append(note("Grey lies over the places where they disagree."))
     if at.test is not None:
-        small, large = words.count(len(at.y), "point"), words.count(len(at.y_test), "new one")
-        told.append(beside(f"Small: the {small} learned from. Large: {large} to test on."))
+        told.append(beside(_key(run)))
     return [*told, *map(note, at.caveats)]
+
+
+def _key(run: Comparison) -> str:
+    """What the two sizes of points are and, where a method says it, how a shade tells how sure it is."""
+    at = run.at
+    points = f"Small: {words.count(len(at.y), 'training point')}. Large: {words.count(len(at.y_test), 'test point')}."
+    sure = " Deep colour: the method is sure. White: undecided." if any(a.shares for a in run.solved.values()) else ""
+    return points + sure
 
 
 def _headline(run: Comparison) -> str:
@@ -145,18 +154,24 @@ def _headline(run: Comparison) -> str:
         wrong = [_label(name) for name, one in run.solved.items() if one.codes[part][run.i] != truth[run.i]]
         who = words.listed(wrong) if wrong and len(wrong) < len(run.solved) else "Both" if two else "All"
         is_wrong = "is wrong" if len(wrong) == 1 else "are wrong" if wrong else "are right"
-        return f"{who} {is_wrong} about {kind} point {run.i + 1}, which is {at.class_names[truth[run.i]]}"
+        about, truly = f"{who} {is_wrong} about {kind} point {run.i + 1}", at.class_names[truth[run.i]]
+        if len(wrong) != 1 or len(run.solved) == 1:
+            return f"{about}, which is {truly}"
+        (told,) = (
+            _answer(at, one, part, run.i) for one in run.solved.values() if one.codes[part][run.i] != truth[run.i]
+        )
+        return f"{about}: {told}, but it is {truly}"
     apart = int((~run.agreed).sum())
     points, who = words.count(len(truth), f"{kind} point"), "Both" if two else "All"
     if not apart:
         return f"{who} agree on all of {points}"
-    return f"{who} agree on {int(run.agreed.sum())} of {points}; the other {'is' if apart == 1 else apart} on yellow"
+    return f"{who} agree on {int(run.agreed.sum())} of {points} and differ about the {apart} on yellow"
 
 
 def _answer(at: Scene, answer: Answers, part: int, i: int) -> str:
     """The class, and how sure the method is of it if it can say."""
     code = answer.codes[part][i]
-    sure = f"{words.number(Share(answer.shares[part][i, code]))} sure: " if answer.shares else "says "
+    sure = f"{words.number(Share(answer.shares[part][i, code]))} sure of " if answer.shares else "says "
     return f"{sure}{at.class_names[code]}"
 
 
