@@ -339,6 +339,11 @@ CHANGED: tuple[Change, ...] = (
     Change(12, "text", "bins", "2", {"view": ("not_words", "Not words")}),
     Change(14, "text", "pseudo", "1", {"view": ("models", "Document models")}),
     Change(11, "classification", "neighbours", "7", {"view": ("neighbours", "Neighbours")}),
+    Change(21, "classification", "point", "1", {"view": ("neighbours", "Neighbours")}),
+    *(
+        Change(21, "classification", name, n, {"view": ("neighbours", "Neighbours"), "data": (None, "moons", "Moons")})
+        for name, n in (("data_n", "200"), ("data_noise", "0.35"))
+    ),
     Change(
         18,
         "descent",

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.classification import beside
+from pages.views.classification import beside, held_out
 from ui import controls, palette, picture, words
 from ui.classes import Scene
 from ui.figures import boundary, ellipses, marks, panels
@@ -15,9 +15,10 @@ from ui.figures.plane import Plane
 from ui.picture import Picture
 from ui.words import Share
 
-CELLS = 60
-RING, NAME = 0.02, (0.12, 0.05)  # of the window: a ring's radius, and the room of the words beside it
+CELLS = 100
+RING, NAME = 0.02, (0.3, 0.05)  # of the window: a ring's radius, and the room of the words beside it
 SPOKES = 30
+ASKS = "asks"
 _ANGLES = np.linspace(0, 2 * np.pi, 17)
 _RIM = np.vstack([np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1), [[np.nan, np.nan]]])
 _LOOKS = {  # of the errors
@@ -127,9 +128,17 @@ def asking(plane: Plane, place: np.ndarray, colour: str, taken: np.ndarray, told
     rim = place + RING * np.ptp([plane.x, plane.y], axis=1) * _RIM[:-1]
     x, y = ellipses.beside(plane, [rim], taken, NAME)[0]
     return [
-        marks.ring(place[:1], place[1:], colour, size=20, width=3, name="asks its neighbours", showlegend=True),
-        marks.text([x], [y], [told], textfont=look),
+        marks.ring(place[:1], place[1:], colour, size=20, width=3, name=ASKS),
+        marks.text([x], [y], [f"<b>{told}</b>"], textfont=look),
     ]
+
+
+def learned_from() -> Trace:
+    """What a small full point is, in the legend."""
+    look = dict(size=held_out.SMALL + 1, symbol="circle", color=palette.NEUTRAL)
+    return boundary.line(boundary.NOWHERE) | dict(
+        mode="markers", marker=look, name="filled: training point", showlegend=True
+    )
 
 
 def balls(centers: np.ndarray, radius: float) -> Trace:
@@ -149,6 +158,6 @@ def _layout(at: Scene, values: Sequence[float], errors: Mapping[str, np.ndarray]
     )
     up = palette.axis(showgrid=False, range=[-0.02 * top, top], nticks=5, tickformat=".0%")
     rows = 1 if len(at.class_names) <= 6 else 2
-    named = panels.heading("share of mistakes", 1)
+    named = panels.heading("share of points told wrong", 1)
     layout = beside.layout(at.plane, [(across, up)], widths=(0.7, 0.3), top=6 + 24 * rows, rows=3, annotations=[named])
     return layout

@@ -30,6 +30,6 @@ view = View(
     choose,
     {Vote: votes.screen, Balls: balls.screen},
     data="moons",
-    entries=begins(catalog.CLASSIFICATION, "moons", n=200, noise=0.35),
+    entries=begins(catalog.CLASSIFICATION, "moons", n=80, noise=0.3),
     folded=("standardise", "test", "split", "point", "degree", "rule", "look"),
 )

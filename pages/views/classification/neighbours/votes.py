@@ -23,7 +23,9 @@ from ui.words import Share, plain
 
 COUNTS = (1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700)
 SHOWN = 12  # neighbours in the table
+THIN = dict(color=palette.NEUTRAL, width=1.5, simplify=False)  # round many islands
 RIGHT = 0.55  # how opaque a test point is that is told right: mistakes stand out
+WRONG = "told wrong"
 TRAINING, LEFT_OUT, TEST = "Training error", "Left-out error", "Test error"
 HELP = {
     TRAINING: "Share of the training points outvoted; each has a vote of its own.",
@@ -92,13 +94,24 @@ def choose(at: Scene) -> Vote:
         )
         == "test"
     )
-    i = controls.point(len(at.y_test if tested else at.y))
+    i = _looked_at(at, tested=tested)
     trace = compute.run(k_neighbors.steps, at.Z, at.y, limit=len(counts), counts=np.array(counts))
     grid = at.features.transform(at.plane.grid(CELLS)[2])
     shares = compute.run(_sweep, at.Z, at.y, grid, limit=0, counts=counts).final
     tests = compute.run(_sweep, at.Z, at.y, at.Z_test, limit=0, counts=counts).final if at.test else None
     lead = compute.run(_lead, at.Z, at.y, grid, limit=0, counts=counts).final if at.k == 2 else None
     return Vote(at, counts, int(count), tested, i, trace, shares, tests, lead)
+
+
+def _looked_at(at: Scene, *, tested: bool) -> int:
+    """The point whose voters are shown: at first the one with most room, so that its nearest neighbour is seen."""
+    seen = at.test_points if tested else at.points
+    apart = squared_distances(seen, np.vstack([at.points, at.test_points]))
+    apart[apart == 0] = np.inf  # itself
+    i = controls.slider(
+        "Point", 1, len(seen), int(apart.min(axis=1).argmax()) + 1, key="point", help="Or click a point in the chart."
+    )
+    return int(i) - 1
 
 
 def _sweep(Z: np.ndarray, y: np.ndarray, places: np.ndarray, *, counts: list[int]) -> Iterator[np.ndarray]:
@@ -120,8 +133,8 @@ def chart(vote: Vote) -> Picture:
         cloud = held_out.quiet(cloud)
     everywhere = np.vstack([at.points, at.test_points])
     named = named_classes.names(at.plane, everywhere, np.r_[at.y, at.y_test], at.class_names)
-    held = "hollow: test point"
-    still = [*boundary.legend((), test=at.test is not None, mistakes=True, held_out=held), cloud]
+    named_marks = boundary.legend((), test=at.test is not None, mistakes=WRONG, held_out="hollow: test point")
+    still = [*[figure.learned_from()] * (at.test is not None), *named_marks, cloud]
     sizes = np.r_[np.full(len(at.points), cloud["marker"]["size"]), np.full(len(at.test_points), boundary.HOLLOW)]
     colour = palette.colour(at.k)  # that no class here has
 
@@ -139,7 +152,7 @@ def chart(vote: Vote) -> Picture:
                 if vote.lead is None
                 else boundary.level(at.plane, vote.lead[f], cells=CELLS, name="boundary")
             )
-            | dict(showlegend=False),
+            | dict(showlegend=False, line=THIN),
             boundary.mistakes(everywhere, wrong, sizes=sizes),
             *still,
             tested,
@@ -164,7 +177,7 @@ def chart(vote: Vote) -> Picture:
 
 def _asks(count: int, n: int) -> str:
     """What the ringed point does."""
-    return "asks all" if count == n else f"asks {count}"
+    return f"this point asks {'all' if count == n else f'its {count} nearest'}"
 
 
 def numbers(vote: Vote) -> dict[str, float]:
