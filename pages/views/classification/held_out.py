@@ -19,9 +19,9 @@ def clickable(cloud: dict[str, Any]) -> dict[str, Any]:
     return cloud | dict(meta="pick", **STEADY)
 
 
-def quiet(cloud: dict[str, Any]) -> dict[str, Any]:
+def quiet(cloud: dict[str, Any], size: int = SMALL) -> dict[str, Any]:
     """Points learned from, where others are judged: small and pale, without the outline that would outshine them."""
-    return not_clickable(cloud) | dict(marker=cloud["marker"] | dict(size=SMALL, opacity=0.5, line=dict(width=0)))
+    return not_clickable(cloud) | dict(marker=cloud["marker"] | dict(size=size, opacity=0.5, line=dict(width=0)))
 
 
 def not_clickable(cloud: dict[str, Any]) -> dict[str, Any]:

@@ -363,7 +363,7 @@ def test_of_each_price_the_legend_names_how_far_points_are_past_their_edge_if_an
 
 
 @pytest.mark.parametrize("settings", [{}, {"C": 0.01}, {"data": "moons", "C": 10}])
-def test_each_class_has_its_edge_of_the_strip_in_its_colour_and_with_its_name(settings) -> None:
+def test_each_class_has_its_edge_of_the_strip_in_its_colour_and_with_its_name(settings: dict[str, Any]) -> None:
     at = opened(**settings)
     X, y = made(settings.get("data", "separable"))
     model = SVC(kernel="linear", C=settings.get("C", 1), tol=1e-8).fit(X, y)

@@ -15,7 +15,7 @@ from ui import words
 from ui.compute import Refused
 from ui.view import VERDICT
 
-NOISY = {"data": "moons", "data_noise": 0.3}
+NOISY = {"data": "moons", "data_n": 200, "data_noise": 0.3}
 
 
 def opened(**settings: Any) -> Opened:
@@ -134,6 +134,18 @@ def test_where_one_neighbour_is_asked_it_is_said_why_no_training_point_is_wrong(
     for i, frame in enumerate(clock.picture.frames):
         names = [str(word) for t in frame["data"] if t.get("mode") == "text" for word in t["text"]]
         assert sum("test error" in name for name in names) == 1
-        assert [t["showlegend"] for t in frame["data"] if t.get("name") == "asks its neighbours"] == [True]
-        many = clock.run.counts[i]
-        assert names[2] == ("asks all" if i == len(clock.picture.frames) - 1 else f"asks {many}")
+        many, every = clock.run.counts[i], i == len(clock.picture.frames) - 1
+        assert names[2] == f"<b>this point asks<br>{'all of them' if every else f'its {many} nearest'}</b>"
+
+
+@pytest.mark.parametrize(("settings", "test"), [({}, True), ({"test": 0.0}, False)])
+def test_it_opens_on_the_point_that_is_farthest_from_all_others_and_names_what_is_full_and_hollow(settings, test):
+    clock = Clock("classification", view="neighbours", **settings)
+    made = catalog.make("moons", n=80, noise=0.3)
+    learned, judged = made.split(0.3, 0) if test else (made, made)
+    apart = cdist(judged.X, np.vstack([learned.X, judged.X]) if test else made.X)
+    apart[apart == 0] = np.inf
+    assert clock.run.i == apart.min(axis=1).argmax()
+    named = {t["name"] for t in clock.picture.frames[0]["data"] if t.get("showlegend") and t.get("name")}
+    points = {"filled: training point", "hollow: test point"}
+    assert named == ({"told wrong"} | points if test else {"told wrong"})

@@ -74,7 +74,7 @@ def test_errors_are_those_of_scikit_learn_on_the_same_split(data, names):
         told, title = (note["text"] for note in figure["layout"]["annotations"])
         assert at.shown.quantity(title[3:-4]) == pytest.approx(errors[1], abs=1e-12)
         wrong = round(errors[1] * len(test.y))
-        ring = "○\u2002" * bool(wrong)
+        ring = "○\u2005" * bool(wrong)
         assert told == f"<b>{ring}{wrong} of {len(test.y)} wrong</b>"
         assert len(ringed(figure["data"])) == wrong
     assert f"Wrong among the {len(train.y)} points they learned from: {', '.join(learned)}." in [

@@ -70,7 +70,8 @@ def _width(lines: np.ndarray, said: str, plane: Plane, points: np.ndarray) -> Tr
 def edges(plane: Plane, coef: np.ndarray, intercept: float, classes: Sequence[str], taken: np.ndarray) -> list[Trace]:
     """Each class's edge of the strip in its colour, and its name beside it where it covers none `taken` (n, 2)."""
     told = [f"{name[:LONG]}’s edge" for name in classes[:2]]
-    traces, places = [], []
+    traces: list[Trace] = []
+    places: list[np.ndarray] = []
     for c, level in enumerate((-1.0, 1.0)):
         look: dict[str, Any] = dict(name=told[c], dash="dash", width=2, colour=palette.colour(c))
         traces.append(boundary.straight(plane, coef, intercept, level, **look) | dict(showlegend=False))

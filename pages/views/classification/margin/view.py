@@ -103,7 +103,10 @@ def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
         shade = figure.strip(at.plane, w, b, at.points) if at.straight else []
         if shade and not run.separable:
             shade[1] = figure.no_width(shade[1])  # of a strip that nobody asked for
-        edges = figure.edges(at.plane, w, b, at.class_names, np.vstack([everywhere, *_written(named, *shade)]))
+        edges = []
+        if at.straight:
+            taken = np.vstack([everywhere, *_written(named, *shade)])
+            edges = figure.edges(at.plane, w, b, at.class_names, taken)
         meeting = margin.meeting(points, state.meeting if over else np.zeros(len(points)))
         moving = [
             *shade,

@@ -8,15 +8,16 @@ import numpy as np
 from pages.views.classification import beside, held_out
 from ui import controls, palette, picture, words
 from ui.classes import Scene
-from ui.figures import boundary, ellipses, marks, panels
+from ui.figures import boundary, marks, panels
 from ui.figures.marks import Trace
 from ui.figures.objective import WHOLE
 from ui.figures.plane import Plane
 from ui.picture import Picture
 from ui.words import Share
 
-CELLS = 100
-RING, NAME = 0.02, (0.3, 0.05)  # of the window: a ring's radius, and the room of the words beside it
+CELLS, FINER, FEW = 60, 100, 100  # of the plane's grid; where so few points are asked, the edges of islands are crisp
+NAME, RIM = np.array([0.11, 0.06]), np.array([0.02, 0.03])  # of the window: half of the words about a ring, and of that
+PLACES, WEIGHT = 40, 30  # where they may stand, across and up; how much more than points it counts how far from it
 SPOKES = 30
 ASKS = "asks"
 _ANGLES = np.linspace(0, 2 * np.pi, 17)
@@ -113,6 +114,11 @@ def sweep(
     )
 
 
+def cells(n: int) -> int:
+    """How many cells across and up the map of the votes of n points has."""
+    return FINER if n <= FEW else CELLS
+
+
 def spokes(place: np.ndarray, points: np.ndarray, colour: str) -> Trace:
     """A line from a place (2,) to each of the points (m, 2) that vote there."""
     many = len(points) > SPOKES  # then they would cover the plane
@@ -123,10 +129,15 @@ def spokes(place: np.ndarray, points: np.ndarray, colour: str) -> Trace:
 
 
 def asking(plane: Plane, place: np.ndarray, colour: str, taken: np.ndarray, told: str) -> list[Trace]:
-    """A ring round a place (2,), and words about it that cover none `taken` (n, 2)."""
+    """A ring round a place (2,), and words about it, near it, that cover as few `taken` (n, 2) as can be."""
+    low, size = np.array([plane.x, plane.y]).T[0], np.ptp([plane.x, plane.y], axis=1)
+    here, others = (place - low) / size, (taken - low) / size
+    spots = np.stack(np.meshgrid(*(np.linspace(h, 1 - h, PLACES) for h in NAME)), axis=-1).reshape(-1, 2)
+    covers = (np.abs(spots[:, None] - others) < NAME).all(axis=2).sum(axis=1)
+    gap = np.maximum(np.abs(spots - here) - NAME, 0)  # from the words to the place
+    far = np.linalg.norm(gap, axis=1) + 9 * (np.abs(spots - here) < NAME + RIM).all(axis=1)
+    x, y = low + size * spots[(covers + WEIGHT * far).argmin()]
     look: dict[str, Any] = dict(color=colour, size=15, shadow=palette.HALO)
-    rim = place + RING * np.ptp([plane.x, plane.y], axis=1) * _RIM[:-1]
-    x, y = ellipses.beside(plane, [rim], taken, NAME)[0]
     return [
         marks.ring(place[:1], place[1:], colour, size=20, width=3, name=ASKS),
         marks.text([x], [y], [f"<b>{told}</b>"], textfont=look),

@@ -13,7 +13,6 @@ from algos.numerics import squared_distances
 from algos.trace import Trace
 from pages.views.classification import class_densities, held_out, named_classes
 from pages.views.classification.neighbours import figure
-from pages.views.classification.neighbours.figure import CELLS
 from ui import classes, compute, controls, palette, words
 from ui.classes import Scene
 from ui.figures import boundary, marks, regions
@@ -25,6 +24,10 @@ COUNTS = (1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700
 SHOWN = 12  # neighbours in the table
 THIN = dict(color=palette.NEUTRAL, width=1.5, simplify=False)  # round many islands
 RIGHT = 0.55  # how opaque a test point is that is told right: mistakes stand out
+FEW, NEAR = (
+    100,
+    5,
+)  # training points: so many are drawn larger; so many are asked as nothing is written on the ways there
 WRONG = "told wrong"
 TRAINING, LEFT_OUT, TEST = "Training error", "Left-out error", "Test error"
 HELP = {
@@ -43,9 +46,9 @@ class Vote:
     tested: bool  # whether it is a test point whose voters are shown
     i: int  # that point
     trace: Trace[KNeighbors]  # a state for each of `counts`
-    shares: np.ndarray  # (len(counts), CELLS * CELLS, k) of the votes on the plane's grid
+    shares: np.ndarray  # (len(counts), cells * cells, k) of the votes on the plane's grid
     test_shares: np.ndarray | None  # (len(counts), m, k) of the votes on the test points
-    lead: np.ndarray | None  # (len(counts), CELLS * CELLS): where it is 0 two classes meet
+    lead: np.ndarray | None  # (len(counts), cells * cells): where it is 0 two classes meet
 
     @property
     def chosen(self) -> int:
@@ -96,7 +99,7 @@ def choose(at: Scene) -> Vote:
     )
     i = _looked_at(at, tested=tested)
     trace = compute.run(k_neighbors.steps, at.Z, at.y, limit=len(counts), counts=np.array(counts))
-    grid = at.features.transform(at.plane.grid(CELLS)[2])
+    grid = at.features.transform(at.plane.grid(figure.cells(len(at.y)))[2])
     shares = compute.run(_sweep, at.Z, at.y, grid, limit=0, counts=counts).final
     tests = compute.run(_sweep, at.Z, at.y, at.Z_test, limit=0, counts=counts).final if at.test else None
     lead = compute.run(_lead, at.Z, at.y, grid, limit=0, counts=counts).final if at.k == 2 else None
@@ -130,13 +133,16 @@ def chart(vote: Vote) -> Picture:
     hollow = boundary.test_points(at.test_points, at.y_test, at.class_names)
     if vote.tested:
         hollow = held_out.clickable(hollow) | dict(customdata=np.arange(1, len(vote.seen) + 1))
-        cloud = held_out.quiet(cloud)
+        cloud = held_out.quiet(cloud, size=held_out.SMALL + 2 * (len(at.y) <= FEW))
     everywhere = np.vstack([at.points, at.test_points])
     named = named_classes.names(at.plane, everywhere, np.r_[at.y, at.y_test], at.class_names)
     named_marks = boundary.legend((), test=at.test is not None, mistakes=WRONG, held_out="hollow: test point")
     still = [*[figure.learned_from()] * (at.test is not None), *named_marks, cloud]
     sizes = np.r_[np.full(len(at.points), cloud["marker"]["size"]), np.full(len(at.test_points), boundary.HOLLOW)]
+    cells = figure.cells(len(at.y))
     colour = palette.colour(at.k)  # that no class here has
+    ways = np.linspace(here, at.points[order[:NEAR]], 9).reshape(-1, 2)  # to those it asks, where they are few
+    taken = np.vstack([everywhere, ways, np.column_stack([named["x"], named["y"]])])
 
     def plane(f: int) -> list[marks.Trace]:
         wrong = vote.trace.states[f].predict(at.Z) != at.y
@@ -146,11 +152,11 @@ def chart(vote: Vote) -> Picture:
             wrong = np.r_[wrong & (not vote.tested), missed]  # those that the headline counts
             tested = hollow | dict(marker=hollow["marker"] | dict(opacity=np.where(missed, 1, RIGHT)))
         return [
-            regions.probabilities(at.plane, vote.shares[f], cells=CELLS) | dict(opacity=class_densities.PALE),
+            regions.probabilities(at.plane, vote.shares[f], cells=cells) | dict(opacity=class_densities.PALE),
             (
-                class_densities.meeting(at.plane, vote.shares[f], cells=CELLS)
+                class_densities.meeting(at.plane, vote.shares[f], cells=cells)
                 if vote.lead is None
-                else boundary.level(at.plane, vote.lead[f], cells=CELLS, name="boundary")
+                else boundary.level(at.plane, vote.lead[f], cells=cells, name="boundary")
             )
             | dict(showlegend=False, line=THIN),
             boundary.mistakes(everywhere, wrong, sizes=sizes),
@@ -158,7 +164,7 @@ def chart(vote: Vote) -> Picture:
             tested,
             named,
             figure.spokes(here, at.points[order[: counts[f]]], colour),
-            *figure.asking(at.plane, here, colour, everywhere, _asks(counts[f], len(at.y))),
+            *figure.asking(at.plane, here, colour, taken, _asks(counts[f], len(at.y))),
         ]
 
     return figure.sweep(
@@ -177,7 +183,7 @@ def chart(vote: Vote) -> Picture:
 
 def _asks(count: int, n: int) -> str:
     """What the ringed point does."""
-    return f"this point asks {'all' if count == n else f'its {count} nearest'}"
+    return f"this point asks<br>{'all of them' if count == n else f'its {count} nearest'}"
 
 
 def numbers(vote: Vote) -> dict[str, float]:

@@ -28,7 +28,7 @@ AWAY = {  # of the window: from a point to the middle of these words
 }
 ROOM, RIM = np.array([0.1, 0.035]), 0.045 * np.array([[1, 0], [-1, 0], [0, 1], [0, -1]])  # of it: half of them; a disc
 OWN, NOT_ITS = 1.5, 0.1  # how much nearer words are to their own point than to others, and what they count else
-RING = "○\u2002"  # what is round each of these
+RING = "○\u2005"  # what is round each of these
 JUDGED = 10  # pixels across of a test point in one of two plots: it is to be seen within its ring
 
 
@@ -102,6 +102,6 @@ def figure(
     right = dict(x=1, xanchor="right", font=dict(size=13 if small else 14, color=colour))
     made["layout"]["annotations"] = [
         panels.heading(f"{RING * bool(wrong)}{wrong} of {of} wrong", 0, **right),
-        panels.heading(title, 0, font=dict(size=13 if small else 16)),
+        panels.heading(title, 0, font=dict(size=13 if small else 15)),
     ]
     return made
