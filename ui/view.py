@@ -49,6 +49,11 @@ class Said:
     icon: str | None = None
     where: str = BELOW
 
+    @property
+    def noted(self) -> bool:
+        """Whether it is one of the small sentences under a headline."""
+        return self.where == BESIDE and self.kind == "caption"
+
 
 def headline(text: str) -> Said:
     """What charts without a player of their own show, in large print above them. A guess covers it."""
@@ -150,6 +155,10 @@ class Screen:
     def beside_at(self, run: Any, step: int) -> Numbers:
         """The same while the chart shows this step."""
         return self.beside(self.at(run, step) if self.at else run)
+
+    def note(self, run: Any) -> str:
+        """The small sentences under the first chart's headline."""
+        return " ".join(one.text for one in self.said(run) if one.noted and one.text)
 
     def quantity(self, run: Any, name: str) -> Any:
         """A number beside the chart, or another quantity of the run that presets' answers speak of."""

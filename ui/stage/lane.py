@@ -53,6 +53,7 @@ class Playing:
     numbers: Numbers | None  # beside the chart, by step
     drags: Sequence[Drag] = ()
     rests: int | None = None  # the frame on which the reader rests, if that is another one
+    note: str = ""  # under its headline
 
     def frame(self, i: int) -> dict[str, Any]:
         """What the browser shows in frame i, as changes of what it has."""
@@ -80,7 +81,8 @@ class Playing:
         here = replace(self, drawn=self.drawn.only(picked), at=picked.index(self.now))
         frames = {i: here.frame(i) for i in range(len(picked))}
         told = telling.told_of(here.drawn, here.others, here.at)
-        return dict(chart=self.drawn.key, run=self.run, lead=self.numbers is not None, frames=frames) | told
+        said = dict(chart=self.drawn.key, run=self.run, lead=self.numbers is not None, note=self.note)
+        return said | dict(frames=frames) | told
 
 
 @dataclass(eq=False)
@@ -263,6 +265,8 @@ def _live(lane: Lane, shown: Shown, looks: Mapping[str, Any]) -> dict[str, Any]:
             numbers = telling.spoken(shown.screen.beside_at(shown.run, picture.step(at)))
             leads = False
         told[key] = telling.told_of(drawn, others, at) | dict(numbers=numbers)
+        if i == 0:
+            told[key] |= dict(note=shown.screen.note(shown.run))
     if leads and told:
         next(iter(told.values()))["numbers"] = telling.spoken(shown.screen.beside(shown.run))
     return told

@@ -130,7 +130,7 @@ def _draw(
             at = lane.begins(drawn, at)
         drawn = lane.covered(replace(drawn, alt=COVERED), here.drawn_on, here.stays)
     drawn, others = beside.apart(drawn, [] if covered else here.kept[drawn.key])
-    playing = Playing(here.run, drawn, others, at, numbers, drags)
+    playing = Playing(here.run, drawn, others, at, numbers, drags, note=note)
     before = here.playing.get(drawn.key)
     rests = before.rests if before and before.run == here.run else None
     here.playing[drawn.key] = replace(playing, rests=rests)

@@ -39,7 +39,7 @@ def draw(screen: Screen, run: Any, *, first: Any, figures: Any, others: Any) -> 
             numbers=(lambda step: screen.beside_at(run, step)) if clocked else None,
             rests=clocked and screen.at is not None and looks,
             first=one.key == flat[0].key,
-            note=" ".join(one.text for one in said if _beside(one)) if one.key == flat[0].key else "",
+            note=screen.note(run) if one.key == flat[0].key else "",
         )
 
     with first:
@@ -53,17 +53,12 @@ def draw(screen: Screen, run: Any, *, first: Any, figures: Any, others: Any) -> 
     with figures:
         runs.number(screen.numbers(run))
         numbers.draw(screen.beside(shown), screen.help_of(run))
-        say([one for one in said if not _beside(one)], BESIDE)
+        say([one for one in said if not one.noted], BESIDE)
     looked: list[Any] = []
     _tabs(sections(screen, run, looked, shown))
     if screen.ringed:  # last, to mark what was looked at
         marked = bool(looked) and looked[0] is not None
         _charts(screen.ringed(run, looked[0]) if marked else drawing, chart, first, others)
-
-
-def _beside(said: Said) -> bool:
-    """Whether it is one of the small sentences under the first chart's headline."""
-    return said.where == BESIDE and said.kind == "caption" and bool(said.text)
 
 
 def _looks_closer(screen: Screen) -> bool:

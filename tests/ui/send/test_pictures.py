@@ -85,6 +85,14 @@ def test_of_a_very_long_run_a_file_has_some_frames_with_both_ends_and_the_one_on
     assert told["frames"][told["at"]]["charts"]["demo_chart"]["changes"] == {}
 
 
+def test_what_is_said_under_a_headline_goes_along():
+    shown = chart()
+    assert (
+        lane.Playing("run", shown, [], shown.start, None, note="Hollow: new points.").whole()["note"]
+        == "Hollow: new points."
+    )
+
+
 def test_text_from_outside_stays_text():
     sections = {EVIL: [panel(said=(EVIL, EVIL), alt=EVIL), panel("still", said=(EVIL,), alt=EVIL)]}
     text = made(sections, numbers={EVIL: EVIL}, settings={EVIL: EVIL}, link="https://a/?" + EVIL)

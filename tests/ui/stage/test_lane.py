@@ -127,7 +127,12 @@ def test_a_held_slider_shows_what_the_page_would(
                 with pytest.raises(Refused, match=f"^{re.escape(said['refused'])}$"):
                     _ = page.answer({**here.settings, slider: end}).pictures
                 continue
-            pictures = page.answer({**here.settings, slider: end}).pictures
+            answer = page.answer({**here.settings, slider: end})
+            pictures = answer.pictures
+            assert all(
+                told.get("note") == (answer.screen.note(answer.run) if one == key(here, pictures[0]) else None)
+                for one, told in said["charts"].items()
+            )
             assert said.keys() == {"n", "charts"}, said
             assert said["charts"].keys() == {key(here, picture) for picture in pictures} & here.playing.keys()
             for picture in pictures:
