@@ -98,8 +98,11 @@ _GENERATED = {
 _TABLES = {"view": ("count", "Count"), "count_show": (None, "tables")}
 _NEIGHBOURS: dict[str, tuple[str | None, ...]] = {"view": ("neighbours", "Neighbours")}
 _EQUAL: dict[str, tuple[str | None, ...]] = {"data": (None, "equal_covariance", "Equal covariances")}
+_LAW = {"view": ("law", "The law of least squares")}
 _FOODS = {"view": ("tables", "Tables"), "data": (None, "foods", "Foods of four countries")}
 CHANGED: tuple[Change, ...] = (
+    Change(21, "bias_variance", "law_d", "10", _LAW),
+    Change(21, "bias_variance", "law_single", "false", _LAW),
     Change(20, "clustering", "curve", "true", {"view": ("mixture", "Mixture", "medoids", "Medoids")}),
     Change(20, "clustering", "reaches", "true", {"view": ("density", "Density")}),
     Change(20, "recommender", "compare_known", "true", {"view": ("compare", "Which wins")}),

@@ -8,10 +8,8 @@ import pytest
 
 from algos.bias_variance import least_squares_law
 from pages.bias_variance import PAGE
-from pages.views.bias_variance.headings import keys
 from tests.pages import drags
 from tests.pages.harness import Opened, figures, numbers, printed, scripts, texts
-from ui import palette
 from ui.guessing.cover import covered
 
 
@@ -45,12 +43,20 @@ def test_a_headline_says_how_near_the_dots_are_and_the_large_marks_stand_there(s
     picture, run = at.pictures[0], at.shown.run
     means = run.state.mean[run.pair]
     off = max(abs(means / run.state.formula[run.pair] - 1))
-    counted = f"{run.d} column{'s' * (run.d > 1)}, {run.n} points"
-    said = f"{counted}: what is measured lies within {np.ceil(100 * off):.0f}% of the law"
+    counted = f"With {run.d} input{'s' * (run.d > 1)} and {run.n} points"
+    said = f"{counted}, what 200 fits measure is within {np.ceil(100 * off):.0f}% of the law"
     assert picture.captions[picture.start] == said
     large = next(t for t in picture.frames[picture.start]["data"] if t.get("meta") == "size")
     assert list(large["y"]) == pytest.approx(means[::-1], rel=1e-5), "the disc above the square"
     assert list(large["x"]) == [run.along[run.chosen]] * 2
+    (told,) = (t for t in picture.frames[picture.start]["data"] if t["mode"] == "text" and len(t["x"]) == 2)
+    assert [float(text.split()[0]) for text in told["text"]] == pytest.approx(means, rel=5e-3)
+    assert list(told["y"]) == pytest.approx(means, rel=1e-5)
+    higher = int(means[1] > means[0])
+    assert told["textposition"][higher] == "top left" and told["textposition"][1 - higher] == "bottom right"
+    assert "drag me" in told["text"][1 - higher]
+    laws = least_squares_law.law(run.n, run.d, 1.0)[run.pair]
+    assert [v for label, v in numbers(at).items() if label.endswith("law")] == pytest.approx(laws, rel=1e-12)
 
 
 @pytest.mark.parametrize(("over", "name", "to"), [("columns", "law_d", 20), ("points", "law_n", 200)])
@@ -76,7 +82,7 @@ def test_the_chart_holds_formulas_and_means():
 
 @pytest.mark.parametrize("settings", [{}, {"law_over": "points"}, {"law_show": "errors"}])
 def test_formulas_are_drawn_whole_and_means_as_far_as_the_size_on_display(settings):
-    picture = opened(**settings).pictures[0]
+    picture = opened(law_single="false", **settings).pictures[0]
     (along,) = picture.moves.values()
     for size, frame in zip(along, picture.frames, strict=True):
         for t in frame["data"]:
@@ -84,7 +90,9 @@ def test_formulas_are_drawn_whole_and_means_as_far_as_the_size_on_display(settin
                 last = np.asarray(t["x"])[np.isfinite(np.asarray(t["y"]))].max()
                 assert last == (along[-1] if t["mode"] == "lines" else size)
         words = {
-            t["text"][0].strip().split(":")[0]: t["textfont"]["color"] for t in frame["data"] if t["mode"] == "text"
+            t["text"][0].removeprefix(" <br>").strip().split(":")[0]: t["textfont"]["color"]
+            for t in frame["data"]
+            if t["mode"] == "text" and "σ²" in t["text"][0]
         }
         lines = {t["name"]: t["line"]["color"] for t in frame["data"] if t["mode"] == "lines" and "name" in t}
         assert words == lines, "every line has its name beside it"
@@ -126,13 +134,16 @@ def test_columns_are_tried_up_to_a_share_of_the_points_or_as_many_as_are_chosen(
 
 
 def test_noise_moves_the_curves_and_not_their_axis_until_they_would_leave_it():
-    tops = [figures(opened(law_noise=sigma))[0]["layout"]["yaxis"]["range"][1] for sigma in (0.1, 0.8, 1.1, 1.3, 2.2)]
-    assert tops == pytest.approx([1.5, 1.5, 1.5, 3, 6])
+    tops = [
+        figures(opened(law_single="false", law_noise=sigma))[0]["layout"]["yaxis"]["range"][1]
+        for sigma in (0.1, 0.8, 1.1, 1.3, 2.2)
+    ]
+    assert tops == pytest.approx([1.1, 1.1, 2.2, 2.2, 8.8])
 
 
 def test_nothing_measured_leaves_the_axis():
     for settings in ({}, {"law_show": "errors"}, {"law_over": "points", "law_intercept": "true"}):
-        spec = figures(opened(**settings))[0]
+        spec = figures(opened(law_single="false", **settings))[0]
         low, high = spec["layout"]["yaxis"]["range"]
         for t in spec["data"]:
             if t.get("mode") != "text":
@@ -148,15 +159,15 @@ def test_nothing_measured_leaves_the_axis():
     ],
 )
 def test_while_a_guess_is_awaited_what_it_compares_with_can_be_seen(settings, kept):
-    drawn = opened(**settings).shown.pictures[0].frames[-1]
+    drawn = opened(law_single="false", **settings).shown.pictures[0].frames[-1]
     seen = [t for t in covered(drawn)["data"] if t.get("visible", True) is not False]
-    said = {t.get("name") for t in seen} | {t["text"][0].strip() for t in seen if "text" in t}
+    said = {t.get("name") for t in seen} | {t["text"][0].removeprefix(" <br>").strip() for t in seen if "text" in t}
     assert said - {None} == kept
     assert all(len(t["x"]) for t in seen)
 
 
 def test_single_predictions_are_seen_where_they_are_asked_for():
-    data = figures(opened())[0]["data"]
+    data = figures(opened(law_single="false"))[0]["data"]
     assert {t["xaxis"] for t in data} == {"x"} and not any("off by" in t.get("hovertemplate", "") for t in data)
 
 
@@ -192,18 +203,28 @@ def test_a_factor_of_tenfold_points_is_known_only_where_points_are_counted():
 
 
 def test_both_plots_say_what_they_show():
-    layout = PAGE.answer({"view": "law", "law_single": "true"}).pictures[0].frames[0]["layout"]
-    looks = [("the law", palette.NEUTRAL, "━"), ("measured in 200 fits", palette.NEUTRAL, "●■")]
+    layout = PAGE.answer({"view": "law"}).pictures[0].frames[0]["layout"]
     assert [note["text"] for note in layout["annotations"]] == [
-        "<b>one dot a fit: prediction − truth</b>",
-        f"<b>how far predictions vary from fit to fit (variance):   {keys(looks)}</b>",
+        "<b>prediction − truth in 100 fits  ━ typical by the law</b>",
+        "<b>mean square of prediction − truth (variance)   ━ law  ●■ measured in 200 fits</b>",
     ]
+
+
+@pytest.mark.parametrize("settings", [{}, {"law_show": "errors", "law_noise": 0.7}])
+def test_the_bars_of_single_predictions_are_as_far_out_as_all_of_them_are_typically(settings):
+    at = opened(law_repeats="1000", **settings)
+    run = at.shown.run
+    data = [t for t in at.pictures[0].frames[run.chosen]["data"] if "xaxis" not in t]
+    bars, words = ([t for t in data if t["mode"] == mode] for mode in ("lines", "text"))
+    for bar, word, off in zip(bars, words, run.state.off[run.pair], strict=True):
+        assert bar["y"][0] == -bar["y"][-1] == pytest.approx(np.sqrt(np.mean(off**2)), rel=0.1)
+        assert word["text"][0] == f"law: ±{bar['y'][0]:.3f}"
 
 
 @pytest.mark.parametrize("settings", [{}, {"law_over": "points"}, {"law_show": "errors"}])
 def test_names_of_curves_stand_on_the_side_where_the_other_curve_is_not(settings):
-    frame = opened(**settings).pictures[0].frames[0]
-    words = [t for t in frame["data"] if t["mode"] == "text" and "noise" not in t["text"][0]]
+    frame = opened(law_single="false", **settings).pictures[0].frames[0]
+    words = [t for t in frame["data"] if t["mode"] == "text" and ": σ²" in t["text"][0]]
     assert [t["textposition"].split()[0] for t in words] == ["bottom", "top"]
     for t, line in zip(
         words, (t for t in frame["data"] if t["mode"] == "lines" and "noise" not in t["name"]), strict=True
@@ -217,9 +238,10 @@ def test_names_of_curves_stand_on_the_side_where_the_other_curve_is_not(settings
 @pytest.mark.parametrize("settings", [{}, {"law_over": "points", "law_noise": 2.0}, {"law_show": "errors"}])
 @pytest.mark.parametrize("intercept", ["false", "true"])
 def test_the_formula_in_the_name_of_a_curve_is_that_of_the_curve(settings, intercept):
-    at = opened(law_intercept=intercept, **settings)
+    at = opened(law_intercept=intercept, law_single="false", **settings)
     run, frame = at.shown.run, at.pictures[0].frames[0]
-    drawn = [[t for t in frame["data"] if t["mode"] == mode and "noise" not in str(t)] for mode in ("text", "lines")]
+    lines = [t for t in frame["data"] if t["mode"] == "lines" and "noise" not in t["name"]]
+    drawn = [t for t in frame["data"] if t["mode"] == "text" and ": σ²" in t["text"][0]], lines
     for name, curve in zip(*drawn, strict=True):
         said = name["text"][0].strip().split(": ")[1].replace("σ²", "s").replace("−", "-").replace("·", "*")
         product = re.sub(r"(?<=[\w)]) (?=[d(])|\)(?=d)|(?<=\d)(?=d)", lambda gap: gap.group().strip() + "*", said)

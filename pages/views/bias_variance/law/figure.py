@@ -7,7 +7,7 @@ import numpy as np
 
 from pages.views.bias_variance import errors
 from pages.views.bias_variance.headings import under
-from ui import palette
+from ui import palette, words
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 from ui.guessing.cover import FOUND, GIVEN, INSTEAD
@@ -15,10 +15,12 @@ from ui.picture import Figure
 
 LOOKS = ((errors.TRAINING, "circle"), (errors.TEST, "square"))
 SHOWN = 100  # predictions
+HEAD = 0.93  # of the axis of single predictions: where it is written how far they typically are off
 GREY = dict(size=13, color=palette.NEUTRAL)
-ROOM = 1.25  # times the highest value with noise 1: room for a little more noise
+ROOM = 1.05  # times the highest value with noise 1
 RUNGS = (
     1.0,
+    1.1,
     1.25,
     1.5,
     2.0,
@@ -32,9 +34,10 @@ RUNGS = (
 )  # times powers of ten: where the axis may end with noise 1
 LOUDER = 2.0  # times as high where that is too low
 REACH = 2.5  # how many times the widest spread the axis of single predictions goes up and down
-DOMAINS = {"xaxis.domain": [0, 0.25], "xaxis2.domain": [0.34, 1]}
+DOMAINS = {"xaxis.domain": [0, 0.34], "xaxis2.domain": [0.4, 1]}
+DRAG = "\u2002<b>drag me</b>"
 HERE = "size"  # the marks at the size on display, which are dragged along
-RISING, FALLING = (0.45, 0.8), (0.25, 0.12)  # of the way along: where the lower and the higher curve are named
+RISING, FALLING = (0.62, 0.8), (0.25, 0.12)  # of the way along: where the lower and the higher curve are named
 
 
 def formula(x: np.ndarray, y: np.ndarray, name: str, says: str, i: int) -> Trace:
@@ -58,11 +61,19 @@ def so_far(trace: Trace, at: float) -> Trace:
     return trace | dict(y=np.where(seen, np.asarray(trace["y"], dtype=np.float32), np.nan))
 
 
-def here(x: float, means: Sequence[float]) -> Trace:
-    """The measured means (2,) of the size on display, to be dragged to another one; the first lies on top."""
+def here(x: float, means: Sequence[float]) -> list[Trace]:
+    """The measured means (2,) of the size on display, to be dragged to another one; the first lies on top. Each has its
+    value beside it, on the side where the other is not."""
     colours, symbols = (list(looks) for looks in zip(*reversed(LOOKS), strict=True))
     marker = dict(color=colours, symbol=symbols, size=14, line=dict(width=1.5, color=palette.OUTLINE))
-    return marks.points([x] * 2, means[::-1], LOOKS[0][0], marker=marker, hoverinfo="skip", meta=HERE)
+    second = int(means[1] < means[0])  # which of them is the higher one
+    sides = ["bottom right" if i == second else "top left" for i in range(2)]
+    said = [f"\u2002{words.number(mean)}{DRAG if i == second else ''}\u2002" for i, mean in enumerate(means)]
+    look = dict(color=[colour for colour, _ in LOOKS], size=14, shadow=palette.HALO)
+    return [
+        marks.points([x] * 2, means[::-1], LOOKS[0][0], marker=marker, hoverinfo="skip", meta=HERE),
+        marks.text([x] * 2, means, said, textfont=look, textposition=sides, meta=FOUND, cliponaxis=False),
+    ]
 
 
 def named(x: np.ndarray, curves: np.ndarray, names: Sequence[str]) -> list[Trace]:
@@ -74,7 +85,8 @@ def named(x: np.ndarray, curves: np.ndarray, names: Sequence[str]) -> list[Trace
         right = rises != bool(i)
         look: dict[str, Any] = dict(textfont=dict(color=colour, size=15, shadow=palette.HALO))
         look["textposition"] = f"{('bottom', 'top')[i]} {'right' if right else 'left'}"
-        told.append(marks.text([x[k]], [curves[k, i]], [f"\u2002{name}" if right else f"{name}\u2002"], **look))
+        said = f"\u2002{name}" if right else f"{name}\u2002"
+        told.append(marks.text([x[k]], [curves[k, i]], [said if i else f" <br>{said}"], **look))
     return told
 
 
@@ -109,18 +121,21 @@ def known(x: float, y: float, says: str, i: int) -> Trace:
     return marks.points([x], [y], colour, visible=False, meta=INSTEAD, **look)
 
 
-def single(off: np.ndarray, far: float, *, given: bool) -> list[Trace]:
-    """What single predictions are off by (2, repeats), a dot each.
+def single(off: np.ndarray, law: Sequence[float], far: float, *, given: bool) -> list[Trace]:
+    """What single predictions are off by (2, repeats), a dot each, and between two bars how far that is typically by
+    the law (2,), its root.
 
     What is farther off than `far` is drawn there. The first kind can be `given` while a guess of the
     other is awaited.
     """
     traces = []
-    for i, values in enumerate(off[:, :SHOWN]):
+    for i, (values, square) in enumerate(zip(off[:, :SHOWN], law, strict=True)):
         colour, symbol = LOOKS[i]
         seen: dict[str, Any] = dict(meta=GIVEN if given and i == 0 else FOUND)
         across = i + 0.27 * (2 * ((np.arange(len(values)) * 0.618034) % 1) - 1)
-        traces.append(
+        typical = float(np.sqrt(square))
+        ends = [i - 0.4, i + 0.4]
+        traces += [
             marks.points(
                 across,
                 np.clip(values, -far, far),
@@ -129,10 +144,20 @@ def single(off: np.ndarray, far: float, *, given: bool) -> list[Trace]:
                 size=5,
                 says="off by %{customdata:.3g}",
                 customdata=values.astype(np.float32),
-                opacity=0.4,
+                opacity=0.5,
                 **seen,
-            )
-        )
+            ),
+            marks.line(
+                [*ends, np.nan, *ends], [typical, typical, np.nan, -typical, -typical], colour, width=2.5, **seen
+            ),
+            marks.text(
+                [i],
+                [HEAD * far],
+                [f"law: ±{words.number(typical)}"],
+                textfont=dict(color=colour, size=13, shadow=palette.HALO),
+                **seen,
+            ),
+        ]
     return traces
 
 
@@ -150,8 +175,8 @@ def figure(
 ) -> Figure:
     """Formulas and means, from 0 to `top`; left of them a strip of single predictions, if there are any.
 
-    `title` is that of the axis along which they are; `headings` are those of the dots, of the curves, and what their
-    marks are.
+    `title` is that of the axis along which they are; `headings` are those of the dots, of the curves, and what the
+    marks of these are.
     """
     dotted, curves, looks = headings
     ends = np.log10(x_range) if log_x else np.asarray(x_range)
@@ -170,8 +195,8 @@ def figure(
         domains=DOMAINS if dots else None,
         margin=dict(l=40, r=12, t=30, b=44, autoexpand=False),
         annotations=[
-            panels.heading(text, i, font=GREY | dict(size=14))
-            for i, text in enumerate([*([dotted] if dots else []), f"{curves}:   {looks}"])
+            panels.heading(text, i, font=dict(size=14))
+            for i, text in enumerate([*([dotted] if dots else []), f"{curves}   {looks}"])
         ],
     )
     narrow, last = layout["meta"]["narrow"], len(layout["annotations"]) - 1

@@ -14,7 +14,7 @@ SIZES = (10, 15, 20, 30, 40, 50, 75, 100, 200, 500)
 COLUMNS = (*range(1, 26), 30, 35, 40)
 SWEPT = 0.5  # of the points: with more columns the variance soon dwarfs all before
 REPEATS = (50, 100, 200, 500, 1000)
-OVER = {"columns": "columns d", "points": "points n"}
+OVER = {"columns": "inputs d", "points": "points n"}
 SHOWN = ("variance", "errors")
 
 
@@ -94,22 +94,26 @@ def choose() -> Law:
     most = min(COLUMNS[-1], n - 4 - intercept)
     d = int(
         controls.slider(
-            "Columns d",
+            "Inputs d",
             1,
             most,
-            min(10, most),
+            min(15, most),
             key="law_d",
-            help="Standard normal inputs; their true weights are 1, 1/2, 1/3, ...",
+            help="Each is standard normal and has a weight to learn; the true weights are 1, 1/2, 1/3, ...",
         )
     )
     noise = controls.slider(
         "Noise σ", 0.1, 3.0, 1.0, step=0.1, key="law_noise", help="Every curve scales with its square, σ²."
     )
     repeats = controls.stop_slider(
-        "Repeats", REPEATS, 200, key="law_repeats", help="Sets drawn for every point of the chart: more, shorter bars."
+        "Repeats",
+        REPEATS,
+        200,
+        key="law_repeats",
+        help="Data sets drawn for every point of the chart: more of them, steadier means.",
     )
     single = controls.toggle(
-        "Single fits", False, key="law_single", help="Beside the means, what one prediction of each fit is off by."
+        "Single fits", True, key="law_single", help="Left of the means, what one prediction of each fit is off by."
     )
     drawing: dict[str, Any] = dict(noise=float(noise), repeats=int(repeats), intercept=intercept, seed=controls.seed())
     sizes = _sizes(over, n, d, intercept)

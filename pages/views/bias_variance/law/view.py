@@ -1,15 +1,15 @@
 """The law of least squares: its variance is sigma squared d / n, by formula and by repetition."""
 
+import itertools
 from dataclasses import replace
 
 import numpy as np
 import streamlit as st
 
 from algos.bias_variance import least_squares_law
-from pages.views.bias_variance.headings import keys
 from pages.views.bias_variance.law import closer, figure, ridge
 from pages.views.bias_variance.law.run import COLUMNS, OVER, SIZES, Law, choose
-from ui import export, palette, picture, words
+from ui import export, picture, words
 from ui.guessing.cover import GIVEN
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Screen, View
@@ -22,9 +22,9 @@ TICKS = {
     "variance": ("a training point", "a new point"),
     "errors": ("training target", "new target, same X"),
 }
-ACROSS = {"columns": "columns d: inputs, each with a weight to learn", "points": "points n, log scale"}
-OFF = {"variance": "one dot a fit: prediction − truth", "errors": "one dot a fit: target − prediction"}
-UP = {"variance": "how far predictions vary from fit to fit (variance)", "errors": "mean squared error"}
+ACROSS = {"columns": "inputs d, each with a weight to learn", "points": "points n, log scale"}
+OFF = {"variance": "prediction − truth", "errors": "target − prediction"}
+UP = {"variance": "mean square of prediction − truth (variance)", "errors": "mean squared error"}
 SHORT = {"variance": ("At the training points", "At new points"), "errors": ("Training", "Test")}
 FIRST = 50  # points, with which others are compared
 FROM_SKLEARN = {  # both quantities of a set (X, y), in scripts
@@ -56,21 +56,24 @@ def chart(run: Law) -> Picture:
     top = figure.high(max(highest), run.noise)
     for i, trace in enumerate(figure.named(x, curves, [f"{name}: {_formula(run, i)}" for i, name in enumerate(names)])):
         theory.append(trace | dict(meta=GIVEN) if given and i == 0 else trace)
-    looks = [("the law", palette.NEUTRAL, "━"), (f"measured in {run.repeats} fits", palette.NEUTRAL, "●■")]
+    dotted = f"{OFF[run.shown]} in {min(figure.SHOWN, run.repeats)} fits  ━ typical by the law"
+    looks = f"━ law  ●■ measured in {run.repeats} fits"
     far = figure.REACH * float(np.sqrt(top))
 
     def draw(i: int) -> picture.Figure:
         return figure.figure(
-            figure.single(run.states[i].off[run.pair], far, given=given) if run.single else [],
+            figure.single(run.states[i].off[run.pair], run.states[i].formula[run.pair].tolist(), far, given=given)
+            if run.single
+            else [],
             [
                 *theory,
                 *(figure.so_far(trace, along[i]) for trace in reversed(seen)),  # squares below discs: both are seen
-                figure.here(along[i], mean[i].tolist()),
+                *figure.here(along[i], mean[i].tolist()),
             ],
             names=TICKS[run.shown],
             far=far,
             title=ACROSS[run.over],
-            headings=(OFF[run.shown], UP[run.shown], keys(looks)),
+            headings=(dotted, UP[run.shown], looks),
             log_x=not columns,
             x_range=(0.0 if columns else float(x[0]), float(x[-1])),
             top=top,
@@ -78,8 +81,8 @@ def chart(run: Law) -> Picture:
 
     def caption(i: int) -> str:
         state = run.states[i]
-        counted = f"{words.count(state.d, 'column')}, {words.number(state.n)} points"
-        return f"{counted}: what is measured lies within {_near(run, state):.0f}% of the law"
+        counted = f"{words.count(state.d, 'input')} and {words.number(state.n)} points"
+        return f"With {counted}, what {run.repeats} fits measure is within {_near(run, state):.0f}% of the law"
 
     def nearest(_: int, x: float, y: float) -> dict[str, float | str]:
         return at(along[int(np.abs(np.array(along) - x).argmin())])
@@ -96,7 +99,7 @@ def chart(run: Law) -> Picture:
         f"{caption(run.chosen)}.",
         moves={"law_d" if columns else "law_n": along},
         tracks={"x2" if run.single else "x": along},
-        drags=[Drag(figure.HERE, nearest, f"Drag to other {'columns' if columns else 'points'}")],
+        drags=[Drag(figure.HERE, nearest, f"Drag to other {'inputs' if columns else 'points'}")],
         key="law",
     )
 
@@ -130,20 +133,20 @@ def _formula(run: Law, i: int) -> str:
 
 
 def numbers(run: Law) -> dict[str, float]:
-    return dict(zip(_labels(run), run.state.mean[run.pair].tolist(), strict=True))
+    shown = np.stack([run.state.mean[run.pair], run.state.formula[run.pair]], axis=1)
+    return dict(zip(_labels(run), shown.ravel().tolist(), strict=True))
 
 
 def _labels(run: Law) -> list[str]:
-    return [f"{name}, measured" for name in SHORT[run.shown]]
+    """Of each quantity what was measured, and the law."""
+    return [f"{name}, {how}" for name in SHORT[run.shown] for how in ("measured", "law")]
 
 
 def meaning(run: Law) -> dict[str, str]:
     """The help of what was measured."""
     what = [f"Variance {name}" if run.shown == "variance" else name.capitalize() for name in NAMES[run.shown]]
-    return {
-        f"{label}, measured": f"{said}: mean over {run.repeats} sets."
-        for label, said in zip(SHORT[run.shown], what, strict=True)
-    }
+    told = ((f"{said}: mean over {run.repeats} sets.", f"{_formula(run, i)}.") for i, said in enumerate(what))
+    return dict(zip(_labels(run), itertools.chain(*told), strict=True))
 
 
 def look(run: Law) -> None:
@@ -161,7 +164,7 @@ def look(run: Law) -> None:
 def code(run: Law) -> Code:
     settings = dict(n=run.n, d=run.d, **run.drawing)
     labels, first = _labels(run), run.pair.start
-    ours = [f"state.mean[{first + i}]" for i in range(2)]
+    ours = [f"state.{what}[{first + i}]" for i in range(2) for what in ("mean", "formula")]
     script = export.script(
         export.call("dict", **settings),
         ["state = least_squares_law.measure(**data)"],
@@ -178,8 +181,9 @@ def code(run: Law) -> Code:
             f"    model = LinearRegression(fit_intercept={run.intercept}).fit(X, y)",
             f"    first.append({a})",
             f"    second.append({b})",
+            f"law = least_squares_law.law({run.n}, {run.d}, {run.noise!r}, {run.intercept})",
         ],
-        dict(zip(labels, ["np.mean(first)", "np.mean(second)"], strict=True)),
+        dict(zip(labels, ["np.mean(first)", f"law[{first}]", "np.mean(second)", f"law[{first + 1}]"], strict=True)),
         imports=[
             "import numpy as np",
             "from sklearn.linear_model import LinearRegression",
