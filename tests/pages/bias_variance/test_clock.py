@@ -146,7 +146,7 @@ def test_the_law_as_if_another_size_were_chosen(settings: dict[str, Any], labels
         shown = clock.numbers(step)
         measured = [float(value) for label, value in shown.items() if label.endswith("measured")]
         size = run.states[step]
-        assert clock.caption(step).startswith(f"{size.d} column{'s' * (size.d > 1)}, {size.n} points: ")
+        assert clock.caption(step).startswith(f"With {size.d} input{'s' * (size.d > 1)} and {size.n} points, ")
         n, d = (50, run.along[step]) if run.over == "columns" else (run.along[step], 5)
         p = d + run.intercept
         new = (1 + (n + 1) * d / (n - d - 2)) / n if run.intercept else d / (n - d - 1)
@@ -251,7 +251,7 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
         errors = [state.error for state in states[: step + 1]]
         least = min(errors)
         of = min((s.features for s in states[: step + 1] if s.error <= least * (1 + 1e-9)), key=len)
-        found = {"Columns, best so far": len(of), "Its validation error": least}
+        found = {"Features, best so far": len(of), "Its validation error": least}
         if not run.classes:
             X, X_test = (np.column_stack([np.ones(len(rows.X)), rows.X[:, of]]) for rows in (run.train, run.test))
             model = LinearRegression(fit_intercept=False).fit(X, run.train.y)
@@ -262,7 +262,7 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
     if not run.classes:
         sizes = [len(state.features) for state in states]
         least = sizes[int(np.argmin([clock.run.test_error(state.features) for state in states]))]
-        assert clock.caption(clock.last).startswith(f"Step {d} of {d}: the test error was least with {least} column")
+        assert clock.caption(clock.last).startswith(f"The test error was lowest with {least} feature")
     tests = [run.test_error(state.features) for state in states]
     for i, state in enumerate(states[:-1]):
         assert state.tried == (i if run.method == "filter" else sum(d - j for j in range(i)))
@@ -272,7 +272,7 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
     assert clock.picture.start == max(1, min(2, d // 3)), "the errors have a course, and who wins is to be seen"
     for step in clock.steps:
         named = run.names(states[step].best)
-        assert f"Best set so far: {words.listed(named) or 'no column'}" in clock.told(step)
+        assert f"Best set so far: {words.listed(named) or 'no feature'}" in clock.told(step)
         if not run.classes:
             tested = []
             for of in (state.features for state in states[: step + 1]):

@@ -67,16 +67,16 @@ def test_the_numbers_and_curves_are_scikit_learns_for_the_features_named():
     error = -cross_val_score(model, train.X[:, keep], train.y, cv=cv, scoring="neg_mean_squared_error").mean()
     tested = mean_squared_error(test.y, model.fit(train.X[:, keep], train.y).predict(test.X[:, keep]))
     shown = numbers(at)
-    assert shown["Columns, best so far"] == len(keep)
+    assert shown["Features, best so far"] == len(keep)
     assert shown["Its validation error"] == pytest.approx(error)
     assert shown["Its test error"] == pytest.approx(tested)
     assert at.shown.run.trace.final.tried == 55
     curve = by_name(at, "validation")
     ring = by_name(at, BEST)
-    assert ring["x"][0] == pytest.approx(curve["x"].min(), rel=1e-6) == pytest.approx(error, rel=1e-6)
+    assert ring["y"][0] == pytest.approx(curve["y"].min(), rel=1e-6) == pytest.approx(error, rel=1e-6)
     everything = mean_squared_error(test.y, model.fit(train.X, train.y).predict(test.X))
-    assert by_name(at, "test")["x"][-1] == pytest.approx(everything, rel=1e-6)
-    assert by_name(at, "training")["x"][-1] == pytest.approx(
+    assert by_name(at, "test")["y"][-1] == pytest.approx(everything, rel=1e-6)
+    assert by_name(at, "training")["y"][-1] == pytest.approx(
         mean_squared_error(train.y, model.predict(train.X)), rel=1e-6
     )
     assert f"test error {tested:,.0f}" in alts(at)[0]
@@ -108,8 +108,7 @@ def test_classes_are_counted_by_name():
 def test_the_filter_ranks_a_pair_low_that_is_useful_only_together():
     at = opened(data="only_together", search="filter")
     ranks = figures(at)[0]["layout"]["yaxis"]["ticktext"]
-    ranks = [rank.split("\u2002")[0] for rank in ranks]
-    assert max(ranks.index("b"), ranks.index("e")) > 3
+    assert max(ranks.index("b"), ranks.index("e")) >= 3
 
 
 def test_forward_search_takes_one_of_two_copies():
@@ -125,8 +124,9 @@ def test_bins_are_asked_where_they_count():
 
 
 def test_two_bins_leave_noise_without_information():
-    many, few = (figures(opened(learned=40, search="filter", bins=bins))[0]["layout"]["yaxis"] for bins in (8, 2))
-    informed, plain = (dict(rank.split("\u2002") for rank in axis["ticktext"][1:]) for axis in (many, few))
+    many, few = (opened(learned=40, search="filter", bins=bins).shown.pictures[0].frames[0]["data"] for bins in (8, 2))
+    dots = (next(t for t in data if t.get("meta") == "others") for data in (many, few))
+    informed, plain = (dict(text.split(": ") for text in t["customdata"]) for t in dots)
     assert min(float(informed[name]) for name in "begijk") > 0.5
     assert max(float(plain[name]) for name in "begijk") <= 0.1
 
@@ -134,9 +134,9 @@ def test_two_bins_leave_noise_without_information():
 def test_the_errors_fill_their_axis_and_none_is_below_it():
     for settings in ({}, {"search": "backward"}, {"features_training": "true"}):
         at = opened(data="diabetes", **settings)
-        low, high = figures(at)[0]["layout"]["xaxis"]["range"]
+        low, high = figures(at)[0]["layout"]["yaxis2"]["range"]
         names = ("validation", "test", *(["training"] if "features_training" in settings else []))
-        errors = np.concatenate([by_name(at, name)["x"] for name in names])
+        errors = np.concatenate([by_name(at, name)["y"] for name in names])
         assert low <= errors.min() < low + 0.15 * (high - low)
 
 
@@ -150,24 +150,33 @@ def test_every_test_error_is_on_the_axis_however_much_lower_than_the_validation_
     settings: dict[str, Any],
 ) -> None:
     at = opened(**settings)
-    low, high = figures(at)[0]["layout"]["xaxis"]["range"]
-    test = by_name(at, "test")["x"]
+    low, high = figures(at)[0]["layout"]["yaxis2"]["range"]
+    test = by_name(at, "test")["y"]
     assert len(test) > 3 and low <= test.min() and test.max() <= high
 
 
-def test_what_else_might_have_been_taken_is_where_validation_has_it():
+def test_what_was_tried_is_told_and_lies_in_the_order_of_its_errors_on_either_side_of_the_error_before():
     at = opened(data="diabetes")
     picture, states = at.pictures[0], at.shown.run.trace.states
     for step in (1, 2, 5):
         others = next(t for t in picture.frames[step]["data"] if t.get("meta") == "others")
-        known = np.delete(states[step].scores, states[step].moved)
-        assert sorted(others["x"]) == pytest.approx(sorted(known[np.isfinite(known)]), rel=1e-6)
-        assert len(others["x"]) == 10 - step and others["x"].min() >= states[step].error
+        told = [float(text.split(": ")[1].replace(",", "")) for text in others["customdata"]]
+        assert sorted(told) == pytest.approx(sorted(states[step].scores[np.isfinite(states[step].scores)]), rel=5e-3)
+        assert len(others["x"]) == 11 - step, "all that could be added, and the one that was"
+        at_least = [told[i] for i in np.argsort(others["x"], kind="stable")]
+        assert at_least[0] == pytest.approx(states[step].error, rel=5e-3) and at_least == sorted(told)
+        (line,) = (
+            t for t in picture.frames[step]["data"] if t.get("mode") == "lines" and "name" not in t and len(t["x"]) == 2
+        )
+        before, place = states[step - 1].error, line["x"][0]
+        for error, x in zip(told, others["x"], strict=True):
+            assert x == pytest.approx(place, abs=1e-2) or (x < place) == (error < before)
 
 
 def test_a_headline_tells_which_way_the_test_error_goes():
     at = opened(data="diabetes")
-    picture, test = at.pictures[0], by_name(at, "test")["x"]
+    picture, test = at.pictures[0], by_name(at, "test")["y"]
     for step in (2, 6, 7):
         how = "falls" if test[step] < test[step - 1] else "rises"
-        assert picture.captions[step].endswith(f"the test error {how}")
+        was, now = (f"{test[k]:,.0f}" for k in (step - 1, step))
+        assert picture.captions[step].endswith(f"the test error {how} from {was} to {now}")

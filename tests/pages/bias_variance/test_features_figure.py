@@ -1,4 +1,4 @@
-"""The figure of a search: columns in the order of the search, the set, the errors so far, the place on display."""
+"""The figure of a search: features in the order of the search, what each would lead to, and the errors so far."""
 
 from dataclasses import replace
 from typing import Any
@@ -10,6 +10,7 @@ import pytest
 from pages.views.bias_variance.features import figure as drawing
 
 ERRORS = np.array([[5.0, 3.0, 2.0, 1.5], [5.0, 3.5, 3.0, 3.2], [5.2, 3.6, 3.4, 3.9]])
+SCORES = np.array([3.7, 9.0, 3.5])
 
 
 def made(ranks: np.ndarray | None = None, training: bool = False) -> drawing.Stage:
@@ -30,53 +31,79 @@ def named(figure: dict[str, Any], name: str) -> dict[str, Any]:
     return next(t for t in figure["data"] if name in (t.get("name"), t.get("meta")))
 
 
-def test_a_row_stands_for_each_column_in_the_order_of_the_search_and_one_for_none():
-    figure = made().figure(1, ERRORS[:, :2], np.array([3.7, 9.0, 3.5]), 2)
+def words(figure: dict[str, Any]) -> dict[str, float]:
+    """All that is written beside the rows, and how high."""
+    texts = [t for t in figure["data"] if t.get("mode") == "text" and "xaxis" not in t]
+    return {said.strip(): y for t in texts for said, y in zip(t["text"], t["y"], strict=True)}
+
+
+def test_a_row_stands_for_each_feature_in_the_order_of_the_search():
+    figure = made().figure(1, ERRORS[:, :2], SCORES, 2, [2])
     axis = figure["layout"]["yaxis"]
     shown = dict(zip(axis["tickvals"], axis["ticktext"], strict=True))
-    assert (shown[3], shown[2], shown[1]) == (drawing.NONE, "third", "first")
+    assert (shown[2], shown[1]) == ("third", "first")
     assert len(shown[0]) == drawing.SHORT and shown[0].endswith("…")
-    others = named(figure, "others")
-    assert others["y"].tolist() == [1, 0] and others["x"].tolist() == pytest.approx([3.7, 7.0]), "one at the edge"
-    assert others["customdata"][1] == "a very, very long name of a column: validation error 9"
+    dots = named(figure, "others")
+    assert dots["y"].tolist() == [1, 0, 2] and np.argsort(dots["x"]).tolist() == [2, 0, 1]
+    assert dots["customdata"][1] == "a very, very long name of a column: 9"
+    told = words(figure)
+    assert told["<b>3.50, added</b>"] == 2 and told["3.70"] == 1 and "as it was: 5" in told
     go.Figure(figure)
 
 
-def test_a_filter_tries_no_others_and_says_what_it_ranks_by():
-    figure = made(np.array([0.5, 0.1, 0.75])).figure(1, ERRORS[:, :2], np.array([0.5, 0.1, 0.75]), 2)
-    assert not len(named(figure, "others")["x"])
-    assert [text.split("\u2002")[-1] for text in figure["layout"]["yaxis"]["ticktext"][1:]] == ["0.75", "0.50", "0.10"]
+def test_what_is_in_the_set_or_deleted_is_said_in_its_row():
+    told = words(made().figure(2, ERRORS[:, :3], np.array([3.0, 9.0, np.nan]), 0, [0, 2]))
+    assert told[drawing.INSIDE] == 2 and told["<b>3, added</b>"] == 1
+    down = replace(made(), sizes=np.arange(4)[::-1])
+    told = words(down.figure(2, ERRORS[:, :3], np.array([3.0, np.nan, 9.0]), 0, [2]))
+    assert told["deleted"] == 0 and told["<b>3, deleted</b>"] == 1
+
+
+def test_a_filter_tries_none_and_says_what_it_ranks_by():
+    figure = made(np.array([0.5, 0.1, 0.75])).figure(1, ERRORS[:, :2], np.array([0.5, 0.1, 0.75]), 2, [2])
+    dots = named(figure, "others")
+    assert dots["x"].tolist() == pytest.approx([0.5 / 0.75, 0.1 / 0.75, 1.0])
+    assert words(figure) == {"0.50": 1, "0.10": 0, "<b>0.75, added</b>": 2}
     assert "nats" in figure["layout"]["annotations"][0]["text"]
 
 
-def test_the_errors_go_down_the_rows_and_are_named_on_either_side_below_the_last_of_them():
+def test_the_errors_are_told_at_their_ends_and_none_on_another():
     for training, names in ((False, ["validation", "test"]), (True, ["training", "validation", "test"])):
-        figure = made(training=training).figure(2, ERRORS[:, :3], np.full(3, np.nan), 0)
+        figure = made(training=training).figure(2, ERRORS[:, :3], np.full(3, np.nan), 0, [0, 2])
         for values, name in zip(ERRORS[-len(names) :], names, strict=True):
             curve = named(figure, name)
-            assert curve["x"].tolist() == pytest.approx(values[:3]) and curve["y"].tolist() == [3, 2, 1]
+            assert curve["y"].tolist() == pytest.approx(values[:3]) and curve["x"].tolist() == [0, 1, 2]
         told = figure["data"][-1]
-        assert [text.strip() for text in told["text"]] == names and list(told["y"]) == [1] * len(names)
-        assert told["textposition"][0] == "bottom left" and told["textposition"][-1] == "bottom right"
+        assert [text.split()[0] for text in told["text"]] == names and list(told["x"]) == [2] * len(names)
+        assert [float(text.split()[1]) for text in told["text"]] == ERRORS[-len(names) :, 2].tolist()
+        assert np.diff(sorted(told["y"])).min() >= drawing.APART * 6 - 1e-9
 
 
-def test_a_search_from_all_columns_down_goes_up_the_rows():
+def test_a_search_from_all_features_down_goes_from_right_to_left():
     down = replace(made(), sizes=np.arange(4)[::-1])
-    figure = down.figure(1, ERRORS[:, :2], np.array([3.7, np.nan, 3.9]), 1)
-    assert named(figure, "test")["y"].tolist() == [0, 1]
-    assert "deleted instead" in figure["layout"]["annotations"][0]["text"]
+    figure = down.figure(1, ERRORS[:, :2], np.array([3.7, np.nan, 3.9]), 1, [0, 2])
+    assert named(figure, "test")["x"].tolist() == [3, 2]
+    assert figure["data"][-1]["textposition"] == "middle left"
+    assert "deleted" in figure["layout"]["annotations"][0]["text"]
 
 
 def test_the_best_of_the_errors_so_far_are_ringed_and_named_once_they_have_risen_again():
     for step, best, least in ((1, None, None), (3, 2, 2)):
-        figure = made().figure(step, ERRORS[:, : step + 1], np.full(3, np.nan), -1)
+        figure = made().figure(step, ERRORS[:, : step + 1], np.full(3, np.nan), -1, [])
         for kind, which, name in ((1, best, drawing.BEST), (2, least, drawing.LEAST)):
             ring, told = named(figure, name), next(t for t in figure["data"] if name in str(t.get("text")))
             if which is None:
-                assert np.isnan([*ring["x"], *told["x"]]).all(), "whether it rises again is not known yet"
+                assert np.isnan([*ring["y"], *told["y"]]).all(), "whether it rises again is not known yet"
             else:
-                assert [ring["x"][0], ring["y"][0]] == pytest.approx([ERRORS[kind, which], 3 - which])
-                assert told["y"] == [3 - which]
+                assert [ring["x"][0], ring["y"][0]] == pytest.approx([which, ERRORS[kind, which]])
+                assert told["textposition"].startswith("top" if kind == 2 else "bottom"), "the higher one above"
+
+
+def test_errors_far_beyond_the_others_lie_at_the_end():
+    places = drawing._spread(np.array([1.0, 2.0, 3.0, 500.0, np.nan]))
+    assert places[[0, 3]] == pytest.approx([0.12, 1.0]) and np.isnan(places[4])
+    assert np.diff(places[:4]).min() > 0.05
+    assert drawing._spread(np.full(3, 2.0)) == pytest.approx(np.full(3, 0.12))
 
 
 def test_a_long_name_is_shortened_at_its_unit():

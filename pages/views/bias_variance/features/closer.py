@@ -16,14 +16,14 @@ from ui import controls, words
 
 def show(run: Search) -> None:
     """Counts, terms and sum for a column one chooses, on the rows learned from."""
-    st.caption(f"Best set so far: {words.listed(run.names(run.chosen)) or 'no column: the mean of the target'}.")
+    st.caption(f"Best set so far: {words.listed(run.names(run.chosen)) or 'no feature: the mean of the target'}.")
     names = list(run.train.feature_names)
     name = controls.choice(
-        "Column",
+        "Feature",
         names,
         names[int(run.order[0])],
         key="column",
-        help="The column whose information about the target is counted.",
+        help="The feature whose information about the target is counted.",
         place=st,
     )
     bins = run.bins if run.method == "filter" else ask_bins(st)
@@ -56,7 +56,7 @@ def show(run: Search) -> None:
     st.latex(r"\mathrm{MI}(x, y) = \sum_{x, y} p(x, y)\,\ln\frac{p(x, y)}{p(x)\,p(y)}")
     st.latex(rf"\mathrm{{MI}} = {words.tex(total)}\ \text{{nats}} = {words.tex(total / BIT)}\ \text{{bits}}")
     st.caption(
-        "It is the Kullback-Leibler divergence of p(x, y) from p(x) p(y): 0 if the column and the target are "
+        "It is the Kullback-Leibler divergence of p(x, y) from p(x) p(y): 0 if the feature and the target are "
         "independent in the counts, never below. An empty cell adds 0."
     )
 

@@ -1,29 +1,32 @@
-"""A search drawn over its columns, a row each: the errors of the sets as they grow or shrink row by row, and what any
-other column would have led to."""
+"""A search drawn: on the left what every feature that is tried would do to the validation error, a row each; on the
+right the errors of the set as it grows or shrinks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from pages.views.bias_variance import errors as kinds
-from pages.views.bias_variance.headings import keys
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.picture import Figure
 
-SHORT, BRIEF = 30, 18  # letters of a feature's name, and on a phone
-EDGE = 0.6  # rows of room beyond the first and the last column
-NONE = "no column: the mean"
+SHORT, BRIEF = 26, 18  # letters of a feature's name, and on a phone
+FAR = 4.0  # times as far from the best as half of those tried are: what is farther is drawn there
 CURVES = (
-    ("training", kinds.TRAINING, "dot", 2.0),
-    ("validation", kinds.VALIDATION, "dash", 2.5),
+    ("training", kinds.TRAINING, "dot", 2.5),
+    ("validation", kinds.VALIDATION, "dash", 3.0),
     ("test", kinds.TEST, "solid", 4.0),
 )
-BEST, LEAST = "best by validation", "least test error"
+BEST, LEAST = "lowest validation error", "lowest test error"
 SPACE = "\u2002"
+INSIDE = "✓ in the set"
+APART = 0.055  # of the axis of errors, from name to name
+BESIDE = 126  # pixels right of the curves for their names
+DOMAINS = {"xaxis.domain": [0, 0.42], "xaxis2.domain": [0.53, 1]}
 
 
 @dataclass(frozen=True)
@@ -31,8 +34,8 @@ class Stage:
     """What stands still while the search goes on: the features in the order of the search, and the axis of errors."""
 
     names: Sequence[str]  # (d,)
-    order: np.ndarray  # (d,) column numbers, from the top row down
-    ranks: np.ndarray | None  # (d,) what a filter ranks the columns by; None for a search that judges sets
+    order: np.ndarray  # (d,) feature numbers, from the top row down
+    ranks: np.ndarray | None  # (d,) what a filter ranks the features by; None for a search that judges sets
     target: str  # what is predicted
     sizes: np.ndarray  # (s,) numbers of features, step by step
     best: np.ndarray  # (s,) the step of the best set so far
@@ -42,119 +45,184 @@ class Stage:
 
     @property
     def rows(self) -> np.ndarray:
-        """How high the row of each column is: (d,). The first so many of them make a set."""
+        """How high the row of each feature is: (d,)."""
         places = np.empty(len(self.order), dtype=int)
         places[self.order] = np.arange(len(self.order))[::-1]
         return places
-
-    @property
-    def heights(self) -> np.ndarray:
-        """How high the row is of the last column of the set of each step: (s,)."""
-        return len(self.names) - self.sizes
 
     @property
     def growing(self) -> bool:
         """Whether the set grows from step to step."""
         return bool(self.sizes[-1] >= self.sizes[0])
 
-    def figure(self, step: int, errors: np.ndarray, scores: np.ndarray, moved: int) -> Figure:
+    @property
+    def small(self) -> int:
+        """How large the words of the rows are."""
+        d = len(self.names)
+        return 14 if d <= 12 else 13 if d <= 18 else 10
+
+    def figure(self, step: int, errors: np.ndarray, scores: np.ndarray, moved: int, held: Sequence[int]) -> Figure:
         """One step: training, validation and test errors so far (3, step + 1), scores (d,) of the candidates, nan for
-        none, and the one that was moved."""
-        up = self.heights[: step + 1]
-        shown = [i for i in range(3) if i or self.training]
-        curves = [
-            marks.path(
-                values,
-                up,
-                colour,
-                width=width,
-                dash=dash,
-                size=2 * width,
-                name=name,
-                says=f"{name} error %{{x:.4g}}",
-            )
-            for values, (name, colour, dash, width) in ((errors[i], CURVES[i]) for i in shown)
-        ]
-        best, least = int(self.best[step]), int(np.argmin(errors[2]))
-        risen = least < step  # known once it has risen again
+        none, the one that was moved, and the features of the set."""
+        before = float(errors[1, step - 1]) if step else float("nan")
+        left = self._ranked(moved, held) if self.ranks is not None else self._tried(scores, before, moved, held)
         return dict(
-            data=[
-                self._others(scores, moved),
-                *curves,
-                *self._ringed(best, errors[1, best] if best < step else np.nan, BEST, kinds.VALIDATION, "left"),
-                *self._ringed(least, errors[2, least] if risen else np.nan, LEAST, kinds.TEST, "right"),
-                self._called(errors[:, -1], int(up[-1]), shown),
-            ],
+            data=[*left, *(panels.on(trace, 1) for trace in self._curves(step, errors))],
             layout=self._layout(),
         )
 
-    def _others(self, scores: np.ndarray, moved: int) -> Trace:
-        """What error any other candidate would have led to; a filter tries none."""
-        known = [] if self.ranks is not None else [j for j in np.flatnonzero(~np.isnan(scores)).tolist() if j != moved]
-        return marks.points(
-            np.clip(scores[known], self.lowest, self.highest),
-            self.rows[known],
-            palette.NEUTRAL,
-            size=9,
-            symbol="circle-open",
-            says="%{customdata}",
-            customdata=[f"{self.names[j]}: validation error {scores[j]:.4g}" for j in known],
-            meta="others",
-        )
-
-    def _ringed(self, step: int, error: float, name: str, colour: str, side: str) -> list[Trace]:
-        """A ring around an error of a step, and its name beside it; nothing if it is nan."""
-        far = 0.01 * (self.highest - self.lowest) * (-1 if side == "left" else 1)
-        x, y = [min(error, self.highest)], [float(self.heights[step])]
-        font = dict(color=colour, size=13, shadow=palette.HALO)
-        said = f"{name}{SPACE}" if side == "left" else f"{SPACE}{name}"
+    def _tried(self, scores: np.ndarray, before: float, moved: int, held: Sequence[int]) -> list[Trace]:
+        """A dot for each candidate where its error is between the least of this step and the most, and how large it is;
+        the line is the error without any of them."""
+        known = np.flatnonzero(~np.isnan(scores))
+        place = _spread(np.append(scores[known], before))
+        took = "added" if self.growing else "deleted"
+        won = known == moved
+        said = [words.number(float(score)) for score in scores[known]]
+        told = [f"<b>{text}, {took}</b>" if w else text for text, w in zip(said, won, strict=True)]
+        other = [j for j in range(len(self.names)) if j not in set(known.tolist())]
+        stays = [INSIDE if j in set(held) else "" if self.growing else "deleted" for j in other]
+        at = float(place[-1]) if len(known) else np.nan
+        d = len(self.names)
         return [
-            marks.ring(x, y, colour, name=name, cliponaxis=False),
-            marks.text([x[0] + far], y, [said], textposition=f"middle {side}", textfont=font),
+            marks.line([at, at], [-0.5, d - 0.45], palette.NEUTRAL, width=1.5, dash="dash"),
+            marks.text(
+                [at],
+                [d - 0.45],
+                [f"as it was: {words.number(before)}"],
+                palette.NEUTRAL,
+                size=13,
+                textposition="top center",
+                cliponaxis=False,
+            ),
+            *self._dots(known, place[:-1], won, said, told),
+            marks.text([0.0] * len(other), self.rows[other], stays, kinds.VALIDATION, size=self.small)
+            | dict(textposition="middle right"),
         ]
 
-    def _called(self, last: np.ndarray, row: int, shown: Sequence[int]) -> Trace:
-        """The names of the curves below their last points: of the lowest to the left, of the highest to the right."""
+    def _ranked(self, moved: int, held: Sequence[int]) -> list[Trace]:
+        """A dot for each feature as far to the right as a filter ranks it, and by how much."""
+        assert self.ranks is not None
+        every = np.arange(len(self.names))
+        place = self.ranks / (self.ranks.max() or 1.0)
+        said = [f"{rank:.2f}" for rank in self.ranks]
+        won = every == moved
+        inside = {j: f"{said[j]}{SPACE}{INSIDE}" for j in held} | {moved: f"<b>{said[moved]}, added</b>"}
+        return self._dots(every, place, won | np.isin(every, held), said, [inside.get(j, said[j]) for j in every])
+
+    def _dots(
+        self, which: np.ndarray, place: np.ndarray, strong: np.ndarray, said: Sequence[str], told: Sequence[str]
+    ) -> list[Trace]:
+        """Dots of these features at their places from 0 to 1, each on a stem, with words beside it."""
+        up = self.rows[which]
+        gaps = np.full(len(which), np.nan)
+        ends = np.stack([np.zeros(len(which)), place, gaps], axis=1).ravel()
+        colours = [kinds.VALIDATION if s else kinds.BEFORE for s in strong.tolist()]
+        words_in = [kinds.VALIDATION if s else palette.NEUTRAL for s in strong.tolist()]
+        return [
+            marks.line(ends, np.repeat(up, 3).astype(float), kinds.BEFORE, width=2),
+            marks.points(
+                place,
+                up,
+                colours,
+                size=[14 if s else 10 for s in strong.tolist()],
+                says="%{customdata}",
+                customdata=[f"{self.names[j]}: {text}" for j, text in zip(which.tolist(), said, strict=True)],
+                meta="others",
+            ),
+            marks.text(
+                place,
+                up,
+                [f"{SPACE}{text}" for text in told],
+                textposition="middle right",
+                textfont=dict(color=words_in, size=self.small, shadow=palette.HALO),
+                cliponaxis=False,
+            ),
+        ]
+
+    def _curves(self, step: int, errors: np.ndarray) -> list[Trace]:
+        """The errors so far over the number of features, named at their ends, and rings around the least once they
+        have risen again."""
+        sizes = self.sizes[: step + 1]
+        shown = [i for i in range(3) if i or self.training]
+        curves = []
+        for i in shown:
+            name, colour, dash, width = CURVES[i]
+            look: dict[str, Any] = dict(width=width, dash=dash, size=2.5 * width, name=name)
+            says = f"{name} error with %{{x}}: %{{y:.4g}}"
+            curves.append(marks.path(sizes, np.minimum(errors[i], self.highest), colour, says=says, **look))
+        best, least = int(self.best[step]), int(np.argmin(errors[2]))
+        above = errors[2, least] >= errors[1, least]
+        return [
+            *curves,
+            *self._ringed(best, errors[1, best] if best < step else np.nan, BEST, kinds.VALIDATION, above=not above),
+            *self._ringed(least, errors[2, least] if least < step else np.nan, LEAST, kinds.TEST, above=bool(above)),
+            self._called(errors[:, -1], int(sizes[-1]), shown),
+        ]
+
+    def _ringed(self, step: int, error: float, name: str, colour: str, *, above: bool) -> list[Trace]:
+        """A ring around an error of a step, and its name above or below it; nothing if it is nan."""
+        x, y = [int(self.sizes[step])], [min(error, self.highest)]
+        font = dict(color=colour, size=13, shadow=palette.HALO)
+        share = (x[0] - self.sizes.min()) / max(int(np.ptp(self.sizes)), 1)
+        side = "right" if share < 0.3 else "left" if share > 0.8 else "center"
+        said, where = (f"{name}<br> ", "top") if above else (f" <br>{name}", "bottom")
+        return [
+            marks.ring(x, y, colour, size=19, name=name, cliponaxis=False),
+            marks.text(x, y, [said], textposition=f"{where} {side}", textfont=font, cliponaxis=False),
+        ]
+
+    def _called(self, last: np.ndarray, size: int, shown: Sequence[int]) -> Trace:
+        """The names of the curves and how high they are, right of their last points, none on another; of a set that
+        shrinks left of them."""
         order = sorted(shown, key=lambda i: last[i])
-        sides = {order[0]: "bottom left", order[-1]: "bottom right"}
+        heights = {i: min(float(last[i]), self.highest) for i in shown}
+        for a, b in pairwise(order):
+            heights[b] = max(heights[b], heights[a] + APART * (self.highest - self.lowest))
+        space = 2 * SPACE
+        told = [f"{space}{CURVES[i][0]} {words.number(float(last[i]))}{space}" for i in shown]
         return marks.text(
-            [min(float(last[i]), self.highest) for i in shown],
-            [row] * len(shown),
-            [f"{SPACE}{CURVES[i][0]}{SPACE}" for i in shown],
-            textposition=[sides.get(i, "bottom center") for i in shown],
+            [size] * len(shown),
+            [heights[i] for i in shown],
+            told,
+            textposition=f"middle {'right' if self.growing else 'left'}",
             textfont=dict(color=[CURVES[i][1] for i in shown], size=14, shadow=palette.HALO),
             cliponaxis=False,
         )
 
     def _layout(self) -> dict[str, Any]:
-        d = len(self.names)
-        wide, brief = ([NONE if n == SHORT else "no column", *self._rows(n)] for n in (SHORT, BRIEF))
+        d, most = len(self.names), int(self.sizes.max())
+        wide, brief = (self._rows(n) for n in (SHORT, BRIEF))
         rows = palette.axis(
-            range=[-EDGE, d + EDGE],
-            tickvals=list(range(d + 1)[::-1]),
+            range=[-0.6, d + 0.3],
+            tickvals=list(range(d)[::-1]),
             ticktext=wide,
-            tickfont=dict(size=14 if d <= 12 else 13 if d <= 18 else 10),
+            tickfont=dict(size=self.small),
             showline=False,
-        )
-        errors = palette.axis(
-            f"squared error in predicting {shortened(self.target, SHORT)}",
-            range=[self.lowest, self.highest],
-            nticks=6,
-            separatethousands=True,  # as beside the chart
             showgrid=False,
         )
-        instead = f"validation error if this column were {'taken' if self.growing else 'deleted'} instead"
-        ranked = f"<span style='color:{palette.NEUTRAL}'>behind each name: what it tells of the target, in nats</span>"
-        said = ranked if self.ranks is not None else keys([(instead, palette.NEUTRAL, "○")])
-        looks = [(f"{'taken' if self.growing else 'deleted'} instead", palette.NEUTRAL, "○")]
+        places = palette.axis("", range=[0, 1.5], showticklabels=False, showgrid=False, showline=False)
+        sizes = palette.axis(
+            "features in the set", range=[-0.3, most + 0.3], tickvals=list(range(0, most + 1, -(-most // 10)))
+        )
+        errors = palette.axis("", range=[self.lowest, self.highest], nticks=6, separatethousands=True)
+        kind = "added" if self.growing else "deleted"
+        said = f"validation error with this feature {kind}: lowest wins"
+        if self.ranks is not None:
+            said = f"what each tells of {shortened(self.target, BRIEF)}, in nats"
+        title = "mean squared error of the set"
         made = panels.layout(
-            [(errors, rows)],
-            widths=(1,),
+            [(places, rows), (sizes, errors)],
+            widths=(1, 1),
             height=490,
-            tall=560,
-            margin=dict(l=0, r=24, t=panels.LEGEND_ROW, b=44, autoexpand=False),
+            tall=920,
+            margin=dict(l=0, r=BESIDE if self.growing else 12, t=panels.LEGEND_ROW, b=44, autoexpand=False),
             showlegend=False,
-            annotations=[panels.heading(said, 0, font=dict(size=14))],
+            domains=DOMAINS,
+            annotations=[
+                panels.heading(said, 0, font=dict(size=14)),
+                panels.heading(title, 1, font=dict(size=14)),
+            ],
         )
         for shape, names, letter in (("wide", wide, 7.0), ("narrow", brief, 6.2)):
             made["meta"][shape] |= {
@@ -162,15 +230,28 @@ class Stage:
                 "margin.l": round(16 + letter * max(map(len, names))),
                 "yaxis.ticktext": names,
             }
+            made["meta"][shape]["annotations[0].xshift"] = -made["meta"][shape]["margin.l"]  # above the names, too
         made["margin"]["l"] = made["meta"]["wide"]["margin.l"]
+        made["annotations"][0]["xshift"] = -made["margin"]["l"]
         made["meta"]["wide"]["annotations[0].text"] = made["annotations"][0]["text"]
-        made["meta"]["narrow"]["annotations[0].text"] = "" if self.ranks is not None else f"<b>{keys(looks)}</b>"
+        short = f"<b>validation error if {kind}</b>" if self.ranks is None else "<b>in nats</b>"
+        made["meta"]["narrow"]["annotations[0].text"] = short
         return made
 
     def _rows(self, most: int) -> list[str]:
-        """The names of the columns from the top row down, with what a filter ranks them by."""
-        ranked = [f"{SPACE}{self.ranks[j]:.2f}" if self.ranks is not None else "" for j in self.order]
-        return [shortened(self.names[j], most) + rank for j, rank in zip(self.order, ranked, strict=True)]
+        """The names of the features from the top row down."""
+        return [shortened(self.names[j], most) for j in self.order]
+
+
+def _spread(values: np.ndarray) -> np.ndarray:
+    """Where errors (k,) lie from 0 to 1, the least a little from the start; those far beyond the others at the end."""
+    known = values[~np.isnan(values)]
+    if not len(known):
+        return np.full(len(values), 0.5)
+    low, middle = float(known.min()), float(np.median(known))
+    high = min(float(known.max()), low + FAR * (middle - low)) if middle > low else float(known.max())
+    share = (np.minimum(values, high) - low) / (high - low) if high > low else np.zeros(len(values))
+    return np.asarray(0.12 + 0.88 * share)
 
 
 def shortened(name: str, most: int = SHORT) -> str:

@@ -80,7 +80,7 @@ def choose(data: Dataset) -> Search:
         "forward",
         key="search",
         titles=TITLES,
-        help="Forward adds the best column a step, backward deletes the least useful one; the filter ranks them once.",
+        help="Forward adds the best feature a step, backward deletes the least useful one; the filter ranks them once.",
     )
     sizes = [size for size in LEARNED if size < n] or [n - 1]
     learned = int(
@@ -89,7 +89,7 @@ def choose(data: Dataset) -> Search:
         )
     )
     folds = controls.slider(
-        "Folds", 2, min(10, learned), 5, key="folds", help="Of the cross-validation that judges every set of columns."
+        "Folds", 2, min(10, learned), 5, key="folds", help="Of the cross-validation that judges every set of features."
     )
     bins = ask_bins() if method == "filter" else BINS
     training = controls.toggle(
@@ -114,7 +114,7 @@ def ask_bins(place: Any = None) -> int:
             8,
             BINS,
             key="bins",
-            help="Columns of numbers are cut into so many levels of about equally many rows before information is "
+            help="A feature of numbers is cut into so many levels of about equally many rows before information is "
             "counted.",
             place=place,
         )

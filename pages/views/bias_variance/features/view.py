@@ -18,7 +18,7 @@ FLOOR = 0.85  # times the least error of validation: below all that is to be see
 SHOWN = 2  # steps at most, and a third of all, that are made when it opens: who wins is to be seen
 ROOM = 1.1  # times the error of the mean: what is worse is cut off
 HELP = {
-    "Columns, best so far": "Size of the set with the lowest validation error seen so far; of equals the smallest.",
+    "Features, best so far": "Size of the set with the lowest validation error seen so far; of equals the smallest.",
     "Its validation error": "Mean squared error of the chosen set by cross-validation on the rows learned "
     "from. It won among many, so it is a little too low.",
     "Its test error": "Mean squared error of the chosen set on the rows that took no part in the search.",
@@ -26,7 +26,7 @@ HELP = {
 
 
 def chart(run: Search) -> Picture:
-    """The errors of the sets, row by row of columns, and what other columns would have led to: a frame a step."""
+    """What every feature would lead to, and the errors of the sets: a frame a step."""
     states, d = run.trace.states, len(run.data.feature_names)
     tested = functools.cache(lambda i: run.test_error(states[i].features))
     known = np.array([[s.training_error, s.error] for s in states]).T
@@ -46,23 +46,26 @@ def chart(run: Search) -> Picture:
 
     def draw(i: int) -> picture.Figure:
         errors = np.vstack([known[:, : i + 1], [tested(step) for step in range(i + 1)]])
-        return stage.figure(i, errors, states[i].scores, states[i].moved)
+        return stage.figure(i, errors, states[i].scores, states[i].moved, states[i].features.tolist())
 
     def caption(i: int) -> str:
         state = states[i]
         if i == len(states) - 1 > 0:
             test = min(range(len(states)), key=tested)
-            best, won = (words.count(len(states[k].features), "column") for k in (test, run.best_of(i)))
-            return f"Step {i} of {d}: the test error was least with {best}, the validation error with {won}"
+            best, won = (words.count(len(states[k].features), "feature") for k in (test, run.best_of(i)))
+            return f"The test error was lowest with {best}, the validation error with {won}"
         now = words.number(tested(i))
         if not i:
-            return f"Step 0 of {d}: test error {now} with {words.count(len(state.features), 'column')}"
+            with_what = words.count(len(state.features), "feature") if state.features.size else "no feature"
+            return f"With {with_what} the test error is {now}"
         moved = f"{TAKEN[run.method]} {run.names([state.moved])[0].split(' (')[0]}"
         if not tested(i - 1):
             return f"Step {i} of {d} {moved}: the test error {f'rises from 0 to {now}' if tested(i) else 'stays 0'}"
         change = tested(i) - tested(i - 1)
-        how = ("falls" if change < 0 else "rises") if change else "stays"
-        return f"Step {i} of {d} {moved}: the test error {how}"
+        if not change:
+            return f"Step {i} of {d} {moved}: the test error stays {now}"
+        how = "falls" if change < 0 else "rises"
+        return f"Step {i} of {d} {moved}: the test error {how} from {words.number(tested(i - 1))} to {now}"
 
     shown = numbers(run)
     return picture.frames(
@@ -72,17 +75,17 @@ def chart(run: Search) -> Picture:
         start=min(max(1, min(SHOWN, d // 3)), len(states) - 1),  # at 0 nothing has been judged
         steps=range(len(states)),
         alt=f"{run.method.capitalize()} on {words.count(len(run.train.X), 'row')} of {run.data.title} chooses "
-        f"{words.listed(run.names(run.chosen)) or 'no column'} of {words.count(d, 'column')}: validation "
+        f"{words.listed(run.names(run.chosen)) or 'no feature'} of {words.count(d, 'feature')}: validation "
         f"error {words.number(shown['Its validation error'])}, "
         f"test error {words.number(shown['Its test error'])}.",
-        tracks={"y": stage.heights.tolist()},
+        tracks={"x2": stage.sizes.tolist()},
         key="searched",
     )
 
 
 def numbers(run: Search) -> dict[str, float]:
     return {
-        "Columns, best so far": len(run.chosen),
+        "Features, best so far": len(run.chosen),
         "Its validation error": run.trace.final.best_error,
         "Its test error": run.test_error(run.chosen),
     }
