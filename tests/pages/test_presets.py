@@ -99,7 +99,7 @@ def test_the_picture_answers(page: Any, name: str, preset: Preset) -> None:
     ("page", "name", "label"),
     [
         ("regression", "bayes", "Overconfident"),
-        ("bias_variance", "features", "Only together"),
+        ("bias_variance", "features", "Useful only together"),
         ("hmm", "count", "No smoothing"),
         ("classification", "mistakes", "Not separable"),
         ("clustering", "side_by_side", "Rings"),

@@ -154,7 +154,7 @@ def test_the_law_as_if_another_size_were_chosen(settings: dict[str, Any], labels
         theory = [noise**2 * share for share in shares]
         assert all(f"= **{words.number(value)}**" in clock.told(step) for value in theory)
         off = max(abs(found / value - 1) for found, value in zip(measured, theory, strict=True))
-        assert clock.caption(step).endswith(f"what is measured lies within {math.ceil(100 * off)}% of the law")
+        assert clock.caption(step).endswith(f"within {math.ceil(100 * off)}% of the law")
         assert f"X with {size.n} rows and {size.d + run.intercept} columns" in clock.told(step)
     if labels:
         assert next(iter(clock.whole)) == f"{labels[0]}, measured"

@@ -47,7 +47,7 @@ def test_a_row_stands_for_each_feature_in_the_order_of_the_search():
     assert dots["y"].tolist() == [1, 0, 2] and np.argsort(dots["x"]).tolist() == [2, 0, 1]
     assert dots["customdata"][1] == "a very, very long name of a column: 9"
     told = words(figure)
-    assert told["<b>3.50, added</b>"] == 2 and told["3.70"] == 1 and "as it was: 5" in told
+    assert told["<b>3.50, added</b>"] == 2 and told["3.70"] == 1 and "so far: 5" in told
     go.Figure(figure)
 
 

@@ -89,7 +89,7 @@ class Stage:
             marks.text(
                 [at],
                 [d - 0.45],
-                [f"as it was: {words.number(before)}"],
+                [f"so far: {words.number(before)}"],
                 palette.NEUTRAL,
                 size=13,
                 textposition="top center",
@@ -201,7 +201,7 @@ class Stage:
             showline=False,
             showgrid=False,
         )
-        places = palette.axis("", range=[0, 1.5], showticklabels=False, showgrid=False, showline=False)
+        places = palette.axis("", range=[0, 1.35], showticklabels=False, showgrid=False, showline=False)
         sizes = palette.axis(
             "features in the set", range=[-0.3, most + 0.3], tickvals=list(range(0, most + 1, -(-most // 10)))
         )

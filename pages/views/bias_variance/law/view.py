@@ -82,7 +82,8 @@ def chart(run: Law) -> Picture:
     def caption(i: int) -> str:
         state = run.states[i]
         counted = f"{words.count(state.d, 'input')} and {words.number(state.n)} points"
-        return f"With {counted}, what {run.repeats} fits measure is within {_near(run, state):.0f}% of the law"
+        what = "variance is" if run.shown == "variance" else "errors are"
+        return f"With {counted}, the measured {what} within {_near(run, state):.0f}% of the law"
 
     def nearest(_: int, x: float, y: float) -> dict[str, float | str]:
         return at(along[int(np.abs(np.array(along) - x).argmin())])
