@@ -108,7 +108,9 @@ class Stage:
         said = [f"{rank:.2f}" for rank in self.ranks]
         won = every == moved
         inside = {j: f"{said[j]}{SPACE}{INSIDE}" for j in held} | {moved: f"<b>{said[moved]}, added</b>"}
-        return self._dots(every, place, won | np.isin(every, held), said, [inside.get(j, said[j]) for j in every])
+        return self._dots(
+            every, place, won | np.isin(every, held), said, [inside.get(j, said[j]) for j in every.tolist()]
+        )
 
     def _dots(
         self, which: np.ndarray, place: np.ndarray, strong: np.ndarray, said: Sequence[str], told: Sequence[str]
