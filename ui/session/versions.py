@@ -330,6 +330,7 @@ CHANGED: tuple[Change, ...] = (
         Change(9, "bias_variance", "beyond_features", n, {"view": ("beyond", "Beyond"), "beyond_n": points})
         for n, points in (("20", (None, "20")), *((n, (n,)) for n in ("8", "10", "15", "25", "30")))
     ),
+    Change(21, "regression", "shrink_curves", "false", {"view": ("shrinkage", "Shrinkage")}),
     Change(8, "regression", "shrink_curves", "true", {"view": ("shrinkage", "Shrinkage")}),
     Change(13, "hmm", "seed", "0", {"view": ("generate", "Generate")}),
     Change(8, "hmm", "count_cells", "probabilities", _TABLES),

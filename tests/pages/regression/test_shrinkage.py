@@ -15,7 +15,7 @@ from datasets import catalog
 from pages.views.regression.shrinkage import figure
 from pages.views.regression.shrinkage.view import SWEPT
 from tests.pages.harness import Opened, alts, figures, frames, numbers, texts
-from ui import compute
+from ui import compute, words
 
 
 def coefficients(traces):
@@ -180,8 +180,10 @@ def test_looking_closer_at_a_table_with_more_columns_than_rows():
 
 def test_alt_and_words():
     at = opened()
-    assert "λ = 0: no penalty" in alts(at)[0]
-    assert "λ = 0: no penalty" in at.pictures[0].captions[at.pictures[0].start]
+    told = f"λ = 0: the held-out points are typically missed by {words.number(numbers(at)['Error, held out'])}"
+    assert told in alts(at)[0]
+    assert at.pictures[0].captions[at.pictures[0].start] == told
+    assert "λ = 0: no penalty" in alts(opened(test=0.0, **{"lambda": 0}))[0]
 
 
 @pytest.mark.parametrize("shrink", ["ridge", "lasso", "elastic net", "selective"])
@@ -247,9 +249,17 @@ def test_it_opens_on_the_fit_and_its_coefficients_and_the_curves_come_with_a_swi
 
 def test_the_headline_says_a_large_penalty_as_its_slider_does():
     (picture, *_) = opened(**{"lambda": 1e6}).pictures
-    assert picture.captions[picture.start].startswith("λ = 1,000,000: the held-out error was smaller at λ = ")
+    dear, cheap = (numbers(opened(**{"lambda": lam}))["Error, held out"] for lam in (1e6, 1e-5))
+    said = picture.captions[picture.start]
+    assert said.startswith(f"λ = 1,000,000: the held-out points are typically missed by {words.number(dear)}, more than")
+    found = re.search(r"more than by ([\d.]+) at λ = ([\d.]+)", said)
+    assert found is not None
+    best = numbers(opened(**{"lambda": float(found[2])}))["Error, held out"]
+    assert words.number(best) == found[1] and best < dear
     (picture, *_) = opened(**{"lambda": 1e-5}).pictures
-    assert picture.captions[picture.start].startswith("λ = 0.00001: the held-out error is the smallest so far")
+    assert picture.captions[picture.start] == (
+        f"λ = 0.00001: the held-out points are typically missed by {words.number(cheap)}, less than at any smaller λ"
+    )
 
 
 def test_a_mark_at_each_bar_is_where_its_coefficient_is_without_a_penalty():

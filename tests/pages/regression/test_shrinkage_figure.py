@@ -77,7 +77,7 @@ def test_paths_name_the_largest_and_mark_the_penalty():
 def test_the_whole_figure_is_valid_and_its_panels_do_not_meet():
     coef = np.array([0.5, -1.0])
     scale = Scale.around(coef, 1.0)
-    errors, axes = shrinkage.errors(PENALTIES, np.linspace(0, 1, 5), np.array([9.0, 2, 0.5, 0.6, 1.1]))
+    errors, axes, _ = shrinkage.errors(PENALTIES, np.linspace(0, 1, 5), np.array([9.0, 2, 0.5, 0.6, 1.1]))
     layout = shrinkage.layout(["x", "x^2"], scale, (dict(range=[0, 1]), dict(range=[0, 1])), axes)
     actual = np.array([1.0, 2.0, 4.0])
     main = shrinkage.agreement(actual, actual + 0.1, (actual, actual - 0.1), 2.3)
@@ -91,7 +91,7 @@ def test_the_whole_figure_is_valid_and_its_panels_do_not_meet():
 
 def test_errors_far_above_that_of_the_mean_are_cut_off_and_labels_stay_inside():
     held_out = np.array([900.0, 2.0, 0.5, 0.6, 1.1])
-    (training, told, above, named), (_, y) = shrinkage.errors(PENALTIES, np.linspace(0, 1, 5), held_out)
+    (training, told, above, named), (_, y), _ = shrinkage.errors(PENALTIES, np.linspace(0, 1, 5), held_out)
     assert y["range"] == pytest.approx([0, 1.65])
     assert (told["text"], named["text"]) == (["training"], ["held out"])
     assert (told["textposition"], named["textposition"]) == ("bottom left", "top left")
@@ -108,7 +108,7 @@ def test_the_marker_is_on_the_curve():
 
 
 def test_the_objective_has_room_even_if_it_never_moves():
-    traces, (x, y) = shrinkage.objective(np.array([2.0]))
+    traces, (x, y), _ = shrinkage.objective(np.array([2.0]))
     go.Figure(dict(data=traces))
     assert x["range"][0] < 0 < x["range"][1]
     assert y["range"] == [1.0, 3.0]

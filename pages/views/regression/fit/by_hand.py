@@ -113,7 +113,7 @@ def chart(run: Hand, looked: int | None = None) -> Picture:
     traces += [
         fits.curve(at.grid, mine, "your line", line=dict(color=palette.FIT, width=4)) | dict(meta=LINE),
         points,
-        _largest(run),
+        *_largest(run),
         marks.points(run.ends, held, palette.FIT, size=20, outline=palette.OUTLINE, edge=3, meta=HANDLES),
         marks.text(
             run.ends,
@@ -131,7 +131,7 @@ def chart(run: Hand, looked: int | None = None) -> Picture:
             marks.text(x[[looked]], y[[looked]], [told], palette.CLASSES[3], textposition="top center"),
         ]
     drawn = fits.named(fits.figure(traces, **at.frame), ends, room=NAMES)
-    drawn["layout"]["yaxis"] |= squares.to_scale(at)
+    squares.to_scale(drawn["layout"], at)
     return picture.frames(
         1,
         lambda _: drawn,
@@ -155,14 +155,21 @@ def _shifted(run: Hand, x: float, y: float) -> Mapping[str, float]:
     return dict(zip(("own_left", "own_right"), (h + way for h in run.heights), strict=True))
 
 
-def _largest(run: Hand) -> dict[str, Any]:
-    """What the largest square costs, in the half of it that is nearer to its point; nothing if it is small."""
+def _largest(run: Hand) -> list[dict[str, Any]]:
+    """The largest miss as a thick line, and how long it and how large its square are, written in the square.
+
+    It stands in the half that is nearer to the point; nothing is written in a small square.
+    """
     at, x, e = run.at, run.at.data.X[:, 0], run.residuals
     i = [run.worst]
-    said = f"largest square<br>{_short(float(e[i[0]] ** 2))}"
-    across = squares.middle(x[i], at.y[i], run.predict(x[i]), at)
-    large = abs(float(e[i[0]])) > LARGE * np.ptp(at.y_range)
-    return marks.text(across, at.y[i] - 0.2 * e[i], [said if large else ""], palette.FIT, size=14)
+    size, fitted = abs(float(e[i[0]])), run.predict(x[i])
+    said = f"<b>largest miss {_short(size)}</b><br>its square {_short(size**2)}"
+    across = squares.middle(x[i], at.y[i], fitted, at)
+    large = size > LARGE * np.ptp(at.y_range)
+    return [
+        marks.line(x[[i[0], i[0]]], np.append(at.y[i], fitted), palette.FIT, width=4, meta="no ghost"),
+        marks.text(across, at.y[i] - 0.25 * e[i], [said if large else ""], palette.FIT, size=15),
+    ]
 
 
 def _short(value: float) -> str:

@@ -103,7 +103,7 @@ def chart(run: Fits, looked: Looked | None = None) -> Picture | Row:
     ]
     drawn = fits.named(fits.figure(traces, **at.frame), ends)
     if run.squared:
-        drawn["layout"]["yaxis"] |= squares.to_scale(at)
+        squares.to_scale(drawn["layout"], at)
     curves = picture.frames(
         1,
         lambda _: drawn,

@@ -11,12 +11,17 @@ from ui.figures import marks
 MOST = 8  # squares drawn, the largest
 
 
-ASPECT = 1.9  # about how many times as wide as high the plot over the input is
+ASPECT = 2.2  # about how many times as wide as high the plot over the input is
 
 
-def to_scale(at: Scene) -> dict[str, Any]:
-    """What ties the chart's upright axis to the other, so that a square of residuals is a square on any screen."""
-    return dict(scaleanchor="x", scaleratio=_ratio(at))
+def to_scale(layout: dict[str, Any], at: Scene) -> None:
+    """Ties the chart's upright axis to the other, so that a square of residuals is a square on any screen.
+
+    Both its sides are as long as the residual, in the target's units: those of the input are not written, which would
+    say otherwise of the one that lies.
+    """
+    layout["yaxis"] |= dict(scaleanchor="x", scaleratio=_ratio(at))
+    layout["xaxis"] |= dict(showticklabels=False, showgrid=False)
 
 
 def on_points(x: np.ndarray, y: np.ndarray, fitted: np.ndarray, at: Scene) -> dict[str, Any]:

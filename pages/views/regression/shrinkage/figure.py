@@ -27,12 +27,12 @@ THIN = 0.03  # of that: a bar that does not hide what is written over it
 NEEDED = 0.75  # of the axis, from 0 to its end: for the name of the marks
 CLEAR = 0.05  # of the axis between a curve and its name
 WIDE = {
-    "xaxis.domain": [0, 0.57],
+    "xaxis.domain": [0, 0.58],
     "yaxis.domain": [0, 1],
-    "xaxis2.domain": [0.7, 1],
-    "yaxis2.domain": [0.56, 1],
-    "xaxis3.domain": [0.7, 1],
-    "yaxis3.domain": [0, 0.38],
+    "xaxis2.domain": [0.67, 1],
+    "yaxis2.domain": [0.52, 1],
+    "xaxis3.domain": [0.67, 1],
+    "yaxis3.domain": [0, 0.32],
 }
 
 
@@ -41,7 +41,7 @@ def brush(
     fitted: Fitted,
     models: Sequence[Linear],
     rival: tuple[Fitted, str] | None,
-    below: tuple[list[Trace], Axes] | None,
+    below: tuple[list[Trace], Axes, str] | None,
     *,
     height: bool = False,
 ) -> Draw:
@@ -69,14 +69,14 @@ def brush(
         across = palette.axis(f"actual {target}", range=list(at.y_range), **few)
     up = palette.axis(target if at.single else f"predicted {target}", range=list(at.y_range), **few)
     placed = layout(names, scale, (across, up), below and below[1])
+    font = dict(size=14)
+    scaled = f", {'powers' if at.single else 'columns'} rescaled to spread 1" if fitted.terms.standardised else ""
     placed["annotations"] = [
-        panels.heading(
-            f"Coefficients ({'powers' if at.single else 'columns'} rescaled)"
-            if fitted.terms.standardised
-            else "Coefficients",
-            1,
-        )
+        panels.heading(_key(at), 0, font=font),
+        panels.heading(f"Coefficients{scaled}", 1, font=font),
+        *([panels.heading(below[2], 2, font=font)] if below else []),
     ]
+    placed["meta"]["narrow"]["annotations[1].text"] = "<b>Coefficients</b>"
     still = _still(at, rival) if at.single else []
     columns = at.along(fitted.terms.transform) if at.single else A
     bare = charged(rival[0].model) if rival else np.zeros(0)
@@ -104,6 +104,15 @@ def brush(
         return dict(data=[*main, drawn, *lower, *markers, *compared, *sticks], layout=placed)
 
     return draw
+
+
+def _key(at: Scene) -> str:
+    """What the points are, each in its colour; those held out with the lines to what is said of them."""
+    told = [f"<span style='color:{palette.DATA}'>\u25cf training points</span>"]
+    if at.held_out:
+        hollow, colour = ("\u25a1 held-out points", UNSEEN) if at.single else ("\u25a1 held-out points", palette.NEUTRAL)
+        told.append(f"<span style='color:{colour}'>{hollow}{' and their misses' if at.single else ''}</span>")
+    return "\u2003".join(told if at.single else [*told, "dashed: exact"])
 
 
 def _hidden(trace: Trace) -> Trace:
@@ -189,7 +198,7 @@ def layout(names: Sequence[str], scale: Scale, axes: Axes, lower: Axes | None) -
     Without it the bars have room for words.
     """
     bars = scale.axis(), coefficients.names_axis(names)
-    more: dict[str, Any] = dict(margin=dict(l=72, r=12, t=30, b=56, autoexpand=False), bargap=0.45)
+    more: dict[str, Any] = dict(margin=dict(l=56, r=12, t=30, b=48, autoexpand=False), bargap=0.45, showlegend=False)
     if lower is None:
         return panels.layout([axes, bars], widths=(0.62, 0.38), **more)
     return panels.layout([axes, bars, lower], widths=(1, 1, 1), domains=WIDE, **more)
@@ -216,8 +225,8 @@ def level(ends: np.ndarray, mean: float) -> Trace:
     return marks.line(ends, np.full(2, mean), palette.NEUTRAL, **look, **named)
 
 
-def errors(penalties: np.ndarray, training: np.ndarray, held_out: np.ndarray | None) -> tuple[list[Trace], Axes]:
-    """RMSE over the penalties (k,) as curves, and the axes: what is far worse than the mean is cut off."""
+def errors(penalties: np.ndarray, training: np.ndarray, held_out: np.ndarray | None) -> tuple[list[Trace], Axes, str]:
+    """RMSE over the penalties (k,) as curves, the axes and what they are: what is far above the mean is cut off."""
     x = coefficients.penalty_places(penalties)
     curves: list[tuple[np.ndarray, str, str, str | None]] = [(training, "training", palette.DATA, None)]
     if held_out is not None:
@@ -231,16 +240,18 @@ def errors(penalties: np.ndarray, training: np.ndarray, held_out: np.ndarray | N
             marks.line(x, values, colour, dash=dash, says=f"{name}: %{{y:.4g}}"),
             marks.text(x[-1:], values[-1:] + off * top, [name], colour, textposition=side),
         ]
-    return traces, (coefficients.penalty_axis(penalties), palette.axis("RMSE", range=[0, top], nticks=4))
+    across = coefficients.penalty_axis(penalties)
+    across["title"] |= dict(text="penalty λ")
+    return traces, (across, palette.axis("", range=[0, top], nticks=4)), "Typical miss, for every penalty λ"
 
 
-def objective(values: np.ndarray) -> tuple[list[Trace], Axes]:
-    """The objective (k,) step by step, and the axes."""
+def objective(values: np.ndarray) -> tuple[list[Trace], Axes, str]:
+    """The objective (k,) step by step, the axes and what it is."""
     low, high = float(values.min()), float(values.max())
     room = 0.06 * (high - low) or 1.0
     line = marks.line(np.arange(len(values)), values, palette.NEUTRAL, says="step %{x}: %{y:.6g}")
     across = palette.axis("step", range=[-0.03 * len(values), 1.03 * max(len(values) - 1, 1)], nticks=5)
-    return [line], (across, palette.axis("objective", range=[low - room, high + room], nticks=4))
+    return [line], (across, palette.axis("", range=[low - room, high + room], nticks=4)), "The objective, by step"
 
 
 def here(x: float, values: Sequence[float]) -> list[Trace]:

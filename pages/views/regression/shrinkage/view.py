@@ -88,7 +88,7 @@ def choose(data: Dataset) -> Fit:
     help = (
         "Below the coefficients: the errors for every λ; for the lasso and the elastic net what their descent lowers."
     )
-    curve = controls.toggle("Curves", False, key="shrink_curves", help=help)
+    curve = controls.toggle("Curves", True, key="shrink_curves", help=help)
     return Fit(at, penalty, penalty.fit(at, terms), penalty.without(at, terms), curve)
 
 
@@ -126,15 +126,16 @@ def _sweep(fit: Fit) -> Picture:
 
     def caption(i: int) -> str:
         told = f"λ = {_plain(SWEPT[i])}"
-        if i == 0:
+        if not at.held_out and i == 0:
             return f"{told}: no penalty, large coefficients cost nothing"
         if not at.held_out:
             left = np.linalg.norm(models[i].coef) / (np.linalg.norm(models[0].coef) or 1.0)
             return f"{told}: the coefficients keep {words.number(Share(left))} of their length"
-        best = int(errors[: i + 1, -1].argmin())
+        best, now = int(errors[: i + 1, -1].argmin()), words.number(errors[i, -1])
+        missed = f"{told}: the held-out points are typically missed by {now}"
         if best == i:
-            return f"{told}: the held-out error is the smallest so far"
-        return f"{told}: the held-out error was smaller at λ = {_plain(SWEPT[best])}"
+            return f"{missed}, less than at any smaller λ" if i else missed
+        return f"{missed}, more than by {words.number(errors[best, -1])} at λ = {_plain(SWEPT[best])}"
 
     start = list(SWEPT).index(fit.penalty.lam)
     return picture.frames(
@@ -188,7 +189,7 @@ def numbers(fit: Fit) -> dict[str, float]:
 def said(fit: Fit) -> list[Said]:
     return [
         beside(f"λ = {_plain(fit.penalty.lam)}. {compute.ended(fit.fitted.trace)}" if fit.stepwise else ""),
-        beside("Error: a typical miss, the root of the mean square."),
+        beside("A typical miss is the root of the mean squared miss."),
     ]
 
 
