@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from pages import regression
+from pages.views.regression.robust import rivals
 from ui import palette
 from ui.figures.marks import Trace
 from ui.picture import Figure, Picture
@@ -59,10 +60,17 @@ def _quiet(figure: Figure) -> Figure:
     layout = figure["layout"]
     axes = {f"{name}axis": layout[f"{name}axis"] | BARE | dict(title=dict(text=name, standoff=6)) for name in "xy"}
     margin = layout["margin"] | dict(l=24, b=24)
-    kept = [trace for trace in figure["data"] if not _of_the_others(trace)]
+    kept = [_unnamed(trace) for trace in figure["data"] if not _of_the_others(trace)]
     return figure | dict(data=kept, layout=palette.layout() | layout | axes | dict(height=HEIGHT, margin=margin))
 
 
 def _of_the_others(trace: Trace) -> bool:
-    """Whether it shows the lines that there would be without the point, or names them."""
-    return trace.get("line", {}).get("width", 0) > THICKEST or "without" in str(trace.get("text", ""))
+    """Whether it shows a line that there would be without the point."""
+    return bool(trace.get("line", {}).get("width", 0) > THICKEST)
+
+
+def _unnamed(trace: Trace) -> Trace:
+    """The trace without the names of these lines."""
+    if trace.get("mode") != "text":
+        return trace
+    return trace | dict(text=["" if rivals.WITHOUT in str(text) else text for text in trace["text"]])

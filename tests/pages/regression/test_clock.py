@@ -93,9 +93,9 @@ def test_ridge_for_the_lambda_of_the_frame(settings):
             assert_allclose(shown[f"Error, {name}"], error, rtol=1e-3 if loose else 1e-6)
         held_out = [at.numbers(k)["Error, held out"] for k in range(frame + 1)]
         best = int(np.argmin(held_out))
-        said = f"was smaller at λ = {np.format_float_positional(SWEPT[best], trim='-')}"
+        said = f" at λ = {np.format_float_positional(SWEPT[best], trim='-')}"
         assert at.caption(frame).replace(",", "").endswith(said) == (best < frame)
-        assert at.caption(frame).endswith("is the smallest so far") == (best == frame > 0)
+        assert at.caption(frame).endswith("less than at any smaller λ") == (best == frame > 0)
         if frame in at.steps and lam:
             told = at.told(frame, coefficient=A.shape[1])
             assert f"With λ = {np.format_float_positional(lam, trim='-')} on the diagonal" in told
@@ -141,8 +141,8 @@ def test_local_line(settings):
         away = ((X[:, 0] - place) / tau) ** 2 / 2
         weights = np.exp(away.min() - away)
         shown = at.numbers(frame)
-        count = weights.sum() ** 2 / (weights**2).sum()
-        assert at.caption(frame).endswith(f"rests on about {f'{count:.1f}'.removesuffix('.0')} of {len(X)} points")
+        many = int((weights >= 0.1 * weights.max()).sum())
+        assert f": {many} of {len(X)} points count" in at.caption(frame)
         if weights.min() > 1e-9:  # else the weighted columns are nearly singular
             line = LinearRegression().fit(X, run.at.y, weights)
             assert_allclose(shown["Prediction"], line.predict([[place]])[0], rtol=1e-6, atol=1e-9)
@@ -178,9 +178,9 @@ def test_robust(settings):
     run = at.run
     assert run.trace.states[at.picture.start].height == run.at.y[run.point]
     labels = dict(
-        squares="Root mean squared residual, least squares",
-        absolute="Mean absolute residual, least absolute",
-        chebyshev="Largest absolute residual, Chebyshev",
+        squares="RMS miss, least squares",
+        absolute="Mean miss, least absolute",
+        chebyshev="Largest miss, Chebyshev",
     )
     for frame in at.steps:
         height, shown = run.trace.states[frame].height, at.numbers(frame)
@@ -193,7 +193,7 @@ def test_robust(settings):
             r = np.abs(y - model.intercept - run.at.data.X @ model.coef)
             total = dict(squares=np.sqrt(np.mean(r**2)), absolute=r.mean(), chebyshev=r.max())[loss]
             assert_allclose(shown[labels[loss]], total, rtol=1e-9, atol=1e-12)
-        assert f"Ringed point at y = {words.number(height)}: " in at.caption(frame)
+        assert f"With the ringed point at y = {words.number(height)}, the slope of" in at.caption(frame)
         assert f"**Point {run.point + 1} at {words.number(height)}**" in at.told(frame)
     least = [at.numbers(frame)[labels["squares"]] for frame in range(len(run.trace.states))]
     assert max(least) ** 2 > 1.2 * min(least) ** 2

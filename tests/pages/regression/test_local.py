@@ -8,8 +8,10 @@ from numpy.testing import assert_allclose
 from sklearn.linear_model import LinearRegression
 
 from datasets import catalog
+from pages.views.regression.local import weights
 from tests.pages.drags import anywhere, dropped, places
 from tests.pages.harness import Opened, alts, figures, frames, numbers
+from ui import words
 
 
 def opened(**settings: Any) -> Opened:
@@ -43,9 +45,21 @@ def test_what_is_to_come_of_the_curve_is_named_at_its_end_until_it_has_come():
     first, *_, last = frames(opened(data="sine"))
     for data, said in ((first, True), (last, False)):
         ends = next(t for t in data if t.get("xaxis") == "x9")
-        height = dict(zip(map(str.strip, ends["text"]), ends["y"], strict=True))["still to come"]
-        whole = next(t for t in data if t.get("name") == "still to come")
+        height = dict(zip(map(str.strip, ends["text"]), ends["y"], strict=True))[weights.TO_COME]
+        whole = next(t for t in data if t.get("name") == weights.TO_COME)
         assert height == pytest.approx(whole["y"][-1] if said else np.nan, nan_ok=True)
+
+
+@pytest.mark.parametrize(("query", "bandwidth"), [(0.48, 0.09), (0.2, 0.01), (0.5, 5.0)])
+def test_the_headline_counts_the_points_that_count_and_says_the_prediction(query, bandwidth):
+    (picture,) = opened(data="sine", query=query, bandwidth=bandwidth).pictures
+    data = catalog.make("sine")
+    x = data.X[:, 0]
+    heavy = np.exp(-((x - query) ** 2) / (2 * bandwidth**2))
+    many = int((heavy >= heavy.max() / 10).sum())
+    _, prediction, _ = by_hand(x, data.y, query, bandwidth)
+    said = picture.captions[picture.start]
+    assert f": {many} of 25 points count" in said and said.endswith(f" for the prediction, {words.number(prediction)}")
 
 
 def test_every_frame_is_the_fit_at_its_query():

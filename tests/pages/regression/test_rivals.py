@@ -31,18 +31,23 @@ def test_heights_spread_where_the_others_are_all_alike(y):
 
 def test_the_figure_has_a_line_for_each_loss_in_its_own_colour():
     lines = {"absolute": np.array([0.0, 1.0]), "chebyshev": np.array([2.0, 3.0])}
-    figure = rivals.figure(X, Y, 1, lines, {"absolute": np.array([4.0, 0.0])}, "without", 1.5, SCENE)
+    figure = rivals.figure(X, Y, 1, lines, {"absolute": np.array([4.0, 0.0])}, 1.5, SCENE)
     go.Figure(figure)
-    band, way, pale, points, absolute, chebyshev, ring, told, about, names = figure["data"]
-    assert pale["y"].tolist() == [4, 0] and about["text"] == ["\xa0\xa0without<br>\xa0"]
+    band, way, pale, points, absolute, chebyshev, ring, told, names = figure["data"]
+    assert pale["y"].tolist() == [4, 0]
     assert_allclose(band["y"], [3.5, 4.5, 1.5, 0.5])
     assert absolute["line"]["color"] != chebyshev["line"]["color"]
     assert points["meta"] == "pick" and ring["y"][0] == told["y"][0] == 5
     assert way["x"].tolist() == [1, 1] and way["y"].tolist() == [-3, 9]
     named = dict(zip(map(str.strip, names["text"]), names["textfont"]["color"], strict=True))
-    assert named == {"least absolute": absolute["line"]["color"], "Chebyshev": chebyshev["line"]["color"]}
-    assert len(alone := rivals.figure(X, Y, 1, lines, {}, "without", None, SCENE)["data"]) == 8
-    assert alone[-2]["text"] == [""]  # nothing is pale
+    assert named == {
+        "least absolute": absolute["line"]["color"],
+        "Chebyshev": chebyshev["line"]["color"],
+        rivals.WITHOUT: pale["line"]["color"],
+    }
+    assert len(rivals.figure(X, Y, 1, lines, {}, None, SCENE)["data"]) == 7
+    same = rivals.figure(X, Y, 1, lines, {"absolute": lines["absolute"]}, None, SCENE)["data"]
+    assert np.isnan(same[1]["y"]).all() and np.isnan(same[-1]["y"][-1])  # nothing is pale, and nothing called so
 
 
 def test_losses_mark_the_residual_under_the_line_of_each():

@@ -251,7 +251,9 @@ def test_the_headline_says_a_large_penalty_as_its_slider_does():
     (picture, *_) = opened(**{"lambda": 1e6}).pictures
     dear, cheap = (numbers(opened(**{"lambda": lam}))["Error, held out"] for lam in (1e6, 1e-5))
     said = picture.captions[picture.start]
-    assert said.startswith(f"λ = 1,000,000: the held-out points are typically missed by {words.number(dear)}, more than")
+    assert said.startswith(
+        f"λ = 1,000,000: the held-out points are typically missed by {words.number(dear)}, more than"
+    )
     found = re.search(r"more than by ([\d.]+) at λ = ([\d.]+)", said)
     assert found is not None
     best = numbers(opened(**{"lambda": float(found[2])}))["Error, held out"]

@@ -30,6 +30,10 @@ def test_a_local_figure_is_valid_and_its_query_stands_on_its_line(query):
     assert spot["customdata"][0] == pytest.approx(line.prediction, rel=1e-6)
     assert_allclose(part["y"], line.predict(part["x"][:, None].astype(float)), rtol=1e-4, atol=1e-4)
     assert (curve["x"] <= query + 1e-6).all()
+    heavy = np.exp(-((X[:, 0] - query) ** 2) / (2 * 0.7**2))
+    assert [colour == weights.palette.DATA for colour in points["marker"]["color"]] == (
+        heavy >= heavy.max() / 10
+    ).tolist()
     assert np.argmax(points["marker"]["size"]) == np.abs(X[:, 0] - query).argmin()
     assert (np.diff(points["marker"]["opacity"][np.argsort(line.weights)]) >= 0).all()
 
@@ -56,12 +60,10 @@ def test_names_stand_at_what_they_name_and_inside_the_chart(query):
     line, figure = drawn(query)
     names = {
         t["text"][0].strip(): (float(t["x"][0]), float(t["y"][0]), t["textposition"])
-        for t in figure["data"][7:]
-        if t.get("mode") == "text" and t["text"][0]
+        for t in figure["data"][9:]
+        if t.get("mode") == "text" and t["text"][0] and "drag me" not in t["text"][0]
     }
-    assert {"how much a point counts, and how large its dot is", "all predictions"} <= names.keys() and len(
-        figure["data"]
-    ) == 11
+    assert {"how much a point at each x counts", "predictions so far"} <= names.keys() and len(figure["data"]) == 14
     x, y, side = names["line fitted here"]
     assert y == pytest.approx(float(line.predict([[x]])[0]), abs=1e-4)
     assert (x < 8.3) == (side == "middle right") or side == "middle left"

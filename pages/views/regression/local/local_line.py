@@ -79,7 +79,7 @@ def chart(query: Query) -> Picture:
     """The line at the query among the points, as large as they count, and the curve that all such lines give."""
     at, over_places = query.at, query.moved == "query"
     whole, guide = query.curve(query.bandwidth), query.straight.predict(np.array(at.x_range)[:, None])
-    to_come = [fits.curve(at.grid, whole, "still to come", opacity=0.3, legend="legend2")] if over_places else []
+    to_come = [fits.curve(at.grid, whole, weights.TO_COME, opacity=0.3, legend="legend2")] if over_places else []
     if over_places:
         stops, start = query.places, query.start
         lines = {place: query.line_at(place, query.bandwidth) for place in stops}
@@ -112,8 +112,9 @@ def chart(query: Query) -> Picture:
 
 
 def _caption(line: LocalLine, n: int) -> str:
-    as_if = f"{line.effective_points:.1f}".removesuffix(".0")
-    return f"the prediction rests on about {as_if} of {words.count(n, 'point')}"
+    many = int(weights.count(line.weights).sum())
+    counts = "count" if many > 1 else "counts"
+    return f"{many} of {words.count(n, 'point')} {counts} for the prediction, {words.number(line.prediction)}"
 
 
 def asked_at(query: Query, frame: int) -> Query:

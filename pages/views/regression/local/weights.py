@@ -16,6 +16,9 @@ REACH = 2.0  # bandwidths to each side of the query over which its line is drawn
 FLOOR = 0.14  # share of the chart's height that a weight of 1 takes, drawn along its floor
 NAME = 0.2  # about the share of the chart's width that a name takes
 PLACES = 60  # about how many places a query can be moved to
+TENTH = 0.1  # of the largest weight: a point counts from there on
+COUNT, HARDLY = "count: at least a tenth as much as the one that counts most", "hardly count"
+SO_FAR, TO_COME = "predictions so far", "still to come"
 
 
 def places(x_range: tuple[float, float]) -> tuple[float, float, float]:
@@ -32,17 +35,26 @@ def every(first: float, last: float, step: float) -> np.ndarray:
     return np.array([_rounded(k, step) for k in range(round(first / step), round(last / step) + 1)])
 
 
-def counted(x: np.ndarray, y: np.ndarray, weights: np.ndarray, *, power: float = 1.0) -> Trace:
+def count(weights: np.ndarray) -> np.ndarray:
+    """Which points count, by their weights (n,): (n,)."""
+    return np.asarray(weights >= TENTH * weights.max())
+
+
+def counted(
+    x: np.ndarray, y: np.ndarray, weights: np.ndarray, *, power: float = 1.0, all_of_them: bool = True
+) -> Trace:
     """Points (n,), (n,) as large and as solid as their share of the largest weight (n,).
 
-    A `power` below 1 keeps weights apart that span several powers of ten.
+    A `power` below 1 keeps weights apart that span several powers of ten. Those that do not `count` are grey unless
+    all do.
     """
     share = (weights / weights.max()) ** power
+    colours = palette.DATA if all_of_them else np.where(count(weights), palette.DATA, palette.NEUTRAL).tolist()
     return fits.observed(x, y) | dict(
         showlegend=False,
         customdata=weights.astype(np.float32),
         marker=dict(
-            color=palette.DATA,
+            color=colours,
             size=(7 + 9 * np.sqrt(share)).astype(np.float32),
             opacity=(0.55 + 0.45 * share).astype(np.float32),
             line=dict(width=1, color=palette.OUTLINE),
@@ -74,15 +86,15 @@ def local(
             _floor(query, bandwidth, scene),
             _least_squares(guide, scene) | dict(opacity=0.55),
             fits.curve(*curve, "locally weighted", showlegend=False),
-            counted(x, y, line.weights),
+            counted(x, y, line.weights, all_of_them=False),
             fits.curve(part, _bounded(line.predict(part[:, None]), scene), "local fit", line=thin, showlegend=False),
             _spot(query, line.prediction, scene),
+            marks.points([np.nan], [np.nan], palette.DATA, size=13, name=COUNT),
+            marks.points([np.nan], [np.nan], palette.NEUTRAL, size=8, name=HARDLY),
         ],
         **scene,
     )
-    named = fits.named(
-        figure, [("least squares", float(guide[-1]), palette.NEUTRAL), ("still to come", coming, palette.FIT)]
-    )
+    named = fits.named(figure, [("least squares", float(guide[-1]), palette.NEUTRAL), (TO_COME, coming, palette.FIT)])
     alike = fits.observed(x, y) | dict(visible=False, meta=INSTEAD)  # how large they are is what one guesses
     return named | dict(data=[*named["data"], *_names(query, line, part, curve, scene, (x, y)), alike])
 
@@ -117,7 +129,7 @@ def _names(
         marks.text(
             [far],
             [hill],
-            ["how much a point counts, and how large its dot is"],
+            ["how much a point at each x counts"],
             palette.NEUTRAL,
             textposition="top center",
         )
@@ -131,9 +143,18 @@ def _names(
         share = (curve[0][at] - low) / (high - low)
         side = "top right" if share < NAME else "top left"  # the line at the query is on the right of it
         x, y = curve[0][[at]], curve[1][[at]]
-        told.append(marks.text(x, y, [_clear("all predictions")], palette.COMPARE[0], textposition=side))
+        told.append(marks.text(x, y, [_clear(SO_FAR)], palette.COMPARE[0], textposition=side))
     blank = marks.text([np.nan], [np.nan], [""])
-    return [*told, *[blank] * (3 - len(told))]
+    rises, side = line.coef[0] > 0, "left" if query > high - NAME * (high - low) else "right"
+    handle = marks.text(
+        [query],
+        [line.prediction if bottom < line.prediction < top else np.nan],
+        [" <br><b>drag me</b>" if rises else "<b>drag me</b><br> "],
+        palette.FIT,
+        size=15,
+        textposition=f"{'bottom' if rises else 'top'} {side}",
+    )
+    return [*told, *[blank] * (3 - len(told)), handle]
 
 
 def _clear(name: str) -> str:

@@ -16,6 +16,8 @@ PER_POINT: dict[str, Any] = {"squares": np.square, "absolute": np.abs}  # Chebys
 TITLES = {"squares": "squared loss", "absolute": "absolute loss"}
 MOVED = "moved"  # what can be dragged
 DRAG = "\u2003<b>drag me</b>\u2003"
+WITHOUT = "without the point"  # a line through the others
+NAMED = 124  # pixels right of the chart for what the lines are called
 LIFTS = 1.0  # how far the moved point goes beyond the others, in their range
 HEIGHTS = 25
 FENCE = 1.5  # Tukey's: of the middle half's width
@@ -39,13 +41,12 @@ def figure(
     point: int,
     lines: Mapping[str, np.ndarray],
     without: Mapping[str, np.ndarray],
-    about: str,
     worst: float | None,
     scene: dict[str, Any],
 ) -> dict[str, Any]:
     """Points (n,), (n,), the moved one ringed on its way up and down, and each loss's line by its two ends (2,).
 
-    without: the same lines without the moved point, broad and pale, where they are others; and what is said about them.
+    without: the same lines without the moved point, broad and pale, where they are others.
     worst: the half-width of the band within which Chebyshev's line keeps all points; None for no band.
     """
     ends = np.array(scene["x_range"])
@@ -62,22 +63,15 @@ def figure(
     pale = []
     for loss, values in without.items():
         seen = values if np.abs(values - lines[loss]).max() > near else np.full(2, np.nan)  # else one name is enough
-        pale.append(marks.line(ends, seen, _colour(loss), width=9, opacity=0.4))
+        pale.append(marks.line(ends, seen, _colour(loss), width=9, opacity=0.4, name=WITHOUT, legend="legend2"))
     points = fits.observed(x, y) | dict(showlegend=False)
     named = [(NAMES[loss], float(values[-1]), _colour(loss)) for loss, values in lines.items()]
+    named += [(WITHOUT, float(one["y"][-1]), _colour(loss)) for one, loss in zip(pale, without, strict=True)]
     side = "left" if x[point] > ends.mean() else "right"
     font = dict(color=palette.CLASSES[4], size=14, shadow=palette.HALO)
     told = marks.text([x[point]], [y[point]], [DRAG], textfont=font, textposition=f"middle {side}")
-    other = any(not np.isnan(trace["y"]).any() for trace in pale)
-    said = marks.text(
-        [ends[0]],
-        [scene["y_range"][0]],
-        ["<br>".join(f"\xa0\xa0{line}" for line in about.split("<br>")) + "<br>\xa0" if other else ""],
-        palette.NEUTRAL,
-        size=14,
-    )
-    said["textposition"] = "top right"
-    return fits.named(fits.figure([*band, way, *pale, points, *drawn, ring, told, said], **scene), named)
+    figure = fits.figure([*band, way, *pale, points, *drawn, ring, told], **scene)
+    return fits.named(figure, named, room=NAMED)
 
 
 def typical(loss: str, residual: np.ndarray) -> float:

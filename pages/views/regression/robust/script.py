@@ -1,4 +1,4 @@
-"""The lines by several losses as scripts that print what each loss comes to; `numbers` has its label for each loss."""
+"""The lines by several losses as scripts that print what they come to; `numbers`: label to (line, measure)."""
 
 from collections.abc import Mapping
 
@@ -9,36 +9,35 @@ MODULES = {"squares": "least_squares", "absolute": "least_absolute", "chebyshev"
 TYPICAL = {"squares": "np.sqrt(np.mean({} ** 2))", "absolute": "np.mean(np.abs({}))", "chebyshev": "np.abs({}).max()"}
 
 
-def ours(data: Dataset, numbers: Mapping[str, str], put: tuple[int, float] | None) -> str:
+def ours(data: Dataset, numbers: Mapping[str, tuple[str, str]], put: tuple[int, float] | None) -> str:
     """With this project's algorithms; `put` is the point that is moved, and to where."""
+    losses = list(dict.fromkeys(line for line, _ in numbers.values()))
     return export.script(
         data,
         [
             *_targets(put),
             "from_loss = {",
-            *[f'    "{loss}": next({MODULES[loss]}.steps(data.X, y)),' for loss in numbers],
+            *[f'    "{loss}": next({MODULES[loss]}.steps(data.X, y)),' for loss in losses],
             "}",
             "residual = {loss: y - model.predict(data.X) for loss, model in from_loss.items()}",
         ],
-        {label: TYPICAL[loss].format(f'residual["{loss}"]') for loss, label in numbers.items()},
+        {label: TYPICAL[loss].format(f'residual["{line}"]') for label, (line, loss) in numbers.items()},
         imports=[
             "import numpy as np",
-            f"from algos.regression import {', '.join(sorted(MODULES[loss] for loss in numbers))}",
+            f"from algos.regression import {', '.join(sorted(MODULES[loss] for loss in losses))}",
         ],
         title="Lines by several losses.",
     )
 
 
-def library(data: Dataset, numbers: Mapping[str, str], put: tuple[int, float] | None) -> str:
+def library(data: Dataset, numbers: Mapping[str, tuple[str, str]], put: tuple[int, float] | None) -> str:
     """With scikit-learn, and scipy's linear programmes for Chebyshev's line."""
-    lines, shown = _targets(put), {}
-    if "squares" in numbers:
+    lines, made = _targets(put), {line for line, _ in numbers.values()}
+    if "squares" in made:
         lines.append("squares = LinearRegression().fit(data.X, y)")
-        shown[numbers["squares"]] = TYPICAL["squares"].format("(y - squares.predict(data.X))")
-    if "absolute" in numbers:
+    if "absolute" in made:
         lines.append("absolute = QuantileRegressor(quantile=0.5, alpha=0).fit(data.X, y)")
-        shown[numbers["absolute"]] = TYPICAL["absolute"].format("y - absolute.predict(data.X)")
-    if "chebyshev" in numbers:
+    if "chebyshev" in made:
         lines += [
             "A = np.column_stack([np.ones(len(data.X)), data.X])",
             "one = np.ones((len(A), 1))",
@@ -46,7 +45,11 @@ def library(data: Dataset, numbers: Mapping[str, str], put: tuple[int, float] | 
             "cost = np.append(np.zeros(A.shape[1]), 1.0)",
             "found = linprog(cost, A_ub=table, b_ub=bounds, bounds=(None, None))",
         ]
-        shown[numbers["chebyshev"]] = "found.fun"
+    missed = {line: f"(y - {line}.predict(data.X))" for line in made} | {"chebyshev": "(y - A @ found.x[:-1])"}
+    shown = {
+        label: "found.fun" if line == loss == "chebyshev" else TYPICAL[loss].format(missed[line])
+        for label, (line, loss) in numbers.items()
+    }
     return export.script(
         data,
         lines,

@@ -19,17 +19,14 @@ from ui import compute, controls, picture, words
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
 
-COSTS = {
-    "squares": "Root mean squared residual, least squares",
-    "absolute": "Mean absolute residual, least absolute",
-    "chebyshev": "Largest absolute residual, Chebyshev",
-}
+MEASURES = {"squares": "RMS miss", "absolute": "Mean miss", "chebyshev": "Largest miss"}
 SMALL = 1e-6  # of a slope: it is none
-HELP = {
-    COSTS["squares"]: "Of the least squares line, which makes it least.",
-    COSTS["absolute"]: "The mean of |y − ŷ| by the line that makes it least.",
-    COSTS["chebyshev"]: "The largest |y − ŷ| by Chebyshev's line, which makes it least.",
+MADE_OF = {
+    "squares": "The root of the mean squared miss, (y − ŷ)². Of all lines least squares makes it least.",
+    "absolute": "The mean of the misses' sizes, |y − ŷ|. Of all lines least absolute makes it least.",
+    "chebyshev": "The largest of the misses' sizes, |y − ŷ|. Of all lines Chebyshev's makes it least.",
 }
+HELP = {f"{MEASURES[loss]}, {name}": MADE_OF[loss] for loss in MEASURES for name in rivals.NAMES.values()}
 
 
 def choose(data: Dataset) -> Lines:
@@ -86,18 +83,19 @@ def chart(lines: Lines) -> Picture:
         worst = None
         if lines.band and at.single:
             worst = float(np.abs(y - models["chebyshev"].predict(at.data.X)).max())
-        return rivals.figure(at.data.X[:, at.at], y, point, ends, without, _without(lines), worst, frame)
+        return rivals.figure(at.data.X[:, at.at], y, point, ends, without, worst, frame)
 
     def slopes(i: int) -> str:
-        return ", ".join(
-            f"{rivals.NAMES[loss]} {_against(lines.slope(model), lines.without.get(loss), lines)}"
+        told = [
+            f"of {rivals.NAMES[loss]} {_against(lines.slope(model), lines.without.get(loss), lines)}"
             for loss, model in lines.models(i).items()
-        )
+        ]
+        return f"the slope {', that '.join(told)}"
 
     return picture.frames(
         len(states),
         draw,
-        lambda i: f"Ringed point at y = {words.number(states[i].height)}: {slopes(i)}",
+        lambda i: f"With the ringed point at y = {words.number(states[i].height)}, {slopes(i)}",
         start=lines.shown,
         moves={"lift": [state.height - float(at.y[point]) for state in states]},
         on_click=lambda i: controls.put("moved", i + 1),
@@ -111,11 +109,11 @@ def _against(slope: float, without: Linear | None, lines: Lines) -> str:
     """What the ringed point makes of a slope, to two digits: it stays as it is without that point, rises or falls."""
     now = _brief(slope)
     if without is None:
-        return f"has slope {now}"
+        return f"is {now}"
     before = lines.slope(without)
     if now == _brief(before):
-        return f"stays at slope {now}"
-    return f"{'rises' if slope > before else 'falls'} to slope {now}"
+        return f"stays {now}"
+    return f"{'rises' if slope > before else 'falls'} from {_brief(before)} to {now}"
 
 
 def _brief(slope: float) -> str:
@@ -125,23 +123,28 @@ def _brief(slope: float) -> str:
     return words.brief(slope) if abs(slope) < 99 else words.number(float(f"{slope:.3g}"))
 
 
-def _without(lines: Lines) -> str:
-    """What a pale line is."""
-    return "Pale: without the ringed point" if lines.without else ""
+def _told(lines: Lines) -> dict[str, tuple[str, str]]:
+    """The numbers by name, as (line, measure): of two lines both by both measures, else each by its own."""
+    both = len(lines.losses) == 2
+    pairs = [(line, loss) for loss in lines.losses for line in lines.losses if both or line == loss]
+    return {f"{MEASURES[loss]}, {rivals.NAMES[line]}": (line, loss) for line, loss in pairs}
 
 
 def numbers(lines: Lines) -> dict[str, float]:
-    return {COSTS[loss]: rivals.typical(loss, residual) for loss, residual in lines.residuals.items()}
+    return {label: rivals.typical(loss, lines.residuals[line]) for label, (line, loss) in _told(lines).items()}
 
 
 def said(lines: Lines) -> list[Said]:
-    """That the numbers are not one measure."""
-    several = len(lines.losses) > 1
-    return [beside("Each is the measure that its line makes least." if several else "")]
+    """What the numbers have to do with the lines."""
+    if len(lines.losses) < 2:
+        return []
+    least = {"squares": "RMS (root mean squared) miss", "absolute": "mean miss", "chebyshev": "largest miss"}
+    made = [f"{rivals.NAMES[loss]} has the least {least[loss]}" for loss in lines.losses]
+    return [beside(f"Of all lines, {words.listed(made)}.")]
 
 
 def code(lines: Lines) -> Code:
-    data, labels = lines.at.data, {loss: COSTS[loss] for loss in lines.losses}
+    data, labels = lines.at.data, _told(lines)
     put = (lines.point, lines.height) if lines.lift else None
     why = "The best line of absolute deviations need not be unique; its sum is. Solvers stop within a tolerance."
     return Code(least_absolute, script.ours(data, labels, put), script.library(data, labels, put), why=why)

@@ -72,7 +72,7 @@ def brush(
     font = dict(size=14)
     scaled = f", {'powers' if at.single else 'columns'} rescaled to spread 1" if fitted.terms.standardised else ""
     placed["annotations"] = [
-        panels.heading(_key(at), 0, font=font),
+        panels.heading(_key(at, fitted.title), 0, font=font),
         panels.heading(f"Coefficients{scaled}", 1, font=font),
         *([panels.heading(below[2], 2, font=font)] if below else []),
     ]
@@ -106,13 +106,18 @@ def brush(
     return draw
 
 
-def _key(at: Scene) -> str:
-    """What the points are, each in its colour; those held out with the lines to what is said of them."""
-    told = [f"<span style='color:{palette.DATA}'>\u25cf training points</span>"]
-    if at.held_out:
-        hollow, colour = ("\u25a1 held-out points", UNSEEN) if at.single else ("\u25a1 held-out points", palette.NEUTRAL)
-        told.append(f"<span style='color:{colour}'>{hollow}{' and their misses' if at.single else ''}</span>")
-    return "\u2003".join(told if at.single else [*told, "dashed: exact"])
+def _key(at: Scene, title: str) -> str:
+    """What the curve of that title and the points are, each in its colour."""
+    points, unseen = "\u25cf training points", "\u25a1 held-out points"
+    if not at.single:
+        told = [(points, palette.DATA), *([(unseen, palette.NEUTRAL)] if at.held_out else [])]
+        return "\u2003".join([*(_in(colour, text) for text, colour in told), "dashed: exact"])
+    missed = [_in(UNSEEN, unseen) + _in(UNSEEN, ", and how far the curve misses them")] if at.held_out else []
+    return "\u2003".join([_in(palette.FIT, f"\u2501 {title}"), _in(palette.DATA, points), *missed])
+
+
+def _in(colour: str, text: str) -> str:
+    return f"<span style='color:{colour}'>{text}</span>"
 
 
 def _hidden(trace: Trace) -> Trace:
