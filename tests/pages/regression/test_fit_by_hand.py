@@ -106,3 +106,17 @@ def test_the_best_line_is_drawn_when_it_is_asked_for_and_is_that_of_least_square
 
 def test_several_inputs_have_no_line_to_hold():
     assert "line_by" not in opened(data="housing").heard and "degree" not in opened().heard
+
+
+@pytest.mark.parametrize("settings", [{}, dict(own_left=-1.0), dict(data="line", own_left=3.0)])
+def test_the_largest_miss_and_its_square_are_written_and_no_axis_says_otherwise(settings):
+    at = opened(**settings)
+    (figure,) = figures(at)[:1]
+    data, (left, right) = catalog.make(settings.get("data", "short_line")), places(at, HANDLES)
+    slope = (right[1] - left[1]) / (right[0] - left[0])
+    missed = np.abs(data.y - left[1] - slope * (data.X[:, 0] - left[0]))
+    (told,) = [t["text"][0] for t in figure["data"] if "largest miss" in str(t.get("text"))]
+    assert told == f"<b>largest miss {missed.max():.3g}</b><br>its square {missed.max() ** 2:.3g}"
+    assert figure["layout"]["yaxis"]["scaleanchor"] == "x" and not figure["layout"]["xaxis"]["showticklabels"]
+    chosen = opened(**settings, line_by="a method", residual_squares=False)
+    assert figures(chosen)[0]["layout"]["xaxis"].get("showticklabels", True)

@@ -49,12 +49,15 @@ def counted(
     all do.
     """
     share = (weights / weights.max()) ** power
-    colours = palette.DATA if all_of_them else np.where(count(weights), palette.DATA, palette.NEUTRAL).tolist()
+    colours: dict[str, Any] = dict(color=palette.DATA)
+    if not all_of_them:
+        shades = [[0, palette.NEUTRAL], [1, palette.DATA]]
+        colours = dict(color=count(weights).astype(np.uint8), colorscale=shades, cmin=0, cmax=1, showscale=False)
     return fits.observed(x, y) | dict(
         showlegend=False,
         customdata=weights.astype(np.float32),
-        marker=dict(
-            color=colours,
+        marker=colours
+        | dict(
             size=(7 + 9 * np.sqrt(share)).astype(np.float32),
             opacity=(0.55 + 0.45 * share).astype(np.float32),
             line=dict(width=1, color=palette.OUTLINE),
@@ -145,6 +148,7 @@ def _names(
         x, y = curve[0][[at]], curve[1][[at]]
         told.append(marks.text(x, y, [_clear(SO_FAR)], palette.COMPARE[0], textposition=side))
     blank = marks.text([np.nan], [np.nan], [""])
+    rises, side = line.coef[0] > 0, "left" if query > high - NAME * (high - low) else "right"
     rises, side = line.coef[0] > 0, "left" if query > high - NAME * (high - low) else "right"
     handle = marks.text(
         [query],
