@@ -43,8 +43,8 @@ def test_descent(settings):
         assert ("every step has lowered the cost" in at.caption(step)) == lowered
         rises = int((np.diff(costs) > 0).sum())
         assert (f"{rises} of {words.count(step, 'step')} raised the cost" in at.caption(step)) == (rises > 0)
-        assert_allclose(shown["Distance to best"], np.linalg.norm(theta - best), rtol=1e-6)
-        assert_allclose(shown["Least possible J"], np.mean((A @ best - on.at.y) ** 2) / 2, rtol=1e-6)
+        assert_allclose(shown["Distance to the star"], np.linalg.norm(theta - best), rtol=1e-6)
+        assert_allclose(shown["Cost J at the star"], np.mean((A @ best - on.at.y) ** 2) / 2, rtol=1e-6)
         tree = at.closer(step)
         assert f"**At step {step}**" in said(tree)
         assert ("No step is taken yet" in said(tree)) == (step == 0)

@@ -39,8 +39,8 @@ def test_the_numbers_are_those_of_a_plain_loop():
     best = LinearRegression().fit(data.X, data.y)
     shown = numbers(at)
     assert_allclose(shown["Cost J"], np.mean((A @ path[-1] - data.y) ** 2) / 2, rtol=1e-9)
-    assert_allclose(shown["Least possible J"], np.mean((best.predict(data.X) - data.y) ** 2) / 2, rtol=1e-9)
-    assert_allclose(shown["Distance to best"], np.hypot(*(path[-1] - [best.intercept_, *best.coef_])), rtol=1e-9)
+    assert_allclose(shown["Cost J at the star"], np.mean((best.predict(data.X) - data.y) ** 2) / 2, rtol=1e-9)
+    assert_allclose(shown["Distance to the star"], np.hypot(*(path[-1] - [best.intercept_, *best.coef_])), rtol=1e-9)
 
 
 def test_the_path_drawn_is_the_path_taken():
@@ -64,7 +64,7 @@ def test_the_side_of_the_limit_is_said():
 def test_presets_on_both_sides_of_the_limit_do_what_they_ask_about():
     below, above = (opened(data="line", rate=rate, updates=200) for rate in (0.05, 0.06))
     assert not below.warning
-    assert numbers(below)["Cost J"] < 1.1 * numbers(below)["Least possible J"]
+    assert numbers(below)["Cost J"] < 1.1 * numbers(below)["Cost J at the star"]
     last = below.pictures[0].frames[-1]["data"]
     costs = next(t for t in last if "step %{x}: J = %{y" in t.get("hovertemplate", ""))["y"]
     assert len(costs) == 201 and (np.diff(costs) < 0).all()
@@ -85,7 +85,7 @@ def test_presets_on_both_sides_of_the_limit_do_what_they_ask_about():
 def test_a_constant_rate_hovers_and_a_falling_one_settles():
     settings = dict(data="line", standardise=True, rows="stochastic", rate=0.2, updates=500)
     hovering, settled = opened(**settings), opened(**settings, halved=20)
-    assert numbers(settled)["Distance to best"] < 0.2 * numbers(hovering)["Distance to best"]
+    assert numbers(settled)["Distance to the star"] < 0.2 * numbers(hovering)["Distance to the star"]
 
 
 def test_steep_single_rows_are_named_when_they_make_the_run_diverge():
@@ -240,7 +240,7 @@ def test_the_shades_of_the_map_rise_from_the_valley_as_the_root_of_the_cost():
     z = np.asarray(shade["z"], dtype=float)
     data = catalog.make("line")
     a, b = course.across[10], course.up[50]
-    above = np.mean((a + b * data.X[:, 0] - data.y) ** 2) / 2 - numbers(at)["Least possible J"]
+    above = np.mean((a + b * data.X[:, 0] - data.y) ** 2) / 2 - numbers(at)["Cost J at the star"]
     assert z[50, 10] ** 2 / z.max() ** 2 == pytest.approx(above / (course.cost.max() - course.least), rel=1e-4)
     assert z.min() < 0.1 and z.max() == pytest.approx(1)
 
@@ -294,8 +294,8 @@ def test_with_a_penalty_single_rows_lead_to_ridge_over_a_map_of_its_cost():
         return float(np.sum((intercept + coef * Z[:, 0] - data.y) ** 2) + 50 * coef**2) / (2 * n)
 
     least = cost(float(target.intercept_), float(target.coef_[0]))
-    assert at.numbers(0)["Least possible J"] == pytest.approx(least, rel=1e-10)
-    assert at.numbers(2000)["Distance to best"] < 0.05 < 0.5 * abs(LinearRegression().fit(Z, data.y).coef_[0])
+    assert at.numbers(0)["Cost J at the star"] == pytest.approx(least, rel=1e-10)
+    assert at.numbers(2000)["Distance to the star"] < 0.05 < 0.5 * abs(LinearRegression().fit(Z, data.y).coef_[0])
     for step in (0, 1, 40):
         state = at.run.trace.states[step]
         assert at.numbers(step)["Cost J"] == pytest.approx(cost(state.intercept, float(state.coef[0])), rel=1e-10)

@@ -75,7 +75,7 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
     ],
 }
 RACED = {"Cost J, rate ÷ 3", "Cost J, rate × 3", "Cost J, Newton"}
-LACKS = {"descent": {"Cost J", "Distance to best", *RACED}, "bayes": {"Noise σ"}}  # what no library says
+LACKS = {"descent": {"Cost J", "Distance to the star", *RACED}, "bayes": {"Noise σ"}}  # what no library says
 NEAR = {
     "fit": 1e-4,  # linear programmes and nearly dependent powers lose some digits
     "descent": 1e-9,

@@ -19,10 +19,11 @@ DESCENT, TARGET = palette.COMPARE[0], palette.COMPARE[1]
 RIVALS = (palette.CLASSES[3], palette.CLASSES[5], palette.CLASSES[4])
 SIDES = ("bottom center", "top center", "top right")  # of where each is, for its name: all start in one place
 HEADINGS = (
-    "Each place is a line; bluer: fits worse, higher cost J",
+    "Each point is one line (intercept, slope). The bluer, the higher its cost J",
     "The line at the dot; dashed: {}",
-    "Its cost J by step; pale: still to come",
+    "Its cost J by step (log scale); pale: still to come",
 )
+SEVERAL = "Each point is one choice of both. The bluer, the higher its cost J"
 WIDE = {
     "xaxis.domain": [0, 0.57],
     "yaxis.domain": [0, 1],
@@ -44,8 +45,9 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
     at = on.at
     low, high = _cost_range(course)
     longest = len(course.costs) - 1
-    font = dict(size=14, color=palette.NEUTRAL)
+    font = dict(size=14)
     across, up = course.plane.axes().values()
+    headings = HEADINGS if on.at.single else (SEVERAL, *HEADINGS[1:])
     layout = panels.layout(
         [
             (across, up),
@@ -62,14 +64,15 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
         height=500,
         domains=WIDE,
         showlegend=False,
-        annotations=[panels.heading(text.format(on.goal), i, font=font) for i, text in enumerate(HEADINGS)],
+        annotations=[panels.heading(text.format(on.goal), i, font=font) for i, text in enumerate(headings)],
     )
+    layout["meta"]["narrow"]["annotations[0].text"] = "<b>The bluer, the higher the cost J</b>"
     path = _drawable(course, course.path, course.diverged)
     rivals = [(one, _drawable(course, one.path, one.diverged)) for one in course.rivals]
     backdrop = [
         *_surface(course),
         panels.on(fits.curve(np.array(at.x_range), on.best.predict(on.ends), on.goal, i=1), 1),
-        panels.on(_least(course, low, longest), 2),
+        panels.on(_least(course, low, longest, on.goal), 2),
         panels.on(_to_come(course, low), 2),
         panels.on(fits.observed(at.data.X[:, at.at], at.y), 1) | dict(showlegend=False),
         marks.ring(
@@ -78,7 +81,7 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
             DESCENT,
             size=18,
             meta=START,
-            **_named("\u2002start: drag me", DESCENT, "middle right"),
+            **_named("\u2002start: <b>drag me</b>", DESCENT, "middle right"),
         ),
     ]
     star = marks.points(
@@ -182,10 +185,10 @@ def _surface(course: Course) -> list[Trace]:
     return [shade, marks.line(rings[:, 0], rings[:, 1], palette.NEUTRAL, width=1)]
 
 
-def _least(course: Course, low: float, longest: int) -> Trace:
+def _least(course: Course, low: float, longest: int, goal: str) -> Trace:
     """The least possible cost, named."""
     named: dict[str, Any] = dict(
-        mode="lines+text", text=["", f"{DROP}least possible"], textposition="bottom left", textfont=dict(color=TARGET)
+        mode="lines+text", text=["", f"{DROP}{goal}"], textposition="bottom left", textfont=dict(color=TARGET)
     )
     least = np.full(2, max(course.least, low))
     return marks.line([0, longest], least, TARGET, width=1.5, dash="dash", says="least J", **named)

@@ -14,4 +14,4 @@ X = StandardScaler().fit_transform(data.X)
 penalty = 0.0
 model = (Ridge(alpha=penalty, solver="svd") if penalty else LinearRegression()).fit(X, data.y)
 cost = np.mean((model.predict(X) - data.y) ** 2) + penalty / len(X) * np.sum(model.coef_**2)
-print("Least possible J:", cost / 2)
+print("Cost J at the star:", cost / 2)

@@ -36,6 +36,8 @@ class Problem:
     @property
     def titles(self) -> tuple[str, str]:
         scale = ", standardised" if self.standardised else ""
+        if self.at.single:
+            return "intercept", f"slope{', x standardised' if self.standardised else ''}"
         named = ["intercept", *(f"coefficient of {name}{scale}" for name in self.names[1:])]
         return named[self.axes[0]], named[self.axes[1]]
 

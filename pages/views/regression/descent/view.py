@@ -19,8 +19,8 @@ ALL_BUT = 1e-6  # of the cost at the start: a least cost below it is none to com
 FLAT = 1e-3  # of the least cost: what is left above it when a run has converged is said
 HELP = {
     "Cost J": "Half the mean squared error, at the step on display; with a penalty, what that adds to it, too.",
-    "Least possible J": "The same at the best, which has a closed form.",
-    "Distance to best": "Length of the difference of intercept and coefficients, at the step on display.",
+    "Cost J at the star": "The same where it is least, at the star; that has a closed form.",
+    "Distance to the star": "Length of the difference of intercept and coefficients, at the step on display.",
     **{f"Cost J, {name}": "Of the descent with that rate, after as many steps." for name in RACE},
     f"Cost J, {NEWTON}": "Of Newton's method, which is there after its first step.",
 }
@@ -53,8 +53,8 @@ def numbers(run: Run) -> dict[str, float]:
     return {
         "Cost J": run.trace.final.cost,
         **{f"Cost J, {name}": theirs.final.cost for name, theirs in run.rivals.items()},
-        "Least possible J": run.course.least,
-        "Distance to best": run.distance,
+        "Cost J at the star": run.course.least,
+        "Distance to the star": run.distance,
     }
 
 
@@ -103,8 +103,8 @@ def code(run: Run) -> Code:
     found = {
         "Cost J": "trace.final.cost",
         **{f"Cost J, {name}": f"rival_{i}.final.cost" for i, name in enumerate(run.rivals, start=1)},
-        "Least possible J": f"gradient_descent.cost(solution, np.column_stack([np.ones(len(X)), X]), data.y{shrink})",
-        "Distance to best": "np.linalg.norm(theta - solution)",
+        "Cost J at the star": f"gradient_descent.cost(solution, np.column_stack([np.ones(len(X)), X]), data.y{shrink})",
+        "Distance to the star": "np.linalg.norm(theta - solution)",
     }
     script = export.script(
         on.at.data,
@@ -153,16 +153,25 @@ def _captions(run: Run) -> Callable[[Descent], str]:
     up = {state.updates: (int(rises), k) for k, (state, rises) in enumerate(zip(run.trace.states, risen, strict=True))}
 
     first, cost = run.trace.states[0].rate, float(run.course.costs[0])
+    least, goal = run.course.least, run.problem.goal
+    compared = least > ALL_BUT * cost
     begins = "the line is where it starts"
-    if run.course.least > ALL_BUT * cost:
-        begins = f"the line costs {words.brief(cost / run.course.least)} times the least possible"
+    if compared:
+        begins = f"the line costs {words.brief(cost / least)} times as much as {goal}"
 
     def caption(state: Descent) -> str:
         rises, k = up[state.updates]
         told = f"{rises} of {words.count(k, 'step')} raised the cost" if rises else "every step has lowered the cost"
+        if compared and state.phase != "diverged":
+            told += f", {'now ' if rises else 'to '}{_times(state.cost / least)} that of {goal}"
         return f"{_passes(state)}{told if k else begins}{_ended(state, first)}"
 
     return caption
+
+
+def _times(ratio: float) -> str:
+    """How many times as much, so that more than once is never told as once."""
+    return f"{words.brief(ratio)} times" if ratio >= 1.05 else f"{ratio:.4f} times"
 
 
 def _passes(state: Descent) -> str:
