@@ -43,6 +43,10 @@ def test_descent(settings):
         assert ("every step has lowered the cost" in at.caption(step)) == lowered
         rises = int((np.diff(costs) > 0).sum())
         assert (f"{rises} of {words.count(step, 'step')} raised the cost" in at.caption(step)) == (rises > 0)
+        times = shown["Cost J"] / (np.mean((A @ best - on.at.y) ** 2) / 2)
+        told = f"{words.brief(times)} times" if times >= 1.05 else f"{times:.4f} times"
+        compared = f"as much as {on.goal}" if not step else f"that of {on.goal}"
+        assert (f"{told} {compared}" in at.caption(step)) == (states[step].phase != "diverged")
         assert_allclose(shown["Distance to the star"], np.linalg.norm(theta - best), rtol=1e-6)
         assert_allclose(shown["Cost J at the star"], np.mean((A @ best - on.at.y) ** 2) / 2, rtol=1e-6)
         tree = at.closer(step)
