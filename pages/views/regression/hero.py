@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 from pages import regression
-from pages.views.regression.robust import rivals
 from ui import palette
 from ui.figures.marks import Trace
 from ui.picture import Figure, Picture
@@ -73,4 +72,4 @@ def _unnamed(trace: Trace) -> Trace:
     """The trace without the names of these lines."""
     if trace.get("mode") != "text":
         return trace
-    return trace | dict(text=["" if rivals.WITHOUT in str(text) else text for text in trace["text"]])
+    return trace | dict(text=["" if "without" in str(text) else text for text in trace["text"]])
