@@ -53,7 +53,7 @@ class Playing:
     numbers: Numbers | None  # beside the chart, by step
     drags: Sequence[Drag] = ()
     rests: int | None = None  # the frame on which the reader rests, if that is another one
-    note: str = ""  # under its headline
+    note: str | None = None  # under its headline, if anything of its run is said there
 
     def frame(self, i: int) -> dict[str, Any]:
         """What the browser shows in frame i, as changes of what it has."""
@@ -265,7 +265,7 @@ def _live(lane: Lane, shown: Shown, looks: Mapping[str, Any]) -> dict[str, Any]:
             numbers = telling.spoken(shown.screen.beside_at(shown.run, picture.step(at)))
             leads = False
         told[key] = telling.told_of(drawn, others, at) | dict(numbers=numbers)
-        if i == 0:
+        if key in lane.playing and lane.playing[key].note is not None:
             told[key] |= dict(note=shown.screen.note(shown.run))
     if leads and told:
         next(iter(told.values()))["numbers"] = telling.spoken(shown.screen.beside(shown.run))

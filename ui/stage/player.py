@@ -33,7 +33,7 @@ def draw(
     numbers: lane.Numbers | None = None,
     rests: bool = False,
     first: bool = False,
-    note: str = "",
+    note: str | None = None,
     greets: bool = False,
 ) -> None:
     """A picture on the page, with its player if it has several frames; one that `greets` plays once by itself.
@@ -114,7 +114,7 @@ def _draw(
     rested: int | None = None,
     still: bool = False,
     first: bool = False,
-    note: str = "",
+    note: str | None = None,
     greets: bool = False,
     grows: bool = False,
 ) -> None:

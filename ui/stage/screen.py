@@ -29,6 +29,7 @@ def draw(screen: Screen, run: Any, *, first: Any, figures: Any, others: Any) -> 
     clock = next((one for one in flat if len(one.frames) > 1), None)
     shown = run if clock is None or screen.at is None else screen.at(run, clock.step(player.rested(clock)))
     looks = _looks_closer(screen)
+    alone = isinstance(drawing, Picture) or (not isinstance(drawing, Row) and isinstance(next(iter(drawing)), Picture))
 
     def chart(one: Picture) -> None:
         clocked = clock is not None and one.key == clock.key
@@ -39,11 +40,13 @@ def draw(screen: Screen, run: Any, *, first: Any, figures: Any, others: Any) -> 
             numbers=(lambda step: screen.beside_at(run, step)) if clocked else None,
             rests=clocked and screen.at is not None and looks,
             first=one.key == flat[0].key,
-            note=screen.note(run) if one.key == flat[0].key else "",
+            note=screen.note(run) if alone and one.key == flat[0].key else None,
         )
 
     with first:
         say(said, ABOVE)
+        if not alone:  # it is said of all charts of a row
+            say([one for one in said if one.noted], BESIDE)
     if not screen.ringed:
         _charts(drawing, chart, first, others)
     with others:

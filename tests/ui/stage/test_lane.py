@@ -51,11 +51,11 @@ def visiting(page: Page, settings: Mapping[str, Any], own: Mapping[str, Any] | N
     shown = page.answer(settings, own=own)
     here = Lane()
     here.shows(page.name, shown.given.heard, partial(page.answer, own=own), [id(data) for data in (own or {}).values()])
-    for picture in shown.pictures:
+    for i, picture in enumerate(shown.pictures):
         drawn = lane.chart_of(picture, key(here, picture))
-        here.playing[drawn.key] = Playing(
-            here.run, drawn, [], picture.start, partial(shown.screen.beside_at, shown.run), picture.drags
-        )
+        said = partial(shown.screen.beside_at, shown.run)
+        note = shown.screen.note(shown.run) if i == 0 else None
+        here.playing[drawn.key] = Playing(here.run, drawn, [], picture.start, said, picture.drags, note=note)
     return here, shown
 
 
@@ -130,7 +130,7 @@ def test_a_held_slider_shows_what_the_page_would(
             answer = page.answer({**here.settings, slider: end})
             pictures = answer.pictures
             assert all(
-                told.get("note") == (answer.screen.note(answer.run) if one == key(here, pictures[0]) else None)
+                told.get("note") == (answer.screen.note(answer.run) if here.playing[one].note is not None else None)
                 for one, told in said["charts"].items()
             )
             assert said.keys() == {"n", "charts"}, said
