@@ -43,12 +43,17 @@ def adjusted_rand(a: np.ndarray, b: np.ndarray) -> float:
 
 
 def correct(labels: np.ndarray, groups: np.ndarray) -> float:
-    """The share of points whose cluster in labels (n,) is the one that `matched` pairs with their group in groups (n,).
+    """The share of points that are in labels (n,) rightly, as `rightly` says."""
+    return float(rightly(labels, groups).mean())
 
-    Noise is correct nowhere. Raises ValueError as `contingency` does.
+
+def rightly(labels: np.ndarray, groups: np.ndarray) -> np.ndarray:
+    """Which points are in the cluster in labels (n,) that `matched` pairs with their group in groups (n,): (n,).
+
+    Noise is nowhere rightly. Raises ValueError as `contingency` does.
     """
     numbers = np.append(matched(labels, groups), -1)  # the last one is noise's
-    return float(((numbers[labels] == groups) & (np.asarray(labels) >= 0)).mean())
+    return np.asarray((numbers[labels] == groups) & (np.asarray(labels) >= 0))
 
 
 def matched(labels: np.ndarray, reference: np.ndarray, *, clusters: int | None = None) -> np.ndarray:

@@ -343,7 +343,7 @@ def test_generative_vs_discriminative_a_class_that_cuts_across_one_cluster_is_fo
     y, X = shown.run.at.data.y, shown.run.at.data.X
     assert adjusted_rand_score(y, shown.run.left.labels) < 0.02
     assert shown.quantity("Groups found, left") == pytest.approx(adjusted_rand_score(y, shown.run.left.labels))
-    assert shown.numbers["Correct on the right"] == 1
+    assert shown.quantity("Correct on the right") == 1
     assert LogisticRegression(C=1e4).fit(X, y).score(X, y) == 1  # with labels a line does
 
 

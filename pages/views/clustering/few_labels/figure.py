@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.clustering import sides as beside
 from pages.views.clustering.scene import Scene
 from ui import palette
 from ui.figures import clusters, contours, marks, panels, regions, twins
@@ -13,8 +14,6 @@ from ui.figures.marks import Trace
 from ui.guessing.cover import INSTEAD
 
 LOOKS = ((palette.NEUTRAL, "dot"), (palette.CLASSES[5], "solid"), (palette.CLASSES[6], "dash"))
-DOWN = -4  # pixels, so that a title has one line with the share at its right
-HOLLOW = 100  # added to Plotly's number of a shape
 CELLS = 200  # of the map across and up: its borders are thin lines
 EVERY = 7  # so many cells are looked at one by one where a name could stand
 NAME = np.array([0.2, 0.07])  # of a side, across and up
@@ -47,12 +46,7 @@ def two(
     sides = [_map(at, side, y, labelled) for side in (left, right)]
     first = [*sides[0], *_before(at, y, labelled), _has_a_label(at, labelled)]
     made = twins.figure(at.plane, first, sides[1], titles=titles)
-    look: dict[str, Any] = dict(textfont=dict(size=14), textposition="top left", cliponaxis=False)  # over the map
-    said = [f"<b>{right:.0%} right</b>" for right in shares]
-    told = [panels.on(marks.text([1], [1], [words], **look), i) for i, words in enumerate(said, 2)]
-    titled = dict(annotations=[title | dict(yshift=DOWN) for title in made["layout"]["annotations"]])
-    corners = panels.corners(0, 2) | panels.corners(1, 3)
-    return dict(data=[*made["data"], *told], layout=made["layout"] | titled | corners)
+    return beside.told(made, [f"{right:.0%} right" for right in shares])
 
 
 def with_curves(
@@ -85,12 +79,9 @@ def _map(at: Scene, side: Told, y: np.ndarray, labelled: np.ndarray) -> list[Tra
     wrong = side.points != y
     wrong[labelled] = False  # their class is known
     points = clusters.cloud(at.points, y, c, sizes=7)
-    look = points["marker"]
-    look["symbol"] = (look["symbol"] + HOLLOW * wrong).astype(np.uint8)
-    look["line"] = look["line"] | dict(width=np.where(wrong, 1.5, 1).astype(np.float32))
     return [
         *([] if side.cells is None else _ground(at, side.cells, side.edges, c)),
-        points,
+        beside.hollow(points, wrong),
         *_rings(at.points[labelled]),
         _no_guess(at, side),
     ]

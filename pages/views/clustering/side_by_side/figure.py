@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.clustering import exemplars
+from pages.views.clustering import exemplars, sides
 from pages.views.clustering.colours import cloud
 from ui import palette
 from ui.figures import clusters, ellipses, marks
@@ -17,12 +17,12 @@ from ui.figures.plane import Plane
 Traces = list[dict[str, Any]]
 RADII = ellipses.RADII[1:]  # one of each is enough beside another method
 BEGUN = ellipses.RADII[:1]  # at first they are as wide as all points, and lie on each other
-WIDTH = 330  # pixels of a side, about
+WIDTH = 440  # pixels of a side, about
 AROUND = 90  # pixels of its margins, above and below
-SHAPES = (0.85, 1.5)  # a side is so many times as wide as it is high, as the points ask for
+SHAPES = (1.15, 1.5)  # a side is so many times as wide as it is high, as the points ask for
 ELLIPSE = "ellipse "  # and the number of its colour
 PALE, SMALLER, LARGER = 0.3, 0.7, 1.2  # points that are in the same cluster on both sides, and the others
-MEAN = 10  # pixels: an ellipse of few points is seen around it
+MEAN = 14  # pixels: an ellipse of few points is seen around it
 
 
 def window(points: np.ndarray, titles: tuple[str, str], *, one_unit: bool) -> Plane:
@@ -56,6 +56,11 @@ def contrasted(traces: Traces, apart: np.ndarray) -> Traces:
             trace = trace | dict(marker=marker | dict(size=size.astype(np.float32), opacity=opacity.astype(np.float32)))
         made.append(trace)
     return made
+
+
+def marked(traces: Traces, wrong: np.ndarray) -> Traces:
+    """The traces of one side: the points that are `wrong` (n,) hollow."""
+    return [sides.hollow(trace, wrong) if trace.get("meta") == "pick" else trace for trace in traces]
 
 
 def looked_at(point: np.ndarray) -> dict[str, Any]:

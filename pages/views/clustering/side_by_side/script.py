@@ -10,14 +10,7 @@ from ui import export
 
 SIDES = ("left", "right")
 RAND = "from sklearn.metrics import adjusted_rand_score"
-PAIRS = "from sklearn.metrics.cluster import contingency_matrix"
-CORRECT = [
-    "def correct(labels):",
-    "    table = contingency_matrix(data.y, labels)[:, np.unique(labels) >= 0]  # without noise",
-    "    return table[linear_sum_assignment(table, maximize=True)].sum() / len(labels)",
-    "",
-    "",
-]
+AGREE = "Agreement (1: the same)"  # the number that both scripts print
 Given = Mapping[str, Mapping[str, Any]]  # the settings of every method
 
 
@@ -29,16 +22,10 @@ def ours(data: Dataset, names: Sequence[str], given: Given) -> str:
     return export.script(
         data,
         labels,
-        _prints(data, "agreement.adjusted_rand(left, right)", "agreement.correct({}, data.y)"),
+        {AGREE: "agreement.adjusted_rand(left, right)"},
         imports=[*imports, "from algos.trace import record"],
         title="Two clusterings.",
     )
-
-
-def _prints(data: Dataset, alike: str, correct: str) -> dict[str, str]:
-    if data.class_names:
-        return {f"Correct on the {side}": correct.format(side) for side in SIDES}
-    return {"Agreement": alike}
 
 
 def _labels(name: str, given: Mapping[str, Any], n: int) -> str:
@@ -61,10 +48,7 @@ def library(data: Dataset, names: Sequence[str], given: Given) -> str:
         said, needed = _theirs(name, given[name], side)
         lines += said
         imports |= set(needed)
-    prints = _prints(data, "adjusted_rand_score(left, right)", "correct({})")
-    if data.class_names:
-        lines = [*CORRECT, *lines]
-        imports = imports - {RAND} | {PAIRS, "import numpy as np", "from scipy.optimize import linear_sum_assignment"}
+    prints = {AGREE: "adjusted_rand_score(left, right)"}
     return export.script(data, lines, prints, imports=sorted(imports), title="The same with scikit-learn and scipy.")
 
 

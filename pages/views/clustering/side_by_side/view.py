@@ -8,7 +8,7 @@ import numpy as np
 
 from algos.clustering import agreement
 from datasets.dataset import Dataset
-from pages.views.clustering import choices, scene, unsolved
+from pages.views.clustering import choices, scene, sides, unsolved
 from pages.views.clustering.scene import Scene
 from pages.views.clustering.side_by_side import closer, clusterings, figure, script
 from pages.views.clustering.side_by_side.clusterings import IDEAS, TITLES, Clustering
@@ -23,12 +23,7 @@ STARTED = {"k_means", "k_medoids", "mixture"}  # after one step every point is i
 FOUND = 0.8  # an agreement with the groups above which they are called found
 FINDS = ("Groups found, left", "Groups found, right")
 CORRECT = ("Correct on the left", "Correct on the right")
-_CORRECT = "Of all points, the share whose cluster is the one that fits the group best with which the data come."
-HELP = {
-    "Agreement": "Adjusted Rand index of the clusters on both sides: 1 if they are the same, 0 as by chance.",
-    CORRECT[0]: _CORRECT,
-    CORRECT[1]: _CORRECT,
-}
+HELP = {script.AGREE: "Adjusted Rand index of the clusters on both sides: 1 if they are the same, 0 as by chance."}
 
 
 @dataclass(frozen=True)
@@ -63,6 +58,19 @@ class Match:
         """Which points are in different clusters on the two sides: (n,). None are before that can be told."""
         left, right = self.labels
         return (left != right) & self.comparable
+
+    @property
+    def judged(self) -> bool:
+        """Whether the data come with groups, by which clusters are right or wrong."""
+        return self.at.data.y is not None and bool(self.at.data.class_names)
+
+    @property
+    def wrong(self) -> tuple[np.ndarray, np.ndarray]:
+        """For each side, which points are not in the cluster that fits their group best: (n,). None are before that
+        can be told."""
+        assert self.at.data.y is not None
+        left, right = (~agreement.rightly(own, self.at.data.y) & self.comparable for own in self.labels)
+        return left, right
 
     @property
     def comparable(self) -> bool:
@@ -105,13 +113,18 @@ def chart(match: Match, row: int | None = None) -> Picture:
 
     def draw(frame: int) -> picture.Figure:
         begun = as_of(match, max(frame, 1)) if match.steady else match  # centres have their colours before points do
-        sides = zip((left, right), begun.colours, strict=True)
-        one, other = (run.draw(run.trace.states[run.at(frame)], colours) for run, colours in sides)
+        coloured = zip((left, right), begun.colours, strict=True)
+        one, other = (run.draw(run.trace.states[run.at(frame)], colours) for run, colours in coloured)
         now = as_of(match, frame)
-        one, other = (figure.contrasted(traces, now.apart) for traces in (one, other))
+        if match.judged:
+            one, other = (figure.marked(traces, wrong) for traces, wrong in zip((one, other), now.wrong, strict=True))
+        else:
+            one, other = (figure.contrasted(traces, now.apart) for traces in (one, other))
         if row is not None:
             one, other = ([*traces, figure.looked_at(at.points[row])] for traces in (one, other))
-        return unsolved.figure(at, twins.figure(plane, one, other, titles=headings, height=height))
+        told = [f"{int((~wrong).sum())} right" for wrong in now.wrong] if match.judged and now.comparable else ["", ""]
+        both = sides.told(twins.figure(plane, one, other, titles=headings, height=height), told)
+        return unsolved.figure(at, both)
 
     def caption(frame: int) -> str:
         now = as_of(match, frame)
@@ -120,11 +133,9 @@ def chart(match: Match, row: int | None = None) -> Picture:
         if not now.comparable:
             return f"{_said(left, frame)}; {_said(right, frame)}"
         collapsed = [f"; {run.title}: {run.ended}" for run in (now.left, now.right) if _collapsed(run)]
-        few = f"{words.number(int(now.apart.sum()))} of {words.number(at.n)} points"
-        bold = ", drawn bold," if now.apart.any() else ""
         settled = [f"; {run.title} has settled" for run in (left, right) if 0 < run.trace.steps <= frame < n - 1]
         so_far = "" if frame == n - 1 else " so far"
-        return "".join([few, bold, " are in different clusters", so_far, *(collapsed or settled)])
+        return "".join([_score(now) if match.judged else _differ(now), so_far, *(collapsed or settled)])
 
     score = agreement.adjusted_rand(left.labels, right.labels)
     steps = [run.trace.steps for run in (left, right) if run.trace.steps]
@@ -163,25 +174,34 @@ def as_of(match: Match, frame: int) -> Match:
     return replace(match, left=left, right=right, numbered=numbered if few else None, underway=underway)
 
 
+def _score(match: Match) -> str:
+    """How many points each side has in the cluster that fits their group best; the groups themselves have all."""
+    left, right = (int((~wrong).sum()) for wrong in match.wrong)
+    of = f"{words.number(match.at.n)} points right"
+    told = [
+        (run.title, count)
+        for name, run, count in zip(match.names, (match.left, match.right), (left, right), strict=True)
+        if name != "groups"
+    ]
+    if len(told) < 2:
+        return " and ".join(f"{title} has {words.number(count)} of {of}" for title, count in told) or f"all {of}"
+    (one, first), (other, second) = told
+    return f"{one} has {words.number(first)} of {of}, {other} {words.number(second)}"
+
+
+def _differ(match: Match) -> str:
+    """How many points are in different clusters on the two sides."""
+    bold = ", drawn bold," if match.apart.any() else ""
+    return f"{words.number(int(match.apart.sum()))} of {words.number(match.at.n)} points{bold} are in different clusters"
+
+
 def numbers(match: Match) -> Numbers:
-    sides = match.left, match.right
-    if match.at.data.y is None or not match.at.data.class_names:
-        return {"Agreement": _agreement(match) if all(side.begun for side in sides) else "none yet"}
-    labels, y = (side.labels for side in sides), match.at.data.y
-    return {
-        name: Share(agreement.correct(own, y)) if side.begun else "none yet"
-        for name, side, own in zip(CORRECT, sides, labels, strict=True)
-    }
+    return {script.AGREE: _agreement(match) if match.left.begun and match.right.begun else "none yet"}
 
 
 def said(match: Match) -> list[Said]:
-    return [beside(match.at.sampled)]
-
-
-def verdict(match: Match) -> str:
-    """What correct means, once there is anything to be correct."""
-    told = match.at.data.y is not None and match.at.data.class_names and match.left.begun and match.right.begun
-    return "Correct: in the cluster that fits its own group best." if told else ""
+    key = "Filled points are right: in the cluster that fits their own group best. Hollow points are wrong."
+    return [beside(key if match.judged else ""), beside(match.at.sampled)]
 
 
 def _agreement(match: Match) -> float:
@@ -212,6 +232,12 @@ def _said(run: Clustering, frame: int) -> str:
     return f"{run.title}: step {i} of {last}, {run.ended if i == last else run.said(run.trace.states[i])}"
 
 
+def _correct(match: Match, side: int) -> Share:
+    """The share of points on that side that are in the cluster that fits their group best."""
+    assert match.at.data.y is not None
+    return Share(agreement.correct(match.labels[side], match.at.data.y))
+
+
 def _who_finds(match: Match) -> str:
     """Which of the two finds the groups that the data come with, but for a few points."""
     left, right = (scene.agreement_with_groups(match.at, labels) > FOUND for labels in match.labels)
@@ -226,6 +252,8 @@ QUANTITIES = {
     "Agreement": _agreement,
     FINDS[0]: lambda match: scene.agreement_with_groups(match.at, match.labels[0]),
     FINDS[1]: lambda match: scene.agreement_with_groups(match.at, match.labels[1]),
+    CORRECT[0]: lambda match: _correct(match, 0),
+    CORRECT[1]: lambda match: _correct(match, 1),
     "largest cluster on the left": _largest_on_the_left,
     "left takes nearly all": lambda match: _largest_on_the_left(match) > 0.8 * match.at.n,
     "who finds the groups": _who_finds,
@@ -238,7 +266,6 @@ view = View(
         numbers,
         HELP,
         at=as_of,
-        verdict=verdict,
         said=said,
         closer=lambda match: closer.show(match.at, (match.left, match.right), match.labels),
         ringed=chart,
