@@ -103,6 +103,7 @@ _FOODS = {"view": ("tables", "Tables"), "data": (None, "foods", "Foods of four c
 CHANGED: tuple[Change, ...] = (
     Change(21, "bias_variance", "law_d", "10", _LAW),
     Change(21, "bias_variance", "law_single", "false", _LAW),
+    Change(21, "clustering", "curve", "false", {"view": ("mixture", "Mixture", "medoids", "Medoids")}),
     Change(20, "clustering", "curve", "true", {"view": ("mixture", "Mixture", "medoids", "Medoids")}),
     Change(20, "clustering", "reaches", "true", {"view": ("density", "Density")}),
     Change(20, "recommender", "compare_known", "true", {"view": ("compare", "Which wins")}),

@@ -11,6 +11,8 @@ from ui import palette
 from ui.figures import clusters, marks
 
 START = "start"  # what can be dragged
+DRAG = "<b>drag any centre</b>"
+NAME = np.array([0.2, 0.06])  # of the window across and up, what that takes
 CIRCLE = 0  # Plotly's number; a point that belongs to no cluster yet is no noise
 
 
@@ -32,7 +34,7 @@ def figure(
     here = np.ones(len(centers), dtype=bool) if alive is None else alive
     cloud = clusters.cloud(at.points, labels, len(centers), none=CIRCLE)
     way = trail(centers[None] if past is None else past)
-    started = _started(clusters.NOWHERE if past is None else past[0], drag)
+    started = _started(clusters.NOWHERE if past is None else past[0], at if drag else None)
     return _drawn(at, [*_cells(at, centers, here), way, cloud, started, _marks(centers, here)], height)
 
 
@@ -80,15 +82,27 @@ def distances(at: Scene, state: KMeans, i: int, squared: np.ndarray) -> dict[str
     return _drawn(at, [cloud, *rays, _marks(centers, state.alive), ring], 320)
 
 
-def _started(places: np.ndarray, drag: bool = False) -> dict[str, Any]:
-    """Where the centres started (k, 2): rings, under the centres as long as these stand there."""
-    apart = np.linalg.norm(places[:, None] - places, axis=2) + np.diag(np.full(len(places), np.inf))
-    hint = ["\u2002\u2002drag me" if drag and j == apart.min(axis=1).argmax() else "" for j in range(len(places))]
+def _started(places: np.ndarray, at: Scene | None = None) -> dict[str, Any]:
+    """Where the centres started (k, 2): rings, under the centres as long as these stand there.
+
+    `at`: the scene in which one says that it can be dragged, where the words lie on the fewest points and centres.
+    """
+    hint, side = [""] * len(places), "middle right"
+    if at is not None:
+        half = NAME * np.ptp([at.plane.x, at.plane.y], axis=1) / 2
+        boxes = places[:, None] + (half + 0.3 * half[1]) * list(marks.SIDES.values())
+        hidden = (np.abs(boxes[:, :, None] - np.vstack([at.points, places])) < half).all(axis=3).sum(axis=2)
+        inside = [
+            at.plane.holds(boxes[:, s] + half) & at.plane.holds(boxes[:, s] - half) for s in range(boxes.shape[1])
+        ]
+        best, s = np.unravel_index((hidden + at.n * ~np.transpose(inside)).argmin(), hidden.shape)
+        side = list(marks.SIDES)[s]
+        gap, line = ("\u2002\u2002", "") if "middle" in side else ("", "<br> ")
+        hint[best] = f"{gap}{'' if 'top' in side else line}{DRAG}{line if 'top' in side else ''}{gap}"
     colours = [palette.colour(j) for j in range(len(places))]
     ring = dict(symbol="circle-open", size=15, color=colours, line=dict(width=3))
-    look: dict[str, Any] = dict(
-        mode="markers+text", text=hint, textposition="middle right", textfont=dict(size=14, shadow=palette.HALO)
-    )
+    font = dict(size=15, color=colours, shadow=palette.HALO)
+    look: dict[str, Any] = dict(mode="markers+text", text=hint, textposition=side, textfont=font)
     return marks.points(places[:, 0], places[:, 1], None, marker=ring, meta=START, **look)
 
 

@@ -18,6 +18,7 @@ _CIRCLE = np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1)
 _SIDES = ("top center", "bottom center", "middle left", "middle right")  # of equally free ones the first
 NAMED = np.array([0.1, 0.06])  # of the window across and up, what the name of the reach takes
 IN_THE_WAY = 2  # points it may lie on
+WAITING, ASKED = 6, 15  # pixels of a point that is to be asked, and of the one that is
 _HOLLOW = 100  # added to a marker's number, it has only an outline
 
 
@@ -28,9 +29,17 @@ def visit(
     eps: float,
     current: int = -1,
     added: np.ndarray | tuple[()] = (),
+    waiting: np.ndarray | tuple[()] = (),
 ) -> list[dict[str, Any]]:
-    """Points (n, 2) with labels and kinds (n,), the circle of the one visited (-1: none), lines to those it added."""
-    return [_spokes(points, current, added), cloud(points, labels, kinds), _reach(points, current, eps)]
+    """Points (n, 2) with labels and kinds (n,), the circle of the one visited (-1: none), lines to those it added; of
+    those `waiting` nobody has asked yet whether they are core."""
+    drawn = cloud(points, labels, kinds)
+    size = np.array(drawn["marker"]["size"])
+    size[np.asarray(waiting, dtype=int)] = WAITING
+    if current >= 0 and kinds[current] != UNREACHED:
+        size[current] = ASKED
+    drawn |= dict(marker=drawn["marker"] | dict(size=size))
+    return [_spokes(points, current, added), drawn, _reach(points, current, eps)]
 
 
 def shore(points: np.ndarray, eps: float) -> dict[str, Any]:
@@ -77,9 +86,12 @@ def cloud(points: np.ndarray, labels: np.ndarray, kinds: np.ndarray) -> dict[str
 
 def legend(noise: bool, m: int) -> list[dict[str, Any]]:
     """What the kinds of markers mean, where m points in reach make a point core; of noise while there is some."""
-    kinds = [("core", f": {m} or more in reach", "circle", 9, 0)]  # in the colour of the first cluster
-    kinds += [("border", ": fewer, but reached", "circle-open", 9, 0)]
-    kinds += [("noise", ": not reached", "x-thin-open", 9, -1), ("not yet", " reached", "circle", 6, -1)]
+    kinds = [("core", f": {m} or more in its circle", "circle", 10, 0)]  # in the colour of the first cluster
+    kinds += [
+        ("joined", ", not asked yet", "circle", WAITING, 0),
+        ("border", ": fewer, but joined", "circle-open", 9, 0),
+    ]
+    kinds += [("noise", ": left out", "x-thin-open", 9, -1), ("not yet", " reached", "circle", 6, -1)]
     shown = []
     for kind, means, symbol, size, cluster in kinds:
         name = f"{kind}{means}"
@@ -117,13 +129,14 @@ def curve(reaches: np.ndarray, eps: float, current: int = -1, *, top: float) -> 
     order = np.argsort(reaches, kind="stable")
     places, heights, here = np.arange(1, len(order) + 1), reaches[order], order == current
     across, level = [0, len(order) + 1], np.full(2, eps)
-    handles: dict[str, Any] = dict(mode="lines+markers", marker=dict(color=palette.FIT, size=14, symbol="diamond"))
+    grip = dict(color=palette.FIT, size=18, line=dict(width=3, color=palette.OUTLINE))
+    handles: dict[str, Any] = dict(mode="lines+markers", marker=grip, cliponaxis=False)
     free = heights[len(order) // 2] < eps  # above the line on the left; else below it on the right
     above = free and eps < 0.93 * top
     named = marks.text(
         [0 if free else len(order) + 1],
         [min(eps, top) + (0.012 if above else -0.012) * top],
-        [f"<b>\u2009reach {eps:.3g}: drag\u2009</b>"],
+        [f"<b>\u2009reach eps {eps:.3g}: drag me\u2009</b>"],
         palette.FIT,
         size=14,
         textposition="top right" if above else "bottom right" if free else "bottom left",
@@ -154,7 +167,7 @@ def figure(
         look = dict(itemsizing="trace", itemclick=False, itemdoubleclick=False)
         layout = palette.layout(height=480, showlegend=True, **axes)
         return panels.roomy(
-            dict(data=[*legend(noise, m), *left], layout=layout | dict(legend=layout["legend"] | look)), 4
+            dict(data=[*legend(noise, m), *left], layout=layout | dict(legend=layout["legend"] | look)), 5
         )
     across = palette.axis("points, most crowded first", range=[0, n + 1], nticks=5)
     up = palette.axis(range=[0, top], nticks=5)
@@ -162,7 +175,7 @@ def figure(
     layout = panels.layout(
         [(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(0.74, 0.26), annotations=[heading], showlegend=True
     )
-    layout["meta"]["narrow"]["margin.t"], layout["meta"]["wide"]["margin.t"] = 100, 30  # the legend takes four rows
+    layout["meta"]["narrow"]["margin.t"], layout["meta"]["wide"]["margin.t"] = 124, 30  # the legend takes five rows
     layout["legend"] = layout["legend"] | dict(itemsizing="trace", itemclick=False, itemdoubleclick=False)
     return dict(data=[*legend(noise, m), *left, *(panels.on(trace, 1) for trace in right)], layout=layout)
 

@@ -12,6 +12,8 @@ from ui.figures.plane import Plane
 
 MOST_LEAVES = 60
 NAMED = 12  # clusters: the cut into more goes through the feet of the tree, where no name can be read
+TITLES = "Points in their clusters", "The higher a merge, the farther apart its two clusters"
+BAND = "rgba(232,112,14,0.10)"
 CUT = "cut"  # what can be dragged
 CLEAR = 0.04  # of the height axis, from the cut to the name of the next merge
 BELOW = -0.06  # where the height axis begins, of its top: a cut under all merges is seen, and can be taken
@@ -83,30 +85,57 @@ class Tree:
         hues = np.array([owner[self.n + i] for i in range(self._first, self.n - 1)], dtype=int)
         lines = [_line(self._links[hues == h], palette.colour(h), 1.2 if h < 0 else 2) for h in range(-1, HUES)]
         level, says = np.full(2, self.height(k)), "the cut: %{y:.4g}"
-        cut = marks.line(self._across, level, palette.NEUTRAL, width=4, dash="dash", says=says, meta=CUT)
-        handle = dict(mode="lines+markers", marker=dict(color=palette.NEUTRAL, size=14, symbol="diamond"))
+        cut = marks.line(self._across, level, palette.FIT, width=3, dash="dash", says=says, meta=CUT)
+        grip = dict(color=palette.FIT, size=20, line=dict(width=3, color=palette.OUTLINE))
+        handle: dict[str, Any] = dict(mode="lines+markers", marker=grip, cliponaxis=False)
         return [*lines, cut | handle]
 
     def figure(self, plane: Plane, points: np.ndarray, k: int) -> dict[str, Any]:
         """The points (n, 2) and the tree, where k clusters are left."""
         cloud = colours.cloud(points, self.colours(k))
-        said = [f"<b>{words.count(k, 'cluster')}: drag</b>" if k <= NAMED else ""]
-        font = dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
+        said = [f"<b>{words.count(k, 'cluster')}: drag me</b>" if k <= NAMED else ""]
+        font = dict(color=palette.FIT, size=15, shadow=palette.HALO)
         clear: dict[str, Any] = dict(mode="markers+text", marker=dict(size=9, opacity=0))  # of the dashes
         name = marks.text([self._clear(k)], [self.height(k)], said, textfont=font, textposition="top center", **clear)
         axes = plane.axes()
-        named = "points" if self.leaves == self.n else f"each foot: a small group of points, {self.leaves} in all"
+        named = "points" if self.leaves == self.n else f"{self.leaves} feet, each a small group of points"
         across = palette.axis(range=self._across, showticklabels=False)
         across["title"] = dict(text=named, standoff=20)
-        up = palette.axis("height of the merge", range=[BELOW * self.top, self.top], zeroline=False)
+        up = palette.axis(range=[BELOW * self.top, self.top], zeroline=False)
         layout = panels.layout(
-            [(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(1, 1), tall=760, showlegend=False
+            [(axes["xaxis"], axes["yaxis"]), (across, up)],
+            widths=(1, 1),
+            tall=760,
+            showlegend=False,
+            annotations=[panels.heading(title, i, font=dict(size=14), yshift=2) for i, title in enumerate(TITLES)],
         )
         narrow = layout["meta"]["narrow"]  # the tree stands first there: its line is what one drags
         narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]
         return dict(
-            data=[cloud, *(panels.on(trace, 1) for trace in (*self.traces(k), name, self._next(k)))], layout=layout
+            data=[
+                cloud,
+                self._joined(points, k),
+                *(panels.on(trace, 1) for trace in (self._band(k), *self.traces(k), name, self._next(k))),
+            ],
+            layout=layout,
         )
+
+    def _band(self, k: int) -> dict[str, Any]:
+        """The heights between which there are k clusters."""
+        low, high = self._gap(k)
+        return marks.band(self._across, [low, low], [high, high], BAND, meta="no ghost")
+
+    def _joined(self, points: np.ndarray, k: int) -> dict[str, Any]:
+        """The two clusters that merge next, their middles joined by a line with the name of that merge."""
+        middles = np.full((2, 2), np.nan)
+        if k > 1:
+            node = self._nodes[self.n - k]
+            middles = np.array([points[node == part].mean(axis=0) for part in self._children[self.n - k]])
+        x, y = np.insert(middles, 1, middles.mean(axis=0), axis=0).T
+        said = ["", "next merge" if k <= NAMED else "", ""]
+        look: dict[str, Any] = dict(mode="lines+text", text=said, textposition="top center")
+        font = dict(size=14, shadow=palette.HALO)
+        return marks.line(x, y, palette.NEUTRAL, width=2, dash="dot", textfont=font, meta="no ghost", **look)
 
     @property
     def _across(self) -> list[float]:
@@ -128,7 +157,7 @@ class Tree:
         if k > 1 and i >= 0 and self.heights[self.n - k] - self.height(k) > CLEAR * self.top:
             left, right = self._links[i, 1:3]
             side, place = ("middle right", right) if right[0] < self.leaves / 2 else ("middle left", left)
-        font = dict(color=palette.NEUTRAL, size=13, shadow=palette.HALO)
+        font = dict(size=14, shadow=palette.HALO)
         return marks.text(place[:1], place[1:], ["\u2002next merge\u2002"], textfont=font, textposition=side)
 
     def _assigned(self) -> np.ndarray:

@@ -8,7 +8,7 @@ import numpy as np
 
 from algos.clustering.k_medoids import KMedoids
 from pages.views.clustering.scene import Scene
-from ui import palette
+from ui import palette, words
 from ui.figures import clusters, marks
 from ui.figures.plane import Plane
 
@@ -79,12 +79,25 @@ def means(at: Scene, state: KMedoids) -> list[dict[str, Any]]:
     look = dict(symbol="x", size=16, color=colours, line=dict(width=2, color=palette.OUTLINE))
     x, y = places.T
     cross = marks.points(x, y, None, marker=look, says="mean of a cluster (%{x:.4g}, %{y:.4g})", meta="ghost")
+    far, named_way = ways(at, state), marks.text([np.nan], [np.nan], [""])
+    if np.isfinite(far).any():
+        j = int(np.nanargmax(far))
+        middle = (rings[[j]] + places[[j]]).T / 2
+        look = dict(size=15, color=palette.colour(j), shadow=palette.HALO)
+        named_way = marks.text(*middle, [f"<b>{words.number(far[j])}</b>"], textfont=look, textposition="bottom center")
     joined = np.stack([rings, places, np.full_like(places, np.nan)], axis=1).reshape(-1, 2)
     sides = [*np.where(right, "middle left", "middle right"), *np.where(right, "middle right", "middle left")]
     font = dict(size=16, shadow=palette.HALO)
     x, y = np.vstack([places, rings]).T
     name = marks.text(x, y, [*named, *own], textfont=font, textposition=sides, cliponaxis=False)
-    return [cross, name, marks.line(joined[:, 0], joined[:, 1], palette.NEUTRAL, width=2)]
+    return [cross, name, marks.line(joined[:, 0], joined[:, 1], palette.NEUTRAL, width=3), named_way]
+
+
+def ways(at: Scene, state: KMedoids) -> np.ndarray:
+    """How far each exemplar is from the mean of its cluster, as the crow flies: (k,); nan where it has no points."""
+    X, own = at.data.X, [state.labels == j for j in range(len(state.medoids))]
+    means = [X[one].mean(axis=0) if one.any() else np.full(X.shape[1], np.nan) for one in own]
+    return np.asarray(np.linalg.norm(X[state.medoids] - np.array(means), axis=1))
 
 
 def _free(at: Scene, rings: np.ndarray, crosses: np.ndarray, side: np.ndarray) -> int:

@@ -107,9 +107,7 @@ def test_the_shorter_run_waits_and_the_caption_says_how_it_ended():
     assert merges == sorted(set(merges)) and merges[-1] == 297
     assert set(steps[end:]) == {max(steps)}
     assert ["converged" in s for s in said] == [i >= end for i in range(len(said))]
-    assert not any("cut at" in s for s in said) and last.endswith(
-        " of 300 points right, single linkage 300"
-    )
+    assert not any("cut at" in s for s in said) and last.endswith(" of 300 points right, single linkage 300")
     other = captions(opened(left="single", right="k_means", data="rings", k=2))[-2].split("; ")[-1]
     assert other == f"k-means: step {end} of {end}, converged"
 

@@ -68,11 +68,15 @@ def chart(run: Run) -> Picture:
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]
         around = run.first if state.phase == "start" else state.current
-        left = crowds.visit(at.points, state.labels, state.kinds, eps, around, state.added)
+        left = crowds.visit(at.points, state.labels, state.kinds, eps, around, state.added, state.queue)
         if at.flat:
             asked = [past.current for past in run.trace.states[1 : i + 1] if past.current >= 0]
             left.append(crowds.shore(at.points[asked], eps))
-        left.append(crowds.named_reach(at.points, around, eps, "<b>\u2009reach\u2009</b>" if i <= NAMED else "", plane))
+        left.append(
+            crowds.named_reach(
+                at.points, around, eps, f"<b>\u2009reach eps {eps:g}\u2009</b>" if i <= NAMED else "", plane
+            )
+        )
         right = crowds.curve(run.reaches, eps, state.current, top=top) if run.curve else []
         noise = bool((state.kinds == dbscan.NOISE).any())
         return crowds.figure(plane, left, right, top=top, n=at.n, m=m, noise=noise)
@@ -122,9 +126,13 @@ def said(run: Run) -> list[Said]:
     elif final.clusters == 1 and not _of_kind(final, dbscan.NOISE):
         all_one = f"At reach {run.eps:g} everything is one cluster. Less reach would tell more apart."
         told.append(info(all_one, ":material/blur_on:"))
-    line = "Thin line: the edge of all circles so far."
     shadow = "The circle is the shadow of the reach on this plane: not every point inside it is a neighbour."
-    return [*told, beside(line if at.flat else shadow), beside(at.sampled)]
+    return [*told, beside("" if at.flat else shadow), beside(at.sampled)]
+
+
+def verdict(run: Run) -> str:
+    """What the thin line is, once there is more than a circle."""
+    return "Thin line: the edge of all circles so far." if run.at.flat and run.trace.steps > 1 else ""
 
 
 def code(run: Run) -> Code:
@@ -167,8 +175,8 @@ def _caption(run: Run, state: DBSCAN) -> str:
             f"{found}, and {words.count(left, 'point')} left over as noise" if left else f"{found}, no point left over"
         )
     found = words.count(len(state.neighbours), "point")
-    opens = "" if state.phase == "grow" else f": it opens cluster {state.clusters}"
-    return f"Point {state.current + 1} is core, {found} in its circle{opens}"
+    opens = "" if state.phase == "grow" else f" and opens cluster {state.clusters}"
+    return f"Point {state.current + 1} has {found} in its circle, so it is core{opens}"
 
 
 view = View(
@@ -179,6 +187,7 @@ view = View(
         numbers,
         help,
         at=as_of,
+        verdict=verdict,
         said=said,
         closer=lambda run: closer.show(run.at, run.final, run.eps, run.min_samples),
         code=code,

@@ -17,6 +17,7 @@ LOOKS = ((palette.NEUTRAL, "dot"), (palette.CLASSES[5], "solid"), (palette.CLASS
 CELLS = 200  # of the map across and up: its borders are thin lines
 EVERY = 7  # so many cells are looked at one by one where a name could stand
 NAME = np.array([0.2, 0.07])  # of a side, across and up
+PALE = 0.35  # opacity of a point that is told nothing
 FEW = 8  # labels: of more, no name is needed
 GAP = 0.06  # between two names, as a share of the axis
 
@@ -38,15 +39,17 @@ def two(
     labelled: np.ndarray,
     titles: tuple[str, str],
     shares: tuple[float, float],
+    silent: float = 0.0,
 ) -> dict[str, Any]:
     """What two classifiers tell, beside each other; the true classes (n,) and the rows with a label (m,).
 
-    `shares`: of the others, what each tells right.
+    `shares`: of the others, what each tells right; `silent`: what the right one tells nothing of.
     """
     sides = [_map(at, side, y, labelled) for side in (left, right)]
     first = [*sides[0], *_before(at, y, labelled), _has_a_label(at, labelled)]
     made = twins.figure(at.plane, first, sides[1], titles=titles)
-    return beside.told(made, [f"{right:.0%} right" for right in shares])
+    first, second = (f"{right:.0%} right" for right in shares)
+    return beside.told(made, [first, second + (f", {silent:.0%} no guess" if silent else "")])
 
 
 def with_curves(
@@ -81,10 +84,16 @@ def _map(at: Scene, side: Told, y: np.ndarray, labelled: np.ndarray) -> list[Tra
     points = clusters.cloud(at.points, y, c, sizes=7)
     return [
         *([] if side.cells is None else _ground(at, side.cells, side.edges, c)),
-        beside.hollow(points, wrong),
+        _paler(beside.hollow(points, wrong), wrong & (side.points < 0)),
         *_rings(at.points[labelled]),
         _no_guess(at, side),
     ]
+
+
+def _paler(cloud: Trace, untold: np.ndarray) -> Trace:
+    """The points of a cloud, of which those that are told nothing (n,) are pale."""
+    opacity = np.where(untold, PALE, cloud["marker"]["opacity"]).astype(np.float32)
+    return cloud | dict(marker=cloud["marker"] | dict(opacity=opacity))
 
 
 def _has_a_label(at: Scene, labelled: np.ndarray) -> Trace:
@@ -115,7 +124,7 @@ def _no_guess(at: Scene, side: Told) -> Trace:
         room = np.minimum(off.max(axis=2).min(axis=1), (np.abs(free[:, None] - walls) / half).min(axis=(1, 2)))
         if room.max() > 1:
             place, name = free[room.argmax()], "no guess"
-    return marks.text(place[:1], place[1:], [name], palette.NEUTRAL, size=14)
+    return marks.text(place[:1], place[1:], [name], size=14)
 
 
 def borders(at: Scene, scores: np.ndarray) -> list[np.ndarray]:

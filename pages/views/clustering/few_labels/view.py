@@ -31,9 +31,7 @@ BY = {"one_hot": "the clusters", "distances": "the distances to centres"}
 LABELS, CLUSTERS = "labels", "k"
 RIGHT = {kind: f"Right by {title}" for kind, title in TITLES.items()}
 SILENT = "No guess by clusters"
-SHARE = "Of the points without a label, the share that is given its own class."
-HELP = dict.fromkeys(RIGHT.values(), SHARE) | {
-    SILENT: "Of the points without a label, the share that lies in clusters in which no point has one.",
+HELP = {
     "Best k so far": "The fewest clusters for which most of the labels are told, each held out in turn.",
     "Labels told there": "With that many clusters, each label held out in turn.",
     "Others told there": "With that many clusters, of the points without a label: in practice nobody knows this.",
@@ -139,8 +137,8 @@ def chart(run: Run) -> Picture:
             return figure.with_curves(at, by(run.kind, state), y, state.labelled, curves, i, marks_of(run))
         sides = by("raw", state), by(run.kind, state)
         shares = float(state.right[0, 0]), float(state.right[0, column])
-        titles = _straight(run), SIDE[run.kind]
-        return figure.two(at, *sides, y, state.labelled, titles, shares)
+        titles, silent = (_straight(run), SIDE[run.kind]), untold(run, state) if run.kind == "one_hot" else 0.0
+        return figure.two(at, *sides, y, state.labelled, titles, shares, silent)
 
     def caption(i: int) -> str:
         state = states[i]
@@ -178,7 +176,8 @@ def _more(run: Run, state: FewLabels) -> str:
     more, fewer = (straight, BY[run.kind]) if raw > ours else (BY[run.kind], straight)
     verb = verb if raw > ours else "get"
     why = ": most points are in clusters without a label" if run.kind == "one_hot" and untold(run, state) > 0.5 else ""
-    return f"{more} {verb} more right" + (why if raw > ours and why else f" than {fewer}")
+    high, low = max(raw, ours), min(raw, ours)
+    return f"{more} {verb} {high:.0%} right, {fewer} {low:.0%}" + why * (raw > ours)
 
 
 def marks_of(run: Run) -> list[str]:
@@ -206,12 +205,7 @@ def model(run: Run, state: FewLabels, kind: str) -> tuple[np.ndarray, np.ndarray
 
 def numbers(run: Run) -> Numbers:
     if run.vary == LABELS:
-        shares = {
-            RIGHT[kind]: Share(share)
-            for kind, share in zip(FEATURES, run.state.right[0], strict=True)
-            if kind in ("raw", run.kind)
-        }
-        return {SILENT: Share(untold(run, run.state))} if run.kind == "one_hot" else shares
+        return {}  # they stand over both sides
     column = FEATURES.index(run.kind)
     return {
         "Best k so far": run.best.k,
@@ -222,10 +216,10 @@ def numbers(run: Run) -> Numbers:
 
 def said(run: Run) -> list[Said]:
     ringed = "Ringed: has a label. " * (len(run.state.labelled) > figure.FEW)  # fewer are named in the picture
-    none = ", or no guess" * (run.kind == "one_hot" and untold(run, run.state) > 0)
-    ground = " The ground has the colour that is guessed there." * run.at.flat
+    none = " Pale: no guess." * (run.kind == "one_hot" and untold(run, run.state) > 0)
+    ground = " The ground: the class guessed there." * run.at.flat
     return [
-        beside(f"{ringed}A point has the colour of its class; hollow: guessed wrong{none}.{ground}"),
+        beside(f"{ringed}Colour: the point's class. Filled: guessed right. Hollow: guessed wrong.{none}{ground}"),
         *map(note, run.at.caveats),
     ]
 
@@ -324,6 +318,7 @@ view = View(
         rows=rows,
         quantities={
             **{name: partial(_right, kind=kind) for kind, name in RIGHT.items()},
+            SILENT: lambda run: Share(untold(run, run.state)),
             "clusters less raw columns": _ahead,
             "raw columns, gained by the last labels": _gained,
         },

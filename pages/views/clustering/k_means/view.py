@@ -11,7 +11,7 @@ from algos.clustering.k_means import KMeans
 from algos.clustering.starts import Start
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from pages.views.clustering import centres, choices, scene
+from pages.views.clustering import centres, choices, curve, scene
 from pages.views.clustering.k_means import closer, start
 from pages.views.clustering.k_means.start import Starting
 from pages.views.clustering.scene import Scene
@@ -29,6 +29,7 @@ PHASES = {
     "assign": "every point goes to its nearest centre",
     "move": "every centre goes to the mean of its points",
 }
+TITLE = "Distortion: squared distances to<br>own centres, added; " + curve.STILL
 EMPTY_ICON = ":material/hide_source:"
 HELP = {
     "Distortion": "Sum of squared distances of the points to their centres, at first to the nearest.",
@@ -95,7 +96,8 @@ def chart(run: Run) -> Picture:
     def draw(i: int) -> picture.Figure:
         state = trace.states[i]
         waits = i == 0 and bool(chosen.rows)
-        return centres.figure(at, state.labels, places[i], alive=state.alive, past=places[: i + 1], drag=waits)
+        drawn = centres.figure(at, state.labels, places[i], alive=state.alive, past=places[: i + 1], drag=waits)
+        return curve.titled(drawn, TITLE)
 
     by_hand = chosen.method == "chosen"
     moved = partial(start.elsewhere, chosen.rows, at.points)
@@ -104,11 +106,11 @@ def chart(run: Run) -> Picture:
         trace,
         draw,
         curve="inertia",
-        curve_title="distortion: squared distances",
+        curve_title=curve.NO_TITLE,
         curve_level=(f"best of {RIVALS} runs", run.lowest) if run.rivals else None,
         caption=lambda state: _ended(run) if state is trace.final else _now(state),
         before=[start.chance(state, chosen.k) for state in chosen.choices],
-        draw_before=lambda i: centres.choosing(at, chosen.choices[i], chosen.k),
+        draw_before=lambda i: curve.titled(centres.choosing(at, chosen.choices[i], chosen.k), TITLE),
         start=-len(chosen.choices),
         tells=True,
         on_click=(lambda i: start.toggle(i, at.n)) if by_hand else choices.look_at,

@@ -8,7 +8,7 @@ from algos.clustering import k_medoids
 from algos.clustering.k_medoids import KMedoids
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from pages.views.clustering import choices, exemplars, methods, scene
+from pages.views.clustering import choices, curve, exemplars, methods, scene
 from pages.views.clustering.medoids import closer
 from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, picture, words
@@ -24,7 +24,6 @@ PHASES = {
 }
 HELP = {
     "Cost": "Sum of the distances of the points to their medoids, each as Distance says, once they are assigned.",
-    "Farthest medoid from mean": "From a medoid to the mean of its cluster as the crow flies, where that is farthest.",
 }
 
 
@@ -52,19 +51,21 @@ def choose(data: Dataset) -> Run:
     k = choices.k(at, help="How many medoids to choose.")
     settings = dict(k=k, metric=metric, start=choices.start(), seed=controls.seed())
     methods.refuse_zeros(at, metric)
-    curve = choices.curve("Cost")
-    return Run(at, metric, compute.run(k_medoids.steps, at.data.X, limit=LIMIT, **settings), curve)
+    beside_it = choices.curve("Cost")
+    return Run(at, metric, compute.run(k_medoids.steps, at.data.X, limit=LIMIT, **settings), beside_it)
 
 
 def chart(run: Run) -> Picture:
     at, final = run.at, run.final
+    added = "squared distances" if run.metric == "squared" else "distances"
     background = exemplars.Background(at.plane, run.metric) if at.flat else None
 
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]
         regions = background.traces(state.centers, state.predict) if background else []
         figure = exemplars.figure(at, state, regions)
-        return figure | dict(data=[*figure["data"], *exemplars.means(at, state)])
+        figure |= dict(data=[*figure["data"], *exemplars.means(at, state)])
+        return curve.titled(figure, f"Cost: sum of {added}<br>to the medoids, {curve.STILL}") if run.curve else figure
 
     sizes = words.listed([words.number(int(c)) for c in final.counts])
     distance = choices.DISTANCES[run.metric].partition(":")[0]
@@ -72,9 +73,9 @@ def chart(run: Run) -> Picture:
         run.trace,
         draw,
         curve="cost" if run.curve else None,
-        curve_title="cost: squared distances" if run.metric == "squared" else "cost: sum of distances",
+        curve_title=curve.NO_TITLE,
         curve_from=1,  # before that no point has an exemplar
-        caption=lambda state: _ended(run) if state is final else PHASES[state.phase],
+        caption=lambda state: (_ended(run) if state is final else PHASES[state.phase]) + _told(run, state),
         start=3 if run.trace.steps > 6 else 1,  # with clusters, and a cost that has fallen where it falls for long
         ahead=True,
         maps=background is not None and background.is_map,
@@ -88,15 +89,15 @@ def chart(run: Run) -> Picture:
 
 def numbers(run: Run) -> Numbers:
     if run.final.phase == "start":
-        return {"Cost": "none yet", "Farthest medoid from mean": "none yet"}
-    return {"Cost": run.final.cost, "Farthest medoid from mean": _farthest(run)}
+        return {"Cost": "none yet"}
+    return {"Cost": run.final.cost}
 
 
-def _farthest(run: Run) -> float:
-    """From a medoid to the mean of its cluster, where that is farthest."""
-    X, labels = run.at.data.X, run.final.labels
-    ways = [X[row] - X[labels == j].mean(axis=0) for j, row in enumerate(run.final.medoids) if (labels == j).any()]
-    return float(np.linalg.norm(ways, axis=1).max())
+def _told(run: Run, state: KMedoids) -> str:
+    """How far a medoid is from the mean of its cluster, once there are any."""
+    if state.phase == "start":
+        return ""
+    return f"; the farthest medoid is {words.number(exemplars.ways(run.at, state).max())} from its mean"
 
 
 def said(run: Run) -> list[Said]:
@@ -104,22 +105,7 @@ def said(run: Run) -> list[Said]:
 
 
 def code(run: Run) -> Code:
-    lines = [
-        "final = trace.final",
-        "own = [final.labels == j for j in range(len(final.medoids))]",
-        "means = [data.X[one].mean(axis=0) if one.any() else np.full(data.X.shape[1], np.nan) for one in own]",
-        "ways = np.linalg.norm(data.X[final.medoids] - np.array(means), axis=1)",
-    ]
-    shown = {"Cost": "final.cost", "Farthest medoid from mean": "np.nanmax(ways)"}
-    script = export.of_run(
-        run.at.data,
-        run.trace,
-        "data.X",
-        lines=lines,
-        numbers=shown,
-        imports=["import numpy as np"],
-        title="k-medoids.",
-    )
+    script = export.of_run(run.at.data, run.trace, "data.X", numbers={"Cost": "trace.final.cost"}, title="k-medoids.")
     return Code(k_medoids, script)
 
 

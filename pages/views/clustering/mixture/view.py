@@ -9,7 +9,7 @@ from algos.clustering import mixture
 from algos.clustering.mixture import Mixture
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from pages.views.clustering import choices, methods, scene
+from pages.views.clustering import choices, curve, methods, scene
 from pages.views.clustering.mixture import closer
 from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, palette, picture, words
@@ -22,8 +22,8 @@ from ui.words import Share
 MOST = 500  # rows: every state keeps the shares of every point
 PHASES = {
     "start": "each ellipse starts round a point, and all are alike",
-    "E": "points are shared out among the ellipses",
-    "M": "each ellipse moves to its share of the points",
+    "E": "every point is shared out among the ellipses",
+    "M": "every ellipse is fitted to its points again",
 }
 END = {True: "converged", False: "stopped at the limit"}
 ADVICE = (
@@ -32,7 +32,9 @@ ADVICE = (
 )
 NAME = {True: (0.16, 0.045), False: (0.115, 0.045)}  # length and height of a name, as shares of the axes: with a curve
 SURE = 0.9  # a component that has so much of a point has it for itself
-SHARED = f"A pale point is shared: it belongs to no ellipse by {SURE:.0%} or more. A large mark is an ellipse's middle."
+SHARED = f"A pale point belongs to several ellipses: none has {SURE:.0%} of it. "
+HELD = "From step 2 on an ellipse holds 86% of its bell."  # 1 - exp(-r²/2) for two standard deviations
+CURVE = "Fit (log-likelihood):<br>higher is better, " + curve.STILL
 FAINT, CENTRE = 0.03, 15  # ellipses that lie on each other leave each other's colour; pixels of their middles
 SHADOWS = (
     "The ellipses are the shadows of the components on this plane: means and covariances projected (P S Pᵀ). "
@@ -98,8 +100,8 @@ def choose(data: Dataset) -> Run:
         tolerance=methods.TOLERANCE,
         seed=controls.seed(),
     )
-    curve = choices.curve("Fit")
-    return Run(at, settings, compute.run(mixture.steps, at.data.X, limit=methods.LIMIT, **settings), curve)
+    beside_it = choices.curve("Fit")
+    return Run(at, settings, compute.run(mixture.steps, at.data.X, limit=methods.LIMIT, **settings), beside_it)
 
 
 def chart(run: Run) -> Picture:
@@ -125,14 +127,15 @@ def chart(run: Run) -> Picture:
         said = marks.text(
             x, y, names, textfont=dict(color=colours, size=14, shadow=palette.HALO), textposition="middle center"
         )
-        return made | dict(data=[*made["data"], said])
+        made = made | dict(data=[*made["data"], said])
+        return curve.titled(made, CURVE) if run.curve else made
 
     weights = words.listed([words.number(float(w)) for w in final.weights])
     return picture.steps(
         trace,
         draw,
         curve="log_likelihood" if run.curve else None,
-        curve_title="fit, higher is better",
+        curve_title=curve.NO_TITLE,
         curve_numbers=False,  # a log-likelihood of minus a thousand tells nobody anything
         caption=lambda state: _caption(state, END.get(trace.finished) if state is trace.final else None),
         start=_begun(trace.steps),
@@ -173,7 +176,8 @@ def numbers(run: Run) -> Numbers:
 
 
 def said(run: Run) -> list[Said]:
-    told = [beside(SHARED), beside(run.at.sampled), beside("" if run.at.flat else SHADOWS)]
+    held = HELD if run.at.data.X.shape[1] > 1 else ""  # of a line it would hold more
+    told = [beside(SHARED + held), beside(run.at.sampled), beside("" if run.at.flat else SHADOWS)]
     if run.collapsed:
         why = run.final.reason[:1].lower() + run.final.reason[1:]
         told.append(warning(f"At the last step {why} {ADVICE}", ":material/compress:"))
@@ -214,7 +218,9 @@ def _caption(state: Mixture, end: str | None) -> str:
         return PHASES["start"]
     shares = state.responsibilities
     shared = int((shares.max(axis=1) < SURE).sum())
-    return f"{end or PHASES[state.phase]}; {shared} of {len(shares)} {'is' if shared == 1 else 'are'} shared"
+    belong = "belongs" if shared == 1 else "belong"
+    still = "" if end else "still "
+    return f"{end or PHASES[state.phase]}; {shared} of {words.count(len(shares), 'point')} {still}{belong} to several"
 
 
 QUANTITIES = {

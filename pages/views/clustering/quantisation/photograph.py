@@ -9,16 +9,14 @@ from typing import Any
 import numpy as np
 
 from ui import palette, words
-from ui.figures import marks
+from ui.figures import marks, panels
 from ui.guessing.cover import GIVEN
 
-MARGIN = dict(l=4, r=4, t=6, b=34, autoexpand=False)
-HIGH = dict(wide=530, narrow=400)
-WIDE = {"yaxis.domain": [0.19, 1], "yaxis2.domain": [0, 0.1]}
-NARROW = {"yaxis.domain": [0.34, 1], "yaxis2.domain": [0, 0.14]}
+MARGIN = dict(l=4, r=4, t=26, b=26, autoexpand=False)
+HIGH = dict(wide=520, narrow=330)
+STRIP = {"wide": (0.76, 0.88), "narrow": (0.8, 1.0)}  # of the width: the palette, at the right of the picture
 CURTAIN = "curtain"  # what can be dragged
-ROOM = 855  # pixels that a wide screen gives
-LABELLED = 16  # colours whose shares still fit
+LABELLED = 24  # colours whose shares may still fit
 
 
 def png(pixels: np.ndarray, colours: np.ndarray | None = None) -> str:
@@ -54,17 +52,19 @@ def figure(
     column = min(round(curtain * w), w - 1)
     bare: dict[str, Any] = dict(showticklabels=False, showgrid=False, showline=False)
     axes = dict(
-        xaxis=palette.axis(**bare, range=[-0.5, w - 0.5], constrain="domain"),
-        yaxis=palette.axis(**bare, range=[h - 0.5, -0.5], constrain="domain", scaleratio=1, scaleanchor="x"),
-        xaxis2=palette.axis("the palette, each colour as wide as its share", range=[0, 1], anchor="y2", **bare),
-        yaxis2=palette.axis(range=[0, 1], anchor="x2", **bare),
+        xaxis=palette.axis(**bare, range=[-0.5, w - 0.5], constrain="domain", constraintoward="left"),
+        yaxis=palette.axis(
+            **bare, range=[h - 0.5, -0.5], constrain="domain", constraintoward="top", scaleratio=1, scaleanchor="x"
+        ),
+        xaxis2=palette.axis(range=[0, 1], anchor="y2", **bare),
+        yaxis2=palette.axis(range=[1, 0], anchor="x2", **bare),
     )
-    low, high = WIDE["yaxis.domain"]
-    half = min((high - low) * (HIGH["wide"] - MARGIN["t"] - MARGIN["b"]) * w / h / ROOM, 1) / 2
-    wide = WIDE | {"xaxis2.domain": [0.5 - half, 0.5 + half]}  # as wide as the picture above it
-    narrow = NARROW | {"xaxis2.domain": [0, 1]}
-    for name in ("yaxis", "xaxis2", "yaxis2"):
+    wide, narrow = (
+        {"xaxis.domain": [0, at[0] - 0.04], "xaxis2.domain": list(at)} for at in (STRIP["wide"], STRIP["narrow"])
+    )
+    for name in ("xaxis", "xaxis2"):
         axes[name]["domain"] = wide[f"{name}.domain"]
+    heading = panels.heading("Share of the pixels", 1, font=dict(size=14), xanchor="center", x=0.5, yshift=2)
     x, y = np.full(2, column - 0.5), np.array([h - 0.5, -0.5])
     return dict(
         data=[
@@ -74,6 +74,7 @@ def figure(
             marks.line(x, y, "white", width=6, meta="no ghost"),
             marks.line(x, y, palette.FIT, width=3, meta=CURTAIN, says="the curtain"),
             _handle(column - 0.5, h / 2),
+            _drag_me(column - 0.5, h / 2, left=column > w / 2),
             _below([-0.5], "original" if column else "", "bottom right", h) | dict(meta=GIVEN),
             _below([w - 0.5], f"in {words.count(len(colours), 'colour')}", "bottom left", h),
         ],
@@ -82,6 +83,7 @@ def figure(
             margin=MARGIN,
             showlegend=False,
             **axes,
+            annotations=[heading],
             bargap=0,
             uniformtext=dict(mode="hide", minsize=10),  # shares that do not fit
             meta=dict(wide=wide, narrow=narrow, room=520, heights=HIGH),
@@ -113,8 +115,15 @@ def _handle(x: float, y: float) -> dict[str, Any]:
     return marks.text([x], [y], ["<b>↔</b>"], "white", size=16, cliponaxis=False, **look)
 
 
+def _drag_me(x: float, y: float, *, left: bool) -> dict[str, Any]:
+    """What to do with it, on the side where more of the picture is."""
+    font = dict(color="white", size=16, shadow="0 0 4px black, 0 0 4px black, 0 0 4px black")
+    side = "middle left" if left else "middle right"
+    return marks.text([x], [y], ["\u2003<b>drag me</b>\u2003"], textfont=font, textposition=side, meta="no ghost")
+
+
 def _palette(colours: np.ndarray, counts: np.ndarray, most: int) -> dict[str, Any]:
-    """The colours as a strip, the most frequent first, each as wide as its share, which is printed where it fits."""
+    """The colours as a strip, the most frequent on top, each as high as its share, which is printed where it fits."""
     k = len(colours)
     order = np.argsort(-counts, kind="stable")
     names = swatches(colours[order])
@@ -124,15 +133,17 @@ def _palette(colours: np.ndarray, counts: np.ndarray, most: int) -> dict[str, An
     middles, width = np.full(most, np.nan, dtype=np.float32), np.zeros(most, dtype=np.float32)
     middles[:k], width[:k] = np.cumsum(part) - part / 2, part
     return marks.bars(
-        middles,
         np.ones(most, dtype=np.uint8),
+        middles,
         names + ["rgba(0,0,0,0)"] * (most - k),
         width=width,
+        orientation="h",
         xaxis="x2",
         yaxis="y2",
         text=(shares if k <= LABELLED else [""] * k) + nothing,
         textposition="inside",
         insidetextanchor="middle",
+        textfont=dict(size=14),
         textangle=0,
         hovertext=[f"{name}: {share} of the pixels" for name, share in zip(names, shares, strict=True)] + nothing,
         says="%{hovertext}",

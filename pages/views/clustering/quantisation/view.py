@@ -16,12 +16,11 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of
 
 COLOURS = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
+BITS, ERROR = "Bits per pixel (before: 24)", "Colour error (from black to white: 442)"
 HELP = {
-    "Bits per pixel": "The least number of bits that tells K colours apart; the original has 24.",
-    "Kilobytes": "Codes and palette, in units of 1024 bytes.",
-    "Times smaller": "The original's size divided by this one's.",
-    "Colour error": "Root of the mean squared distance of a pixel to its colour, where red, green and blue "
-    "go from 0 to 255.",
+    BITS: "The least number of bits that tells K colours apart.",
+    ERROR: "Root of the mean squared distance of a pixel to its colour, where red, green and blue "
+    "go from 0 to 255. From black to white it is 442.",
 }
 
 
@@ -96,7 +95,7 @@ def chart(run: Run) -> Picture:
     return picture.frames(
         len(COLOURS),
         draw,
-        lambda i: _caption(run.trace.states[i]),
+        lambda i: _caption(run, COLOURS[i]),
         start=COLOURS.index(run.k),
         maps=True,
         moves={"colours": COLOURS},
@@ -109,10 +108,8 @@ def chart(run: Run) -> Picture:
 
 def numbers(run: Run) -> dict[str, float]:
     return {
-        "Bits per pixel": quantisation.bits_per_pixel(run.k),
-        "Kilobytes": kilobytes(run.size.compressed),
-        "Times smaller": run.size.ratio,
-        "Colour error": run.coded.error,
+        BITS: quantisation.bits_per_pixel(run.k),
+        ERROR: run.coded.error,
     }
 
 
@@ -127,13 +124,8 @@ def code(run: Run) -> Code:
     sweep = export.call("quantisation.sweep", "data.X", ks=[k], sample=run.sample, seed=run.seed)
     script = export.script(
         run.data,
-        [f"coded = next({sweep})", f"size = quantisation.size(len(data.X), {k})"],
-        {
-            "Bits per pixel": f"quantisation.bits_per_pixel({k})",
-            "Kilobytes": "size.compressed / 8 / 1024",
-            "Times smaller": "size.ratio",
-            "Colour error": "coded.error",
-        },
+        [f"coded = next({sweep})"],
+        {BITS: f"quantisation.bits_per_pixel({k})", ERROR: "coded.error"},
         imports=["from algos.clustering import quantisation"],
         title=f"A photograph in {k} colours.",
     )
@@ -149,9 +141,11 @@ def rows(run: Run) -> Rows:
     return rows_of(run.data, {"colour": run.coded.codes.astype(int) + 1})
 
 
-def _caption(coded: Coded) -> str:
-    k = len(coded.palette)
-    return f"{k} colours: k-means finds them among the pixels, and every pixel takes the nearest"
+def _caption(run: Run, k: int) -> str:
+    """What the picture takes in k colours."""
+    size = quantisation.size(len(run.data.X), k)
+    now, before = (words.number(kilobytes(bits)) for bits in (size.compressed, size.original))
+    return f"{k} colours take {now} kilobytes instead of {before}: {words.number(size.ratio)} times smaller"
 
 
 def _over_learned(run: Run) -> float:
@@ -179,6 +173,10 @@ view = View(
         code=code,
         rows=rows,
         quantities={
+            "Bits per pixel": lambda run: quantisation.bits_per_pixel(run.k),
+            "Kilobytes": lambda run: kilobytes(run.size.compressed),
+            "Times smaller": lambda run: run.size.ratio,
+            "Colour error": lambda run: run.coded.error,
             "48 colours smaller than 64 (%)": _48_under_64,
             "error over that from 2 000 pixels": _over_learned,
         },
@@ -187,5 +185,5 @@ view = View(
     entries=(PHOTOGRAPH,),
     own=own.choose,
     draw="",
-    folded=("seed", "pixels"),
+    folded=("seed", "pixels", "curtain"),
 )

@@ -53,11 +53,13 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
     dots["marker"]["line"] = dict(width=0.5, color=palette.OUTLINE)
     ring = marks.ring(x[[chosen]], y[[chosen]], palette.FIT, size=16, width=3) | dict(cliponaxis=False)
     heaps = np.split(np.arange(len(x)), np.flatnonzero(np.diff(x) > HEAP * (x[-1] - x[0])) + 1)
-    named = [heap[y[heap].argmax()] for heap in heaps[1:] if len(heap) > 1]
-    said = [words.count(n, "run") for n in (reach, *(len(heap) for heap in heaps[1:] if len(heap) > 1))]
+    told = [heap for heap in heaps[1:] if len(heap) > 1 or chosen in heap]
+    named = [heap[y[heap].argmax()] for heap in told]
+    said = [words.count(n, "run") for n in (reach, *map(len, told))]
     sides = ["middle right" if x[i] < x[0] + 0.85 * (x[-1] - x[0]) else "middle left" for i in (0, *named)]
-    counts = [f"\u2002{count}\u2002" for count in said]
-    best = marks.text(x[[0, *named]], [reach, *y[named]], counts, palette.DATA, size=13, textposition=sides)
+    gaps = ["\u2002" * (1 + (i == chosen)) for i in (0, *named)]  # clear of the ring
+    counts = [f"{gap}{count}{gap}" for count, gap in zip(said, gaps, strict=True)]
+    best = marks.text(x[[0, *named]], [reach, *y[named]], counts, palette.DATA, size=14, textposition=sides)
     comes = f"A dot for each of {len(x)} runs comes here:<br>the farther left, the better it ends."
     before = marks.text([(x[0] + x[-1]) / 2], [top / 2], [comes], size=14, visible=False, meta=INSTEAD)
     room = 0.04 * (x[-1] - x[0]) or 0.04 * abs(x[0]) or 1.0

@@ -12,10 +12,13 @@ from algos.trace import Trace
 from pages.views.clustering import centres, choices, unsolved
 from pages.views.clustering.restarts import histogram
 from pages.views.clustering.scene import Scene
-from ui import compute, controls, export, picture, words
+from ui import compute, controls, export, palette, picture, words
+from ui.figures import marks, panels
 from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, beside, headline, note, rows_of
 
+MARGIN = dict(l=56, r=12, t=26, b=44, autoexpand=False)
+GAP = "\u2003\u2003\u2002"  # half of a ring
 HELP = {
     "Distortion, best run": "The lowest of all runs: the sum of the points' squared distances to their centres.",
     "Distortion, worst run": "The highest.",
@@ -97,13 +100,25 @@ def numbers(runs: Runs) -> dict[str, float]:
 def said(runs: Runs) -> list[Said]:
     lost = "" if runs.best.counts.all() else "A run that loses a cluster keeps its empty centre."
     ended = f"{ends.reach_best(runs.costs)} of {runs.n} runs end as well as the best"
-    return [headline(ended), beside(lost), *map(note, runs.at.caveats)]
+    if several := len(_taken(runs)[0]):
+        ended += f"; in the ringed one {words.count(several, 'centre')} " + ("has" if several == 1 else "have")
+        ended += " two or more of its groups"
+    dot = "A dot is one run of k-means, each from another start. "
+    return [headline(ended), beside(dot + lost), *map(note, runs.at.caveats)]
+
+
+def _taken(runs: Runs) -> tuple[list[int], list[list[int]]]:
+    """In the run shown, the centres that have two or more clusters of the best run, and those that share one."""
+    table = agreement.contingency(runs.best.labels, runs.ranked(runs.rank).labels)
+    shown = np.unique(runs.ranked(runs.rank).labels)
+    by, of = shown[table.argmax(axis=1)], table.argmax(axis=0)
+    shared = [shown[of == j].tolist() for j in np.flatnonzero(np.bincount(of) > 1)]
+    return np.flatnonzero(np.bincount(by) > 1).tolist(), shared
 
 
 def closer(runs: Runs) -> None:
     """What every cluster of two runs adds to the distortion."""
-    taken = agreement.contingency(runs.best.labels, runs.ranked(runs.rank).labels).argmax(axis=1)  # by which one here
-    if several := int((np.bincount(taken) > 1).sum()):
+    if several := len(_taken(runs)[0]):
         covers = "centre of the run with the ring covers" if several == 1 else "centres of the run with the ring cover"
         st.markdown(f"{several} {covers} two or more clusters of the best run.")
     st.markdown(f"The runs have {words.count(ends.different(runs.costs), 'different end')}.")
@@ -156,14 +171,33 @@ def _map(runs: Runs, rank: int, key: str) -> Picture:
     place = "Best of" if rank == 1 else "Worst of" if rank == runs.n else f"Place {rank} of"
     place = f"{place} {runs.n} runs"
     heading = f"{place} (ringed dot)" if key == "shown" else place
+    drawn = centres.figure(at, run.labels, at.project(run.centers), height=350)
+    title = panels.heading(heading, 0, font=dict(size=15), yshift=2)
+    drawn |= dict(layout=drawn["layout"] | dict(annotations=[title], margin=MARGIN))
+    if key == "shown":
+        drawn |= dict(data=[*drawn["data"], *_amiss(runs)])
     return picture.still(
-        unsolved.figure(at, centres.figure(at, run.labels, at.project(run.centers), height=330)),
+        unsolved.figure(at, drawn),
         alt=f"{place}: distortion {words.number(float(runs.costs[number]))}, with "
         f"{words.listed([words.number(int(c)) for c in run.counts])} points.",
         key=key,
-        heading=f"**{heading}**",
         below=partial(_offer_to_watch, number, key),
     )
+
+
+def _amiss(runs: Runs) -> list[marks.Trace]:
+    """Rings where one centre has two groups of the best run, and where two centres share one."""
+    at, places = runs.at, runs.at.project(runs.ranked(runs.rank).centers)
+    alone, shared = _taken(runs)
+    rings = [(places[j], "one centre for two") for j in alone]
+    rings += [(places[several].mean(axis=0), "two centres for one") for several in shared if alone]
+    x, y = np.array([place for place, _ in rings]).reshape(-1, 2).T
+    right = np.asarray(x) < np.mean(at.plane.x)
+    said = [f"{GAP}<b>{named}</b>{GAP}" for _, named in rings]
+    font = dict(size=14, color=palette.MISTAKE, shadow=palette.HALO)
+    sides = np.where(right, "middle right", "middle left").tolist()
+    ring = marks.ring(x, y, palette.MISTAKE, size=64, width=2.5)
+    return [ring, marks.text(x, y, said, textfont=font, textposition=sides, cliponaxis=False)]
 
 
 def _offer_to_watch(run: int, key: str) -> None:

@@ -192,7 +192,9 @@ def _score(match: Match) -> str:
 def _differ(match: Match) -> str:
     """How many points are in different clusters on the two sides."""
     bold = ", drawn bold," if match.apart.any() else ""
-    return f"{words.number(int(match.apart.sum()))} of {words.number(match.at.n)} points{bold} are in different clusters"
+    return (
+        f"{words.number(int(match.apart.sum()))} of {words.number(match.at.n)} points{bold} are in different clusters"
+    )
 
 
 def numbers(match: Match) -> Numbers:

@@ -26,9 +26,7 @@ TITLES = {
     "ward": "Ward: squared error added",
 }
 GAP = "Gap at the cut"
-HELP = {
-    "Next merge": "The height at which the dashed line loses one more cluster.",
-}
+HELP = {"Smallest cluster": "How many points are in it."}
 
 
 @dataclass(frozen=True)
@@ -104,7 +102,6 @@ def cut_at(run: Run, merges: int) -> Run:
 
 def numbers(run: Run) -> Numbers:
     return {
-        "Next merge": float(run.merges[run.at.n - run.k, 2]) if run.k > 1 else "none left",
         "Smallest cluster": int(np.bincount(run.labels).min()),
     }
 
@@ -120,7 +117,7 @@ def _below(run: Run) -> float:
 
 
 def said(run: Run) -> list[Said]:
-    return [beside("The higher a merge, the farther apart were the two clusters."), beside(run.at.sampled)]
+    return [beside(run.at.sampled)]
 
 
 def verdict(run: Run) -> str:
@@ -130,13 +127,12 @@ def verdict(run: Run) -> str:
 
 def code(run: Run) -> Code:
     n, k = run.at.n, run.k
-    following = {"Next merge": f"merges[{n - k}, 2]" if k > 1 else "'none left'"}
     script = export.of_run(
         run.at.data,
         run.trace,
         "data.X",
         lines=["merges = trace.final.merges", f"labels = agglomerative.cut(merges, {k})"],
-        numbers=following | {"Smallest cluster": "np.bincount(labels).min()"},
+        numbers={"Smallest cluster": "np.bincount(labels).min()"},
         imports=["import numpy as np"],
         title="Agglomerative clustering.",
     )
@@ -146,7 +142,7 @@ def code(run: Run) -> Code:
             f"merges = hierarchy.linkage(data.X, {run.linkage!r})",
             f"labels = hierarchy.fcluster(merges, {k}, 'maxclust') - 1",
         ],
-        following | {"Smallest cluster": "np.bincount(labels).min()"},
+        {"Smallest cluster": "np.bincount(labels).min()"},
         imports=["import numpy as np", "from scipy.cluster import hierarchy"],
         title="The same with scipy.",
     )
@@ -161,11 +157,12 @@ def rows(run: Run) -> Rows:
 def _caption(trace: Trace[Agglomerative], i: int) -> str:
     state = trace.states[i]
     left = words.count(state.clusters, "cluster")
+    heights = [words.number(float(h)) for h in trace.final.merges[:, 2]]
     if i == 0:
-        return f"{left}: every point is alone"
+        return f"{left}: every point is alone" + (f", and the first merge is at height {heights[0]}" if heights else "")
     if state.clusters == 1:
-        return f"{left}: the dashed line is above all merges"
-    return f"{left}: the dashed line cuts {words.count(state.clusters, 'branch', 'branches')}"
+        return f"{left}: the last merge was at height {heights[-1]}"
+    return f"{left}: the last merge was at height {heights[i - 1]}, the next comes at {heights[i]}"
 
 
 def _widest_gap(run: Run) -> Share:
@@ -175,6 +172,7 @@ def _widest_gap(run: Run) -> Share:
 
 
 QUANTITIES = {
+    "Next merge": lambda run: float(run.merges[run.at.n - run.k, 2]) if run.k > 1 else "none left",
     "Highest merge": lambda run: run.trace.final.height,
     GAP: _gap,
     "Widest gap at": lambda run: agglomerative.widest_gap(run.merges),
