@@ -14,7 +14,7 @@ from ui.page import Page
 
 PAGE = Page(
     "pca",
-    idea="Turn the axes until the first sees most of the spread, and keep the first few.",
+    idea="Principal component analysis: turn the axes until the first sees most of the spread, and keep the first few.",
     views=dict(
         turn=turn,
         stages=stages,

@@ -27,6 +27,8 @@ def told(both: dict[str, Any], said: Sequence[str]) -> dict[str, Any]:
     """The figure of two sides with something said of each, at the right over its plot."""
     look: dict[str, Any] = dict(textfont=dict(size=15), textposition="top left", cliponaxis=False)
     words = [panels.on(marks.text([1], [1], [f"<b>{one}</b>"], **look), i) for i, one in enumerate(said, 2)]
-    titled = dict(annotations=[title | dict(yshift=DOWN) for title in both["layout"]["annotations"]])
+    titled = dict(
+        annotations=[title | dict(yshift=DOWN, font=dict(size=14)) for title in both["layout"]["annotations"]]
+    )
     corners = panels.corners(0, 2) | panels.corners(1, 3)
     return dict(data=[*both["data"], *words], layout=both["layout"] | titled | corners)

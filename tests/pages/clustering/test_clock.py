@@ -15,7 +15,7 @@ from sklearn.metrics.cluster import contingency_matrix
 
 from algos.clustering import dbscan, k_means, mixture, starts
 from datasets import catalog
-from pages.views.clustering.quantisation.view import COLOURS
+from pages.views.clustering.quantisation.view import BITS, COLOURS, ERROR
 from pages.views.clustering.side_by_side.script import AGREE
 from tests.pages.clock import Clock, said
 from tests.pages.formulas import sides, value
@@ -126,7 +126,8 @@ def test_medoids(settings):
             assert shown["Cost"] == pytest.approx(to[np.arange(len(X)), state.labels].sum(), rel=1e-9)
         X, labels = at.run.at.data.X, state.labels
         ways = [np.linalg.norm(X[row] - X[labels == j].mean(axis=0)) for j, row in enumerate(state.medoids) if step]
-        assert shown["Farthest medoid from mean"] == ("none yet" if step == 0 else pytest.approx(max(ways)))
+        far = f"the farthest medoid is {words.number(float(max(ways, default=0)))} from its mean"
+        assert (far in at.caption(step)) == (step > 0)
         tree = at.closer(step, point=5)
         assert f"at step {step}:" in said(tree)
         totals = [value(sides(e.value)[-1].replace(r"\quad\leftarrow\text{nearest}", "")) for e in tree.latex]
@@ -175,12 +176,14 @@ def test_tree(settings):
         labels = cut_tree(at.run.merges, k)[:, 0]
         assert adjusted_rand_score(labels, at.at(step).labels) == 1
         assert found["Smallest cluster"] == np.bincount(labels).min()
-        assert found["Next merge"] == ("none left" if k == 1 else pytest.approx(merges[n - k, 2]))
+        following = at.screen.quantity(at.at(step), "Next merge")
+        assert following == ("none left" if k == 1 else pytest.approx(merges[n - k, 2]))
+        assert f"at height {words.number(float(merges[n - k - 1, 2]))}" in at.caption(step) or k == n
+        assert f"the next comes at {words.number(float(merges[n - k, 2]))}" in at.caption(step) if 1 < k < n else True
         assert at.screen.quantity(at.at(step), "Highest merge") == pytest.approx(merges[-1, 2])
         told = at.told(step)
         assert f"At the cut into {words.count(k, 'cluster')}," in told
         assert told.count("\n| ") <= 9 and ("nearest of the" in told) == (k > 9)
-    assert at.numbers(at.steps[-1])["Next merge"] == "none left"
 
 
 @pytest.mark.parametrize("settings", [{}, {"data": "blobs", "eps": 1}, {"data": "uniform", "eps": 0.01}])
@@ -266,9 +269,9 @@ def test_quantisation(settings):
     for frame, k in enumerate(COLOURS):
         coded, shown = at.run.trace.states[frame], at.numbers(frame)
         error = np.sqrt(((pixels - coded.palette[coded.codes]) ** 2).sum(axis=1).mean())
-        assert shown["Colour error"] == pytest.approx(error)
-        assert shown["Bits per pixel"] == max(1, int(np.ceil(np.log2(k))))
-        assert at.caption(frame).startswith(f"{k} colours: ")
+        assert shown[ERROR] == pytest.approx(error)
+        assert shown[BITS] == max(1, int(np.ceil(np.log2(k))))
+        assert at.caption(frame).startswith(f"{k} colours take ")
         assert f"This photograph in {k} colours" in at.told(frame)
 
 

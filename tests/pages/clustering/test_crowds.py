@@ -30,6 +30,11 @@ def test_the_reach_is_a_circle_around_the_visited_point():
     np.testing.assert_allclose(spokes["y"], [4, 4, np.nan, 4, 0.5, np.nan])
 
 
+def test_who_is_asked_is_large_and_who_will_be_small():
+    sizes = crowds.visit(POINTS, LABELS, KINDS, 2.5, 3, np.array([4, 1]), np.array([0]))[1]["marker"]["size"]
+    assert sizes.tolist() == [crowds.WAITING, 9, 9, crowds.ASKED, 6]
+
+
 def test_no_circle_where_nobody_is_visited():
     spokes, _, circle = crowds.visit(POINTS, LABELS, KINDS, 2.5)
     assert len(circle["x"]) == len(spokes["x"]) == 0
@@ -69,7 +74,9 @@ def test_the_curve_crosses_eps_where_points_stop_being_core(seed):
     assert (np.diff(line["y"]) >= 0).all() and level["y"] == pytest.approx(eps)
     assert at["y"] == pytest.approx(reaches[7], rel=1e-6)
     assert line["y"][at["x"][0] - 1] == at["y"][0]
-    assert "reach 1.1" in named["text"][0] and abs(named["y"] - eps) == pytest.approx(0.012 * 9)  # clear of it
+    assert "reach eps 1.1: drag me" in named["text"][0] and abs(named["y"] - eps) == pytest.approx(
+        0.012 * 9
+    )  # clear of it
 
 
 def test_figure_is_valid_plotly():
@@ -81,12 +88,13 @@ def test_figure_is_valid_plotly():
         built = go.Figure(packed(crowds.figure(plane, left, right, top=4.0, n=5, m=2, noise=noise)))
         sizes.add(len(built.data))
         assert [t.name for t in built.data if t.showlegend is not False] == [
-            "core: 2 or more in reach",
-            "border: fewer, but reached",
-            *(["noise: not reached"] if noise else []),
+            "core: 2 or more in its circle",
+            "joined, not asked yet",
+            "border: fewer, but joined",
+            *(["noise: left out"] if noise else []),
             "not yet reached",
         ]
-    assert sizes == {12}
+    assert sizes == {13}
 
 
 def test_more_clusters_than_colours_repeat_them():

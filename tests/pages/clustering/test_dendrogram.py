@@ -99,7 +99,7 @@ def test_of_many_merges_only_the_last_are_drawn():
         assert sum(np.isnan(t["x"]).sum() for t in drawn.traces(k)) == MOST_LEAVES - 1
     assert (
         drawn.figure(Plane.around(X, ("a", "b")), X, 3)["layout"]["xaxis2"]["title"]["text"]
-        == "each foot: a small group of points, 60 in all"
+        == "60 feet, each a small group of points"
     )
 
 
@@ -112,7 +112,7 @@ def test_figure_is_valid_plotly(n):
     for k in range(1, n + 1):
         (said,) = drawn.figure(plane, X, k)["data"][-2]["text"]
         assert (f"<b>{k} cluster" in said) if k <= NAMED else not said
-    assert sizes == {13}
+    assert sizes == {15}
 
 
 def test_the_merge_that_comes_next_has_its_name_beside_it():

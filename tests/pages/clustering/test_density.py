@@ -14,6 +14,7 @@ from algos.trace import record
 from datasets import catalog
 from pages.views.clustering import crowds
 from tests.pages import drags
+from tests.pages.clock import Clock
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, frames, texts
 
@@ -40,10 +41,10 @@ def test_every_frame_says_what_its_range_query_found():
     at = opened(data="iris", eps=0.4, columns="two columns")
     X = catalog.make("iris").columns("sepal length (cm)", "sepal width (cm)").X
     near = (cdist(X, X) <= 0.4).sum(axis=1)
-    said = [w for w in captions(at) if " is core, " in w]
+    said = [w for w in captions(at) if " so it is core" in w]
     assert len(said) > 20
     for sentence in said:
-        point, found = (int(part.split()[0]) for part in (sentence.split("Point ")[1], sentence.split(" core, ")[1]))
+        point, found = (int(part.split()[0]) for part in (sentence.split("Point ")[1], sentence.split(" has ")[1]))
         assert near[point - 1] == found >= 5
 
 
@@ -60,6 +61,11 @@ def test_the_reach_is_drawn_in_every_frame_in_the_units_of_the_data(settings):
             centre = X[state.current if state.current >= 0 else max(states[1].current, 0)]
             np.testing.assert_allclose(np.hypot(circle["x"] - centre[0], circle["y"] - centre[1]), eps, rtol=1e-4)
         assert (~np.isnan(shore["x"])).any() == (state.clusters > 0)
+
+
+def test_the_thin_line_is_told_of_once_there_is_more_than_a_circle():
+    clock = Clock("clustering", view="density")
+    assert [bool(clock.verdict(step)) for step in (0, 1, 2, 9)] == [False, False, True, True]
 
 
 def test_nothing_crowded_is_told_with_the_reach_that_would_do():

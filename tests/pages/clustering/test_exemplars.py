@@ -11,6 +11,7 @@ from algos.clustering.metrics import METRICS
 from datasets import catalog
 from pages.views.clustering import exemplars
 from pages.views.clustering.scene import Scene
+from ui import words
 from ui.figures.plane import Plane
 from ui.stage.packing import packed
 
@@ -75,12 +76,14 @@ def test_every_exemplar_has_a_ring(metric):
 
 
 def test_a_cross_marks_the_mean_of_each_cluster_once_there_are_clusters():
-    X = points(3)
-    at = Scene(catalog.make("blobs"), X, Plane.around(X, ("a", "b")), lambda rows: rows, flat=True)
+    data = catalog.make("blobs", n=30)
+    X = data.X
+    at = Scene(data, X, Plane.around(X, ("a", "b")), lambda rows: rows, flat=True)
     start, assigned, *_ = k_medoids.steps(X, k=3, metric="l1")
-    cross, name, _ = exemplars.means(at, start)
+    cross, name, _, far = exemplars.means(at, start)
+    assert far["text"] == [""]
     assert np.isnan(cross["x"]).all() and not any(name["text"])
-    cross, name, joined = exemplars.means(at, assigned)
+    cross, name, joined, far = exemplars.means(at, assigned)
     expected = np.array([X[assigned.labels == j].mean(axis=0) for j in range(3)])
     np.testing.assert_allclose(np.column_stack([cross["x"], cross["y"]]), expected, rtol=1e-5)
     half = exemplars.NAME * np.ptp([at.plane.x, at.plane.y], axis=1) / 2
@@ -101,3 +104,7 @@ def test_a_cross_marks_the_mean_of_each_cluster_once_there_are_clusters():
     np.testing.assert_allclose(ends[:, 0], X[assigned.medoids], rtol=1e-5)
     np.testing.assert_allclose(ends[:, 1], expected, rtol=1e-5)
     assert np.isnan(ends[:, 2]).all(), "a line for each"
+    longest = np.linalg.norm(X[assigned.medoids] - expected, axis=1)
+    assert f"<b>{words.number(float(longest.max()))}</b>" in far["text"][0]
+    middle = (X[assigned.medoids] + expected)[longest.argmax()] / 2
+    np.testing.assert_allclose([far["x"][0], far["y"][0]], middle, rtol=1e-5)

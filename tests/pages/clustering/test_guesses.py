@@ -49,9 +49,9 @@ def test_what_the_last_labels_gain_is_the_difference_of_two_openings() -> None:
 
 def test_the_photograph_is_compared_with_other_colours_and_more_pixels() -> None:
     few, many = (opened(view="quantisation", colours=32, pixels=n) for n in (100, 2000))
-    ratio = few.numbers["Colour error"] / many.numbers["Colour error"]
+    ratio = few.quantity("Colour error") / many.quantity("Colour error")
     assert few.quantity("error over that from 2 000 pixels") == pytest.approx(ratio)
-    some, full = (opened(view="quantisation", colours=k).numbers["Kilobytes"] for k in (48, 64))
+    some, full = (opened(view="quantisation", colours=k).quantity("Kilobytes") for k in (48, 64))
     assert few.quantity("48 colours smaller than 64 (%)") == pytest.approx(100 * (1 - some / full))  # of 32, too
 
 

@@ -10,12 +10,13 @@ from algos.clustering import k_means, starts
 from algos.trace import record
 from datasets import catalog
 from datasets.dataset import Dataset
-from pages.views.clustering.centres import START
+from pages.views.clustering.centres import DRAG, NAME, START
 from pages.views.clustering.k_means import start as starting
 from tests.pages import drags
 from tests.pages.harness import Opened, alts, captions, figures, frames, healthy, numbers, open_page
 from ui import controls
 from ui.data import data_picker
+from ui.figures.marks import SIDES
 from ui.session import visit
 
 
@@ -324,9 +325,14 @@ def test_one_start_says_that_it_can_be_dragged_as_long_as_nothing_has_moved(sett
     picture = opened(**settings).shown.pictures[0]
     for frame, step in enumerate(picture.steps):
         (rings,) = [trace for trace in picture.frames[frame]["data"] if trace.get("meta") == START]
-        said = [place for place, text in enumerate(rings["text"]) if text.strip() == "drag me"]
+        said = [place for place, text in enumerate(rings["text"]) if DRAG in text]
         assert len(said) == int(drags_one and step == 0)
     places = np.column_stack([rings["x"], rings["y"]])
     if not settings:
         (rings,) = [trace for trace in picture.frames[0]["data"] if trace.get("meta") == START]
-        assert rings["text"][0] and np.linalg.norm(places[1:] - places[0], axis=1).min() > 5  # the one that is apart
+        (named,) = np.flatnonzero(rings["text"])
+        assert rings["textfont"]["color"][named] == rings["marker"]["color"][named]
+        at = opened().shown.run.at
+        half = NAME * np.ptp([at.plane.x, at.plane.y], axis=1) / 2
+        middle = places[named] + SIDES[rings["textposition"]] * (half + 0.3 * half[1])
+        assert (np.abs(at.points - middle) < half).all(axis=1).sum() <= 3, "it lies beside the groups"

@@ -14,9 +14,10 @@ from algos.clustering import quantisation
 from datasets import catalog, pixels
 from pages.clustering import PAGE
 from pages.views.clustering.quantisation import photograph
-from pages.views.clustering.quantisation.view import COLOURS
+from pages.views.clustering.quantisation.view import BITS, COLOURS, ERROR
 from tests.pages import drags
 from tests.pages.harness import Opened, alts, captions, figures, healthy, numbers, open_page, texts
+from ui import words
 from ui.data.own_source import Source
 from ui.guessing import cover
 
@@ -43,7 +44,8 @@ def test_the_numbers_follow_from_the_picture_that_is_shown(k):
     assert len(colours) <= k
     _, gap = vq(before.reshape(-1, 3), colours)  # a pixel between two colours may have either
     np.testing.assert_allclose(np.linalg.norm(before - after, axis=2).ravel(), gap)
-    shown = numbers(at)
+    shown = {name: at.shown.quantity(name) for name in ("Bits per pixel", "Kilobytes", "Times smaller", "Colour error")}
+    assert numbers(at) == {BITS: shown["Bits per pixel"], ERROR: shown["Colour error"]}
     pixels, bits = IMAGE.shape[0] * IMAGE.shape[1], int(np.ceil(np.log2(k)))
     assert shown["Bits per pixel"] == bits
     assert shown["Kilobytes"] == (pixels * bits + 24 * k) / 8 / 1024
@@ -53,13 +55,15 @@ def test_the_numbers_follow_from_the_picture_that_is_shown(k):
 
 def test_the_slider_says_as_many_colours_as_the_picture_on_display():
     (picture,) = opened(colours=8).pictures
-    assert [f"{k} colours" for k in picture.moves["colours"]] == [told.partition(":")[0] for told in picture.captions]
+    assert [f"{k} colours" for k in picture.moves["colours"]] == [
+        told.partition(" take")[0] for told in picture.captions
+    ]
 
 
 @pytest.mark.parametrize("curtain", [0, 37, 50, 100])
 def test_right_of_the_curtain_hang_the_same_columns_in_few_colours(curtain):
     whole, behind = figures(opened(colours=8, curtain=0))[0]["data"][:2]
-    left, right, _, _, line, handle, *names = figures(opened(colours=8, curtain=curtain))[0]["data"]
+    left, right, _, _, line, handle, _, *names = figures(opened(colours=8, curtain=curtain))[0]["data"]
     column = min(round(IMAGE.shape[1] * curtain / 100), IMAGE.shape[1] - 1)
     assert left["source"] == whole["source"] and left["x0"] == 0 and right["x0"] == column
     np.testing.assert_array_equal(read(right["source"]), read(behind["source"])[:, column:])
@@ -138,10 +142,21 @@ def test_no_data_set_is_asked_for_and_the_alternative_text_tells_the_result():
 
 
 def test_colours_that_take_as_many_bits_save_next_to_nothing():
-    some, all_six = numbers(opened(colours=48)), numbers(opened(colours=64))
-    assert some["Bits per pixel"] == all_six["Bits per pixel"] == 6
-    assert 0.99 < some["Kilobytes"] / all_six["Kilobytes"] < 1
-    assert numbers(opened(colours=32, pixels=100))["Colour error"] > 1.1 * numbers(opened(colours=32))["Colour error"]
+    some, all_six = opened(colours=48).shown, opened(colours=64).shown
+    assert some.quantity("Bits per pixel") == all_six.quantity("Bits per pixel") == 6
+    assert 0.99 < some.quantity("Kilobytes") / all_six.quantity("Kilobytes") < 1
+    assert numbers(opened(colours=32, pixels=100))[ERROR] > 1.1 * numbers(opened(colours=32))[ERROR]
+
+
+def test_the_headline_says_what_each_number_of_colours_takes():
+    at = opened()
+    n = IMAGE.shape[0] * IMAGE.shape[1]
+    for k, said in zip(COLOURS, captions(at), strict=True):
+        now = (n * int(np.ceil(np.log2(k))) + 24 * k) / 8 / 1024
+        before = n * 24 / 8 / 1024
+        now, before, times = (words.number(value) for value in (now, before, before / now))
+        assert said == f"{k} colours take {now} kilobytes instead of {before}: {times} times smaller"
+    assert np.linalg.norm([255] * 3) == pytest.approx(442, abs=0.5) and "442" in ERROR
 
 
 def picture(seed=0, shape=(7, 11)):
@@ -175,14 +190,11 @@ def test_both_pictures_and_the_palette_are_drawn_and_valid():
     assert photograph.swatches(colours)[1] == "rgb(200,100,0)"
     assert [float(t.rstrip("%")) for t in strip.text[:3]] == pytest.approx(100 * counts[order] / 77, abs=0.5)
     np.testing.assert_allclose(strip.width[:3], counts[order] / 77, rtol=1e-6)
-    np.testing.assert_allclose(strip.x[:3] - strip.width[:3] / 2, [0, *np.cumsum(counts[order])[:2] / 77], atol=1e-6)
-    assert strip.x[2] + strip.width[2] / 2 == pytest.approx(1)  # they fill the strip
-    assert np.isnan(strip.x[3:]).all()
+    np.testing.assert_allclose(strip.y[:3] - strip.width[:3] / 2, [0, *np.cumsum(counts[order])[:2] / 77], atol=1e-6)
+    assert strip.y[2] + strip.width[2] / 2 == pytest.approx(1)  # they fill the strip
+    assert np.isnan(strip.y[3:]).all()
     layout = figure["layout"]
-    low, high = layout["yaxis"]["domain"]
-    tall = (high - low) * (layout["height"] - layout["margin"]["t"] - layout["margin"]["b"])
-    left, right = layout["xaxis2"]["domain"]  # as wide as the picture
-    assert (right - left) * photograph.ROOM == pytest.approx(tall * 11 / 7) and left + right == pytest.approx(1)
+    assert layout["xaxis"]["domain"][1] < layout["xaxis2"]["domain"][0]  # it stands at the right of the picture
 
 
 def test_every_number_of_colours_has_the_same_traces_and_axes():
@@ -234,7 +246,8 @@ def test_a_picture_of_ones_own_is_looked_at_then_used_and_kept_until_a_better_on
     assert numbers(at) == sample, "only looked at so far"
     at.button(key="own_picture_accept").click().run()
     mine = numbers(healthy(at))
-    assert mine["Kilobytes"] == (16 * 24 * 4 + 16 * 24) / 8 / 1024
+    takes = words.number((16 * 24 * 4 + 16 * 24) / 8 / 1024)
+    assert f"16 colours take {takes} kilobytes" in captions(at)[COLOURS.index(16)]
     uploaded(at, small(OWN)[:60], "half.png")
     assert "The picture in use stays." in texts(at.warning) and numbers(at) == mine
 
@@ -248,7 +261,7 @@ def test_any_picture_of_ones_own_is_drawn_in_any_number_of_colours(colours: np.n
         before, after = read(left["source"]).astype(float), read(right["source"]).astype(float)
         np.testing.assert_array_equal(before, colours)
         error = np.sqrt(((before - after) ** 2).sum(axis=2).mean())
-        assert shown.numbers["Colour error"] == pytest.approx(error, abs=1e-9)
+        assert shown.numbers[ERROR] == pytest.approx(error, abs=1e-9)
 
 
 def test_a_picture_of_ones_own_travels_as_a_text() -> None:

@@ -45,7 +45,9 @@ def test_the_ends_are_those_of_scikit_learn(k, n, method):
 def test_it_says_how_many_reach_the_lowest_end_and_how_near_ends_share_a_column():
     found, at = ends("blobs", 4, 50), opened()
     picture, best = at.pictures[0], np.isclose(found, found.min(), rtol=1e-9).sum()
-    said = f"{best} of 50 runs end as well as the best"
+    said = (
+        f"{best} of 50 runs end as well as the best; in the ringed run 1 centre covers two clusters of the best or more"
+    )
     assert at.header[0].value == said
     across = picture.frames[0]["layout"]["xaxis"]["title"]["text"]
     assert across == "distortion at the end: squared distances of all points to their centres, added up"
@@ -55,10 +57,12 @@ def test_it_says_how_many_reach_the_lowest_end_and_how_near_ends_share_a_column(
 def test_best_and_worst_are_shown_and_any_other_on_demand():
     at, other = opened(), opened(rank=30)
     histogram, best, worst = at.shown.pictures
-    assert best.heading == "**Best of 50 runs**" and "distortion 925" in best.alt
-    assert worst.heading == "**Worst of 50 runs (ringed dot)**" and "distortion 2,714" in worst.alt
+    titles = [one.frames[0]["layout"]["annotations"][0]["text"] for one in (best, worst)]
+    assert titles == ["<b>Best of 50 runs</b>", "<b>Worst of 50 runs (ringed dot)</b>"]
+    assert "distortion 925" in best.alt and "distortion 2,714" in worst.alt
     assert histogram.alt.startswith("Where 50 runs of k-means end: distortion 925 at best")
-    assert other.shown.pictures[2].heading.startswith("**Place 30 of 50 runs (")
+    title = other.shown.pictures[2].frames[0]["layout"]["annotations"][0]["text"]
+    assert title == "<b>Place 30 of 50 runs (ringed dot)</b>"
     assert numbers(at) == numbers(other)
     covers = "1 centre of the run with the ring covers two or more clusters of the best run."
     assert covers in [text.value for text in at.markdown]
@@ -238,4 +242,6 @@ def test_every_heap_of_runs_says_how_many_it_is():
     ends = np.array([1.0, 1.0, 1.0, 5.0, 5.05, 5.1, 5.1, 9.0])
     counts = histogram.figure(ends, np.arange(1, 9), 0)["data"][2]
     assert [count.strip() for count in counts["text"]] == ["3 runs", "4 runs"]  # a single dot is seen to be one
+    ringed = histogram.figure(ends, np.arange(1, 9), 7)["data"][2]
+    assert [count.strip() for count in ringed["text"]] == ["3 runs", "4 runs", "1 run"]  # but it says so with a ring
     assert counts["x"][0] == 1 and 5 <= counts["x"][1] <= 5.1

@@ -107,7 +107,7 @@ def test_the_shorter_run_waits_and_the_caption_says_how_it_ended():
     assert merges == sorted(set(merges)) and merges[-1] == 297
     assert set(steps[end:]) == {max(steps)}
     assert ["converged" in s for s in said] == [i >= end for i in range(len(said))]
-    assert not any("cut at" in s for s in said) and last.endswith(" of 300 points right, single linkage 300")
+    assert not any("cut at" in s for s in said) and last.endswith(" of 300 points right, single linkage has 300")
     other = captions(opened(left="single", right="k_means", data="rings", k=2))[-2].split("; ")[-1]
     assert other == f"k-means: step {end} of {end}, converged"
 
@@ -161,7 +161,7 @@ def test_with_groups_the_points_in_a_wrong_cluster_are_hollow_and_the_others_cou
         match = as_of(whole, frame)
         right = [round(300 * share_correct(y, side.labels)) if frame else 300 for side in (match.left, match.right)]
         assert hollow(picture.frames[frame]) == [300 - count for count in right]
-        said = f"k-means has {right[0]} of 300 points right, Gaussian mixture {right[1]}"
+        said = f"k-means has {right[0]} of 300 points right, Gaussian mixture has {right[1]}"
         assert picture.captions[frame].startswith(said) == (frame > 0)
         assert written(picture.frames[frame]) == [f"<b>{count} right</b>" if frame else "<b></b>" for count in right]
     assert captions(at)[0].endswith("at their start: no point is in a cluster yet")

@@ -14,7 +14,7 @@ from pages.views.clustering.tree.view import view
 from tests.pages import drags
 from tests.pages.clock import Clock
 from tests.pages.formulas import sides, value
-from tests.pages.harness import Opened, alts, figures, numbers, texts
+from tests.pages.harness import Opened, alts, figures, texts
 
 
 def opened(**settings: Any) -> Opened:
@@ -55,7 +55,7 @@ def test_a_point_looked_at_closer():
 def test_the_nearest_cluster_is_the_next_merge_where_it_is(method):
     at = opened(k=2, linkage=method, data="moons")
     *_, written, total = sides(at.latex[0].value)
-    assert value(total) == pytest.approx(numbers(at)["Next merge"], rel=1e-3)
+    assert value(total) == pytest.approx(at.shown.quantity("Next merge"), rel=1e-3)
     assert value(written) == pytest.approx(value(total), rel=5e-3)
 
 
@@ -144,15 +144,33 @@ def test_the_headline_counts_the_branches_that_the_dashed_line_cuts():
     (picture,) = opened(data="blobs").shown.pictures
     for k in (1, 2, 4, 8, 60):
         drawn = [t for t in picture.frames[60 - k]["data"] if t.get("xaxis") == "x2" and "lines" in t.get("mode", "")]
+        drawn = [t for t in drawn if t.get("fill") is None]
         (cut,) = (t for t in drawn if t.get("meta") == "cut")
         level, crossed = float(cut["y"][0]), 0
         for line in drawn:
             x, y = np.asarray(line["x"], dtype=float), np.asarray(line["y"], dtype=float)
             crossed += int(((x[1:] == x[:-1]) & ((y[1:] - level) * (y[:-1] - level) < 0)).sum())
-        said = picture.captions[60 - k]
         assert crossed == (k if k > 1 else 0)
-        assert said.endswith(f": the dashed line cuts {k} branches") or k == 1
-    assert picture.captions[59] == "1 cluster: the dashed line is above all merges"
+        assert picture.captions[60 - k].startswith(f"{k} cluster")
+
+
+@pytest.mark.parametrize("k", [1, 2, 4, 8, 60])
+def test_the_band_is_as_high_as_the_gap_and_the_next_two_to_merge_are_joined(k):
+    at = opened(data="blobs")
+    (picture,), run = at.shown.pictures, at.shown.run
+    heights, drawn = [*run.merges[:, 2], 9e9], picture.frames[60 - k]["data"]
+    band = next(t for t in drawn if t.get("fill") == "toself")
+    low, high = min(band["y"]), max(band["y"])
+    assert low == pytest.approx(heights[300 - k - 1])
+    assert high == pytest.approx(heights[300 - k]) if k > 1 else high > heights[-2]
+    joined = np.column_stack([drawn[1]["x"], drawn[1]["y"]])[[0, 2]]
+    if k == 1:
+        assert np.isnan(joined).all()
+        return
+    before, after = (agglomerative.cut(run.merges, clusters) for clusters in (k, k - 1))
+    (merged,) = [c for c in set(after) if len(set(before[after == c])) == 2]
+    middles = [run.at.points[before == part].mean(axis=0) for part in set(before[after == merged])]
+    assert sorted(map(tuple, joined)) == pytest.approx(np.array(sorted(map(tuple, middles))), rel=1e-5)
 
 
 def test_the_player_goes_where_the_tree_is_drawn_and_the_slider_with_it():

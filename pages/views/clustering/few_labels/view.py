@@ -261,7 +261,7 @@ def code(run: Run) -> Code:
                 "told = few_labels.tell(F, F[state.labelled], y[state.labelled], y.max() + 1, 'one_hot')",
                 "others = np.delete(np.arange(len(F)), state.labelled)",
             ]
-            shown = {SILENT: "(told[others] < 0).mean()"}
+            shown |= {SILENT: "(told[others] < 0).mean()"}
     else:
         column = FEATURES.index(run.kind)
         lines.append(f"best = max(states, key=lambda state: state.held_out[{column}])")

@@ -14,7 +14,7 @@ from ui.guessing.cover import GIVEN
 
 MARGIN = dict(l=4, r=4, t=26, b=26, autoexpand=False)
 HIGH = dict(wide=520, narrow=330)
-STRIP = {"wide": (0.76, 0.88), "narrow": (0.8, 1.0)}  # of the width: the palette, at the right of the picture
+STRIP = {"wide": (0.75, 1.0), "narrow": (0.8, 1.0)}  # of the width: the palette, at the right of the picture
 CURTAIN = "curtain"  # what can be dragged
 LABELLED = 24  # colours whose shares may still fit
 
@@ -85,7 +85,7 @@ def figure(
             **axes,
             annotations=[heading],
             bargap=0,
-            uniformtext=dict(mode="hide", minsize=10),  # shares that do not fit
+            uniformtext=dict(mode="hide", minsize=12),  # shares that do not fit
             meta=dict(wide=wide, narrow=narrow, room=520, heights=HIGH),
         ),
     )

@@ -16,7 +16,7 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of
 
 COLOURS = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
-BITS, ERROR = "Bits per pixel (before: 24)", "Colour error (from black to white: 442)"
+BITS, ERROR = "Bits per pixel (before 24)", "Colour error (black to white 442)"
 HELP = {
     BITS: "The least number of bits that tells K colours apart.",
     ERROR: "Root of the mean squared distance of a pixel to its colour, where red, green and blue "

@@ -73,6 +73,6 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
                 "distortion at the end: squared distances of all points to their centres, added up",
                 range=[float(x[0] - room), float(x[-1] + room)],
             ),
-            yaxis=palette.axis("one dot per run", range=[0, top * 1.12 + 0.5], showticklabels=False, showgrid=False),
+            yaxis=palette.axis(range=[0, top * 1.12 + 0.5], showticklabels=False, showgrid=False),
         ),
     )

@@ -101,8 +101,8 @@ def said(runs: Runs) -> list[Said]:
     lost = "" if runs.best.counts.all() else "A run that loses a cluster keeps its empty centre."
     ended = f"{ends.reach_best(runs.costs)} of {runs.n} runs end as well as the best"
     if several := len(_taken(runs)[0]):
-        ended += f"; in the ringed one {words.count(several, 'centre')} " + ("has" if several == 1 else "have")
-        ended += " two or more of its groups"
+        covers = "covers" if several == 1 else "cover"
+        ended += f"; in the ringed run {words.count(several, 'centre')} {covers} two clusters of the best or more"
     dot = "A dot is one run of k-means, each from another start. "
     return [headline(ended), beside(dot + lost), *map(note, runs.at.caveats)]
 

@@ -186,7 +186,7 @@ def _score(match: Match) -> str:
     if len(told) < 2:
         return " and ".join(f"{title} has {words.number(count)} of {of}" for title, count in told) or f"all {of}"
     (one, first), (other, second) = told
-    return f"{one} has {words.number(first)} of {of}, {other} {words.number(second)}"
+    return f"{one} has {words.number(first)} of {of}, {other} has {words.number(second)}"
 
 
 def _differ(match: Match) -> str:

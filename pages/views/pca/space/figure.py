@@ -15,9 +15,9 @@ FLAT = palette.FIT  # the plane or the line, and what falls on it
 SHEET = "rgba(232,112,14,0.16)"  # what they see, on the same sheet
 STALK = "#a3abb5"
 HEIGHT, NARROW = 500, 500
-SPACE, ACROSS = dict(x=[0, 0.65], y=[0, 1]), [0.67, 1.0]  # of the chart, where it is wide
-UP, UP_NARROW = (0.53, 0.45, 0.325), (0.19, 0.13, 0.37)  # as in `_up`
-EYE = dict(x=0.496, y=-0.721, z=0.737)  # where it is seen from at first
+SPACE, ACROSS = dict(x=[0, 0.6], y=[0, 1]), [0.62, 1.0]  # of the chart, where it is wide
+UP, UP_NARROW = (1.0, 0.5, 0.44), (0.32, 0.15, 0.37)  # as in `_up`
+EYE = dict(x=0.43, y=-0.625, z=0.638)  # where it is seen from at first
 RIGHT = 0.82, 0.57, 0  # what is right there
 ONTO = dict(x=0.045, y=0.015, z=-0.03)  # what is looked at
 GREY = "#7b8794"  # the axes of the cloud, and text: reads on both backgrounds
@@ -40,7 +40,8 @@ def figure(
     ways[:, 0], ways[:, 1] = rows, feet
     traces = [
         *_flat(run, frame),
-        _line(ways.reshape(-1, 3), STALK, 1),
+        _line(ways.reshape(-1, 3), GREY, 1.5),
+        _places("markers", feet, marker=dict(color=FLAT, size=2.6, line=dict(width=0))),
         *(_axes(run) if shows else [trace | dict(opacity=0) for trace in _axes(run)]),
     ]
     for g, name in enumerate(of.classes or ("",)):
@@ -96,11 +97,10 @@ def _ends(run: Projection) -> np.ndarray:
 
 
 def _up(run: Projection, room: tuple[float, float, float]) -> list[float]:
-    """From where to where in the chart the shadow is: `room` has its middle, half of it at most, and of a square."""
-    middle, most, square = room
+    """From where to where in the chart the shadow is: `room` has its top, half of it at most, and of a square."""
+    top, most, square = room
     wide, high = _ends(run)
-    half = min(most, square * high / wide)
-    return [middle - half, middle + half]
+    return [top - 2 * min(most, square * high / wide), top]
 
 
 def _flat(run: Projection, frame: np.ndarray) -> list[Trace]:

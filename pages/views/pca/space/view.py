@@ -19,11 +19,10 @@ from ui.words import Share
 
 TILTED, COLUMNS, HAND = "tilted", "columns", "hand"
 IN_THE_PLANE = ("tilted", "cloud_outlier", "small_axis", "unscaled")  # data of two columns
-ERROR = "Squared distance to it"
-HELP = outlier.HELP | {
-    ERROR: "How far the points are from the plane or line on display: the squares of their distances, on average. The "
-    "best has the least.",
-}
+ERRORS = {k: f"Mean squared distance to the {word}" for k, word in ((2, PLANE), (1, LINE))}
+HELP = outlier.HELP | dict.fromkeys(
+    ERRORS.values(), "The squares of the points' distances, on average. The best has the least."
+)
 FAR = 20  # times: a column that spreads so much farther than another leaves nothing of it to be seen
 
 
@@ -104,8 +103,8 @@ def chart(run: Projection, row: int | None = None) -> Picture:
         if i < TURNS:
             frame = run.turn[i]
             off = degrees(planes.angle(frame, run.best))
-            where = f"The best {run.word}" if i == TURNS - 1 else f"The {run.word}, {off}° off the best,"
-            return f"{where} holds {percent(planes.share(Z, frame))} of the variance"
+            where = f"the best {run.word}" if i == TURNS - 1 else f"this {run.word}, {off}° off the best,"
+            return f"The shadow on {where} keeps {percent(planes.share(Z, frame))} of the variance"
         if i < TURNS + FALLS - 1:
             return f"The points fall onto the {run.word}"
         kept, gone = words.count(run.k, "number"), percent(1 - run.share)
@@ -129,7 +128,7 @@ def chart(run: Projection, row: int | None = None) -> Picture:
 def numbers(run: Projection) -> dict[str, float]:
     """How far the points are from the plane or line on display, and what an outlier did."""
     fitted = run.fitted
-    return {ERROR: run.error} | ({outlier.TURNED: fitted.turned} if fitted.present else {})
+    return {ERRORS[run.k]: run.error} | ({outlier.TURNED: fitted.turned} if fitted.present else {})
 
 
 def verdict(run: Projection) -> str:
@@ -172,7 +171,7 @@ def code(run: Projection) -> Code:
         fitted.data,
         [*fitted.lines, f"best = model.components[:{k}]"],
         {
-            ERROR: "planes.mean_squared_distance(model.Z, best)",
+            ERRORS[k]: "planes.mean_squared_distance(model.Z, best)",
             **own_turned,
         },
         imports=fitted.imports if fitted.present else ["from algos.pca import planes, principal_components"],
@@ -187,7 +186,7 @@ def code(run: Projection) -> Code:
             "restored = reduced.inverse_transform(reduced.transform(Z))",
         ],
         {
-            ERROR: "((Z - restored) ** 2).sum(axis=1).mean()",
+            ERRORS[k]: "((Z - restored) ** 2).sum(axis=1).mean()",
             **their_turned,
         },
         imports=[*library_imports, "import numpy as np"],

@@ -163,7 +163,7 @@ class Stage:
         """The window, where lines through the middle are read and no numbers, and another one over it for what only a
         wide screen has room for."""
         over = dict(showgrid=False, visible=False, zeroline=False)
-        bare = dict(showticklabels=False, showline=False, zeroline=True, zerolinecolor=palette.GRID)
+        bare = dict(showticklabels=False, showline=True, mirror=True, zeroline=True, zerolinecolor=palette.GRID)
         return {name: axis | bare for name, axis in self.plane.axes().items()} | dict(
             xaxis2=dict(overlaying="x", anchor="y2", range=list(self.plane.x), **over),
             yaxis2=dict(overlaying="y", anchor="x2", scaleanchor="x2", range=list(self.plane.y), **over),

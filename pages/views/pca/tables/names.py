@@ -10,7 +10,7 @@ from ui.figures.plane import Plane
 HEIGHT = 500
 BROAD, HALF, FAR = (
     700,
-    440,
+    475,
     130,
 )  # pixels across on a wide screen, alone or beside a table, and how far a name may stand from its tip
 NEAR, ROW_LETTER = 110, 8.5  # pixels: within which names of rows are near each other, and what a letter of one takes

@@ -11,9 +11,13 @@ from ui.figures import cells, marks, panels
 Span = tuple[float, float]
 MOST_LINES, MOST_ROWS = 20, 6
 FAR = 1.7  # standard deviations: where a cell has its full colour
-PLANE, TABLE, BARS = (0.44, 1.0), (0.155, 0.355), (0.365, 0.415)  # of a wide screen, from left to right
+PLANE, TABLE, BARS = (0.54, 1.0), (0.15, 0.43), (0.44, 0.5)  # of a wide screen, from left to right
 OVER, UNDER = (0.59, 1.0), (0.0, 0.49)  # of a phone, from top to bottom
 ON_PHONE = (0.38, 0.84), (0.86, 1.0)
+ABOVE, BELOW = (
+    f"<span style='color:{colour}'>{name}</span>" for colour, name in ((palette.FIT, "above"), (palette.DATA, "below"))
+)
+KEY = f"{ABOVE} or {BELOW}<br>the line's mean"
 TALL = 820  # pixels on a phone
 TOP = 0.9  # of a wide screen: above it are the headings
 
@@ -30,11 +34,12 @@ def beside(
     spread = X.std(axis=0)
     z = (X - X.mean(axis=0)) / np.where(spread > 0, spread, 1.0)
     heat = marks.map(z.T, palette.DIVERGING, -FAR, FAR, opacity=0.55, xgap=2, ygap=2)
-    numbers = cells.written([[f"{value:,.4g}" for value in line] for line in X.T.tolist()], size=12)
+    numbers = cells.written([[f"{value:,.4g}" for value in line] for line in X.T.tolist()], size=13)
     bars = marks.bars(
         in_view, np.arange(len(names)), palette.NEUTRAL, orientation="h", width=0.6, says="%{x:.0%} of it is in view"
     )
-    traces = [panels.on(heat, 3), panels.on(numbers, 3), panels.on(bars, 4)]
+    whole = marks.bars(np.ones(len(names)), np.arange(len(names)), palette.GRID, orientation="h", width=0.6)
+    traces = [panels.on(heat, 3), panels.on(numbers, 3), panels.on(whole, 4), panels.on(bars, 4)]
     layout = figure["layout"] | _axes(names, headings)
     wide = _domains(PLANE, (0.0, 1.0), (TABLE, BARS), (0.0, TOP))
     narrow = _domains((0.0, 1.0), OVER, ON_PHONE, UNDER)
@@ -48,7 +53,11 @@ def beside(
         layout=layout
         | dict(
             meta=shapes | dict(heights=heights),
-            annotations=[panels.heading("in view", 4, font=dict(size=12, color=palette.NEUTRAL), yshift=4)],
+            barmode="overlay",
+            annotations=[
+                panels.heading("in view,<br>of 100%", 4, font=dict(size=12), yshift=4, align="left"),
+                panels.heading(KEY, 3, font=dict(size=12), x=-0.02, xanchor="right", align="right", yshift=4),
+            ],
         ),
     )
 
@@ -58,7 +67,7 @@ def _axes(names: Sequence[str], headings: Sequence[str]) -> dict[str, Any]:
         range=[len(names) - 0.5, -0.5], showgrid=False, showline=False, zeroline=False, fixedrange=True
     )
     ticks: dict[str, Any] = dict(
-        tickvals=list(range(len(names))), ticktext=list(names), ticks="", tickfont=dict(size=12)
+        tickvals=list(range(len(names))), ticktext=list(names), ticks="", tickfont=dict(size=13)
     )
     over: dict[str, Any] = dict(
         tickvals=list(range(len(headings))), ticktext=[h.replace(" ", "<br>") for h in headings], side="top"
@@ -67,7 +76,7 @@ def _axes(names: Sequence[str], headings: Sequence[str]) -> dict[str, Any]:
         range=[-0.5, len(headings) - 0.5], showgrid=False, showline=False, zeroline=False, ticks=""
     )
     return dict(
-        xaxis4=palette.axis(anchor="y4", tickangle=0, tickfont=dict(size=11), fixedrange=True, **across, **over),
+        xaxis4=palette.axis(anchor="y4", tickangle=0, tickfont=dict(size=13), fixedrange=True, **across, **over),
         yaxis4=palette.axis(anchor="x4", **lines, **ticks),
         xaxis5=palette.axis(anchor="y5", range=[0, 1.02], visible=False, fixedrange=True),
         yaxis5=palette.axis(anchor="x5", **lines, visible=False),

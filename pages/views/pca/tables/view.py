@@ -90,12 +90,16 @@ def chart(run: Biplot, row: int | None = None) -> Picture:
     a, b = (f"axis {axis + 1}" for axis in run.axes)
     shown = run.shown
 
-    def where(i: int) -> str:
+    def caption(i: int) -> str:
+        held = f"{percent(planes.share(Z, run.turn[i]))} of the variance"
         if i == 0:
             one, other = (short(data.feature_names[j]) for j in run.start)
-            few = f", two of {len(data.feature_names)} columns," if len(data.feature_names) > 2 and not shown else ""
-            return f"of {one} and {other}{few}"
-        return f"of {a} and {b}" if i == FRAMES - 1 else f"turned {i / (FRAMES - 1):.0%} of the way"
+            d = len(data.feature_names)
+            few = f", 2 of {d} {'lines' if shown else 'columns'}," if d > 2 else ""
+            return f"Only {one} and {other}{few} are in view: they show {held}"
+        if i < FRAMES - 1:
+            return f"The view has turned {i / (FRAMES - 1):.0%} of the way to {a} and {b}: it shows {held}"
+        return f"{_farthest_row(run)} lies farthest out along {a}; {a} and {b} together show {held}"
 
     def draw(i: int) -> picture.Figure:
         F, done = run.turn[i], i / (FRAMES - 1)
@@ -105,7 +109,7 @@ def chart(run: Biplot, row: int | None = None) -> Picture:
     return picture.frames(
         FRAMES,
         draw,
-        lambda i: f"The plane {where(i)} holds {percent(planes.share(Z, run.turn[i]))} of the variance",
+        caption,
         alt=f"{words.count(len(Z), 'row')} of {data.title} as points and "
         f"{words.count(len(data.feature_names), 'column')} as arrows in the plane of {a} and {b}, which holds "
         f"{percent(run.share)} of the variance.",
@@ -128,14 +132,6 @@ def numbers(run: Biplot) -> dict[str, float | str]:
     return most | ({outlier.TURNED: run.fitted.turned} if run.fitted.present else {})
 
 
-def verdict(run: Biplot) -> str:
-    """Which row lies farthest out along the axis across, once it is there."""
-    if run.in_view is not None:
-        return ""
-    a = run.axes[0] + 1
-    return f"Farthest from the middle along axis {a}: {_farthest_row(run)}."
-
-
 def help_of(run: Biplot) -> dict[str, str]:
     a, b = (axis + 1 for axis in run.axes)
     largest = "The column with the largest loading on it, of either sign; of equal ones the first."
@@ -150,9 +146,7 @@ def said(run: Biplot) -> list[Said]:
     fitted = run.fitted
     told = ["A dot is a row of the table. An arrow points to where the numbers of one column are larger."]
     if run.shown:
-        kind = fitted.data.target_name or "row"
-        told = [f"A dot is a {kind}, an arrow points to more of one line of the table."]
-        told.append("Orange: above the mean of its line, blue: below. Grey bar: how much of a line the plane shows.")
+        told = []  # it is all named where it stands
     if len(run.drawn) < len(run.scores):
         told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn; all of them count.")
     still = [a + 1 for a in run.axes if fitted.variances[a] <= 1e-12 * fitted.variances[0]]
@@ -235,7 +229,6 @@ view = View(
         numbers,
         help_of,
         at=turned,
-        verdict=verdict,
         said=said,
         closer=closer.show,
         ringed=chart,
