@@ -40,8 +40,10 @@ NARROW = _domains(
 )
 
 
-COMPONENT = "component added last:<br>blue more ink, orange less"
-SHORTER = "added last<br>blue: more ink<br>orange: less ink"
+COMPONENT = "Component added last: blue<br>adds ink, orange takes it away"
+SHORTER = "Added last:<br>blue adds ink,<br>orange takes it"
+ROWS = (("original", SIDE / 2 - 0.5), ("rebuilt", 1.5 * SIDE + 0.5))  # and the middles of the two rows of pictures
+NAMES = 68  # pixels left of them
 
 
 class Gallery:
@@ -81,12 +83,13 @@ class Gallery:
 
 
 def _layout(columns: int, most: int) -> dict[str, Any]:
-    look, said = BARE | dict(constrain="domain"), "annotations[1].text"
+    look, said = BARE | dict(constrain="domain"), "annotations[0].text"
+    second = [f"annotations[{i}].visible" for i in (4, 5)]  # beside the second block where it stands below the first
     across = palette.axis("", range=[-0.5, columns * (SIDE + 1) - 1.5]) | look
     up = palette.axis("", range=[2 * SIDE + 0.5, -0.5], scaleratio=1, constraintoward="top") | look
     made = palette.layout(
         height=482,
-        margin=dict(l=8, r=12, t=36, b=44, autoexpand=False),
+        margin=dict(l=NAMES, r=12, t=8, b=44, autoexpand=False),
         showlegend=False,
         xaxis=across | dict(anchor="y"),
         yaxis=up | dict(scaleanchor="x", anchor="x"),
@@ -96,11 +99,14 @@ def _layout(columns: int, most: int) -> dict[str, Any]:
         yaxis3=palette.axis("", range=[-0.04, 1.06], anchor="x3", tickformat=".0%", nticks=4),
         xaxis4=palette.axis("", range=[-0.5, SIDE - 0.5]) | look | dict(anchor="y4", constraintoward="left"),
         yaxis4=palette.axis("", range=[SIDE - 0.5, -0.5], scaleratio=1) | look | dict(scaleanchor="x4", anchor="x4"),
-        meta=dict(wide=WIDE | {said: COMPONENT}, narrow=NARROW | {said: SHORTER}),
+        meta=dict(
+            wide=WIDE | {said: COMPONENT} | dict.fromkeys(second, False),
+            narrow=NARROW | {said: SHORTER} | dict.fromkeys(second, True),
+        ),
         annotations=[
-            _over("above: originals, below: rebuilt", "") | dict(yshift=8),
             _over(COMPONENT, "4"),
-            _over("share of the variance kept", "3"),
+            _over("Share of the variance kept", "3"),
+            *(_before_a_row(name, at, plot) for plot in ("", "2") for name, at in ROWS),
         ],
     )
     for name, domain in WIDE.items():
@@ -111,4 +117,10 @@ def _layout(columns: int, most: int) -> dict[str, Any]:
 def _over(text: str, plot: str) -> dict[str, Any]:
     """Words at the top left of a plot, above it."""
     at = dict(x=0, y=1, xref=f"x{plot} domain", yref=f"y{plot} domain", xanchor="left", yanchor="bottom")
-    return dict(text=text, **at, showarrow=False, align="left", font=dict(size=15))
+    return dict(text=f"<b>{text}</b>", **at, showarrow=False, align="left", font=dict(size=14))
+
+
+def _before_a_row(name: str, at: float, plot: str) -> dict[str, Any]:
+    """The name of a row of pictures, at its left."""
+    where: dict[str, Any] = dict(x=-0.5, y=at, xref=f"x{plot}", yref=f"y{plot}", xanchor="right", yanchor="middle")
+    return dict(text=f"<b>{name}</b>", **where, xshift=-6, showarrow=False, font=dict(size=14), visible=not plot)

@@ -21,7 +21,7 @@ from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
-PIXEL = "Pixel error"
+PIXEL = "Pixel error (ink 0 to 16)"
 HELP = {
     PIXEL: "The root of the mean squared difference between a pixel and its reconstruction. Pixels go from 0 to 16.",
 }
@@ -80,8 +80,11 @@ def pictures(run: Rebuilt) -> Picture:
         return stage.draw(k, model.reconstruct(originals, k), axes[k - 1] if k else None)
 
     def caption(i: int) -> str:
-        made = f"Each picture from {words.count(ks[i], 'number')} instead of {run.X.shape[1]}"
-        return f"{made}: {percent(kept[i])} of the variance is kept"
+        made = f"Each digit is rebuilt from {words.count(ks[i], 'number')} instead of {run.X.shape[1]}"
+        of = (
+            f"the mean picture plus {words.count(ks[i], 'component')} keep" if ks[i] else "the mean picture alone keeps"
+        )
+        return f"{made}: {of} {percent(kept[i])} of the variance"
 
     start = ks.index(run.k)
     what = "one of each digit" if run.digit == "all" else f"the digit {run.digit}"
@@ -134,8 +137,8 @@ def numbers(run: Rebuilt) -> dict[str, float]:
 
 
 def said(run: Rebuilt) -> list[Said]:
-    """What the error is counted in."""
-    return [beside("A pixel's ink is a number from 0 to 16.")]
+    """What a picture is rebuilt from."""
+    return [beside("Rebuilt: the mean picture, plus each component times the number that this picture has for it.")]
 
 
 def needed(run: Rebuilt) -> str:

@@ -160,14 +160,14 @@ def chart(run: Fit) -> Picture:
         plane,
         (palette.axis("r, in standard deviations", range=[-0.1, 4.1]), palette.axis("", range=[-3, 105], nticks=5)),
         widths=(1.9, 1),
-        title="Points inside (%)",
+        title="Points inside, in %",
         entries=bool(names),
     )
 
-    ideal, measure = ellipse.SHARES
-    whole = marks.line(GROWING, 100 * expected, ideal[0], width=7, opacity=0.35, says="of a Gaussian %{y:.1f}%")
+    ideal, measure = (palette.CLASSES[5], "solid"), ellipse.SHARES[1]
+    whole = marks.line(GROWING, 100 * expected, ideal[0], width=7, opacity=0.35, says="a Gaussian %{y:.1f}%")
     named_whole = cloud.names(
-        np.array([[NAMED, 100 * gaussian.inside(NAMED)]]), ["\u2002of a Gaussian"], [ideal[0]], ["bottom right"]
+        np.array([[NAMED, 100 * gaussian.inside(NAMED)]]), ["\u2002a Gaussian"], [ideal[0]], ["bottom right"]
     )
 
     def draw(i: int) -> picture.Figure:
@@ -192,8 +192,7 @@ def chart(run: Fit) -> Picture:
 
     def caption(i: int) -> str:
         inside, of_gaussian = (percent(shares[i]) for shares in (measured, expected))
-        within = f"Within r = {GROWING[i]:g} standard deviation" + "s" * bool(GROWING[i] != 1)
-        return f"{within} lie {inside} of the points; of a Gaussian {of_gaussian} are expected"
+        return f"The ellipse r = {GROWING[i]:g} holds {inside} of the points, a Gaussian would hold {of_gaussian}"
 
     return picture.frames(
         len(GROWING),
@@ -246,7 +245,7 @@ def said(run: Fit) -> list[Said]:
         points = words.count(len(run.X), "point")
         told.append(note(f"{len(run.drawn)} of the {points} are drawn; every number is of all of them."))
     if len(run.away):
-        told.append(beside("Full points are inside."))
+        told.append(beside("Filled points are inside the ellipse; r counts standard deviations."))
     if not run.plane.to_scale:
         told.append(beside("The axes are not to scale: what is drawn askew is at right angles in the numbers."))
     return told

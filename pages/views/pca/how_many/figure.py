@@ -91,8 +91,16 @@ class Scree:
         ]
         curves = [(self.kept, FITTED)] + ([] if self.held_out is None else [(self.held_out, OUT)])
         rings = [panels.on(marks.ring([k], kept[[k]], colour, size=17), 1) for kept, colour in curves]
-        beside = [panels.on(trace, 1) for trace in (*self.limits, *_met(self, k), *self._curves(k))]
+        beside = [panels.on(trace, 1) for trace in (self._stairs(k), *self.limits, *_met(self, k), *self._curves(k))]
         return dict(data=[*bars, *self.still, *beside, *rings], layout=self.layout)
+
+    def _stairs(self, k: int) -> Trace:
+        """What each of the first k components adds to what is kept: its bar, on those before it."""
+        added, under = np.where(self.number <= k, self.shares, np.nan), np.cumsum(self.shares) - self.shares
+        says = "component %{x} adds its bar"
+        return marks.bars(
+            self.number, added, FITTED, base=under, says=says, marker=dict(color=FITTED, opacity=0.45), name="adds"
+        )
 
     def _curves(self, k: int) -> list[Trace]:
         """What is kept, up to k components, of rows held out, too, with a name where the two are farthest apart."""
@@ -149,7 +157,7 @@ def _named(x: np.ndarray, y: np.ndarray, name: str, colour: str, side: str) -> T
 def _limit(ends: np.ndarray, limit: float) -> Trace:
     """The limit that is asked for, from one of the ends (2,) to the other."""
     says = f"{limit:.0%} of the variance"
-    return marks.line(ends, np.full(2, limit), palette.FIT, width=2.5, dash="dot", says=says)
+    return marks.line(ends, np.full(2, limit), palette.FIT, width=3.5, dash="dot", says=says)
 
 
 def _met(of: Scree, k: int) -> list[Trace]:

@@ -178,6 +178,8 @@ def said(run: Kept) -> list[Said]:
             )
         )
     n, d = run.train.X.shape
+    rows, columns = words.count(n, "row"), words.count(d, "column")
+    told.append(beside(f"{rows} of {columns}: a component is a mix of the columns, and the first varies most."))
     if n - 1 < d:
         every = words.count(n - 1, "axis holds", "axes hold")
         size = f"{words.count(n, 'row')}, {words.count(d, 'column')}"

@@ -21,10 +21,10 @@ from ui.words import Share
 
 ANGLES = np.arange(0.0, 181.0, 5.0)
 MOST = 300  # rows
-HELD, TOLD = "Variance held", "Rows classified right"
+HELD, TOLD = "Variance held", "Points told right"
 HELP = {
     HELD: "The share of the variance along the direction on display.",
-    TOLD: "The share of held-out rows whose class is the one with the nearest mean along this direction alone. Five "
+    TOLD: "The share of held-out points whose class is the one with the nearest mean along this direction alone. Five "
     "folds; axes and means come from the other four.",
 }
 
@@ -125,9 +125,9 @@ def chart(run: Direction) -> Picture:
             return f"{where(i)} holds {percent(run.shares[i])} of the variance"
         most, well = run.shares[i] >= 0.5, run.accuracy[i] >= largest + 0.5 * (1 - largest)
         held = "most of the variance" if most else "less than half of the variance"
-        better = "better" if run.accuracy[i] > largest else "no better"
-        told = "most rows apart by class" if well else f"classes apart {better} than guessing"
-        return f"{where(i)} holds {held}, {'and' if most == well else 'but'} tells {told}"
+        told = f"{percent(run.accuracy[i], 0)} of the points right"
+        join = "and" if most == well else "but"
+        return f"{where(i)} holds {held}, {join} tells {told}: guessing gives {percent(largest, 0)}"
 
     def where(i: int) -> str:
         at = {0: "Axis 1", 90: f"Axis {run.axis}", 180: "Axis 1"}
@@ -182,7 +182,7 @@ def closer(run: Direction) -> None:
     if run.accuracy is not None:
         player.chart(
             turning.worth(ANGLES, run.shares, run.accuracy, run.largest, run.turned),
-            alt="The variance held and the rows classified right, over the angles seen so far.",
+            alt="The variance held and the points told right, over the angles seen so far.",
             key=controls.key_of("lost_worth"),
         )
     row = controls.slider("Row", 1, len(run.data.X), 1, key="lost_row", help="Which row of the table.", place=st) - 1

@@ -13,6 +13,8 @@ from ui.figures import ellipses, marks, panels
 DIRECTION = "direction"  # what can be dragged
 PLACES, NEAR, HIGH = 121, 0.1, 0.66  # along the direction; what is near, of half its length; the highest crowd
 RUG = 0.05  # from the line down to the rows of the first of two classes that stand on one line, and of the next
+FLATTEST = 0.5  # the window is no more than twice as wide as high, or as high as wide
+AROUND, WIDE = 74, 515  # pixels above and below the cloud, and about how wide it is
 HELD, TOLD = palette.NEUTRAL, palette.CLASSES[5]
 
 
@@ -37,6 +39,9 @@ class Turning:
         self.points, self.codes, self.basis, self.angles = points, codes, basis, angles
         self.classes = [0] if codes is None else sorted(set(codes.tolist()))
         self.reach = 1.06 * float(np.abs(points).max())
+        across, up = (float(far) for far in np.abs(points).max(axis=0))
+        self.half = np.array([1.06 * across, 1.2 * up])  # of the window, which is no flatter than a half
+        self.half = np.maximum(self.half, FLATTEST * self.half[::-1])
         self.longest = 1.04 * float(np.linalg.norm(points, axis=1).max())
         self.rows = [self._members(c) for c in self.classes]
         above = [float(points[rows, 1].mean()) for rows in self.rows]
@@ -90,15 +95,27 @@ class Turning:
         u = np.array([np.cos(angle), np.sin(angle)]) @ self.basis
         along = self.points @ u
         through = cloud.axis(
-            np.zeros(2), u, self.longest, palette.NEUTRAL, width=5, name="direction", showlegend=False, meta=DIRECTION
+            np.zeros(2), u, self.longest, palette.NEUTRAL, width=3, name="direction", showlegend=False, meta=DIRECTION
         )
         falls = cloud.perpendiculars(self.points, np.outer(along, u), palette.NEUTRAL)
-        end = self.longest * (u if u[0] >= 0 else -u)
-        which = {0: self.turned[0], 90: self.turned[1], 180: self.turned[0]}.get(
+        inside = float((self.half / np.maximum(np.abs(u), 1e-9)).min())
+        end = min(self.longest, 0.97 * inside) * (u if u[0] >= 0 else -u)
+        first = f"{self.turned[0]}: widest spread"
+        which = {0: first, 90: self.turned[1], 180: first}.get(
             int(self.angles[i]), f"{self.angles[i]:.0f}° from {self.turned[0]}"
         )
-        name = cloud.names(
-            end[None], [f"<b>{which}</b>"], [palette.NEUTRAL], "top left" if end[1] >= 0 else "bottom left"
+        steep = abs(u[1]) > abs(u[0])
+        side = "middle left" if steep else "top left" if end[1] >= 0 else "bottom left"
+        name = marks.text(
+            end[:1], end[1:], [f"<b>{which}\u2002</b>"], textfont=dict(size=15, shadow=palette.HALO), textposition=side
+        )
+        grips = 0.85 * np.array([-end, end])
+        handles = cloud.dots(grips, palette.NEUTRAL, size=15, outline=palette.OUTLINE, edge=2)
+        handles |= dict(
+            mode="markers+text",
+            text=["<br><b>drag me</b>", ""],
+            textposition="middle right" if steep else "bottom right",
+            textfont=dict(size=15, shadow=palette.HALO),
         )
         says = "%{x:.3g} along the direction"
         looks = [palette.markers(c, 6) for c in self.classes]
@@ -122,15 +139,18 @@ class Turning:
             cloud.names(np.column_stack([peaks, crowds[np.arange(len(crowds)), best]]), self.labels, colours, sides)
         )
         strips = [panels.on(trace, 1) for trace in strips]
-        return dict(data=[falls, *self.cloud, through, name, *strips], layout=self.layout)
+        return dict(data=[falls, *self.cloud, through, handles, name, *strips], layout=self.layout)
 
     def _layout(self, titles: tuple[str, str], labels: list[str]) -> dict[str, Any]:
-        square = [-self.reach, self.reach]
+        (left, right), (low, high) = (np.outer(self.half, [-1, 1])).tolist()
         k, named = len(labels), [short(label, 10) for label in labels]
+        upright: dict[str, Any] = dict(scaleanchor="x", constrain="domain", constraintoward="bottom")
         axes = [
             (
-                palette.axis(titles[0], range=square, constrain="domain"),
-                palette.axis(titles[1], range=square, scaleanchor="x", constrain="domain", constraintoward="bottom"),
+                palette.axis(titles[0], range=[left, right], constrain="domain"),
+                palette.axis(
+                    titles[1], range=[low, high], scaleanchor="x", constrain="domain", constraintoward="bottom"
+                ),
             ),
             (
                 palette.axis("place along the line", range=[self.places[0], self.places[-1]]),
@@ -141,8 +161,11 @@ class Turning:
                 ),
             ),
         ]
-        said = panels.heading("Seen along the line: the higher, the more points", 1, yshift=4)
-        return panels.layout(axes, widths=(1.35, 1), height=500, tall=860, annotations=[said], showlegend=False)
+        said = ("Every point falls onto the line", "Seen along the line: the higher, the more points")
+        headings = [panels.heading(text, i, font=dict(size=14), yshift=2) for i, text in enumerate(said)]
+        height = round(min(AROUND + WIDE * high / right, 500))
+        look: dict[str, Any] = dict(annotations=headings, showlegend=False)
+        return panels.layout(axes, widths=(1.35, 1), height=height, tall=860, **look)
 
 
 def worth(angles: np.ndarray, variance: np.ndarray, accuracy: np.ndarray, largest: float, upto: int) -> dict[str, Any]:
@@ -152,7 +175,7 @@ def worth(angles: np.ndarray, variance: np.ndarray, accuracy: np.ndarray, larges
     """
     seen, last = angles[: upto + 1], slice(upto, upto + 1)
     data = []
-    for values, colour, name in ((variance, HELD, "variance held"), (accuracy, TOLD, "rows classified right")):
+    for values, colour, name in ((variance, HELD, "variance held"), (accuracy, TOLD, "points told right")):
         says = f"{name} at %{{x:.0f}}°: %{{y:.1%}}"
         data += [
             marks.line(seen, values[: upto + 1], colour, width=2.5, name=name, says=says),

@@ -42,12 +42,18 @@ def here(step: int, angle: float) -> Trace:
     return panels.on(marks.points([step], [angle], VECTOR, size=11, outline=palette.OUTLINE), 1)
 
 
-def layout(titles: Sequence[str], reach: float, steps: int, *, numbered: bool, curve: bool = True) -> dict[str, Any]:
-    """The plane from -reach to reach, with numbers if they mean something, and with a `curve` the angle over so many
-    steps beside it."""
-    look: dict[str, Any] = dict(range=[-reach, reach], showticklabels=numbered) | (
-        {} if numbered else dict(showgrid=False)
-    )
+def layout(titles: Sequence[str], reach: float, steps: int, *, unit: float = 1, curve: bool = True) -> dict[str, Any]:
+    """The plane from -reach to reach, where 1 is a `unit` of the numbers on its axes, and with a `curve` the angle over
+    so many steps beside it."""
+    look: dict[str, Any] = dict(range=[-reach, reach])
+    if unit != 1:
+        step = nice(0.8 * reach * unit)
+        look |= dict(
+            tickvals=[i * step / unit for i in (-1, 0, 1)],
+            ticktext=[words.number(i * step) for i in (-1, 0, 1)],
+            showgrid=False,
+        )
+        titles = [f"{title}, less its mean" for title in titles]
     if not curve:  # it is as wide as there is room
         plane = palette.axis(titles[0], **look), palette.axis(titles[1], scaleanchor="x", **look)
         made = panels.layout([plane], widths=(1,), height=500, tall=400, showlegend=False)
@@ -61,6 +67,23 @@ def layout(titles: Sequence[str], reach: float, steps: int, *, numbered: bool, c
     )
     heading = panels.heading("Degrees off the axis", 1, yshift=4)
     return panels.layout([plane, over], widths=(2.6, 1), height=470, tall=860, annotations=[heading], showlegend=False)
+
+
+def nice(most: float) -> float:
+    """The largest of 1, 2 and 5 times a power of 10 that is no more than a positive number."""
+    decade = 10.0 ** np.floor(np.log10(most))
+    return float(max(m * decade for m in (1, 2, 5) if m * decade <= most * (1 + 1e-9)))
+
+
+def matrix(A: np.ndarray) -> dict[str, Any]:
+    """An annotation: the matrix (2, 2) with what it is, in the corner."""
+    rows = [[words.number(round(float(value), 12)) for value in row] for row in A]
+    wide = [max(len(row[j]) for row in rows) for j in range(2)]
+    lines = ["\u00a0\u00a0".join(row[j].rjust(wide[j], "\u00a0") for j in range(2)) for row in rows]
+    written = "<br>".join(f"<span style='font-family:monospace'>(\u00a0{line}\u00a0)</span>" for line in lines)
+    corner: dict[str, Any] = dict(xref="paper", yref="paper", x=0.02, y=0.97, xanchor="left", yanchor="top")
+    text = f"<b>The matrix of the points:</b><br>{written}"
+    return dict(text=text, **corner, align="left", showarrow=False, font=dict(size=15))
 
 
 def still(axes: np.ndarray, reach: float, second: bool, circle: np.ndarray, first: str = "") -> list[Trace]:
@@ -140,7 +163,7 @@ def _been(trail: np.ndarray) -> Trace:
 
 def begun(x: np.ndarray) -> Trace:
     """The arrow as it starts, x (2,), faint and with a handle: it can be turned."""
-    handle = dict(symbol="circle-open", size=[0, 24], color=VECTOR, line=dict(width=2), opacity=1)  # round the head
+    handle = dict(symbol="circle", size=[0, 20], color=VECTOR, line=dict(width=3, color=palette.OUTLINE), opacity=1)
     says = "the start: drag it round"
     return marks.path([0.0, x[0]], [0.0, x[1]], "rgba(232,112,14,0.35)", width=2, says=says, marker=handle, meta=START)
 

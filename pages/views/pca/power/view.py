@@ -104,11 +104,14 @@ def chart(run: Iteration) -> Picture:
     lengths = np.array([np.exp(min(s.log_length, 700.0)) for s in states])
     places = [plane @ s.x * (1.0 if run.unit else size) for s, size in zip(states, lengths, strict=True)]
     reach = 1.3 if run.unit else 1.3 * min(float(lengths.max()), 5.0)
-    layout = figure.layout(titles, reach, len(states) - 1, numbered=run.data is None, curve=run.curve)
+    unit = 2 * float(np.sqrt(abs(run.values[0]))) if run.data else 1.0  # what 1 in the picture is of the data
+    layout = figure.layout(titles, reach, len(states) - 1, unit=unit, curve=run.curve)
+    if run.data and len(run.A) == 2:
+        layout |= dict(annotations=[*layout.get("annotations", []), figure.matrix(run.A)])
     arrow, after = ("arrow", "next") if run.data else ("arrow x", "next x")  # x1, x2 are the columns of data
     axes = run.axes[:2] @ plane.T
     rows = run.Z[fit.some(len(run.Z), fit.MOST_ROWS)] @ plane.T
-    behind = figure.rows(rows / (2 * np.sqrt(abs(run.values[0])))) | dict(meta=GIVEN)  # the circle is 2 deviations
+    behind = figure.rows(rows / unit) | dict(meta=GIVEN)  # the circle is 2 deviations
     end = max(i for i, state in enumerate(states) if state.axis == 0)
     turns = len(run.A) == 2  # of more columns the picture is a shadow
     handle = [figure.begun(places[0])] if turns else []
@@ -123,7 +126,7 @@ def chart(run: Iteration) -> Picture:
             image, circle = np.full(2, np.nan), np.full_like(cloud.CIRCLE, np.nan)
         trail = np.array([p for p, s in zip(places[: i + 1], states, strict=False) if s.axis == state.axis])
         ring = circle @ M.T / size
-        name = f"\u2002{arrow}: drag\u2002" if turns and not i else arrow
+        name = f"\u2002<b>drag the {arrow}</b>\u2002" if turns and not i else arrow
         moving = figure.moving(places[i], image, ring, trail, size, name)
         curves = [*figure.angles(angle, begins, i), figure.here(i, angle[i])] if run.curve else []
         guides = figure.still(axes, reach, state.axis == 1, circle, ": most spread" if run.data else "")
@@ -200,7 +203,7 @@ def said(run: Iteration) -> list[Said]:
     """What a reader has to know about this matrix."""
     told = []
     if run.data:
-        told.append("A step multiplies the arrow by the points' covariance matrix and brings it back to length 1.")
+        told.append("A step multiplies the arrow by the matrix of the points' covariances, then makes it 1 long again.")
     elif run.unit:
         told.append(
             "The next x is A x, back at length 1. A x and the circle are drawn divided by the largest eigenvalue (÷)."

@@ -16,17 +16,17 @@ from ui.figures.clusters import NOWHERE
 from ui.figures.marks import Trace
 
 BESIDE, BELOW = (0.0, 1.0), (0.0, 0.57)  # of the chart, from where to where up the stages are told: wide, narrow
-ROOMY, MATRIX = 2.35, 6.0  # lines from stage to stage before there is a matrix, and what that takes among them
+ROOMY, MATRIX = 1.9, 6.0  # lines from stage to stage before there is a matrix, and what that takes among them
 STOPS = 0.03  # of the width of the stages, where their line runs
 LINES = 12.4  # that there is room for
 SAID = {
     "raw": "raw data",
     "centred": "move the mean to 0",
     "scaled": "divide by the spread",
-    "covariance": "covariance: how they spread",
-    "axes": "axes: along most spread",
-    "projection": "keep the place on axis 1",
-    "reconstruction": "rebuild the points from it",
+    "covariance": "measure how the columns vary together",
+    "axes": "find axis 1, the way of most spread",
+    "projection": "keep only the place along axis 1",
+    "reconstruction": "rebuild the points from that number",
 }  # of every phase, what it does
 FIRST, SECOND, ROUND = palette.FIT, palette.CLASSES[2], palette.CLASSES[3]
 
@@ -74,7 +74,8 @@ def figure(
         cloud.line(first, FIRST, width=4, name="axis 1"),
         cloud.line(second, SECOND, width=4, dash="dash", name="axis 2"),
         cloud.feet(feet),
-        cloud.dots(middle, "black", symbol="cross", size=11, outline=palette.OUTLINE, name="mean"),
+        cloud.dots(middle, FIRST, symbol="cross", size=15, outline=palette.OUTLINE, edge=2, name="mean"),
+        cloud.names(middle, ["\u2003<b>mean</b>"], [FIRST], "middle right"),
         _names(first, second, X),
         *(panels.on(trace, 1) for trace in _cells(state.covariance, of.feature_names, matrix)),
         *(panels.on(trace, 2) for trace in _way(way, state.phase)),
@@ -104,8 +105,10 @@ def _way(phases: Sequence[str], now: str) -> list[Trace]:
     """The stages one below the other along a line, full as far as one has come, the one on display in bold; what comes
     after the covariance makes room for its matrix."""
     here = phases.index(now) if now in phases else -1
-    texts = [f"\u2002<b>{SAID[phase]}</b>" if i == here else f"\u2002{SAID[phase]}" for i, phase in enumerate(phases)]
-    font = dict(size=20, color=[palette.DATA if i == here else palette.NEUTRAL for i in range(len(phases))])
+    current, others = (
+        [f"\u2002<b>{SAID[phase]}</b>" if i == here else "" for i, phase in enumerate(phases)],
+        ["" if i == here else f"\u2002{SAID[phase]}" for i, phase in enumerate(phases)],
+    )
     known = _known(phases)
     rows = np.arange(len(phases), dtype=float)
     rows = rows * ROOMY * 6 / max(len(phases), 6) if here < known else rows + MATRIX * (rows > known)
@@ -114,7 +117,8 @@ def _way(phases: Sequence[str], now: str) -> list[Trace]:
     colours = [palette.DATA if i <= here else palette.GRID for i in range(len(phases))]
     return [
         marks.path(left, -rows, palette.GRID, width=3, marker=dict(size=sizes, color=colours, opacity=1)),
-        marks.text(left + STOPS, -rows, texts, textfont=font, textposition="middle right"),
+        marks.text(left + STOPS, -rows, current, palette.DATA, size=18, textposition="middle right"),
+        marks.text(left + STOPS, -rows, others, size=17, textposition="middle right"),
     ]
 
 

@@ -131,7 +131,7 @@ def _caption(state: Components, centre: bool) -> str:
     """A stage in words."""
     match state.phase:
         case "raw":
-            return "the points as they come; + is their mean"
+            return "the points as they come, and their mean"
         case "centred":
             return "the mean is subtracted, so that it is now at 0"
         case "scaled":
@@ -142,7 +142,7 @@ def _caption(state: Components, centre: bool) -> str:
         case "axes":
             return f"no direction has more {'variance' if centre else 'mean square'} than axis 1"
         case "projection":
-            return "each point becomes one number, its place along axis 1"
+            return "each point becomes one number, its place along axis 1, the way of most spread"
         case _:
             lost = float(state.explained_variance_ratio[1])
             return f"the points rebuilt from one number each, which loses {percent(lost)}"

@@ -71,7 +71,7 @@ def layout(plane: Plane, total: float) -> dict[str, Any]:
         widths=(1.5, 1),
         height=470,
         tall=820,
-        annotations=[panels.heading("Variance at each angle", 1, yshift=4)],
+        annotations=[panels.heading("captured + error = total, at each angle", 1, yshift=4)],
         showlegend=False,
     )
 
@@ -91,8 +91,8 @@ def handles(plane: Plane, centre: np.ndarray, u: np.ndarray) -> Trace:
     away = 0.42 * min(np.ptp(plane.x), np.ptp(plane.y))
     made = cloud.dots(centre + away * np.array([[-1.0], [1.0]]) * u, CAPTURED, size=15, outline=palette.OUTLINE, edge=2)
     side = "bottom right" if u[0] * u[1] >= 0 else "top right"  # beside the axis
-    font = dict(color=CAPTURED, size=13, shadow=palette.HALO)
-    return made | dict(mode="markers+text", text=["", "\u2002drag"], textposition=side, textfont=font)
+    font = dict(color=CAPTURED, size=15, shadow=palette.HALO)
+    return made | dict(mode="markers+text", text=["", "\u2002<b>drag me</b>"], textposition=side, textfont=font)
 
 
 def principal(centre: np.ndarray, u: np.ndarray, reach: float, plane: Plane) -> list[Trace]:
@@ -114,7 +114,15 @@ def turned(X: np.ndarray, centre: np.ndarray, u: np.ndarray, feet: np.ndarray, r
         cloud.perpendiculars(X, feet, MISSED),
         cloud.axis(centre, u, reach, CAPTURED, width=3, opacity=0.45) | dict(meta=AXIS),
         cloud.dots(feet, CAPTURED, size=6),
+        _distance(X, feet),
     ]
+
+
+def _distance(X: np.ndarray, feet: np.ndarray) -> Trace:
+    """What the lines from X (n, 2) to the feet (n, 2) are, beside the longest."""
+    i = int(np.linalg.norm(X - feet, axis=1).argmax())
+    place, side = (X[i] + 2 * (X[i] - feet[i]) * 0.04), "top center" if X[i, 1] >= feet[i, 1] else "bottom center"
+    return cloud.names(place[None], ["<b>distance</b>"], [MISSED], side)
 
 
 def _curve(x: np.ndarray, y: np.ndarray, colour: str, name: str, dash: str | None = None) -> Trace:

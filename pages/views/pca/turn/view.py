@@ -143,7 +143,8 @@ def chart(run: Turn) -> Picture:
         share, at = words.number(round(captured[i] / run.total * 100, 9)), f"Angle {words.number(angles[i])}°"
         if best is not None and abs(angles[i] - best) < 1e-9:
             return f"{at}: the principal axis captures {share}% of the variance, no axis more"
-        return f"{at}: {share}% of the variance is captured"
+        missed = words.number(float(error[i]))
+        return f"{at}: {share}% of the variance is captured; the error, the mean squared distance, is {missed}"
 
     def turned_to(_: int, x: float, y: float) -> dict[str, float]:
         return {"turn_angle": float(np.degrees(np.arctan2(y - centre[1], x - centre[0]))) % 180}
