@@ -153,7 +153,7 @@ def test_space_tells_of_the_plane_on_display(settings: dict[str, Any]) -> None:
     def expected(step: int) -> dict[str, Any]:
         held = Z @ run.turn[min(step, 20)].T
         share = float((held**2).sum() / len(Z)) / total
-        return {"Squared distance to it": total * (1 - share)}
+        return {"Mean squared distance to the plane": total * (1 - share)}
 
     clock.hold(expected, 20)
     assert clock.picture.start == 0
@@ -173,13 +173,13 @@ def test_digits_as_if_so_many_components_were_kept(settings: dict[str, Any]) -> 
     model = PCA().fit(run.model.X)
 
     def expected(step: int) -> dict[str, Any]:
-        k = int(clock.caption(step).removeprefix("Each picture from ").split(" ")[0])
+        k = int(clock.caption(step).removeprefix("Each digit is rebuilt from ").split(" ")[0])
         centred, axes = run.X - model.mean_, model.components_[:k]
         lost = (centred - centred @ axes.T @ axes) ** 2
         assert clock.caption(step).endswith(
             f"{percent(1 - float(lost.sum() / (centred**2).sum()))} of the variance is kept"
         )
-        return {"Pixel error": float(np.sqrt(lost.mean()))}
+        return {"Pixel error (ink 0 to 16)": float(np.sqrt(lost.mean()))}
 
     clock.hold(expected, clock.start)
     assert clock.told(0) != clock.told(1) != clock.told(clock.last)
@@ -289,7 +289,7 @@ def test_what_a_direction_is_worth_is_told_of_that_on_display(settings: dict[str
     def expected(step: int) -> dict[str, Any]:
         along = Z @ [np.cos(np.radians(5 * step)), np.sin(np.radians(5 * step))]
         held = {"Variance held": float((along**2).sum() / (clock.run.model.Z**2).sum())}
-        return held | {"Rows classified right": float(clock.run.accuracy[step])}
+        return held | {"Points told right": float(clock.run.accuracy[step])}
 
     clock.hold(expected)
 

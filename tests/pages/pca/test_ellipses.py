@@ -36,10 +36,10 @@ def test_the_share_inside_grows_with_the_radius():
     for i in (0, 7, 20, 40):
         measured = 100 * np.mean(away <= i / 10)
         ideal = 1 - np.exp(-((i / 10) ** 2) / 2)
-        assert f"lie {measured:.1f}% of the points; of a Gaussian {percent(ideal)} are" in captions(at)[i]
+        assert f"holds {measured:.1f}% of the points, a Gaussian would hold {percent(ideal)}" in captions(at)[i]
         cloud = next(t for t in whole[i] if t.get("mode") == "markers" and "customdata" in t)
         assert ((cloud["marker"]["symbol"] < 100) == (away <= i / 10)).all()
-        (ideals,) = [t for t in whole[i] if "of a Gaussian" in str(t.get("hovertemplate"))]  # to its end
+        (ideals,) = [t for t in whole[i] if "a Gaussian" in str(t.get("hovertemplate"))]  # to its end
         assert_allclose(ideals["y"], 100 * (1 - np.exp(-(ideals["x"].astype(float) ** 2) / 2)), atol=1e-3)
         curve = named(whole[i], "measured")
         so_far = [100 * np.mean(away <= x) if x <= i / 10 else np.nan for x in np.round(np.linspace(0, 4, 41), 1)]
@@ -211,7 +211,7 @@ def test_while_a_guess_is_awaited_no_point_says_whether_it_is_inside():
 def test_the_names_of_the_curves_keep_clear_of_each_other(data):
     for frame in frames(opened(data=data)):
         texts = [t for t in frame if t.get("mode") == "text"]
-        (ideal,) = [t for t in texts if "of a Gaussian" in t["text"][0]]
+        (ideal,) = [t for t in texts if "a Gaussian" in t["text"][0]]
         told = next((t for t in texts if "these points" in t["text"][0]), None)
         if told is None:
             continue

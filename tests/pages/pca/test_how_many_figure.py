@@ -69,6 +69,15 @@ def test_what_the_bars_are_held_against_fits_into_the_picture():
     assert figure["layout"]["yaxis"]["range"][1] > 0.9
 
 
+def test_each_bar_stands_on_those_before_it_under_what_is_kept():
+    for k in (0, 2, 5):
+        (stairs,) = (t for t in stage().draw(k)["data"] if t.get("name") == "adds")
+        tops = np.asarray(stairs["base"]) + stairs["y"]
+        assert np.isfinite(tops).sum() == k and stairs["xaxis"] == "x2"
+        np.testing.assert_allclose(tops[:k], 1 - ERRORS[1 : k + 1], rtol=1e-5)
+        np.testing.assert_allclose(stairs["base"][:k], 1 - ERRORS[:k], rtol=1e-5, atol=1e-7)
+
+
 def test_many_axes_have_no_gaps_and_no_marks():
     shares = np.full(200, 1 / 200)
     figure = scree.Scree(shares, np.linspace(1, 0, 201)).draw(7)

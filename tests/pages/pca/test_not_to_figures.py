@@ -71,9 +71,22 @@ def test_the_rows_of_two_classes_stand_one_above_the_other_as_in_the_cloud():
 
 def test_the_line_is_named_where_it_is_an_axis():
     drawn = stage()
-    for i, name in enumerate(("axis 1", "axis 2", "axis 1")):
+    for i, name in enumerate(("axis 1: widest spread", "axis 2", "axis 1: widest spread")):
         texts = [text for t in drawn.draw(i)["data"] if t.get("mode") == "text" for text in t["text"]]
-        assert f"<b>{name}</b>" in texts
+        assert f"<b>{name}\u2002</b>" in texts
+        place = next(t for t in drawn.draw(i)["data"] if f"<b>{name}\u2002</b>" in (t.get("text") or ()))
+        assert abs(place["x"][0]) <= drawn.half[0] and abs(place["y"][0]) <= drawn.half[1], "inside the window"
+
+
+def test_the_window_is_as_flat_as_the_cloud_and_no_flatter_than_a_half():
+    flat = np.column_stack([np.linspace(-9, 9, 20), np.tile([-1.0, 1.0], 10)])
+    for points in (flat, flat[:, ::-1]):
+        drawn = stage(points=points)
+        assert (np.abs(points) < drawn.half).all()
+        assert drawn.half.min() / drawn.half.max() == pytest.approx(turning.FLATTEST)
+        across, up = (np.ptp(drawn.layout[f"{letter}axis"]["range"]) for letter in "xy")
+        assert (across, up) == pytest.approx(tuple(2 * drawn.half))
+    assert stage(points=flat).layout["height"] < stage(points=flat[:, ::-1]).layout["height"] == 500
 
 
 def test_what_each_direction_is_worth_is_drawn_as_far_as_one_has_turned():

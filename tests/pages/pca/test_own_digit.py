@@ -37,7 +37,7 @@ def test_nearest_share_and_error_are_scikit_learns_for_every_k(settings: dict[st
         shown = clock.numbers(step)
         assert shown["Nearest picture"] == f"digit {near}"
         assert shown["Share kept"] == pytest.approx(1 - ((x - back) ** 2).sum() / ((x - mean) ** 2).sum(), abs=1e-9)
-        assert shown["Pixel error"] == pytest.approx(np.sqrt(((x - back) ** 2).mean()), abs=1e-9)
+        assert shown["Pixel error (ink 0 to 16)"] == pytest.approx(np.sqrt(((x - back) ** 2).mean()), abs=1e-9)
         drawn = clock.picture.frames[step]["data"][0]["z"]
         expected = pixels.tiled(np.vstack([x, back, DATA.X[clock.at(step).nearest]]), 3, 0, 16)
         assert np.abs(drawn.astype(int) - expected).max() <= 1

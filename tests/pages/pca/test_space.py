@@ -35,7 +35,7 @@ def test_numbers_are_scikit_learns(pancake):
     thickness = pancake.shown.quantity("Thickness")
     assert pancake.shown.quantity("Share held") == pytest.approx(model.explained_variance_ratio_[:2].sum())
     assert thickness == pytest.approx(np.sqrt(model.explained_variance_[2] * 199 / 200))
-    assert found == pytest.approx({"Squared distance to it": thickness**2})
+    assert found == pytest.approx({"Mean squared distance to the plane": thickness**2})
     normal = np.degrees(np.arccos(abs(model.components_[2][2])))
     assert pancake.shown.quantity("Start is off by (°)") == pytest.approx(normal)
 
@@ -53,11 +53,13 @@ def test_every_frame_says_the_error_of_the_plane_it_draws(pancake):
         ends = places(ways, "xyz").reshape(-1, 3, 3)
         assert_allclose(ends[:, 0], X, atol=1e-4)
         assert_allclose(np.linalg.norm(ends[:, 0] - ends[:, 1], axis=1), np.abs(away), atol=1e-4)
+        feet = next(t for t in traces if t.get("marker", {}).get("size") == 1.7)
+        assert_allclose(places(feet, "xyz"), ends[:, 1], atol=1e-4)
         errors.append((away**2).mean())
         held = 1 - errors[-1] / ((X - X.mean(axis=0)) ** 2).sum(axis=1).mean()
-        assert float(sentence.split("holds ")[1].split("%")[0]) == pytest.approx(100 * held, abs=0.051)
+        assert float(sentence.split("keeps ")[1].split("%")[0]) == pytest.approx(100 * held, abs=0.051)
     assert errors[0] > 10 * errors[-1] and (np.diff(errors) < 1e-6).all()
-    assert said[20].startswith("The best plane") and "2 numbers a row instead of 3" in said[-1]
+    assert said[20].startswith("The shadow on the best plane keeps") and "2 numbers a row instead of 3" in said[-1]
 
 
 def test_at_the_end_the_points_lie_where_scikit_learn_restores_them(pancake):
@@ -92,9 +94,9 @@ def test_a_point_is_worked_out_with_its_scores_foot_and_distance(pancake):
 
 def test_a_cigar_has_nearly_no_best_plane():
     said = captions(opened(data_thickness=1.5, space_tilt=90))
-    lost = [100 - float(s.split("holds ")[1].split("%")[0]) for s in said[:21]]
+    lost = [100 - float(s.split("keeps ")[1].split("%")[0]) for s in said[:21]]
     assert max(lost) < 1.35 * min(lost)
-    pancake = [100 - float(s.split("holds ")[1].split("%")[0]) for s in captions(opened(space_tilt=90))[:21]]
+    pancake = [100 - float(s.split("keeps ")[1].split("%")[0]) for s in captions(opened(space_tilt=90))[:21]]
     assert max(pancake) > 10 * min(pancake)
 
 

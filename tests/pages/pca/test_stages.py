@@ -65,8 +65,9 @@ def test_the_stages_stand_beside_the_picture_the_one_on_display_in_bold():
         drawn = frames(opened(**settings))
         assert len(drawn) == n
         for i, traces in enumerate(drawn):
-            line, names = (t for t in traces if t.get("xaxis") == "x3")
-            said = names["text"]
+            line, now, others = (t for t in traces if t.get("xaxis") == "x3")
+            said = [one or other for one, other in zip(now["text"], others["text"], strict=True)]
+            assert all(bool(one) != bool(other) for one, other in zip(now["text"], others["text"], strict=True))
             full = [colour == palette.DATA for colour in line["marker"]["color"]]
             assert full == [j <= i for j in range(n)]
             assert ["<b>" in text for text in said] == [j == i for j in range(n)]

@@ -77,20 +77,25 @@ def test_numbers_are_scikit_learns(settings):
 def test_what_is_said_of_the_axes_comes_once_they_are_there():
     at = opened()
     run, screen = at.shown.run, at.shown.screen
-    assert screen.at and screen.verdict
+    assert screen.at
     early = screen.at(run, 12)
-    assert set(screen.numbers(early).values()) == {"none yet"} and screen.verdict(early) == ""
+    assert set(screen.numbers(early).values()) == {"none yet"}
     assert float(screen.quantity(early, "Share in the plane")) < 0.7
     scores = PCA(2).fit_transform(standard(catalog.make("foods").X, True))
     farthest = ("England", "Wales", "Scotland", "Northern Ireland")[np.abs(scores[:, 0]).argmax()]
-    assert screen.verdict(screen.at(run, 30)) == f"Farthest from the middle along axis 1: {farthest}."
+    said = captions(at)
+    assert said[30].startswith(f"{farthest} lies farthest out along axis 1; axis 1 and axis 2 together show ")
+    assert not any(farthest in earlier for earlier in said[:30])
 
 
 def test_it_opens_on_the_plane_of_two_columns():
     (picture,) = opened().shown.pictures
     assert picture.start == 0
-    assert picture.captions[0].startswith("The plane of fresh potatoes and soft drinks holds ")
-    assert ", two of 4 columns, holds" in captions(opened(data="iris"))[0]
+    first = (
+        "Only fresh potatoes and soft drinks, 2 of the table's 17 lines, are in view: they show 11.8% of the variance"
+    )
+    assert picture.captions[0] == first
+    assert ", 2 of 4 columns, are in view" in captions(opened(data="iris"))[0]
 
 
 def test_which_row_has_more_of_a_column_is_said_once_the_turn_is_made():
@@ -223,3 +228,15 @@ def test_a_table_that_can_be_read_stands_beside_its_plane(settings, shown):
     if shown:
         written = next(t for t in figures(at)[0]["data"] if "1,033" in t.get("text", ()))
         assert len(written["text"]) == 17 * len(at.shown.run.fitted.names)
+
+
+def test_the_table_says_what_its_colours_are_and_how_much_a_whole_bar_would_be():
+    at = opened()
+    (figure,) = figures(at)
+    titles = [title["text"] for title in figure["layout"]["annotations"]]
+    assert any("above</span> or " in title and "the line's mean" in title for title in titles)
+    assert any("in view,<br>of 100%" in title for title in titles)
+    whole, bars = (t for t in figure["data"] if t["type"] == "bar")
+    np.testing.assert_array_equal(whole["x"], np.ones(17))
+    assert "told" not in told(at) and "Grey bar" not in told(at)
+    assert sorted(np.asarray(bars["x"])[np.asarray(bars["x"]) > 0]) == pytest.approx([1, 1])  # the two at the start

@@ -52,7 +52,10 @@ def test_every_frame_adds_up_and_peaks_at_the_principal_axis():
     assert numbers(at)["Captured"] == pytest.approx((X @ v).var())
     share = at.shown.quantity("Captured (%)")
     assert share == pytest.approx((X @ v).var() / X.var(axis=0).sum() * 100)
-    assert f"Angle 140°: {share:.1f}% of the variance is captured" in alts(at)[0]
+    assert (
+        f"Angle 140°: {share:.1f}% of the variance is captured; the error, the mean squared distance, is "
+        in alts(at)[0]
+    )
 
 
 def test_the_principal_axis_is_drawn_with_its_name_where_it_is_compared_with():
@@ -131,7 +134,10 @@ def test_lines_without_a_slope_or_a_best_direction_get_words(given):
 def test_turned_axes_and_curves_are_drawn_where_they_are():
     centre, u = X.mean(axis=0), np.array([0.6, 0.8])
     feet = centre + np.outer((X - centre) @ u, u)
-    _, line, marks = figure.turned(X, centre, u, feet, 9.0)
+    _, line, marks, name = figure.turned(X, centre, u, feet, 9.0)
+    far = np.linalg.norm(X - feet, axis=1)
+    off = places(name)[0] - X[far.argmax()]
+    assert name["text"] == ["<b>distance</b>"] and np.linalg.norm(off) < 0.1 * far.max(), "at the longest"
     np.testing.assert_allclose(np.diff(line["x"]), 2 * 9 * 0.6, rtol=1e-6)
     np.testing.assert_allclose(marks["y"], feet[:, 1], rtol=1e-6)
     values = np.array([1.0, 3.0, 1.0]), np.array([2.0, 0.0, 2.0])

@@ -18,7 +18,7 @@ from ui.words import Share
 
 AXES = 6  # with a slider each
 REACH = 3.0  # standard deviations to either side
-NEAREST, APART, HELD = "Nearest picture", "Pixel error", "Variance of these axes"
+NEAREST, APART, HELD = "Nearest picture", "Pixel error (ink 0 to 16)", "Variance of these axes"
 HELP = {
     NEAREST: "The digit of the real picture whose pixels differ least from the mix.",
     APART: "The root of the mean squared difference between a pixel of the mix and of that picture.",

@@ -23,7 +23,7 @@ from ui.words import Share
 
 INK, DRAWN = "own_ink", "drawn"
 BARS = 20  # scores that are drawn
-TOLD, KEPT, PIXEL = "Nearest picture", "Share kept", "Pixel error"
+TOLD, KEPT, PIXEL = "Nearest picture", "Share kept", "Pixel error (ink 0 to 16)"
 HELP = {
     TOLD: "The digit of the real picture with the nearest scores on the first k axes.",
     KEPT: "Of its squared distance to the mean picture: 1 − |x − x_approx|² / |x − mean|².",

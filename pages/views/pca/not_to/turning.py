@@ -144,7 +144,6 @@ class Turning:
     def _layout(self, titles: tuple[str, str], labels: list[str]) -> dict[str, Any]:
         (left, right), (low, high) = (np.outer(self.half, [-1, 1])).tolist()
         k, named = len(labels), [short(label, 10) for label in labels]
-        upright: dict[str, Any] = dict(scaleanchor="x", constrain="domain", constraintoward="bottom")
         axes = [
             (
                 palette.axis(titles[0], range=[left, right], constrain="domain"),

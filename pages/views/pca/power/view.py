@@ -126,7 +126,7 @@ def chart(run: Iteration) -> Picture:
             image, circle = np.full(2, np.nan), np.full_like(cloud.CIRCLE, np.nan)
         trail = np.array([p for p, s in zip(places[: i + 1], states, strict=False) if s.axis == state.axis])
         ring = circle @ M.T / size
-        name = f"\u2002<b>drag the {arrow}</b>\u2002" if turns and not i else arrow
+        name = f"\u2002{arrow}: <b>drag me</b>\u2002" if turns and not i else arrow
         moving = figure.moving(places[i], image, ring, trail, size, name)
         curves = [*figure.angles(angle, begins, i), figure.here(i, angle[i])] if run.curve else []
         guides = figure.still(axes, reach, state.axis == 1, circle, ": most spread" if run.data else "")

@@ -16,8 +16,8 @@ SHEET = "rgba(232,112,14,0.16)"  # what they see, on the same sheet
 STALK = "#a3abb5"
 HEIGHT, NARROW = 500, 500
 SPACE, ACROSS = dict(x=[0, 0.6], y=[0, 1]), [0.62, 1.0]  # of the chart, where it is wide
-UP, UP_NARROW = (1.0, 0.5, 0.44), (0.32, 0.15, 0.37)  # as in `_up`
-EYE = dict(x=0.43, y=-0.625, z=0.638)  # where it is seen from at first
+UP, UP_NARROW = (0.99, 0.49, 0.44), (0.32, 0.15, 0.37)  # as in `_up`
+EYE = dict(x=0.466, y=-0.678, z=0.693)  # where it is seen from at first
 RIGHT = 0.82, 0.57, 0  # what is right there
 ONTO = dict(x=0.045, y=0.015, z=-0.03)  # what is looked at
 GREY = "#7b8794"  # the axes of the cloud, and text: reads on both backgrounds
@@ -41,7 +41,7 @@ def figure(
     traces = [
         *_flat(run, frame),
         _line(ways.reshape(-1, 3), GREY, 1.5),
-        _places("markers", feet, marker=dict(color=FLAT, size=2.6, line=dict(width=0))),
+        _places("markers", feet, marker=dict(color=FLAT, size=1.7, line=dict(width=0))),
         *(_axes(run) if shows else [trace | dict(opacity=0) for trace in _axes(run)]),
     ]
     for g, name in enumerate(of.classes or ("",)):
@@ -82,7 +82,7 @@ def _shadow(run: Projection, frame: np.ndarray) -> list[Trace]:
         marks.text(
             [-0.999 * run.reach[0]],
             [high],
-            ["<b>the shadow: where they fall</b><br>"],
+            ["<b>the shadow: where they fall</b>"],
             FLAT,
             size=15,
             textposition="top right",

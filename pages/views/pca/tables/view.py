@@ -95,7 +95,7 @@ def chart(run: Biplot, row: int | None = None) -> Picture:
         if i == 0:
             one, other = (short(data.feature_names[j]) for j in run.start)
             d = len(data.feature_names)
-            few = f", 2 of {d} {'lines' if shown else 'columns'}," if d > 2 else ""
+            few = (f", 2 of the table's {d} lines," if shown else f", 2 of {d} columns,") if d > 2 else ""
             return f"Only {one} and {other}{few} are in view: they show {held}"
         if i < FRAMES - 1:
             return f"The view has turned {i / (FRAMES - 1):.0%} of the way to {a} and {b}: it shows {held}"
