@@ -82,11 +82,10 @@ def means(at: Scene, state: KMedoids) -> list[dict[str, Any]]:
     far, named_way = ways(at, state), marks.text([np.nan], [np.nan], [""])
     if np.isfinite(far).any():
         j = int(np.nanargmax(far))
-        middle = (rings[[j]] + places[[j]]).T / 2
+        x, y = (rings[[j]] + places[[j]]).T / 2
         look = dict(size=15, color=palette.colour(j), shadow=palette.HALO)
-        named_way = marks.text(
-            *middle, [f"<b>{words.number(far[j])}</b><br> "], textfont=look, textposition="top center"
-        )
+        said = f"<b>{words.number(far[j])}</b><br> "
+        named_way = marks.text(x, y, [said], textfont=look, textposition="top center")
     joined = np.stack([rings, places, np.full_like(places, np.nan)], axis=1).reshape(-1, 2)
     sides = [*np.where(right, "middle left", "middle right"), *np.where(right, "middle right", "middle left")]
     font = dict(size=16, shadow=palette.HALO)

@@ -242,7 +242,7 @@ def test_side_by_side(settings):
         both = one is not None and other is not None
         alike = adjusted_rand_score(one, other) if both else None
         assert found == {AGREE: "none yet" if alike is None else pytest.approx(alike)}
-        if truth is not None and at.at(frame).comparable:
+        if truth is not None and one is not None and at.at(frame).comparable:
             table = contingency_matrix(truth, one)[:, np.unique(one) >= 0]
             pairs = table[linear_sum_assignment(table, maximize=True)].sum()
             assert f" {pairs} of {len(truth)} points right, " in at.caption(frame)

@@ -48,8 +48,8 @@ def two(
     sides = [_map(at, side, y, labelled) for side in (left, right)]
     first = [*sides[0], *_before(at, y, labelled), _has_a_label(at, labelled)]
     made = twins.figure(at.plane, first, sides[1], titles=titles)
-    first, second = (f"{right:.0%} right" for right in shares)
-    return beside.told(made, [first, second + (f", {silent:.0%} no guess" if silent else "")])
+    one, other = (f"{right:.0%} right" for right in shares)
+    return beside.told(made, [one, other + (f", {silent:.0%} no guess" if silent else "")])
 
 
 def with_curves(
