@@ -12,7 +12,7 @@ from ui.figures.plane import Plane
 
 MOST_LEAVES = 60
 NAMED = 12  # clusters: the cut into more goes through the feet of the tree, where no name can be read
-TITLES = "Points in their clusters", "The higher a merge, the farther apart its two clusters"
+TITLES = "Points in their clusters", "The higher, the farther apart"
 BAND = "rgba(232,112,14,0.10)"
 CUT = "cut"  # what can be dragged
 CLEAR = 0.04  # of the height axis, from the cut to the name of the next merge

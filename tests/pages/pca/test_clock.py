@@ -138,7 +138,7 @@ def test_tables_tell_what_is_in_view(settings: dict[str, Any]) -> None:
     for step in clock.steps:
         seen = Z @ clock.run.turn[step].T
         assert share(step) == pytest.approx(float((seen**2).sum() / (Z**2).sum()))
-        assert f" holds {percent(share(step))} of the variance" in clock.caption(step)
+        assert clock.caption(step).endswith(f" {percent(share(step))} of the variance")
     (a, b) = clock.run.start
     spread = (Z**2).mean(axis=0)
     assert share(0) == pytest.approx((spread[a] + spread[b]) / spread.sum())
@@ -153,7 +153,7 @@ def test_space_tells_of_the_plane_on_display(settings: dict[str, Any]) -> None:
     def expected(step: int) -> dict[str, Any]:
         held = Z @ run.turn[min(step, 20)].T
         share = float((held**2).sum() / len(Z)) / total
-        return {"Mean squared distance to the plane": total * (1 - share)}
+        return {f"Mean squared distance to the {run.word}": total * (1 - share)}
 
     clock.hold(expected, 20)
     assert clock.picture.start == 0
@@ -161,7 +161,7 @@ def test_space_tells_of_the_plane_on_display(settings: dict[str, Any]) -> None:
         said = clock.told(step)
         assert ("on display is still" in said) == (step < 20)
         if step < 20:
-            assert f"holds {percent(clock.at(step).share)} of the variance" in clock.caption(step)
+            assert f"keeps {percent(clock.at(step).share)} of the variance" in clock.caption(step)
             off = float(np.degrees(subspace_angles(run.turn[step].T, run.best.T).max()))
             assert f"still {words.number(off)}° from" in said
 
@@ -176,9 +176,7 @@ def test_digits_as_if_so_many_components_were_kept(settings: dict[str, Any]) -> 
         k = int(clock.caption(step).removeprefix("Each digit is rebuilt from ").split(" ")[0])
         centred, axes = run.X - model.mean_, model.components_[:k]
         lost = (centred - centred @ axes.T @ axes) ** 2
-        assert clock.caption(step).endswith(
-            f"{percent(1 - float(lost.sum() / (centred**2).sum()))} of the variance is kept"
-        )
+        assert clock.caption(step).endswith(f" {percent(1 - float(lost.sum() / (centred**2).sum()))} of the variance")
         return {"Pixel error (ink 0 to 16)": float(np.sqrt(lost.mean()))}
 
     clock.hold(expected, clock.start)

@@ -62,6 +62,7 @@ def test_the_other_rules_count():
     assert f"{above} axes have more variance" in texts(at.caption)
 
 
-def test_rows_and_columns_are_counted_only_where_they_limit_the_axes():
+def test_rows_and_columns_are_counted_and_said_to_limit_the_axes_where_they_do():
     told = [texts(opened(data=name, share="99 %").caption) for name in ("foods", "wine")]
-    assert ["4 rows, 17 columns:" in one for one in told] == [True, False] and "13 columns" not in told[1]
+    assert ["4 rows, 17 columns:" in one for one in told] == [True, False]
+    assert ["178 rows of 13 columns: a component is" in one for one in told] == [False, True]

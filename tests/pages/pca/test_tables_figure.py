@@ -284,7 +284,7 @@ def test_the_table_stands_beside_its_plane_with_what_of_each_column_is_in_view()
     drawn = sheet.beside(at.figure(ROWS[:4], LOADINGS), X, at.names, at.row_names, np.hypot(*LOADINGS))
     heat = next(t for t in drawn["data"] if t["type"] == "heatmap")
     assert_allclose(heat["z"], ((X - X.mean(0)) / X.std(0)).T, rtol=1e-5)
-    bars = next(t for t in drawn["data"] if t["type"] == "bar")
+    _, bars = (t for t in drawn["data"] if t["type"] == "bar")
     assert_allclose(np.sum(np.square(bars["x"])), 2, rtol=1e-5)  # a plane is made of two
     layout = drawn["layout"]
     for shape in ("wide", "narrow"):

@@ -86,7 +86,12 @@ def figure(
             annotations=[heading],
             bargap=0,
             uniformtext=dict(mode="hide", minsize=12),  # shares that do not fit
-            meta=dict(wide=wide, narrow=narrow, room=520, heights=HIGH),
+            meta=dict(
+                wide=wide | {"annotations[0].text": heading["text"]},
+                narrow=narrow | {"annotations[0].text": "<b>Shares</b>"},
+                room=520,
+                heights=HIGH,
+            ),
         ),
     )
 

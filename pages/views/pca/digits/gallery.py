@@ -41,7 +41,7 @@ NARROW = _domains(
 
 
 COMPONENT = "Component added last: blue<br>adds ink, orange takes it away"
-SHORTER = "Added last:<br>blue adds ink,<br>orange takes it"
+SHORTER = "Last one:<br>blue: ink,<br>orange: less"
 ROWS = (("original", SIDE / 2 - 0.5), ("rebuilt", 1.5 * SIDE + 0.5))  # and the middles of the two rows of pictures
 NAMES = 68  # pixels left of them
 

@@ -113,7 +113,7 @@ class Turning:
         handles = cloud.dots(grips, palette.NEUTRAL, size=15, outline=palette.OUTLINE, edge=2)
         handles |= dict(
             mode="markers+text",
-            text=["<br><b>drag me</b>", ""],
+            text=["\u2002<b>drag me</b>", ""],
             textposition="middle right" if steep else "bottom right",
             textfont=dict(size=15, shadow=palette.HALO),
         )

@@ -23,7 +23,7 @@ SAID = {
     "raw": "raw data",
     "centred": "move the mean to 0",
     "scaled": "divide by the spread",
-    "covariance": "measure how the columns vary together",
+    "covariance": "measure how the columns vary",
     "axes": "find axis 1, the way of most spread",
     "projection": "keep only the place along axis 1",
     "reconstruction": "rebuild the points from that number",

@@ -47,6 +47,8 @@ def beside(
         axis = name.removesuffix(".domain")
         layout[axis] = layout[axis] | dict(domain=span)
     shapes = {shape: layout["meta"][shape] | domains for shape, domains in (("wide", wide), ("narrow", narrow))}
+    for shape, size in (("wide", 13), ("narrow", 10)):
+        shapes[shape] |= {"xaxis4.tickfont.size": size}
     heights = dict(wide=layout["height"], narrow=TALL)
     return dict(
         data=[*figure["data"], *traces],
