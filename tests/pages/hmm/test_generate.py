@@ -10,10 +10,23 @@ import pytest
 from numpy.testing import assert_allclose
 
 from datasets import catalog
+from datasets.names import plain
 from pages.views.hmm.generate import figure as drawn
+from pages.views.hmm.generate import sentences as written
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 from tests.pages.hmm import presets
+from ui import palette
 from ui.guessing.cover import covered
+
+BARE = re.compile("<[^>]*>")
+
+
+def lines(figure, axes="x", meta="found"):
+    """The lines of all sentences, without what is only look; a bar is there where it is red."""
+    (told,) = (t for t in figure["data"] if t.get("meta") == meta and t["xaxis"] == axes)
+    clear = rf"<span style='color:{re.escape(palette.CLEAR)}'><b>\|</b></span>"
+    return [" ".join(BARE.sub("", re.sub(clear, "", text)).split()) for text in told["text"]]
+
 
 opened = partial(Opened, "hmm", view="generate")
 preset = partial(presets.opened, "generate")
@@ -75,23 +88,21 @@ def test_neighbours_of_drawn_sentences():
     at = preset("English?")
     corpus = catalog.make("sentences")
     seen = {pair for s in corpus.sentences for pair in pairwise(s)}
-    marked = 0
-    end = at.pictures[0].frames[-1]["data"]
-    (bars,) = (t for t in end if t.get("marker", {}).get("symbol") == "line-ns")
-    signs = {(x, round(y, 3)) for x, y in zip(bars["x"].tolist(), bars["y"].tolist(), strict=True)}
-    for row in (trace for trace in end if trace["type"] == "bar"):
-        words = [text.split("<br>")[0] for text in row["text"]]
-        if any("…" in word for word in words):
-            continue
-        new = [False, *(pair not in seen for pair in pairwise(words))]
-        places = zip(row["x"].tolist(), row["base"].tolist(), strict=True)
-        gaps = [(x - 0.5, round(base + 0.4, 3)) for x, base in places]
-        ends = [(drawn.ACROSS - 0.5, round(y - 0.9, 3)) if x < 0 else (x, y) for x, y in gaps]  # of a row
-        assert new == [place in signs for place in ends]
-        marked += sum(new)
-    assert marked > 5
-    tags = {tag for row in end if row["type"] == "bar" for tag in row["customdata"]}
-    assert all(entry.rpartition(", ")[2] in corpus.tag_names for entry in tags)
+    end, run = at.pictures[0].frames[-1], at.shown.run
+    for axes in ("x", "x2"):
+        shown = iter(" ".join(lines(end, axes)).split())
+        marked = 0
+        for i in range(6):
+            said = run.said(i)
+            for j, (word, tag) in enumerate(zip(said[: written.SHOWN], run.sample.tags[i], strict=False)):
+                new = j > 0 and (said[j - 1], word) not in seen
+                marked += new
+                if new:
+                    assert next(shown) == "|"
+                assert [next(shown), next(shown)] == [word, corpus.tag_names[tag]]
+            assert next(shown) in ("STOP", f"+{len(said) - written.SHOWN}")
+        assert marked > 5
+    assert "|" not in " ".join(lines(end, meta="instead"))
 
 
 def test_counting_again_finds_the_model():
@@ -130,68 +141,59 @@ def test_a_word_the_model_does_not_know():
     assert "‹i›" in alts(at)[0]
 
 
-def test_tags_have_their_names_where_a_box_has_room_for_them_and_a_key_where_it_has_not():
-    made = opened(data="five").pictures[0].frames[-1]
-    traces, shapes = made["data"], made["layout"]["meta"]
-    large, small = ([t for t in traces if t.get("xaxis") == axis] for axis in ("x2", "x3"))
-    seen = {shape: [shapes[shape][f"xaxis{a}.range"] == made["layout"]["xaxis"]["range"] for a in (2, 3)]
-            for shape in ("wide", "narrow")}  # fmt: skip
-    assert seen == {"wide": [True, False], "narrow": [False, True]}
-    assert not shapes["wide"]["showlegend"] and shapes["narrow"]["showlegend"]
-    key = dict(t["name"].split(" ", 1) for t in traces if t.get("showlegend"))
-    assert len(key) > 2
-    for told, short in zip(large[0]["text"], small[0]["text"], strict=True):
-        word, tag = re.sub("<span[^>]*>|</span>", "", told).split("<br>")
-        assert short.split("<br>")[0] == word and key[short.split("<br>")[1]] == tag
+def test_long_lines_are_shown_where_there_is_room_and_short_ones_elsewhere():
+    layout = opened(data="five").pictures[0].frames[-1]["layout"]
+    for shape, n in (("wide", ""), ("narrow", "2")):
+        here, there = layout["meta"][shape][f"xaxis{n}.range"], layout["meta"][shape][f"xaxis{'' if n else '2'}.range"]
+        assert here[0] < 0 < there[0] and here[1] < there[0]
+        assert layout["meta"]["heights"][shape] == layout[f"yaxis{n}"]["range"][0]
+    assert len(lines(opened().pictures[0].frames[-1], "x2")) > len(lines(opened().pictures[0].frames[-1]))
 
 
-def test_sentences_as_rows():
-    across, most = drawn.ACROSS, drawn.SHOWN
-    words = [["a<b>", "dog"], ["w"] * 30, ["v"] * across]
-    tags = [np.array([1, 0]), np.zeros(30, int), np.zeros(across, int)]
-    new = [np.array([False, True]), np.zeros(30, bool), np.zeros(across, bool)]
-    figure = drawn.sentences(words, tags, ["N", "D"], new, 99)
+def test_sentences_are_written_one_below_the_other_up_to_what_is_drawn():
+    words = [["a<b>", "dog"], ["w"] * 30, ["v"] * 7]
+    tags = [np.array([1, 0]), np.zeros(30, int), np.zeros(7, int)]
+    new = [np.array([False, True]), np.zeros(30, bool), np.zeros(7, bool)]
+    figure = written.sentences(words, tags, ["N", "D"], new, 99)
     go.Figure(figure)
-    first, second, third, signs, stops, _, boxes, key = figure["data"]
-    assert [trace["meta"] for trace in figure["data"]] == ["given"] * 3 + ["found"] + ["given"] * 4
-    assert boxes["text"] == [*first["text"], *second["text"], *third["text"]]
-    assert min(figure["layout"]["yaxis"]["range"]) < key["y"][0] < -0.5, "above all sentences"
-    assert first["text"][1] == "dog<br>N" and "<b>" not in first["text"][0]
-    np.testing.assert_allclose(np.c_[signs["x"], signs["y"]], [[0.5, 0], [-0.4, key["y"][0]]], rtol=1e-6)
-    assert drawn.sentences(words, tags, ["N", "D"], new, 99, ["noun", "det"])["data"][0]["text"][1] == "dog<br>noun"
-    assert second["x"].tolist() == list(range(across)) * (most // across)
-    rows = [drawn.lines(len(said)) for said in words]
-    assert rows == [len(np.unique(strip["base"])) for strip in figure["data"][:3]] == [1, most // across, 1]
-    assert first["base"].max() + 0.8 < second["base"].min() and second["base"].max() + 0.8 < third["base"].min()
-    assert [re.sub("<[^>]+>", "", text) for text in stops["text"]] == ["STOP", f"+{30 - most}", "STOP"]
-    assert stops["y"][1] == pytest.approx(second["base"].max() + 0.4)
-    low, high = figure["layout"]["xaxis"]["range"]
-    assert low < -0.46 and across - 1 + 0.46 < high
-    for n in range(1, 36):  # boxes and ends one by one, in their order
-        part = drawn.sentences(words, tags, ["N", "D"], new, n)["data"]
-        boxes = [int((strip["y"] > 0).sum()) for strip in part[:3]]
-        assert len(part[3]["x"]) == 1 + (n > 1), "no sign before its word, but one to explain it"
-        ends = [text for text in part[4]["text"] if text and "the next sentence" not in text]
-        assert sum(boxes) + len(ends) == min(n, 33)
+    assert [trace["meta"] for trace in figure["data"]] == 2 * ["found", "instead", "given", "given"]
+    first, *second, third = lines(figure)
+    assert first == f"{plain('a<b>', 14)} D | dog N STOP" and third == "v N " * 7 + "STOP"
+    assert " ".join(second) == "w N " * written.SHOWN + f"+{30 - written.SHOWN}"
+    assert [written.lines(len(said)) for said in words] == [1, 3, 1]
+    assert lines(written.sentences(words, tags, ["N", "D"], new, 99, ["noun", "det"]))[0].endswith("| dog noun STOP")
+    for trace in figure["data"][0], figure["data"][4]:
+        assert (np.diff(trace["y"]) >= 24).all() and trace["y"][0] > figure["data"][3]["y"][-1] + 20
+        assert trace["y"][-1] < figure["layout"]["yaxis" + trace["yaxis"][1:]]["range"][0]
+    for n in range(1, 34):  # words and ends one by one, in their order
+        part = written.sentences(words, tags, ["N", "D"], new, n)
+        assert [set(t) for t in part["data"]] == [set(t) for t in figure["data"]]
+        told = " ".join(lines(part)).replace("the next sentence …", "").split()
+        ends = sum(word == "STOP" or word[0] == "+" for word in told)
+        bars = told.count("|")
+        assert bars == (n > 1), "no sign before its word"
+        assert (len(told) - ends - bars) / 2 + ends == min(n, 33)
         begins = n in (3, 25)  # where a sentence has ended and the one after it is to come
-        assert sum("the next sentence" in text for text in part[4]["text"]) == begins
-        assert [bool(text) for text in part[5]["text"][:2]] == (part[0]["y"] > 0).tolist()
+        assert ("the next sentence …" in lines(part)) == begins
+        numbers = [BARE.sub("", text) for text in part["data"][2]["text"]]
+        assert numbers == [str(i) if n >= begin else "" for i, begin in ((1, 0), (2, 3), (3, 25))]
 
 
-def test_the_tags_that_are_drawn_are_explained_below_the_boxes():
+def test_the_tags_that_are_drawn_are_explained_above_the_sentences():
     words, tags, new = [["the", "dog"]], [np.array([1, 0])], [np.zeros(2, bool)]
     keys = {"N": "noun", "D": "determiner", "V": "verb"}
-    figure = drawn.sentences(words, tags, ["N", "D", "V"], new, 99, keys=keys)
+    figure = written.sentences(words, tags, ["N", "D", "V"], new, 99, keys=keys)
     go.Figure(figure)
-    named = [t["name"] for t in figure["data"] if t.get("showlegend")]
-    assert named == ["N noun", "D determiner"]
-    assert not any(t.get("showlegend") for t in drawn.sentences(words, tags, ["N", "D", "V"], new, 99)["data"])
+    told = [BARE.sub("", text).split("\u2002") for text in figure["data"][3]["text"]]
+    assert told == [[f"|  {written.NEW}"], ["tags: N noun", "D determiner"]]
+    assert len(written.sentences(words, tags, ["N", "D", "V"], new, 99)["data"][3]["text"]) == 1
 
 
-def test_a_box_says_the_shape_of_an_unknown_word_whole():
+def test_the_shape_of_an_unknown_word_is_written_whole():
     words, tags = [["unknown other", "the"]], [np.array([0, 1])]
-    strip = drawn.sentences(words, tags, ["N", "D"], [np.array([False, True])], 99)["data"][0]
-    assert strip["text"][:2] == ["? other<br>N", "the<br>D"] and strip["customdata"][0] == "unknown other, N"
+    assert lines(written.sentences(words, tags, ["N", "D"], [np.array([False, True])], 99)) == [
+        "? other N | the D STOP"
+    ]
 
 
 def test_before_a_guess_at_the_lengths_the_mean_alone_is_seen():
@@ -248,27 +250,28 @@ def test_sentences_are_drawn_word_by_word_and_it_opens_half_way(settings):
     at = opened(**settings)
     run, (picture,) = at.shown.run, at.pictures
     hmm, words, tags = run.at.model, run.sample.words, run.sample.tags
-    ends = np.cumsum([min(len(x), drawn.SHOWN) + 1 for x in words])
-    rows = len(picture.frames[0]["layout"]["yaxis"]["tickvals"])
+    ends = np.cumsum([min(len(x), written.SHOWN) + 1 for x in words])
+    rows = len(picture.frames[0]["data"][2]["text"])
     assert rows > 1 and picture.start == ends[rows // 2 - 1] - 1
     said = iter(picture.captions)
     for i, (x, y) in enumerate(zip(words, tags, strict=True)):
         path = [hmm.start[y[0]], *hmm.transition[y[:-1], y[1:]], hmm.transition[y[-1], -1]]
-        for j in range(min(len(x), drawn.SHOWN) + 1):
+        for j in range(min(len(x), written.SHOWN) + 1):
             if (text := next(said, None)) is None:
-                assert i == len(picture.frames[0]["layout"]["yaxis"]["tickvals"]) and j == 0
+                assert i == rows and j == 0
                 return
-            assert text.startswith(f"Sentence {i + 1}: ")
+            assert text.startswith(f"Sentence {i + 1} ")
             new = sum(pair not in run._neighbours for pair in pairwise(run.said(i)))
             shown = [float(p) for p in re.findall(r", (?:probability )?(\d[\d.]*)(?=,|$)", text)]
-            if j < min(len(x), drawn.SHOWN):
+            if j < min(len(x), written.SHOWN):
                 assert shown == pytest.approx([path[j], hmm.emission[y[j], x[j]]], rel=0.06)
                 assert f"says “{run.at.symbols[x[j]]}”" in text
                 tag = run.at.tags[y[j]]
                 named = f"{run.at.legend[tag]} ({tag})" if tag in run.at.legend else tag
-                assert f" to {named}, " in text
+                assert f" {'to' if j else 'begins with'} {named}, " in text
             elif j == len(x):
-                assert f"STOP after {j} word" in text
-                assert j == 1 or f", with {new or 'no'} new pair" in text
+                assert f" stops after {j} word" in text
+                pairs = f": {new} of its {j - 1} pair" if new else ": the data have "
+                assert pairs in text if j > 1 else ":" not in text
             else:
                 assert text.endswith(f"{len(x) - j} more words, not shown") or "more word, not shown" in text

@@ -9,6 +9,7 @@ from datasets.corpus import Corpus
 from datasets.names import plain
 from pages.views.hmm import scene
 from pages.views.hmm.generate import closer, figure, script
+from pages.views.hmm.generate import sentences as written
 from pages.views.hmm.generate.run import LONGEST, NEW, Drawn, draw, shortest
 from ui import controls, picture, words
 from ui.picture import Picture
@@ -55,28 +56,30 @@ def chart(run: Drawn) -> Picture:
 
 
 def sentences(run: Drawn) -> Picture:
-    taken = np.cumsum([figure.lines(n) for n in run.lengths[: figure.ROWS]])
-    shown = range(int((taken <= figure.ROWS).sum()))
+    taken = np.cumsum([written.lines(n) for n in run.lengths[: written.ROWS]])
+    shown = range(int((taken <= written.ROWS).sum()))
     said, tags = [run.said(i) for i in shown], run.sample.tags[: len(shown)]
     new = [run.new(i) for i in shown]
     meant = [run.at.legend.get(tag, tag) for tag in run.at.tags]
-    called = meant if max(map(len, meant)) < 8 else []  # where they have room in a box
+    called = meant if max(map(len, meant)) < 8 else []  # where they are short
     keys = {} if called else run.at.legend
-    unknown = any(word.startswith("unknown ") for sentence in said for word in sentence[: figure.SHOWN])
+    unknown = any(word.startswith("unknown ") for sentence in said for word in sentence[: written.SHOWN])
     begins = f"{plain(said[0][0], 20)} as {plain(run.at.tags[tags[0][0]], 8)}"
-    boxes = [min(len(sentence), figure.SHOWN) for sentence in said]
-    cut = max(map(len, said)) > max(boxes)
-    drawn = [(i, j) for i, m in enumerate(boxes) for j in range(m + 1)]  # sentence and word; one past the last: the end
+    words_of = [min(len(sentence), written.SHOWN) for sentence in said]
+    cut = max(map(len, said)) > max(words_of)
+    drawn = [
+        (i, j) for i, m in enumerate(words_of) for j in range(m + 1)
+    ]  # sentence and word; one past the last: the end
     return picture.frames(
         len(drawn),
-        lambda k: figure.sentences(said, tags, run.at.tags, new, k + 1, called, keys),
-        lambda k: f"Sentence {drawn[k][0] + 1}: {_drawn(run, *drawn[k])}",
-        start=sum(m + 1 for m in boxes[: max(len(boxes) // 2, 1)]) - 1,  # half of them: the others are left to watch
-        maps=True,
+        lambda k: written.sentences(said, tags, run.at.tags, new, k + 1, called, keys),
+        lambda k: f"Sentence {drawn[k][0] + 1}{_drawn(run, *drawn[k])}",
+        start=sum(m + 1 for m in words_of[: max(len(words_of) // 2, 1)])
+        - 1,  # half of them: the others are left to watch
         alt=f"The first {len(shown)} sentences drawn; the first has {words.count(len(said[0]), 'word')} and begins "
         f"with {begins}.",
         key="generated",
-        note=(f"At most {figure.SHOWN} words of each are shown; all are under Data. " if cut else "")
+        note=(f"At most {written.SHOWN} words of each are shown; all are under Data. " if cut else "")
         + ("A question mark with a shape: any unknown word of this shape." if unknown else ""),
     )
 
@@ -88,19 +91,27 @@ def _drawn(run: Drawn, i: int, j: int) -> str:
         f"{plain(run.at.legend[tag], 14)} ({plain(tag, 8)})" if tag in run.at.legend else plain(tag, 8)
         for tag in run.at.tags
     ]
-    before = "START" if j == 0 else names[tags[j - 1]]
     if j == len(x):
         if not run.sample.stopped[i]:
-            return f"cut off after {words.count(j, 'word')}"
-        new = int(run.new(i).sum())
-        pairs = f", with {words.count(new, 'new pair') if new else 'no new pair'} of neighbours" if j > 1 else ""
-        return f"STOP after {words.count(j, run.at.unit)}{pairs}"
-    if j == figure.SHOWN:
-        return f"{words.count(len(x) - j, 'more word')}, not shown"
+            return f" is cut off after {words.count(j, 'word')}"
+        return f" stops after {words.count(j, run.at.unit)}" + (
+            f": {_pairs(int(run.new(i).sum()), j - 1)}" if j > 1 else ""
+        )
+    if j == written.SHOWN:
+        return f" has {words.count(len(x) - j, 'more word')}, not shown"
     p = hmm.start[tags[0]] if j == 0 else hmm.transition[tags[j - 1], tags[j]]
     tag, word = names[tags[j]], plain(run.at.symbols[x[j]], 20)
-    says = _short(hmm.emission[tags[j], x[j]])
-    return f"from {before} to {tag}, probability {_short(p)}, which says “{word}”, {says}"
+    begins = "begins with" if j == 0 else f"goes on from {names[tags[j - 1]]} to"
+    return f" {begins} {tag}, probability {_short(p)}, which says “{word}”, {_short(hmm.emission[tags[j], x[j]])}"
+
+
+def _pairs(new: int, n: int) -> str:
+    """How many of the n pairs of neighbours of a sentence are new."""
+    if not new:
+        return "the data have " + (f"all {n} of its pairs of neighbours" if n > 1 else "its pair of neighbours")
+    return (
+        f"{new} of its {words.count(n, 'pair')} of neighbours " + ("are" if new > 1 else "is") + " nowhere in the data"
+    )
 
 
 def _short(p: float) -> str:
@@ -165,11 +176,7 @@ def numbers(run: Drawn) -> dict[str, Number]:
 
 
 def said(run: Drawn) -> list[Said]:
-    told = [
-        f"Of {words.count(run.n, 'sentence')}; the first of them are shown."
-        if run.show == "sentences"
-        else f"{words.count(run.n, 'sentence')} drawn."
-    ]
+    told = [] if run.show == "sentences" else [f"{words.count(run.n, 'sentence')} drawn."]
     if cut := int((~run.sample.stopped).sum()):
         told.append(f"{words.number(cut)} did not stop within {LONGEST} words and were cut off there.")
     if not np.isfinite(run.mean):
@@ -177,7 +184,7 @@ def said(run: Drawn) -> list[Said]:
     known = run.at.known(run.pair.words)
     if unknown := [plain(word, 20) for word, there in zip(run.pair.words, known, strict=True) if not there]:
         told.append(f"The model does not know {words.listed(list(dict.fromkeys(unknown)))}.")
-    return [warning(run.complaint, ":material/edit_off:"), beside(" ".join(told))]
+    return [warning(run.complaint, ":material/edit_off:"), *([beside(" ".join(told))] if told else [])]
 
 
 def code(run: Drawn) -> Code:
