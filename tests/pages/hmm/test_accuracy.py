@@ -12,9 +12,11 @@ import pytest
 from datasets import catalog
 from pages.hmm import PAGE
 from pages.views.hmm import scene
+from pages.views.hmm.accuracy import contest as told
 from pages.views.hmm.accuracy import figure as drawn
 from pages.views.hmm.accuracy import run
-from pages.views.hmm.accuracy.figure import Group, Marked
+from pages.views.hmm.accuracy.contest import Marked
+from pages.views.hmm.accuracy.figure import Group
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 from tests.pages.hmm import presets
 from ui import palette
@@ -200,15 +202,18 @@ def test_dots_keep_their_values_and_say_what_is_missing():
 def test_it_opens_on_two_methods_with_every_share_in_words():
     at = opened(held_out=0.2, split=3)
     scores = at.shown.run.results.scores
-    viterbi, shares, name, word, others, other, *_ = at.pictures[0].frames[-1]["data"]
-    for score, bars, texts_of, named, title in (
-        (scores["viterbi"], viterbi, shares, name, "Viterbi"),
-        (scores["per word"], word, others, other, "word by word"),
+    viterbi, shares, word, others, *_ = at.pictures[0].frames[-1]["data"]
+    for score, bars, texts_of, title in (
+        (scores["viterbi"], viterbi, shares, "Viterbi"),
+        (scores["per word"], word, others, "word by word"),
     ):
         every = [score.accuracy, score.known_accuracy, score.unknown_accuracy]
         np.testing.assert_allclose(bars["x"], every, rtol=1e-6)
-        assert [t.strip() for t in texts_of["text"]] == [f"{100 * share:.1f}%" for share in every]
-        assert named["text"] == [f" {title}"]
+        known = np.array(score.known)
+        sizes = [len(known), known.sum(), (~known).sum()]
+        right = [sum(score.right), sum(score.right[known]), sum(score.right[~known])]
+        assert [t.strip() for t in texts_of["text"]] == [f"{m} of {n}" for m, n in zip(right, sizes, strict=True)]
+        assert bars["text"] == [title, "", ""]
     assert numbers(at) == numbers(opened(held_out=0.2, split=3, accuracy_tags=True))
 
 
@@ -216,7 +221,7 @@ SENTENCE = Marked(["a", "b"], [True, False], [["N", "V"], ["N", "N"], ["V", "V"]
 
 
 def contest(kinds, sentence=SENTENCE):
-    return drawn.contest(["Viterbi", "posterior", "word by word"], kinds, np.zeros(len(kinds.names)), sentence, 8)
+    return told.contest(["Viterbi", "posterior", "word by word"], kinds, np.zeros(len(kinds.names)), sentence, 8)
 
 
 def boxes(figure):
@@ -228,10 +233,10 @@ def test_a_wrong_tag_is_crossed_and_red_and_a_lent_one_has_the_colour_of_its_met
     kinds = Group(["all", "known", "unknown"], [2, 1, 1], np.full((3, 3), 0.5))
     figure = contest(kinds)
     go.Figure(figure)
-    green, grey = drawn.COLOURS[2], palette.NEUTRAL
+    green, clear = drawn.COLOURS[2], palette.CLEAR
     (true, _), (first, of_first), (second, of_second) = boxes(figure)
     assert true == ["N", "V"] and first == ["N", "✗ N"] and second == ["✗ V", "V"]
-    assert of_first == [grey, palette.MISTAKE] and of_second == [palette.MISTAKE, grey]
+    assert of_first == [clear, palette.MISTAKE] and of_second == [palette.MISTAKE, clear]
     lent = boxes(contest(kinds, replace(SENTENCE, lent=True)))[1][1]
     assert lent == [green, palette.MISTAKE]
     waiting = boxes(contest(kinds, replace(SENTENCE, tags=SENTENCE.tags[:1], right=[])))
@@ -242,10 +247,10 @@ def test_a_method_stands_above_the_other_and_says_where_it_has_no_words():
     kinds = Group(["all", "known", "none"], [5, 4, 0], np.array([[0.8, 0.5, np.nan], [0] * 3, [0.6, 0.5, np.nan]]))
     figure = contest(kinds)
     go.Figure(figure)
-    one, shares, _, other, others, *_ = figure["data"]
+    one, shares, other, others, *_ = figure["data"]
     assert (one["y"] < other["y"]).all() and figure["layout"]["yaxis"]["range"][0] > other["y"].max()
-    told = ["".join(t["text"]) for t in figure["data"] if t.get("mode") == "text"]
-    assert shares["text"][2] == others["text"][2] == "" and any("none" in text and "0 words" in text for text in told)
+    texts = ["".join(t["text"]) for t in figure["data"] if t.get("mode") == "text"]
+    assert shares["text"][2] == others["text"][2] == "" and "<b>0 none words</b>" in texts
     np.testing.assert_array_equal(shares["y"], one["y"])
 
 
@@ -254,7 +259,7 @@ def test_on_a_phone_what_is_written_after_a_whole_bar_has_room():
     layout = contest(kinds)["layout"]
     low, high = layout["xaxis"]["range"]
     across = 358 - layout["margin"]["l"] - layout["margin"]["r"]  # pixels of a phone
-    assert (high - 1) / (high - low) * across > 9 * len("100%")
+    assert (high - 1) / (high - low) * across > 9 * len("999 of 999")
     assert max(layout["xaxis"]["tickvals"]) == 1, "no share is more than the whole"
 
 
@@ -294,6 +299,11 @@ def test_no_share_is_seen_while_it_is_to_be_guessed():
 def test_the_headline_says_how_many_tags_are_right():
     shown = PAGE.answer({"view": "accuracy"})
     viterbi, alone = (100 * float(shown.quantity(name)) for name in ("Viterbi", "Word by word"))
-    told = shown.pictures[0].captions
+    told, results = shown.pictures[0].captions, shown.run.results
+    truth = np.concatenate(results.truth[:10])
+    right = [int((np.concatenate(results.said[m][:10]) == truth).sum()) for m in ("viterbi", "per word")]
+    assert told[10] == (
+        f"After 10 of 75 new sentences Viterbi has {right[0]} of {len(truth)} tags right; word by word has {right[1]}"
+    )
     assert told[-1] == f"Viterbi tags {viterbi:.1f}% of 577 new words right, word by word {alone:.1f}%"
     assert PAGE.answer({"view": "accuracy", "accuracy_tags": True}).pictures[0].captions == told[-1:]

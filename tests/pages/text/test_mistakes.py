@@ -53,13 +53,17 @@ def test_every_change_is_compared_with_how_it_was_on_the_same_texts(settings: di
 def test_the_headline_says_what_may_be_chance() -> None:
     at = clock()
     names = at.run.names
-    assert at.caption(0) == "Unchanged: 12 of 200 mails are misclassified"
-    assert at.caption(names.index("stop_words")) == "Without stop words: 13 more mistakes, clearly worse"
-    assert at.caption(names.index("stems")).endswith(": 2 fewer mistakes, may be chance")
+    assert at.caption(0) == "Unchanged, 12 of 200 mails are wrong"
+    wrong = [round(200 * state.error) for state in at.run.trace.states]
+    told = f"Without stop words: {wrong[names.index('stop_words')]} of 200 mails are wrong, 13 more than unchanged"
+    assert at.caption(names.index("stop_words")) == f"{told}: clearly worse"
+    assert at.caption(names.index("stems")).endswith(", 2 fewer than unchanged: that may be chance")
     assert at.caption(len(names) - 1).endswith(". No change clearly helps")
     same = at.caption(names.index("one_number"))
-    assert at.caption(names.index("pairs")) == "Pairs of words, too: as many mistakes, but other ones"
-    assert same == "All numbers one word: the same mails are misclassified"
+    assert at.caption(names.index("pairs")) == (
+        "Pairs of words, too: 12 of 200 mails are wrong, as many as unchanged, but other ones"
+    )
+    assert same == "All numbers one word: the same mails are wrong as unchanged"
     assert "(Bernoulli)" in at.caption(names.index("bernoulli"))
 
 
@@ -124,7 +128,7 @@ def test_a_row_ends_with_how_many_are_wrong_and_whether_that_may_be_chance() -> 
     for step in (1, at.last):
         texts = [t for t in at.picture.frames[step]["data"] if t.get("mode") == "text"]
         many, said = (
-            next(t["text"] for t in texts if mark in str(t["text"])) for mark in ("<b>12</b>", "may be chance")
+            next(t["text"] for t in texts if mark in str(t["text"])) for mark in ("<b>12</b>", "by chance alone")
         )
         assert said[0].strip() == "of 200"
         for row, state in enumerate(at.run.trace.states[1:], 1):
@@ -132,6 +136,8 @@ def test_a_row_ends_with_how_many_are_wrong_and_whether_that_may_be_chance() -> 
             verdict = {-1: "clearly fewer", 0: "may be chance", 1: "clearly more"}
             if state.fixed == state.broken:
                 verdict[0] = "as many" if state.fixed else "the same ones"
+            elif at.run.names[row] == "again":
+                verdict[0] = "by chance alone"
             assert many[row].strip() == (f"<b>{total}</b>" if row <= step else "")
             assert said[row].strip() == (verdict[at.run.clear(state)] if row <= step else "")
 
@@ -260,8 +266,12 @@ def test_of_texts_of_usual_lengths_all_are_used_up_to_400() -> None:
 
 def test_it_opens_on_what_chance_does_and_tells_no_answer_of_a_preset():
     at = Clock("text", view="mistakes")
-    assert at.start == 2 and at.caption(1).startswith("No change, shuffled anew: 4 more mistakes")
-    assert at.caption(2) == "Words by their stems: 2 fewer mistakes, may be chance"
+    assert at.start == 2 and at.caption(1) == (
+        "No change, other random split: 16 of 200 mails are wrong, 4 more than unchanged: by chance alone"
+    )
+    assert (
+        at.caption(2) == "Words by their stems: 10 of 200 mails are wrong, 2 fewer than unchanged: that may be chance"
+    )
 
 
 def test_what_is_taken_back_has_not_the_example_of_its_opposite() -> None:

@@ -69,26 +69,29 @@ def test_the_headline_says_who_errs_less_and_what_may_be_chance() -> None:
     for step, two in ((0, at), (2, clock(both=True)), (7, clock(both=True))):
         shown = two.numbers(step)
         fewer = shown["Error, bins"] < shown["Error, bell curves"]
-        assert two.caption(step).endswith(f"axis: {'fewer' if fewer else 'more'} mistakes than with bell curves")
+        assert two.caption(step).endswith(f" are wrong, {'fewer' if fewer else 'more'} than with bell curves")
     wrong = [float(at.at(step).error(at.at(step).bins)) for step in range(30)]
-    assert at.caption(2) == "3 bins along each axis: fewest mistakes so far"
+    assert at.caption(2) == "3 bins along each axis: 12 of 90 new points are wrong, the fewest so far"
     _, X, y = at.run.judged
     for step in range(1, 30):
         first = wrong.index(min(wrong[:step]))
-        said, more = "as many mistakes as", round(90 * (wrong[step] - wrong[first]))
+        of = f"{round(90 * wrong[step])} of 90 new points are wrong"
+        said, more = "as many as", round(90 * (wrong[step] - wrong[first]))
         if more < 0:
-            assert at.caption(step) == f"{step + 1} bins along each axis: fewest mistakes so far"
+            assert at.caption(step) == f"{step + 1} bins along each axis: {of}, the fewest so far"
             continue
         if more:
-            said = "1 more mistake than" if more == 1 else f"{more} more mistakes than"
+            said = f"{more} more than"
             # A coin would share out those told right by one alone; it does so to within two standard deviations.
             told = [at.run.trace.states[i].predict(at.run.given(X)) == y for i in (step, first)]
             apart = int((told[0] != told[1]).sum())
             chance = ", perhaps by chance" if more <= 2 * np.sqrt(apart) else ""
-            end = f"{said} {'with ' if step < 29 else ''}{first + 1}{chance}"
+            end = f"{said} with {first + 1}{chance}"
         else:
             end = f"{said} with {first + 1}"
-        start = f"{step + 1} bins along each axis: " if step < 29 else "More bins are not always better: 30 make "
+        start = f"{step + 1} bins along each axis: {of}, "
+        if step == 29:
+            start = f"More bins are not always better: with 30 {of}, "
         assert at.caption(step) == start + end
     assert len(mistakes(at.picture.frames[29]["data"])[0]["x"]) == round(90 * wrong[-1])
 

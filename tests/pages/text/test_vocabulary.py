@@ -1,5 +1,7 @@
 """Words learned one by one on the screen: bars, curves and tables against counts made anew."""
 
+import re
+
 import numpy as np
 import pytest
 from sklearn.metrics import mutual_info_score
@@ -10,6 +12,7 @@ from algos.text.vocabulary import STOP_WORDS
 from datasets import catalog
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, texts
+from ui import palette
 from ui.guessing.cover import covered
 
 
@@ -52,10 +55,12 @@ def test_every_point_of_the_curve_is_a_fit_of_its_own(settings):
         if 0 < step < at.last:
             now, before = wrong.mean(), run.trace.curve("held_out_error")[:step]
             best = run.sizes[int(before.argmin())]
-            few = "fewer" if now > before.min() else "as few"
-            said = f"with {best} word{'s' if best > 1 else ''} there were {few} mistakes"
-            said = "fewest mistakes so far" if now < before.min() else said
-            assert at.caption(step) == f"{n} words known, the last is “{run.labels[n - 1]}”: {said} on {noun}s held out"
+            m = len(held)
+            said = f", but {round(m * before.min())} with {best}"
+            said = f", as many as with {best}" if now == before.min() else said
+            said = ", the fewest so far" if now < before.min() else said
+            told = f"{n} words known, the last is “{run.labels[n - 1]}”: {wrong.sum()} of {m} new {noun}s are wrong"
+            assert at.caption(step) == told + said
     at.sound(end=at.steps[-1])
 
 
@@ -100,15 +105,15 @@ def test_while_one_guesses_which_word_tells_most_they_stand_by_the_alphabet(sett
     assert labels == sorted(at.run.labels[:10])
 
 
-def test_bars_of_words_that_are_known_say_how_long_they_are():
+def test_bars_say_how_long_they_are_in_grey_where_a_word_is_not_known():
     at = clock()
     bars = at.picture.frames[4]["data"][:2]
-    told = [t for t in at.picture.frames[4]["data"] if any(str(x).endswith("%") for x in t.get("text") or [])]
+    told = [t for t in at.picture.frames[4]["data"] if any("%" in str(x) for x in t.get("text") or [])]
     assert len(told) == 2
     for bar, text in zip(bars, told, strict=True):
-        assert [t.strip() for t in text["text"]] == [
-            f"{x:.0%}" if j < 5 else "" for j, x in enumerate(np.asarray(bar["x"]))
-        ]
+        for j, (x, written) in enumerate(zip(np.asarray(bar["x"]), text["text"], strict=True)):
+            assert re.sub("<[^>]*>", "", written).strip() == f"{x:.0%}"
+            assert (palette.NEUTRAL in written) == (j >= 5), "grey where a word is not known yet"
         np.testing.assert_allclose(text["y"], bar["y"])
 
 

@@ -1,7 +1,7 @@
 """A split into training and test sentences, and how well each way of tagging does on the test sentences."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -69,6 +69,11 @@ class Tested:
     def score(self, method: str = "viterbi") -> Evaluation:
         """How well a method does on these."""
         return self.results.scores[method] if self.first is None else self.results.first(self.first, method)
+
+
+def as_of(test: Tested, step: int) -> Tested:
+    """After so many of the tested sentences."""
+    return replace(test, first=step)
 
 
 def split(data: Corpus, share: float, seed: int) -> tuple[Corpus, Corpus]:

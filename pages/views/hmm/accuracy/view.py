@@ -1,30 +1,24 @@
 """How good is the tagger? Accuracy on sentences held out, against simpler ways."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
 
 from algos.hmm import evaluation
-from algos.hmm.evaluation import METHODS, Evaluation
+from algos.hmm.evaluation import METHODS
 from datasets.corpus import Corpus
-from datasets.names import plain
-from pages.views.hmm import scene, tag_strip
+from pages.views.hmm import scene
 from pages.views.hmm.accuracy import closer, figure, run
-from pages.views.hmm.accuracy.figure import Group, Marked
-from pages.views.hmm.accuracy.run import DRAWS, TESTED, TITLES, Tested
+from pages.views.hmm.accuracy.methods import PAIR, methods
+from pages.views.hmm.accuracy.run import DRAWS, TESTED, TITLES, Tested, as_of
 from pages.views.hmm.scene import MOST
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside
 from ui.words import Share
 
-LONGEST = 11  # letters of a tag in a box
-LEAST = 8  # rows that a sentence has room for
-SOME = 5  # unknown words, of which shares can be told
-PAIR = ("viterbi", "per word")  # the methods to compare
 UNKNOWN = "Unknown words"
-ONLY = ("Right by Viterbi only", "Right word by word only")
+ONLY = ("Words only Viterbi got right", "Words only word by word got right")
 HELP = {
     "Viterbi": "The share of held-out words whose tag is right. What it cannot tag is tagged word by word.",
     "Word by word": "The same when each word gets its most frequent tag in training.",
@@ -71,104 +65,6 @@ def chart(test: Tested) -> Picture:
     return SHOWS[test.show](test)
 
 
-def methods(test: Tested) -> Picture:
-    """One tested sentence after the other, tagged by Viterbi and word by word; or all methods on all, and by tag."""
-    n, scores = len(test.score().truth), {name: test.score(name) for name in TITLES}
-    shares = [f"{TITLES[name]} {words.number(s.accuracy)}" for name, s in scores.items()]
-    told = f"The share of {words.count(n, 'held-out word')} tagged right: {words.listed(shares)}."
-    if test.by_tag:
-        return replace(picture.still(_by_tag(test, scores), alt=told, key="accuracy"), captions=[_headline(test)])
-    rows = max(LEAST, *(len(sentence) for sentence in test.held_out.sentences))
-    return picture.frames(
-        len(test.results.symbols) + 1,
-        lambda m: _contest(as_of(test, m), m, min(rows, tag_strip.MOST)),
-        lambda m: _told(test, m),
-        steps=range(len(test.results.symbols) + 1),
-        start=_opening(test),
-        ahead=True,
-        alt=told,
-        key="accuracy",
-    )
-
-
-def _opening(test: Tested) -> int:
-    """A sentence of which one way has more right than the other, once a few words were unknown; at most half-way."""
-    results, said = test.results, test.held_out.sentences
-    right = [[(tags == true).sum() for tags, true in zip(results.said[m], results.truth, strict=True)] for m in PAIR]
-    strange = np.cumsum([sum(not known for known in test.at.known(sentence)) for sentence in said])
-    unknown = int(np.argmax(strange >= min(SOME, strange[-1]))) + 1
-    differ = (i for i, (one, other) in enumerate(zip(*right, strict=True), 1) if one != other and i >= unknown)
-    return min(next(differ, unknown), max(len(said) // 2, 1))
-
-
-def _contest(test: Tested, m: int, rows: int) -> picture.Figure:
-    """Sentence m of those tested, and the shares that are right up to it; without tags where none is tagged yet."""
-    meant = [test.at.legend.get(tag, tag) for tag in test.at.tags]
-    named = meant if max(map(len, meant)) <= LONGEST else test.at.tags
-    kinds, results, names = _kinds(test), test.results, np.array(named)
-    i, most = max(m - 1, 0), slice(tag_strip.MOST)
-    said = [results.said[name][i] for name in PAIR] if m else []
-    sentence = Marked(
-        test.held_out.sentences[i][most],
-        test.at.known(test.held_out.sentences[i])[most],
-        [[plain(tag, LONGEST) for tag in names[tags[most]]] for tags in (results.truth[i], *said)],
-        [(tags == results.truth[i])[most] for tags in said],
-        lent=results.impossible[i],
-    )
-    return figure.contest(list(TITLES.values()), kinds, _stand_in(test), sentence, rows)
-
-
-def _by_tag(test: Tested, scores: Mapping[str, Evaluation]) -> picture.Figure:
-    sizes = np.bincount(test.score().truth, minlength=len(test.at.tags)).tolist()
-    by_tag = Group(test.at.tags, sizes, np.array([s.by_tag for s in scores.values()]))
-    return figure.dots(list(TITLES.values()), _kinds(test), by_tag)
-
-
-def _kinds(test: Tested) -> Group:
-    """All words so far, the known and the unknown ones, with every method's share that is right."""
-    scores = [test.score(name) for name in TITLES]
-    n, known = len(scores[0].truth), int(scores[0].known.sum())
-    values = np.array([[s.accuracy, s.known_accuracy, s.unknown_accuracy] for s in scores])
-    return Group(["all", "known", "unknown"], [n, known, n - known], values)
-
-
-def _told(test: Tested, m: int) -> str:
-    """The headline after m sentences."""
-    results, n = test.results, len(test.results.symbols)
-    if m == n:
-        return _headline(test)
-    if m == 0:
-        return f"{words.count(n, 'new sentence')}: none is tagged yet"
-    viterbi, alone = (int((results.said[name][m - 1] != results.truth[m - 1]).sum()) for name in PAIR)
-    of = f"of {words.count(len(results.truth[m - 1]), 'tag')} wrong"
-    said = f"Viterbi has {viterbi} {of}, word by word has {alone}"
-    if results.impossible[m - 1]:
-        said = f"Viterbi has no tags, word by word has {alone} {of}"
-    elif viterbi == alone:
-        said = f"both have {viterbi or 'none'} {of}"
-    return f"New sentence {m} of {n}: {said}"
-
-
-def _headline(test: Tested) -> str:
-    """Both shares of all words."""
-    n = len(test.score().truth)
-    viterbi, alone = (words.number(Share(test.score(name).accuracy)) for name in PAIR)
-    if dead := sum(test.results.impossible):
-        return (
-            f"Viterbi has no tags for {dead} of {words.count(len(test.held_out.sentences), 'sentence')}: with word by "
-            f"word in these {viterbi} of {words.count(n, 'word')} are right, without Viterbi {alone}"
-        )
-    return f"Viterbi tags {viterbi} of {words.count(n, 'new word')} right, word by word {alone}"
-
-
-def _stand_in(test: Tested) -> np.ndarray:
-    """The shares of all, of known and of unknown words that are right by tags which stand in for Viterbi's (3,)."""
-    one, sentences = test.score(), test.results.symbols[: test.first]
-    dead = [np.full(len(x), none) for x, none in zip(sentences, test.results.impossible, strict=False)]
-    lent = one.right & np.concatenate([np.zeros(0, dtype=bool), *dead])
-    return np.array([evaluation.share(lent[kind]) for kind in (np.ones_like(one.known), one.known, ~one.known)])
-
-
 def confusion(test: Tested) -> Picture:
     """True against said tags."""
     tags, table = test.at.tags, test.results.scores[test.method].confusion
@@ -208,11 +104,6 @@ def learning(test: Tested) -> Picture:
 SHOWS = {"methods": methods, "confusion": confusion, "learning curve": learning}
 
 
-def as_of(test: Tested, step: int) -> Tested:
-    """After so many of the tested sentences."""
-    return replace(test, first=step)
-
-
 def numbers(test: Tested) -> dict[str, Number]:
     """What the picture does not say itself."""
     if test.show != "methods":
@@ -236,7 +127,6 @@ def said(test: Tested) -> list[Said]:
     """What was learned from and tested, and what was left aside."""
     n, whole, tested = words.number, len(test.data.sentences), len(test.held_out.sentences)
     told = [
-        *["Only: words that the other has wrong."] * (test.show == "methods"),
         f"Learned from {words.count(len(test.at.corpus.sentences), 'sentence')}; to test on, {n(tested)} new ones with "
         f"{words.count(len(test.results.scores['viterbi'].truth), 'word')}.",
     ]

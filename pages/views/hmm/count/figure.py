@@ -14,7 +14,7 @@ from ui.figures.marks import Trace
 HEIGHT, TALL = 490, 1080
 ZERO = f'<span style="color:{palette.NEUTRAL}">0</span>'  # of probabilities: impossible; a count of 0 is left out
 SHADES = [[0.0, palette.FAINT], [1e-6, palette.SEQUENTIAL[0][1]], palette.SEQUENTIAL[1]]  # a cell with a 0 is one, too
-BOX = 0.46  # from the middle of a box of the strip to its side
+BOX = 0.44  # from the middle of a box of the strip to its side: an arrow has room between two
 ENDS: dict[str, Any] = dict(  # before the first tag of the sentence and after its last
     textposition=["middle left", "middle right"], textfont=dict(size=13, color=palette.NEUTRAL), cliponaxis=False
 )
@@ -63,11 +63,18 @@ class Stage:
         x = np.arange(self.room)
         y = np.where((x % 2 > 0) & (self.room > 7), -1.05, -0.68)  # long sentences in two lines
         ends = [0.001 - BOX, min(len(tags), self.room) - 1 + BOX - 0.001] if len(tags) else [np.nan] * 2
+        between = np.arange(max(min(len(tags), self.room) - 1, 0)) + 0.5
         return dict(
             data=[
-                tag_strip.strip(row, self.tags),
-                marks.text(x, y, [plain(word, tag_strip.LONGEST) if word else "" for word in said], size=13),
+                tag_strip.strip(row, self.tags) | dict(width=2 * BOX),
+                marks.text(
+                    x,
+                    y,
+                    [plain(word, tag_strip.LONGEST) if word else "" for word in said],
+                    size=13 + 2 * (not self.words),
+                ),
                 marks.text(ends, [0, 0], ["START → ", " → STOP"], **ENDS),
+                marks.text(between, 0 * between, ["→"] * len(between), palette.NEUTRAL, size=13),
                 panels.on(self._move | dict(z=np.nan_to_num(moves).astype(np.float32)), 1),  # no sentence is empty
                 *(panels.on(trace, 1) for trace in self._numbers(moves, self.tops[0])),
                 panels.on(self._marks(went, came), 1),
@@ -87,7 +94,7 @@ class Stage:
         """What stands in the cells of a table, unless they are too many; white on the strongest alone."""
         shown = table if len(self.tags) < WRITTEN else np.zeros((0, 0))
         size = 12 if len(self.tags) < 8 else 10
-        return cells.numbers(shown, 2 * top, self.cell, size if self.words else size + 3)
+        return cells.numbers(shown, 2 * top, self.cell, size if self.words else size + 5)
 
     def _marks(self, x: np.ndarray, y: np.ndarray) -> Trace:
         """Frames round the cells that the sentence adds to."""
@@ -107,13 +114,14 @@ class Stage:
 
     def _layout(self) -> dict[str, Any]:
         tags = tag_strip.coloured(self.tags)
+        K1 = 0 if self.words else len(self.tags) + 1  # columns
         down: dict[str, Any] = dict(down=True, tickfont=dict(size=11))
         slanted = len(tags) > 8
         across: dict[str, Any] = dict(tickfont=dict(size=11), tickangle=-45 if slanted else 0)
         over, top = (46, 0.72) if slanted else (26, 0.76)  # the headings, over the names of the columns; the tables
         flat: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
         axes = dict(
-            xaxis=palette.axis(range=[-BOX, self.room - 1 + BOX], **flat),  # its boxes end where the table does
+            xaxis=palette.axis(range=[-0.5, max(self.room, K1) - 0.5], **flat),  # its boxes have the table's columns
             yaxis=palette.axis(range=[0.45, -1.3], **flat),
             xaxis2=cells.names("", [*tags, "STOP"], side="top", **across),
             yaxis2=cells.names("", ["START", *tags], **down),
@@ -125,14 +133,19 @@ class Stage:
             xaxis=(0, 1), yaxis=(0.92, 1), xaxis2=(0, 1), yaxis2=(0.53, 0.86), xaxis3=(0.1, 1), yaxis3=(0, 0.43)
         )
         named: dict[str, dict[str, Any]] = dict(wide={}, narrow={})
+        left = 62
         if not self.words:  # the first table has room for what it says
             del axes["xaxis3"], axes["yaxis3"]
-            wide = dict(xaxis=(0.12, 0.88), yaxis=(0.88, 1), xaxis2=(0.12, 0.88), yaxis2=(0, top))
+            wide = dict(xaxis=(0, 1), yaxis=(0.88, 1), xaxis2=(0, 1), yaxis2=(0, top))
             narrow = dict(xaxis=(0, 1), yaxis=(0.88, 1), xaxis2=(0, 1), yaxis2=(0, 0.77))
             for name in ("xaxis2", "yaxis2"):
-                axes[name] |= dict(tickfont=dict(size=14))
+                axes[name] |= dict(tickfont=dict(size=15))
+            left = 26 + 8 * max(map(len, ["START →", *(self.rows or self.tags)]))
             full = ["START", *tag_strip.coloured(self.tags, self.rows, trellis.ROW)]
-            named = {"wide": {"yaxis2.ticktext": full}, "narrow": {"yaxis2.ticktext": axes["yaxis2"]["ticktext"]}}
+            named = {
+                "wide": {"yaxis2.ticktext": full, "margin.l": left},
+                "narrow": {"yaxis2.ticktext": axes["yaxis2"]["ticktext"], "margin.l": 62},
+            }
             if len(self.tags) <= NAMED:
                 named["wide"]["xaxis2.ticktext"] = [*full[1:], "STOP"]
                 named["narrow"]["xaxis2.ticktext"] = axes["xaxis2"]["ticktext"]
@@ -145,9 +158,11 @@ class Stage:
         return palette.layout(
             height=HEIGHT,
             **axes,
-            margin=dict(l=62, r=8, t=6, b=12, autoexpand=False),
+            margin=dict(l=left, r=8, t=6, b=12, autoexpand=False),
             annotations=[
-                panels.heading(f"{what} of steps from row to column (framed: new)", 1, yshift=over),
+                panels.heading(
+                    f"{what} of steps from a row's tag to a column's (framed: steps of this sentence)", 1, yshift=over
+                ),
                 *([panels.heading(f"{what} of words", 2, yshift=over)] if self.words else []),
             ],
             meta=dict(

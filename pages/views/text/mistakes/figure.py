@@ -6,16 +6,16 @@ from typing import Any
 import numpy as np
 
 from datasets.names import plain
-from pages.views.text.mistakes.run import Ladder
+from pages.views.text.mistakes.run import AGAIN, Ladder
 from ui import palette
 from ui.figures import marks, panels
 
 BETTER, WORSE, SAME = palette.CLASSES[2], palette.MISTAKE, palette.NEUTRAL
 VERDICTS = {-1: "clearly fewer", 0: "may be chance", 1: "clearly more"}
-HIGH, WIDE = 0.52, 0.82  # of a row and of a column: a box
+HIGH, WIDE = 0.62, 0.84  # of a row and of a column: a box
 LEAST = 24  # columns: of few mistakes the boxes stay boxes
-PALE = 0.22  # of a box in a row that is not tried yet
-NAMES, SAYS, ROOM = 176, 132, 34  # pixels: the changes' names at the left; how many in all at the right, and the number
+NAMES, LONG = 176, 350  # pixels at the left: for the changes' names in two lines, and in one
+SAYS, ROOM = 150, 34  # pixels at the right: how many in all with a verdict, and the number alone
 ROOMY = 13  # rows: of more, only the one on display has room for two lines
 AFTER = "\u00a0" * 8  # room for the number before a verdict
 LONGEST = 60  # letters of a text, where it is pointed at
@@ -44,7 +44,10 @@ def brush(run: Ladder) -> Callable[[int], dict[str, Any]]:
     same = ["the same ones" if not state.fixed + state.broken else "as many" for state in states]
     even = [not state.difference for state in states]
     ends = [f"of {run.n}"]
-    ends += [same[row] if even[row] else VERDICTS[clear[row]] for row in rows[1:]]
+    ends += [
+        "by chance alone" if name == AGAIN and not even[row] else same[row] if even[row] else VERDICTS[clear[row]]
+        for row, name in enumerate(run.names[1:], 1)
+    ]
 
     def draw(i: int) -> dict[str, Any]:
         tried = at_old[1] <= i
@@ -55,14 +58,14 @@ def brush(run: Ladder) -> Callable[[int], dict[str, Any]]:
             says=[told[j] for j in np.tile(old, len(rows))],
             marker=dict(
                 color=np.where(mended, "rgba(22,163,122,0.12)", SAME).tolist(),
-                opacity=np.where(tried, 1, PALE).tolist(),
+                opacity=np.where(tried, 1, 0).tolist(),
                 line=dict(width=np.where(mended, edge, 0).tolist(), color=BETTER),
             ),
         )
         there = at_new[1] <= i
         after = _boxes(*at_new, WORSE, says=[told[j] for j in np.concatenate(new)])
         after["x"] = np.where(there, WIDE, 0).tolist()
-        titles = [_name(run, row, row - i) for row in rows.tolist()]
+        long, short = ([_name(run, row, row - i, one) for row in rows.tolist()] for one in (True, False))
         look: dict[str, Any] = dict(cliponaxis=False, textposition="middle left")
         here = marks.bars([cols], [i], "rgba(138,148,160,0.16)", orientation="h", width=0.94)  # under the boxes
         many = [f"<b>{total}</b>" if row <= i else "" for row, total in enumerate(sums.tolist())]
@@ -74,12 +77,13 @@ def brush(run: Ladder) -> Callable[[int], dict[str, Any]]:
                 here,
                 before,
                 after,
-                marks.text(np.zeros(len(rows)), rows, titles, size=14, **look),
-                marks.text(np.full(len(rows), float(cols)), rows, [f" {one}" for one in many], size=15, **look)
+                marks.text(np.zeros(len(rows)), rows, long, size=15, xaxis="x2", **look),
+                marks.text(np.zeros(len(rows)), rows, short, size=14, xaxis="x3", **look),
+                marks.text(np.full(len(rows), float(cols)), rows, [f" {one}" for one in many], size=16, **look)
                 | dict(textposition="middle right"),
                 marks.text([len(old) + 0.3], [i + 1], ["not tried yet"], SAME, size=13, textposition="middle right"),
-                marks.text(np.full(len(rows), float(cols)), rows, verdicts, size=13, **beside)
-                | dict(textfont=dict(size=13, color=colours)),
+                marks.text(np.full(len(rows), float(cols)), rows, verdicts, size=14, **beside)
+                | dict(textfont=dict(size=14, color=colours)),
             ],
             layout=layout,
         )
@@ -110,39 +114,44 @@ def _layout(run: Ladder, old: int, cols: int) -> dict[str, Any]:
             ),
         ],
         widths=(1,),
-        height=516,
+        height=480,
         tall=516,
         showlegend=False,
         barmode="overlay",
-        margin=dict(l=NAMES, r=SAYS, t=4, b=6, autoexpand=False),
+        margin=dict(l=LONG, r=SAYS, t=4, b=6, autoexpand=False),
         shapes=[marks.rule(x=old, colour=palette.NEUTRAL, width=2, dash="dot", layer="above")],
         annotations=[
             _over(
-                old,
-                "right",
-                f"<span style='color:{SAME}'>■ still wrong</span>  <span style='color:{BETTER}'>□ mended</span>",
+                0,
+                f"<span style='color:{SAME}'>■ still wrong</span>   <span style='color:{BETTER}'>□ mended</span>",
             ),
-            _over(old, "left", f"<span style='color:{WORSE}'>■ newly wrong</span>"),
-            _over(cols, "left", "wrong in all"),
+            _over(old, f"<span style='color:{WORSE}'>■ newly wrong</span>"),
+            _over(cols, "wrong in all"),
         ],
     )
-    # The verdicts have an axis of their own, which looks elsewhere where it is narrow: what is outside is not drawn.
-    layout["xaxis2"] = palette.axis("", range=[0, cols], overlaying="x", anchor="y", **hidden)
-    layout["meta"]["wide"] |= {"margin.r": SAYS, "xaxis2.range": [0, cols]}
-    layout["meta"]["narrow"] |= {"margin.r": ROOM, "xaxis2.range": [2 * cols, 3 * cols], "annotations[2].text": ""}
+    # Verdicts and names have axes of their own, which look elsewhere where there is no room for them.
+    here, far = [0, cols], [2 * cols, 3 * cols]
+    layout |= {
+        name: palette.axis("", range=at, overlaying="x", anchor="y", **hidden)
+        for name, at in (("xaxis2", here), ("xaxis3", far))
+    }
+    layout["meta"]["wide"] |= {"margin.r": SAYS, "margin.l": LONG, "xaxis2.range": here, "xaxis3.range": far}
+    layout["meta"]["narrow"] |= {"margin.r": ROOM, "margin.l": NAMES, "xaxis2.range": far, "xaxis3.range": here}
+    layout["meta"]["narrow"] |= {"annotations[2].text": ""}
     return layout
 
 
-def _over(x: float, side: str, text: str) -> dict[str, Any]:
-    """A heading over the columns on one side of x."""
-    place: dict[str, Any] = dict(x=x, xref="x", y=-0.55, yref="y", yanchor="bottom", xanchor=side, showarrow=False)
-    return place | dict(text=f"<b>{text}</b>", font=dict(size=14), xshift=6 if side == "left" else -6)
+def _over(x: float, text: str) -> dict[str, Any]:
+    """A heading over the columns from x on."""
+    place: dict[str, Any] = dict(x=x, xref="x", y=-0.55, yref="y", yanchor="bottom", xanchor="left", showarrow=False)
+    return place | dict(text=f"<b>{text}</b>", font=dict(size=14), xshift=3)
 
 
-def _name(run: Ladder, row: int, ahead: int) -> str:
-    """A change's name in its row, and below it what it means: bold where one is, pale where it is still `ahead`."""
+def _name(run: Ladder, row: int, ahead: int, long: bool) -> str:
+    """A change's name in its row, bold where one is, and after it, or below, what it means."""
     title, gloss = run.titles[row], run.glosses[row]
-    pale, own = f"color:{palette.NEUTRAL}", f"<b>{title}</b>" if not ahead else title
-    first = f"<span style='{pale}'>{own}</span>" if ahead > 0 else own
+    grey, first = f"color:{palette.NEUTRAL}", title if ahead else f"<b>{title}</b>"
+    if long:
+        return f"{first}" + (f"<span style='font-size:13px;{grey}'>: {gloss}</span>  " if gloss else "  ")
     gloss = "" if ahead and len(run.titles) > ROOMY else gloss
-    return f"{first}  " + (f"<br><span style='font-size:12px;{pale}'>{gloss}</span>  " if gloss else "")
+    return f"{first}  " + (f"<br><span style='font-size:12px;{grey}'>{gloss}</span>  " if gloss else "")

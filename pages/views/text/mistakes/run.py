@@ -49,16 +49,20 @@ CHANGES: Mapping[str, Step] = {
     "stop_words": Step(
         "without stop words", "the, of, you left out", lambda r: replace(r, stop_words=not r.stop_words)
     ),
-    "one_number": Step("all numbers one word", "7 = 2026", lambda r: replace(r, one_number=not r.one_number)),
+    "one_number": Step(
+        "all numbers one word", "7, 30 and 2026 are one", lambda r: replace(r, one_number=not r.one_number)
+    ),
     "pairs": Step("pairs of words, too", "click here, free prize", lambda r: replace(r, pairs=not r.pairs)),
     "once": Step("a word counts once", "free free free = free", lambda r: replace(r, once=not r.once)),
-    "twice": Step("only words seen twice", "or more often", lambda r: replace(r, min_count=3 - r.min_count)),
+    "twice": Step("only words seen twice", "rarer words are left out", lambda r: replace(r, min_count=3 - r.min_count)),
     "bernoulli": Step(
         "there or not (Bernoulli)",
-        "missing words speak, too",
+        "a missing word counts, too",
         lambda r: replace(r, event=MULTINOMIAL if r.event == BERNOULLI else BERNOULLI),
     ),
-    "by_length": Step("divided by length", "a long text says no more", lambda r: replace(r, by_length=not r.by_length)),
+    "by_length": Step(
+        "divided by length", "a long document says no more", lambda r: replace(r, by_length=not r.by_length)
+    ),
     "disguised": Step(
         "disguised words one word", "m0rtgage = w4tches", lambda r: replace(r, disguised=not r.disguised), _disguises
     ),
@@ -154,7 +158,7 @@ def choose(data: Documents) -> Ladder:
     for step in offered.values():
         base = step.change(base) if step.title in done else base
     tried = {"": ("unchanged", "", base)}
-    tried[AGAIN] = ("no change, shuffled anew", "what chance alone does", replace(base, folds=1))
+    tried[AGAIN] = ("no change, other random split", "so much is chance", replace(base, folds=1))
     for name, step in offered.items():
         title, gloss = (f"not: {step.title}", "") if step.title in done else (step.title, step.gloss)
         tried[name] = (title, gloss, step.change(base))

@@ -57,25 +57,31 @@ def _best(run: Ladder) -> str:
 
 def caption(run: Ladder) -> str:
     """What the change does, and whether that is more than chance."""
-    wrong = _wrong(run.now, run.n)
+    wrong, noun = _wrong(run.now, run.n), scene.noun(run.data)
+    of = f"{wrong} of {words.count(run.n, noun)} are wrong"
     if not run.trace.steps:
-        return f"Unchanged: {wrong} of {words.count(run.n, scene.noun(run.data))} are misclassified"
+        return f"Unchanged, {of}"
     more = wrong - _wrong(run.base, run.n)
     title = run.titles[run.trace.steps]
-    told = f"{title[:1].upper()}{title[1:]}"
     if not run.now.fixed + run.now.broken:
-        return f"{told}: the same {scene.noun(run.data)}s are misclassified"
-    differs = words.count(abs(more), "mistake").replace(" ", " more " if more > 0 else " fewer ")
-    verdict = {-1: "clearly better", 0: "may be chance", 1: "clearly worse"}[run.clear(run.now)]
-    told += f": {differs}, {verdict}" if more else ": as many mistakes, but other ones"
+        told = f"the same {noun}s are wrong as unchanged"
+    elif not more:
+        told = f"{of}, as many as unchanged, but other ones"
+    else:
+        verdict = {-1: "clearly better", 0: "that may be chance", 1: "clearly worse"}[run.clear(run.now)]
+        if run.names[run.trace.steps] == AGAIN:
+            verdict = "by chance alone"
+        told = f"{of}, {words.number(abs(more))} {'more' if more > 0 else 'fewer'} than unchanged: {verdict}"
+    told = f"{title[:1].upper()}{title[1:]}: {told}"
     if run.trace.steps < len(run.titles) - 1:
         return told
     helped = _clear(run, -1)
-    return (
-        f"{told}. {words.count(helped, 'change')} clearly {'helps' if helped == 1 else 'help'}"
+    ends = (
+        f"{words.count(helped, 'change')} clearly {'helps' if helped == 1 else 'help'}"
         if helped
-        else (f"{told}. No change clearly helps")
+        else "No change clearly helps"
     )
+    return f"{told}. {ends}"
 
 
 def numbers(run: Ladder) -> Numbers:

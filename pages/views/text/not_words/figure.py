@@ -17,6 +17,7 @@ from ui.figures.scales import log_axis
 
 FINE = 200  # places of a curve
 PALE = 0.65  # of the maps, under the points
+FILLED = 0.25  # the opacity below a strip's curves
 SMALL = 6  # pixels of the points
 ROOM = 1.1  # of a strip, for the highest density in it
 NEAR = 0.05  # of the points' span: how far the maps reach beyond them
@@ -40,7 +41,7 @@ def _places(maps: Sequence[tuple[Place, Place]], high: float, wide: float, head:
 
 WIDE = _places([((0, 0.4), (0, 0.8)), ((0.54, 0.94), (0, 0.8))], 0.14, 0.06, 0.18)
 NARROW = _places([((0, 0.82), (0.56, 0.87)), ((0, 0.82), (0, 0.31))], 0.11, 0.18, 0.13)
-ONE_WIDE = _places([((0, 0.57), (0, 0.82)), ((0.755, 1), (0, 0.82))], 0.17, 0.1, 0.18)
+ONE_WIDE = _places([((0, 0.56), (0, 0.82)), ((0.745, 1), (0, 0.92))], 0.17, 0.1, 0.18)
 ONE_NARROW = _places([((0, 0.82), (0.5, 0.85)), ((0.05, 1), (0, 0.3))], 0.13, 0.18, 0.13)
 ONE = 4  # plots where one map has the errors beside it: both of these, and its strips
 AXES = [  # strips share one with a map
@@ -101,7 +102,7 @@ def _errors(run: Both, i: int) -> list[Trace]:
         marks.line([BINS[0], BINS[-1]], [bells] * 2, palette.NEUTRAL, width=2, dash="dot", **look),
         marks.text(
             [BINS[-1]],
-            [bells],
+            [bells + 0.006],
             ["bell curves, no bins"],
             palette.NEUTRAL,
             size=14,
@@ -202,9 +203,9 @@ def _layout(run: Both, plane: Plane) -> dict[str, Any]:
     notes = [dict(text=key(run), x=0, y=1.0, yshift=over, font=dict(size=14)) | told]
     if not run.both:
         whose = f"Wrong, of {len(run.judged[2])} {'' if run.at.test is None else 'new '}points"
-        corner = dict(x=1.02, y=1.03, xref="x domain", yref="y domain", align="left", font=dict(size=12))
+        corner = dict(x=1.02, y=1.03, xref="x domain", yref="y domain", align="left", font=dict(size=13))
         notes.append(told | corner | dict(text="share of<br>a colour<br>in a bin"))
-        notes.append(panels.heading(whose, 1, font=dict(size=15, color=palette.MISTAKE), yshift=8))
+        notes.append(panels.heading(whose, 1, font=dict(size=15, color=palette.MISTAKE), yshift=4))
     meta = dict(room=640, heights=HEIGHTS, **shapes)
     return palette.layout(height=HEIGHTS["wide"], margin=margin, showlegend=False, meta=meta, annotations=notes, **axes)
 
@@ -222,7 +223,8 @@ def _strip(plane: Plane, model: Any, column: int) -> list[Trace]:
     drawn.append(marks.line(low, high, palette.GRID, width=1))
     for c, (x, high) in enumerate(curves):
         across, up = (x, high / peak) if column == 0 else (high / peak, x)
-        drawn.append(marks.line(across, up, palette.colour(c), width=2.5))
+        filled = dict(fill="tozeroy" if column == 0 else "tozerox", fillcolor=palette.shades(c + 1, FILLED)[-1][1])
+        drawn.append(marks.line(across, up, palette.colour(c), width=2, **filled))
     return drawn
 
 

@@ -12,7 +12,7 @@ from pages.views.text.not_words.run import Both, choose, moves, with_bins
 from ui import classes, controls, export, picture, words
 from ui.data import own_data
 from ui.picture import Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, note, rows_of
+from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
 OFFERED = (
@@ -29,6 +29,7 @@ OFFERED = (
     "wine",
     "breast_cancer",
 )
+FIELD = "A field’s colour comes from two shares, the one above it times the one beside it: the deeper, the surer."
 BINNED, BELLS, FULL = "Error, bins", "Error, bell curves", "Error, not naive"
 HELP = {
     BINNED: "The share of the points held out that are misclassified; of the training points if none are held out.",
@@ -64,20 +65,23 @@ def caption(run: Both) -> str:
     First, and beside the other map, how bell curves do.
     """
     bins, bells = run.error(run.bins), run.error(run.bells)
-    cut = f"{words.count(run.bins.bins, 'bin')} along each axis"
+    _, _, y = run.judged
+    new = "" if run.at.test is None else "new "
+    wrong = f"{round(bins * len(y))} of {words.count(len(y), f'{new}point')} {'is' if len(y) == 1 else 'are'} wrong"
+    cut = f"{words.count(run.bins.bins, 'bin')} along each axis: {wrong}"
     if run.both or not run.state:
-        than = "as many mistakes as" if bins == bells else f"{'fewer' if bins < bells else 'more'} mistakes than"
-        return f"{cut}: {than} with bell curves"
+        than = "as many as" if bins == bells else f"{'fewer' if bins < bells else 'more'} than"
+        return f"{cut}, {than} with bell curves"
     before = [run.error(state) for state in run.trace.states[: run.state]]
     best = int(np.argmin(before))
     if bins < before[best]:
-        return f"{cut}: fewest mistakes so far"
+        return f"{cut}, the fewest so far"
     more, may_be = run.more(best)
-    how = f"{words.count(more, 'mistake').replace(' ', ' more ')} than" if more else "as many mistakes as"
+    how = f"{words.number(more)} more than" if more else "as many as"
     chance = ", perhaps by chance" if may_be else ""
     if run.state == len(run.trace.states) - 1 and more:
-        return f"More bins are not always better: {run.bins.bins} make {how} {BINS[best]}{chance}"
-    return f"{cut}: {how} with {BINS[best]}{chance}"
+        return f"More bins are not always better: with {run.bins.bins} {wrong}, {how} with {BINS[best]}{chance}"
+    return f"{cut}, {how} with {BINS[best]}{chance}"
 
 
 def numbers(run: Both) -> Numbers:
@@ -102,7 +106,8 @@ def verdict(run: Both) -> str:
 
 
 def said(run: Both) -> list[Said]:
-    return [note(text) for text in run.at.caveats]
+    told = [] if run.both else [beside(FIELD)]
+    return [*told, *(note(text) for text in run.at.caveats)]
 
 
 def code(run: Both) -> Code:

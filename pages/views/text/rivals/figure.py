@@ -13,8 +13,9 @@ from ui.figures import fits, marks, panels
 from ui.figures.scales import log_axis
 
 SHORT = ("naive<br>Bayes", "logistic<br>regression", "linear<br>SVM")  # under their columns
-ROOM = 150  # pixels beside the curves, for their names
-CLEAR = 0.02  # powers of ten from a curve's end to its name
+BESIDE = 2.2  # times the largest size: so far the axis goes, for the names of the curves
+APART = 0.012  # powers of ten from one curve's whisker to the next one's
+CLEAR = 0.035  # powers of ten from a curve's end to its name
 
 
 def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
@@ -23,8 +24,8 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
     means = np.array([state.means for state in run.trace.states])
     guess = 1 - float(run.documents.sizes.max() / run.documents.sizes.sum())  # wrong if the more common class is said
     top = 1.12 * float(max(means.max(), guess))
-    ends = (0.9 * sizes[0], 1.1 * sizes[-1])
-    across = log_axis(f"{scene.noun(run.documents)}s to learn from", *ends)
+    ends = (0.9 * sizes[0], BESIDE * sizes[-1])
+    across = log_axis(f"{scene.noun(run.documents)}s to learn from, on a logarithmic axis", *ends)
     across |= dict(tickvals=run.sizes[::2], ticktext=[words.number(size) for size in run.sizes[::2]])
     layout = palette.layout(
         height=450,
@@ -38,6 +39,12 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
     still = [
         marks.line(ends, [guess] * 2, palette.NEUTRAL, width=1.5, dash="dot"),
         marks.text([ends[1]], [guess + 0.008 * top], ["guessing the more common class "], **told),
+        marks.text(
+            [ends[1]],
+            [0.02 * top],
+            [f"whiskers: mean ± {scene.CLEAR:g} standard errors, of {run.repeats} draws "],
+            **told,
+        ),
     ]
 
     def draw(i: int) -> dict[str, Any]:
@@ -47,10 +54,18 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
             look: dict[str, Any] = dict(symbol=palette.symbol(m), outline=palette.OUTLINE)
             says = f"{method}, %{{x}} texts: %{{y:.1%}} wrong"
             curve = marks.line(sizes[grown], means[grown, m], palette.colour(m), width=3, name=method)
-            moving += [curve, marks.points(sizes[grown], means[grown, m], palette.colour(m), size=9, says=says, **look)]
+            around = scene.CLEAR * float(run.trace.states[i].deviations[m])
+            at = [float(sizes[i]) * 10 ** ((m - 1) * APART)] * 2
+            low, high = max(float(means[i, m]) - around, 0), float(means[i, m]) + around
+            moving += [
+                curve,
+                marks.line(at, [low, high], palette.colour(m), width=2),
+                marks.points(sizes[grown], means[grown, m], palette.colour(m), size=9, says=says, **look),
+            ]
         named = [(method, float(means[i, m]), palette.colour(m)) for m, method in enumerate(METHODS)]
-        at = float(np.log10(sizes[i])) + CLEAR
-        drawn = fits.named(dict(data=[*still, *moving], layout=layout), named, room=ROOM, at=at)
+        beyond = float(np.log10(sizes[i])) + CLEAR
+        drawn = fits.named(dict(data=[*still, *moving], layout=layout), named, room=16, at=beyond)
+        drawn["data"][-1]["textfont"] |= dict(shadow=palette.HALO)
         drawn["layout"]["meta"]["narrow"]["margin.t"] = (len(METHODS) + 0.5) * panels.LEGEND_ROW  # a row for each name
         return drawn
 

@@ -15,10 +15,11 @@ from pages.views.text.rivals import closer, figure
 from pages.views.text.rivals.run import SIZES, Rivals, at, choose
 from ui import export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, note
+from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note
 from ui.words import Share
 
 OPENS = 5  # sizes: curves that have come more than half of their way
+WEIGHS = "Naive Bayes takes each word by itself; logistic regression and the SVM (support vector machine) weigh them jointly."
 ERRORS = tuple(f"Error, {name}" for name in METHODS)
 HELP = {
     **dict.fromkeys(ERRORS, "The share of the texts held out that it misclassifies, on average over the draws."),
@@ -42,10 +43,14 @@ def chart(run: Rivals) -> Picture:
 
 
 def caption(run: Rivals) -> str:
-    """Who is ahead."""
-    first = METHODS[run.order[0]]
-    n = words.count(run.now.n, scene.noun(run.documents))
-    return f"{n} to learn from: {first if run.clear else 'nobody'} is clearly ahead"
+    """Who is ahead, and how many each of the first two has wrong."""
+    one, two = (f"{METHODS[m]} has {words.number(Share(run.now.means[m]))}" for m in run.order[:2])
+    nobody = "" if run.clear else "nobody is clearly ahead: "
+    ahead = f"{METHODS[run.order[0]]} is clearly ahead: it has {words.number(Share(run.now.means[run.order[0]]))}"
+    noun = f"new {scene.noun(run.documents)}s wrong"
+    return f"With {run.now.n} {scene.noun(run.documents)}s to learn from " + (
+        f"{ahead} of the {noun}" if run.clear else f"{nobody}{one} of the {noun}, {two.replace(' has', '')}"
+    )
 
 
 def summary(run: Rivals) -> str:
@@ -68,7 +73,7 @@ def numbers(run: Rivals) -> Numbers:
 
 
 def said(run: Rivals) -> list[Said]:
-    return [note(run.sampled)] if run.sampled else []
+    return [beside(WEIGHS), *([note(run.sampled)] if run.sampled else [])]
 
 
 def code(run: Rivals) -> Code:

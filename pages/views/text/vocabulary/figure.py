@@ -6,7 +6,7 @@ import numpy as np
 
 from pages.views.text import scene
 from pages.views.text.vocabulary.run import Words
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.figures.scales import log_axis
@@ -33,7 +33,7 @@ class Stage:
         self.there = run.ranked.tables[run.ranked.order, 1]  # (V, K) in the order in which they are learned
         self.shares = self.there / np.maximum(run.at.train.sizes, 1)  # of the texts of each class
         longest = float(self.shares.max(initial=0)) or 1.0
-        self.end = 1.3 * longest  # of the axis: room for what is said of the pale bars
+        self.end = 1.14 * longest  # of the axis: room for how long a bar is
         self.ticks = [t for t in np.arange(0, 1.01, 0.1 if longest < 0.5 else 0.25) if t <= 1.05 * longest]
         self.layout = self._layout()
         first = np.array(sorted(range(min(SHOWN, len(run.labels))), key=run.labels.__getitem__))
@@ -107,14 +107,14 @@ class Stage:
         return [*bars, before]
 
     def _written(self, known: np.ndarray) -> list[Trace]:
-        """Of two classes, at the bars of words that are known, how long these are."""
+        """Of two classes, at their bars, how long these are; in grey of words that are not known."""
         places, K = np.arange(len(known)), len(self.colours)
         return [
             marks.text(
                 self.shares[: len(known), c],
                 places + (c - (K - 1) / 2) * 0.8 / K,
-                [f" {share:.0%}" if there else "" for share, there in zip(self.shares[:, c], known, strict=False)],
-                size=13,
+                [_length(share, there) for share, there in zip(self.shares[:, c].tolist(), known, strict=False)],
+                size=14,
                 textposition="middle right",
             )
             for c in range(K if K == 2 else 0)
@@ -129,16 +129,16 @@ class Stage:
         run = self.run
         last = max(float(self.n[-1]), 2.0)
         noun = f"{scene.noun(run.at.documents)}s"
-        across = f"{'buckets' if run.hashed else 'words'} known"
+        across = f"{'buckets' if run.hashed else 'words'} known, on a logarithmic axis"
         two, what = len(run.names) == 2, f"with the {'bucket' if run.hashed else 'word'}"
         shares = dict(tickformat=".0%", fixedrange=True) | (dict(visible=False) if two else {})
-        said = f"{noun.capitalize()} {what}:   {self._classes()}" if two else self._classes()
+        said = f"Share of {noun} {what}:   {self._classes()}" if two else self._classes()
         longest = max(map(len, run.labels[:SHOWN]), default=0)
         made = panels.layout(
             [
                 (
                     palette.axis(
-                        "" if two else f"{noun} {what}, of each class",
+                        "" if two else f"share of {noun} {what}, of each class",
                         range=[0, self.end],
                         tickvals=self.ticks,
                         **shares,
@@ -146,12 +146,12 @@ class Stage:
                     palette.axis(range=[SHOWN - 0.4, -0.6], tickvals=[], showgrid=False, fixedrange=True),
                 ),
                 (
-                    log_axis(across, 0.9, last * 1.4),
-                    palette.axis("", range=[-0.06 * self.top, self.top], tickformat=".0%"),
+                    _sizes(across, last),
+                    palette.axis("", range=[0, self.top], tickformat=".0%"),
                 ),
             ],
             widths=(2.3, 1),
-            height=430,
+            height=450,
             tall=920,
             showlegend=False,
             bargap=0,
@@ -165,6 +165,21 @@ class Stage:
         made["meta"]["wide"]["annotations[0].text"] = made["annotations"][0]["text"]
         made["meta"]["narrow"]["annotations[0].text"] = f"<b>{self._classes()}</b>"
         return made
+
+
+def _length(share: float, known: bool) -> str:
+    """A share of texts as it stands at its bar."""
+    told = f" {share:.0%}"
+    return told if known else f"<span style='color:{palette.NEUTRAL}'>{told}</span>"
+
+
+def _sizes(title: str, last: float) -> dict[str, Any]:
+    """The axis of how many are known, up to all of them."""
+    axis = log_axis(title, 0.9, last * 1.25)
+    kept = [(at, text) for at, text in zip(axis["tickvals"], axis["ticktext"], strict=True) if at < last / 2]
+    return axis | dict(
+        tickvals=[*(at for at, _ in kept), last], ticktext=[*(text for _, text in kept), words.number(int(last))]
+    )
 
 
 def _hues(n: int) -> list[int]:

@@ -7,11 +7,12 @@ from pages.views.text.vocabulary import closer, figure
 from pages.views.text.vocabulary.run import INFORMATION, MOST, ORDERS, SCORES, Words, choose
 from ui import controls, export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Numbers, Rows, Screen, View, as_of
+from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside
 from ui.words import Share
 
 HELD, TRAIN = "Wrong, held out", "Wrong, training"
 SHARED = "Words that share a bucket"
+TELLING = "A word is telling if many texts have it, most of them of one class (its mutual information with the class)."
 OPENING = 2  # sizes: a curve that has begun
 
 
@@ -41,16 +42,27 @@ def caption(run: Words, i: int) -> str:
     named = f"“{run.labels[state.n - 1]}”" if state.n <= len(run.labels) and state.n else ""
     last = f", the last is {named}" if 1 < state.n < len(run.labels) else f", {named}" if state.n == 1 else ""
     if i and i == len(states) - 1 and run.best.n != state.n:
-        return f"All {what} known: fewest mistakes with {run.best.n}"
+        wrong = round(len(run.at.held) * run.best.held_out_error)
+        return f"All {what} known; the fewest mistakes, {wrong}, are made with {run.best.n}"
     before = min(states[:i], key=lambda one: (one.held_out_error, one.n), default=None)
-    where = f"{scene.noun(run.at.documents)}s {'held out' if run.at.splits else 'learned from'}"
+    new = "new " if run.at.splits else ""
+    n = len(run.at.held)
+    noun = words.count(n, f"{new}{scene.noun(run.at.documents)}")
+    told = f"{what} known{last}: {round(n * state.held_out_error)} of {noun} are wrong"
     if before is None:
-        return f"{what} known{last}"
+        return told
     if state.held_out_error < before.held_out_error:
-        return f"{what} known{last}: fewest mistakes so far on {where}"
-    fewer = "fewer" if state.held_out_error > before.held_out_error else "as few"
-    there = words.count(before.n, "bucket" if run.hashed else "word")
-    return f"{what} known{last}: with {there} there were {fewer} mistakes on {where}"
+        return f"{told}, the fewest so far"
+    least = f"{round(n * before.held_out_error)} with {before.n}"
+    return (
+        f"{told}, as many as with {before.n}"
+        if state.held_out_error == before.held_out_error
+        else f"{told}, but {least}"
+    )
+
+
+def said(run: Words) -> list[Said]:
+    return [beside(TELLING)] if run.by == INFORMATION else []
 
 
 def numbers(run: Words) -> Numbers:
@@ -151,6 +163,7 @@ view = View(
         numbers,
         HELP,
         at=as_of,
+        said=said,
         closer=closer.show,
         code=code,
         rows=rows,
