@@ -90,7 +90,7 @@ def test_learn(settings):
         lattices = [forward_backward.run(hmm, x) for x in spoken]
         log = sum(lattice.log_likelihood for lattice in lattices)
         assert at.caption(step).startswith(f"Pass {step} of {run.trace.steps}: ")
-        assert shown[f"Surprise per {run.unit}"] == pytest.approx(-log / size / math.log(2))
+        assert shown[f"Surprise per {run.unit}, in bits"] == pytest.approx(-log / size / math.log(2))
         if tags is not None:
             found = np.concatenate([lattice.posterior() for lattice in lattices]).argmax(axis=1)
             truth = np.concatenate(tags)
@@ -107,7 +107,7 @@ def test_learn(settings):
         counts = baum_welch.e_step(hmm, spoken)
         table = tree.dataframe[0].value.to_numpy().astype(float)
         assert_allclose(table[1:], counts.transition, rtol=6e-4, atol=1e-9)
-    surprise = f"Surprise per {run.unit}"
+    surprise = f"Surprise per {run.unit}, in bits"
     assert at.numbers(at.steps[-1])[surprise] < at.numbers(0)[surprise]
     assert "hardly change" in at.told(at.steps[-1]) or not run.trace.finished
 

@@ -77,7 +77,7 @@ def test_one_eighth_becomes_four_twenty_sevenths():
     assert "probability of the sentences 0.148" in captions(at)[1]
     assert "Pass 2 of 2" in captions(at)[-1] and "converged" in captions(at)[-1]
     assert not any("converged" in text for text in (*captions(at)[:-1], texts(at.caption)))
-    assert "tags" not in texts(at.caption).partition("Learned from")[2].split(".")[0]  # there are none
+    assert "tags" not in texts(at.caption).partition("EM learns from")[2].split(".")[0]  # there are none
 
 
 def test_the_bars_of_the_start_stay_as_outlines():
@@ -129,7 +129,7 @@ def test_ice_cream_every_frame_is_a_pass():
         assert_allclose(said_by(traces), hmm.emission.T, rtol=1e-5, atol=1e-9)
         assert list(traces[0]["text"]) == [table_cells.cell(float(p)) for p in hmm.emission.ravel()]
         total = sum(forward_backward.run(hmm, x).log_likelihood for x in words)
-        surprise = at.shown.screen.numbers(as_of(at.shown.run, i))["Surprise per day"]
+        surprise = at.shown.screen.numbers(as_of(at.shown.run, i))["Surprise per day, in bits"]
         assert surprise == pytest.approx(-total / 33 / np.log(2), rel=1e-9)
     say = trace.final.model.emission
     layout = figures(at)[0]["layout"]
@@ -138,7 +138,7 @@ def test_ice_cream_every_frame_is_a_pass():
     assert [note["x"] for note in names] == [1.0, 4.8], "each name over its three bars"
     assert "state B" in names[1]["text"], "not to be taken for a number of ice creams"
     assert abs(say[0, 2] - say[1, 2]) > 0.3  # one of the states is clearly the hot one
-    assert numbers(at)["Surprise per day"] == pytest.approx(-trace.final.log_likelihood / 33 / np.log(2))
+    assert numbers(at)["Surprise per day, in bits"] == pytest.approx(-trace.final.log_likelihood / 33 / np.log(2))
 
 
 def test_one_sentence_is_explained_and_looking_closer_adds_up():
@@ -211,8 +211,8 @@ def test_several_starts_of_a_long_text_have_fewer_passes():
 
 
 @pytest.mark.parametrize(("settings", "said"), [
-    ({}, "Learned from all 3 diaries, 33 days"),
-    ({"learn_sentences": 1}, "Learned from the first of 3 diaries"),
+    ({}, "EM learns from all 3 diaries, 33 days"),
+    ({"learn_sentences": 1}, "EM learns from the first of 3 diaries"),
     ({"data": "the_dog", "learn_sentences": 2}, "the first 2 of 3 sentences"),
 ])  # fmt: skip
 def test_what_it_learned_from_is_said(settings, said):

@@ -106,10 +106,11 @@ def test_the_posterior_path_that_is_impossible(rooms):
     for j, word in enumerate(run.decoding.said):
         v = run.filtered[j].argmax()
         text, likeliest = captions(rooms)[j + 1], ("kitchen", "hall", "garden")[v]
+        share = round(100 * run.filtered[j][v])
         if j == 2:
-            assert text == f"After all 3 sounds {likeliest} is likeliest. Next, looking back"
+            assert text == f"After all 3 sounds {likeliest} is likeliest, with {share}%. Next, Play looks back"
             continue
-        assert f"“{word}”" in text and text.endswith(f"{likeliest} is likeliest")
+        assert f"“{word}”" in text and text.endswith(f"{likeliest} is likeliest, with {share}%")
     assert not any("impossible" in text for text in (*captions(rooms)[:-1], texts(rooms.caption)))
     viterbi, posterior = [t for t in ended(rooms)["data"] if t["type"] == "bar"]
     assert posterior["text"] == ["kitchen", "kitchen", "garden"] and viterbi["text"] == ["kitchen"] * 3

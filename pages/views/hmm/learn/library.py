@@ -44,7 +44,7 @@ for passes in range(limit + 1):
     )
     change = max(abs(new_A - A).max(), abs(new_B - B).max())
     A, B = new_A, new_B
-print(f"Surprise per {unit}:", -logs[-1] / (len(said) - len(words) - 1) / np.log(2))
+print(f"Surprise per {unit}, in bits:", -logs[-1] / (len(said) - len(words) - 1) / np.log(2))
 if tags is not None:
     states = np.round(posterior[said < V, :K], 9).argmax(axis=1)
     table = np.zeros((K, len(data.tag_names)))

@@ -32,7 +32,7 @@ def ours(run: Run) -> str:
         f"trace = {export.recorded(run.trace.made, 'words', instead={'start': 'start'})}",
     ]
     numbers = {
-        f"Surprise per {run.unit}": "-trace.final.log_likelihood / sum(map(len, words)) / math.log(2)",
+        f"Surprise per {run.unit}, in bits": "-trace.final.log_likelihood / sum(map(len, words)) / math.log(2)",
     }
     if run.matched is not None:
         imports += ["import numpy as np", "from algos.hmm import matching"]

@@ -21,11 +21,15 @@ MOST_SENTENCES, MOST_WORDS, MOST_STATES = 250, 2000, 12
 WORDS = {"ice_cream": "ice creams eaten in a day"}  # what the words of a corpus are, where they are none
 MOST_DAYS = 60  # words in all up to which each is drawn with its states
 TOLD, HEADED = 3, 2  # states of which the favourite word is told, and told in the headline
-BEGUN = {"random": ", the start is chance", "equal": ", the states are alike", "nearly equal": ", hardly a difference"}
+BEGUN = {
+    "random": "the states are random guesses, nothing is learned yet",
+    "equal": "the states are alike, nothing is learned yet",
+    "nearly equal": "the states hardly differ, nothing is learned yet",
+}
 LIKELY = math.log(1e-4)  # a probability that is said as a number
 HELP = {
     **{
-        f"Surprise per {unit}": "In bits: the log-likelihood of all sentences used to base 2, its sign changed, "
+        f"Surprise per {unit}, in bits": "The log-likelihood of all sentences used to base 2, its sign changed, "
         f"divided by the number of {unit}s. Learning makes it smaller: the model comes to expect what it reads."
         for unit in ("word", "day", "sound")
     },
@@ -93,7 +97,7 @@ def chart(run: Run) -> Picture:
 
 def numbers(run: Run) -> dict[str, Number]:
     """After the last pass of the trace."""
-    found: dict[str, Number] = {f"Surprise per {run.unit}": bits(run.trace.final.log_likelihood, run.size)}
+    found: dict[str, Number] = {f"Surprise per {run.unit}, in bits": bits(run.trace.final.log_likelihood, run.size)}
     return found if run.matched is None else found | {"Words matched": Share(run.matched.accuracy)}
 
 
@@ -140,9 +144,9 @@ def said(run: Run) -> list[Said]:
     unit, text, texts = scene.units(run.corpus)
     used = f"{first} of {m} {texts}" if n < m else f"all {n} {texts}" if n > 1 else f"one {text}"
     hidden = "; the tags are not looked at" if run.corpus.tags is not None else ""
-    learned = f" Learned from {used}, {words.count(run.size, unit)}{hidden}."
+    learned = f"EM learns from {used}, {words.count(run.size, unit)}{hidden}."
     near = " A day's colour depends on the days beside it, too." * (run.size <= MOST_DAYS and unit == "day")
-    return [beside(f"The less surprise, in bits, the better the model expects its {texts}.{near}{learned}")]
+    return [beside(f"{learned}{near}".strip())]
 
 
 def code(run: Run) -> Code:
@@ -169,7 +173,7 @@ def _most(data: Corpus) -> int:
 def _caption(run: Run, i: int) -> str:
     """One pass in words."""
     log = run.trace.states[i].log_likelihood
-    parts = [] if i else ["nothing is learned yet" + BEGUN.get(run.start, "")]
+    parts = [] if i else [BEGUN.get(run.start, "nothing is learned yet")]
     if i == run.trace.steps:
         parts = ["stopped while EM still moves"]
         if run.trace.finished:

@@ -30,7 +30,7 @@ CLEAR, NAMED = 46, 24  # pixels from the first row to what is told over it: past
 HALF = 10  # pixels: half of what is told there
 TEN = math.log(10)
 NOW, ALONE = "likeliest<br>so far", "posterior"  # of each word alone: no path
-KEY = "large disc: likely; thick line: likely step"
+KEY = "Large disc: likely. Thick line: likely step; of each column's steps the likeliest is thickest."
 FEW = 6  # columns over which it is said in full
 FOOT = 8  # pixels below the rows of tags, where no legend is
 FLAT = "<b>Z, the sum over all paths: level, if all is right</b>"
@@ -67,7 +67,7 @@ class Stage:
             flat["yaxis"]["tickfont"] = dict(size=14)
         told: dict[str, Any] = dict(size=13, textposition="middle right", cliponaxis=False, meta="no ghost")
         self.key = (  # below the last row, where discs have room to be large
-            [marks.text([-0.55], [len(run.tags) - 0.47], [KEY], palette.NEUTRAL, **told)] if self.row >= BIG else []
+            [marks.text([-0.55], [len(run.tags) - 0.47], [KEY], **told)] if self.row >= BIG else []
         )
         z = sums.log_z[here]
         self.layout = with_room(flat, z if self.right is None else np.r_[z, self.right]) if sums.printed else flat

@@ -10,7 +10,7 @@ from datasets.corpus import Corpus
 from pages.views.hmm import decoding, scene
 from pages.views.hmm.formulas import probability
 from pages.views.hmm.posterior import closer, script, underflow
-from pages.views.hmm.posterior.figure import Stage
+from pages.views.hmm.posterior.figure import Stage, percents
 from pages.views.hmm.posterior.run import Sums
 from pages.views.hmm.posterior.underflow import Products
 from ui import compute, controls, picture, words
@@ -132,9 +132,10 @@ def _caption(sums: Sums, state: Lattice) -> str:
         if np.isnan(sums.filtered[j]).any():
             return f"Forward, “{said[j]}”: no path arrives"
         v = int(sums.filtered[j].argmax())
+        share = f"with {percents(sums.filtered[j : j + 1])[0, v]}%"
         if j == len(said) - 1 > 0 and not sums.printed:
-            return f"After all {len(said)} {unit}s {meant[v]} is likeliest. Next, looking back"
-        return f"After {unit} {j + 1} of {len(said)}, “{said[j]}”: so far {meant[v]} is likeliest"
+            return f"After all {len(said)} {unit}s {meant[v]} is likeliest, {share}. Next, Play looks back"
+        return f"After {unit} {j + 1} of {len(said)}, “{said[j]}”: so far {meant[v]} is likeliest, {share}"
     j = len(said) - len(state.backward)
     if state is sums.trace.final:
         return _verdict(sums)

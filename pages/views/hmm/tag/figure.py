@@ -119,12 +119,16 @@ class Stage:
         overruled = room and len(path) and path[-1] != run.baseline[len(path) - 1] >= 0
         said = f"overrules {alone(run)} tag" if overruled else ""
         best = int(state.score[-1].argmax()) if room else 0
-        size = "large dot: likely so far" if room and self.K > 2 and np.isfinite(state.score[-1][best]) else ""
+        size = (
+            "large dot: likely so far<br>grey lines: the best way into each tag"
+            if room and self.K > 2 and np.isfinite(state.score[-1][best])
+            else ""
+        )
         look: dict[str, Any] = dict(textposition="middle right", cliponaxis=False, meta="no ghost")
         return [
             marks.text([x], [0], [said], palette.MISTAKE, size=14, **look, **axes),
-            marks.text([x - 0.3], [best + 0.5], [size], size=12, **look)
-            | dict(textfont=dict(size=12, color=palette.NEUTRAL, shadow=palette.HALO)),
+            marks.text([x - 0.3], [best + 0.75], [size], size=13, **look)
+            | dict(textfont=dict(size=13, shadow=palette.HALO)),
         ]
 
     def _on_path(self, best: np.ndarray) -> np.ndarray:
@@ -213,12 +217,9 @@ def alone(run: Decoding) -> str:
 
 
 def _boxes(strip: Trace, colour: str) -> Trace:
-    """A row of tags in one colour; those that are overruled framed, and struck out."""
+    """A row of tags in one colour; those that are overruled framed."""
     line = strip["marker"]["line"]
-    struck = [f"<s>{tag}</s>" if width else tag for tag, width in zip(strip["text"], line["width"], strict=True)]
-    return strip | dict(
-        text=struck, marker=dict(color=colour, line=line), textfont=strip["textfont"] | dict(color="white")
-    )
+    return strip | dict(marker=dict(color=colour, line=line), textfont=strip["textfont"] | dict(color="white"))
 
 
 def _leg(x: float, u: float, v: float) -> list[float]:

@@ -260,7 +260,10 @@ def _odds(run: Document, odds: np.ndarray, reach: tuple[float, float], i: int) -
         customdata=[posterior[t] for t in grown],
         says=f"after %{{x}} words: P({CLASSES[0]}) = %{{customdata}}",
     )
-    return [path, steps]
+    start = marks.text(
+        [0], [heights[0]], ["before<br>any word"], palette.NEUTRAL, size=13, textposition="bottom center"
+    )
+    return [start, path, steps]
 
 
 def _times(weight: float) -> str:

@@ -19,7 +19,9 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note
 from ui.words import Share
 
 OPENS = 5  # sizes: curves that have come more than half of their way
-WEIGHS = "Naive Bayes takes each word by itself; logistic regression and the SVM (support vector machine) weigh them jointly."
+WEIGHS = (
+    "Naive Bayes takes words one by one; logistic regression and the SVM (support vector machine) weigh them jointly."
+)
 ERRORS = tuple(f"Error, {name}" for name in METHODS)
 HELP = {
     **dict.fromkeys(ERRORS, "The share of the texts held out that it misclassifies, on average over the draws."),

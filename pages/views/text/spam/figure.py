@@ -14,13 +14,14 @@ ENDS = (1, 2, 3, 6, 12, 24, 48, 96, 192)  # of the axis: few, so that it stays w
 ROOM, LEAST, MOST = 330, 18, 28  # pixels for all rows, and for one at least and at most
 GAP = "\u2002"  # between a bar and what is written beside it
 SPARE = 0.26  # of the range, at either end, for what is written there
-TOLD = 0.2  # of the range: what the sum is told in, on a phone
+FAR = 700  # log odds beyond which no computer tells p from 0 or 1
+TOLD = 0.26  # of the range: what the sum is told in, on a phone
 HEAD, FOOT = 26, 46  # pixels for the names of the classes, and below the rows
 OVER = dict(shadow=palette.HALO)  # what may lie over the line in the middle
 NAMES = dict(wide=0.15, narrow=0.29)  # share of the width that the names of the rows take
 OUT = f"<span style='color:{palette.NEUTRAL}'>taken out</span>"
 PUT_BACK = "Click to put it back"
-CLICK = "click to take out"  # over the words
+CLICK = "<b>click to take out</b>"  # over the words
 NOW = "rgba(138,148,160,0.16)"  # over the row on display
 
 
@@ -130,7 +131,10 @@ class Stage:
 
     def _verdict(self, total: float, step: int) -> marks.Trace:
         run = self.run
-        told = f"{GAP}<b>{signed(float(run.odds[step]))}</b>{GAP}"
+        odds = float(run.odds[step])
+        p = 1 / (1 + np.exp(-odds)) if abs(odds) < FAR else float(odds > 0)  # the inverse of the log odds
+        which = "" if np.isnan(odds) else f": {words.number(words.Share(p))} {run.one}"
+        told = f"{GAP}<b>{signed(odds)}</b>{which}{GAP}"
         beyond = self.high - total if total >= 0 else total - self.low  # what is free past the end of the bar
         right = (total >= 0) == (beyond >= TOLD * (self.high - self.low))
         return marks.text(
@@ -183,7 +187,7 @@ class Stage:
             yaxis=palette.axis(range=[n + 0.9, -0.6], tickvals=[], showline=False),
             shapes=[marks.rule(x=0, colour=palette.NEUTRAL, width=1.5, dash="dot", layer="below")],
             annotations=[
-                named | dict(text=CLICK, x=self.low, xanchor="right", font=dict(size=13, color=palette.NEUTRAL)),
+                named | dict(text=CLICK, x=self.low, xanchor="right", font=dict(size=14)),
                 named | dict(text=f"<b>◀ {run.other}</b>", xanchor="right", xshift=-8, font=dict(size=14, color=OTHER)),
                 named | dict(text=f"<b>{run.one} ▶</b>", xanchor="left", xshift=8, font=dict(size=14, color=ONE)),
             ],
