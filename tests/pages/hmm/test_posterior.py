@@ -106,7 +106,8 @@ def test_the_posterior_path_that_is_impossible(rooms):
     for j, word in enumerate(run.decoding.said):
         v = run.filtered[j].argmax()
         text, likeliest = captions(rooms)[j + 1], ("kitchen", "hall", "garden")[v]
-        share = round(100 * run.filtered[j][v])
+        share = int(re.findall(r"with (\d+)%", text)[0])
+        assert share == pytest.approx(100 * run.filtered[j][v], abs=1), "all of a column make up 100"
         if j == 2:
             assert text == f"After all 3 sounds {likeliest} is likeliest, with {share}%. Next, Play looks back"
             continue

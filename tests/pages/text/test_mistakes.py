@@ -267,7 +267,7 @@ def test_of_texts_of_usual_lengths_all_are_used_up_to_400() -> None:
 def test_it_opens_on_what_chance_does_and_tells_no_answer_of_a_preset():
     at = Clock("text", view="mistakes")
     assert at.start == 2 and at.caption(1) == (
-        "No change, other random split: 16 of 200 mails are wrong, 4 more than unchanged: by chance alone"
+        "No change, other split: 16 of 200 mails are wrong, 4 more than unchanged: by chance alone"
     )
     assert (
         at.caption(2) == "Words by their stems: 10 of 200 mails are wrong, 2 fewer than unchanged: that may be chance"

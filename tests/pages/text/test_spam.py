@@ -247,6 +247,10 @@ def test_where_words_are_there_or_not_there_is_nothing_to_divide() -> None:
 def test_it_opens_on_the_verdict_that_the_reader_is_asked_to_turn():
     at = clock()
     assert at.start == at.last and at.caption(at.start).startswith("Verdict: spam.")
+    for step in (1, 4, at.last):
+        told = [text for t in at.picture.frames[step]["data"] for text in t.get("text", []) if "% spam" in text]
+        p = 1 / (1 + np.exp(-at.run.odds[step]))
+        assert f"</b>: {100 * p:.1f}% spam" in "".join(told), "the sum of the log odds, and what it comes to"
     weights = sorted((line.weight for line in at.run.lines[1:]), reverse=True)
     assert sum(weights[:2]) < at.run.odds[-1] < sum(weights[:3]), "two words less are too few, three will do"
 

@@ -59,8 +59,8 @@ def test_every_point_of_the_curve_is_a_fit_of_its_own(settings):
             said = f", but {round(m * before.min())} with {best}"
             said = f", as many as with {best}" if now == before.min() else said
             said = ", the fewest so far" if now < before.min() else said
-            told = f"{n} words known, the last is “{run.labels[n - 1]}”: {wrong.sum()} of {m} new {noun}s are wrong"
-            assert at.caption(step) == told + said
+            start = f"{n} words known, the last is “{run.labels[n - 1]}”: {wrong.sum()} of {m} new {noun}s are wrong"
+            assert at.caption(step) == start + said
     at.sound(end=at.steps[-1])
 
 

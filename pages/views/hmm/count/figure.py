@@ -155,14 +155,16 @@ class Stage:
             letter, number = name[0], name.removeprefix(f"{name[0]}axis")
             axes[name] |= dict(domain=list(span), anchor=("y" if letter == "x" else "x") + number)
         what = "Counts" if self.counts else "Probabilities"
+        long = f"{what} of steps from a row's tag to a column's (framed: steps of this sentence)"
+        short = f"{what} of steps (framed: new)"
+        for shape, text in (("wide", short if self.words else long), ("narrow", short)):
+            named[shape]["annotations[0].text"] = f"<b>{text}</b>"
         return palette.layout(
             height=HEIGHT,
             **axes,
             margin=dict(l=left, r=8, t=6, b=12, autoexpand=False),
             annotations=[
-                panels.heading(
-                    f"{what} of steps from a row's tag to a column's (framed: steps of this sentence)", 1, yshift=over
-                ),
+                panels.heading(short if self.words else long, 1, yshift=over),
                 *([panels.heading(f"{what} of words", 2, yshift=over)] if self.words else []),
             ],
             meta=dict(

@@ -137,6 +137,9 @@ def _layout(run: Ladder, old: int, cols: int) -> dict[str, Any]:
     }
     layout["meta"]["wide"] |= {"margin.r": SAYS, "margin.l": LONG, "xaxis2.range": here, "xaxis3.range": far}
     layout["meta"]["narrow"] |= {"margin.r": ROOM, "margin.l": NAMES, "xaxis2.range": far, "xaxis3.range": here}
+    for shape, x, side, shift in (("wide", 0, "left", 3), ("narrow", old, "right", -6)):
+        place = {"x": x, "xanchor": side, "xshift": shift}
+        layout["meta"][shape] |= {f"annotations[0].{name}": value for name, value in place.items()}
     layout["meta"]["narrow"] |= {"annotations[2].text": ""}
     return layout
 

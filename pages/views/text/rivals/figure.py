@@ -42,7 +42,7 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
         marks.text(
             [ends[1]],
             [0.02 * top],
-            [f"whiskers: mean ± {scene.CLEAR:g} standard errors, of {run.repeats} draws "],
+            [f"whiskers: ± {scene.CLEAR:g} standard errors "],
             **told,
         ),
     ]

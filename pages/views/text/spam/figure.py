@@ -15,7 +15,7 @@ ROOM, LEAST, MOST = 330, 18, 28  # pixels for all rows, and for one at least and
 GAP = "\u2002"  # between a bar and what is written beside it
 SPARE = 0.26  # of the range, at either end, for what is written there
 FAR = 700  # log odds beyond which no computer tells p from 0 or 1
-TOLD = 0.26  # of the range: what the sum is told in, on a phone
+TOLD = 0.32  # of the range: what the sum is told in, on a phone
 HEAD, FOOT = 26, 46  # pixels for the names of the classes, and below the rows
 OVER = dict(shadow=palette.HALO)  # what may lie over the line in the middle
 NAMES = dict(wide=0.15, narrow=0.29)  # share of the width that the names of the rows take
