@@ -177,6 +177,7 @@ def test_columns_fill_then_the_way_back_lights_up(default):
         assert sum(map(bool, rows(dict(data=traces))[0])) == (k if k <= 7 else k - 8), "what the way back has decided"
     assert said[1] == "Word 1 of 7: the best path so far takes “the” as determiner"
     assert said[3] == "Word 3 of 7: the best path so far takes “can” as auxiliary, after “cat” as noun"
+    assert said[4] == "Word 4 of 7: the best path so far takes “fish” as verb, though its usual tag is noun"
     assert said[8] == f"STOP: one path is left, with {number(numbers(default)[SHARE])} of the probability of all paths"
     assert said[15] == "The path is complete: neighbours overrule “fish” and “like”"
 

@@ -13,7 +13,7 @@ from pages.views.hmm import decoding, scene
 from pages.views.hmm.decoding import Decoding
 from pages.views.hmm.formulas import TINY
 from pages.views.hmm.tag import all_paths, best_and_second, closer, script
-from pages.views.hmm.tag.figure import FEW, Stage, so_far, ways_in
+from pages.views.hmm.tag.figure import FEW, Stage, alone, so_far, ways_in
 from ui import controls, picture, words
 from ui.picture import Picture
 from ui.session import settings
@@ -70,8 +70,8 @@ def _opening(run: Decoding) -> int:
 
 def _overrules(run: Decoding, path: np.ndarray) -> np.ndarray:
     """At which words a path, as far as it goes, has another tag than the word by itself."""
-    alone = run.baseline[: len(path)]
-    differs: np.ndarray = (path != alone) & (alone >= 0)
+    usual = run.baseline[: len(path)]
+    differs: np.ndarray = (path != usual) & (usual >= 0)
     return differs
 
 
@@ -172,6 +172,9 @@ def _caption(run: Decoding, state: Trellis) -> str:
             return f"{run.at.unit.capitalize()} {j} of {n}, “{said[j - 1]}”: no path arrives"
         named = run.meanings
         came = f", after “{said[j - 2]}” as {named[int(state.back[-1, best])]}" if j > 1 else ""
+        usual = int(run.baseline[j - 1])
+        if usual not in (best, -1):
+            came = f", though its {alone(run)} tag is {named[usual]}"
         unit = run.at.unit.capitalize()
         return f"{unit} {j} of {n}: the best path so far takes “{said[j - 1]}” as {named[best]}{came}"
     if state.phase == "stop":
