@@ -159,7 +159,7 @@ def _between(y: np.ndarray, apart: float) -> marks.Trace:
     return marks.line(np.tile([*ACROSS, np.nan], len(y)), above, palette.GRID, width=1)
 
 
-def _letters(those: Sequence[tuple[int, float, str, str]], **look: Any) -> marks.Trace:
+def _letters(those: Sequence[tuple[float, float, str, str]], **look: Any) -> marks.Trace:
     """What stands in boxes, each given as its column, its row and its text."""
     x, y, text = [[it[k] for it in those] for k in range(3)]
     return marks.text(x, y, text, textfont=look)
