@@ -147,7 +147,7 @@ def test_a_key_pressed_while_the_script_runs_is_carried_out_once_when_the_page_i
 
 
 def test_points_of_which_some_are_pale_keep_the_colours_of_their_clusters(visit):
-    page = visit("/clustering?clustering_view=side_by_side&clustering_data=rings&clustering_k=2&lecture=1")
+    page = visit("/clustering?clustering_view=side_by_side&clustering_data=uniform&clustering_k=2&lecture=1")
     expect(page.locator(".lecture-bar")).to_be_visible()
     page.keyboard.press("End")
     expect(page.locator(".words").first).to_contain_text("in different clusters")

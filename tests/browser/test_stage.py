@@ -493,10 +493,10 @@ def test_what_goes_through_no_setting_shows_its_start_while_a_slider_is_held_and
     page.keyboard.press("End")
     expect(step).to_have_value(step.get_attribute("max") or "")
     hold(page, "pca_space_tilt", 15)
-    expect(said).to_contain_text(re.compile("^The plane, 15° off the best"))
+    expect(said).to_contain_text(re.compile("^The shadow on this plane, 15° off the best"))
     page.mouse.up()
     settled(page)
-    expect(said).to_contain_text(re.compile("^The plane, 15° off the best"))
+    expect(said).to_contain_text(re.compile("^The shadow on this plane, 15° off the best"))
     eye = f"JSON.stringify({CHART}._fullLayout.scene._scene.getCamera().eye)"
     before = page.evaluate(eye)
     page.locator(".stage-plot").first.hover()
