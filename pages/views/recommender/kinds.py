@@ -8,6 +8,12 @@ from ui import palette
 ITEM, ARROW = palette.CLASSES[1], palette.CLASSES[3]  # without kinds; of who is looked at
 COLOURS = [*(c for c in palette.CLASSES[1:] if c != ARROW), palette.CLASSES[0]]  # none has the arrow's
 SYMBOLS = ("diamond", "square", "triangle-up", "cross", "star", "triangle-down", "hexagon")  # users are the circles
+FILMS = ("friends", "films", "clowns")  # data sets whose items are films
+
+
+def noun(data: Ratings) -> str:
+    """What an item is."""
+    return "film" if data.name in FILMS else "item"
 
 
 def of(data: Ratings) -> tuple[np.ndarray, list[tuple[str, str, str]]]:

@@ -15,6 +15,7 @@ from ui.figures import marks
 from ui.figures.marks import Trace
 
 SCALE = [[0.0, "#5ea3e0"], [0.5, "#e6e9ed"], [1.0, "#f29746"]]
+PALE = [[0.0, "rgba(94,163,224,0.5)"], [0.5, "rgba(190,198,208,0.3)"], [1.0, "rgba(242,151,70,0.5)"]]  # of guesses
 NAMED = 25  # so many names still fit beside each other
 WRITTEN = 80  # a table of at most so many cells shows its numbers
 FEW = 40  # in one of more than so many a number has one decimal
@@ -41,10 +42,11 @@ def cells(
 ) -> Trace:
     """The map of Y (n, m), nan in the gaps, with the colours' ends at `low` and `high`.
 
-    `small` for guesses, which leave their cells' edges free; `noun` is what hovering calls a number; `written` puts
+    `small` for guesses, which leave their cells' edges free and let the ground through, and whose `numbers` are no
+    part of the map: they have the theme's colour; `noun` is what hovering calls a number; `written` puts
     the numbers into the cells (if None, where there are few cells), dark as opaque colours need.
     """
-    made = _map(Y, low, high, SCALE, noun, written)
+    made = _map(Y, low, high, PALE if small else SCALE, noun, False if small else written)
     ink = dict(textfont=dict(color=INK)) if "texttemplate" in made else {}
     room, least, most = AROUND
     gap = int(np.clip(room // max(Y.shape), least, most))
@@ -56,7 +58,7 @@ def errors(E: np.ndarray, reach: float, *, written: bool | None = None, **more: 
     return _map(E, -reach, reach, palette.DIVERGING, "error", written, "+") | more
 
 
-def numbers(Z: np.ndarray, *, sign: str = "", form: str = "") -> Trace:
+def numbers(Z: np.ndarray, *, sign: str = "", form: str = "", **more: Any) -> Trace:
     """The numbers of Z (n, m) in its cells, where there are few, in the theme's colour of text; nothing for nan.
 
     `sign` "+" for errors; `form` if they are to have other decimals than room allows, such as ".2f".
@@ -65,7 +67,7 @@ def numbers(Z: np.ndarray, *, sign: str = "", form: str = "") -> Trace:
     form = f"{sign}{form or ('.3g' if Z.size <= FEW else '.1f')}"
     texts = ["" if np.isnan(z) else f"{z:{form}}".replace("-", "−") for z in Z[users, items]]
     texts = ["0" if text in ("+0.0", "−0.0") else text for text in texts]
-    return marks.text(items.astype(np.int16), users.astype(np.int16), texts)
+    return marks.text(items.astype(np.int16), users.astype(np.int16), texts, **more)
 
 
 def beyond(Z: np.ndarray, low: float, high: float) -> Trace:

@@ -11,9 +11,10 @@ from algos.recommender import unstructured
 from algos.recommender.baselines import Baseline
 from algos.trace import Trace
 from datasets.ratings import Ratings
-from pages.views.recommender import means, scene, scores, scripts
+from pages.views.recommender import kinds, means, scene, scores, scripts
 from pages.views.recommender.baselines import all_methods, closer, popularity
 from pages.views.recommender.baselines.figure import Stage, drawn
+from pages.views.recommender.baselines.small import few, stage
 from pages.views.recommender.means import PENALTY, STOPS, Method
 from pages.views.recommender.ratings_map import short
 from pages.views.recommender.scene import Scene
@@ -88,28 +89,28 @@ def chart(fit: Fit) -> Picture:
     about = f"{title} on {words.count(n, 'user')} and {words.count(m, 'item')}"
     errors = scores.said(fit.predicted, fit.at)
     if method.name == "global":
-        figure = Stage(fit.at, final, (fit.user, fit.item)).alone(final)
+        figure = stage(fit.at, final, (fit.user, fit.item)).alone(final)
         return picture.still(
             figure, alt=f"{about}: {words.number(final.mean)} in every cell; {errors}.", key="mean_of_all"
         )
     if method.free:
         alt = f"{about}: numbers where there were ratings, 0 in every gap; {errors}."
-        free = Stage(fit.at, final, (fit.user, fit.item)).free
+        free = stage(fit.at, final, (fit.user, fit.item)).free
         return _by_penalty(fit, lambda state, _: free(state), alt)
     users, items = _ends(final.users), _ends(final.items)
     alt = f"{about}: offsets of users from {users}, of items from {items}; {errors}."
     if method.name == "popularity":
         two = popularity.two(final.mean, 0).values()
         reach = max(map(abs, (*two, _reach(fit.others.values()))))
-        popular = Stage(fit.at, final, (fit.user, fit.item), reach).offsets
+        popular = stage(fit.at, final, (fit.user, fit.item), reach).offsets
         return _by_penalty(fit, lambda state, penalty: popular(state, more=popularity.two(state.mean, penalty)), alt)
-    stage = Stage(fit.at, final, (fit.user, fit.item), _reach([*fit.trace.states, *fit.others.values()]))
+    of_all = stage(fit.at, final, (fit.user, fit.item), _reach([*fit.trace.states, *fit.others.values()]))
     if method.name == "offsets":
-        return _half_steps(fit, stage, alt)
+        return _half_steps(fit, of_all, alt)
     frames = [*fit.others.items(), (method, final)]
     return picture.frames(
         len(frames),
-        lambda i: stage.offsets(frames[i][1]),
+        lambda i: of_all.offsets(frames[i][1]),
         lambda i: f"{frames[i][0].title.capitalize()}: {_spread(fit, frames[i][1])}",
         alt=alt,
         maps=True,
@@ -117,33 +118,65 @@ def chart(fit: Fit) -> Picture:
     )
 
 
-def _half_steps(fit: Fit, stage: Stage, alt: str) -> Picture:
+def _half_steps(fit: Fit, drawn_on: Stage, alt: str) -> Picture:
     states = fit.trace.states
 
     def look_at(n: int) -> None:
-        row, column = divmod(n, len(stage.i))
-        if row < len(stage.a):
-            controls.put("user", fit.at.data.users[stage.a[row]])
-            controls.put("item", fit.at.data.items[stage.i[column]])
+        row, column = divmod(n, len(drawn_on.i))
+        if row < len(drawn_on.a):
+            controls.put("user", fit.at.data.users[drawn_on.a[row]])
+            controls.put("item", fit.at.data.items[drawn_on.i[column]])
 
     def caption(state: Baseline) -> str:
+        if state.phase == "start":
+            return f"every gap gets the mean of all ratings, {state.mean:.1f}"
+        if not state.items.any() and few(fit.at) and not fit.at.train.seen[fit.user].all():
+            who, guess = short(fit.at.data.users[fit.user]), state.mean + state.users[fit.user]
+            return f"each of {who}'s gaps gets {guess:.1f}, whatever the {kinds.noun(fit.at.data)}".replace("-", "−")
+        if state.items.any() and few(fit.at) and (told := _opposites(fit, state)):
+            return told
         if fit.trace.finished and state is states[-1]:
             return _settled(fit.at.data, state)
-        if state.phase == "start":
-            return f"every gap gets the mean of all, {state.mean:.1f}"
-        return f"the bars of {state.phase} are fitted; {_spread(fit, state)}"
+        return f"the {state.phase} have got their offsets; {_spread(fit, state)}"
 
     return picture.steps(
         fit.trace,
-        lambda i: stage.offsets(states[i]),
+        lambda i: drawn_on.offsets(states[i]),
         caption=caption,
         ended="" if fit.trace.finished else compute.ended(fit.trace),
         alt=alt,
-        start=0,
+        start=min(1, fit.trace.steps),
+        ahead=True,
         maps=True,
-        on_click=look_at if stage.few else None,
+        on_click=look_at if few(fit.at) else None,
         key="baselines",
     )
+
+
+def _opposites(fit: Fit, state: Baseline) -> str:
+    """What is guessed highest for the user who is looked at, and for the first of another taste; nothing if the
+    items are of one kind, or one of both has rated all."""
+    data, seen, guesses = fit.at.data, fit.at.train.seen, state.predict()
+    groups, looks = kinds.of(data)
+    if len(looks) < 2:
+        return ""
+
+    def likes(a: int) -> int:
+        means = [np.nanmean(fit.at.train.Y[a, those]) if seen[a, those].any() else -np.inf for those in of]
+        return int(np.argmax(means))
+
+    of = [groups == g for g in range(len(looks))]
+    others = [a for a in range(len(data.users)) if likes(a) != likes(fit.user)]
+    pair = [fit.user, *others[:1]]
+    if len(pair) < 2 or seen[pair].all(axis=1).any():
+        return ""
+    best = [int(np.where(seen[a], -np.inf, guesses[a]).argmax()) for a in pair]
+    one, other = (
+        f"{short(data.items[i])} ({looks[groups[i]][0]}, {guesses[a, i]:.1f})".replace("-", "−")
+        for a, i in zip(pair, best, strict=True)
+    )
+    first, second = (short(data.users[a]) for a in pair)
+    return f"{first}'s highest guess is {one}, {second}'s is {other}"
 
 
 def _spread(fit: Fit, state: Baseline) -> str:
@@ -158,8 +191,8 @@ def _spread(fit: Fit, state: Baseline) -> str:
 def verdict(fit: Fit) -> str:
     """What the guess of the chosen cell is the sum of."""
     state = fit.trace.final
-    if fit.method.free or not (state.users.any() or state.items.any()):
-        return ""
+    if fit.method.free or not (state.users.any() or state.items.any()) or (few(fit.at) and fit.method.name == "offsets"):
+        return ""  # or the corner of the picture says it
     a, i = fit.user, fit.item
     who, what = short(fit.at.data.users[a]), short(fit.at.data.items[i])
     parts = [f"mean {state.mean:.2f}"]
@@ -172,7 +205,7 @@ def verdict(fit: Fit) -> str:
 def _settled(data: Ratings, state: Baseline) -> str:
     """What all offsets together say, once none moves any more."""
     liked, strict = data.items[int(state.items.argmax())], data.users[int(state.users.argmin())]
-    return f"settled: all like {short(liked)} most, {short(strict)} is strictest, and all get the same order"
+    return f"all get the same order, with {short(liked)} first; {short(strict)} is the strictest user"
 
 
 def _by_penalty(fit: Fit, draw: Callable[[Any, float], picture.Figure], alt: str) -> Picture:

@@ -36,7 +36,8 @@ class Table:
         if at.test is not None:
             size = min(660 / m, layout.tall(n, items) / n)
             self._over.append(_crosses(np.argwhere(~np.isnan(test)), max(0.55 * size, 3)))
-        over, framed = _kinds(data, self.i), f"framed: {plain(data.users[fit.user])}, {plain(data.items[fit.item])}"
+        over, who = _kinds(data, self.i), f"{plain(data.users[fit.user])}, {plain(data.items[fit.item])}"
+        framed = f"{who}: worked out under Look closer"
         self.layout = layout.layout(users, items, (self.low, self.high), framed, over)
         self.layout["shapes"] += [
             ratings_map.frame(int(row), int(column))
@@ -50,14 +51,15 @@ class Table:
         chance = self.written and self.chance and step == 0  # such numbers are no guesses yet, and have no colours
         if chance:
             guesses = np.where(self.seen, np.nan, (self.low + self.high) / 2)
-        look: dict[str, Any] = dict(coloraxis="coloraxis", meta="pick")
-        if self.written:
-            look |= dict(texttemplate="?" if chance else "%{z:.1f}", textfont=dict(size=14, color=ratings_map.INK))
+        look: dict[str, Any] = dict(coloraxis="coloraxis2", meta="pick")
         if chance:
             look |= dict(hovertemplate="%{y}, %{x}: nothing is learned yet<extra></extra>")
         small = ratings_map.cells(guesses, self.low, self.high, small=True, noun="guess", **look)
+        written = [ratings_map.numbers(guesses, form=".1f", size=14)] if self.written else []
+        if chance:
+            written[0]["text"] = ["?" if text else "" for text in written[0]["text"]]
         outside = [] if self.written else [ratings_map.beyond(guesses, self.low, self.high)]
-        return dict(data=[small, *self._over, *outside], layout=self.layout)
+        return dict(data=[small, *self._over, *written, *outside], layout=self.layout)
 
 
 def objective(fit: Fit) -> Figure:

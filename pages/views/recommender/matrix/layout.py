@@ -12,6 +12,7 @@ from ui.figures.scales import log_axis
 
 RISE = 20  # pixels by which titles stand higher over the kinds of items
 FOOT, TOP = 12, 30  # pixels below the names, and above the table
+BRACKET = 4  # pixels by which the lines of the kinds stand over the table, or over its names
 LEVEL = 46  # pixels of names in two lines, as few have them on a wide screen
 MOST = 440  # pixels that the table and its items' names take
 PHONE = 38  # pixels of a row of few, on a narrow screen
@@ -43,7 +44,9 @@ def layout(
     few = max(len(users), len(items)) <= ratings_map.FEW_NAMES
     if few:
         across, down = (axis | dict(tickfont=dict(size=13)) for axis in (across, down))
-    top, names = TOP + (RISE if over else 0), LEVEL if level(items) else below(items)
+    over_names, names = LEVEL if level(items) else 0, 0 if level(items) else below(items)
+    rise = RISE if over else 0
+    top = TOP + rise + over_names
     told, brief = "small cells: gaps", "small: gaps"  # as much as a phone has room for
     if high > low:
         ends = f"ratings from blue {low:.3g} to orange {high:.3g}".replace("-", "−")
@@ -60,37 +63,43 @@ def layout(
         annotations=[
             panels.heading(told, 0, **raised),
             panels.heading(framed, 0, **raised | dict(font=chosen, x=1, xanchor="right")),
-            *(_kind(*kind) for kind in over),
+            *(_kind(*kind) | dict(yshift=over_names) for kind in over),
         ],
-        shapes=_brackets(over),
+        shapes=_brackets(over, over_names),
         coloraxis=dict(colorscale=ratings_map.SCALE) | colours,
+        coloraxis2=dict(colorscale=ratings_map.PALE) | colours,
     )
     wide: dict[str, Any]
     narrow: dict[str, Any]
     wide, narrow = {"margin.b": names + FOOT}, {"margin.b": below(items) + FOOT, "annotations[1].text": ""}
+    for shape, by in ((wide, over_names), (narrow, 0)):  # the names stand below the table on a phone
+        shape |= {"margin.t": TOP + rise + by} | {f"annotations[{i}].yshift": TOP + rise + by - 26 for i in range(2)}
+        shape |= {f"annotations[{i + 2}].yshift": by for i in range(len(over))}
+        shape |= {f"shapes[{i}].{end}": BRACKET + by for i in range(len(over)) for end in ("y0", "y1")}
     wide["annotations[1].text"] = made["annotations"][1]["text"]
     wide["annotations[0].text"] = made["annotations"][0]["text"]
     narrow["annotations[0].text"] = wide["annotations[0].text"].replace(told, brief)
     if level(items):
         lines = ratings_map.broken(items)
-        wide |= {"xaxis.tickangle": 0, "xaxis.ticktext": lines}
-        narrow |= {"xaxis.tickangle": -90, "xaxis.ticktext": list(across["ticktext"])}
-        made["xaxis"] |= dict(tickangle=0, ticktext=lines)
+        wide |= {"xaxis.tickangle": 0, "xaxis.ticktext": lines, "xaxis.side": "top"}
+        narrow |= {"xaxis.tickangle": -90, "xaxis.ticktext": list(across["ticktext"]), "xaxis.side": "bottom"}
+        made["xaxis"] |= dict(tickangle=0, ticktext=lines, side="top", showline=False)
     lower = max(tall(len(users), items) - PHONE * len(users), 0)  # all of its rows are seen above the player there
-    heights = dict(wide=height + names, narrow=height + below(items) - lower)
+    heights = dict(wide=height + names, narrow=height - over_names + below(items) - lower)
     return made | dict(meta=dict(wide=wide, narrow=narrow, least=LEAST, heights=heights))
 
 
-def _brackets(over: Sequence[tuple[str, int, int]]) -> list[dict[str, Any]]:
-    """Shapes: a line over the columns of each kind."""
-    look = dict(type="line", line=dict(color=palette.NEUTRAL, width=1.5), y0=1.012, y1=1.012, xref="x", yref="y domain")
+def _brackets(over: Sequence[tuple[str, int, int]], by: int) -> list[dict[str, Any]]:
+    """Shapes: a line over the columns of each kind, so many pixels above the table."""
+    look: dict[str, Any] = dict(type="line", line=dict(color=palette.NEUTRAL, width=1.5), xref="x", yref="paper")
+    look |= dict(ysizemode="pixel", yanchor=1, y0=BRACKET + by, y1=BRACKET + by)
     return [look | dict(x0=first - 0.4, x1=last + 0.4) for _, first, last in over]
 
 
 def _kind(name: str, first: int, last: int) -> dict[str, Any]:
     """Its name over that line."""
     place = dict(x=(first + last) / 2, y=1.012, xref="x", yref="y domain", yanchor="bottom")
-    return dict(text=name, showarrow=False, font=dict(size=13, color=palette.NEUTRAL)) | place
+    return dict(text=f"<b>{name}</b>", showarrow=False, font=dict(size=13)) | place
 
 
 def objective(values: np.ndarray) -> dict[str, Any]:

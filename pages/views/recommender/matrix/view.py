@@ -55,8 +55,8 @@ def chart(fit: Fit) -> Picture:
 def _caption(fit: Fit, state: Factors) -> str:
     at, predicted = fit.at, state.predict()
     first, last = state is fit.trace.states[0], state is fit.final
-    if first and fit.how.start == "random" and at.data.Y.size <= WRITTEN:
-        return "nothing is learned yet, the gaps are open"
+    if _open(fit, state):
+        return "nothing is learned yet, and all gaps are open"
     if first:
         return f"nothing is learned yet, guesses in the gaps are made of {fit.how.start} numbers"
     settled = last and fit.trace.finished and not fit.diverged
@@ -74,6 +74,11 @@ def _caption(fit: Fit, state: Factors) -> str:
     return "; ".join(part for part in parts if part)
 
 
+def _open(fit: Fit, state: Factors) -> bool:
+    """Whether the gaps of a small table are open still: chance numbers are no guesses."""
+    return state is fit.trace.states[0] and fit.how.start == "random" and fit.at.data.Y.size <= WRITTEN
+
+
 def _highest(at: scene.Scene, predicted: np.ndarray) -> str:
     """Who gets the highest guess: of two kinds of items for each, else for which item."""
     if np.ptp(predicted, axis=0).max() < ALIKE:
@@ -86,15 +91,18 @@ def _highest(at: scene.Scene, predicted: np.ndarray) -> str:
         own = np.where(groups == g, guesses, -np.inf) if name else guesses
         user, item = np.unravel_index(own.argmax(), own.shape)
         if np.isfinite(own[user, item]):
-            what = name or title(plain(at.data.items[item]))
-            found.append(f"{what}: {plain(at.data.users[user])} ({own[user, item]:.2f})".replace("-", "−"))
-    return f"highest guess for {', for '.join(found)}" if found else ""
+            what, guess = name or title(plain(at.data.items[item])), f"{own[user, item]:.2f}".replace("-", "−")
+            gets = "" if found else "gets the highest guess "
+            found.append(f"{plain(at.data.users[user])} {gets}for {what}, {guess}")
+    return "; ".join(found)
 
 
 def numbers(fit: Fit) -> dict[str, Number]:
     at = fit.at
     errors = scores.of(fit.final.predict(), at)
     shown: dict[str, Number] = {KNOWN: errors.pop(scores.TRAINING), **errors}
+    if _open(fit, fit.final):
+        return dict.fromkeys(shown, "none yet")
     if fit.hidden and fit.on_its_way:
         shown |= {HELD_OUT: "none yet", ABSOLUTE: "none yet"}
     return shown
