@@ -93,8 +93,8 @@ def _highest(at: scene.Scene, predicted: np.ndarray) -> str:
         if np.isfinite(own[user, item]):
             what, guess = name or title(plain(at.data.items[item])), f"{own[user, item]:.2f}".replace("-", "−")
             gets = "" if found else "gets the highest guess "
-            found.append(f"{plain(at.data.users[user])} {gets}for {what}, {guess}")
-    return "; ".join(found)
+            found.append(f"{plain(at.data.users[user])} {gets}for {what} ({guess})")
+    return ", ".join(found)
 
 
 def numbers(fit: Fit) -> dict[str, Number]:

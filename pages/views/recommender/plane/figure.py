@@ -13,7 +13,7 @@ from algos.recommender.factors import Factors
 from datasets.ratings import Ratings
 from pages.views.recommender import kinds, labels, ratings_map
 from pages.views.recommender.kinds import ARROW, SYMBOLS
-from pages.views.recommender.plane.lines import NO_DROP, ROOM, along, arrow, drop_to, foot_of, lines
+from pages.views.recommender.plane.lines import NO_DROP, ROOM, along, arrow, drop_to, foot_of, grip, lines
 from pages.views.recommender.plane.run import Fit
 from ui import palette, words
 from ui.figures import marks, panels
@@ -25,8 +25,9 @@ MOST = 200  # users, and as many items: more are not drawn
 TOGETHER = 13  # pixels: of people who stand closer one name tells all
 FEWER = 12  # names, where there are more points than that
 HEIGHT = 500
-SIZE = 620, 410  # pixels: about those of the plot
+SIZE = 745, 410  # pixels: about those of the plot
 PHONE, AROUND = 300, 1.5  # pixels: about the width there, and how much more than the height of the window it is
+GRIP = 0.93  # of the height: how far out the arrow is turned
 FURTHER, CLOSER = 1.15, 1.04  # times as far as the points the window reaches, with names of lines and without
 SHORTER = 0.65
 USER = palette.NEUTRAL
@@ -44,6 +45,8 @@ NO_LINES = np.zeros(0), ()
 class Stage:
     """What stands still while the points move. Users come first in all that is given for every point."""
 
+    size = SIZE
+
     def __init__(self, fit: Fit) -> None:
         data, self.line = fit.at.data, fit.how.rank == 1
         self.users, self.items = drawn(fit)
@@ -53,13 +56,12 @@ class Stage:
         of = data.users[fit.user] if fit.owner == "user" else _short(data.items[fit.item])
         titles = labels.directions(1) if self.line else (_along(fit, of), "")
         further = FURTHER if fit.lines or self.line else CLOSER
-        self.plane = window(last, _usual(fit), further, line=self.line, titles=titles)
+        self.plane = window(last, _usual(fit), further, line=self.line, titles=titles, size=self.size)
         user, self.item = np.searchsorted(self.users, fit.user), int(np.searchsorted(self.items, fit.item))
         self.chosen = [int(user), self.n + self.item]
         self.tip = self.chosen[0 if fit.owner == "user" else 1]
         self.texts = [data.users[a] for a in self.users] + [_about(fit, i) for i in self.items]
         self.few = fit.few
-        self.dial = fit.few and not self.line
         self.large = LARGE if self.few else 1.0
         users = [data.users[a] if self.few or a == fit.user else "" for a in self.users]
         self.names = users + [_short(data.items[i]) for i in self.items]
@@ -91,10 +93,13 @@ class Stage:
         """The names at one step, guesses behind them; people on one spot share one."""
         if not self.few:
             return self.names
-        names = [name + guess for name, guess in zip(self.names, self.guesses[step], strict=True)]
+        return self._shared([name + guess for name, guess in zip(self.names, self.guesses[step], strict=True)], P)
+
+    def _shared(self, names: list[str], P: np.ndarray) -> list[str]:
+        """The names, of which people on one spot share one."""
         if self.tip >= self.n:
             return names
-        near = TOGETHER * (self.plane.x[1] - self.plane.x[0]) / SIZE[0]
+        near = TOGETHER * (self.plane.x[1] - self.plane.x[0]) / self.size[0]
         for a in range(self.n):
             if names[a] and a != self.tip:
                 others = [b for b in range(a + 1, self.n) if b != self.tip and np.hypot(*(P[a] - P[b])) < near]
@@ -119,7 +124,7 @@ class Stage:
         colours = [colour for _, colour, _ in every]
         if self.few:
             opacity[opacity < CLEAR], colours[self.tip] = HALF, ARROW
-        opacity[self.tip] = 0 if self.dial else CLEAR  # the head of the arrow stands there
+        opacity[self.tip] = 0 if self.few and not self.line else CLEAR  # the head of the arrow stands there
         looks = dict(
             color=colours,
             symbol=[symbol for *_, symbol in every],
@@ -144,15 +149,7 @@ class Stage:
         if not self.line:  # a phone is about as wide as high
             near = AROUND * self.plane.y[1]
             top["wide"]["xaxis.range"], top["narrow"]["xaxis.range"] = list(self.plane.x), [-near, near]
-        more: dict[str, Any] = dict(annotations=self._key()) if self.few and self.tip >= self.n else {}
-        return palette.layout(height=HEIGHT, **axes, **more, meta=top)
-
-    def _key(self) -> list[dict[str, Any]]:
-        """The kinds in their colours: the headline has them for the arrow of a user alone."""
-        said, colours = (self.legend[0][part] for part in ("text", "textfont"))
-        told = [f"<span style='color:{c}'>● {name}</span>" for name, c in zip(said, colours["color"], strict=True)]
-        corner = dict(x=0, y=1, xref="paper", yref="paper", xanchor="left", yanchor="top", showarrow=False)
-        return [corner | dict(text="<br>".join(told), align="left", font=dict(size=15))] if len(told) > 1 else []
+        return palette.layout(height=HEIGHT, **axes, meta=top)
 
     def draw(self, step: int) -> Figure:
         """The figure of one step."""
@@ -172,10 +169,11 @@ class Stage:
         drop = drop_to(foot, tip, P[self.other], self.plane) if self.lines else NO_DROP
         data = [
             *across,
-            arrow(foot, tip, alone=self.dial),  # no point is buried under its head
+            arrow(foot, tip, alone=False),
             points,
             *self._names(self._named(step, P), P, self._kept(P, across[1]), np.vstack([along(across[0]), along(drop)])),
             drop,
+            *([] if self.line else grip(tip, GRIP * self.plane.y[1])),
             *self.legend,
         ]
         return dict(data=data, layout=self.layout)
@@ -185,7 +183,7 @@ class Stage:
         tip = P[self.tip]
         foot = foot_of(self.line, tip)
         along = foot + np.linspace(0, 1, ALONG)[:, None] * (tip - foot)
-        letter = (self.plane.x[1] - self.plane.x[0]) / SIZE[0] * 8
+        letter = (self.plane.x[1] - self.plane.x[0]) / self.size[0] * 8
         way = letter if "right" in levels["textposition"] else -letter
         ends = np.column_stack([levels["x"], levels["y"]])[1:]
         named = P[self.n :] if self.tip < self.n else P[: self.n]
@@ -216,13 +214,13 @@ class Stage:
     ) -> tuple[list[str], list[str]]:
         """The names that have room with all points at P, and on which side they stand: those of the chosen do."""
         firm = [i for i in reversed(self.chosen) if given[i]]
-        room = round(SIZE[0] / self.large), round(SIZE[1] / self.large)  # as if the letters were no larger
+        room = round(self.size[0] / self.large), round(self.size[1] / self.large)  # as if the letters were no larger
         own = range(self.n) if self.tip < self.n else range(self.n, len(P))
         most, late = (None, [self.tip, *(i for i in own if i != self.tip)]) if self.few else (FEWER, [])
         others = range(self.n, len(P)) if self.tip < self.n else range(self.n)
         stay = [*others, self.tip]
         lines = len(kept) - ALONG  # places of the names of lines
-        phone = PHONE / AROUND / SIZE[1], PHONE / self.large, stay, lines
+        phone = PHONE / AROUND / self.size[1], PHONE / self.large, stay, lines
         arrow, free = np.split(kept, [ALONG])
         tried = [(kept, shy), (kept, None), (free, np.vstack([arrow, shy])), (free, arrow)]
         placed = (
@@ -244,7 +242,9 @@ def drawn_at(users: np.ndarray, items: np.ndarray) -> tuple[np.ndarray, np.ndarr
     return SHORTER * users, items / SHORTER
 
 
-def window(final: np.ndarray, usual: float, further: float = FURTHER, *, line: bool, titles: tuple[str, str]) -> Plane:
+def window(
+    final: np.ndarray, usual: float, further: float = FURTHER, *, line: bool, titles: tuple[str, str], size: tuple[int, int] = SIZE
+) -> Plane:
     """One window round 0 for all frames: `usual` to each side, or farther if places (p, 2) of the last one are.
 
     So it stays while controls are held and the points turn, and points that are pulled to 0 are seen to go there.
@@ -254,7 +254,7 @@ def window(final: np.ndarray, usual: float, further: float = FURTHER, *, line: b
         half = max(SHORTER * usual, further * float(np.abs(final[:, 0]).max(initial=0.0)))
         return Plane((-half, half), (-0.4, 1.6), False, titles)
     half = max(usual, further * float(np.hypot(*final.T).max(initial=0.0)))
-    across = half * SIZE[0] / SIZE[1]
+    across = half * size[0] / size[1]
     return Plane((-across, across), (-half, half), True, titles)
 
 
@@ -277,8 +277,7 @@ def _some(n: int, always: int) -> np.ndarray:
 def _along(fit: Fit, of: str) -> str:
     """What there is to be read of the arrow."""
     above = "higher above the item's mean" if fit.owner == "user" and fit.how.centre == "items" else "higher guess"
-    others = "; grey: the other users" if fit.few and fit.owner == "user" else ""
-    return f"farther along {of}'s arrow: {above}{others}"
+    return f"farther along {of}'s arrow: {above}"
 
 
 def _short(name: str) -> str:
@@ -310,7 +309,7 @@ def _crowds(data: Ratings) -> list[tuple[np.ndarray, list[str]]] | None:
 def _levels(fit: Fit) -> tuple[np.ndarray, tuple[str, ...]]:
     """Products whose lines are drawn, and the predictions they stand for: few, from the lowest rating on."""
     data, mean = fit.at.data, fit.trace.final.mean
-    step = _round((data.high - data.low) / 2)
+    step = nearest_round((data.high - data.low) / 2)
     if fit.owner == "user" and fit.how.centre == "items":  # every item adds a mean of its own
         apart = step * np.arange(-2, 3)
         return apart, tuple(f"mean {c:+g}".replace("-", "−") if c else "mean" for c in apart)
@@ -318,7 +317,7 @@ def _levels(fit: Fit) -> tuple[np.ndarray, tuple[str, ...]]:
     return predicted - mean[fit.item], tuple(f"guess {words.setting(float(c))}" for c in predicted)
 
 
-def _round(value: float) -> float:
+def nearest_round(value: float) -> float:
     """The nearest of 1, 2, 5, 10, ... below a positive value; 1 for 0."""
     if value <= 0:
         return 1.0

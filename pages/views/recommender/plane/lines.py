@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from pages.views.recommender.kinds import ARROW
+from ui import palette
 from ui.figures import contours, marks
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
@@ -13,7 +14,7 @@ DOTS = 400  # places of a line that are as close as names are high
 SHORT = 1e-3  # of the window: a shorter arrow has no direction to be seen
 ROOM = 8  # pixels: about half the width of the largest points
 HEAD = 26  # pixels: of the arrow, where it is its owner's point
-TURNS = "turn"  # what of the arrow can be dragged
+TURNS, GRIP = "turn", "grip"  # what of the arrow can be dragged
 NAME = 0.11, 0.05  # of the window's width and height: as much as a name takes
 NO_DROP = marks.line([np.nan], [np.nan], ARROW, width=1.5)
 
@@ -29,6 +30,18 @@ def arrow(foot: np.ndarray, tip: np.ndarray, *, alone: bool) -> Trace:
     head = dict(symbol="arrow", angleref="previous", size=[0, size], standoff=[0, off], color=ARROW, opacity=1)
     drawn = marks.path([foot[0], tip[0]], [foot[1], tip[1]], ARROW, width=5, marker=head, meta=TURNS)
     return drawn | dict(line=drawn["line"] | dict(backoff=size / 2)) if alone else drawn
+
+
+def grip(tip: np.ndarray, far: float, said: str = "<b>drag me</b>") -> list[Trace]:
+    """By which the arrow to `tip` (2,) is turned: so far out, from the arrow's end on dashed; nowhere without an arrow."""
+    size = float(np.hypot(*tip))
+    end = tip / size * far if size > SHORT * far else np.full(2, np.nan)
+    start = tip if size < far else end
+    side = "middle right" if not end[0] < 0 else "middle left"
+    look = dict(text=[f"\u2002{said}\u2002"], textposition=side, textfont=dict(color=ARROW, size=15))
+    handle = marks.points(end[:1], end[1:], ARROW, size=20, outline=palette.OUTLINE, edge=3, meta=GRIP)
+    way = marks.line([start[0], end[0]], [start[1], end[1]], ARROW, width=1.5, dash="dot")
+    return [way, handle | dict(mode="markers+text") | look]
 
 
 def drop_to(foot: np.ndarray, tip: np.ndarray, other: np.ndarray, plane: Plane) -> Trace:

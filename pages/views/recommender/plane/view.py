@@ -9,10 +9,10 @@ import streamlit as st
 from algos.recommender import alternating, geometry
 from algos.recommender.factors import Factors
 from datasets.names import plain
-from pages.views.recommender import kinds, scripts
-from pages.views.recommender.plane import closer, figure, lines
+from pages.views.recommender import scripts
+from pages.views.recommender.plane import closer, dial, figure, lines
 from pages.views.recommender.plane.run import Fit, choose
-from pages.views.recommender.ratings_map import title
+from pages.views.recommender.ratings_map import short, title
 from ui import compute, controls, picture, words
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note
@@ -25,7 +25,7 @@ NARROW = f"<style>@media (max-width: 640px) {{{_NTH} text {{display: none}}}}</s
 
 
 def chart(fit: Fit) -> Picture:
-    data, stage = fit.at.data, figure.Stage(fit)
+    data, stage = fit.at.data, _stage(fit)
 
     def look_at(i: int) -> None:
         owner, number = stage.owner(i)
@@ -39,7 +39,7 @@ def chart(fit: Fit) -> Picture:
 
     told = "Drag to turn all users and items together"
     drags = [
-        Drag(lines.TURNS, lambda _, x, y: turned_to(stage.tip, x, y), told),
+        *(Drag(meta, lambda _, x, y: turned_to(stage.tip, x, y), told) for meta in (lines.GRIP, lines.TURNS)),
         Drag("pick", turned_to, told, touch=stage.few),
     ]
     titles = data.users if fit.owner == "user" else data.items
@@ -60,31 +60,35 @@ def chart(fit: Fit) -> Picture:
     )
 
 
+def _stage(fit: Fit) -> figure.Stage:
+    return dial.Dial(fit) if fit.few and fit.how.rank > 1 else figure.Stage(fit)
+
+
 def _told(fit: Fit, state: Factors) -> str:
-    """What has moved, and what lies along the arrow: kinds of items, or who is guessed highest and lowest."""
+    """What has moved, and what is guessed: of few for the other of the two, who lies along the arrow or behind."""
     data, predicted, to = fit.at.data, state.predict(), "" if fit.owner == "user" else "for "
     guesses, names = (predicted[fit.user], data.items) if fit.owner == "user" else (predicted[:, fit.item], data.users)
     settled = fit.trace.finished and state is fit.trace.final and len(fit.trace.states) > 1
     done = "settled" if settled else MOVED[state.phase]
     if np.ptp(guesses) < ALIKE:
         return f"{done}: all guesses are alike"
-    if fit.owner == "user" and fit.few and (sides := _sides(fit, state)):
-        ahead, behind = map(words.listed, sides)
-        lie = "lies" if len(sides[0]) == 1 else "lie"
-        return f"{done}; {ahead} {lie} along {data.users[fit.user]}'s arrow, {behind} behind it"
+    if fit.few and fit.how.rank == 2:
+        return _of_two(fit, state, "" if settled else f"{done}; ")
     high, low = (
         f"{to}{title(names[int(i)])} ({guesses[i]:.2f})".replace("-", "−") for i in (guesses.argmax(), guesses.argmin())
     )
     return f"{done}; highest guess {high}, lowest {low}"
 
 
-def _sides(fit: Fit, state: Factors) -> tuple[list[str], list[str]] | None:
-    """The kinds of items that lie along the user's arrow on average, and those behind it; None if one has all."""
-    groups, looks = kinds.of(fit.at.data)
-    products = state.items @ state.users[fit.user]
-    means = {looks[g][0]: products[groups == g].mean() for g in np.unique(groups)}
-    sides = [name for name, mean in means.items() if mean > 0], [name for name, mean in means.items() if mean <= 0]
-    return sides if all(sides) else None
+def _of_two(fit: Fit, state: Factors, done: str) -> str:
+    """Where the other of the two lies along the arrow, and the guess."""
+    user, item = short(fit.at.data.users[fit.user]), short(title(fit.at.data.items[fit.item]))
+    arrow, other = (user, item) if fit.owner == "user" else (item, user)
+    guess = f"{state.predict()[fit.user, fit.item]:.1f}".replace("-", "−")
+    if done or not fit.angle:
+        where = "along" if state.users[fit.user] @ state.items[fit.item] > 0 else "behind"
+        return f"{done}{other} lies {where} {arrow}'s arrow, so the guess is {guess}"
+    return f"turned by {fit.angle}°, {other} still lies at {guess} along {arrow}'s arrow".replace("-", "−")
 
 
 def numbers(fit: Fit) -> dict[str, float]:
@@ -273,5 +277,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="friends",
-    folded=("lines", "held", "start", "centre", "seed"),
+    folded=("turn", "lines", "held", "start", "centre", "seed"),
 )
