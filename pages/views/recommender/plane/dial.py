@@ -19,12 +19,13 @@ from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.picture import Figure
 
-HEIGHT, TALL = 500, 720  # the second where the list stands under the dial
-SIZE = 580, 430  # pixels: about those of the dial's plot
-ACROSS, LIST = 0.57, (0.71, 0.97)  # how much of the width the dial takes, and where the list stands
-UNDER, OVER = (0.0, 0.36), (0.47, 1.0)  # on a phone: the list, the dial
+HEIGHT, TALL = 500, 545  # the second where the list stands under the dial
+SIZE = 600, 430  # pixels: about those of the dial's plot
+ACROSS, LIST = 0.6, (0.72, 0.96)  # how much of the width the dial takes, and where the list stands
+UNDER, OVER = (0.0, 0.39), (0.5, 1.0)  # on a phone: the list, the dial
 ROOM = 1.03  # times the dial's radius that the plot reaches up and down
-DOT, SMALL = 15, 9  # pixels
+DOT, SMALL = 16, 9  # pixels
+NARROW = 1.62  # times the radius the plot reaches across on a phone: room for what stands beside the grip
 FROM = 1000  # clicks on the list are counted from here
 USERS = "users"
 
@@ -32,7 +33,7 @@ USERS = "users"
 class Dial(Stage):
     """What stands still while the points move."""
 
-    size = SIZE
+    size, smaller, dots, room = SIZE, 0.6, (DOT, SMALL), 5.5
 
     def __init__(self, fit: Fit) -> None:
         self.fit = fit
@@ -103,7 +104,7 @@ class Dial(Stage):
             margin=dict(l=8, r=8, t=30, b=30, autoexpand=False),
             annotations=[
                 panels.heading(self._key(), 0, xref="paper"),
-                panels.heading(f"guess for {owner} ● &nbsp;{rated}", 1, x=-0.02),
+                panels.heading(f"● guess for {owner} &nbsp; {rated}", 1, x=-0.02),
             ],
             shapes=shapes,
             showlegend=False,
@@ -111,6 +112,8 @@ class Dial(Stage):
         made["xaxis"]["domain"], made["xaxis2"]["domain"] = [0, ACROSS], list(LIST)
         made["meta"]["wide"] |= {"xaxis.domain": [0, ACROSS], "xaxis2.domain": list(LIST)}
         made["meta"]["narrow"] |= {"xaxis.domain": [0, 1], "xaxis2.domain": [0.3, 0.9], "margin.t": 30}
+        made["meta"]["narrow"]["xaxis.range"] = [-NARROW * self.radius, NARROW * self.radius]
+        made["meta"]["narrow"]["yaxis.range"] = [-reach, reach]
         made["meta"]["narrow"] |= {"yaxis.domain": list(OVER), "yaxis2.domain": list(UNDER)}
         return made
 
@@ -132,10 +135,21 @@ class Dial(Stage):
         points = marks.points(P[:, 0], P[:, 1], None, marker=self.looks, meta="pick", text=self.texts, says="%{text}")
         across = lines(self.plane, False, tip, *(self.levels if self.fit.lines else figure.NO_LINES))
         scale = self._along(tip)
-        names = self._names(self._named(step, P), P, self._kept(P, scale[1]), P[:0])
+        names = self._names(self._named(step, P), P, self._free(P, scale[1]), P[:0])
         data = [across[0], scale[1], arrow(foot, tip, alone=True), points, *names, self._drop(tip, P[self.other])]
         handle = grip(tip, self.radius)
         return dict(data=[*data, scale[0], *handle, *self.legend, *self._list(step)], layout=self.layout)
+
+    def _free(self, P: np.ndarray, scale: Trace) -> np.ndarray:
+        """Where no name may lie: along the line of the arrow, on the numbers of its scale, on points with names."""
+        tip = P[self.tip]
+        way = tip / (float(np.hypot(*tip)) or 1.0)
+        line = np.linspace(-self.radius, self.radius, figure.ALONG)[:, None] * way
+        letter = 2 * self.radius / SIZE[1] * 8
+        off = np.array([0, -1.5 * letter]) if "bottom" in scale["textposition"] else np.array([-1.5 * letter, 0])
+        told = np.column_stack([scale["x"], scale["y"]]).astype(float) + off
+        named = P[self.n :] if self.tip < self.n else P[: self.n]
+        return np.vstack([line, told[np.isfinite(told).all(axis=1)], named])
 
     def _along(self, tip: np.ndarray) -> tuple[Trace, Trace]:
         """The line of the arrow through the circle, and its scale: dots with what is guessed for who lies there."""

@@ -45,7 +45,8 @@ NO_LINES = np.zeros(0), ()
 class Stage:
     """What stands still while the points move. Users come first in all that is given for every point."""
 
-    size = SIZE
+    size, smaller = SIZE, PHONE / AROUND / SIZE[1]  # the second: how much on a phone
+    dots, room = (BIG, SMALL), float(ROOM)  # pixels: of few points, and how far names keep from any
 
     def __init__(self, fit: Fit) -> None:
         data, self.line = fit.at.data, fit.how.rank == 1
@@ -62,7 +63,7 @@ class Stage:
         self.tip = self.chosen[0 if fit.owner == "user" else 1]
         self.texts = [data.users[a] for a in self.users] + [_about(fit, i) for i in self.items]
         self.few = fit.few
-        self.large = LARGE if self.few else 1.0
+        self.large = LARGE if self.few else 12 / 11
         users = [data.users[a] if self.few or a == fit.user else "" for a in self.users]
         self.names = users + [_short(data.items[i]) for i in self.items]
         self.guesses = [self._guesses(fit, state) for state in fit.trace.states] if self.few else []
@@ -128,7 +129,7 @@ class Stage:
         looks = dict(
             color=colours,
             symbol=[symbol for *_, symbol in every],
-            size=np.where(opacity < CLEAR, SMALL, BIG) if self.few else np.repeat([8, 11], [self.n, len(groups)]),
+            size=np.where(opacity < CLEAR, *self.dots[::-1]) if self.few else np.repeat([8, 11], [self.n, len(groups)]),
             opacity=opacity,
             line=dict(width=1.5 if self.few else 0.8, color=palette.OUTLINE),
         )
@@ -195,7 +196,7 @@ class Stage:
         names, sides = self._placed(given, P, kept, shy)
         own = range(self.n) if self.tip < self.n else range(self.n, len(P))
         kinds = [i for i in range(len(P)) if i in own], [i for i in range(len(P)) if i not in own]
-        beside: dict[str, Any] = dict(mode="markers+text", marker=dict(size=2 * ROOM * self.large, opacity=0))
+        beside: dict[str, Any] = dict(mode="markers+text", marker=dict(size=2 * self.room * self.large, opacity=0))
         size = round(11 * self.large)
 
         def of(which: list[int], colour: Any) -> Trace:
@@ -220,12 +221,12 @@ class Stage:
         others = range(self.n, len(P)) if self.tip < self.n else range(self.n)
         stay = [*others, self.tip]
         lines = len(kept) - ALONG  # places of the names of lines
-        phone = PHONE / AROUND / self.size[1], PHONE / self.large, stay, lines
+        phone = self.smaller, PHONE / self.large, stay, lines
         arrow, free = np.split(kept, [ALONG])
         tried = [(kept, shy), (kept, None), (free, np.vstack([arrow, shy])), (free, arrow)]
         placed = (
             labels.labelled(
-                P, given, self.plane, firm, room, around=ROOM, kept=k, most=most, phone=phone, shy=s, late=late
+                P, given, self.plane, firm, room, around=self.room, kept=k, most=most, phone=phone, shy=s, late=late
             )
             for k, s in (tried if self.few else tried[:2])
         )
@@ -276,7 +277,7 @@ def _some(n: int, always: int) -> np.ndarray:
 
 def _along(fit: Fit, of: str) -> str:
     """What there is to be read of the arrow."""
-    above = "higher above the item's mean" if fit.owner == "user" and fit.how.centre == "items" else "higher guess"
+    above = f"higher above the {kinds.noun(fit.at.data)}'s mean" if fit.owner == "user" and fit.how.centre == "items" else "higher guess"
     return f"farther along {of}'s arrow: {above}"
 
 
