@@ -25,7 +25,7 @@ ACROSS, LIST = 0.6, (0.72, 0.96)  # how much of the width the dial takes, and wh
 UNDER, OVER = (0.0, 0.39), (0.5, 1.0)  # on a phone: the list, the dial
 ROOM = 1.03  # times the dial's radius that the plot reaches up and down
 DOT, SMALL = 16, 9  # pixels
-NARROW = 1.62  # times the radius the plot reaches across on a phone: room for what stands beside the grip
+NARROW = 1.75  # times the radius the plot reaches across on a phone: room for what stands beside the grip
 FROM = 1000  # clicks on the list are counted from here
 USERS = "users"
 
@@ -33,7 +33,7 @@ USERS = "users"
 class Dial(Stage):
     """What stands still while the points move."""
 
-    size, smaller, dots, room = SIZE, 0.6, (DOT, SMALL), 5.5
+    size, smaller, dots, room = SIZE, 0.48, (DOT, SMALL), 5.5
 
     def __init__(self, fit: Fit) -> None:
         self.fit = fit

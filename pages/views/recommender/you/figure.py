@@ -22,10 +22,12 @@ RINGED = 3  # of what is suggested, the first
 FEW = 2  # ratings: on so few hardly anything can be built
 LONGEST = 36  # letters of a name on a bar
 HEIGHT = 440  # the stars stand above it: so it ends on the first screen
-PIXELS = 440, 360  # about those of the plane
-WIDE = 780, 365  # about those of the plane alone
-BESIDE = 0.2  # of how far the points reach across: room beside them on a phone
-ROOMY = " 0.00"  # as long as a number behind a name
+PIXELS = 590, 350  # about those of the plane
+PHONE = 340, 0.55  # pixels: how wide that is on a phone, and how much smaller there all but the letters
+TALL = 320  # pixels of plane and headings there, above the list
+ROW = 27  # pixels of a row of the list
+PULL, PICK = "you", "pick"  # your star, which can be dragged, and the items, which can be clicked
+WAY = "films that lie your way score above their mean"
 ROOM = 1.1  # times as far as the outermost of few points reaches the plane, for names
 GROUND = dict(
     type="rect",
@@ -49,8 +51,7 @@ class Stage:
         self.items, self.path = _flat(guest.turned.items), _flat(guest.path @ guest.turn)
         users = _flat(guest.turned.users[:MOST_USERS])
         named = len(users) + len(self.items) <= NAMED
-        self.alone = guest.alone
-        size = WIDE if self.alone else PIXELS
+        size = PIXELS
         every = ROOM * np.vstack([self.items, self.path, users]) if named else np.vstack([self.items, self.path])
         plane = Plane.around(every, labels.directions(guest.how.rank), aspect=size[0] / size[1])
         shown = np.flatnonzero(plane.holds(users))
@@ -62,14 +63,17 @@ class Stage:
         names = [_short(ratings_map.title(name), "") for name in (*data.items, *who)]
         points = np.vstack([self.items, users]) if named else self.items
         own = len(self.items)
-        behind = [ROOMY] * own + [""] * len(who) if self.alone else [""] * len(names)
-        self.place = {int(i): f"{j}. " for j, i in enumerate(self.chosen[:RINGED], start=1)} if self.alone else {}
-        full = [self.place.get(j, "") + name + more for j, (name, more) in enumerate(zip(names, behind, strict=True))]
         told, where = labels.labelled(
-            points, full, plane, firm, size, around=RING, kept=self._kept(plane, size), shy=self.path[1:]
+            points,
+            names,
+            plane,
+            firm,
+            size,
+            around=RING,
+            kept=self._kept(plane, size),
+            phone=(PHONE[1], PHONE[0], range(len(names)) if named else (), 0),
+            shy=self.path[1:],
         )
-        self.names = [names[j] if text else "" for j, text in enumerate(told[:own])]
-        self.where = where[:own]
         self.still = [
             *self._items(),
             outlined.points(  # round and last: the corners of what they lie on can be seen
@@ -83,16 +87,16 @@ class Stage:
                 customdata=[data.users[a] for a in shown],
                 says="%{customdata}",
             ),
-            *([] if self.alone else [_words(points[:own], told[:own], where[:own])]),
+            _words(points[:own], self._told(told[:own]), where[:own]),
             _words(points[own:], told[own:], where[own:], textfont=dict(color=palette.NEUTRAL, size=12)),
         ]
-        self.across = [float(end) for end in (every[:, 0].min(), every[:, 0].max())]
         self.layout = self._layout(plane)
 
     def _kept(self, plane: Plane, size: tuple[int, int]) -> np.ndarray:
         """Where no name may lie: on your star, and on the word beside it."""
         letter = (plane.x[1] - plane.x[0]) / size[0] * STAR
-        return self.path[-1] + np.outer(np.arange(-0.5, 3), [letter, 0.0])
+        reach = 3 if self.yours else 7
+        return self.path[-1] + np.outer(np.arange(-0.5, reach), [letter, 0.0])
 
     def _items(self) -> list[Trace]:
         """The items in the colours of their kinds, if these are few."""
@@ -126,28 +130,39 @@ class Stage:
         down = palette.axis("", range=[max(count, 3) - 0.5, -0.5], showgrid=False, showticklabels=False)
         across = palette.axis("", range=list(self.span), showgrid=False, nticks=6)
         axes, low, high = labels.bare(plane.axes()), self.guest.at.data.low, self.guest.at.data.high
-        if self.guest.how.rank > 1:
-            axes["xaxis"]["title"]["text"], axes["yaxis"]["title"]["text"] = labels.ALIKE, ""
-        scale = f"from {words.setting(low)} to {words.setting(high)}"
+        axes["yaxis"]["title"]["text"] = ""
         beyond = self.span[1] > high + 0.03 * (self.span[1] - self.span[0])
-        if self.alone:
-            margin = dict(l=12, r=12, t=30, b=44, autoexpand=False)
-            low, high = self.across
-            near = [low - BESIDE * (high - low), high + BESIDE * (high - low)]
-            shapes = dict(wide={"xaxis.range": list(plane.x)}, narrow={"xaxis.range": near})
-            return palette.layout(height=HEIGHT, **axes, margin=margin, meta=shapes, shapes=[GROUND])
+        axes["xaxis"]["title"]["text"] = WAY.replace("film", kinds.noun(self.guest.at.data))
+        rows = max(count, 3)
+        tall = TALL + ROW * rows
         made = panels.layout(
             [(axes["xaxis"], axes["yaxis"]), (across, down)],
             widths=(1.45, 1),
             height=HEIGHT,
-            tall=940,
+            tall=tall,
             bargap=0.2,
-            margin=dict(l=40, r=12, t=34, b=44, autoexpand=False),
+            margin=dict(l=8, r=8, t=34, b=40, autoexpand=False),
             shapes=[GROUND, *([marks.rule(x=high, dash="dot", plot="2")] if beyond else [])],
-            annotations=[panels.heading(f"predictions, on a scale {scale}", 1)],
+            annotations=[panels.heading(self._heading(), 1, font=dict(size=14))],
         )
-        made["meta"]["narrow"]["margin.t"] = 3 * panels.LEGEND_ROW
+        under = ROW * rows / (tall - 40 - 2 * panels.LEGEND_ROW)
+        made["meta"]["narrow"] |= {"margin.t": 2 * panels.LEGEND_ROW, "yaxis.domain": [under + 0.16, 1]}
+        made["meta"]["narrow"] |= {"yaxis2.domain": [0, under]}
         return made
+
+    def _heading(self) -> str:
+        """What the list is, and on which scale."""
+        low, high = (words.setting(end) for end in (self.guest.at.data.low, self.guest.at.data.high))
+        what = "guess for you" if self.yours else f"mean of each {kinds.noun(self.guest.at.data)}"
+        return f"{what}, on a scale from {low} to {high}"
+
+    def _told(self, names: Sequence[str]) -> list[str]:
+        """The names of the items: behind them stars that you gave; bold those that are suggested first."""
+        said, first = [], self.chosen[: RINGED if self.yours else 0].tolist()
+        for i, name in enumerate(names):
+            stars = f" {words.setting(float(self.guest.rated[i]))}★" if name and i in self.guest.order else ""
+            said.append(f"<b>{name}</b>" if name and i in first else name + stars)
+        return said
 
     def draw(self) -> dict[str, Any]:
         """After all your ratings."""
@@ -181,13 +196,13 @@ class Stage:
                 name="you",
                 showlegend=False,
                 mode="markers+text",
-                text=["<b> you</b>"],
+                text=["<b> you</b>" if self.yours or self.guest.how.rank < 2 else "<b> you: drag me</b>"],
                 textposition="middle right",
-                textfont=dict(color=YOU, size=14),
+                textfont=dict(color=YOU, size=15),
+                meta=PULL,
             ),
+            marks.points(*self.items.T, palette.CLEAR, size=16, meta=PICK),
         ]
-        if self.alone:
-            return dict(data=[*traces, self._told()], layout=self.layout)
         traces += [panels.on(trace, 1) for trace in self._bars()]
         if again is not None:
             spots = outlined.points(
@@ -201,18 +216,6 @@ class Stage:
             )
             traces.append(panels.on(spots, 1))
         return dict(data=traces, layout=self.layout)
-
-    def _told(self) -> Trace:
-        """The names of the items: behind them stars that you gave, or the prediction; before those that come first
-        their place."""
-        said = []
-        for i, name in enumerate(self.names):
-            if i in self.guest.order:
-                said.append(f"{name} {words.setting(float(self.guest.rated[i]))}★")
-                continue
-            told = f"{self.place.get(i, '')}{name} {self.predicted[i]:.2f}".replace("-", "−")
-            said.append(f"<b>{told}</b>" if i in self.place else told)
-        return _words(self.items, said, self.where)
 
     def _bars(self) -> list[Trace]:
         """The list: in the colours of the items once it is yours."""

@@ -35,11 +35,6 @@ class Guest:
     retrained: Trace[Factors] | None  # with you as one more row, if that was asked for
 
     @property
-    def alone(self) -> bool:
-        """Whether the plane is all there is to see: of few points, at whose names the predictions stand."""
-        return sum(self.at.data.Y.shape) <= NAMED and self.retrained is None
-
-    @property
     def model(self) -> Factors:
         """What was learned from the others."""
         return self.trace.final
@@ -161,6 +156,27 @@ def _rated(data: Ratings) -> tuple[np.ndarray, np.ndarray]:
     row = np.full(len(data.items), np.nan)
     row[order] = [data.low + (stars[i] - 1) / 4 * (data.high - data.low) for i in order]
     return np.array(order, int), row
+
+
+def at_place(guest: Guest, x: float, y: float) -> dict[str, int]:
+    """The stars of the items asked that bring you about to x, y of the plane: whole ones, so not to every place.
+
+    Where there are no others to suggest, every other one is left.
+    """
+    k, data = guest.how.rank, guest.at.data
+    place = np.zeros(k)
+    place[:2] = x, y
+    far = float(np.abs(guest.turned.items).max(initial=1.0))
+    place = np.clip(np.nan_to_num(place), -10 * far, 10 * far)
+    items = asked(data)[:ASKED]
+    left = {f"you_{j}": 0 for j in range(1, len(items) + 1)}
+    order = sorted(items) if len(data.items) <= ASKED else items
+    chosen = order[:: 1 + (len(data.items) <= ASKED)]
+    V = guest.turned.items[chosen]
+    grown = place + guest.how.penalty * np.linalg.pinv(V.T @ V) @ place  # the penalty takes so much off again
+    stars = 1 + 4 * (guest.model.mean[chosen] + V @ grown - data.low) / (float(data.high - data.low) or 1.0)
+    given = np.clip(np.round(stars), 1, 5).astype(int).tolist()
+    return left | {f"you_{items.index(i) + 1}": value for i, value in zip(chosen, given, strict=True)}
 
 
 def _places(row: Callable[[int], Iterable[Any]]) -> Iterator[Any]:

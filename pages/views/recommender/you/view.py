@@ -7,12 +7,13 @@ from typing import Any
 import numpy as np
 
 from algos.recommender import suggestions
-from pages.views.recommender import scripts
+from pages.views.recommender import kinds, scripts
+from pages.views.recommender.ratings_map import title
 from pages.views.recommender.you import closer, room
-from pages.views.recommender.you.figure import FEW, Stage
-from pages.views.recommender.you.run import TEN, Guest, choose
-from ui import compute, picture, words
-from ui.picture import Picture
+from pages.views.recommender.you.figure import FEW, PULL, Stage
+from pages.views.recommender.you.run import TEN, Guest, asked, at_place, choose
+from ui import compute, controls, picture, words
+from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 
 LIKENESS, SAME = "Suggestions alike", "Same retrained"
@@ -25,17 +26,34 @@ HELP = {
 
 def chart(guest: Guest) -> Picture:
     """Where your stars have brought you: all of them, as they are lit above it."""
-    stage = Stage(guest)
-    return picture.frames(1, lambda _: stage.draw(), lambda _: _headline(guest), alt=_alt(guest), key="walk")
+    stage, order = Stage(guest), asked(guest.at.data)
+
+    def give(i: int) -> None:
+        """Five stars for a film that is clicked; none any more if it has them."""
+        if i in order:
+            controls.put(f"you_{order.index(i) + 1}", 0 if guest.rated[i] == guest.at.data.high else 5)
+
+    pull = Drag(PULL, lambda _, x, y: at_place(guest, x, y), "Drag to the films you like: stars that bring you there")
+    return picture.frames(
+        1,
+        lambda _: stage.draw(),
+        lambda _: _headline(guest),
+        alt=_alt(guest),
+        on_click=give,
+        drags=[pull] if guest.how.rank > 1 else [],
+        key="walk",
+    )
 
 
 def _headline(guest: Guest) -> str:
-    after, chosen = f"After {words.count(len(guest.order), 'rating')}", guest.suggested()
+    rated, chosen = len(guest.order), guest.suggested()
+    after = f"After {words.count(rated, 'rating')}" if rated else "You have rated nothing yet"
     if not len(chosen):
         return f"{after}: no order among the predictions"
-    if len(guest.order):
-        return f"{after}: {guest.at.data.items[chosen[0]]} is suggested first"
-    return f"{after}: " + ("the highest means come first" if guest.alone else "the list for everybody new")
+    name, guess = guest.at.data.items[chosen[0]], f"{guest.predicted()[chosen[0]]:.2f}".replace("-", "−")
+    if rated:
+        return f"{after}, {name} is suggested first, with a guess of {guess}"
+    return f"{after}: the best-liked {kinds.noun(guest.at.data)}, {title(name)} ({guess}), comes first"
 
 
 def _alt(guest: Guest) -> str:
@@ -72,11 +90,8 @@ def said(guest: Guest) -> list[Said]:
     """Why nothing is suggested, what training again changes, and how to read the predictions and the plane."""
     data, some = guest.at.data, len(guest.suggested()) > 0
     parts = [] if some else [_no_order(guest)]
-    if not len(guest.order):
-        parts.insert(0, "You have rated nothing yet, so you stand in the middle.")
-        if guest.how.centre == "items":
-            shown = "numbers at the names" if guest.alone else "bars"
-            parts.append(f"Until then the {shown} are what each got on average.")
+    if not len(guest.order) and guest.how.rank > 1:
+        parts.insert(0, f"Give stars, click a {kinds.noun(guest.at.data)}, or drag your star: all three are ratings.")
     if some and _chosen(guest):
         parts.append("Suggestions alike: 1 if all are of one taste, and less the more they differ.")
     if lifted := _lifted(guest):
