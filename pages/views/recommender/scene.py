@@ -8,6 +8,7 @@ import numpy as np
 from algos.recommender import factors, ratings
 from datasets import ratings_table
 from datasets.ratings import Ratings
+from pages.views.recommender import kinds
 from ui import controls, words
 
 MANY = 50  # so many ratings are enough to hold some of them out
@@ -121,7 +122,7 @@ def user(data: Ratings, *, help: str = "", place: Any = None) -> int:
 def item(data: Ratings, *, default: int = 0, help: str = "", place: Any = None) -> int:
     """What is looked at."""
     return controls.named(
-        "Item", data.items, default, key="item", help=f"What is looked at. {help}".strip(), place=place
+        kinds.noun(data).capitalize(), data.items, default, key="item", help=f"What is looked at. {help}".strip(), place=place
     )
 
 

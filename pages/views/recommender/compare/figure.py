@@ -5,28 +5,29 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.recommender import ratings_map
+from pages.views.recommender import kinds, ratings_map
 from pages.views.recommender.compare.run import DRAWN, Comparison
-from ui import palette, words
-from ui.figures import marks
+from ui import palette
+from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.guessing.cover import GIVEN
 from ui.picture import Figure
 
 STEP = 8  # parts of the scale of ratings: the scale of errors ends at one of them, so that it stays as settings move
 ROOM = 0.09  # of it: for a number behind the longest bar
-LEFT = 172  # pixels: for the names
+LEFT = 176  # pixels: for the names
 HELD_OUT, TRAINING, OTHER = palette.CLASSES[1], palette.NEUTRAL, palette.CLASSES[0]
 BEFORE, POOR = (
     "rgba(240,125,25,0.45)",
     "rgba(138,148,160,0.45)",
 )  # bars before the one on display; of who is not the best
 LEARNED = "error on known ratings"
-BEST = "best of these"
-OVER = 0.2  # the row of these words, over the first bar
+BEST = "least"
+OVER = 0.42  # the row of these words, over the first bar
 OPEN = "?"  # where no bar is yet
-FIRST = {"rank": "rank {:g}, one number each", "penalty": "penalty λ = {:g}"}  # the row of the first value
-MORE = {"rank": "rank {:g}", "penalty": "λ = {:g}"}
+NAMED = {"rank": "{:g} numbers each (rank {:g})", "penalty": "penalty λ = {:g}"}
+GROUPS = "factorisation", "other methods"  # a plot each: what is pressed in the second takes the player nowhere
+HEADS, FOOT, HEIGHT = 28, 44, 500  # pixels over each plot, under both
 
 
 def drawing(it: Comparison) -> Callable[[int], Figure]:
@@ -34,13 +35,13 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
     curve, others = it.found.curve[..., it.column], it.found.errors[..., it.column]  # the last axis: training, held out
     mean, errors = curve.mean(axis=0), others[..., 1].mean(axis=0)
     shown = it.drawn
-    rows = np.arange(1, len(mean) + 1)  # under the heading of the factorisation
-    below = len(mean) + 2 + np.arange(len(shown))
+    rows, below = np.arange(1, len(mean) + 1), np.arange(1, len(shown) + 1)
     end = _end(mean[:, 1], errors[shown], (it.data.high - it.data.low) / STEP)
     best = float(errors[shown[0]])
     still = [
-        marks.line([best, best], [0.5, below[0]], OTHER, width=1.5, dash="dot", meta=GIVEN),
-        _bars(errors[shown], below, [OTHER, *[POOR] * (len(shown) - 1)], end, [BEST], meta=GIVEN),
+        marks.line([best, best], [0.5, len(mean) + 0.5], OTHER, width=1.5, dash="dot", meta=GIVEN),
+        panels.on(marks.line([best, best], [0.5, 1], OTHER, width=1.5, dash="dot", meta=GIVEN), 1),
+        panels.on(_bars(errors[shown], below, [OTHER, *[POOR] * (len(shown) - 1)], end, [BEST], meta=GIVEN), 1),
     ]
     layout = _layout(it, [DRAWN.get(it.found.methods[i], it.found.methods[i]) for i in shown], end)
 
@@ -48,7 +49,9 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
         """As far as the player has come."""
         held_out = np.where(rows <= place + 1, mean[:, 1], np.nan)
         colours = [HELD_OUT if j == place else BEFORE for j in range(len(mean))]
+        coming = np.where(rows > place + 1, end, 0.0)
         data = [
+            marks.bars(coming, rows, palette.FAINT, orientation="h"),
             *still,
             _bars(held_out, rows, colours, end, [], name="factorisation"),
             *(_training(mean[: place + 1, 0], rows[: place + 1]) if it.known else []),
@@ -60,7 +63,7 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
 
 def _bars(errors: np.ndarray, rows: np.ndarray, colours: list[str], end: float, notes: list[str], **more: Any) -> Trace:
     """Bars with their errors behind them; one that is too long ends where the scale does, its error inside."""
-    told = [OPEN if np.isnan(e) else words.number(float(e)) for e in errors]
+    told = [OPEN if np.isnan(e) else f"{e:.2f}" for e in errors]
     told[: len(notes)] = [f"{text}, {note}" for text, note in zip(told, notes, strict=False)]
     wild = errors > end
     told = [f"{text} →" if far else f" {text}" for text, far in zip(told, wild, strict=True)]
@@ -92,31 +95,38 @@ def _training(errors: np.ndarray, rows: np.ndarray) -> list[Trace]:
 
 def _layout(it: Comparison, others: list[str], end: float) -> dict[str, Any]:
     values, along = it.found.values, it.settings["along"]
-    names = [(FIRST if j == 0 else MORE)[along].format(value) for j, value in enumerate(values)]
-    heads = [
-        f"<b style='color:{colour}'>{name}</b>"
-        for name, colour in (("factorisation", HELD_OUT), ("other methods", TRAINING))
+    names = [NAMED[along].format(value, value) for value in values]
+    if along == "rank":
+        names[0] = names[0].replace("numbers", "number")
+    plain = dict(showgrid=False, showline=False, tickmode="array", tickfont=dict(size=13))
+    downs = [
+        palette.axis(
+            "", range=[len(part) + 0.5, 0.5], tickvals=list(range(1, len(part) + 1)), ticktext=part, **plain
+        )
+        for part in (names, others)
     ]
-    ticks = [heads[0], *names, heads[1], *others]
-    count = len(ticks)
-    down = palette.axis(
-        "",
-        range=[count - 0.4, -0.5],
-        showgrid=False,
-        showline=False,
-        tickmode="array",
-        tickvals=list(range(count)),
-        ticktext=ticks,
-        tickfont=dict(size=13),
+    across = palette.axis(_of(it), range=[0, (1 + ROOM) * end], nticks=6, showline=False)
+    share = (HEIGHT - 2 * HEADS - FOOT) / (HEIGHT - HEADS - FOOT) / (len(names) + len(others))  # of a row
+    low, gap = share * len(others), HEADS / (HEIGHT - HEADS - FOOT)
+    axes = dict(
+        xaxis=across | dict(anchor="y", showticklabels=False, title=dict(text="")),
+        yaxis=downs[0] | dict(anchor="x", domain=[low + gap, 1]),
+        xaxis2=across | dict(anchor="y2"),
+        yaxis2=downs[1] | dict(anchor="x2", domain=[0, low]),
     )
-    across = palette.axis(
-        "error on ratings held out, in points",
-        range=[0, (1 + ROOM) * end],
-        nticks=6,
-        showline=False,
-    )
-    margin = dict(l=LEFT, r=8, t=4, b=44, autoexpand=False)
-    return palette.layout(height=500, xaxis=across, yaxis=down, margin=margin, bargap=0.25, showlegend=False)
+    margin = dict(l=LEFT, r=8, t=HEADS, b=FOOT, autoexpand=False)
+    heads = [
+        panels.heading(f"<span style='color:{colour}'>{name}</span>", i, x=0, xref="x domain")
+        for i, (name, colour) in enumerate(zip(GROUPS, (HELD_OUT, TRAINING), strict=True))
+    ]
+    look = dict(bargap=0.25, barmode="overlay", showlegend=False, annotations=heads)
+    return palette.layout(height=HEIGHT, **axes, margin=margin, **look)
+
+
+def _of(it: Comparison) -> str:
+    """What is drawn, in which unit."""
+    stars = kinds.noun(it.data) == "film"
+    return f"error on ratings held out, in {'stars' if stars else 'points'}"
 
 
 def _end(curve: np.ndarray, rows: np.ndarray, step: float) -> float:

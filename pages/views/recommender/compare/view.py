@@ -16,7 +16,7 @@ from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 
 OWN, BEST, POPULAR = "Error, factorisation", "Error, best other", "Error, popularity"
-AHEAD = "Others that err less"
+AHEAD = "Other methods that err less"
 SAME = 0.002  # of the least error: the bars show no such difference
 HELP = {
     AHEAD: "Of the other methods in the picture, on ratings held out: mean of the RMSE, or MAE, over the splits. Look "
@@ -70,18 +70,26 @@ def _where(it: Comparison) -> str:
 
 
 def _headline(it: Comparison) -> str:
-    """Whether the error of the factorisation still falls here, and where along the axis it was least so far."""
+    """How the error of the factorisation has changed up to here, where it was least so far, and who errs less."""
     errors = _along(it, 1)[: it.chosen + 1]
-    least, least_error = int(errors.argmin()), float(errors.min())
+    least, least_error, now = int(errors.argmin()), float(errors.min()), f"{errors[-1]:.2f}"
     where = _where(it).capitalize() if it.settings["along"] == "rank" else _where(it)
     if it.chosen == 0:
-        beats = "less" if float(it.own.mean()) < float(it.of("popularity").mean()) else "no less"
-        return f"{where}: the factorisation errs {beats} than popularity"
+        return f"{where}: the factorisation errs by {now}; {_less(it)}"
     if float(np.ptp(errors)) < SAME * least_error:
-        return f"{where}: the error on ratings held out stays as it was"
+        return f"{where}: the error on ratings held out stays at {now}; {_less(it)}"
     if least == it.chosen:
-        return f"{where}: the error on ratings held out falls"
-    return f"{where}: the error on ratings held out was least at {_where(at(it, least))}"
+        return f"{where}: the error falls from {errors[-2]:.2f} to {now}; {_less(it)}"
+    return f"{where}: the error is {now}; it was least at {_where(at(it, least))}, {least_error:.2f}"
+
+
+def _less(it: Comparison) -> str:
+    """Who errs less."""
+    errors = it.others.mean(axis=0)
+    ahead = [i for i in it.drawn if errors[i] < it.own.mean()]
+    if len(ahead) == 1:
+        return f"only “{it.found.methods[ahead[0]]}” errs less"
+    return f"{len(ahead) or 'none'} of {len(it.drawn)} other methods {'err' if len(ahead) > 1 else 'errs'} less"
 
 
 def _verdict(it: Comparison) -> str:

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.recommender import kinds
 from pages.views.recommender.content.run import Weights
 from pages.views.recommender.content.taste import GUESS, User, with_sign
 from pages.views.recommender.ratings_map import FEW_NAMES, short
@@ -19,6 +20,8 @@ EDGE = 0.004  # of the width: words keep so far from both ends
 CLOSE = 0.11  # of the width: names of marks that are nearer would lie on each other
 NEARLY = 0.8  # so far apart as in the row where they are farthest: the first such row names its marks
 HELD_OUT = "rated, held out"
+HIGH = 0.44  # of a row: the bars of the chosen item together
+PUSHED = "#5ea3e0", "#f29746"  # down and up, as the other bars
 DOWN, UP = palette.CLASSES[:2]  # darker than the bars: they are letters
 
 
@@ -36,7 +39,7 @@ class Pushes(User):
         given = np.where(np.isnan(self.learned), np.nan, fit.at.given.Y[fit.user][self.order])
         apart = np.nan_to_num(np.abs(given - self.mean), nan=-1.0)
         self.shown = int((apart >= NEARLY * apart.max()).argmax())  # where marks have names, also while one is dragged
-        self.whose = "item's mean" if fit.settings["centre"] == "items" else "mean"
+        self.whose = f"{kinds.noun(fit.at.data)}'s mean" if fit.settings["centre"] == "items" else "mean"
         n = len(self.titles)
         self.ends = self.scaled.tolist()
         wide = self.ends[1] - self.ends[0]
@@ -64,8 +67,31 @@ class Pushes(User):
         """The figure of one model: weights (q,) and guesses (m,)."""
         guessed = guesses[self.order]
         guess = self._marked("guess", guessed, GUESS, 15) | dict(meta="pick")
-        data = [self._moved(guessed), *self.still, guess, self._called(guessed), self._taste(weights)]
+        data = [self._net(guessed), self._forth_and_back(weights), *self.still, guess, self._called(guessed), self._taste(weights)]
         return dict(data=[*data, self._sum(weights, guessed)], layout=self.layout)
+
+    def _net(self, guessed: np.ndarray) -> Trace:
+        """The bars of all but the chosen item, from the means to the guesses."""
+        bars = self._moved(guessed)
+        return bars | dict(x=np.where(np.arange(len(guessed)) == self.place, np.nan, bars["x"]))
+
+    def _forth_and_back(self, weights: np.ndarray) -> Trace:
+        """Of the chosen item each push by itself, one under the other from where the one before has led."""
+        pushes = (weights * self.x)[np.flatnonzero(self.x)]
+        ends = self.mean[self.place] + np.r_[0.0, np.cumsum(pushes)]
+        count = max(len(pushes), 1)
+        rows = self.place + HIGH * ((np.arange(count) + 0.5) / count - 0.5)
+        if not len(pushes):
+            pushes, ends = np.full(1, np.nan), np.full(2, np.nan)
+        return marks.bars(
+            pushes,
+            rows,
+            [PUSHED[int(push > 0)] for push in pushes],
+            orientation="h",
+            base=ends[: len(pushes)],
+            width=HIGH / count,
+            says="%{x:+.3f}",
+        )
 
     def _taste(self, weights: np.ndarray) -> Trace:
         """The weights in a line, in the colours of what they do."""
@@ -109,7 +135,8 @@ class Pushes(User):
 
     def _sum(self, weights: np.ndarray, guessed: np.ndarray) -> Trace:
         """What the guess of the chosen item is made of, under its bar."""
-        parts = [f"mean {self.mean[self.place]:.2f}" if self.centred else "0"]
+        mean = f"mean {self.mean[self.place]:.2f}" if self.centred else "0"
+        parts = [f"<span style='color:{palette.NEUTRAL}'>{mean}</span>"]
         for j in np.flatnonzero(self.x):
             added = float(weights[j] * self.x[j])
             value, colour = with_sign(added), UP if added > 0 else DOWN

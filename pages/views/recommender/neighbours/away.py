@@ -13,7 +13,7 @@ ABOUT = palette.CLASSES[5]  # who is asked, and how the guess moves with them
 BEFORE, UNUSED = "rgba(125,104,216,0.5)", "rgba(138,148,160,0.35)"
 END = (palette.MISTAKE, "dash")  # of the scale, where a prediction is beyond it
 AWAY = "rating − own mean<br>(sign flipped if opposite)"  # what the bars are
-TURNED = " flipped"  # of who is unlike: what is said for the opposite of what it is
+TURNED = "opposite taste: {} → {}"  # of who is unlike: what is said for the opposite of what it is
 LIFT, BAR = 0.3, 0.17  # of a row: how far over its middle a sum stands, and the bar of that sum under it
 
 
@@ -48,10 +48,10 @@ class Away:
             customdata=["all who are asked", *(self.it.rows[j] for j in self.asked)],
             says="%{customdata}: %{x:+.2f}",
         )
-        signed = [f"{value:+.2f}".replace("-", "−") for value in (shift, *self.away)]
+        signed = [_signed(value) for value in (shift, *self.away)]
         told = [
-            f"\u00a0{text}{TURNED if w < 0 else ''}\u00a0" if self.few else ""
-            for text, w in zip(signed[1:], self.weights, strict=True)
+            f"\u00a0{TURNED.format(_signed(-value), text) if w < 0 else text}\u00a0" if self.few else ""
+            for text, value, w in zip(signed[1:], self.away, self.weights, strict=True)
         ]
         look = dict(size=13, color=[ABOUT if j < used else palette.NEUTRAL for j in range(count)])
         sides = ["middle right" if value >= 0 else "middle left" for value in self.away]
@@ -74,7 +74,7 @@ class Away:
         moved = self.it.by_count[: self.it.most] - self.mean
         every = [0.0, *self.away, *moved, *(end - self.mean for end in self.beyond)]
         low, high = float(min(every)), float(max(every))
-        room = (0.6 if self.few else 0.3) * (high - low) or 0.5
+        room = (1.2 if self.few and (self.weights < 0).any() else 0.6 if self.few else 0.3) * (high - low) or 0.5
         return [low - room * (1 if low < 0 else 0.05), high + room * (1 if high > 0 else 0.05)]
 
     def rules(self) -> list[dict[str, Any]]:
@@ -99,3 +99,7 @@ class Away:
             )
             for end in self.beyond
         ]
+
+
+def _signed(value: float) -> str:
+    return f"{value:+.2f}".replace("-", "−")

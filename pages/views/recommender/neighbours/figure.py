@@ -25,7 +25,7 @@ REFERENCES = ((palette.NEUTRAL, "dot"), (palette.CLASSES[2], "dash"), (palette.C
 OWN = "own mean<br>of all ratings"  # of all, not of those in the table alone
 HIGH = 490  # pixels of a figure of few rows
 ALIKE = ["opposite", "0", "alike"]  # what similarities of -1, 0 and 1 mean
-ASKED, PALE = "with colour once asked", "pale: not asked yet"  # of a table with numbers, and of one without
+PALE = "pale: not asked yet"
 RISE = 6  # pixels: words in the first row may be higher than it
 
 
@@ -89,7 +89,7 @@ class Stage:
         rest = self.table[used + 1 :]
         rows, columns = np.nonzero(~np.isnan(rest) & self.written)
         said = [f"{value:.3g}" for value in rest[rows, columns]]
-        return marks.text(columns.astype(np.uint8), rows.astype(np.uint8) + used + 1, said, palette.NEUTRAL)
+        return marks.text(columns.astype(np.uint8), rows.astype(np.uint8) + used + 1, said)
 
     def _similarities(self, used: int) -> Trace:  # of few a column of numbers, of others bars
         names, common = self.it.rows, self.it.model.common[self.it.row]
@@ -121,7 +121,7 @@ class Stage:
         before = self.table.copy()
         before[:, -1] = np.nan  # while one guesses what they say of it
         traces = [
-            self._cells(self.table, False, opacity=0.0 if self.written else 0.3),
+            self._cells(self.table, False, opacity=0.3),
             self._cells(before, self.written, visible=False, meta=INSTEAD),
         ]
         for name, value, colour, dash in self.references if self.curved else ():
@@ -168,7 +168,7 @@ class Stage:
         low = HIGHER if self.written else LOW
         wide = {"xaxis.domain": [0, 0.5], "xaxis2.domain": [0.55, 0.67], "xaxis3.domain": [0.72, 1]}
         if self.few:
-            wide |= {"xaxis.domain": [0, 0.6], "xaxis2.domain": [0.61, 0.68], "xaxis3.domain": [0.7, 1]}
+            wide |= {"xaxis.domain": [0, 0.54], "xaxis2.domain": [0.55, 0.62], "xaxis3.domain": [0.65, 1]}
         wide |= {f"yaxis{n}.domain": [(low + 0.1) * self.curved, 1] for n in ("", "2", "3")}
         if self.curved:
             axes.append((by_k, palette.axis("guess", range=_around(self._heights()), nticks=4)))
@@ -184,7 +184,7 @@ class Stage:
         rows_high = PITCH * (ends[0] - ends[1]) / (0.9 - LOW)
         high = HIGH if count <= ROWS else min(round(over + 68 + rows_high), 600)
         headings = [
-            panels.heading(f"ratings ({ASKED if self.written else PALE})", 0, yshift=over),
+            panels.heading(f"ratings ({PALE})", 0, yshift=over),
             panels.heading("similarity<br>(−1 to 1)", 1, yshift=RISE),
             panels.heading(AWAY, 2, yshift=RISE),
             *(self._named(15 / (low * (high - over - 68))) if self.curved else []),
@@ -201,7 +201,7 @@ class Stage:
             bargap=0.4 if self.few else 0.25,
             margin=dict(l=left, r=12, t=over + 24, b=12 if self.few and not self.curved else 44, autoexpand=False),
             annotations=headings,
-            shapes=[ratings_map.frame(0, columns - 1), *self.away.rules()],
+            shapes=[ratings_map.frame(0, columns - 1), *self.away.rules(), *self._under()],
             domains=wide,
         )
         made["meta"]["wide"] |= {"margin.t": over + 24, "yaxis2.showticklabels": False}
@@ -214,6 +214,8 @@ class Stage:
             "yaxis3.domain": [0, 0.3],
             "yaxis2.showticklabels": True,
         }
+        if self.few:
+            made["meta"]["narrow"] |= {"xaxis2.domain": [0, 0.2], "xaxis3.domain": [0.24, 1]}
         if self.curved:
             made["meta"]["narrow"] |= {
                 "xaxis4.domain": [0, 0.5],
@@ -238,6 +240,11 @@ class Stage:
                 "yaxis5.domain": [0, 0.08],
             }
         return made
+
+    def _under(self) -> list[dict[str, Any]]:
+        """A rule between who asks and who is asked, of few."""
+        line = dict(type="line", y0=0.5, y1=0.5, x0=0, x1=1, line=dict(color=palette.GRID, width=1.5))
+        return [line | dict(xref=f"x{n} domain", yref=f"y{n}") for n in ("", "2", "3") if self.few]
 
     def _silent(self) -> list[dict[str, Any]]:
         """Why those cannot be asked who stand below the others."""

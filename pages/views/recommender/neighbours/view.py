@@ -52,13 +52,13 @@ def _caption(it: Prediction, k: int) -> str:
         unlike = f", unlike {it.rows[it.row]}," if it.weights[last] < 0 else ""
         turned = ": sign flipped" if unlike and away else ""
         told = f"{it.rows[last]}{unlike} {gave} {rating}, {side} {whose} own mean{turned}"
-        if k == 1 and away and it.weights[last] > 0:
-            told += f", so the guess is {side} {it.rows[it.row]}'s mean"
     elif len(used):
         told = f"only {words.count(len(used), 'neighbour')}"
     value, low, high = float(it.by_count[k - 1]), it.at.data.low, it.at.data.high
-    off = f" above {high:g}" if value > high else f" below {low:g}" if value < low else ""  # off the scale
-    return f"K = {k}: {told}" + (f"; the guess is{off}" if off else "")
+    off = f", above {high:g}" if value > high else f", below {low:g}" if value < low else ""  # off the scale
+    mean = float(it.model.mean[it.row])
+    guess = f"{mean:.2f} {'−' if value < mean else '+'} {abs(value - mean):.2f} = {value:.2f}".replace("= -", "= −")
+    return f"K = {k}: {told}" + (f"; the guess is {guess}{off}" if len(used) else "")
 
 
 def numbers(it: Prediction) -> dict[str, float]:

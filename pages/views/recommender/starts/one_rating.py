@@ -22,6 +22,7 @@ PHASES = {
     "users": "u is the best for this v",
     "items": "v is the best for this u",
 }
+READ = "u is one viewer's number, v one film's. Cost J: half the squared error of u × v, plus a price λ on large u and v."
 WRITTEN = 4  # half-steps written out
 HELP = {
     "Cost J": "Where the path is: half the squared error, plus λ/2 times u² + v².",
@@ -108,7 +109,8 @@ def _told(one: One, state: Factors) -> str:
     guess, rating = f"{float(state.predict()[0, 0]):.2f}".replace("-", "−"), words.setting(one.y)
     if state.phase == "start":
         u, v = (f"{float(x):.1f}".replace("-", "−") for x in (state.users[0, 0], state.items[0, 0]))
-        return f"the start guesses u · v = {u} · {v} = {guess}, but the rating is {rating}"
+        u, v = (f"({x})" if x[0] == "−" else x for x in (u, v))
+        return f"the start guesses u × v = {u} × {v} = {guess}, but the rating is {rating}"
     here = _valley(one) if one.trace.finished and state is one.trace.final else PHASES[state.phase]
     return f"{here}; guess {guess}, rating {rating}"
 
@@ -133,7 +135,7 @@ def _surface(one: One) -> list[surface.Trace]:
         valley = np.vstack([side, [[np.nan, np.nan]], -side])
     return [
         *surface.backdrop(plane, across, up, J),
-        *surface.flat(one.minima, abs(one.y) > one.penalty, valley),
+        *surface.flat(one.minima, abs(one.y) > one.penalty, valley, one_by_one.lowest(one.y, one.penalty)),
     ]
 
 
@@ -253,7 +255,7 @@ SCREEN = Screen(
     numbers,
     HELP,
     at=as_of,
-    said=lambda _: [beside("Cost J: half the squared error of the guess, and a price λ on large u and v.")],
+    said=lambda _: [beside(READ)],
     verdict=verdict,
     closer=closer,
     code=code,

@@ -38,7 +38,7 @@ def backdrop(plane: Plane, across: np.ndarray, up: np.ndarray, J: np.ndarray) ->
         z=np.minimum(height, top).astype(np.float32),
         colorscale=palette.SEQUENTIAL,
         showscale=False,
-        opacity=0.55,
+        opacity=0.8,
         zsmooth="best",
         hovertemplate="start here: u = %{x:.1f}, v = %{y:.1f}<extra></extra>",
         meta="pick",
@@ -53,10 +53,10 @@ def backdrop(plane: Plane, across: np.ndarray, up: np.ndarray, J: np.ndarray) ->
     ]  # names stand on them
 
 
-def flat(minima: np.ndarray, saddle: bool, ridge: np.ndarray | None) -> list[Trace]:
+def flat(minima: np.ndarray, saddle: bool, ridge: np.ndarray | None, lowest: float) -> list[Trace]:
     """Stars at the minima (m, 2), a cross at a saddle in (0, 0), each with its name.
 
-    `ridge` is a curve, if all its points are minima.
+    `ridge` is a curve, if all its points are minima. `lowest` is J there.
     """
     line = contours.GAP if ridge is None else ridge
     cross = np.zeros(1) if saddle else np.full(1, np.nan)
@@ -84,7 +84,7 @@ def flat(minima: np.ndarray, saddle: bool, ridge: np.ndarray | None) -> list[Tra
         marks.text(
             [*minima[:, 0], *cross],
             [*minima[:, 1], *cross],
-            [*(_called(float(u)) for u in minima[:, 0]), "pass between<br>the valleys (saddle)"],
+            [*(f"{_called(float(u))}:<br>low cost {lowest:.2f}" for u in minima[:, 0]), "pass between<br>the valleys (saddle)"],
             textfont=HALO,
             textposition=[*(_side(float(u)) for u in minima[:, 0]), "top center"],
             cliponaxis=False,
@@ -94,7 +94,7 @@ def flat(minima: np.ndarray, saddle: bool, ridge: np.ndarray | None) -> list[Tra
 
 
 def _called(u: float) -> str:
-    return "right<br>valley" if u > 0 else "left<br>valley" if u < 0 else "valley<br>bottom"
+    return "right valley" if u > 0 else "left valley" if u < 0 else "valley"
 
 
 def _side(u: float) -> str:
@@ -105,13 +105,12 @@ def _side(u: float) -> str:
 def figure(plane: Plane, still: list[Trace], path: np.ndarray) -> Figure:
     """The path (p, 2) so far, from its start to where it is."""
     x, y = path[:, 0], path[:, 1]
-    start = dict(symbol="circle-open", size=20, color=PATH, line=dict(width=2.5))
     moving = [
         marks.line(x, y, PATH, width=2.5, name="path"),
         marks.text(
-            x[:1], y[:1], ["start: drag it"], textfont=HALO | dict(color=PATH), textposition="top center", **UNDER
+            x[:1], y[:1], ["start: <b>drag me</b>"], textfont=HALO | dict(color=PATH, size=15), textposition="top center", **UNDER
         ),
-        marks.points(x[:1], y[:1], PATH, marker=start, says="start", meta=START),
+        marks.points(x[:1], y[:1], PATH, size=20, outline=palette.OUTLINE, edge=3, says="start", meta=START),
         marks.points(x[-1:], y[-1:], PATH, size=12, outline=palette.OUTLINE, says="here: u = %{x:.5f}, v = %{y:.5f}"),
     ]
     own = dict(showgrid=False, nticks=5, scaleanchor=None)  # it has lines of its own, and fills the room

@@ -24,7 +24,7 @@ LONGEST = 36  # letters of a name on a bar
 HEIGHT = 440  # the stars stand above it: so it ends on the first screen
 PIXELS = 590, 350  # about those of the plane
 PHONE = 340, 0.55  # pixels: how wide that is on a phone, and how much smaller there all but the letters
-TALL = 320  # pixels of plane and headings there, above the list
+TALL = 440  # pixels of plane and headings there, above the list
 ROW = 27  # pixels of a row of the list
 PULL, PICK = "you", "pick"  # your star, which can be dragged, and the items, which can be clicked
 WAY = "films that lie your way score above their mean"
@@ -96,7 +96,8 @@ class Stage:
         """Where no name may lie: on your star, and on the word beside it."""
         letter = (plane.x[1] - plane.x[0]) / size[0] * STAR
         reach = 3 if self.yours else 7
-        return self.path[-1] + np.outer(np.arange(-0.5, reach), [letter, 0.0])
+        row = self.path[-1] + np.outer(np.arange(-0.5, reach), [letter, 0.0])
+        return np.vstack([row, row - [0, 0.5 * letter]])
 
     def _items(self) -> list[Trace]:
         """The items in the colours of their kinds, if these are few."""
