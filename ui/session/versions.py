@@ -474,6 +474,7 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(13, "recommender", {"view": _BASELINES, "baseline": (None, "offsets", "user and item offsets")}, step=LAST),
     Opened(14, "recommender", {"view": _BASELINES, "baseline": (None, "offsets", "user and item offsets")}, step=1),
     Opened(20, "recommender", {"view": _BASELINES, "baseline": (None, "offsets", "user and item offsets")}, step=2),
+    Opened(21, "recommender", {"view": _BASELINES, "baseline": (None, "offsets", "user and item offsets")}, step=0),
     *(
         Opened(10, "descent", {"view": names}, step=0)
         for names in (("schedules", "Schedules"), ("subsamples", "Subsamples"), ("stream", "Stream"))

@@ -42,11 +42,11 @@ def cells(
 ) -> Trace:
     """The map of Y (n, m), nan in the gaps, with the colours' ends at `low` and `high`.
 
-    `small` for guesses, which leave their cells' edges free and let the ground through, and whose `numbers` are no
-    part of the map: they have the theme's colour; `noun` is what hovering calls a number; `written` puts
+    `small` for guesses, which leave their cells' edges free; of few they let the ground through, and their `numbers`,
+    in the theme's colour, are no part of the map; `noun` is what hovering calls a number; `written` puts
     the numbers into the cells (if None, where there are few cells), dark as opaque colours need.
     """
-    made = _map(Y, low, high, PALE if small else SCALE, noun, False if small else written)
+    made = _map(Y, low, high, PALE if small and Y.size <= WRITTEN else SCALE, noun, False if small else written)
     ink = dict(textfont=dict(color=INK)) if "texttemplate" in made else {}
     room, least, most = AROUND
     gap = int(np.clip(room // max(Y.shape), least, most))

@@ -122,7 +122,12 @@ def user(data: Ratings, *, help: str = "", place: Any = None) -> int:
 def item(data: Ratings, *, default: int = 0, help: str = "", place: Any = None) -> int:
     """What is looked at."""
     return controls.named(
-        kinds.noun(data).capitalize(), data.items, default, key="item", help=f"What is looked at. {help}".strip(), place=place
+        kinds.noun(data).capitalize(),
+        data.items,
+        default,
+        key="item",
+        help=f"What is looked at. {help}".strip(),
+        place=place,
     )
 
 

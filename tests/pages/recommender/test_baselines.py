@@ -1,5 +1,6 @@
 """The baselines view against independent recomputation."""
 
+import re
 from functools import partial
 
 import numpy as np
@@ -54,8 +55,8 @@ def test_numbers_and_bars_are_those_of_one_linear_system(offsets):
     assert layout["xaxis2"]["range"] == layout["yaxis3"]["range"]
     assert layout["yaxis3"]["range"][1] > max(np.abs(b).max(), np.abs(c).max())
     liked, strict = TRAIN.items[int(c.argmax())], TRAIN.users[int(b.argmin())]
-    settled = f"settled: all like {short(liked)} most, {short(strict)} is strictest, and all get the same order"
-    assert captions(offsets)[-1].endswith(settled) and not any("settled" in text for text in captions(offsets)[:-1])
+    settled = f"all get the same order, with {short(liked)} first; {short(strict)} is the strictest user"
+    assert captions(offsets)[-1].endswith(settled) and not any("same order" in text for text in captions(offsets)[:-1])
     assert f"held out {shown['Error, held out']:.2f}" in alts(offsets)[0]
 
 
@@ -99,7 +100,7 @@ def test_scripts_print_the_numbers_on_the_screen(settings):
 
 def test_without_structure_the_gaps_hold_nothing():
     at = opened(data="two_by_three", baseline="unstructured")
-    given, filled, _ = figures(at)[0]["data"]
+    given, filled = figures(at)[0]["data"][:2]
     assert_allclose(filled["z"], [[2.5, np.nan, 3.5], [0.5, 1.0, np.nan]])
     assert_allclose(given["z"], [[5, np.nan, 7], [1, 2, np.nan]])
     exact = frames(at)[0][1]["z"]
@@ -118,46 +119,73 @@ def test_a_huge_penalty_is_seen_to_shrink_the_bars():
     assert 0 < np.abs(frames(huge)[-1][1]["x"]).max() < 0.1 * ends[1]
 
 
-def test_the_chosen_cell_has_a_frame_and_the_start_is_the_mean_of_all():
+def test_the_chosen_cell_and_what_is_added_to_it_have_frames_and_the_start_is_the_mean_of_all():
     at = opened(data="friends", user="Hugo", item="Love Letter")
     layout = figures(at)[0]["layout"]
-    (mark,) = layout["shapes"]
+    framed = [shape for shape in layout["shapes"] if shape["line"].get("color")]
+    mark = next(shape for shape in framed if (shape["xref"], shape["yref"]) == ("x", "y"))
     ticks = (layout["meta"]["narrow"]["xaxis.ticktext"], "x0"), (layout["yaxis"]["ticktext"], "y0")
-    names = [names[int(mark[end] + 0.5)].replace("<br>", " ") for names, end in ticks]
-    assert names == ["Love Letter", "Hugo"]
+    assert [names[int(mark[end] + 0.5)] for names, end in ticks] == ["Love Letter", "Hugo"]
+    row, column = (
+        next(one for one in framed if one[f"{way}ref"] == far) for way, far in (("x", "x2 domain"), ("y", "y3 domain"))
+    )
+    assert [row["y0"], row["y1"], column["x0"], column["x1"]] == [mark[end] for end in ("y0", "y1", "x0", "x1")]
     Y = catalog.make("friends").Y
     assert_allclose(frames(at)[0][0]["z"][np.isfinite(frames(at)[0][0]["z"])], np.nanmean(Y), rtol=1e-6)
     assert np.isnan(frames(at)[0][0]["z"]).sum() == np.isfinite(Y).sum()  # there the ratings stand
     assert "**Hugo** and **Love Letter**" in texts(at.markdown)
 
 
-def test_beside_the_chart_the_guess_of_the_framed_cell_is_a_sum_and_the_headline_says_how_far_guesses_reach():
+def corner(traces):
+    """The lines in the corner between both kinds of bars."""
+    return re.sub(
+        "<br>", "\n", re.sub("</?b>", "", next(t for t in traces if t.get("xaxis") == "x4")["text"][0])
+    ).split("\n")
+
+
+def test_in_the_corner_the_framed_guess_is_a_sum_at_every_step():
     at = opened(data="friends", user="Hugo", item="Love Letter", baseline_penalty=5)
     Y = catalog.make("friends").Y
     b, c = ridge_offsets(Y, 5)
     mean = np.nanmean(Y)
     first = np.nansum(Y - mean, axis=1) / (5 + np.isfinite(Y).sum(axis=1))
-    assert captions(at)[0].endswith(f"every gap gets the mean of all, {mean:.1f}")
-    told = [at.shown.screen.beside_at(at.shown.run, step)[VERDICT] for step in range(len(captions(at)))]
-    one = f"Guess in the frame: mean {mean:.2f} − Hugo {-first[7]:.2f} ≈ {mean + first[7]:.1f}."
-    assert told[:2] == ["", one]
-    gaps = (mean + first[:, None] + np.zeros(len(c)))[np.isnan(Y)]
-    assert captions(at)[1].endswith(
-        f"the bars of users are fitted; all guesses in the gaps lie from {gaps.min():.1f} to {gaps.max():.1f}"
-    )
-    parts = [f"{who} {abs(x):.2f}" for x, who in ((b[7], "Hugo"), (c[5], "Love Letter"))]
-    whole = f"mean {mean:.2f} − {parts[0]} + {parts[1]} ≈ {mean + b[7] + c[5]:.1f}."
-    assert b[7] < 0 < c[5] and str(told[-1]).endswith(whole)
-    assert LIKED in str(figures(at)[0]["layout"]["annotations"])
-    items = opened(data="friends", user="Hugo", item="Love Letter", baseline="items")
+    mean_line, *_ = corner(frames(at)[0])
+    assert mean_line == f"mean {mean:.2f}" and corner(frames(at)[0])[1:] == [
+        "+ 0.00 user",
+        "+ 0.00 film",
+        f"= {mean:.2f}",
+    ]
+    assert corner(frames(at)[1])[1] == f"− {-first[7]:.2f} user"
+    *_, user, item, total = corner(frames(at)[-1])
+    assert b[7] < 0 < c[5] and (user, item) == (f"− {-b[7]:.2f} user", f"+ {c[5]:.2f} film")
+    assert total in (f"= {mean + b[7] + c[5]:.2f}", f"≈ {mean + b[7] + c[5]:.2f}")
+    assert all(not at.shown.screen.beside_at(at.shown.run, step)[VERDICT] for step in range(len(frames(at))))
+    items = opened(data="friends", user="Hugo", item="Love Letter", baseline="items")  # it has no corner
     away = item_means(Y)[5] - mean
     screen, run = items.shown.screen, items.shown.run
     assert str(screen.beside(run)[VERDICT]).endswith(f"mean {mean:.2f} + Love Letter {away:.2f} ≈ {mean + away:.1f}.")
     assert captions(items)[0].endswith(f"{mean:.1f} in every gap") and screen.beside_at(run, 0)[VERDICT] == ""
-    assert at.pictures[0].start == 0  # before any part, which Play adds
 
 
-def test_of_few_only_the_framed_guess_and_its_two_bars_say_their_numbers():
+def test_the_headline_says_what_two_of_opposite_tastes_are_guessed():
+    at = Opened("recommender", view="baselines")
+    data = catalog.make("friends")
+    b, c = ridge_offsets(data.Y, 5)
+    mean, gaps = np.nanmean(data.Y), np.isnan(data.Y)
+    assert captions(at)[0].endswith(f"every gap gets the mean of all ratings, {mean:.1f}")
+    first = mean + np.nansum(data.Y - mean, axis=1)[0] / (5 + 5)
+    assert captions(at)[1].endswith(f"each of Ada's gaps gets {first:.1f}, whatever the film")
+    told = []
+    for a in (0, 4):  # Ada rated space higher, Ella is the first who rated romance higher
+        best = int(np.where(gaps[a], mean + b[a] + c, -np.inf).argmax())
+        told.append(f"{data.items[best]} ({'romance' if best > 3 else 'space'}, {mean + b[a] + c[best]:.1f})")
+    assert captions(at)[-1].endswith(f"Ada's highest guess is {told[0]}, Ella's is {told[1]}")
+    assert told[0].startswith("Love Letter (romance") and told[1].startswith("Alien Bakery (space")
+    picture = at.pictures[0]
+    assert (picture.start, picture.ahead) == (1, True), "the first bars are there, the others to come"
+
+
+def test_of_few_all_guesses_and_bars_say_their_numbers_those_of_the_frame_bold():
     at = opened(data="friends", user="Hugo", item="Love Letter")
     layout, states = figures(at)[0]["layout"], at.shown.run.trace.states
     rows, columns = layout["yaxis"]["ticktext"], layout["meta"]["narrow"]["xaxis.ticktext"]
@@ -169,16 +197,15 @@ def test_of_few_only_the_framed_guess_and_its_two_bars_say_their_numbers():
             (shown[2], columns, state.items, "Love Letter", "y"),
         ):
             assert_allclose(trace[along], offsets, rtol=1e-6)
-            said = dict(zip(names, trace["texttemplate"], strict=True))
-            number = said.pop(framed)
-            assert not any(said.values())
-            if offsets.any():
-                assert float(number.replace("−", "-")) == pytest.approx(offsets[names.index(framed)], abs=0.0051)
-        guess = next(t for t in shown if t.get("mode") == "text")
-        assert guess["text"] == [f"<b>{state.predict()[7, 5]:.1f}</b>"] and (guess["x"], guess["y"]) == ([5], [7])
+            for name, text, offset in zip(names, trace["texttemplate"], offsets, strict=True):
+                bold = re.fullmatch("<b>(.*)</b>", text)
+                assert bool(bold) == (name == framed)
+                number = bold.group(1) if bold else text
+                assert float(number.replace("−", "-")) == pytest.approx(offset, abs=0.0051)
+        guesses = next(t for t in shown if t.get("mode") == "text" and t.get("xaxis", "x") == "x")
+        for x, y, text in zip(guesses["x"], guesses["y"], guesses["text"], strict=True):
+            assert text == (f"{state.predict()[y, x]:.1f}" if np.isnan(data.Y[y, x]) else "")
         assert not shown[0].get("texttemplate")
-    rated = opened(data="friends", user="Ada", item="Moon Base")
-    assert not any(any(t["text"]) for t in frames(rated)[-1] if t.get("mode") == "text"), "a rating says its number"
     assert "texttemplate" not in frames(opened())[-1][1]
 
 
@@ -187,8 +214,9 @@ def test_the_ratings_stand_between_the_guesses_where_there_are_few():
     rated = frames(at)[0][3]["z"]
     layout, data = figures(at)[0]["layout"], catalog.make("friends")
     assert np.isfinite(rated).sum() == data.n_ratings
-    assert (layout["xaxis"]["side"], layout["meta"]["narrow"]["xaxis.side"]) == ("top", "bottom")
-    assert layout["yaxis"]["domain"][1] < layout["yaxis3"]["domain"][0] - 0.05  # between them stand the names
+    assert layout["xaxis"]["side"] == "top", "over the table, and the bars of the films under it"
+    assert layout["yaxis3"]["domain"][1] < layout["yaxis"]["domain"][0] < layout["yaxis3"]["domain"][1] + 0.05
+    assert layout["xaxis"]["domain"][1] < layout["xaxis2"]["domain"][0] < layout["xaxis"]["domain"][1] + 0.03
     items = layout["meta"]["narrow"]["xaxis.ticktext"]
     assert "z" in frames(at)[0][3]["texttemplate"]
     kinds = [text.rpartition(">")[0].rpartition(">")[2].partition("<")[0] for text in layout["xaxis"]["ticktext"]]
@@ -197,7 +225,7 @@ def test_the_ratings_stand_between_the_guesses_where_there_are_few():
         for column, item in enumerate(items):
             assert_allclose(rated[row, column], data.Y[data.users.index(user), data.items.index(item)])
             assert layout["xaxis"]["ticktext"][column].replace("<br>", " ").startswith(f"{item} <")  # in lines
-    assert len(frames(opened())[0]) == 5
+    assert len(frames(opened())[0]) == 4
 
 
 @pytest.mark.parametrize("baseline", ["global", "offsets"])
@@ -205,9 +233,12 @@ def test_the_title_says_what_the_colours_mean(baseline):
     table = b"u,i,r\nAda,A,-1\nAda,B,5.5\nBen,A,2\nBen,B,3\n"
     layout = figures(Opened("recommender", table=table, view="baselines", baseline=baseline))[0]["layout"]
     if baseline == "global":
-        assert layout["annotations"][0]["text"] == "guesses: blue −1, orange 5.5"
-    else:  # numbers say it
-        assert "guesses" not in str(layout["annotations"])
+        assert layout["annotations"][0]["text"] == "guesses from blue −1 to orange 5.5"
+    else:
+        sum_of = "<b>mean of all + user offset + item offset</b>"
+        assert (
+            layout["annotations"][0]["text"] == f"ratings from blue −1 to orange 5.5; small cells are guesses: {sum_of}"
+        )
     assert sorted(layout["xaxis"]["ticktext"]) == ["A", "B"]
 
 
@@ -239,12 +270,14 @@ def test_the_two_films_of_popularity_are_lines_and_cross_where_the_penalty_says(
     assert low < 0 and high > 5 - mean
 
 
-def test_what_each_film_adds_is_out_of_sight_on_a_phone_and_so_is_its_heading():
-    layout = figures(opened(data="friends"))[0]["layout"]
-    wide, narrow = (layout["meta"][shape] for shape in ("wide", "narrow"))
-    assert wide["annotations[0].text"] == LIKED == layout["annotations"][0]["text"]
-    assert narrow["annotations[0].text"] == ""
-    assert wide["yaxis3.range"][0] < 0 < wide["yaxis3.range"][1] and narrow["yaxis3.range"][0] > 0
+def test_only_the_offsets_that_a_method_has_are_drawn_and_named():
+    for baseline, users, items in (("offsets", True, True), ("users", True, False), ("items", False, True)):
+        layout = figures(opened(data="friends", baseline=baseline))[0]["layout"]
+        assert (layout["xaxis2"]["visible"], layout["xaxis3"]["visible"]) == (users, items)
+        assert layout["xaxis4"]["visible"] == (users and items)
+        key = layout["annotations"][0]["text"]
+        assert ("user offset" in key, "film offset" in key) == (users, items)
+    assert LIKED in str(figures(opened())[0]["layout"]["annotations"]), "of many the bars stand above"
 
 
 def test_a_click_on_a_cell_of_a_small_table_puts_the_frame_there(monkeypatch):
@@ -259,9 +292,3 @@ def test_a_click_on_a_cell_of_a_small_table_puts_the_frame_there(monkeypatch):
     assert click
     click(10)
     assert put == {"user": data.users[1], "item": data.items[2]}
-
-
-def test_where_no_bar_stands_yet_it_is_said():
-    at = Opened("recommender", view="baselines", data="friends")
-    told = [[str(t["text"][0]) for t in traces[-2:]] for traces in frames(at)]
-    assert told[0] == ["none<br>yet", "no bars yet"] and told[-1] == ["", ""]

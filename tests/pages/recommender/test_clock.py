@@ -9,6 +9,7 @@ import pytest
 from datasets import catalog
 from pages.views.recommender.content.run import STOPS
 from pages.views.recommender.means import Method
+from pages.views.recommender.ratings_map import WRITTEN
 from tests.pages.clock import Clock
 from tests.pages.harness import texts
 from tests.pages.recommender.oracles import rmse
@@ -44,6 +45,9 @@ def test_the_matrix_is_filled_step_by_step(settings):
     scene, trace = at.run.at, at.run.trace
     for step, shown in at.by_step.items():
         state = trace.states[step]
+        if step == 0 and at.run.how.start == "random" and scene.data.Y.size <= WRITTEN:
+            assert set(shown.values()) == {"none yet"}, "chance numbers are no guesses"
+            continue
         J = objective(scene.train.Y, state, state.users, state.items, at.run.how.penalty)
         assert state.objective == pytest.approx(J, rel=1e-9)
         assert shown["Error, known ratings"] == pytest.approx(rmse(scene.train.Y, state.predict()))
@@ -94,7 +98,12 @@ def test_neighbours_are_asked_one_after_the_other():
     at.as_chosen("k", {0: 1, 3: 4, 9: 10, 29: 30})
     for step, shown in at.by_step.items():
         beyond = shown["Guess"] > 5 or shown["Guess"] < 1
-        assert ("; the guess is" in at.caption(step)) == beyond
+        assert bool(re.search(r", (above 5|below 1)$", at.caption(step))) == beyond
+        shown_sum = re.search(r"the guess is ([\d.]+) ([+−]) ([\d.]+) [=≈] ([\d.]+)", at.caption(step))
+        assert shown_sum
+        mean, sign, more, total = shown_sum.groups()
+        assert float(total) == pytest.approx(shown["Guess"], abs=0.0051)
+        assert float(mean) + float(sign.replace("−", "-") + more) == pytest.approx(shown["Guess"], abs=0.0101)
     at.sound(3)
     for asked in (1, 2, 30):
         table = at.closer(asked - 1).dataframe[0].value
@@ -237,7 +246,7 @@ def test_all_methods_stand_beside_the_factorisation_on_display(along, key, value
     errors = run.found.curve[:, :, 1, run.column].mean(axis=0)
     for step, shown in at.by_step.items():
         ahead = sum(e < errors[step] for e in run.others.mean(axis=0)[run.drawn])
-        assert shown == {"Others that err less": f"{ahead} of {len(run.drawn)}"}
+        assert shown == {"Other methods that err less": f"{ahead} of {len(run.drawn)}"}
     for step, value in values.items():
         assert f"{'Rank' if along == 'rank' else 'λ ='} {value:g}: the " in at.caption(step)
     at.sound(at.start)

@@ -281,10 +281,10 @@ def test_of_a_film_the_marks_have_names_where_they_are_apart():
     first, last = frames(at)[at.pictures[0].start], frames(at)[-1]
     guess, mean = (next(t for t in first if t.get("name") == name) for name in ("guess", "mean of the item"))
     called = dict(zip(first[-3]["text"], first[-3]["x"], strict=True))
-    assert set(called) == {"item's mean", "guess", "rated by Ada"} and called["rated by Ada"] == 5
+    assert set(called) == {"film's mean", "guess", "rated by Ada"} and called["rated by Ada"] == 5
     row = list(guess["x"]).index(np.float32(called["guess"]))
-    assert mean["x"][row] == pytest.approx(called["item's mean"])
-    assert "item's mean" not in last[-3]["text"], "the guess is on it"
+    assert mean["x"][row] == pytest.approx(called["film's mean"])
+    assert "film's mean" not in last[-3]["text"], "the guess is on it"
 
 
 @pytest.mark.parametrize(
@@ -295,13 +295,20 @@ def test_the_bars_lead_from_the_means_to_the_guesses_and_the_sum_of_the_chosen_o
     fit = at.shown.run
     friends = fit.at.data
     mean = item_means(friends.Y) if settings.get("centre") != "none" else np.zeros(8)
-    for (weights, guesses), (steps, *_, guess, _, _, told) in zip(fit.models, frames(at), strict=True):
+    for (weights, guesses), (steps, pushes, *_, guess, _, _, told) in zip(fit.models, frames(at), strict=True):
         items = [friends.items.index(name) for name in steps["customdata"]]
         assert_allclose(steps["base"], mean[items], atol=1e-5)
-        assert_allclose(steps["x"], (guesses - mean)[items], atol=1e-5)
+        net = np.where(
+            np.array(items) == fit.item, np.nan, (guesses - mean)[items]
+        )  # the chosen has a bar for each push
+        assert_allclose(steps["x"], net, atol=1e-5)
         assert_allclose(guess["x"], guesses[items], atol=1e-5)
         has = [one for one, x in zip(friends.feature_names, friends.features[fit.item], strict=True) if x]
         parts = ["intercept θ₀"] * ("content_intercept" in settings) + has
+        added = [weights[fit.labels.index(part)] for part in parts]
+        assert_allclose(pushes["x"], added, atol=1e-5)
+        assert_allclose(pushes["base"], mean[fit.item] + np.cumsum([0.0, *added])[:-1], atol=1e-5)
+        assert np.diff(pushes["y"]).min(initial=1) > 0
         (said,) = told["text"]
         values = [float(text.replace(" ", "")) for text in re.findall(r"[+-]? ?\d\.?\d*", bare(said))]
         expected = [mean[fit.item], *(weights[fit.labels.index(part)] for part in parts), guesses[fit.item]]

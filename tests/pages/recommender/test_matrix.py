@@ -82,7 +82,11 @@ def test_the_page_opens_on_friends_with_names_numbers_and_a_frame_round_a_gap():
     assert np.isnan(data.Y[row, column]) and not np.isnan(data.Y[row, :column]).any()
     marks = [(m["xref"], m["x0"] + 0.5, m["y0"] + 0.5) for m in layout["shapes"] if m["type"] == "rect"]
     assert marks == [("x", column, row)]
-    assert [one["texttemplate"] for one in heat(steps[-1])] == ["%{z:.1f}", "%{z:.3~g}"]
+    guessed, rated = heat(steps[-1])
+    assert rated["texttemplate"] == "%{z:.3~g}" and guessed["coloraxis"] != rated["coloraxis"]
+    written = next(trace for trace in steps[-1] if trace.get("mode") == "text")
+    for x, y, text in zip(written["x"], written["y"], written["text"], strict=True):
+        assert text == (f"{guessed['z'][y, x]:.1f}" if np.isnan(data.Y[y, x]) else "")
     filled = heat(steps[-1])[0]["z"]
     assert (filled[:4, :4][np.isnan(data.Y[:4, :4])] > 3.5).all(), "friends of space"
     assert (filled[7, 4:7] > 3.5).all() and filled[7, 1] < 2, "Hugo has rated a romance 5 and a space film 1"
@@ -287,7 +291,7 @@ def test_the_objective_falls_on_an_axis_that_begins_at_nothing():
 def test_kinds_of_items_that_stand_side_by_side_have_names_over_their_columns():
     layout = figures(Opened("recommender", view="matrix", data="friends"))[0]["layout"]
     names = [(note["text"], note["x"]) for note in layout["annotations"] if note["xref"] == "x"]
-    assert names == [("space", 1.5), ("romance", 5.5)]
+    assert names == [("<b>space</b>", 1.5), ("<b>romance</b>", 5.5)]
     over = [shape for shape in layout["shapes"] if shape["type"] == "line"]
     assert [(shape["x0"], shape["x1"]) for shape in over] == [(-0.4, 3.4), (3.6, 7.4)]
     for data in ("films", "two_by_three"):
@@ -298,10 +302,10 @@ def test_kinds_of_items_that_stand_side_by_side_have_names_over_their_columns():
 def test_the_frame_is_named_and_the_start_says_where_its_guesses_come_from():
     at = Opened("recommender", view="matrix", data="friends")
     layout = figures(at)[0]["layout"]
-    assert layout["annotations"][1]["text"] == "<b>framed: Ada, Robot Uncle</b>"
+    assert layout["annotations"][1]["text"] == "<b>Ada, Robot Uncle: worked out under Look closer</b>"
     frame = next(shape for shape in layout["shapes"] if shape["type"] == "rect")
     assert layout["annotations"][1]["font"]["color"] == frame["line"]["color"]
-    assert captions(at)[0].endswith("nothing is learned yet, the gaps are open")
+    assert captions(at)[0].endswith("nothing is learned yet, and all gaps are open")
     large = captions(Opened("recommender", view="matrix", data="films"))[0]
     assert large.endswith("nothing is learned yet, guesses in the gaps are made of random numbers")
 
@@ -314,7 +318,8 @@ def test_the_headline_says_who_gets_the_highest_guess_for_each_kind():
         for kind, columns in (("space", slice(4)), ("romance", slice(4, 8))):
             own = guesses[:, columns]
             who = run.at.data.users[int(own.max(axis=1).argmax())]
-            assert f"for {kind}: {who} ({own.max():.2f})" in told
+            gets = " gets the highest guess" if kind == "space" else ""
+            assert f"{who}{gets} for {kind} ({own.max():.2f})" in told
     zero = Opened("recommender", view="matrix", data="friends", start="zero")
     assert captions(zero)[-1].endswith("all users get the same guesses")
 
@@ -330,9 +335,13 @@ def test_the_title_says_what_cells_are_and_what_their_colours_mean(data):
 
 def test_gaps_have_no_numbers_and_one_colour_while_these_are_random():
     def written(**settings):
-        return [traces[0]["texttemplate"] for traces in frames(Opened("recommender", view="matrix", **settings))[:2]]
+        shown = frames(Opened("recommender", view="matrix", **settings))[:2]
+        return [{*next(t for t in traces if t.get("mode") == "text")["text"]} - {""} for traces in shown]
 
-    assert written(data="friends") == ["?", "%{z:.1f}"]
-    assert written(data="friends", start="equal")[0] == "%{z:.1f}"
+    open_gaps, guesses = written(data="friends")
+    assert open_gaps == {"?"} and all(float(text) for text in guesses)
+    assert "?" not in written(data="friends", start="equal")[0]
+    at = Opened("recommender", view="matrix").shown
+    assert at.screen.numbers_at(at.run, 0) == {"Error, known ratings": "none yet"}, "chance numbers have no error"
     gaps = frames(Opened("recommender", view="matrix", data="friends"))[0][0]["z"]
     assert set(gaps[np.isfinite(gaps)]) == {3.0}, "in the middle of the scale"

@@ -273,8 +273,10 @@ def test_of_few_each_bar_says_how_long_it_is_and_the_first_what_is_added():
     for k, traces in enumerate(frames(at), 1):
         guess, *_ = brute(data.Y, 0, data.items.index("Robot Uncle"), k)
         told, added = (t for t in traces if t.get("mode") == "text" and t.get("xaxis") == "x3")
-        flipped = ["" if w > 0 else " flipped" for w in s]
-        assert [text.strip() for text in told["text"]] == [f"{v:+.2f}{t}" for v, t in zip(away, flipped, strict=True)]
+        said_of = [
+            f"{v:+.2f}" if w > 0 else f"opposite taste: {-v:+.2f} → {v:+.2f}" for v, w in zip(away, s, strict=True)
+        ]
+        assert [text.strip() for text in told["text"]] == [text.replace("-", "−") for text in said_of] and (s < 0).any()
         assert told["textfont"]["color"] == [ABOUT] * k + [NEUTRAL] * (len(asked) - k)
         (said,) = added["text"]
         mean, more = (float(part) for part in said.removeprefix("<b>").removesuffix("</b>").split(" + "))
@@ -310,10 +312,19 @@ def test_a_press_on_a_row_asks_so_many_and_so_does_one_on_a_curve(films):
     assert all(list(places) == list(range(1, 31)) for places in films.pictures[0].tracks.values())
 
 
-def test_only_of_who_is_alike_the_headline_says_where_that_puts_the_guess():
+def test_the_headline_ends_with_the_guess_as_a_sum():
     at = Opened("recommender", view="neighbours", data="friends")
-    assert captions(at)[0].endswith("above Clara's own mean, so the guess is above Ada's mean")
+    Y = catalog.make("friends").Y
+    mean = np.nanmean(Y[0])
+    for k, told in enumerate(captions(at), start=1):
+        guess, *_ = brute(Y, 0, 2, k)
+        assert f"; the guess is {mean:.2f} + {guess - mean:.2f} " in told and f" {guess:.2f}" in told.rpartition("+")[2]
+        assert told.endswith(", above 5") == (guess > 5)
+    assert "above Clara's own mean" in captions(at)[0]
     zero = Opened("recommender", view="neighbours", data="friends", by="items", user="Ben", item="Alien Bakery")
     run = zero.shown.run
     assert run.weights[run.candidates[0]] == 0 and run.by_count[0] == run.model.mean[run.row]
-    assert captions(zero)[0] == "K = 1: Robot Uncle got 5, above its own mean"
+    own = run.model.mean[run.row]
+    assert (
+        captions(zero)[0] == f"K = 1: Robot Uncle got 5, above its own mean; the guess is {own:.2f} + 0.00 = {own:.2f}"
+    )

@@ -10,7 +10,7 @@ from numpy.testing import assert_allclose
 
 from datasets import catalog
 from pages.views.recommender.plane.figure import NAMES, SHORTER
-from pages.views.recommender.plane.lines import TURNS
+from pages.views.recommender.plane.lines import GRIP, TURNS
 from tests.pages.drags import anywhere, dropped
 from tests.pages.drags import places as places_of
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
@@ -129,7 +129,7 @@ def test_a_penalty_pulls_the_points_together_in_a_window_that_stays(data):
     a, b = (figures(at)[0]["layout"] for at in (weak, strong))
     assert a["xaxis"]["range"] == b["xaxis"]["range"] and a["yaxis"]["range"] == b["yaxis"]["range"]
     far = [np.abs(points(frames(at)[-1])).max() for at in (weak, strong)]
-    assert far[1] < 0.1 * far[0] and far[0] > 0.2 * a["xaxis"]["range"][1]
+    assert far[1] < 0.1 * far[0] and far[0] > 0.2 * a["yaxis"]["range"][1]
 
 
 def test_turning_moves_the_points_and_no_number(films):
@@ -266,7 +266,7 @@ def test_the_chosen_user_and_the_chosen_item_have_their_names_in_every_frame_of_
     at = opened(data="friends", user="Ada", item="Robot Uncle")
     for frame in frames(at):
         texts_shown = [text for trace in frame if trace.get("mode") == "markers+text" for text in trace["text"]]
-        assert "<b>Ada</b>" in texts_shown and any(text.startswith("<b>Robot Uncle ") for text in texts_shown)
+        assert "<b>Ada</b>" in texts_shown and "<b>Robot Uncle</b>" in texts_shown
 
 
 def told(traces):
@@ -279,24 +279,77 @@ def told(traces):
     ]
 
 
+def listed(at, step):
+    """Of the list beside the dial: names from the top on, guesses, ratings, and the numbers written behind."""
+    beside = [t for t in frames(at)[step] if t.get("xaxis") == "x2"]
+    _, ratings, dots, told = beside
+    names = figures(at)[0]["layout"]["yaxis2"]["ticktext"]
+    return names, np.asarray(dots["x"], float), np.asarray(ratings["x"], float), list(told["text"])
+
+
 @pytest.mark.parametrize("arrow", ["item", "user"])
-def test_few_points_bear_the_guesses_for_the_arrows_owner_at_every_step(arrow):
+def test_the_guesses_for_the_arrows_owner_are_listed_beside_few_points_at_every_step(arrow):
     at, data = opened(data="friends", arrow=arrow), catalog.make("friends")
     for step in (1, 3, at.shown.run.trace.steps):
         U, V, means = alternated(data.Y, 2, 1.0, step, mean=np.nanmean(data.Y))
         guesses, names = (means[2] + U @ V[2], data.users) if arrow == "item" else (means + V @ U[0], data.items)
-        expected = {f"{name} {x:.1f}".replace("-", "−") for name, x in zip(names, guesses, strict=True)}
-        shown = {text for text in told(frames(at)[step]) if text[-1].isdigit()}
-        assert shown <= expected and len(shown) >= 6
-    assert shown == expected  # there is room for all in the end
-    assert not any(char.isdigit() for text in told(frames(opened(arrow=arrow))[-1]) for char in text[-3:])
+        known = data.Y[:, 2] if arrow == "item" else data.Y[0]
+        order, shown, rated, told = listed(at, step)
+        place = [list(names).index(name) for name in order]
+        assert sorted(place) == list(range(8))
+        assert_allclose(shown, guesses[place], atol=1e-5)
+        assert_allclose(rated, known[place])
+        assert [re.sub("</?b>", "", text) for text in told] == [f"{x:.1f}".replace("-", "−") for x in guesses[place]]
+        assert ["<b>" in text for text in told] == [
+            name == ("Ada" if arrow == "item" else "Robot Uncle") for name in order
+        ]
+    assert (np.diff(shown) <= 0).all(), "in their order in the end"
+
+
+def test_turning_leaves_the_list_as_it_is():
+    before, after = opened(data="friends"), opened(data="friends", turn=70)
+    for one, other in zip(listed(before, -1), listed(after, -1), strict=True):
+        assert list(map(str, one)) == list(map(str, other))
+    assert not np.allclose(points(frames(before)[-1]), points(frames(after)[-1]))
+
+
+@pytest.mark.parametrize("settings", [{}, {"turn": 100}, {"centre": "items"}, {"arrow": "item", "user": "Ella"}])
+def test_along_the_arrow_stands_a_scale_of_guesses_on_which_the_foot_is_the_guess(settings):
+    at = opened(**{"data": "friends", "user": "Ada", "item": "Robot Uncle"} | settings)
+    fit, tip = at.shown.run, places(parts(at)["arrow"])[1]
+    scale, drop = frames(at)[-1][1], next(t for t in frames(at)[-1] if t.get("marker", {}).get("size") == [11, 0])
+    mean = fit.trace.final.mean
+    base = 0.0 if settings.get("centre") == "items" else mean[fit.item]
+    for *place, name in zip(scale["x"], scale["y"], scale["text"], strict=True):
+        number = name.strip("\u2002").replace("−", "-").removeprefix("mean") or "0"
+        assert np.dot(place, tip) + base == pytest.approx(float(number), abs=1e-4)
+        assert place[0] * tip[1] - place[1] * tip[0] == pytest.approx(0, abs=1e-4), "on the line of the arrow"
+    assert len(scale["text"]) >= 3
+    foot, other = places(drop)
+    guess = fit.trace.final.predict()[fit.user, fit.item]
+    assert foot @ tip + mean[fit.item] == pytest.approx(guess, abs=1e-4)
+    assert (foot - other) @ tip == pytest.approx(0, abs=1e-4), "straight to the line"
+
+
+@pytest.mark.parametrize("settings", [{"data": "friends"}, {}, {"arrow": "item", "item": 9}])
+def test_the_grip_stands_out_along_the_arrow_and_says_drag_me(settings):
+    at = opened(**settings)
+    tip = places(parts(at)["arrow"])[1]
+    handle = next(t for t in frames(at)[-1] if t.get("meta") == GRIP)
+    (end,) = places(handle)
+    assert end @ tip > 0 and end[0] * tip[1] - end[1] * tip[0] == pytest.approx(0, abs=1e-4)
+    assert "<b>drag me</b>" in handle["text"][0] and np.hypot(*end) > np.hypot(*tip)
+    layout = figures(at)[0]["layout"]
+    low, high = layout["meta"]["narrow"]["xaxis.range"]
+    assert low < end[0] < high and abs(end[1]) < layout["yaxis"]["range"][1]
 
 
 def test_of_few_all_have_names_and_people_on_one_spot_share_one():
     friends, at = catalog.make("friends"), opened(data="friends")
     shown = told(frames(at)[-1])
-    people = [text for text in shown if not text[-1].isdigit()]
+    people = [text for text in shown if text not in friends.items]
     assert sorted(name for text in people for name in text.split(", ")) == sorted(friends.users)
+    assert {*friends.items} <= {*shown}
     drawn, user = points(frames(at)[-1]), list(friends.users).index
     for one, other in (text.split(", ") for text in people if ", " in text):
         assert np.hypot(*(drawn[user(one)] - drawn[user(other)])) < 0.1
@@ -304,7 +357,6 @@ def test_of_few_all_have_names_and_people_on_one_spot_share_one():
 
 def test_the_lines_of_guesses_of_few_are_drawn_when_they_are_asked_for():
     assert np.isnan(places(parts(opened(data="friends"))["lines"])).all()
-    assert np.isnan(places(parts(opened(data="friends"))["drop"])).all()
     assert np.isfinite(places(parts(opened(data="friends", lines=True))["lines"])).any()
     assert np.isfinite(places(parts(opened())["lines"])).any()
 
@@ -313,14 +365,12 @@ def test_few_open_where_they_have_settled_and_many_at_the_start_without_numbers_
     few, many = opened(data="friends"), opened()
     assert few.pictures[0].start == few.shown.run.trace.steps > 4 and many.pictures[0].start == 0
     layout = figures(few)[0]["layout"]
-    assert (
-        not layout["xaxis"]["showticklabels"]
-        and layout["xaxis"]["title"]["text"] == "farther along Ada's arrow: higher guess; grey: the other users"
-    )
+    assert not layout["xaxis"]["showticklabels"] and layout["xaxis2"].get("showticklabels", True)
+    assert "guess for Ada" in layout["annotations"][1]["text"]
     assert opened(data="friends", rank=1).pictures[0].frames[0]["layout"]["yaxis"]["ticktext"] == ["users", "items"]
     assert not parts(few)["legend"]
     above = figures(opened(arrow="user"))[0]["layout"]["xaxis"]["title"]["text"]
-    assert above == "farther along Ada's arrow: higher above the item's mean"
+    assert above == "farther along Ada's arrow: higher above the film's mean"
 
 
 def test_what_is_said_of_the_chosen_two_goes_with_the_step():
@@ -337,17 +387,17 @@ def test_what_is_said_of_the_chosen_two_goes_with_the_step():
     assert str(known.screen.beside(known.run)[VERDICT]) == "Ben gave Robot Uncle 5."
 
 
-def test_the_headline_says_which_kinds_of_film_lie_along_the_arrow():
+def test_the_headline_says_where_the_other_of_the_two_lies_along_the_arrow():
     at, data = opened(data="friends"), catalog.make("friends")
-    steps, space = at.shown.run.trace.steps, data.features[:, list(data.feature_names).index("space")] == 1
-    for step in (1, 2, steps):
-        U, V, _ = alternated(data.Y, 2, 1.0, step, mean=np.nanmean(data.Y))
-        assert (V @ U[0])[space].mean() > 0 > (V @ U[0])[~space].mean()
-        assert captions(at)[step].endswith("space lies along Ada's arrow, romance behind it")
-        assert (" settled; " in captions(at)[step]) == (step == steps)
-    assert captions(opened(data="friends", user="Finn"))[-1].endswith(
-        "romance lies along Finn's arrow, space behind it"
-    )
+    for step in (1, 2, at.shown.run.trace.steps):
+        U, V, means = alternated(data.Y, 2, 1.0, step, mean=np.nanmean(data.Y))
+        where = "along" if V[2] @ U[0] > 0 else "behind"
+        told = f"Robot Uncle lies {where} Ada's arrow, so the guess is {means[2] + V[2] @ U[0]:.1f}"
+        assert captions(at)[step].endswith(told)
+    assert captions(at)[-1].endswith(f": {told}") and where == "along"
+    turned = captions(opened(data="friends", turn=-40))[-1]
+    assert turned.endswith(f"turned by −40°, Robot Uncle still lies at {means[2] + V[2] @ U[0]:.1f} along Ada's arrow")
+    assert "behind Finn's arrow" in captions(opened(data="friends", user="Finn", item="Moon Base"))[-1]
 
 
 @pytest.mark.parametrize("arrow", ["item", "user"])
@@ -371,10 +421,20 @@ def test_points_of_which_the_lines_tell_no_guess_are_faint(arrow):
     assert head["marker"]["standoff"] == [0, 0] and head["marker"]["opacity"] == 1
 
 
-def test_the_kinds_are_named_beside_an_arrow_of_an_item_as_the_headline_has_them_for_a_users():
-    key = figures(opened(data="friends", arrow="item"))[0]["layout"]["annotations"]
-    assert re.findall(r"● (\w+)", key[0]["text"]) == ["space", "romance"] and len(key) == 1
-    assert not figures(opened(data="friends"))[0]["layout"].get("annotations")
+@pytest.mark.parametrize("arrow", ["item", "user"])
+def test_the_colours_are_named_over_the_dial(arrow):
+    key = figures(opened(data="friends", arrow=arrow))[0]["layout"]["annotations"][0]["text"]
+    named = re.findall(r"color:(#\w+)'>●</span> ([a-z ]+)", key)
+    colours = dict(
+        zip(
+            parts(opened(data="friends"))["points"]["text"],
+            parts(opened(data="friends"))["points"]["marker"]["color"],
+            strict=True,
+        )
+    )
+    assert [name.strip() for _, name in named] == ["space films", "romance films", "users"]
+    first = {name.split("<br>")[0]: colour for name, colour in colours.items()}
+    assert [colour for colour, _ in named] == [first["Moon Base"], first["First Kiss"], first["Ben"]]
 
 
 def test_two_crowds_have_a_colour_each_and_nothing_else_has():
@@ -396,11 +456,6 @@ def test_a_name_of_a_line_stays_with_its_line_while_all_move():
     assert set(held.values()) >= {"", "guess 1", "guess 3", "guess 5"}
 
 
-def test_across_ones_own_arrow_few_lines_run_from_the_lowest_rating_on():
-    said = parts(opened(data="friends", lines=True))["levels"]["text"]
-    assert list(said) == ["", "guess 1", "guess 3", "guess 5"]
-
-
 def test_names_of_lines_stand_apart():
     at = opened(held=0, centre="none", user="Goran", item="Kiss Me After the Audit (1988)", arrow="item")
     layout, width = figures(at)[0]["layout"], 0
@@ -420,7 +475,10 @@ def test_users_and_items_turn_with_the_arrow_that_is_dragged(settings):
     for x, y in ((1.0, 2.0), (-3.0, 0.1), (-0.2, -1.0)):
         tip = places_of(dropped("recommender", settings, TURNS, x, y), TURNS, -1)[1]
         assert abs(np.degrees(np.angle(complex(*tip) / complex(x, y)))) < 0.6
+        end = places_of(dropped("recommender", settings, GRIP, x, y), GRIP, -1)[0]
+        assert abs(np.degrees(np.angle(complex(*end) / complex(x, y)))) < 0.6
     anywhere("recommender", settings, TURNS)
+    anywhere("recommender", settings, GRIP)
     point = places_of(dropped("recommender", settings, "pick", 1.0, 2.0, 5), "pick", -1)[5]
     assert abs(np.degrees(np.angle(complex(*point) / complex(1.0, 2.0)))) < 0.6
 

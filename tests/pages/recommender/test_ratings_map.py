@@ -53,7 +53,18 @@ def test_cells_stand_apart_only_where_they_are_few():
 @pytest.mark.parametrize("shape", [(2, 3), (8, 8), (60, 40)])
 def test_guesses_are_smaller_than_ratings(shape):
     rating, guess = (ratings_map.cells(np.zeros(shape), 0, 1, small=small) for small in (False, True))
-    assert guess["xgap"] == guess["ygap"] >= rating["xgap"] + 2 and guess["colorscale"] == rating["colorscale"]
+    assert guess["xgap"] == guess["ygap"] >= rating["xgap"] + 2
+    assert "texttemplate" not in guess
+    few = np.prod(shape) <= ratings_map.WRITTEN
+    assert guess["colorscale"] == (ratings_map.PALE if few else rating["colorscale"])
+
+
+def test_guesses_of_few_let_the_ground_through_in_the_colours_of_ratings():
+    for (at, clear), (where, full) in zip(ratings_map.PALE, ratings_map.SCALE, strict=True):
+        red, green, blue, alpha = (float(part) for part in clear[5:-1].split(","))
+        assert at == where and alpha <= 0.5
+        if at != 0.5:
+            assert [red, green, blue] == [int(full[i : i + 2], 16) for i in (1, 3, 5)]
 
 
 def test_what_lies_beyond_the_scale_is_marked():

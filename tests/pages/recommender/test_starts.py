@@ -76,14 +76,14 @@ def test_many_starts_on_the_small_table():
 
 
 def test_rounding_saves_the_equal_start():
-    at = preset("Saved by rounding")
+    at = preset("Equal vectors, longer")
     assert numbers(at)["J, equal start"] == pytest.approx(LOWEST, abs=1e-8)
     equal = next(t for t in frames(at)[-1] if t.get("name") == "equal")
     drawn = dict(zip(equal["x"], equal["customdata"], strict=True))
     at_80 = min((x for x in drawn if x == x), key=lambda x: abs(x - 80))
     assert drawn[at_80] == pytest.approx(SADDLE, abs=1e-5)
     assert "Here rounding has made them unparallel." in texts(at.caption)
-    trapped = numbers(preset("Trapped"))
+    trapped = numbers(preset("Equal vectors"))
     assert trapped["J, equal start"] == pytest.approx(SADDLE, abs=1e-8)
 
 
@@ -106,7 +106,7 @@ def test_one_rating_two_valleys():
 
 
 def test_one_rating_below_the_price():
-    at = preset("Price above the rating")
+    at = preset("A high penalty")
     stars = next(t for t in figures(at)[0]["data"] if t.get("name") == "minimum")
     assert_allclose(stars["x"], [0])
     assert numbers(at)["Lowest J"] == 8

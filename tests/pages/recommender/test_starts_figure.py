@@ -65,7 +65,7 @@ def test_a_path_on_the_surface():
     assert_allclose(height / tenth, np.round(height / tenth), atol=0.05)
     assert set(np.round(height / tenth)) == set(range(1, 10))
     assert plane.x == plane.y
-    still = [shade, lines, *surface.flat(minima, True, None)]
+    still = [shade, lines, *surface.flat(minima, True, None, 3.5)]
     figure = surface.figure(plane, still, path)
     *_, start, here = figure["data"]
     assert_allclose(here["x"], [-1.1])
@@ -73,14 +73,18 @@ def test_a_path_on_the_surface():
 
 
 def test_stars_cross_and_a_valley():
-    valley, stars, saddle, names = surface.flat(np.zeros((1, 2)), False, None)
+    valley, stars, saddle, names = surface.flat(np.zeros((1, 2)), False, None, 8.0)
     assert np.isnan(valley["x"].astype(float)).all()
     assert_allclose(stars["x"], [0])
     assert np.isnan(saddle["x"]).all() and np.isnan(names["x"][-1])
-    assert list(names["text"])[:1] == ["valley<br>bottom"]
-    valley, stars, saddle, names = surface.flat(np.array([[1.0, 1], [-1, -1]]), True, np.ones((5, 2)))
+    assert list(names["text"])[:1] == ["valley:<br>low cost 8.00"]
+    valley, stars, saddle, names = surface.flat(np.array([[1.0, 1], [-1, -1]]), True, np.ones((5, 2)), 3.5)
     assert valley["x"].size == 5
-    assert list(names["text"]) == ["right<br>valley", "left<br>valley", "pass between<br>the valleys (saddle)"]
+    assert list(names["text"]) == [
+        "right valley:<br>low cost 3.50",
+        "left valley:<br>low cost 3.50",
+        "pass between<br>the valleys (saddle)",
+    ]
     assert sorted(names["textposition"]) == ["bottom left", "top center", "top right"]  # where no path comes from
     assert_allclose(names["x"], [*stars["x"], *saddle["x"]])
 

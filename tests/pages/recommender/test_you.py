@@ -11,9 +11,12 @@ from algos.recommender import alternating
 from algos.trace import record
 from datasets import catalog
 from pages.views.recommender.plane.figure import SHORTER
+from pages.views.recommender.ratings_map import title
 from pages.views.recommender.you import figure as figure_of_you
-from pages.views.recommender.you.figure import OTHERS
+from pages.views.recommender.you.figure import OTHERS, PICK, PULL
 from pages.views.recommender.you.view import verdict
+from tests.pages.drags import anywhere, dropped
+from tests.pages.drags import places as places_of
 from tests.pages.harness import (
     Opened,
     address,
@@ -28,6 +31,7 @@ from tests.pages.harness import (
     texts,
 )
 from tests.pages.recommender.oracles import item_means
+from ui import controls
 
 OPINION: dict[str, Any] = {f"you_{j}": stars for j, stars in enumerate((5, 1, 3, 0, 5, 2, 4, 0), start=1)}
 
@@ -99,9 +103,14 @@ def test_the_way_leads_rating_by_rating_to_where_all_stars_put_you(first):
     way = next(t for t in shown if t.get("mode") == "lines+markers")
     steps = [oracle(data.Y, dict(list(rated.items())[:step]))[1] @ turn for step in range(len(rated) + 1)]
     assert_allclose(np.column_stack([way["x"], way["y"]]), steps, atol=1e-5)
-    assert list(first.pictures[0].captions) == [f"After 6 ratings: {data.items[left[0]]} is suggested first"]
-    nothing = opened(**dict.fromkeys(OPINION, 0))
-    assert list(nothing.pictures[0].captions) == ["After 0 ratings: the list for everybody new"]
+    assert list(first.pictures[0].captions) == [
+        f"After 6 ratings, {data.items[left[0]]} is suggested first, with a guess of {predicted[left[0]]:.2f}"
+    ]
+    nothing, means = opened(**dict.fromkeys(OPINION, 0)), item_means(data.Y)
+    best = int(np.argmax(means))
+    assert list(nothing.pictures[0].captions) == [
+        f"You have rated nothing yet: the best-liked film, {title(data.items[best])} ({means[best]:.2f}), comes first"
+    ]
     assert not len(places(figures(nothing)[0]["data"], "suggested first"))
     grey, yours = (next(t for t in figures(at)[0]["data"] if t["type"] == "bar") for at in (nothing, first))
     assert grey["marker"]["color"] != yours["marker"]["color"]
@@ -131,20 +140,56 @@ def test_names_and_numbers_of_the_bars_stand_clear_of_each_other(first):
 def test_among_few_points_each_item_has_its_own_name(stars):
     at = Opened("recommender", view="you", data="friends", **stars)
     shown, items = figures(at)[0]["data"], catalog.make("friends").items
-    words = shown[-1]
-    bare = [re.sub(r"</?b>|(?<=>)\d\. | [−\d.]+★?(?=<|$)", "", text) for text in words["text"]]
-    named = {text: place for *place, text in zip(words["x"], words["y"], bare, strict=True) if text in items}
-    data = catalog.make("friends")
+    named = {}
+    for trace in (t for t in shown if t.get("mode") == "markers+text"):
+        for *place, text in zip(trace["x"], trace["y"], trace["text"], strict=True):
+            named[re.sub(r"</?b>| [\d.]+★", "", text)] = place, text
+    data, run = catalog.make("friends"), at.shown.run
+    assert {*items, *data.users} <= {*named}
     for kind in ("space", "romance"):
         of = [name for name, has in zip(items, data.features[:, data.feature_names.index(kind)], strict=True) if has]
-        assert_allclose([named[name] for name in of], places(shown, kind), atol=1e-6)
-    run = at.shown.run
-    ringed, first = places(shown, "suggested first"), [items[i] for i in run.suggested()[:3]]
-    predicted = run.predicted()
-    for text, name, rated, value in zip(words["text"], items, run.rated, predicted, strict=True):
-        number = f"{rated:g}★" if rated == rated else f"{value:.2f}".replace("-", "−")
-        assert text == (f"<b>{first.index(name) + 1}. {name} {number}</b>" if name in first else f"{name} {number}")
-    assert_allclose(ringed, [named[name] for name in first] if stars else ringed[:0], atol=1e-6)
+        assert_allclose([named[name][0] for name in of], places(shown, kind), atol=1e-6)
+    first = [items[i] for i in run.suggested()[:3]] if stars else []
+    assert_allclose(
+        places(shown, "suggested first"), np.reshape([named[name][0] for name in first], (-1, 2)), atol=1e-6
+    )
+    for name, rated in zip(items, run.rated, strict=True):
+        text = f"{name} {rated:g}★" if rated == rated else name
+        assert named[name][1] == (f"<b>{name}</b>" if name in first else text)
+
+
+@pytest.mark.parametrize(("settings", "far"), [({"data": "friends"}, 0.45), ({"data": "films"}, 0.3)])
+def test_your_star_is_dragged_to_where_stars_bring_it(settings, far):
+    settings = {"view": "you"} | settings
+    data = catalog.make(settings["data"])
+    for x, y in ((1.0, 0.5), (-0.8, 0.3), (0.4, -0.6)):
+        at = dropped("recommender", settings, PULL, x, y)
+        run, rated = at.shown.run, given(at)
+        _, u, _ = oracle(data.Y, rated)
+        (place,) = places_of(at, PULL)
+        assert_allclose(place, u @ run.turn, atol=1e-5)
+        assert np.hypot(*(place - [x, y])) < far, "whole stars do not lead everywhere"
+        assert set(rated.values()) <= {1.0, 2.0, 3.0, 4.0, 5.0} and len(run.suggested()) >= 4
+    anywhere("recommender", settings, PULL)
+
+
+def test_a_line_has_no_star_to_drag():
+    assert not Opened("recommender", view="you", rank=1).pictures[0].drags
+
+
+def test_a_click_on_a_film_gives_it_five_stars_and_another_takes_them_away(monkeypatch):
+    put: dict[str, Any] = {}
+    monkeypatch.setattr(controls, "put", put.__setitem__)
+    data = catalog.make("friends")
+    for before, after in ((0, 5), (3, 5), (5, 0)):
+        at = Opened("recommender", view="you", data="friends", you_2=before)
+        second = int(Opened("recommender", view="you", data="friends", you_2=1).shown.run.order[0])
+        marks = next(t for t in figures(at)[0]["data"] if t.get("meta") == PICK)
+        assert len(marks["x"]) == len(data.items)
+        click = at.pictures[0].on_click
+        assert click
+        click(second)
+        assert put == {"you_2": after}
 
 
 def test_the_plane_of_you_is_the_taste_plane_turned_in_the_same_colours():
@@ -180,7 +225,8 @@ def test_the_end_of_the_scale_is_drawn_where_a_prediction_lies_beyond_it(first):
         layout = figures(at)[0]["layout"]
         beyond = bars(figures(at)[0]["data"])[1].max() > 5.05
         assert [shape["x0"] for shape in layout["shapes"] if shape["xref"] == "x2"] == [5] * int(beyond)
-        assert "predictions, on a scale from 1 to 5" in str(layout["annotations"])
+        told = "guess for you" if at is first else "mean of each film"
+        assert f"{told}, on a scale from 1 to 5" in str(layout["annotations"])
     assert not beyond
 
 
@@ -215,8 +261,8 @@ def test_the_last_item_left_is_suggested():
     at = Opened("recommender", view="you", data="two_by_three", you_1=5, you_2=1)
     data = catalog.make("two_by_three")
     assert [data.items[i] for i in at.shown.run.suggested()] == ["film 3"]
-    said = f"<b>1. film 3 {at.shown.quantity('Highest prediction'):.2f}</b>".replace("-", "−")
-    assert said in figures(at)[0]["data"][-1]["text"]
+    said = f"1. film 3 · {at.shown.quantity('Highest prediction'):.2f}".replace("-", "−")
+    assert any(trace.get("text") == [said] for trace in figures(at)[0]["data"])
     assert len(at.shown.run.order) == len(data.items) - 1
     assert "no order" not in texts(at.caption)
 
@@ -269,7 +315,7 @@ def test_without_a_rating_the_means_are_all_there_is():
     assert len(bars(figures(at)[0]["data"])[0]) == 0
     at, data = opened(**none), catalog.make("films")
     assert_allclose(bars(figures(at)[0]["data"])[1], np.sort(item_means(data.Y))[::-1][:10], rtol=1e-5)
-    assert "Until then the bars are what each got on average." in texts(at.caption)
+    assert "mean of each film" in str(figures(at)[0]["layout"]["annotations"])
     assert "Suggestions alike" not in texts(at.caption)
 
 
@@ -299,11 +345,11 @@ def stars(at):
 def test_stars_are_clicked_taken_back_and_travel_by_the_link():
     at = healthy(open_page("recommender", view="you"))
     assert set(stars(at)) == set("12345678")
-    assert "You have rated nothing yet, so you stand in the middle." in texts(at.caption)
+    assert "or drag your star: all three are ratings." in texts(at.caption)
     assert {one.value for one in at.feedback} == {None}
     stars(at)["1"].set_value(4).run()
     assert numbers(healthy(at)) == numbers(Opened("recommender", view="you", you_1=5))
-    assert "You have rated nothing yet, so you stand in the middle." not in texts(at.caption)
+    assert "or drag your star: all three are ratings." not in texts(at.caption)
     assert address(at)["recommender_you_1"] == "5"
     stars(at)["8"].set_value(0).run()
     assert numbers(healthy(at)) == numbers(Opened("recommender", view="you", you_1=5, you_8=1))
@@ -364,8 +410,8 @@ def test_among_many_the_item_of_every_headline_has_its_name(stars):
     at = Opened("recommender", view="you", data="films", **stars)
     shown = [t for t in figures(at)[0]["data"] if t.get("mode") == "markers+text" and t.get("xaxis", "x") == "x"]
     (told,) = at.pictures[0].captions
-    name = told.partition(": ")[2].removesuffix(" is suggested first").partition(" (")[0]
-    assert name in {text for trace in shown for text in trace["text"]}
+    name = told.partition(", ")[2].partition(" is suggested first")[0].partition(" (")[0]
+    assert name in {re.sub("</?b>", "", text) for trace in shown for text in trace["text"]}
 
 
 def test_how_alike_all_that_is_left_is_says_nothing_of_what_is_suggested():
@@ -375,13 +421,3 @@ def test_how_alike_all_that_is_left_is_says_nothing_of_what_is_suggested():
     assert set(much.shown.run.suggested()) == set(plain.shown.run.suggested())
     assert list(much.shown.run.suggested()) != list(plain.shown.run.suggested())
     assert [("changes nothing" in texts(at.caption)) for at in (plain, little, much)] == [False, True, False]
-
-
-def test_of_few_films_the_numbers_at_the_names_tell_their_order():
-    at = opened(**dict.fromkeys((f"you_{j}" for j in range(1, 9)), 0) | {"data": "friends"})
-    means = item_means(catalog.make("friends").Y)
-    (told,) = (t for t in figures(at)[0]["data"] if any("4.00" in str(text) for text in t.get("text", [])))
-    values = [float(re.sub("<[^>]+>", "", text).rsplit(" ", 1)[1]) for text in told["text"]]
-    assert_allclose(values, means, atol=0.005)
-    first = sorted((text[3:], value) for text, value in zip(told["text"], values, strict=True) if text[:3] == "<b>")
-    assert [value for _, value in first] == sorted(values)[:-4:-1]

@@ -67,7 +67,7 @@ class Stage:
         bare = dict(showticklabels=False, title=dict(text=""), showline=False)
         some = bool(self.final.users.any())
         kind = [_title(KIND, "2", x=0.5, xanchor="center", font=dict(size=13))] if some else []
-        liked = [_title(LIKED, "3", font=dict(size=13))] if state.items.any() or more else []
+        liked = [_title(LIKED, "3", font=dict(size=13))] if self.final.items.any() or more else []
         layout = panels.layout(
             [(self.across, self.down), (scale, self.down | bare), (self.across | bare, scale)],
             widths=(1, 1, 1),

@@ -46,7 +46,9 @@ class Small(Stage):
         self.across, self.down = (axis | dict(tickfont=dict(size=13)) for axis in (self.across, self.down))
         self.thing = kinds.noun(at.data)
         self.names = ratings_map.broken(self.items) if len(self.items) <= 8 else []
-        self.sides = bool(final.users.any()), bool(final.items.any())
+        self.sides = (
+            (bool(final.users.any()), bool(final.items.any())) if isinstance(final, Baseline) else (False, False)
+        )
         large: dict[str, Any] = dict(textfont=dict(size=17, color=ratings_map.INK))
         self.rated = self._map(self.train.Y, "rating", **large)
         self.layout = self._layout()
@@ -59,7 +61,16 @@ class Small(Stage):
         gaps = np.where(self.train.seen, np.nan, guesses)
         filled, told = self._map(gaps, "guess", small=True), ratings_map.numbers(gaps[cut], form=".1f", size=14)
         lines = [self._lines(*more.items())] if more else []
-        data = [filled, *self._both(state), self.rated, told, self.before, self._touched(guesses), self._sum(state), *lines]
+        data = [
+            filled,
+            *self._both(state),
+            self.rated,
+            told,
+            self.before,
+            self._touched(guesses),
+            self._sum(state),
+            *lines,
+        ]
         return dict(data=data, layout=self.layout)
 
     def _both(self, state: Baseline) -> list[Trace]:

@@ -191,7 +191,11 @@ def _spread(fit: Fit, state: Baseline) -> str:
 def verdict(fit: Fit) -> str:
     """What the guess of the chosen cell is the sum of."""
     state = fit.trace.final
-    if fit.method.free or not (state.users.any() or state.items.any()) or (few(fit.at) and fit.method.name == "offsets"):
+    if (
+        fit.method.free
+        or not (state.users.any() or state.items.any())
+        or (few(fit.at) and fit.method.name == "offsets")
+    ):
         return ""  # or the corner of the picture says it
     a, i = fit.user, fit.item
     who, what = short(fit.at.data.users[a]), short(fit.at.data.items[i])

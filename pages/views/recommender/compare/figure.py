@@ -100,9 +100,7 @@ def _layout(it: Comparison, others: list[str], end: float) -> dict[str, Any]:
         names[0] = names[0].replace("numbers", "number")
     plain = dict(showgrid=False, showline=False, tickmode="array", tickfont=dict(size=13))
     downs = [
-        palette.axis(
-            "", range=[len(part) + 0.5, 0.5], tickvals=list(range(1, len(part) + 1)), ticktext=part, **plain
-        )
+        palette.axis("", range=[len(part) + 0.5, 0.5], tickvals=list(range(1, len(part) + 1)), ticktext=part, **plain)
         for part in (names, others)
     ]
     across = palette.axis(_of(it), range=[0, (1 + ROOM) * end], nticks=6, showline=False)

@@ -45,6 +45,9 @@ class Pushes(User):
         wide = self.ends[1] - self.ends[0]
         row = self.order[self.place]
         reached = [self.mean[self.place], self.known[self.place], *(guesses[row] for _, guesses in fit.models)]
+        for weights, _ in fit.models:
+            pushes = (weights * self.x)[np.flatnonzero(self.x)]
+            reached.append(self.mean[self.place] + np.cumsum(pushes).max(initial=0.0))
         self.roomy = float(np.nanmax(reached)) < self.ends[1] - BESIDE * wide
         self.inside = self.ends[0] + EDGE * wide, self.ends[1] - EDGE * wide
         rows: dict[str, Any] = dict(
@@ -67,7 +70,14 @@ class Pushes(User):
         """The figure of one model: weights (q,) and guesses (m,)."""
         guessed = guesses[self.order]
         guess = self._marked("guess", guessed, GUESS, 15) | dict(meta="pick")
-        data = [self._net(guessed), self._forth_and_back(weights), *self.still, guess, self._called(guessed), self._taste(weights)]
+        data = [
+            self._net(guessed),
+            self._forth_and_back(weights),
+            *self.still,
+            guess,
+            self._called(guessed),
+            self._taste(weights),
+        ]
         return dict(data=[*data, self._sum(weights, guessed)], layout=self.layout)
 
     def _net(self, guessed: np.ndarray) -> Trace:

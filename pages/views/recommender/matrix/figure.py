@@ -51,7 +51,7 @@ class Table:
         chance = self.written and self.chance and step == 0  # such numbers are no guesses yet, and have no colours
         if chance:
             guesses = np.where(self.seen, np.nan, (self.low + self.high) / 2)
-        look: dict[str, Any] = dict(coloraxis="coloraxis2", meta="pick")
+        look: dict[str, Any] = dict(coloraxis="coloraxis2" if self.written else "coloraxis", meta="pick")
         if chance:
             look |= dict(hovertemplate="%{y}, %{x}: nothing is learned yet<extra></extra>")
         small = ratings_map.cells(guesses, self.low, self.high, small=True, noun="guess", **look)

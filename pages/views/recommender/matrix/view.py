@@ -85,7 +85,7 @@ def _highest(at: scene.Scene, predicted: np.ndarray) -> str:
         return "all users get the same guesses"
     guesses = np.where(at.train.seen, -np.inf, predicted)
     groups, looks = kinds.of(at.data)
-    found = []
+    found: list[str] = []
     those = np.unique(groups)
     for g, name in [(int(g), looks[g][0]) for g in those] if len(those) == 2 else [(0, "")]:
         own = np.where(groups == g, guesses, -np.inf) if name else guesses

@@ -57,7 +57,8 @@ def _caption(it: Prediction, k: int) -> str:
     value, low, high = float(it.by_count[k - 1]), it.at.data.low, it.at.data.high
     off = f", above {high:g}" if value > high else f", below {low:g}" if value < low else ""  # off the scale
     mean = float(it.model.mean[it.row])
-    guess = f"{mean:.2f} {'−' if value < mean else '+'} {abs(value - mean):.2f} = {value:.2f}".replace("= -", "= −")
+    met = "=" if round(round(mean, 2) + round(value - mean, 2), 2) == round(value, 2) else "≈"
+    guess = f"{mean:.2f} {'−' if value < mean else '+'} {abs(value - mean):.2f} {met} {value:.2f}".replace("-", "−")
     return f"K = {k}: {told}" + (f"; the guess is {guess}{off}" if len(used) else "")
 
 

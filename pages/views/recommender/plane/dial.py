@@ -158,8 +158,8 @@ class Dial(Stage):
             nowhere = marks.text([None], [None], [""])
             return marks.line([np.nan], [np.nan], ARROW), nowhere
         way = tip / size
-        at, said = zip(*[(c / size, name) for c, name in zip(*self.levels, strict=True) if abs(c / size) < 0.9 * far])
-        ends = np.outer(at, way)
+        inside = [(c / size, name) for c, name in zip(*self.levels, strict=True) if abs(c / size) < 0.9 * far]
+        ends, said = np.outer([at for at, _ in inside], way), [name for _, name in inside]
         side = "bottom center" if abs(way[0]) > abs(way[1]) else "middle left"
         look = dict(mode="markers+text", marker=dict(size=6, color=ARROW), textposition=side)
         dots = marks.text(ends[:, 0], ends[:, 1], [f"\u2002{name}\u2002" for name in said], ARROW, size=14, **look)

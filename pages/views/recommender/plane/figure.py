@@ -244,7 +244,13 @@ def drawn_at(users: np.ndarray, items: np.ndarray) -> tuple[np.ndarray, np.ndarr
 
 
 def window(
-    final: np.ndarray, usual: float, further: float = FURTHER, *, line: bool, titles: tuple[str, str], size: tuple[int, int] = SIZE
+    final: np.ndarray,
+    usual: float,
+    further: float = FURTHER,
+    *,
+    line: bool,
+    titles: tuple[str, str],
+    size: tuple[int, int] = SIZE,
 ) -> Plane:
     """One window round 0 for all frames: `usual` to each side, or farther if places (p, 2) of the last one are.
 
@@ -277,7 +283,11 @@ def _some(n: int, always: int) -> np.ndarray:
 
 def _along(fit: Fit, of: str) -> str:
     """What there is to be read of the arrow."""
-    above = f"higher above the {kinds.noun(fit.at.data)}'s mean" if fit.owner == "user" and fit.how.centre == "items" else "higher guess"
+    above = (
+        f"higher above the {kinds.noun(fit.at.data)}'s mean"
+        if fit.owner == "user" and fit.how.centre == "items"
+        else "higher guess"
+    )
     return f"farther along {of}'s arrow: {above}"
 
 

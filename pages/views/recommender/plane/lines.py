@@ -33,7 +33,7 @@ def arrow(foot: np.ndarray, tip: np.ndarray, *, alone: bool) -> Trace:
 
 
 def grip(tip: np.ndarray, far: float, said: str = "<b>drag me</b>") -> list[Trace]:
-    """By which the arrow to `tip` (2,) is turned: so far out, from the arrow's end on dashed; nowhere without an arrow."""
+    """By which the arrow to `tip` (2,) is turned: so far out, dotted from the arrow on; nowhere without one."""
     size = float(np.hypot(*tip))
     end = tip / size * far if size > SHORT * far else np.full(2, np.nan)
     start = tip if size < far else end

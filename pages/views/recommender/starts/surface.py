@@ -84,7 +84,10 @@ def flat(minima: np.ndarray, saddle: bool, ridge: np.ndarray | None, lowest: flo
         marks.text(
             [*minima[:, 0], *cross],
             [*minima[:, 1], *cross],
-            [*(f"{_called(float(u))}:<br>low cost {lowest:.2f}" for u in minima[:, 0]), "pass between<br>the valleys (saddle)"],
+            [
+                *(f"{_called(float(u))}:<br>low cost {lowest:.2f}" for u in minima[:, 0]),
+                "pass between<br>the valleys (saddle)",
+            ],
             textfont=HALO,
             textposition=[*(_side(float(u)) for u in minima[:, 0]), "top center"],
             cliponaxis=False,
@@ -108,7 +111,12 @@ def figure(plane: Plane, still: list[Trace], path: np.ndarray) -> Figure:
     moving = [
         marks.line(x, y, PATH, width=2.5, name="path"),
         marks.text(
-            x[:1], y[:1], ["start: <b>drag me</b>"], textfont=HALO | dict(color=PATH, size=15), textposition="top center", **UNDER
+            x[:1],
+            y[:1],
+            ["start: <b>drag me</b>"],
+            textfont=HALO | dict(color=PATH, size=15),
+            textposition="top center",
+            **UNDER,
         ),
         marks.points(x[:1], y[:1], PATH, size=20, outline=palette.OUTLINE, edge=3, says="start", meta=START),
         marks.points(x[-1:], y[-1:], PATH, size=12, outline=palette.OUTLINE, says="here: u = %{x:.5f}, v = %{y:.5f}"),

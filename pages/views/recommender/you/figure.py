@@ -130,7 +130,7 @@ class Stage:
         count = min(TEN, int(np.isnan(self.guest.rated).sum()))
         down = palette.axis("", range=[max(count, 3) - 0.5, -0.5], showgrid=False, showticklabels=False)
         across = palette.axis("", range=list(self.span), showgrid=False, nticks=6)
-        axes, low, high = labels.bare(plane.axes()), self.guest.at.data.low, self.guest.at.data.high
+        axes, high = labels.bare(plane.axes()), self.guest.at.data.high
         axes["yaxis"]["title"]["text"] = ""
         beyond = self.span[1] > high + 0.03 * (self.span[1] - self.span[0])
         axes["xaxis"]["title"]["text"] = WAY.replace("film", kinds.noun(self.guest.at.data))
@@ -202,7 +202,7 @@ class Stage:
                 textfont=dict(color=YOU, size=15),
                 meta=PULL,
             ),
-            marks.points(*self.items.T, palette.CLEAR, size=16, meta=PICK),
+            marks.points(self.items[:, 0], self.items[:, 1], palette.CLEAR, size=16, meta=PICK),
         ]
         traces += [panels.on(trace, 1) for trace in self._bars()]
         if again is not None:
