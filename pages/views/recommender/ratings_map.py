@@ -14,8 +14,12 @@ from ui import palette
 from ui.figures import marks
 from ui.figures.marks import Trace
 
-SCALE = [[0.0, "#5ea3e0"], [0.5, "#e6e9ed"], [1.0, "#f29746"]]
-PALE = [[0.0, "rgba(94,163,224,0.5)"], [0.5, "rgba(190,198,208,0.3)"], [1.0, "rgba(242,151,70,0.5)"]]  # of guesses
+SCALE: list[list[Any]] = [[0.0, "#5ea3e0"], [0.5, "#e6e9ed"], [1.0, "#f29746"]]
+PALE: list[list[Any]] = [
+    [0.0, "rgba(94,163,224,0.5)"],
+    [0.5, "rgba(190,198,208,0.3)"],
+    [1.0, "rgba(242,151,70,0.5)"],
+]  # of guesses
 NAMED = 25  # so many names still fit beside each other
 WRITTEN = 80  # a table of at most so many cells shows its numbers
 FEW = 40  # in one of more than so many a number has one decimal

@@ -184,7 +184,7 @@ def test_a_prediction_beyond_the_scale_is_told_and_the_end_of_the_scale_drawn():
     at = opened(data="two_by_three", item="film 3", edits="1:1=7 1:2=5 1:3=- 2:1=6 2:2=4 2:3=7", held=0.0)
     (said,) = at.pictures[0].captions
     assert "user 2 rated it 7, above user 2's own mean" in said
-    assert said.endswith("; the guess is above 7")
+    assert said.endswith("; the guess is 6.00 + 1.33 = 7.33, above 7")
     layout = figures(at)[0]["layout"]
     (end,) = (note for note in layout["annotations"] if note["text"].strip() == "scale ends at 7")
     assert (end["x"], end["xref"]) == (7 - 6, "x3")

@@ -317,7 +317,10 @@ def test_turning_leaves_the_list_as_it_is():
 def test_along_the_arrow_stands_a_scale_of_guesses_on_which_the_foot_is_the_guess(settings):
     at = opened(**{"data": "friends", "user": "Ada", "item": "Robot Uncle"} | settings)
     fit, tip = at.shown.run, places(parts(at)["arrow"])[1]
-    scale, drop = frames(at)[-1][1], next(t for t in frames(at)[-1] if t.get("marker", {}).get("size") == [11, 0])
+    scale, drop = (
+        frames(at)[-1][1],
+        next(t for t in frames(at)[-1] if str(t.get("marker", {}).get("size")) == "[11, 0]"),
+    )
     mean = fit.trace.final.mean
     base = 0.0 if settings.get("centre") == "items" else mean[fit.item]
     for *place, name in zip(scale["x"], scale["y"], scale["text"], strict=True):

@@ -155,7 +155,7 @@ class Dial(Stage):
         """The line of the arrow through the circle, and its scale: dots with what is guessed for who lies there."""
         size, far = float(np.hypot(*tip)), self.radius
         if size <= SHORT * far:
-            nowhere = marks.text([None], [None], [""])
+            nowhere = marks.text([np.nan], [np.nan], [""], textposition="bottom center")
             return marks.line([np.nan], [np.nan], ARROW), nowhere
         way = tip / size
         inside = [(c / size, name) for c, name in zip(*self.levels, strict=True) if abs(c / size) < 0.9 * far]
