@@ -47,8 +47,10 @@ class Pushes(User):
         reached = [self.mean[self.place], self.known[self.place], *(guesses[row] for _, guesses in fit.models)]
         for weights, _ in fit.models:
             pushes = (weights * self.x)[np.flatnonzero(self.x)]
-            reached.append(self.mean[self.place] + np.cumsum(pushes).max(initial=0.0))
+            ways = self.mean[self.place] + np.cumsum(pushes)
+            reached += [ways.max(initial=-np.inf), ways.min(initial=np.inf)] if len(ways) else []
         self.roomy = float(np.nanmax(reached)) < self.ends[1] - BESIDE * wide
+        self.before = not self.roomy and float(np.nanmin(reached)) > self.ends[0] + BESIDE * wide
         self.inside = self.ends[0] + EDGE * wide, self.ends[1] - EDGE * wide
         rows: dict[str, Any] = dict(
             tickvals=[TASTE, *range(n)], ticktext=[f"<b>taste of {self.who}</b>", *self._rows()]
@@ -152,5 +154,6 @@ class Pushes(User):
             value, colour = with_sign(added), UP if added > 0 else DOWN
             parts.append(f"<span style='color:{colour}'>{'−' if value[0] == '−' else '+'} {value.lstrip('+−')}</span>")
         said = f"{' '.join(parts)} = <b>guess {guessed[self.place]:.2f}</b>".replace("guess -", "guess −")
-        at = [self.inside[1]], [self.place + (0.0 if self.roomy else SUM)]
-        return marks.text(*at, [said], palette.CLASSES[GUESS], textposition="middle left", size=15)
+        row = [self.place + (0.0 if self.roomy or self.before else SUM)]
+        look: dict[str, Any] = dict(size=15, textposition="middle right" if self.before else "middle left")
+        return marks.text([self.inside[0 if self.before else 1]], row, [said], palette.CLASSES[GUESS], **look)
