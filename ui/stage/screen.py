@@ -29,7 +29,7 @@ def draw(screen: Screen, run: Any, *, first: Any, figures: Any, others: Any) -> 
     clock = next((one for one in flat if len(one.frames) > 1), None)
     shown = run if clock is None or screen.at is None else screen.at(run, clock.step(player.rested(clock)))
     looks = _looks_closer(screen)
-    alone = isinstance(drawing, Picture) or (not isinstance(drawing, Row) and isinstance(next(iter(drawing)), Picture))
+    alone = isinstance(drawing, Picture) or (not isinstance(drawing, Row) and isinstance(next(iter(drawing), None), Picture))
 
     def chart(one: Picture) -> None:
         clocked = clock is not None and one.key == clock.key
