@@ -29,7 +29,8 @@ def draw(screen: Screen, run: Any, *, first: Any, figures: Any, others: Any) -> 
     clock = next((one for one in flat if len(one.frames) > 1), None)
     shown = run if clock is None or screen.at is None else screen.at(run, clock.step(player.rested(clock)))
     looks = _looks_closer(screen)
-    alone = isinstance(drawing, Picture) or (not isinstance(drawing, Row) and isinstance(next(iter(drawing), None), Picture))
+    first_drawn = drawing if isinstance(drawing, (Picture, Row)) else next(iter(drawing), None)  # there may be none
+    alone = isinstance(first_drawn, Picture)
 
     def chart(one: Picture) -> None:
         clocked = clock is not None and one.key == clock.key
