@@ -11,10 +11,10 @@ from ui.figures.marks import Trace
 from ui.figures.plane import CELLS, Plane
 
 PALE = 0.6  # of the map behind marks that lie on it
-INSIDE = {0.5: "half of each bell", 0.9: "90% of each bell"}  # not of the points: what a ring says of itself
+INSIDE = {0.5: "half", 0.9: "90%"}  # of a bell, not of the points: what a ring says of itself
 RINGS = tuple(float(np.sqrt(-2 * np.log(1 - share))) for share in INSIDE)  # their radii in standard deviations
 HILL = RINGS[::-1]  # the same: discs over one another, the darker the denser
-NAME, LONG = (0.1, 0.05), (0.24, 0.05)  # length and height of the names of a mean and of a ring, of the window
+NAME, LONG = (0.1, 0.05), np.array([0.06, 0.05])  # of the window: a mean's name, and a ring's
 SMALL = 0.02  # of the window: about how far a mean's mark reaches
 _ANGLES = np.linspace(0, 2 * np.pi, 24)
 _ROUND = np.column_stack([np.cos(_ANGLES), np.sin(_ANGLES)])
@@ -55,21 +55,35 @@ def figure(
     return panels.roomy(boundary.figure(plane, traces), rows=-(-entries // 2))
 
 
-def names(plane: Plane, points: np.ndarray, means: np.ndarray | None, covariances: np.ndarray | None) -> Trace:
-    """What the marks of the widest class stand for, where they cover none of the points (n, 2)."""
-    told, places, c = ["mean", *INSIDE.values()], np.full((3, 2), np.nan), 0
+def names(plane: Plane, points: np.ndarray, means: np.ndarray | None, covariances: np.ndarray | None, k: int) -> Trace:
+    """What each ring of k classes holds, on it and in its colour, away from points (n, 2); and the widest's mean."""
+    told, places = ["mean", *list(INSIDE.values()) * k], np.full((1 + len(INSIDE) * k, 2), np.nan)
     if means is not None:
-        wide = np.zeros(len(means)) if covariances is None else np.trace(covariances, axis1=1, axis2=2)
+        wide = np.zeros(k) if covariances is None else np.trace(covariances, axis1=1, axis2=2)
         c = int(wide.argmax())
         taken = np.vstack([points, np.delete(means, c, axis=0)])
         if covariances is not None:
-            rings = [ellipses.outlines(means[[c]], covariances[[c]], [r])[0, :-1] for r in RINGS]
-            places[1:] = ellipses.beside(plane, rings, np.vstack([taken, means[[c]]]), LONG)
-            taken = np.vstack([taken, *rings])
+            split = ellipses.outlines(means, covariances, RINGS).reshape(k * len(RINGS), -1, 2)
+            rings = [ring[np.isfinite(ring[:, 0])] for ring in split]
+            for i, ring in enumerate(rings):
+                others = [one for n, one in enumerate(rings) if n != i]
+                places[1 + i] = _on(plane, ring, np.vstack([points, means, *others, places[1 : 1 + i]]))
+            taken = np.vstack([taken, *rings, places[1:]])
         mark = means[c] + SMALL * np.ptp([plane.x, plane.y], axis=1) * _ROUND
         places[:1] = ellipses.beside(plane, [mark], taken, NAME)
-    look: dict[str, Any] = dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
+    colours = [palette.NEUTRAL, *(palette.colour(c) for c in range(k) for _ in INSIDE)]
+    look: dict[str, Any] = dict(color=colours, size=14, shadow=palette.HALO)
     return marks.text(places[:, 0], places[:, 1], [f"<b>{name}</b>" for name in told], textfont=look)
+
+
+def _on(plane: Plane, ring: np.ndarray, others: np.ndarray) -> np.ndarray:
+    """The place (2,) on a ring (m, 2) in the window that is farthest from all `others` (n, 2), in sizes of a name."""
+    size = np.ptp([plane.x, plane.y], axis=1)
+    seen = ring[plane.holds(ring - LONG * size / 2) & plane.holds(ring + LONG * size / 2)]
+    if not len(seen):
+        return np.full(2, np.nan)
+    apart = np.abs(seen[:, None] - others[np.isfinite(others[:, 0])]) / (LONG * size)
+    return np.asarray(seen[apart.max(axis=2).min(axis=1).argmax()])
 
 
 def background(

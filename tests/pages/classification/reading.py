@@ -60,10 +60,6 @@ def agree(
 
 
 def compared(missed: int, alarms: int) -> str:
-    """How a headline compares the two kinds of mistakes."""
-    if not (missed and alarms):
-        none = {(True, False): "no false alarms, only misses", (False, True): "no misses, only false alarms"}
-        return none.get((missed > 0, alarms > 0), "no misses and no false alarms")
-    if missed == alarms:
-        return "as many misses as false alarms"
-    return "more misses than false alarms" if missed > alarms else "more false alarms than misses"
+    """How a headline counts the two kinds of mistakes."""
+    told = {0: "no misses", 1: "1 miss"}.get(missed, f"{missed} misses")
+    return f"{told} and " + {0: "no false alarms", 1: "1 false alarm"}.get(alarms, f"{alarms} false alarms")

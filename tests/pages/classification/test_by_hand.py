@@ -162,7 +162,7 @@ def test_the_share_of_mistakes_is_drawn_as_far_as_the_line_has_been_until_margin
 def test_the_last_headline_says_with_how_few_mistakes_the_line_was_on_its_way() -> None:
     at = Opened("classification", view="by_hand")
     told = at.shown.pictures[0].captions
-    counts = [int(re.findall(r": (\d+) of 20 points on the wrong side", told[i])[0]) for i in range(len(told))]
+    counts = [int(re.findall(r" (\d+) of 20 points on the wrong side", told[i])[0]) for i in range(len(told))]
     assert told[len(told) - 1].endswith(f"; fewest on its way: {min(counts)}") and min(counts) < counts[-1]
     assert not any("fewest" in told[i] for i in range(len(told) - 1))
 
@@ -173,7 +173,7 @@ def test_the_count_of_wrong_points_is_drawn_where_the_headline_has_it_and_takes_
     for i in (0, picture.start, len(picture.frames) - 1):
         here = picture.frames[i]["data"][-1]
         assert here["x"][0] == picture.tracks["x2"][i] == picture.moves["turn"][i]
-        assert f": {here['y'][0]:.0f} of 20 points on the wrong side" in picture.captions[i]
+        assert f" {here['y'][0]:.0f} of 20 points on the wrong side" in picture.captions[i]
 
 
 @pytest.mark.parametrize("turn", [-20, 55, 110])
@@ -192,6 +192,6 @@ def test_that_the_length_of_w_changes_no_side_is_said() -> None:
 
 def test_the_headline_says_of_what_the_angle_is():
     at = Opened("classification", view="by_hand", turn=20)
-    assert captions(at)[at.pictures[0].start].startswith("Arrow w at 20°: ")
+    assert captions(at)[at.pictures[0].start].startswith("Turned to 20°, the line has ")
     w = next(t for t in figures(at)[0]["data"] if (t.get("marker") or {}).get("angleref"))
     assert np.degrees(np.arctan2(np.diff(w["y"]), np.diff(w["x"]))) == pytest.approx(20, abs=1e-3)

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy.stats import multivariate_normal
+from scipy.stats import chi2, multivariate_normal
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
 from sklearn.linear_model import LogisticRegression
 from sklearn.naive_bayes import GaussianNB
@@ -104,8 +104,13 @@ def test_it_opens_before_the_boundary_with_what_is_known_by_then():
     assert not named
     told, classes = (t for t in picture["data"] if t.get("mode") == "text")
     assert list(classes["text"]) == ["<b>class 1</b>", "<b>class 2</b>"] and np.isfinite(classes["x"]).all()
-    assert list(told["text"]) == [f"<b>{name}</b>" for name in ("mean", "half of each bell", "90% of each bell")]
-    assert told["textfont"]["color"] == palette.NEUTRAL  # they are of both classes
+    assert list(told["text"]) == [f"<b>{name}</b>" for name in ("mean", "half", "90%", "half", "90%")]
+    colours = [palette.NEUTRAL, *(palette.colour(c) for c in (0, 0, 1, 1))]
+    assert list(told["textfont"]["color"]) == colours
+    X, y, *_ = split()
+    for place, c, share in zip(np.column_stack([told["x"], told["y"]])[1:], (0, 0, 1, 1), (0.5, 0.9) * 2, strict=True):
+        off = place - X[y == c].mean(axis=0)
+        assert chi2(2).cdf(off @ np.linalg.inv(np.cov(X[y == c].T, bias=True)) @ off) == pytest.approx(share, abs=1e-3)
     assert np.isfinite(told["x"]).all()
 
 

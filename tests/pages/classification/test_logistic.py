@@ -10,7 +10,7 @@ from datasets import catalog
 from pages.views.classification.logistic import figure
 from pages.views.classification.logistic.view import view
 from tests.pages.classification.reading import agree, at_the_end, named, places, ringed
-from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, said
+from tests.pages.harness import Opened, alts, captions, frames, numbers, said
 from ui.compute import Refused
 from ui.figures.plane import Plane
 
@@ -207,9 +207,10 @@ def test_straight_lines_have_their_names_on_them(settings):
     if len(run.at.class_names) > 2:
         return
     levels = (
-        {"−1": -1.0, "0": 0.0, "+1": 1.0}
+        {"−1": -1.0, "boundary": 0.0, "+1": 1.0}
         if run.method == "squares"
-        else {"10%": -np.log(9), f"50% {run.at.class_names[1]}": 0.0, "90%": np.log(9)}
+        else {f"{share} {run.at.class_names[1]}": at for share, at in (("10%", -np.log(9)), ("90%", np.log(9)))}
+        | {"boundary": 0.0}
     )
     told = {
         word.strip("</b>\u2002"): (x, y)
@@ -231,18 +232,21 @@ def test_every_step_says_how_many_training_points_it_has_wrong():
     run, (picture,) = at.shown.run, at.pictures
     for i, state in enumerate(run.trace.states[1:], start=1):
         sides = run.at.points @ state.coef + state.intercept > 0
-        assert f"{(sides != (run.at.y == 1)).sum()} of {len(run.at.y)} training points wrong" in picture.captions[i]
+        assert f"{(sides != (run.at.y == 1)).sum()} of {len(run.at.y)} training points" in picture.captions[i]
         sides = run.at.test_points @ state.coef + state.intercept > 0
-        assert f"{(sides != (run.at.y_test == 1)).sum()} of {len(run.at.y_test)} test points" in picture.captions[i]
+        assert (
+            f"{(sides != (run.at.y_test == 1)).sum()} of {len(run.at.y_test)} test points are wrong"
+            in picture.captions[i]
+        )
 
 
 def test_names_of_lines_that_run_close_together_do_not_lie_on_each_other():
     for settings, told in (
-        (PRESETS["Far outlier"], {"50% positive"}),
-        ({}, {"10%", "50% group 2", "90%"}),
+        (PRESETS["One far point"], {"boundary"}),
+        ({}, {"10% group 2", "boundary", "90% group 2"}),
     ):
         named = frames(opened(**settings))[-1]
-        words = next(t for t in named if t.get("mode") == "text" and "50%" in "".join(t["text"]))
+        words = next(t for t in named if t.get("mode") == "text" and "boundary" in "".join(t["text"]))
         seen = {word.strip("</b>\u2002") for word, x in zip(words["text"], words["x"], strict=True) if np.isfinite(x)}
         assert seen == told
 
@@ -259,10 +263,10 @@ def test_pale_lines_are_where_the_boundary_stood_before():
         assert trace["showlegend"] == bool(earlier)
 
 
-@pytest.mark.parametrize(
-    ("penalty", "told"),
-    [(0, "cost J: high if it is sure and wrong"), (1, "cost J: high if it is sure and wrong, or w long")],
-)
-def test_the_curve_says_what_the_cost_is_made_of(penalty, told):
-    layout = figures(opened(penalty=penalty))[0]["layout"]
-    assert layout["yaxis2"]["title"]["text"] == told
+@pytest.mark.parametrize(("fit", "told"), [("logistic", "cost J"), ("rest", "mean cost")])
+def test_the_title_of_the_curve_stands_above_it(fit, told):
+    for drawn in opened(fit=fit).shown.pictures[0].frames[:2]:
+        layout = drawn["layout"]
+        (title,) = layout["annotations"]
+        assert title["text"] == f"<b>{told} (pale: to come)</b>" and title["xref"] == "x2 domain"
+        assert not layout["yaxis2"]["title"]["text"] and layout["margin"]["t"] >= 24

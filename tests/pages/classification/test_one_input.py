@@ -280,13 +280,11 @@ def test_the_posterior_is_drawn_when_it_is_asked_for():
 
 def test_each_boundary_that_can_be_dragged_has_a_handle_and_the_last_one_says_so_until_it_is_dragged():
     at, moved = opened(), opened(cut="1", cut_to=0.8)
-    for run, more in ((at, ", <b>drag me</b>"), (moved, "")):
+    for run, more in ((at, " <b>drag me</b>"), (moved, "")):
         handles = next(t for t in figures(run)[0]["data"] if t["mode"] == "markers+text" and t.get("visible", True))
         (drag,) = run.pictures[0].drags
         np.testing.assert_allclose(np.unique(handles["x"]), np.unique(drag.points[0]["x"]), rtol=1e-6)
-        assert handles["text"] == [
-            f"\u2002{words.number(x)}{end}" for x, end in zip(handles["x"], ("", more), strict=True)
-        ]
+        assert handles["text"] == [f"\u2002{words.number(x)} cm{more}" for x in handles["x"]]
     assert handles["x"][0] == pytest.approx(0.8, abs=0.01)
 
 
@@ -308,6 +306,9 @@ def test_what_the_rule_has_wrong_is_ringed_below_the_curves():
     for shown in (at, moved):
         wrong = numbers(shown)["Training error"] * len(run.x)
         assert len(ringed(figures(shown)[0]["data"])) == pytest.approx(wrong) and wrong > 0
+        assert f"○ <b>{round(wrong)} of 150 points are wrong</b>" in [
+            word for t in figures(shown)[0]["data"] if t.get("mode") == "text" for word in t["text"]
+        ]
     assert len(ringed(figures(moved)[0]["data"])) > len(drawn)
 
 

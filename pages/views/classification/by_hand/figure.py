@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from algos.classification.linear import LinearClassifier
-from pages.views.classification import beside
+from pages.views.classification import beside, draggable
 from ui import palette, words
 from ui.figures import boundary, margin, marks, panels
 from ui.figures.marks import Trace
@@ -20,7 +20,7 @@ ASIDE = np.radians([0, 40, -40, 80, -80])  # which way it stands from there, off
 ERROR, HINGE = palette.COMPARE[2], palette.COMPARE[1]
 NORMAL = palette.CLASSES[5]
 WIDEST = palette.CLASSES[4]
-ALONE = (((0, 0.58), (0, 1)), ((0.69, 1), (0, 1)))  # the plane and the share of mistakes
+ALONE = (((0, 0.55), (0, 1)), ((0.63, 1), (0, 1)))  # the plane and the share of mistakes
 PLACES = (((0, 0.58), (0, 1)), ((0.67, 1), (0.6, 1)), ((0.67, 1), (0, 0.4)))
 
 
@@ -39,7 +39,8 @@ def layout(
         (palette.axis(title, **across), palette.axis(range=[0, 1.02 * n], nticks=5, tickformat="d")),
         (palette.axis(title, **across), palette.axis(range=[0, 1.05 * top], nticks=5)),
     ]
-    heads = [panels.heading(name, i) for i, name in enumerate(("points on the wrong side", "mean hinge loss"), start=1)]
+    named = (f"points on the wrong side{' (pale: to come)' * (not hinge)}", "mean hinge loss")
+    heads = [panels.heading(name, i) for i, name in enumerate(named, start=1)]
     look: dict[str, Any] = dict(top=panels.LEGEND_ROW + 6, rows=2, height=500)
     if not hinge:
         return beside.layout(plane, plots[:1], places=ALONE, tall=860, annotations=heads[:1], **look)
@@ -96,15 +97,17 @@ def handles(plane: Plane, start: np.ndarray, u: np.ndarray) -> Trace:
     Nowhere if the line lies outside the plane.
     """
     far = ends(plane, start, u, INSIDE)
-    return marks.points(far[:, 0], far[:, 1], palette.NEUTRAL, size=14, outline=palette.OUTLINE, meta=HANDLES)
+    return marks.points(
+        far[:, 0], far[:, 1], draggable.COLOUR, size=draggable.SIZE, outline=palette.OUTLINE, meta=HANDLES
+    )
 
 
 def drag_me(plane: Plane, start: np.ndarray, u: np.ndarray) -> Trace:
     """What to do with both handles, beside them."""
     x, y = ends(plane, start, u, INSIDE).T
     side = ["middle right" if at < sum(plane.x) / 2 else "middle left" for at in x]
-    font = dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
-    return marks.text(x, y, ["\u2003<b>drag me</b>\u2003"] * 2, textfont=font, textposition=side)
+    font = dict(color=draggable.COLOUR, size=draggable.LETTERS, shadow=palette.HALO)
+    return marks.text(x, y, [f"\u2003{draggable.SAID}\u2003"] * 2, textfont=font, textposition=side)
 
 
 def ends(plane: Plane, start: np.ndarray, u: np.ndarray, inside: float) -> np.ndarray:
@@ -203,24 +206,32 @@ def curves(
 
     Both are drawn as far as the line has `been`, and the error faintly to its end.
     """
-    faint: dict[str, Any] = dict(width=1.5, opacity=0.4, meta=WHOLE, visible=False)
+    faint: dict[str, Any] = dict(width=2, opacity=0.5, meta=WHOLE, visible=False)
     ahead = marks.line(np.column_stack([ends[:-1], ends[1:]]).ravel(), np.repeat(errors, 2), ERROR, **faint)
     errors, hinge = (np.where(at <= been, values, np.nan) for at, values in ((ends[:-1], errors), (places, hinge)))
     ends = np.minimum(ends, been)
     says = f"%{{x:.4g}}{unit}: "
     pieces = np.column_stack([ends[:-1], ends[1:], ends[1:]])
     levels = np.column_stack([errors, errors, np.full(len(errors), np.nan)])
-    jumps = marks.line(pieces[:, :2].ravel(), np.repeat(errors, 2), ERROR, width=1, opacity=0.5)
+    jumps = marks.line(pieces[:, :2].ravel(), np.repeat(errors, 2), ERROR, width=1.5, opacity=0.7)
     flat = marks.line(pieces.ravel(), levels.ravel(), ERROR, width=3, says=says + "%{y:.0f} wrong", cliponaxis=False)
     return [[ahead, jumps, flat], [marks.line(places, hinge, HINGE, width=2.5, says=says + "hinge loss %{y:.4g}")]]
 
 
-def here(place: float, error: float, hinge: float, piece: tuple[float, float, float]) -> list[list[Trace]]:
-    """Where the line stands on both curves; `piece` is the flat stretch around it: its ends and its error."""
+def here(
+    place: float, error: float, hinge: float, piece: tuple[float, float, float], *, late: float
+) -> list[list[Trace]]:
+    """Where the line stands on both curves; `piece` is the flat stretch around it: its ends and its error.
+
+    Beyond `late` there is no room for words on its right.
+    """
     low, high, level = piece
     look: dict[str, Any] = dict(size=12, outline=palette.OUTLINE, cliponaxis=False)
+    side = "middle left" if place > late else "middle right"
+    now: dict[str, Any] = dict(mode="markers+text", text=[f"\u2002<b>now: {error:.0f}</b>\u2002"], textposition=side)
+    now |= dict(textfont=dict(color=ERROR, size=14, shadow=palette.HALO))
     stretch = marks.line([low, high], [level] * 2, palette.NEUTRAL, width=9, opacity=0.45)
     return [
-        [stretch, marks.points([place], [error], ERROR, **look)],
+        [stretch, marks.points([place], [error], ERROR, **look, **now)],
         [marks.points([place], [hinge], HINGE, **look)],
     ]

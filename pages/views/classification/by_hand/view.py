@@ -17,7 +17,7 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
-TITLES = {"turn": "angle of w", "shift": "shift", "scale": "length of w"}
+TITLES = {"turn": "angle of the arrow w", "shift": "shift", "scale": "length of w"}
 WRONG = "on the wrong side"
 DEGREES = 5  # from one frame of a turn to the next
 FINE = 4  # points of the hinge loss between two frames
@@ -39,6 +39,7 @@ def chart(run: Run, looked: int | None = None) -> Picture:
     layout = figure.layout(at.plane, TITLES[run.move], (first, last), len(X), top, log=log, hinge=run.margins)
     plots = slice(None if run.margins else 1)
     unit = "°" if run.move == "turn" else ""
+    late = float(np.sqrt(first * last**3)) if log else first + 0.75 * (last - first)
     told = run.distant and not run.margins  # the worst point's distance, where it is
     ghost = figure.widest(at.plane, run.widest if run.ghost else None)
     still = boundary.legend((), mistakes=WRONG)
@@ -75,7 +76,7 @@ def chart(run: Run, looked: int | None = None) -> Picture:
                 if run.margins
                 else [*mark[1:3], figure.distance(at.plane, X[looked], d, now.u, wrong=wrong, shown=named)]
             )
-        spots = figure.here(now.value, float(now.wrong.sum()), now.hinge, piece)[plots]
+        spots = figure.here(now.value, float(now.wrong.sum()), now.hinge, piece, late=late)[plots]
         return figure.figure(layout, [*still, *moving], curves, spots)
 
     start = int(np.abs(values - run.value).argmin())
@@ -145,13 +146,14 @@ def _caption(run: Run) -> str:
     n = len(run.at.y)
     w1, w2, b = (words.number(round(float(v), 12)) for v in (*run.model.coef, run.model.intercept))
     stands = dict(
-        turn=f"Arrow w at {words.number(run.angle)}°",
-        shift=f"Shift {words.number(round(run.shift, 9))}",
-        scale=f"Length {words.number(run.length)}",
+        turn=f"Turned to {words.number(run.angle)}°",
+        shift=f"Shifted by {words.number(round(run.shift, 9))}",
+        scale=f"With w {words.number(run.length)} long",
     )[run.move]
     any_length = ", as with any length" if run.move == "scale" else ""
-    line = f", w = ({w1}, {w2}), b = {b}" if run.margins else ""
-    return f"{stands}{line}: {words.number(int(run.wrong.sum()))} of {n} points {WRONG}{any_length}{_unseen(run)}"
+    line = f" · w = ({w1}, {w2}), b = {b}" if run.margins else ""
+    wrong = words.number(int(run.wrong.sum()))
+    return f"{stands}, the line has {wrong} of {n} points {WRONG}{any_length}{line}{_unseen(run)}"
 
 
 def numbers(run: Run) -> dict[str, float]:
@@ -167,7 +169,7 @@ def at(run: Run, frame: int) -> Run:
 
 def said(run: Run) -> list[Said]:
     scale = "" if run.at.plane.to_scale else "With axes not to scale a right angle does not look like one."
-    square = beside("Arrow w stands square to the line and points to the side that is called positive.")
+    square = beside("The arrow w stands square to the line and points to the side that is called positive.")
     return [square, *map(note, (scale, *run.at.caveats))]
 
 

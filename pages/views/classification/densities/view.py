@@ -24,8 +24,8 @@ HELP = {
 }
 PHASES = {
     "means": "the mean of each class",
-    "covariances": "each class is a bell curve round its mean, seen from above",
-    "variances": "each class is a bell curve along the axes, seen from above",
+    "covariances": "each class is a bell curve seen from above; its rings hold half and 90% of it",
+    "variances": "each class is a bell curve along the axes; its rings hold half and 90% of it",
     "singular": "an ellipse without width: no density, and no boundary",
     "discriminant": "each place in the colour of its likelier class, and the boundary between them",
 }
@@ -67,7 +67,7 @@ def chart(fit: Fit) -> Picture:
         seen = wrong & last
         shown = [one | dict(showlegend=judged) for one in held_out]
         rings = boundary.mistakes(everywhere, seen)
-        names = figures.names(plane, everywhere, *(gaussians or (None, None))[:2])
+        names = figures.names(plane, everywhere, *(gaussians or (None, None))[:2], at.k)
         return figures.figure(
             plane,
             [

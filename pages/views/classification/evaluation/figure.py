@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.classification import beside
+from pages.views.classification import beside, draggable
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -19,7 +19,8 @@ PLACES = (
     ((0.81, 1), (0, 0.38)),
     ((0, 0.44), (0, 0.2)),
 )
-FEW = (((0, 0.5), (0, 1)), ((0.57, 1), (0, 1)))  # without the curves
+SHORT = 9  # letters of a class's name beside an axis
+FEW = (((0, 0.5), (0, 1)), ((0.59, 1), (0, 1)))  # without the curves
 ONE = {"misses": "miss", "false alarms": "false alarm"}  # a cell's word where it counts one point
 BINS = 20  # of the probabilities
 COUNTED, HANDLE = 1.75, 1.12  # of the highest bar: the axis where counts stand above and below, and where the handle is
@@ -45,10 +46,12 @@ def thresholds(
     ticks: dict[str, Any] = dict(
         tickvals=[-tick, 0, tick], ticktext=[f"{100 * tick:g}%", "0", f"{100 * tick:g}%"]
     )  # of a class
+    if few:
+        ticks = dict(tickvals=[-high / 2, high / 2], ticktext=[f"truly<br>{name[:SHORT]}" for name in names], ticklen=0)
     room = COUNTED if few else 1.1
     scores = (
         palette.axis(f"probability of {names[1]}", range=[-0.03, 1.05], nticks=4, showgrid=False),
-        palette.axis(range=[-room * high, room * high], showgrid=False, **(dict(tickvals=[]) if few else ticks)),
+        palette.axis(range=[-room * high, room * high], showgrid=False, **ticks),
     )
     curves = [
         (palette.axis("false alarms", **unit), palette.axis("recall", **unit)),
@@ -159,12 +162,14 @@ def cut(level: float, reach: float) -> Trace:
 
 def handle(level: float, up: float = 0, told: str = "") -> Trace:
     """What says that it can be dragged, so far `up` the line."""
-    look: dict[str, Any] = dict(size=14, color=palette.NEUTRAL, shadow=palette.HALO)
+    look: dict[str, Any] = dict(size=draggable.LETTERS, color=draggable.COLOUR, shadow=palette.HALO)
     side = "middle right" if level < 0.55 else "middle left"
     named: dict[str, Any] = (
         dict(mode="markers+text", text=[f"\u2002{told}\u2002"], textfont=look, textposition=side) if told else {}
     )
-    return marks.points([level], [up], palette.NEUTRAL, size=16, outline=palette.OUTLINE, cliponaxis=False, **named)
+    return marks.points(
+        [level], [up], draggable.COLOUR, size=draggable.SIZE, outline=palette.OUTLINE, cliponaxis=False, **named
+    )
 
 
 def quarters(bars: Sequence[Trace], counts: np.ndarray, names: Sequence[str], *, meta: str) -> Trace:

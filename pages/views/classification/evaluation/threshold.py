@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from algos.classification import evaluation, thresholds
-from pages.views.classification import class_densities
+from pages.views.classification import class_densities, draggable
 from pages.views.classification.evaluation import closer, curves
 from pages.views.classification.evaluation import figure as figures
 from pages.views.classification.evaluation.judged import CELLS, WORDS, Judged, Scored
@@ -99,7 +99,7 @@ def chart(one: Scored) -> Picture:
             spread += [figures.handle(cut), figures.sides(scores, one.names)]
             plots, dearest = [plane, roc, trade, table, costs, spread], drawn.dearest
         else:
-            handle = figures.handle(cut, high, "threshold: <b>drag me</b>")
+            handle = figures.handle(cut, high, f"threshold: {draggable.SAID}")
             spread += [figures.quarters(scores, counts, one.names, meta=meta), handle]
             plots, dearest = [plane, spread], 1.0
         return figures.thresholds(at.plane, plots, names=one.names, titles=titles, dearest=dearest)
@@ -160,14 +160,8 @@ def _at(one: Scored, level: float) -> str:
     """What a threshold makes of the points, in words."""
     table = thresholds.at(one.scores, one.y, level)
     at = f"Threshold {level:.2f}" if np.isfinite(level) else "Threshold above every score"
-    if not table.fn + table.fp:
-        told = "no misses and no false alarms"
-    elif table.fn == table.fp:
-        told = "as many misses as false alarms"
-    elif not table.fn or not table.fp:
-        told = "no misses, only false alarms" if table.fp else "no false alarms, only misses"
-    else:
-        told = "more misses than false alarms" if table.fn > table.fp else "more false alarms than misses"
+    misses, alarms = words.count(table.fn, "miss", "misses"), words.count(table.fp, "false alarm")
+    told = f"{misses if table.fn else 'no misses'} and {alarms if table.fp else 'no false alarms'}"
     cost = f", a cost of {words.number(table.cost(one.alarm, one.miss))} a point" if one.curves else ""
     return f"{at}: {told}{cost}"
 
@@ -198,8 +192,7 @@ def verdict(one: Scored) -> str:
     if not table.tp + table.fp or not table.tp + table.fn:
         return ""
     called, there = table.tp + table.fp, table.tp + table.fn
-    found = f"of the {there} of {high}, {table.tp} are called so"
-    return f"Precision: of the {called} called {high}, {table.tp} are. Recall: {found}."
+    return f"Precision: {table.tp} of the {called} called {high}. Recall: {table.tp} of the {there} that are {high}."
 
 
 def said(one: Scored) -> list[Said]:
@@ -220,7 +213,7 @@ def said(one: Scored) -> list[Said]:
     blind = Share(evaluation.majority(one.y, 2))
     always = one.names[int(one.y.mean() > 0.5)]
     useless = ": no worse than at this threshold" * (one.table.accuracy <= blind)
-    told.append(beside(f"Always saying “{always}” has an accuracy of {words.number(blind)}{useless}."))
+    told.append(beside(f"Always saying “{always}” would be right on {words.number(blind)} of the points{useless}."))
     if one.curves:
         told.append(note(curves.cheapest(one)))
     if judged.found.ended:

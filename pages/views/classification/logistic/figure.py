@@ -13,6 +13,7 @@ from ui.figures.plane import Plane
 
 RIVAL = palette.colour(5)  # that no class here has
 SURE = float(np.log(9))  # the score at which a probability is 0.9
+LONG = 14  # letters of a class's name, at most
 SEVERAL = "rgba(138,148,160,0.75)"
 LETTER = 0.033  # of the window, on a phone
 GAP = np.full((1, 2), np.nan)
@@ -66,13 +67,14 @@ def sure(run: Run, state: Any, S: np.ndarray) -> list[Trace]:
 
 def names(run: Run, state: Any) -> Trace:
     """What the straight lines stand for, at their upper ends; nothing for one that is out of sight."""
-    half = f"50% {run.at.class_names[1]}"
-    far, words = (1.0, ["−1", "0", "+1"]) if run.method == "squares" else (SURE, ["10%", half, "90%"])
+    some = [f"{share} {run.at.class_names[1][:LONG]}" for share in ("10%", "90%")]
+    far, ends_say = (1.0, ["−1", "+1"]) if run.method == "squares" else (SURE, some)
+    words = [ends_say[0], "boundary", ends_say[1]]
     ends = np.array([_upper(run.at.plane, state.coef, state.intercept - level) for level in (-far, 0.0, far)])
     size = np.ptp([run.at.plane.x, run.at.plane.y], axis=1)
     near = (np.abs(ends - ends[1]) < NEAR * size).all(axis=1) & [True, False, True]
     ends[near] = np.nan  # the boundary's name alone, where they would lie on each other
-    font = dict(color=palette.NEUTRAL, size=14)
+    font = dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
     told = [f"<b>\u2002{word}\u2002</b>" for word in words]
     flat = abs(state.coef[0]) * size[0] < abs(state.coef[1]) * size[1]
     high = "top" if flat else "middle"  # a flat line would run through its name

@@ -1,5 +1,6 @@
 """Logistic regression by gradient steps or Newton's, its relatives for several classes, and least squares beside it."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,16 +11,17 @@ from pages.views.classification import named_classes, opening
 from pages.views.classification.logistic import closer, figure, script
 from pages.views.classification.logistic.run import TITLES, Run, choose
 from pages.views.classification.logistic.script import COST, cost
-from ui import compute, controls, picture, words
+from ui import compute, controls, palette, picture, words
 from ui.figures import boundary, panels
-from ui.picture import Picture
+from ui.picture import Frames, Picture
 from ui.view import Rows, Said, Screen, View, as_of, beside, info, note, rows_of, warning
 from ui.words import Share
 
 TRAINING, TEST = "Training accuracy", "Test accuracy"
 WIDTH = 420  # pixels that a row of the legend has in a small window, about
 HELP = {
-    COST: "Mean log loss plus λ/2n times the squared coefficients: what the steps lower.",
+    COST: "Mean log loss, high where the model is sure and wrong, plus λ/2n times the squared coefficients: what the "
+    "steps lower.",
     "Mean cost": "Mean over the classes of each one's own cost J.",
     "Squared error": "Mean of (fitted − label)², labels −1 and +1.",
     TRAINING: "Share of the training points that are predicted right.",
@@ -62,7 +64,7 @@ def chart(run: Run) -> Picture:
                 figure.earlier(run, i),
                 *([line | dict(showlegend=False) for line in lines] if told else lines),
                 *rival,
-                boundary.mistakes(everywhere, (found != truth) & _decides(state), sizes=sizes),
+                _thin(boundary.mistakes(everywhere, (found != truth) & _decides(state), sizes=sizes)),
                 *points,
                 boundary.ring(at.points[met]),
                 called,
@@ -70,11 +72,11 @@ def chart(run: Run) -> Picture:
                 *named,
             ],
         )
-        drawn["layout"]["margin"] = drawn["layout"]["margin"] | dict(t=6 + 24 * rows)
+        drawn["layout"]["margin"] = drawn["layout"]["margin"] | dict(t=6 + 24 * max(rows, 1))
         return panels.roomy(drawn, rows=-(-len(entries) // 2))
 
     listed = ", ".join(f"{name[:1].lower()}{name[1:]} {words.number(v)}" for name, v in numbers(run).items())
-    return picture.steps(
+    made = picture.steps(
         run.trace,
         draw,
         curve="cost" if run.trace.steps else None,
@@ -87,13 +89,27 @@ def chart(run: Run) -> Picture:
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described} by {TITLES[run.method]}: {listed}. {_ended(run)}",
     )
+    return (
+        replace(made, frames=Frames(len(made.frames), lambda i: _headed(made.frames[i]))) if run.trace.steps else made
+    )
 
 
 def _curve(run: Run) -> str:
     """What is drawn beside the plane, step by step."""
-    if run.method == "rest":
-        return "mean cost"
-    return f"cost J: high if it is sure and wrong{', or w long' * bool(run.penalty)}"
+    return "mean cost" if run.method == "rest" else "cost J"
+
+
+def _headed(drawn: picture.Figure) -> picture.Figure:
+    """With the title of its curve above that, and not up its axis."""
+    layout = drawn["layout"]
+    up = layout["yaxis2"]
+    name = panels.heading(f"{up['title']['text']} (pale: to come)", 1, font=dict(size=13))
+    return drawn | dict(layout=layout | dict(yaxis2=up | dict(title=dict(text="")), annotations=[name]))
+
+
+def _thin(rings: dict[str, Any]) -> dict[str, Any]:
+    """Rings that let those beside them be seen, where many lie close together."""
+    return rings | dict(marker=rings["marker"] | dict(line=dict(width=1.8, color=palette.MISTAKE)))
 
 
 def _decides(state: Any) -> bool:
@@ -113,11 +129,11 @@ def _step(run: Run, state: Any) -> str:
     row = f"point {state.batch[0] + 1} · " if len(state.batch) == 1 else ""
     halved = f" · step halved {words.count(state.halvings, 'time')}" if state.halvings else ""
     ended = f" · {_ended(run).removesuffix('.')}" if state is run.final else ""
-    wrong = f"{_mistakes(run, state)} of {words.count(len(run.at.y), 'training point')} wrong"
+    wrong = f"{_mistakes(run, state)} of {words.count(len(run.at.y), 'training point')}"
     if run.at.test is not None:
         missed = int((state.predict(run.at.Z_test) != run.at.y_test).sum())
-        wrong += f", {missed} of {words.count(len(run.at.y_test), 'test point')}"
-    return f"{row}{wrong}{halved}{ended}"
+        wrong += f" and {missed} of {words.count(len(run.at.y_test), 'test point')}"
+    return f"{row}{wrong} are wrong{halved}{ended}"
 
 
 def _ended(run: Run) -> str:
@@ -149,7 +165,7 @@ def _accuracy(run: Run, *, test: bool = False) -> Share:
 def said(run: Run) -> list[Said]:
     told: list[Said] = []
     if run.method in ("logistic", "softmax"):
-        told.append(beside("The stronger the colour of a place, the surer its class."))
+        told.append(beside("Deep colour: the model is sure of the class. White: undecided."))
         told += [warning(_endless(run), ENDLESS)] if run.final.separable else []
         told += [*_overshoots(run), *_newton_steps(run)]
     if run.method == "rest":

@@ -7,7 +7,7 @@ import streamlit as st
 
 from algos.classification import losses
 from algos.classification.losses import LOSSES, Loss
-from pages.views.classification.losses import figure as figures
+from pages.views.classification.losses import one_point_figure
 from pages.views.classification.losses.figure import NAMES
 from ui import controls, picture, words
 from ui.picture import Drag, Picture
@@ -60,19 +60,22 @@ def choose() -> Charged:
 def chart(run: Charged) -> Picture:
     return picture.frames(
         len(AGREEMENTS),
-        lambda i: figures.one_point(run.losses, at(run, i).charges, float(AGREEMENTS[i]), AGREEMENTS),
+        lambda i: one_point_figure.figure(run.losses, at(run, i).charges, float(AGREEMENTS[i]), AGREEMENTS),
         lambda i: _caption(at(run, i)),
         start=int(np.abs(AGREEMENTS - run.z).argmin()),
         moves={"agreement": AGREEMENTS.tolist()},
-        drags=[Drag(figures.POINT, lambda _, x, y: {"agreement": x}, "Drag the point")],
+        drags=[Drag(one_point_figure.POINT, lambda _, x, y: {"agreement": x}, "Drag the point")],
         alt=f"{words.count(len(run.losses), 'loss', 'losses')} against z = label × score of a point. {_caption(run)}.",
     )
 
 
 def _caption(run: Charged) -> str:
-    side = "On the right side" if run.z > 0 else "On the wrong side" if run.z < 0 else "On the boundary"
-    again = ", squared grows again" if run.z > 1 and "squared" in run.losses else ""
-    return f"{side}: z = {words.number(run.z)}{again}"
+    side = "on the right side" if run.z > 0 else "on the wrong side" if run.z < 0 else "on the boundary"
+    stands = f"At z = {words.number(run.z)} the point is {side}"
+    if "squared" not in run.losses:
+        return stands
+    squared = f"its squared loss is {words.number(run.charges['squared'])}"
+    return f"{stands}, yet {squared} and grows again" if run.z > 1 else f"{stands}: {squared}"
 
 
 def at(run: Charged, i: int) -> Charged:

@@ -22,7 +22,7 @@ AGAINST = {
 def part() -> str:
     """What the losses are drawn against."""
     return controls.choice(
-        "Against",
+        "Show",
         list(AGAINST),
         "point",
         key="plot",
@@ -56,4 +56,5 @@ view = View(
     part=part,
     alone=("point",),
     about=("plot",),
+    folded=("agreement",),  # the point is dragged
 )

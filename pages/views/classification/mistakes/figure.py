@@ -1,6 +1,6 @@
 """A linear learner at work: the boundary before and after its last step, and two courses of the run beside it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,8 @@ ROW = 720  # pixels of legend in a row
 BESIDE = "\u2003"  # room between a tip, which may have a ring, and its words
 ACROSS = np.array([700.0, 410.0])  # pixels of the plane
 SIDES = {"top right": (1, 1), "bottom right": (-1, 1), "top left": (1, -1), "bottom left": (-1, -1)}
-CLEAR = 10  # pixels from the head of an arrow to its tip
+SHIFT, SHORT = "shift by the intercept", 0.02  # of the window: so short a way has no name
+CLEAR = 5  # pixels from the head of an arrow to its tip
 CELLS = 120  # of the grid on which a curved boundary is looked for: with fewer it has kinks
 PLACES = (((0, 0.62), (0, 1)), ((0.72, 1), (0.56, 0.94)), ((0.72, 1), (0, 0.38)))
 NARROW = ((0.56, 1), (0.27, 0.46), (0, 0.17))  # up, where they stand one below the other
@@ -76,9 +77,23 @@ def arrows(plane: Plane, tips: np.ndarray) -> tuple[np.ndarray, float]:
 def origin(plane: Plane, start: np.ndarray, points: np.ndarray, *, shown: bool) -> Trace:
     """The name of the place (2,) where arrows start, apart from the `points` (n, 2), if it is the origin."""
     x, y = (start if shown and not start.any() else np.full(2, np.nan))[:, None]
-    side = _free(plane, start, 1, points)
+    side = _free(plane, start, len("origin"), points)
     font = dict(color=NORMAL, size=14, shadow=palette.HALO)
-    return marks.text(x, y, [f"{BESIDE}0{BESIDE}"], textposition=side, textfont=font)
+    return marks.text(x, y, [f"{BESIDE}origin{BESIDE}"], textposition=side, textfont=font)
+
+
+def shift(plane: Plane, foot: Trace, points: np.ndarray, *, shown: bool) -> Trace:
+    """What the way from the origin to the boundary is, beyond its `foot`, apart from `points` (n, 2); if it is seen."""
+    start, end = np.column_stack([foot["x"], foot["y"]])[[0, min(1, len(foot["x"]) - 1)]].astype(float)
+    long = shown and np.linalg.norm(end - start) > SHORT * np.ptp(plane.x)
+    beyond = [side for side in SIDES if SIDES[side][0] == (1 if end[1] > start[1] else -1)]
+    x, y = (end if long else np.full(2, np.nan))[:, None]
+    font = dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
+    side = _free(plane, end, len(SHIFT), points, beyond)
+    told = (
+        f" <br>{BESIDE}{SHIFT}{BESIDE}" if side.startswith("bottom") else f"{BESIDE}{SHIFT}{BESIDE}<br> "
+    )  # off the line
+    return marks.text(x, y, [told], textposition=side, textfont=font)
 
 
 def addition(
@@ -104,8 +119,10 @@ def addition(
     return [*(_arrow(a, b, colour, width) for a, b, colour, width in ends), told]
 
 
-def _free(plane: Plane, place: np.ndarray, letters: int, points: np.ndarray) -> str:
-    """On which side of a place a word of so many letters lies on the fewest points: right above it if on none."""
+def _free(
+    plane: Plane, place: np.ndarray, letters: int, points: np.ndarray, sides: Collection[str] = tuple(SIDES)
+) -> str:
+    """On which of the `sides` of a place a word of so many letters lies on the fewest points: the first if on none."""
     span = np.array([plane.x[1] - plane.x[0], plane.y[1] - plane.y[0]])
     away = (points - place) / span * ACROSS  # in pixels, about
 
@@ -113,7 +130,7 @@ def _free(plane: Plane, place: np.ndarray, letters: int, points: np.ndarray) -> 
         x, y = right * away[:, 0], up * away[:, 1]
         return int(((x > 8) & (x < 24 + 7 * letters) & (y > -4) & (y < 24)).sum())
 
-    return min(SIDES, key=lambda side: hidden(*SIDES[side]))
+    return min(sides, key=lambda side: hidden(*SIDES[side]))
 
 
 def _arrow(start: np.ndarray, end: np.ndarray, colour: str, width: float) -> Trace:

@@ -95,8 +95,9 @@ def _sum(run: Run, i: int) -> list[dict[str, Any]]:
             ("w before", added, told[2]) if before.any() else ("", "", f"arrow w = {added.removeprefix('+ ')}{short}")
         )
     foot = right_angle.mark(run.at.plane, state.coef, state.intercept, start)
+    shift = figure.shift(run.at.plane, foot, run.at.points, shown=bool(state.intercept))
     arrows = figure.addition(run.at.plane, before, state.coef, told, start, scale, run.at.points)
-    return [foot, *arrows, figure.origin(run.at.plane, start, run.at.points, shown=bool(state.coef.any()))]
+    return [foot, *arrows, shift, figure.origin(run.at.plane, start, run.at.points, shown=bool(state.coef.any()))]
 
 
 def _arrows(run: Run) -> tuple[np.ndarray, float]:
@@ -139,7 +140,9 @@ def _step(run: Run, i: int) -> str:
         state = run.trace.states[i]
         before = run.trace.states[i - 1]
         told += [*_done(run, before, state), *turns.moved(before, state)]
-        told += [f"{state.errors} wrong now"] * (run.method != "perceptron")  # its verdict counts them
+        told.append(
+            f"{state.errors} of {words.count(len(run.at.y), 'point')} {'is' if state.errors == 1 else 'are'} wrong"
+        )
     elif run.method == "descent":
         told.append("θ = s·a of the first point")
     elif run.moved:
@@ -169,7 +172,7 @@ def _done(run: Run, before: Any, state: Any) -> list[str]:
     if not run.at.straight:  # there is no arrow
         return [f"{point} was wrong"]
     if not before.coef.any() and run.at.y[state.row]:
-        return [f"{point} is met first: it becomes the arrow w"]
+        return [f"{point} becomes the arrow w"]
     verb = "added to" if run.at.y[state.row] else "taken from"
     return [f"{point} was wrong: {verb} w"]
 
@@ -243,11 +246,9 @@ def said(run: Run) -> list[Said]:
         told += map(note, _rates(run))
     if run.method == "perceptron" and run.at.straight and run.at.plane.to_scale:  # else it does not look square
         plus, minus = (run.at.class_names[c] for c in (1, 0))
-        shifted = "; the intercept shifts the line off 0" * bool(run.trace.final.intercept)
         told.append(
             beside(
-                f"The arrow w points to the {plus} side, square to the line{shifted}. A wrong {plus} point is added to "
-                f"w, a wrong {minus} one taken away."
+                f"The rule: a wrong {plus} point is added to the arrow w, a wrong {minus} one is taken away from it."
             )
         )
     return [*told, *map(note, run.at.caveats)]

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.classification import bells
+from pages.views.classification import bells, draggable
 from pages.views.classification.one_input.run import Gaussians
 from ui import palette, words
 from ui.figures import boundary, clusters, marks
@@ -78,11 +78,18 @@ def grips(run: Gaussians, x: np.ndarray) -> dict[str, Any]:
 def _handles(run: Gaussians, top: float) -> Trace:
     """One on each boundary in sight; beside the last one what to do with it, as long as nobody has."""
     places = [run.rule[0][i] for i in run.in_sight] or [np.nan]
-    told = [f"\u2002{words.number(place)}" for place in places]
-    told[-1] += ", <b>drag me</b>" if run.cut is None else ""
+    told = [f"\u2002{words.number(place)}{_unit(run.title)}" for place in places]
+    told = [f"{place} {draggable.SAID}" for place in told] if run.cut is None else told
     look: dict[str, Any] = dict(mode="markers+text", text=told, textposition="middle right", hoverinfo="skip")
-    look |= dict(textfont=dict(color=palette.NEUTRAL, size=14))
-    return marks.points(places, [HANDLE * top] * len(places), palette.NEUTRAL, size=14, outline=palette.OUTLINE, **look)
+    look |= dict(textfont=dict(color=draggable.COLOUR, size=draggable.LETTERS))
+    up = [HANDLE * top] * len(places)
+    return marks.points(places, up, draggable.COLOUR, size=draggable.SIZE, outline=palette.OUTLINE, **look)
+
+
+def _unit(title: str) -> str:
+    """The unit that a title ends with, in brackets: “petal width (cm)” is in cm."""
+    name, _, unit = title.removesuffix(")").rpartition(" (")
+    return f" {unit}" if name and title.endswith(")") else ""
 
 
 def risks(labels: Sequence[str], values: np.ndarray) -> dict[str, Any]:
@@ -181,7 +188,24 @@ def _strip(run: Gaussians, floor: float) -> list[Trace]:
         hovertemplate="point %{customdata}: %{text}, %{x:.4g}<extra></extra>",
         showlegend=False,
     )
-    return [boundary.mistakes(places, wrong) | dict(showlegend=False), cloud | told]
+    return [
+        boundary.mistakes(places, wrong) | dict(showlegend=False),
+        cloud | told,
+        _counted(run, places, wrong, floor),
+    ]
+
+
+def _counted(run: Gaussians, places: np.ndarray, wrong: np.ndarray, floor: float) -> Trace:
+    """How many of the values are ringed, in the strip where that covers none of their `places` (n, 2)."""
+    (low, high), n = run.span, int(wrong.sum())
+    told = f"{n} of {words.count(len(wrong), 'point')} {'is' if n == 1 else 'are'} wrong"
+    spots = np.stack(
+        np.meshgrid(np.linspace(low, high, 41)[6:-6], floor * np.linspace(0.12, 0.88, 12)), axis=-1
+    ).reshape(-1, 2)
+    apart = np.abs(spots[:, None] - places) / [0.14 * (high - low), 0.12 * abs(floor)]
+    x, y = spots[apart.max(axis=2).min(axis=1).argmax()]
+    colour = palette.MISTAKE if n else palette.NEUTRAL
+    return marks.text([x], [y], [f"{'○ ' * bool(n)}<b>{told}</b>"], colour, size=14)
 
 
 def _decisions(low: float, high: float, points: Sequence[float], winners: Sequence[int], k: int) -> Trace:

@@ -102,11 +102,11 @@ def _cut(run: Gaussians) -> Gaussians:
     if not run.in_sight:
         return run
     which = controls.choice(
-        "Boundary of my own",
+        "Boundary to move",
         ["none", *(str(n) for n in range(1, len(run.in_sight) + 1))],
         "none",
         key=CUT,
-        help="Counted from the left; or drag a boundary in the picture. What does the rule cost then?",
+        help="Counted from the left; or drag it in the picture. With none, all are where they cost least.",
     )
     if which == "none":
         return run

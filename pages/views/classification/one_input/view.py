@@ -10,7 +10,7 @@ from pages.views.classification.one_input import closer, figure, prior, table
 from pages.views.classification.one_input.run import Gaussians, choose
 from ui import controls, export, picture, words
 from ui.picture import Drag, Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
+from ui.view import Code, Rows, Said, Screen, View, note, rows_of
 from ui.words import Share
 
 RISK, TRAINING = "Bayes risk", "Training error"
@@ -64,11 +64,8 @@ def _said(run: Gaussians) -> np.ndarray:
 def said(run: Gaussians) -> list[Said]:
     cost = words.number(float(run.bells.costs[run.moved]))
     price = f" To miss {run.names[run.moved]} costs {cost}, any other mistake 1." if run.priced else ""
-    of_them = (
-        [] if run.x is None else [beside("Counted among the points below; the curves are a smooth picture of them.")]
-    )
     told = [] if _seen(run) else [note(f"{_decision(run)}{price}")]
-    return [*told, note(run.sampled), *of_them]
+    return [*told, note(run.sampled)]
 
 
 def _seen(run: Gaussians) -> bool:

@@ -1,0 +1,118 @@
+"""One point: left what each loss charges it at its agreement, right the same point in the plane."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from pages.views.classification.losses import figure as figures
+from pages.views.classification.losses.figure import Loss
+from ui import palette, words
+from ui.figures import ellipses, marks, panels
+from ui.figures.marks import Trace
+
+POINT = "point"  # what can be dragged
+ACROSS = {"xaxis.domain": (0, 0.6), "xaxis2.domain": (0.68, 1)}
+TURN = np.radians(25)  # of the boundary in the little plane
+ALONG = 1.2  # how far the point stands from the plane's middle, along the boundary
+BELOW = -0.45  # where the point stands below the curves
+ROOM = -2.0  # below it there is no room for words on its left
+
+
+def figure(
+    losses: Mapping[str, Loss], charges: Mapping[str, float], z: float, agreements: np.ndarray
+) -> dict[str, Any]:
+    """Left the curves with the point at agreement z below them, right the same point in the plane."""
+    reach = float(agreements[0]), float(agreements[-1])
+    colours = [figures.LOOKS[name]["colour"] for name in charges]
+    values = np.array(list(charges.values()))
+    up = np.where(values <= figures.TOP, values, np.nan)
+    nowhere = not len(values)
+    dots = marks.points(
+        [z] * len(values) if not nowhere else figures.NOWHERE,
+        up if not nowhere else figures.NOWHERE,
+        colours,
+        size=11,
+        outline="white",
+        cliponaxis=False,
+    )
+    higher = np.where(values > figures.TOP, figures.TOP - 0.12, np.nan)
+    highest = min(float(values.max()), figures.TOP) if len(values) else 0.0
+    look: dict[str, Any] = dict(size=18, symbol="square", outline=palette.OUTLINE, meta=POINT, cliponaxis=False)
+    side = "middle left" if z > ROOM else "middle right"
+    named: dict[str, Any] = dict(mode="markers+text", text=["\u2002<b>drag me</b>\u2002"], textposition=side)
+    point = marks.points([z], [BELOW], palette.FIT, **look, **named, textfont=dict(size=14, color=palette.FIT))
+    left = [
+        *figures.curves(losses, reach),
+        figures.names(losses, reach),
+        marks.line([z, z], [BELOW, highest], palette.NEUTRAL, width=1.5, dash="dot"),
+        marks.line([0, 0], [-1.15, figures.TOP], palette.NEUTRAL, width=1),
+        marks.line([1, 1], [0, figures.TOP], palette.NEUTRAL, width=1, dash="dot"),
+        marks.text(
+            [-0.1, 0.1, -0.1, 1.1],
+            [-0.95, -0.95, figures.TOP - 0.2, figures.TOP - 0.2],
+            ["◀ wrong side", "right side ▶", "boundary", "z = 1"],
+            palette.NEUTRAL,
+            size=14,
+            textposition=["middle left", "middle right", "middle left", "middle right"],
+        ),
+        dots,
+        marks.points(*_some(np.full(len(values), z), higher), colours, size=13, symbol="triangle-up", cliponaxis=False),
+        point,
+    ]
+    plots = [
+        (
+            palette.axis("z = label × score: how far on the right side", range=list(reach)),
+            palette.axis("loss", range=[-1.15, figures.TOP], tickvals=[0, 1, 2, 3, 4, 5]),
+        ),
+        (
+            palette.axis("", range=[-4.5, 4.5], showticklabels=False, showgrid=False),
+            palette.axis("", range=[-4.5, 4.5], showticklabels=False, showgrid=False, scaleanchor="x2"),
+        ),
+    ]
+    title = panels.heading("The point in the plane, label +1", 1, font=dict(size=14, color=palette.NEUTRAL))
+    layout = panels.layout(
+        plots, widths=[3, 2], height=500, tall=800, showlegend=False, domains=ACROSS, annotations=[title]
+    )
+    return dict(data=[*left, *(panels.on(trace, 1) for trace in _plane(z))], layout=layout)
+
+
+def _plane(z: float) -> list[Trace]:
+    """A boundary whose w has length 1, and a point of label +1 so far from it that its score is z."""
+    w, along = np.array([[np.cos(TURN), np.sin(TURN)], [-np.sin(TURN), np.cos(TURN)]])
+    far = 20 * along
+    foot = ALONG * along
+    place = foot + z * w
+    sides = [
+        _through([-far, far, far + side * far[1] * w, -far + side * far[1] * w], "", fill="toself")
+        | dict(fillcolor=ellipses.faint(c), line=dict(width=0))
+        for side, c in ((-1, 0), (1, 1))
+    ]
+    said = marks.text(
+        [-2.4, 2.4],
+        [-3.8, 3.8],
+        ["answer −1", "answer +1"],
+        textfont=dict(size=14, color=[palette.colour(0), palette.colour(1)]),
+    )
+    away = "top right" if z > 0 else "bottom left"
+    label: dict[str, Any] = dict(mode="markers+text", text=[f" z = {words.number(z)} "], textposition=away)
+    label |= dict(textfont=dict(size=15, shadow=palette.HALO))
+    look: dict[str, Any] = dict(size=18, symbol="square", outline=palette.OUTLINE)
+    return [
+        *sides,
+        _through([-far, far], palette.NEUTRAL, width=3),
+        _through([foot, place], palette.NEUTRAL, width=2, dash="dot"),
+        said,
+        marks.points([place[0]], [place[1]], palette.FIT, **look, **label),
+    ]
+
+
+def _through(places: Sequence[np.ndarray], colour: str, **look: Any) -> Trace:
+    """A line through places (2,)."""
+    x, y = np.transpose(places)
+    return marks.line(x, y, colour, **look)
+
+
+def _some(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Places of marks; of none, one that is not drawn."""
+    return (x, y) if len(x) else (figures.NOWHERE, figures.NOWHERE)
