@@ -81,7 +81,11 @@ def test_stages_add_one_thing_after_the_other():
     at = opened(gaussians="qda")
     said = captions(at)
     assert said[0] == "Stage 1 of 4: points of each class: class 1: 42, class 2: 42, priors 0.5, 0.5"
-    assert ["mean" in s for s in said] == [False, True, True, False] and "boundary" in said[3]
+    assert (
+        ["mean" in s for s in said] == [False, True, False, False]
+        and "half and 90%" in said[2]
+        and "boundary" in said[3]
+    )
 
     drawn = frames(at)
     ellipses = [[t for t in traces if t.get("fill") == "toself"] for traces in drawn]

@@ -150,7 +150,7 @@ def test_nobody_called_positive_is_said_in_words():
     shown = numbers(at)
     assert (shown["Precision"], shown["Recall"], at.shown.run.table.f1) == ("none predicted", 0, 0)
     assert shown["Accuracy"] == pytest.approx(0.99)
-    assert any("has an accuracy of 99.0%: no worse than at this threshold." in told for told in said(at))
+    assert any("would be right on 99.0% of the points: no worse than at this threshold." in told for told in said(at))
     assert any(r"\text{undefined: none predicted}" in f.value for f in at.latex)
 
 
@@ -321,6 +321,6 @@ def test_precision_and_recall_are_said_as_counts_of_the_picture():
     for step in (0, clock.picture.start, clock.last):
         called = p >= threshold.at(clock.run, step).threshold - 1e-6  # a threshold is a score, as one of two has it
         both = int((called & (y == 1)).sum())
-        told = f"Precision: of the {called.sum()} called class 2, {both} are. "
-        told += f"Recall: of the {y.sum()} of class 2, {both} are called so."
+        told = f"Precision: {both} of the {called.sum()} called class 2. "
+        told += f"Recall: {both} of the {y.sum()} that are class 2."
         assert clock.verdict(step) == (told if called.any() else "")

@@ -9,7 +9,7 @@ from sklearn.svm import SVC
 from algos.classification.losses import LOSSES
 from datasets import catalog
 from pages.classification import PAGE
-from pages.views.classification.losses import figure, one_update
+from pages.views.classification.losses import figure, one_point_figure, one_update
 from pages.views.classification.losses.agreement import SCALES
 from pages.views.classification.losses.view import view
 from tests.pages.classification.reading import agree, named, symbol
@@ -236,7 +236,7 @@ def test_one_point_is_charged_what_the_formulas_say():
         data = clock.picture.frames[i]["data"]
         high = next(t for t in data if t.get("marker", {}).get("symbol") == "triangle-up")
         assert np.isfinite(high["y"]).tolist() == [value > figure.TOP for value in expected]
-        point = next(t for t in data if t.get("meta") == figure.POINT)
+        point = next(t for t in data if t.get("meta") == one_point_figure.POINT)
         assert list(point["x"]) == [z]
     (drag,) = clock.picture.drags
     assert PAGE.answer(dict(view="losses", **drag.sets(0, 1.33, 0.0))).run.z == 1.3
@@ -275,6 +275,9 @@ def test_in_the_plane_the_point_is_as_far_from_the_boundary_as_its_agreement():
 def test_the_headline_of_one_point_says_on_which_side_it_is_and_what_grows_again_there():
     at = Opened("classification", view="losses")
     said = list(at.shown.pictures[0].captions)
-    assert said[0] == "On the wrong side: z = −3" and said[30] == "On the boundary: z = 0"
-    assert said[-1] == "On the right side: z = 4, squared grows again"
+    assert said[0] == "At z = −3 the point is on the wrong side: its squared loss is 16"
+    assert said[30] == "At z = 0 the point is on the boundary: its squared loss is 1"
+    assert said[-1] == "At z = 4 the point is on the right side, yet its squared loss is 9 and grows again"
+    (told,) = set(Opened("classification", view="losses", losses=["hinge"]).shown.pictures[0].captions[:1])
+    assert told == "At z = −3 the point is on the wrong side"
     assert ["again" in told for told in said] == [z > 1 for z in np.round(np.linspace(-3, 4, 71), 1)]

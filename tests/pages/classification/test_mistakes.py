@@ -132,7 +132,7 @@ def test_each_frame_shows_the_mistake_the_boundary_before_and_after():
         ring = frame[names["point met"]]
         np.testing.assert_allclose([ring["x"][0], ring["y"][0]], data.X[state.row], rtol=1e-6)
         verb = "added to" if data.y[state.row] else "taken from"
-        first = "is met first: it becomes the arrow w"
+        first = "becomes the arrow w"
         assert f"point {state.row + 1} " in words[i]
         assert (first if i == 1 and data.y[state.row] else f"was wrong: {verb} w") in words[i]
     assert words[0].endswith("θ = 0: no boundary yet, every point counts as a mistake")
@@ -248,7 +248,9 @@ def test_a_mistake_is_a_sum_of_arrows(settings, scale):
         called = f"{'+' if sign > 0 else '−'} point {state.row + 1}"
         first = ["", "", f"arrow w = {called.removeprefix('+ ')}{short}"]  # from 0 the sum is the point itself
         assert list(words) == (["w before", called, f"arrow w{short}"] if before.coef.any() else first)
-        (zero,) = [t for t in traces if str((t.get("text") or [""])[0]).strip() == "0"]  # where they start is named
+        (zero,) = [
+            t for t in traces if str((t.get("text") or [""])[0]).strip() == "origin"
+        ]  # where they start is named
         assert [*zero["x"], *zero["y"]] == pytest.approx([0 if state.coef.any() else np.nan] * 2, nan_ok=True)
 
 
@@ -289,4 +291,4 @@ def test_it_opens_on_the_plane_alone_and_says_who_moved_the_boundary():
 def test_no_arrow_is_told_of_where_none_is_drawn():
     assert any("the arrow w" in told for told in captions(opened(data="separable")))
     bent = captions(opened(data="separable", degree=2))
-    assert len(bent) > 2 and not any(" w" in told.replace(" was wrong", "") for told in bent)
+    assert len(bent) > 2 and not any(" w" in told.replace(" wrong", "").replace(" was", "") for told in bent)
