@@ -67,7 +67,8 @@ def chart(fit: Fit) -> Picture:
         seen = wrong & last
         shown = [one | dict(showlegend=judged) for one in held_out]
         rings = boundary.mistakes(everywhere, seen)
-        names = figures.names(plane, everywhere, *(gaussians or (None, None))[:2], at.k)
+        means, covariances = gaussians[:2] if gaussians else (None, None)
+        names = figures.names(plane, everywhere, means, covariances, at.k)
         return figures.figure(
             plane,
             [
