@@ -13,7 +13,7 @@ from ui.page import Page
 
 PAGE = Page(
     "bias_variance",
-    idea="What many fits miss alike, and how they differ.",
+    idea="Why a fit errs: too simple (bias), too wild (variance), or just noise.",
     views=dict(
         ledger=ledger,
         curve=curve,

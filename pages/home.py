@@ -18,7 +18,10 @@ with words:
     st.caption(f"{len(shell.TOPICS)} topics, {search.views()} pictures, each with its theory, its code and questions.")
     front.start(shell.TOPICS[0])
 with picture:
-    st.markdown("**Drag the ringed point**, or press Play: where must it lie for both lines to agree?")
+    st.markdown(
+        "One line makes the squares of its misses small, the other the misses themselves. **Drag the ringed point**, "
+        "or press Play: where must it lie for both lines to agree?"
+    )
     front.touch(hero.answer, hero.TOUCHED)
     st.page_link(
         shell.path("regression"),

@@ -647,7 +647,7 @@ def test_marks_that_change_their_shape_as_they_go_are_drawn_at_every_moment(visi
 
 def test_what_grows_along_a_setting_is_played_to_its_end_once_it_is_guessed(visit):
     page = visit("/bias_variance?bias_variance_view=curve", motion=True)
-    page.get_by_role("button", name="Much data").click()
+    page.get_by_role("button", name="300 points").click()
     page.get_by_role("button", name="Show me").click()
     becomes(page, f"{STEP}.value === {STEP}.max")
     settled(page)

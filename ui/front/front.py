@@ -34,7 +34,9 @@ _CARDS = """<style>[class*="st-key-topic_"] { position: relative; }
 [class*="st-key-topic_"] > :last-child { margin-top: auto; }
 [class*="st-key-lecture_"] { position: relative; z-index: 2; }
 .st-key-door h1 { font-size: clamp(2rem, 3.2vw, 3.2rem); line-height: 1.1; padding-bottom: 0.9rem; text-wrap: balance; }
-.st-key-door [data-testid="stPageLink"] a { border: 1px solid rgba(138, 148, 160, 0.35); border-radius: 0.5rem; }
+.st-key-door [data-testid="stPageLink"] a { background: #1c6fb8; border-radius: 0.5rem; }
+.st-key-door [data-testid="stPageLink"] a:hover { filter: brightness(1.1); }
+.st-key-door [data-testid="stPageLink"] a * { color: #fff; }
 .st-key-door [data-testid="stPageLink"] a { padding: 0.45rem 0.75rem; margin-inline: 0; }
 .st-key-desk [data-testid="stPopover"] button { justify-content: flex-start; }
 @media (max-width: 640px) {

@@ -29,8 +29,8 @@ def cloud(at: np.ndarray, found: np.ndarray, name: str = "fits") -> Trace:
 
 
 def some(fits: int) -> str:
-    """What the cloud of so many fits is called, of which not all are drawn."""
-    return f"{CLOUD} of {fits} fits" if fits > CLOUD else f"{fits} fits"
+    """What the cloud of so many fits is called, of which not all are drawn, and what it shows."""
+    return f"{min(CLOUD, fits)} fits: their spread is the variance"
 
 
 def together(at: np.ndarray, curves: np.ndarray, colour: str, *, width: float = 1, **other: Any) -> Trace:

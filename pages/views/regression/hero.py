@@ -50,8 +50,9 @@ def _said(lines: Any, i: int) -> str:
     turns = [abs(a - lines.slope(b)) for a, b in zip(slopes, lines.models(home).values(), strict=True)]
     (less, stays), (more, follows) = sorted(zip(turns, NAMES, strict=True))
     if abs(slopes[0] - slopes[1]) < ALIKE:
-        return f"The lines of {follows} and {stays} agree"
-    return f"One point turns {follows}; {stays} {'hardly moves' if less < HARDLY * more else 'follows less'}"
+        return f"The {follows} line and the {stays} line agree"
+    how = "hardly moves" if less < HARDLY * more else "follows less"
+    return f"One outlier tilts the {follows} line; the {stays} line {how}"
 
 
 def _quiet(figure: Figure) -> Figure:

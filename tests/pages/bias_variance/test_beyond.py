@@ -135,7 +135,7 @@ def test_the_errors_stand_on_decades_so_that_noise_moves_them():
 
 def test_the_worst_number_is_on_display_where_it_is_asked_for():
     presets = tomllib.loads(Path("pages/views/bias_variance/beyond/presets.toml").read_text())["preset"]
-    asks = next(preset for preset in presets if preset["label"] == "The worst number")
+    asks = next(preset for preset in presets if preset["label"] == "The worst number of features")
     test = medians(opened(**asks["settings"]), "test error")
     assert max(test) == 200 and max(test, key=lambda D: test[D] if D >= 10 else 0.0) == asks["answer"]["worst D"]
 
@@ -152,8 +152,9 @@ def test_a_headline_compares_with_the_lowest_test_error_so_far(whole):
     test, captions = medians(whole, "test error"), whole.pictures[0].captions
     for i, (D, error) in enumerate(test.items()):
         least = min(list(test)[: i + 1], key=lambda D: test[D])
-        told = f"{words.number(error / test[least])} times as high as with {least}"
-        assert captions[i].endswith("the lowest test error so far" if least == D else told)
+        told = f"{words.number(error / test[least])} times that with {words.count(least, 'feature')}"
+        many = f"With {words.count(D, 'feature')} for 20 points the test error is {words.number(error)}"
+        assert captions[i] == f"{many}, {'the lowest so far' if least == D else told}"
 
 
 def test_which_descent_is_lower_is_said_where_their_difference_is_beyond_its_error():
@@ -174,7 +175,10 @@ def test_both_plots_name_what_they_show_in_their_colours():
     for kind, training in (("wave", True), ("ramp", False)):
         at = opened(beyond_kind=kind, beyond_training=str(training).lower())
         fit, errors, _ = (note["text"] for note in figures(at)[0]["layout"]["annotations"])
-        assert re.sub("<.*?>", "", fit) == f"● points   ┅ truth   ━ fit   ─ some of the {kind}s it sums: features"
+        assert (
+            re.sub("<.*?>", "", fit)
+            == f"● points   ┅ truth   ━ fit: weighted sum of features   ─ some of its features ({kind}s)"
+        )
         told = "■ test error   ● training error" if training else "■ test error, log scale"
         assert re.sub("<.*?>", "", errors) == told
         drawn = {t["name"]: t["line"]["color"] for t in figures(at)[0]["data"] if t.get("name", "").endswith(" error")}

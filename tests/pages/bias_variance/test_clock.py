@@ -38,8 +38,9 @@ def test_the_ledger_model_by_model(settings: dict[str, Any]) -> None:
         error = sum(parts.values())
         if 0.01 < error < 100:
             largest = max(parts, key=parts.__getitem__)
-            share = words.number(words.Share(parts[largest] / error))
-            assert f"{largest} is {share} of the error" in clock.caption(step)
+            part, whole = words.number(parts[largest]), words.number(error)
+            told = f"With degree {step}, the largest part of the error is {largest}, {part} of {whole}"
+            assert clock.caption(step) == told
 
 
 @pytest.mark.parametrize("settings", [{}, {"places": "random", "n": 12, "sets": 50, "number_polynomial": 5}])
@@ -79,8 +80,10 @@ def test_the_u_curve_as_far_as_a_model(settings: dict[str, Any]) -> None:
     clock = opened("curve", **settings)
     clock.sound()
     for step in clock.steps:
-        name = clock.caption(step).split(":")[0].replace("Degree", "degree")
-        whose = name if "errors_of" in settings else f"Data set {settings.get('which_set', 1)}, {name}."
+        name = clock.run.name(step)
+        whose = name if "errors_of" in settings else f"Data set {settings.get('which_set', 7)}, {name}."
+        if step < clock.last:
+            assert name in clock.caption(step).replace("Degree", "degree")
         assert f"**{whose}" in clock.told(step)
 
 
@@ -109,7 +112,7 @@ def test_learning_curves_as_if_another_size_were_asked_for(settings: dict[str, A
         else:
             better = run.titles[int(np.argmin(errors))]
             lower, higher = sorted(clock.numbers(step)[f"Error, {label}"] for label in run.titles)
-            assert f"{better} errs less on new data" in clock.caption(step)
+            assert f"{better} errs less on new data: {words.number(lower)} against" in clock.caption(step)
             assert clock.caption(step).endswith(", by less than 5%") == (higher - lower < 0.05 * higher)
     if settings.get("n") == 5:
         name = "Error, degree 10"
@@ -190,8 +193,12 @@ def test_an_estimate_fold_by_fold(settings: dict[str, Any]) -> None:
     assert f"= {training}" in clock.told(0)
     for step in clock.steps[1:]:
         learned = int(run.states[step].learned.sum())
-        if step < k:
+        if step < min(least, k):
             assert clock.caption(step).endswith(f"held out, the fit learns from the other {learned}")
+        elif step < k:
+            average, true = (words.number(float(value)) for value in expected(step).values())
+            told = f"After fold {step} of {k} the average so far is {average}, the true error {true}"
+            assert clock.caption(step) == told
         said = clock.told(step)
         assert f"**Fold {step} of {k}.**" in said
         assert ("over the folds so far" in said) == (step < k)
@@ -305,7 +312,7 @@ def test_ever_more_features(settings: dict[str, Any]) -> None:
 
     clock.hold(expected, clock.start)
     for step in clock.steps:
-        assert clock.caption(step).startswith(words.count(run.states[step].D, "feature"))
+        assert clock.caption(step).startswith(f"With {words.count(run.states[step].D, 'feature')} for")
         assert f"**{run.states[step].D} features**" in clock.told(step)
 
 
@@ -330,8 +337,16 @@ def test_refits_resample_by_resample(settings: dict[str, Any], degree: int) -> N
     for step in clock.steps:
         b = used[step - 1]
         times = np.bincount(drawn[b], minlength=len(x))
-        told = f"Resample {b + 1} leaves {(times == 0).sum()} of {len(x)} rows out"
-        assert clock.caption(step).startswith(told if step < clock.last else f"{step} refits differ most at ")
+        if step == 1:
+            assert clock.caption(step) == f"Refit {b + 1} leaves {(times == 0).sum()} of {len(x)} points out"
+        else:
+            many = f"The {step} refits so far" if step < clock.last else f"All {step} refits"
+            at = np.linspace(x.min(), x.max(), len(clock.run.state.at))
+            curves = [Polynomial.fit(x[drawn[b]], y[drawn[b]], degree)(at) for b in used[:step]]
+            far = int(np.std(curves, axis=0).argmax())
+            spread = words.number(float(np.std(curves, axis=0)[far]))
+            told = f"{many} differ most at x = {at[far]:.3g}, by {spread} (standard deviation)"
+            assert clock.caption(step) == told
         assert f"How often resample {b + 1} has each of the {len(x)} rows" in clock.told(step)
         assert bool(clock.verdict(step)) == (step == 1)
         names = [name.strip() for name in clock.picture.frames[clock.picture.frame(step)]["data"][-1]["text"]]
@@ -339,7 +354,7 @@ def test_refits_resample_by_resample(settings: dict[str, Any], degree: int) -> N
         data = {t["name"]: t for t in clock.picture.frames[clock.picture.frame(step)]["data"] if "name" in t}
         np.testing.assert_array_equal(data["left out"]["x"], np.float32(x[times == 0]))
         often = [f"<b>{k}</b>" if k > 1 else "" for k in times[times > 0]]
-        assert data["in the resample (2: twice)"]["text"] == often
+        assert data["drawn (number: how often)"]["text"] == often
         assert np.isnan(data["refits before"]["y"]).sum() == min(step - 1, 30)
 
 

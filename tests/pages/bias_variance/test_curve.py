@@ -62,7 +62,7 @@ def test_the_curves_and_the_best_of_each(third):
 
 
 def test_only_what_was_tried_is_drawn_and_judged():
-    clock, errors = Clock("bias_variance", view="curve"), by_hand(0)
+    clock, errors = Clock("bias_variance", view="curve"), by_hand(6)
     assert clock.start == 3
     for step in clock.steps:
         data = clock.picture.frames[step]["data"]
@@ -71,10 +71,10 @@ def test_only_what_was_tried_is_drawn_and_judged():
         best = errors[:, : step + 1].argmin(axis=1)
         assert list(clock.numbers(step).values()) == [f"degree {i}" for i in best]
         true, least = (words.number(float(errors[2, i])) for i in (step, best[2]))
-        told = f"Degree {step}: true error {true}, above the {least} of degree {best[2]}"
-        lowest = f"Degree {step}: the lowest true error so far, {true}"
-        training, validation, truth = (f"after degree {k}" if k < 15 else "never" for k in best)
-        ended = f"Degree 15: back up went the true error {truth}, validation {validation}, training {training}"
+        told = f"The true error is up again at degree {step}: {true}, after {least} at degree {best[2]}"
+        lowest = f"Degree {step} has the lowest true error so far, {true}"
+        training, validation, truth = (f"rises after degree {k}" if k < 15 else "never rises" for k in best)
+        ended = f"The true error {truth}, the validation error {validation}, the training error {training}"
         assert clock.caption(step) == (ended if step == 15 else told if step > best[2] else lowest)
         assert ("data sets" in clock.verdict(step)) == (step == clock.last)
         ringed = [t["x"][0] for t in data if t.get("marker", {}).get("symbol") == RING["symbol"]]
@@ -82,7 +82,7 @@ def test_only_what_was_tried_is_drawn_and_judged():
 
 
 def test_marks_on_the_errors_of_the_model_on_display_are_dragged_to_another_one():
-    settings, errors = {"view": "curve"}, by_hand(0)
+    settings, errors = {"view": "curve"}, by_hand(6)
     at = drags.dropped("bias_variance", settings, "model", 6.4, 0.01)
     assert at.shown.run.name(at.shown.run.chosen) == "degree 6"
     placed = drags.places(at, "model")

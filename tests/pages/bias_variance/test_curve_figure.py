@@ -30,7 +30,7 @@ def test_a_ring_stands_around_the_best_of_each_and_marks_on_the_last():
         assert t["x"][0] == pytest.approx(1 + np.log(edge / a) / np.log(b / a), rel=1e-5)
     assert curves[1]["y"][2] == 300.0  # far beyond the top, but not at 500
     noise, name, high, low = traces[12:]
-    assert list(noise["y"]) == [0.5, 0.5] and name["text"][0].strip() == "noise alone" and name["y"][0] < 0.5
+    assert list(noise["y"]) == [0.5, 0.5] and name["text"][0].strip().startswith("noise alone: ") and name["y"][0] < 0.5
     assert "validation up to 5·10²<" in high["text"][0] and "true" not in high["text"][0]  # what leaves the chart
     assert "training down to 0<" in low["text"][0] and "validation" not in low["text"][0]
 

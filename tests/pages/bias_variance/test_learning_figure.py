@@ -58,7 +58,7 @@ def test_where_a_curve_comes_from_above_it_says_so():
     median = np.array([np.nan, 70.0, 4.0])
     scale = learning.Scale((5, 10, 20), (-1.0, 1.0), 10.0, 0.09)
     told = learning.beyond(scale, median, 2, 1)
-    assert 10 < told["x"][0] < 20 and told["text"][0].startswith("far more")
+    assert 10 < told["x"][0] < 20 and told["text"][0].startswith("off the scale")
     for k, values in ((1, median), (2, np.array([5.0, 4.0, 3.0])), (2, np.array([5.0, 4.0, 30.0]))):
         assert np.isnan(learning.beyond(scale, values, k, 1)["x"]).all()
 

@@ -19,6 +19,7 @@ TERMS = 4  # features that are drawn: more of them hide the fit
 BESIDE = 1.5  # times as many: a number under the axis is as wide
 NAMED = 0.06  # of the height, from the upper end of the line to the middle of its name
 GREY: dict[str, Any] = dict(size=14, color=palette.NEUTRAL)
+SIDES = 0.1  # of the width: nearer to the sides no feature is named
 MORE = dict(text="more features<br>than points", showarrow=False, align="right", yshift=-4, font=GREY)
 KINDS = (("test error", kinds.TEST, "■"), ("training error", kinds.TRAINING, "●"))
 LOOKS = (
@@ -48,17 +49,32 @@ def fit(
     span = y_range[1] - y_range[0]
     near, added = (np.clip(one, y_range[0] - span, y_range[1] + span) for one in (curve, terms[:TERMS]))
     return [
-        many_fits.together(grid, added, palette.NEUTRAL, name="its features", opacity=0.5, showlegend=False),
+        many_fits.together(grid, added, palette.NEUTRAL, width=1.5, name="its features", opacity=0.7, showlegend=False),
+        _called(grid, added, y_range),
         many_fits.truth(grid, truth) | dict(meta=GIVEN, showlegend=False),
         fits.curve(grid, near, "fit", line=dict(color=palette.FIT, width=2.5), showlegend=False),
         fits.observed(x, y, pick=False) | dict(name="one set", meta=GIVEN, showlegend=False),
     ]
 
 
+def _called(grid: np.ndarray, terms: np.ndarray, y_range: tuple[float, float]) -> Trace:
+    """The word for one of the terms (k, m) that are drawn, where it is farthest from 0 in the picture."""
+    seen = (terms > y_range[0]) & (terms < y_range[1]) & (np.abs(grid - grid.mean()) < (0.5 - SIDES) * np.ptp(grid))
+    far = np.where(seen, np.abs(terms), -1.0)
+    k, j = np.unravel_index(int(far.argmax()), far.shape)
+    side = "top" if terms[k, j] > 0 else "bottom"
+    right = grid[j] < grid.mean()
+    font = dict(color=palette.NEUTRAL, size=13, shadow=palette.HALO)
+    where = f"{side} {'right' if right else 'left'}"
+    return marks.text(
+        [grid[j]], [terms[k, j]], ["a feature" if far[k, j] > 0 else ""], textposition=where, textfont=font
+    )
+
+
 def crossing(n: int, ends: tuple[float, float], *, plot: int) -> Trace:
     """An upright line at D = n, and what is so there."""
     said: dict[str, Any] = dict(mode="lines+text", textposition="middle left", textfont=GREY)
-    said["text"] = ["", "as many \u2002<br>as points \u2002", ""]
+    said["text"] = ["", f"{n} features \u2002<br>= {n} points \u2002", ""]
     name = ends[1] * (ends[0] / ends[1]) ** NAMED
     line = marks.line([n] * 3, [ends[0], name, ends[1]], palette.NEUTRAL, width=1.5, dash="dot", says=f"D = n = {n}")
     return panels.on(line | (said if plot == 1 else {}), plot)
@@ -144,8 +160,8 @@ def layout(
                 keys(
                     [
                         *LOOKS,
-                        ("fit", palette.FIT, "━"),
-                        (f"some of the {kind}s it sums: features", palette.NEUTRAL, "─"),
+                        ("fit: weighted sum of features", palette.FIT, "━"),
+                        (f"some of its features ({kind}s)", palette.NEUTRAL, "─"),
                     ]
                 ),
                 0,

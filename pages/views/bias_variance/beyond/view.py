@@ -74,11 +74,13 @@ def chart(run: Sweep) -> Picture:
 
     def caption(i: int) -> str:
         D, least = states[i].D, int(run.test[: i + 1].argmin())
-        many = "fewer than" if run.n > D else "more than" if run.n < D else "as many as"
-        low = "the lowest test error so far"
+        low = "the lowest so far"
         if least < i:
-            low = f"test error {words.number(run.test[i] / run.test[least])} times as high as with {counts[least]}"
-        return f"{words.count(D, 'feature')}, {many} the {run.n} points: {low}"
+            low = (
+                f"{words.number(run.test[i] / run.test[least])} times that with {words.count(counts[least], 'feature')}"
+            )
+        many = f"{words.count(D, 'feature')} for {run.n} points"
+        return f"With {many} the test error is {words.number(float(run.test[i]))}, {low}"
 
     return picture.frames(
         len(states),

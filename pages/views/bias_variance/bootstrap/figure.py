@@ -12,7 +12,7 @@ from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 from ui.picture import Figure
 
-WHOLE = "fit to all rows"
+WHOLE = "fit to all points"
 CLOUD = 30  # refits that are drawn
 FILL = "rgba(232,112,14,0.18)"
 TERMS = (

@@ -16,6 +16,8 @@ ROOM = 128  # pixels for the names of the curves
 MANY = 20  # refits from which on their middle is drawn
 INSIDE = "middle center"
 MEET = (0.07, 0.08)  # of the plot, on a phone: so near, a mark reaches the other's number
+NAMED = 0.08  # of the height: what a name takes
+APART = "differ most here"
 NEWEST, BEFORE, MIDDLE = "this refit", "refits before", "middle 95%"
 
 
@@ -31,15 +33,37 @@ def figure(stage: Stage, state: Bootstrap) -> Figure:
         stage.whole(state.fit),
         fits.curve(stage.at, curves[-1], NEWEST, line=dict(color=palette.DATA, width=4)),
         *_rows(stage, times),
+        *_apart(stage, state),
     ]
     drawn = fits.figure(traces, titles=stage.titles, x_range=stage.x_range, y_range=stage.y_range, height=490)
     ends = [
         (NEWEST, float(curves[-1][-1]), palette.DATA),
-        (WHOLE, float(stage.cut(state.fit)[-1]), palette.NEUTRAL),
+        (WHOLE, float(stage.cut(state.fit)[-1]), many_fits.MEAN),
         (BEFORE, float(curves[:-1][-CLOUD:, -1].max()) if len(curves) > 1 else np.nan, palette.FIT),
         (MIDDLE, float(band[1, -1]) if enough else np.nan, palette.FIT),
     ]
     return fits.named(drawn, ends, room=ROOM)
+
+
+def farthest(state: Bootstrap) -> int:
+    """At which of the places the refits differ most."""
+    return int(np.var(state.curves, axis=0).argmax())
+
+
+def _apart(stage: Stage, state: Bootstrap) -> list[Trace]:
+    """An upright bar from the lowest to the highest refit where they differ most, and that they do; nothing of one."""
+    j = farthest(state)
+    ends = np.clip([state.curves[:, j].min(), state.curves[:, j].max()], *stage.y_range)
+    several = len(state.curves) > 1
+    x, (low, high) = float(stage.at[j]), ends if several else (np.nan, np.nan)
+    late = x > sum(stage.x_range) / 2
+    room_above = high < stage.y_range[1] - NAMED * np.ptp(stage.y_range)
+    font = dict(color=palette.CLASSES[3], size=14, shadow=palette.HALO)
+    side = f"{'top' if room_above else 'bottom'} {'left' if late else 'right'}"
+    return [
+        marks.line([x, x], [low, high], palette.CLASSES[3], width=3, name=APART, showlegend=False),
+        marks.text([x], [high if room_above else low], [f"<b>{APART}</b>"], textposition=side, textfont=font),
+    ]
 
 
 def _rows(stage: Stage, times: np.ndarray) -> list[Trace]:
@@ -62,7 +86,7 @@ def _rows(stage: Stage, times: np.ndarray) -> list[Trace]:
             x[there],
             y[there],
             palette.DATA,
-            name="in the resample (2: twice)",
+            name="drawn (number: how often)",
             says="in it %{customdata}: %{y:.4g}",
             customdata=[f"{k} times" if k > 1 else "once" for k in times[there]],
             marker=look | dict(line=dict(width=1, color=palette.OUTLINE)),

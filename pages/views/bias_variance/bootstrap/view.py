@@ -64,12 +64,16 @@ def _piled(run: Refits) -> Picture:
 
     def caption(k: int) -> str:
         state = seen(counts[k])
-        if k == len(counts) - 1 > 0:
-            far = float(state.at[np.var(state.curves, axis=0).argmax()])
-            return f"{words.count(counts[k], 'refit')} differ most at {run.titles[0]} = {far:.3g}"
+        if len(state.curves) > 1:
+            far = resamples.farthest(state)
+            spread = words.number(float(np.std(state.curves[:, far])))
+            many = f"The {counts[k]} refits so far" if k < len(counts) - 1 else f"All {counts[k]} refits"
+            return (
+                f"{many} differ most at {run.titles[0]} = {float(state.at[far]):.3g}, by {spread} (standard deviation)"
+            )
         newest = int(np.flatnonzero(state.used)[-1])
         out = int(bootstrap.left_out(state.picks[[newest]]).sum())
-        return f"Resample {newest + 1} leaves {out} of {words.count(n, 'row')} out"
+        return f"Refit {newest + 1} leaves {out} of {words.count(n, 'point')} out"
 
     return picture.frames(
         len(counts),

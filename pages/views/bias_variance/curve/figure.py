@@ -20,12 +20,14 @@ EDGE = 1.01  # times: on the very edge rounding puts some outside, where nothing
 DECADES = 3  # of the axis of errors, at least
 SIZE = 480, 125  # of the plot of the parts
 SIGNS = "●□"  # of points: learned from, held out
-READ = f"<span style='color:{palette.NEUTRAL}'>squared error, log scale   ○ lowest so far</span>"
+READ = (
+    f"squared error, log scale   <span style='color:{kinds.TEST}'>true: on endless new points</span>   ○ lowest so far"
+)
 HERE = "model"  # the marks at the model on display, which are dragged along
 CLEAR = 0.3  # models, from a curve to its name
-ROOM = 84  # pixels for the names of the errors
-DOMAINS = {"xaxis.domain": [0.57, 1], "xaxis2.domain": [0, 0.5], "yaxis2.domain": [0, 1]}
-SPLIT = {"yaxis.domain": [0.38, 1], "yaxis3.domain": [0, 0.31], "xaxis3.domain": [0.57, 1]}
+ROOM = 104  # pixels for the names of the errors
+DOMAINS = {"xaxis.domain": [0.55, 1], "xaxis2.domain": [0, 0.48], "yaxis2.domain": [0, 1]}
+SPLIT = {"yaxis.domain": [0.38, 1], "yaxis3.domain": [0, 0.31], "xaxis3.domain": [0.55, 1]}
 
 
 def span(values: np.ndarray, noise: float) -> tuple[float, float]:
@@ -71,7 +73,13 @@ def errors(
         *_gone(values, ends),
         *lowest,
         marks.line([-0.4, models - 0.6], [level] * 2, palette.NEUTRAL, width=1.5, dash="dash"),
-        marks.text([models - 0.6], [0.94 * level], ["noise alone\u2002"], textposition="bottom left", textfont=named),
+        marks.text(
+            [models - 0.6],
+            [0.94 * level],
+            ["noise alone: no model does better on new points\u2002"],
+            textposition="bottom left",
+            textfont=named,
+        ),
         *_farthest(values, ends, models),
         _here(values[:, -1], values.shape[1] - 1, ends),
     ]

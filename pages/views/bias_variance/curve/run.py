@@ -102,7 +102,7 @@ def choose() -> Curve:
     if shown == ONE:
         most = min(source.repeats, decomposition.KEPT)
         help = "Another draw from the same truth: see the markers move."
-        which = int(controls.slider("Data set", 1, most, 1, key="which_set", help=help)) - 1
+        which = int(controls.slider("Data set", 1, most, min(7, most), key="which_set", help=help)) - 1
     parts = controls.toggle(
         "Bias and variance", False, key="curve_parts", help="What the true error is made of, on average over all sets."
     )

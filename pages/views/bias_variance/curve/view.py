@@ -69,7 +69,7 @@ def chart(run: Curve) -> Picture:
         return models.setting(family, numbers[round(min(max(x, 0), len(numbers) - 1))])
 
     def caption(i: int) -> str:
-        return f"{models.headed(run.name(i))}: {_said(as_if(run, i))}"
+        return _said(as_if(run, i))
 
     whose = "the average of the sets" if run.which is None else f"data set {run.which + 1}"
     by_training, by_validation, by_truth = map(run.name, run.best)
@@ -107,13 +107,14 @@ def _errors(run: Curve, i: int) -> str:
 def _said(run: Curve) -> str:
     """Whether the model on display is the truly best so far; once all are tried, where each error turned back up."""
     if run.tried == len(run.states) > 1:
-        turned = [run.name(i) if i < run.chosen else "" for i in run.best]
-        training, validation, true = (f"after {name}" if name else "never" for name in turned)
-        return f"back up went the true error {true}, validation {validation}, training {training}"
+        turned = [f"rises after {run.name(i)}" if i < run.chosen else "never rises" for i in run.best]
+        training, validation, true = turned
+        return f"The true error {true}, the validation error {validation}, the training error {training}"
     best, (chosen, least) = run.best[2], run.errors[2, [run.chosen, run.best[2]]].tolist()
+    name, now = run.name(run.chosen), words.number(chosen)
     if run.chosen == best:
-        return f"the lowest true error so far, {words.number(chosen)}"
-    return f"true error {words.number(chosen)}, above the {words.number(least)} of {run.name(best)}"
+        return f"{models.headed(name)} has the lowest true error so far, {now}"
+    return f"The true error is up again at {name}: {now}, after {words.number(least)} at {run.name(best)}"
 
 
 def numbers(run: Curve) -> dict[str, float | str]:

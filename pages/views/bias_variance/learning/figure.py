@@ -19,14 +19,14 @@ MOST_POINTS = 100
 CLOUD = 8  # fits drawn
 MODELS = (palette.CLASSES[1], palette.CLASSES[3])  # a colour each: of its fits and of its errors
 KINDS = (("own points", "circle-open", "dot"), ("new data", "square", "solid"))
-READ = "error on new data"
+READ = "squared error on new data"
 BOTH = f"{READ}   ┅ on its own points (training)"
 RUNGS = (1.0, 2.0, 5.0)  # times powers of ten: where the axis of errors may end
 ABOVE = 1.2  # times the error of a constant, and higher is out of the picture
 FAR = 5.0  # times the end of the axis, where curves are cut
 CLEAR = 0.008  # of the width of the errors, from a curve to its name
 MARGIN = 84  # pixels, for the names of the models
-WIDE: dict[str, Any] = {"xaxis.domain": [0, 0.34], "xaxis2.domain": [0, 0.34], "xaxis3.domain": [0.42, 1]}
+WIDE: dict[str, Any] = {"xaxis.domain": [0, 0.36], "xaxis2.domain": [0, 0.36], "xaxis3.domain": [0.43, 1]}
 WIDE |= {"yaxis.domain": [0.555, 1], "yaxis2.domain": [0, 0.445], "yaxis3.domain": [0, 1]}
 NARROW: dict[str, Any] = {"xaxis.domain": [0, 0.48], "xaxis2.domain": [0.52, 1], "xaxis3.domain": [0, 1]}
 NARROW |= {"yaxis.domain": [0, 0.33], "yaxis2.domain": [0, 0.33], "yaxis3.domain": [0.45, 1]}
@@ -102,7 +102,7 @@ def noise(scale: Scale) -> list[Trace]:
     side, off = ("bottom", -1) if level > 0.06 * scale.top else ("top", 1)  # with room above the axis, under the line
     look: dict[str, Any] = dict(textfont=dict(color=palette.NEUTRAL, size=13), textposition=f"{side} right")
     at = level + off * 0.012 * scale.top
-    name = marks.text([scale.sizes[0] * 0.92], [at], ["noise: none errs less in the long run"], **look)
+    name = marks.text([scale.sizes[0] * 0.92], [at], ["noise: no model errs less in the long run"], **look)
     return [panels.on(trace, 2) | dict(meta=GIVEN) for trace in (line, name)]
 
 
@@ -113,7 +113,7 @@ def beyond(scale: Scale, median: np.ndarray, k: int, i: int) -> Trace:
     if len(out) and out[-1] < k:
         before, after = np.log(scale.sizes[out[-1]]), np.log(scale.sizes[out[-1] + 1])
         low, high = float(median[out[-1] + 1]), float(min(median[out[-1]], FAR * scale.top))
-        x, said = float(np.exp(after - (after - before) * (scale.top - low) / (high - low))), "far more ↑\u2002"
+        x, said = float(np.exp(after - (after - before) * (scale.top - low) / (high - low))), "off the scale ↑\u2002"
     return panels.on(marks.text([x], [0.97 * scale.top], [said], MODELS[i], size=13, textposition="bottom left"), 2)
 
 
@@ -135,13 +135,21 @@ def layout(titles: Sequence[str], scale: Scale, *, both: bool) -> dict[str, Any]
     """The errors of both models, large, and left of them fits of each."""
     powers = [n for n in (5, 10, 20, 50, 100, 200, 500) if n <= scale.sizes[-1]]
     ends = [float(np.log10(scale.sizes[0] * 0.9)), float(np.log10(scale.sizes[-1] * 1.05))]
-    x = palette.axis(range=[-0.03, 1.03], showticklabels=False)
-    y = palette.axis(range=list(scale.y_range), nticks=4)
+    x = palette.axis(range=[-0.03, 1.03], showticklabels=False, nticks=3)
+    y = palette.axis(range=list(scale.y_range), nticks=4, zeroline=False)
     points = palette.axis(
-        "points that each model learns from", type="log", range=ends, tickvals=powers, ticktext=[str(n) for n in powers]
+        "points that each model learns from, log scale",
+        type="log",
+        range=ends,
+        tickvals=powers,
+        ticktext=[str(n) for n in powers],
     )
     made = panels.layout(
-        [(x, y), (x | dict(title=dict(text="x")), y), (points, palette.axis("", range=[0, scale.top], nticks=6))],
+        [
+            (x, y),
+            (x | dict(title=dict(text="x"), showticklabels=True), y),
+            (points, palette.axis("", range=[0, scale.top], nticks=6)),
+        ],
         widths=(1,) * 3,
         height=490,
         tall=640,
@@ -149,13 +157,13 @@ def layout(titles: Sequence[str], scale: Scale, *, both: bool) -> dict[str, Any]
         margin=dict(l=40, r=MARGIN, t=30, b=44, autoexpand=False),
     )
     both_plots = keys([("points", palette.DATA, "●"), ("truth", kinds.TEST, "┅")])
-    said = f"━ {titles[0]}   ─ from other points", f"━ {titles[1]}   {both_plots}"
+    said = [f"━ {title}   ─ other samples   {both_plots}" for title in titles]
     read = BOTH if both else READ
     made["annotations"] = [
         panels.heading(title, i, font=dict(size=14, color=colour))
         for i, (title, colour) in enumerate(zip(said, MODELS, strict=True))
     ]
-    made["annotations"].append(panels.heading(read, 2, font=dict(size=14, color=palette.NEUTRAL)))
+    made["annotations"].append(panels.heading(read, 2, font=dict(size=14)))
     short = {f"annotations[{i}].text": f"<b>{title}</b>" for i, title in enumerate(titles)}
     made["meta"]["wide"] |= {f"annotations[{i}].text": f"<b>{title}</b>" for i, title in enumerate(said)}
     made["meta"]["wide"] |= {"yaxis2.showticklabels": True}

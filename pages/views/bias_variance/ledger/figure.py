@@ -14,12 +14,12 @@ from ui.figures.marks import Trace
 from ui.picture import Figure
 
 FILLS = ("rgba(138,148,160,0.35)", "rgba(200,95,166,0.45)", "rgba(232,112,14,0.4)")
-DOMAINS = {"xaxis.domain": [0, 0.56], "xaxis2.domain": [0.7, 1]}
+DOMAINS = {"xaxis.domain": [0, 0.55], "xaxis2.domain": [0.67, 1]}
 ENDS = ("truth", "mean fit")  # curves that are named where they end
 WIDE = 0.12  # of the height: so far from the truth the mean has to be for its bias to be named
 ROOM = 12  # pixels right of the plots
 ASIDE = 0.15  # of the width: nearer to the sides a name has no room
-ROOMY = 5  # models that the name of what is to come takes
+ROOMY = 6  # models that the name of what is to come takes
 LINE = 0.07  # of the height: what a name takes
 
 
@@ -98,7 +98,7 @@ def stacks(terms: np.ndarray | Sequence[np.ndarray], top: float, said: Sequence[
             name=name,
             says="%{customdata}",
             base=base[i].astype(np.float32),
-            width=0.8,
+            width=0.92,
             showlegend=False,
             customdata=list(said),
         )
@@ -109,7 +109,7 @@ def stacks(terms: np.ndarray | Sequence[np.ndarray], top: float, said: Sequence[
 def coming(totals: np.ndarray, i: int) -> list[Trace]:
     """How the error goes on from the i-th model, pale, with its name at the end while there is room."""
     far, last = len(totals) - 1, float(totals[-1])
-    told = "error to come\u2002" if i < far - ROOMY else ""
+    told = "total at the next models\u2002" if i < far - ROOMY else ""
     name = marks.text([far], [last], [told], palette.NEUTRAL, size=13, textposition="top left")
     return [many_fits.ahead(np.arange(i, far + 1), totals[i:]), name]
 

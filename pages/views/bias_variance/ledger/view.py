@@ -11,7 +11,6 @@ from pages.views.bias_variance.ledger.run import SETS, Ledger, choose
 from ui import export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Screen, View
-from ui.words import Share
 
 FEW = 10  # training sets: of fewer, bias and variance are not yet to be told apart
 DRAWN = 40  # training sets that a class draws on
@@ -35,7 +34,7 @@ def _swept(run: Ledger) -> Picture:
     terms = np.array([state.terms for state in states])  # (models, 3): bias², variance, noise²
     totals = terms.sum(axis=1)
     top = models.robust(totals)
-    points = many_fits.training_set(sets.x if sets.x.ndim == 1 else sets.x[0], y)
+    points = many_fits.training_set(sets.x if sets.x.ndim == 1 else sets.x[0], y, "one of their training sets")
     truth, y_range = many_fits.truth(at, f), models.window(f, y)
     said = [f"{run.name(i)}<br>{sum_of(s.terms)}" for i, s in enumerate(states)]
     over, shown = many_fits.models_axis(family.symbol, numbers), np.minimum(totals, 3 * top)
@@ -61,7 +60,7 @@ def _swept(run: Ledger) -> Picture:
         )
 
     def caption(i: int) -> str:
-        return f"{models.headed(run.name(i))}: {largest_of(states[i].terms)}"
+        return f"With {run.name(i)}, {largest_of(states[i].terms)}"
 
     return picture.frames(
         len(states),
@@ -110,7 +109,8 @@ def _piled(run: Ledger) -> Picture:
         )
 
     def caption(k: int) -> str:
-        return f"{words.count(counts[k], 'training set')}, {run.name(run.chosen)}: {largest_of(seen[k].terms)}"
+        told = f"{models.headed(run.name(run.chosen))} on {words.count(counts[k], 'training set')}"
+        return f"{told}: {largest_of(seen[k].terms)}"
 
     return picture.frames(
         len(counts),
@@ -193,9 +193,10 @@ def rows(run: Ledger) -> Rows:
 
 
 def largest_of(terms: tuple[float, float, float]) -> str:
-    """Which of bias², variance and noise is the largest part of their sum, and how large a share of it."""
+    """Which of bias², variance and noise is the largest part of their sum, and how large it and the sum are."""
     part, name = max(zip(terms, ("bias²", "variance", "noise"), strict=True), key=lambda term: term[0])
-    return f"{name} is {words.number(Share(part / sum(terms)))} of the error" if part else "no error at all"
+    said = f"the largest part of the error is {name}, {words.number(part)} of {words.number(sum(terms))}"
+    return said if part else "there is no error at all"
 
 
 def sum_of(terms: tuple[float, float, float]) -> str:

@@ -14,11 +14,12 @@ from ui.picture import Figure
 TEST = errors.VALIDATION
 ROWS = 0.38  # the share of the height in which the folds have their rows
 NAMED = 12  # folds that all have their name
-ERROR = "error of each fold"
+STICKS = f"<span style='color:{errors.VALIDATION}'>┃ sticks</span>"
+ERROR = f"mean square of the {STICKS} of each fold"
 OVER = 22  # pixels, above the name of the average
 ROOM = 56  # pixels for the numbers beside the errors
-BESIDE: dict[str, Any] = {"xaxis.domain": [0, 0.74], "xaxis2.domain": [0, 0.74], "xaxis3.domain": [0.8, 1]}
-BESIDE |= {"yaxis.domain": [0.45, 1], "yaxis3.domain": [0, ROWS]}  # each error in the row of its fold
+BESIDE: dict[str, Any] = {"xaxis.domain": [0, 0.58], "xaxis2.domain": [0, 0.58], "xaxis3.domain": [0.7, 1]}
+BESIDE |= {"yaxis.domain": [0.45, 1], "yaxis3.domain": [0, 0.94]}
 MARKS = (
     ("learned from", palette.DATA, "●"),
     ("held out", errors.VALIDATION, "■"),
@@ -78,15 +79,13 @@ def beside(figure: Figure) -> Figure:
         layout[name.removesuffix(".domain")]["domain"] = layout["meta"]["wide"][name] = domain
     layout["showlegend"] = False
     points = keys(look for look in MARKS if look[0] not in CURVES)
-    grey = dict(size=13, color=palette.NEUTRAL)
-    below = panels.heading("held out, fold by fold", 1, font=grey), panels.heading(ERROR, 2, font=grey, yshift=OVER)
+    plain = dict(size=13)
+    below = panels.heading("held out, fold by fold", 1, font=plain), panels.heading(ERROR, 2, font=plain, yshift=OVER)
     layout["annotations"] = [panels.heading(points, 0, font=dict(size=13)), *below]
     for shape, said in (("wide", points), ("narrow", keys(MARKS))):
         sides = {"margin.t": panels.LEGEND_ROW, "margin.r": ROOM, "legend2.visible": False}
-        sides["yaxis3.showticklabels"] = shape == "narrow"  # wide, rows have names
         told = {"annotations[0].text": f"<b>{said}</b>", "annotations[2].x": 0.5 * (shape == "narrow")}
         layout["meta"][shape] |= sides | told
-    layout["yaxis3"]["showticklabels"] = False
     layout["barmode"] = "overlay"
     layout["margin"] |= dict(t=panels.LEGEND_ROW, r=ROOM)
     return figure
