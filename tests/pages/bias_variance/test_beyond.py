@@ -91,7 +91,7 @@ def test_a_tiny_penalty_never_interpolates():
 
 def test_alt_and_looking_closer():
     at = opened(beyond_features=200)
-    assert "200 features, more than the 20 points" in alts(at)[0]
+    assert "With 200 features for 20 points" in alts(at)[0]
     state = next(random_features.steps(truths.read("sine"), counts=(200,), n=20, noise=0.3, repeats=30, waves=5.0))
     written = [float(v) for v in re.findall(r"= ([\d.]+)", texts(at.latex))]
     assert any(v == pytest.approx(state.coef @ state.coef, rel=1e-3) for v in written)

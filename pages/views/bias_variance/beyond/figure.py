@@ -171,7 +171,11 @@ def layout(
             MORE | dict(x=end, y=1, xref="x2", yref="y2 domain", xanchor="right", yanchor="top"),
         ],
     )
-    narrow = made["meta"]["narrow"]
+    narrow, wide = made["meta"]["narrow"], made["meta"]["wide"]
+    wide["annotations[0].text"] = made["annotations"][0]["text"]
+    narrow["annotations[0].text"] = (
+        f"<b>{keys([*LOOKS, ('fit', palette.FIT, '━'), ('features', palette.NEUTRAL, '─')])}</b>"
+    )
     narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]  # errors first
     return made
 

@@ -26,6 +26,7 @@ SPACE = "\u2002"
 INSIDE = "✓ in the set"
 APART = 0.055  # of the axis of errors, from name to name
 BESIDE = 126  # pixels right of the curves for their names
+NARROW = 0.64  # of the width, on a phone: how far the plot of the curves reaches
 DOMAINS = {"xaxis.domain": [0, 0.42], "xaxis2.domain": [0.53, 1]}
 
 
@@ -237,7 +238,10 @@ class Stage:
         made["annotations"][0]["xshift"] = -made["margin"]["l"]
         made["meta"]["wide"]["annotations[0].text"] = made["annotations"][0]["text"]
         short = f"<b>validation error if {kind}</b>" if self.ranks is None else "<b>in nats</b>"
-        made["meta"]["narrow"]["annotations[0].text"] = short
+        right = made["margin"]["r"]
+        made["meta"]["wide"] |= {"margin.r": right}
+        made["meta"]["narrow"] |= {"annotations[0].text": short, "margin.r": 12}
+        made["meta"]["narrow"]["xaxis2.domain"] = [0, NARROW] if self.growing else [0, 1]  # names stand right of it
         return made
 
     def _rows(self, most: int) -> list[str]:

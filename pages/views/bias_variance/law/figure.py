@@ -37,7 +37,7 @@ REACH = 2.5  # how many times the widest spread the axis of single predictions g
 DOMAINS = {"xaxis.domain": [0, 0.34], "xaxis2.domain": [0.4, 1]}
 DRAG = "\u2002<b>drag me</b>"
 HERE = "size"  # the marks at the size on display, which are dragged along
-RISING, FALLING = (0.45, 0.8), (0.25, 0.12)  # of the way along: where the lower and the higher curve are named
+RISING, FALLING = (0.3, 0.8), (0.25, 0.12)  # of the way along: where the lower and the higher curve are named
 
 
 def formula(x: np.ndarray, y: np.ndarray, name: str, says: str, i: int) -> Trace:

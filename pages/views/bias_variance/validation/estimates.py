@@ -190,8 +190,8 @@ def _caption(run: Estimates, state: CrossValidation, k: int) -> str:
     if state.judged < k:
         if state.judged < min(2, k):
             return f"Fold {state.judged} of {k}: {out} held out, the fit learns from the other {learned}"
-        average, true = words.number(float(state.estimate)), words.number(float(run.true[0]))
-        return f"After fold {state.judged} of {k} the average so far is {average}, the true error {true}"
+        average, of_truth = words.number(float(state.estimate)), words.number(float(run.true[0]))
+        return f"After fold {state.judged} of {k} the average so far is {average}, the true error {of_truth}"
     told = f"Fold {k} of {k}: the average of the folds is" if k > 1 else f"{out} held out: the error there is"
     true = float(run.true[0])
     if not true:  # a truth that the model meets, without noise

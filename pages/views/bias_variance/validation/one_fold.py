@@ -16,6 +16,7 @@ ROWS = 0.38  # the share of the height in which the folds have their rows
 NAMED = 12  # folds that all have their name
 STICKS = f"<span style='color:{errors.VALIDATION}'>┃ sticks</span>"
 ERROR = f"mean square of the {STICKS} of each fold"
+BRIEF = "error of each fold"
 OVER = 22  # pixels, above the name of the average
 ROOM = 56  # pixels for the numbers beside the errors
 BESIDE: dict[str, Any] = {"xaxis.domain": [0, 0.58], "xaxis2.domain": [0, 0.58], "xaxis3.domain": [0.7, 1]}
@@ -84,7 +85,9 @@ def beside(figure: Figure) -> Figure:
     layout["annotations"] = [panels.heading(points, 0, font=dict(size=13)), *below]
     for shape, said in (("wide", points), ("narrow", keys(MARKS))):
         sides = {"margin.t": panels.LEGEND_ROW, "margin.r": ROOM, "legend2.visible": False}
-        told = {"annotations[0].text": f"<b>{said}</b>", "annotations[2].x": 0.5 * (shape == "narrow")}
+        right = BRIEF if shape == "narrow" else ERROR
+        told: dict[str, Any] = {f"annotations[{i}].text": f"<b>{text}</b>" for i, text in ((0, said), (2, right))}
+        told["annotations[2].x"] = 0.5 * (shape == "narrow")
         layout["meta"][shape] |= sides | told
     layout["barmode"] = "overlay"
     layout["margin"] |= dict(t=panels.LEGEND_ROW, r=ROOM)
