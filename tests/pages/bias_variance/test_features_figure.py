@@ -73,6 +73,8 @@ def test_the_errors_are_told_at_their_ends_and_none_on_another():
         for values, name in zip(ERRORS[-len(names) :], names, strict=True):
             curve = named(figure, name)
             assert curve["y"].tolist() == pytest.approx(values[:3]) and curve["x"].tolist() == [0, 1, 2]
+        for name in names:
+            assert f"{name}</span>" in figure["layout"]["annotations"][1]["text"]
         told = figure["data"][-1]
         assert [text.split()[0] for text in told["text"]] == names and list(told["x"]) == [2] * len(names)
         assert [float(text.split()[1]) for text in told["text"]] == ERRORS[-len(names) :, 2].tolist()

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from pages.views.bias_variance import errors as kinds
+from pages.views.bias_variance.headings import keys
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -21,6 +22,7 @@ CURVES = (
     ("validation", kinds.VALIDATION, "dash", 3.0),
     ("test", kinds.TEST, "solid", 4.0),
 )
+SIGNS = {"dot": "┈", "dash": "┅", "solid": "━"}
 BEST, LEAST = "lowest validation error", "lowest test error"
 SPACE = "\u2002"
 INSIDE = "✓ in the set"
@@ -213,7 +215,8 @@ class Stage:
         said = f"validation error with this feature {kind}: lowest wins"
         if self.ranks is not None:
             said = f"what each tells of {shortened(self.target, BRIEF)}, in nats"
-        title = "mean squared error of the set"
+        signs = [(name, colour, SIGNS[dash]) for name, colour, dash, _ in CURVES[0 if self.training else 1 :]]
+        title = f"squared error of the set   {keys(reversed(signs))}"
         made = panels.layout(
             [(places, rows), (sizes, errors)],
             widths=(1, 1),
