@@ -347,6 +347,15 @@ def test_refits_resample_by_resample(settings: dict[str, Any], degree: int) -> N
             spread = words.number(float(np.std(curves, axis=0)[far]))
             told = f"{many} differ most at x = {at[far]:.3g}, by {spread} (standard deviation)"
             assert clock.caption(step) == told
+            (bar,) = [
+                t
+                for t in clock.picture.frames[clock.picture.frame(step)]["data"]
+                if t.get("name") == "differ most here"
+            ]
+            ends = [float(end([curve[far] for curve in curves])) for end in (min, max)]
+            low, high = clock.picture.frames[0]["layout"]["yaxis"]["range"]
+            assert bar["x"].tolist() == pytest.approx([at[far]] * 2, rel=1e-6)
+            assert bar["y"].tolist() == pytest.approx(np.clip(ends, low, high), rel=1e-5, abs=1e-6)
         assert f"How often resample {b + 1} has each of the {len(x)} rows" in clock.told(step)
         assert bool(clock.verdict(step)) == (step == 1)
         names = [name.strip() for name in clock.picture.frames[clock.picture.frame(step)]["data"][-1]["text"]]
