@@ -35,7 +35,8 @@ def grid(plane: Plane, beyond: float = BEYOND) -> tuple[np.ndarray, np.ndarray]:
 def shades(says: str) -> dict[str, Any]:
     """An annotation: what the colour of the first plot's map says, at its upper right."""
     at = dict(x=1, xref="x domain", xanchor="right", y=1, yref="y domain", yanchor="bottom")
-    return dict(text=f"bluer: {says}", showarrow=False, font=dict(size=14, color=palette.NEUTRAL)) | at
+    blue = f"<span style='color:{palette.DATA}'>\u25a0</span>"
+    return dict(text=f"{blue} the bluer, the {says}", showarrow=False, font=dict(size=14)) | at
 
 
 def layers(ground: Ground) -> list[dict[str, Any]]:

@@ -51,8 +51,8 @@ def test_numbers_are_those_of_scipys_function_at_every_distance(settings: dict[s
 def test_the_headline_calls_a_slope_wrong_only_where_the_right_one_would_agree() -> None:
     assert clock(bug="factor").caption(10).endswith("slope 3 of the formula is wrong")
     assert clock(bug="neighbour").caption(10).endswith("slopes 2, 3, 4, 5 and 6 of the formula are wrong")
-    assert clock().caption(10).endswith("measured and by formula, all slopes agree")
-    assert clock().caption(32).endswith("is too short: the digits of f run out")
+    assert clock().caption(10).endswith("measured and by formula, all slopes agree, in 10 digits")
+    assert clock().caption(32).endswith("1 digit agrees; the step is too short: the digits of f run out")
     for settings in ({}, {"bug": "sign"}, {"bug": "factor", "d": 8}, {"d": 2}):
         at = clock(**settings)
         right = rosen_der(at.run.x)
@@ -130,10 +130,15 @@ def test_lines_beside_f_have_the_slopes_on_paper_and_by_steps(settings: dict[str
         if state.epsilon > 1e-6:  # rounding: scipy sums in another order
             heights = [(rosen(at.run.x + t * axis) - rosen(at.run.x)) / state.epsilon for t in f["x"]]
             assert f["y"] - f["y"][60] == pytest.approx(tall * np.array(heights), abs=1e-3) and f["x"][60] == 0
-        names = [t for t in data if t["mode"] == "text" and "slope" in t["text"][0]]
+        names = [t for t in data if t["mode"] == "text" and "\xa0" in t["text"][0] and "<b>f</b>" not in t["text"][0]]
+        rows = [t for t in data if t["mode"] == "text" and "\u2003" in t["text"][0]]
+        assert len({float(row["x"][0]) for row in rows}) == 1 and len({row["textposition"][0] for row in rows}) == 1
         for line, name, (who, slope) in zip(lines, names, wanted.items(), strict=True):
-            plain = re.sub("</?(b|span)( style='color[^>]*)?>", "", name["text"][0])
-            assert f"{who}:\xa0<br>\xa0slope {slope:#.10g}\xa0".replace("-", "−") in plain
+            assert f"\xa0{who}\xa0" in name["text"][0]
+            (row,) = [t for t in rows if who in t["text"][0]]
+            plain = re.sub("</?(b|span)( style='color[^>]*)?>", "", row["text"][0])
+            assert sorted(plain.split("\u2003")) == sorted([who, f"{slope:#.10g}".replace("-", "−")])
+            assert row["textfont"]["color"] == line["line"]["color"]
             assert name["y"] == pytest.approx(np.interp(name["x"], line["x"], line["y"]), abs=1e-5)
             assert name["textfont"]["color"] == line["line"]["color"]
         assert 0 <= min(f["y"]) <= max(f["y"]) <= 1
@@ -145,7 +150,7 @@ def test_lines_beside_f_have_the_slopes_on_paper_and_by_steps(settings: dict[str
             here = next(t for t in data if t["mode"] == "markers")
             assert list(here["x"]) == [0, 1] and here["y"][1] == two["y"][4]
         told = [t["text"][0] for t in data if t["mode"] == "text" and "magnified" in t["text"][0]]
-        assert told == ([f"magnified {figure.magnified(state.epsilon)} times"] if step else [])
+        assert told == ([f"f is magnified {figure.magnified(state.epsilon)} times"] if step else [])
 
 
 def test_digits_in_front_are_bold_as_far_as_slopes_share_them() -> None:

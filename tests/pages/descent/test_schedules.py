@@ -37,7 +37,7 @@ def test_numbers_are_those_of_a_line_through_standardised_columns(settings: dict
     ways = {name: trace.curve("theta") for name, trace in at.run.traces.items()}
 
     def expected(step: int) -> dict[str, float]:
-        return {f"Distance, {name}": float(np.linalg.norm(way[step] - star)) for name, way in ways.items()}
+        return {f"Distance to the star, {name}": float(np.linalg.norm(way[step] - star)) for name, way in ways.items()}
 
     at.hold(expected)
     for step in at.steps[1:]:
@@ -63,12 +63,13 @@ def test_the_headline_names_who_is_nearest_and_who_is_furthest() -> None:
     at = clock(updates="20")
     assert at.caption(0).startswith("No step yet: all start")
     for step in at.steps[1:]:
-        away = {name: at.numbers(step)[f"Distance, {name}"] for name in at.run.traces}
+        away = {name: at.numbers(step)[f"Distance to the star, {name}"] for name in at.run.traces}
         best, worst = min(away, key=away.__getitem__), max(away, key=away.__getitem__)
         if "since step" not in at.caption(step):
-            assert f": {best} is nearest to the star, {worst} furthest" in at.caption(step)
+            assert f": {best} is nearest to the star, {words.brief(away[best])} off" in at.caption(step)
+            assert at.caption(step).endswith(f"; {worst} is furthest, {words.brief(away[worst])} off")
     noiseless = clock(data_noise=0.0)
-    assert 0 < noiseless.numbers(500)["Distance, constant"] < 1e-9
+    assert 0 < noiseless.numbers(500)["Distance to the star, constant"] < 1e-9
     assert "constant is all but at the star" in noiseless.caption(500)
 
 
@@ -170,7 +171,9 @@ def test_above_the_step_sizes_stand_their_formulas(names: list[str]) -> None:
     for said, line in zip(told["text"].split("<br>"), lines, strict=True):
         assert line["line"]["color"] in said
         formula = re.sub("<[^>]*>", "", said).split(" ", 1)[1].replace("²", "**2").replace("·", "*")
-        sizes = eval(formula.replace("√k", "np.sqrt(k)"), dict(np=np, k=np.array(line["x"], dtype=float)))
+        sizes = eval(
+            formula.split(": ")[1].replace("√k", "np.sqrt(k)"), dict(np=np, k=np.array(line["x"], dtype=float))
+        )
         assert line["y"] == pytest.approx(np.broadcast_to(sizes, len(line["x"])))
         height = frame["layout"]["yaxis2"]["range"][1] * (1 - 0.07 * len(names))
         assert max(line["y"]) < height, "below the formulas"

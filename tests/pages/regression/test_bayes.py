@@ -150,7 +150,12 @@ def test_it_opens_with_two_points_seen_and_says_how_well_the_curve_is_known():
         )
         best = reach.argmin()
         place = words.brief(round(grid[best], 1))
-        assert picture.captions[frame].endswith(f"narrowest near x = {place}")
+        half = words.number(reach.min())
+        assert picture.captions[frame].endswith(f"narrowest near x = {place}, ± {half}")
+        waist = next(t for t in picture.frames[frame]["data"] if t.get("marker", {}).get("symbol") == "line-ew")
+        assert np.ptp(waist["y"]) == pytest.approx(2 * reach.min(), rel=1e-5)
+        assert waist["x"] == pytest.approx([grid[best]] * 2, rel=1e-5)
+        assert any(t.get("text") == [f"<b>± {half}</b>"] for t in picture.frames[frame]["data"])
 
 
 def test_new_points_are_spoken_of_where_one_asks():

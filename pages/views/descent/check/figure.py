@@ -22,6 +22,7 @@ MOST = 14.5  # digits, at the top of their axis
 EDGE = 56  # pixels left of both plots
 REACH = 1.15  # steps that are seen of f to both sides of x
 HEIGHT = 490
+ROW = 0.135  # of the upper plot's height: from one slope to the next
 BASE = -0.06  # where the upper plot begins
 APART = "<span style='font-size:5px'>\xa0</span>"  # between a line and its name
 
@@ -51,7 +52,7 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
     if sides == 1:
         one = np.array([digits(state.difference_one_side) for state in states])
         curves = [(one, ONE, "circle", "one side"), *curves]
-    grey: dict[str, Any] = dict(font=dict(size=15, color=palette.NEUTRAL))
+    dark: dict[str, Any] = dict(font=dict(size=15))
     layout = panels.layout(
         [
             (lengths, palette.axis("", range=[-1.2, MOST], tickvals=[0, 4, 8, 12])),
@@ -73,18 +74,18 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
         domains={
             "xaxis.domain": (0, 1),
             "xaxis2.domain": (0, 1),
-            "yaxis.domain": (0, 0.37),
-            "yaxis2.domain": (0.54, 1),
+            "yaxis.domain": (0, 0.38),
+            "yaxis2.domain": (0.55, 1),
         },
         annotations=[
-            panels.heading(f"Digits in which measured and formula agree, over all {d} slopes", 0, **grey),
-            panels.heading(f"f along x, one of its {d} parameters; digits that agree are bold", 1, **grey),
+            panels.heading(f"Digits in which measured and formula agree, all {d} slopes taken together", 0, **dark),
+            panels.heading(f"The slope of f along x, one of its {d} parameters: digits that agree are bold", 1, **dark),
         ],
         shapes=[_passes()],
     )
     narrow = layout["meta"]["narrow"]  # there, too, the large plot comes first
     narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]
-    narrow["annotations[1].text"] = "<b>f along x; digits that agree are bold</b>"
+    narrow["annotations[1].text"] = "<b>Slope of f along x; digits that agree: bold</b>"
     told = ["6 digits or more: the formula passes\xa0"]
     agree = marks.text([1 / shortest], [MOST - 0.4], told, DERIVED, size=14, textposition="bottom left")
 
@@ -169,15 +170,15 @@ def _seen(x: np.ndarray, j: int, state: Check, many: int) -> list[dict[str, Any]
     ]
     two, one = middle + state.two_sides[j] * ends, state.one_side[j] * ends
     slopes = bold([state.derived[j], state.two_sides[j]])
-    names = [_called("by formula", slopes[0], 0.15, tall(paper), not convex, DERIVED) | given]
+    names = [_called("by formula", 0.15, tall(paper), not convex, DERIVED) | given]
+    told = [(name, slopes[1], TWO), ("by formula", slopes[0], DERIVED)]
     if many == 1:
         drawn += [
             marks.line(ends, tall(one), ONE, width=2, says="the slope measured to one side"),
             marks.points(sides[1:], tall(rises[1:]), ONE, size=19, symbol="circle", **look),
         ]
-        names.append(
-            _called("one side", bold([state.derived[j], state.one_side[j]])[1], -0.6, tall(one), not convex, ONE)
-        )
+        names.append(_called("one side", -0.6, tall(one), not convex, ONE))
+        told.insert(0, ("one side", bold([state.derived[j], state.one_side[j]])[1], ONE))
     else:
         drawn.append(_posts(sides[1:2], tall(rises[1:2]), DERIVED) | given)
     return [
@@ -186,16 +187,26 @@ def _seen(x: np.ndarray, j: int, state: Check, many: int) -> list[dict[str, Any]
         _posts(sides[[0, 2]], tall(rises[[0, 2]]), TWO),
         _told(seen[:1], tall(curve[:1]), ["\xa0<b>f</b>"], ["top right" if convex else "bottom right"], palette.NEUTRAL)
         | (given if state.epsilon > AGREES else {}),
-        _told(
-            [-REACH if state.derived[j] >= 0 else REACH],
-            [1.04],
-            [f"magnified {magnified(state.epsilon)} times" if state.epsilon < 1 else ""],
-            ["bottom right" if state.derived[j] >= 0 else "bottom left"],
-            palette.NEUTRAL,
-        ),
+        *_slopes(told, state.derived[j] >= 0, state.epsilon),
         *names,
-        _called(name, slopes[1], -0.3, tall(two), convex, TWO),
+        _called(name, -0.3, tall(two), convex, TWO),
     ]
+
+
+def _slopes(told: Sequence[tuple[str, str, str]], rises: bool, epsilon: float) -> list[dict[str, Any]]:
+    """Names, slopes and colours below each other in the corner that the lines leave free, digit under digit.
+
+    Below them: how much f is magnified.
+    """
+    x, side = ([-REACH], "bottom right") if rises else ([REACH], "bottom left")
+    rows = [
+        _told(x, [1.06 - ROW * k], [f"{slope}\u2003{name}" if rises else f"{name}\u2003{slope}"], [side], colour)
+        for k, (name, slope, colour) in enumerate(told)
+    ]
+    for row in rows:
+        row["textfont"] = row["textfont"] | dict(size=17)
+    much = [f"f is magnified {magnified(epsilon)} times" if epsilon < 1 else ""]
+    return [*rows, _told(x, [1.06 - ROW * len(told)], much, [side], palette.NEUTRAL)]
 
 
 def _posts(x: np.ndarray, heights: np.ndarray, colour: str) -> dict[str, Any]:
@@ -214,11 +225,8 @@ def bold(slopes: Sequence[float]) -> list[str]:
     return [f"<b>{one[:same]}</b>{rest}{one[same:]}</span>" if same < len(one) else f"<b>{one}</b>" for one in told]
 
 
-def _called(name: str, slope: str, at: float, ends: np.ndarray, above: bool, colour: str) -> dict[str, Any]:
-    """What the line is whose heights at both `ends` of the picture are given, written at a place of it, off it.
-
-    As ε shrinks more digits of its slope are bold: those agree that stand in front.
-    """
+def _called(name: str, at: float, ends: np.ndarray, above: bool, colour: str) -> dict[str, Any]:
+    """What the line is whose heights at both `ends` of the picture are given, written at a place of it, off it."""
     places = np.linspace(-REACH, REACH, 47)
     heights = np.interp(places, [-REACH, REACH], ends)
     inside = np.flatnonzero((heights > 0.1) & (heights < 0.9))
@@ -227,7 +235,7 @@ def _called(name: str, slope: str, at: float, ends: np.ndarray, above: bool, col
     height = np.interp(at, [-REACH, REACH], ends)
     side = "left" if above == (ends[1] >= ends[0]) else "right"
     look: dict[str, Any] = dict(size=16, color=colour, shadow=palette.HALO)
-    told = f"\xa0{name}:\xa0<br>\xa0slope {slope}\xa0"
+    told = f"\xa0{name}\xa0"
     return marks.text(
         [at],
         [height],

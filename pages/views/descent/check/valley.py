@@ -99,16 +99,16 @@ def caption(run: Checks, i: int) -> str:
     """Whether it agrees at this distance; not that it is wrong where the right one would not agree either."""
     state = run.trace.states[i]
     differ = state.off > AGREES
-    told = f"Step ε = {words.brief(state.epsilon)}"
+    told, digits = f"Step ε = {words.brief(state.epsilon)}", figure.whole(state.difference)
     if not differ.any():
-        return f"{told}: measured and by formula, all slopes agree"
+        return f"{told}: measured and by formula, all slopes agree, in {words.count(digits, 'digit')}"
     if (gradient_check.relative(gradient_check.gradient(run.x), state.two_sides) > AGREES).any():
         if state.difference <= AGREES:
             return f"{told}: all slopes together agree, not yet each one by itself"
         long = state.epsilon > figure.SHORT
-        return (
-            f"{told} is too {'long' if long else 'short'}: {'the curve bends' if long else 'the digits of f run out'}"
-        )
+        agree = f"{words.count(digits, 'digit')} agree{'s' if digits == 1 else ''}" if digits else "no digit agrees"
+        why = "long: the curve bends" if long else "short: the digits of f run out"
+        return f"{told}: {agree}; the step is too {why}"
     which = words.listed([str(j) for j in np.flatnonzero(differ) + 1])
     some = "all slopes" if differ.all() else f"slope{'s' if differ.sum() > 1 else ''} {which}"
     return f"{told}: {some} of the formula {'are' if differ.sum() > 1 else 'is'} wrong"

@@ -7,7 +7,7 @@ import numpy as np
 
 from pages.views.descent import terrain
 from pages.views.descent.conditioning.run import AFTER, BEFORE, MOMENTUM, Valley, Way
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.guessing.cover import INSTEAD
 
@@ -30,8 +30,8 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     if run.data is not None:  # their unit is the start's distance
         axes = [{name: axis | dict(showticklabels=False) for name, axis in both.items()} for both in axes]
     headings = [
-        "   ".join(_said(name) for name in on_map[0]),
-        f"{_said(AFTER)}   <span style='color:{palette.NEUTRAL}'>☆ lowest point</span>",
+        "   ".join([f"{_said(BEFORE)}: {_curved(before)}", *(_said(name) for name in on_map[0][1:])]),
+        f"{_said(AFTER)}: {_curved(after)}   ☆ lowest point",
     ]
     layout = panels.layout(
         [
@@ -45,7 +45,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
         domains={"xaxis.domain": (0, 0.46), "xaxis2.domain": (0.54, 1)},
         annotations=[
             *(panels.heading(text, i, font=dict(size=15)) for i, text in enumerate(headings)),
-            terrain.shades("higher"),
+            terrain.shades("higher") | dict(x=1, xref="paper"),
         ],
     )
     start = before.trace.states[0].x
@@ -95,6 +95,11 @@ def spot(name: str, x: np.ndarray, y: np.ndarray, times: float = 1.0) -> dict[st
     size = times * (20 if name == BEFORE else 13)  # which is seen where another lies on it
     look: dict[str, Any] = dict(symbol=palette.symbol(LOOKS[name][1]), outline=palette.OUTLINE, ids=marks.ONE)
     return marks.points(x, y, colour(name), size=size, **look)
+
+
+def _curved(way: Way) -> str:
+    """Its condition number in words."""
+    return f"{words.number(way.condition)} times as curved across as along"
 
 
 def _said(name: str) -> str:

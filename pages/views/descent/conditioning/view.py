@@ -105,7 +105,11 @@ HELP = {
 
 def said(run: Valley) -> list[Said]:
     """What the condition number is, what scaling could not mend, and who overshoots."""
-    told = [beside("Condition number: how many times as curved across the valley as along it.")]
+    told = [
+        beside(
+            "Condition number: how many times as curved the valley is across as along. Scaling stretches, never turns."
+        )
+    ]
     gone = [name for name, way in run.ways.items() if way.trace.final.phase == DIVERGED]
     if gone:
         return [

@@ -52,17 +52,17 @@ def brush(
                 height,
             ),
         ],
-        widths=(2.7, 1),
+        widths=(1.9, 1),
         height=460,
         showlegend=False,
         annotations=[
             panels.heading(
                 f"{names}   <span style='color:{palette.NEUTRAL}'>☆ lowest point</span>", 0, font=dict(size=15)
             ),
-            panels.heading("Height, log scale", 1, font=dict(size=14, color=palette.NEUTRAL)),
+            panels.heading("Height above the lowest point, log scale", 1, font=dict(size=15)),
             dict(text="▾ below this axis" if under else "", showarrow=False, font=dict(size=13, color=palette.NEUTRAL))
             | dict(x=0.99, xref="x2 domain", xanchor="right", y=0.01, yref="y2 domain", yanchor="bottom"),
-            terrain.shades("higher"),
+            terrain.shades("higher the land"),
         ],
     )
     lowest = ground.lowest

@@ -15,8 +15,11 @@ from pages.views.descent.race.methods import METHODS
 from pages.views.descent.race.run import STEPS, Race, choose
 from ui import controls, export, picture, words
 from ui.picture import Drag, Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, info
+from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, info
 
+MOMENTUM = (
+    "Momentum adds a part of its last step to each new one: it gathers speed along the valley, and may overshoot."
+)
 NEAR = 1e-3  # of the height at the start: what counts as having arrived
 OPENS = 5  # of so many parts of the run one is made when it opens: the ways have parted, and nobody is there yet
 HEIGHT = "Height"  # f, of a method: HEIGHT, name
@@ -129,7 +132,7 @@ def said(race: Race) -> list[Said]:
                 ":material/trending_up:",
             )
         )
-    return told
+    return [*told, *([beside(MOMENTUM)] if "Momentum" in race.traces else [])]
 
 
 def _ended(trace: Trace[Iterate]) -> str:

@@ -63,7 +63,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
     dipped = {name: below.dipped(values, least, edge) for name, values in above.items()}
     axes = run.plane.axes()
     longest = max(run.longest, 2)
-    grey = dict(size=14, color=palette.NEUTRAL)
+    grey = dict(size=15)
     if run.beside == SIZES:
         beside, told = [(_steps(longest), _plain_sizes(run))], ["Size of step k"]
     elif run.beside == COSTS:
@@ -88,7 +88,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
         annotations=[
             panels.heading(_named(run), 0, font=dict(size=15)),
             *(panels.heading(text, i, font=grey) for i, text in enumerate(told, 1)),
-            terrain.shades("fits worse"),
+            terrain.shades("worse the fit"),
             *([_formulas(run)] if run.beside == SIZES else []),
         ],
     )
@@ -191,7 +191,7 @@ def _formulas(run: Settling) -> dict[str, Any]:
         assert trace.made is not None
         asked = trace.made.settings
         said = formula(name, asked["rate"], asked.get("halved_after", 0.0))
-        told.append(f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {said}</span>")
+        told.append(f"<span style='color:{colour(name)}'>{LOOKS[name][2]} {name}: {said}</span>")
     ends: dict[str, Any] = dict(xref="x2 domain", yref="y2 domain", x=1, y=1, xanchor="right", yanchor="top")
     return dict(text="<br>".join(told), showarrow=False, align="right", font=dict(size=14)) | ends
 

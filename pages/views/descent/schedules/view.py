@@ -76,17 +76,22 @@ def caption(run: Settling) -> str:
         behind = f", {words.listed(rest)} {'is' if len(rest) == 1 else 'are'} not" if rest else ""
         return f"{told}: {named.replace(' since', ' is near the star since', 1)}{behind}"
     best, worst = min(away, key=away.__getitem__), max(away, key=away.__getitem__)
-    there = "nearest to the star" if away[best] >= THERE else "all but at the star" if away[best] else "at the star"
-    behind = f", {worst} furthest" if worst != best else ""
+    there = "all but at the star" if away[best] else "at the star"
+    if away[best] >= THERE:
+        there = f"nearest to the star, {words.brief(away[best])} off"
+    behind = f"; {worst} is furthest, {words.brief(away[worst])} off" if worst != best else ""
     return f"{told}: {best} is {there}{behind}"
 
 
 def numbers(run: Settling) -> Numbers:
-    return {f"Distance, {name}": run.distance(name) for name in run.traces}
+    return {f"Distance to the star, {name}": run.distance(name) for name in run.traces}
 
 
 def meaning(run: Settling) -> dict[str, str]:
-    return {f"Distance, {name}": "From the star, where the cost of all rows together is least." for name in run.traces}
+    return {
+        f"Distance to the star, {name}": "From the star, where the cost of all rows together is least."
+        for name in run.traces
+    }
 
 
 def verdict(run: Settling) -> str:
@@ -124,7 +129,8 @@ def code(run: Settling) -> Code:
         assert trace.made is not None
         lines.append(f"{variables[name]} = {export.recorded(trace.made, 'X', 'y')}")
     shown = {
-        f"Distance, {name}": f"np.linalg.norm({variable}.final.theta - star)" for name, variable in variables.items()
+        f"Distance to the star, {name}": f"np.linalg.norm({variable}.final.theta - star)"
+        for name, variable in variables.items()
     }
     script = export.script(
         on.data,

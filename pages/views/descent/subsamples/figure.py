@@ -61,8 +61,8 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
                 0,
                 font=dict(size=15),
             ),
-            panels.heading("Rows read so far", 1, font=dict(size=15, color=palette.NEUTRAL)),
-            terrain.shades("fits worse"),
+            panels.heading("Rows read so far, a piece for each step", 1, font=dict(size=15)),
+            terrain.shades("worse the fit"),
         ],
     )
     layout["meta"]["narrow"]["annotations[2].text"] = ""  # no room beside the names

@@ -16,7 +16,7 @@ from ui.data import own_data
 from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note, rows_of
 
-DISTANCE = "Distance"
+DISTANCE = "Distance to the star"
 ABOUT = 1.1  # times the distance of the other: so far they count as equally near
 LEAST, UNDER = 1e-6, "under 10⁻⁶"
 OPENS = 2  # steps made when it opens: both are on their way, and that the sample grows is seen
@@ -84,6 +84,8 @@ def caption(run: Sampled, step: int) -> str:
         told = f"{SAMPLE} is about as near to the star as {ALL}"
     else:
         told = f"{first} {'are' if first == ALL else 'is'} nearer to the star than {second}"
+    few, many = figure.reads(run, SAMPLE, step), figure.reads(run, ALL, step)
+    told += f", with {words.count(few, 'row')} read against {words.number(many)}"
     return f"Step {step}: {told}" + (f"; the next sample has {words.count(ahead, 'row')}" if step == 1 else "")
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from algos.regression.bayesian import Posterior
 from pages.views.regression.bayes.run import NORMAL_95, Beliefs
-from ui import palette
+from ui import palette, words
 from ui.figures import fits, marks
 
 Trace = dict[str, Any]
@@ -52,6 +52,7 @@ def figure(of: Beliefs, posterior: Posterior, grid: np.ndarray) -> dict[str, Any
         fits.curve(grid, bounded(mean), MEAN),
         *_points(of, posterior),
         _inside(grid, low, high, frame["y_range"]),
+        *_waist(of, posterior, frame["y_range"]),
     ]
     ends.append((STRAIGHT, straight[-1], palette.NEUTRAL))
     low_end, high_end = frame["y_range"]
@@ -66,6 +67,32 @@ def _inside(grid: np.ndarray, low: np.ndarray, high: np.ndarray, y_range: tuple[
     font = dict(size=14, color=palette.FIT, shadow=palette.HALO)  # curves may pass
     said = "" if y_range[0] < high[-1] < y_range[1] else f"{CURVE}<br> "
     return marks.text(grid[[i]], bottom[[i]], [said], textposition="top center", textfont=font)
+
+
+def _waist(of: Beliefs, posterior: Posterior, y_range: tuple[float, float]) -> list[Trace]:
+    """The band where it is narrowest, as a line across it with how far it reaches; before any point there is none."""
+    x = of.at.grid
+    columns = of.terms.transform(x[:, None])
+    reach = NORMAL_95 * posterior.line_std(columns)
+    i = int(reach.argmin())
+    here, mean = np.repeat(x[i] if posterior.points else np.nan, 2), float(posterior.predict(columns[[i]])[0])
+    ends = mean + reach[i] * np.array([-1.0, 1.0])
+    above = ends[1] < y_range[1] - 0.1 * (y_range[1] - y_range[0])
+    font = dict(size=15, color=palette.FIT, shadow=palette.HALO)
+    said = f"<b>± {words.number(float(reach[i]))}</b>"
+    return [
+        marks.path(
+            here,
+            ends,
+            palette.FIT,
+            width=2.5,
+            size=10,
+            marker=dict(symbol="line-ew", size=14, line=dict(width=2.5, color=palette.FIT)),
+        ),
+        marks.text(
+            here[:1], ends[[int(above)]], [said], textposition=f"{'top' if above else 'bottom'} center", textfont=font
+        ),
+    ]
 
 
 def _together(grid: np.ndarray, curves: np.ndarray, colour: str, **look: Any) -> Trace:

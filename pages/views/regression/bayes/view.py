@@ -139,7 +139,7 @@ def _known(run: Beliefs) -> str:
     if not run.final.points:
         return "the curves may lie nearly anywhere"
     place = f"{run.at.titles[0]} = {words.brief(_rounded(float(run.at.grid[best]), run.at.x_range))}"
-    return f"the 95% band is narrowest near {place}"
+    return f"the 95% band is narrowest near {place}, ± {words.number(float(reach[best]))}"
 
 
 def _rounded(x: float, x_range: tuple[float, float]) -> float:
@@ -163,8 +163,7 @@ def said(run: Beliefs) -> list[Said]:
     new = " Between the dotted lines a new point would lie." if run.evidence else ""
     band = f"If prior and noise are right, the band holds the curve at each x with 95% probability.{new}"
     return [
-        beside(f"After all {len(run.at.y)} points." if run.scales else "Hollow points are not seen yet."),
-        beside(band),
+        beside(f"{f'After all {len(run.at.y)} points.' if run.scales else 'Hollow points are not seen yet.'} {band}"),
     ]
 
 
