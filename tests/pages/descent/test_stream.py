@@ -196,3 +196,15 @@ def test_after_the_jump_the_recent_error_is_of_predictions_since_then_alone() ->
         assert at.numbers(153)[f"Recent error, {name}"] == pytest.approx(squared[150:153].mean())
         assert at.numbers(153)[f"Recent error, {name}"] > 5 * at.numbers(150)[f"Recent error, {name}"]
     assert not at.verdict(153)
+
+
+def test_where_the_truth_was_before_its_jump_is_dotted_once_it_has_jumped() -> None:
+    at = clock()
+    truth = at.run.truth
+    assert truth is not None
+    middle = (at.run.n + 1) // 2
+    for step in (0, middle, middle + 1, at.run.n):
+        (was,) = (t for t in at.picture.frames[step]["data"] if t.get("line", {}).get("dash") == "dot")
+        b, w = truth[middle - 1]
+        wanted = b + w * np.array(was["x"], dtype=float) if step > middle else [np.nan] * 2
+        assert was["y"] == pytest.approx(wanted, nan_ok=True, rel=1e-5)

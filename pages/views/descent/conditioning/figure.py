@@ -31,7 +31,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
         axes = [{name: axis | dict(showticklabels=False) for name, axis in both.items()} for both in axes]
     headings = [
         "   ".join([f"{_said(BEFORE)}: {_curved(before)}", *(_said(name) for name in on_map[0][1:])]),
-        f"{_said(AFTER)}: {_curved(after)}   ☆ lowest point",
+        f"{_said(AFTER)}: {words.number(after.condition)} times   ☆ lowest point",
     ]
     layout = panels.layout(
         [
@@ -48,6 +48,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
             terrain.shades("higher") | dict(x=1, xref="paper"),
         ],
     )
+    layout["meta"]["narrow"]["annotations[2].text"] = ""  # no room beside the names
     start = before.trace.states[0].x
     star = marks.points([0.0], [0.0], "white", size=18, symbol="star", outline="#222", says="lowest point")
     stars = [star, panels.on(star, 1)]

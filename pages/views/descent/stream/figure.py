@@ -10,6 +10,7 @@ from ui import palette
 from ui.figures import marks, panels
 
 LOOKS = {"constant": (1, 0, "●"), "1/√k": (3, 2, "◆"), "1/k": (2, 1, "■")}  # colour, shape, and that in a text
+STEPS = {"constant": " steps", "1/√k": ", steps that shrink slowly", "1/k": ", shrinking steps"}  # after its name
 WIDTHS = (4, 2.5, 1.5)  # of lines: one that lies under another is seen beside it
 KEPT = 25  # examples that are still seen
 FAR = 20.0  # half-windows: what is further off is drawn no further
@@ -30,8 +31,11 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
     bottom, top = low - room, high + room
     alone = bool(run.truth is not None and run.jump)  # who turns with the truth is seen of the lines themselves
     shape = {name: "━" if alone else LOOKS[name][2] for name in run.learners}  # as it is drawn
-    names = "   ".join(f"<span style='color:{colour(name)}'>{shape[name]} {name}</span>" for name in run.learners)
+    names = "   ".join(
+        f"<span style='color:{colour(name)}'>{shape[name]} {name}</span>{STEPS[name]}" for name in run.learners
+    )
     told = f"   <span style='color:{palette.TRUTH}'>━ the truth</span>" if run.truth is not None else ""
+    told += "   ┄ before its jump" if alone else ""
     grey = dict(size=14, color=palette.NEUTRAL)
     drawn = over_time(run)
     examples = (palette.axis(run.titles[0], range=ends.tolist()), palette.axis(run.titles[1], range=[bottom, top]))
@@ -63,6 +67,9 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
         moving.append(dots)
         if run.truth is not None:
             b, w = run.truth[max(i - 1, 0)]
+            if alone:  # where the truth was before it jumped
+                was = run.truth[middle - 1] if i > middle else np.full(2, np.nan)
+                moving.append(marks.line(ends, was[0] + was[1] * ends, palette.TRUTH, width=2, dash="dot"))
             moving.append(marks.line(ends, b + w * ends, palette.TRUTH, width=7, opacity=0.5))
         for (name, trace), width in zip(run.learners.items(), WIDTHS, strict=False):
             b, w = trace.states[min(i, trace.steps)].theta
