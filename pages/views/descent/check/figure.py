@@ -85,6 +85,7 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
     )
     narrow = layout["meta"]["narrow"]  # there, too, the large plot comes first
     narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]
+    narrow["annotations[0].text"] = "<b>Digits that agree, of all slopes together</b>"
     narrow["annotations[1].text"] = "<b>Slope of f along x; digits that agree: bold</b>"
     told = ["6 digits or more: the formula passes\xa0"]
     agree = marks.text([1 / shortest], [MOST - 0.4], told, DERIVED, size=14, textposition="bottom left")

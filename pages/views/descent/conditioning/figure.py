@@ -48,7 +48,11 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
             terrain.shades("higher") | dict(x=1, xref="paper"),
         ],
     )
-    layout["meta"]["narrow"]["annotations[2].text"] = ""  # no room beside the names
+    short = "   ".join([f"{_said(BEFORE)}: {words.number(before.condition)} times", *map(_said, on_map[0][1:])])
+    layout["meta"]["narrow"] |= {
+        "annotations[0].text": f"<b>{short}</b>",
+        "annotations[2].text": "",
+    }  # no room for more
     start = before.trace.states[0].x
     star = marks.points([0.0], [0.0], "white", size=18, symbol="star", outline="#222", says="lowest point")
     stars = [star, panels.on(star, 1)]

@@ -17,6 +17,7 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, beside, info, rows_of
 from ui.words import Share
 
+RULE = "A point counts for the prediction if its weight is at least a tenth of the largest weight."
 HELP = {
     "Prediction": "What the line says at the query.",
 }
@@ -132,7 +133,7 @@ def numbers(query: Query) -> dict[str, float]:
 def said(query: Query) -> list[Said]:
     return [
         info(query.line.reason, ":material/info:"),
-        beside("" if query.moved == "query" else f"At x = {words.setting(query.place)}."),
+        beside(("" if query.moved == "query" else f"At x = {words.setting(query.place)}. ") + RULE),
     ]
 
 

@@ -17,7 +17,7 @@ FLOOR = 0.14  # share of the chart's height that a weight of 1 takes, drawn alon
 NAME = 0.2  # about the share of the chart's width that a name takes
 PLACES = 60  # about how many places a query can be moved to
 TENTH = 0.1  # of the largest weight: a point counts from there on
-COUNT, HARDLY = "count: at least a tenth as much as the one that counts most", "hardly count"
+COUNT, HARDLY = "count", "hardly count"
 SO_FAR, TO_COME = "predictions so far", "still to come"
 
 

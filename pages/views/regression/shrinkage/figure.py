@@ -23,6 +23,7 @@ PLAIN = 60  # spreads of the targets: up to here the bars are to scale, so that 
 MEAN, FLAT = "mean", 0.5  # the line is seen once the fit goes up and down by less than this share of the points
 UNSEEN = palette.CLASSES[3]  # what has to do with rows held out
 MISS = "\u2002miss\u2002"
+MISSED = ", and how far the curve misses them"
 THIN = 0.03  # of that: a bar that does not hide what is written over it
 NEEDED = 0.75  # of the axis, from 0 to its end: for the name of the marks
 CLEAR = 0.05  # of the axis between a curve and its name
@@ -76,7 +77,8 @@ def brush(
         panels.heading(f"Coefficients{scaled}", 1, font=font),
         *([panels.heading(below[2], 2, font=font)] if below else []),
     ]
-    placed["meta"]["narrow"]["annotations[1].text"] = "<b>Coefficients</b>"
+    short = _key(at, fitted.title).replace(" points", "").replace(MISSED, "")
+    placed["meta"]["narrow"] |= {"annotations[0].text": f"<b>{short}</b>", "annotations[1].text": "<b>Coefficients</b>"}
     still = _still(at, rival) if at.single else []
     columns = at.along(fitted.terms.transform) if at.single else A
     bare = charged(rival[0].model) if rival else np.zeros(0)
@@ -112,7 +114,7 @@ def _key(at: Scene, title: str) -> str:
     if not at.single:
         told = [(points, palette.DATA), *([(unseen, palette.NEUTRAL)] if at.held_out else [])]
         return "\u2003".join([*(_in(colour, text) for text, colour in told), "dashed: exact"])
-    missed = [_in(UNSEEN, unseen) + _in(UNSEEN, ", and how far the curve misses them")] if at.held_out else []
+    missed = [_in(UNSEEN, unseen) + _in(UNSEEN, MISSED)] if at.held_out else []
     return "\u2003".join([_in(palette.FIT, f"\u2501 {title}"), _in(palette.DATA, points), *missed])
 
 
