@@ -89,7 +89,7 @@ def test_where_hills_push_the_least_off_the_map_it_is_said() -> None:
     shown = answer(ODD["500 hills on each other"], width=2.0)
     assert np.hypot(*shown.run.ground.landscape.minima[0]) > 4 * np.sqrt(2)
     assert "beyond the edge of the map" in shown.screen.said(shown.run)[0].text
-    assert not answer(OWN).screen.said(answer(OWN).run)
+    assert not [said for said in answer(OWN).screen.said(answer(OWN).run) if said.where != "beside"]
 
 
 def test_who_ends_in_how_many_places() -> None:

@@ -48,11 +48,11 @@ def figure(of: Beliefs, posterior: Posterior, grid: np.ndarray) -> dict[str, Any
     everything = posterior.points == len(of.at.y)  # least squares on all points is no news before they are seen
     straight = bounded(of.straight.predict(columns)) if everything else np.full(len(grid), np.nan)
     traces += [
+        *_waist(of, posterior, frame["y_range"]),
         fits.guide(grid, straight, STRAIGHT) | dict(showlegend=everything),
         fits.curve(grid, bounded(mean), MEAN),
         *_points(of, posterior),
         _inside(grid, low, high, frame["y_range"]),
-        *_waist(of, posterior, frame["y_range"]),
     ]
     ends.append((STRAIGHT, straight[-1], palette.NEUTRAL))
     low_end, high_end = frame["y_range"]
