@@ -1095,7 +1095,7 @@ def test_a_curve_is_drawn_by_a_finger_on_a_phone(visit):
 @pytest.mark.parametrize("phone", [False, True])
 def test_which_run_wins_is_said_by_a_key_or_a_finger_on_a_button_of_its_colour(visit, phone):
     page = visit("/regression?regression_view=descent", phone=phone)
-    page.get_by_role("button", name="A race", exact=True).click()
+    page.get_by_role("button", name="Three rates race", exact=True).click()
     settled(page)
     third = page.locator('[class*="st-key-regression_guess_0_"] button')
     assert third.evaluate("one => getComputedStyle(one).borderLeftColor") == "rgb(200, 95, 166)"  # as in the chart
@@ -1113,7 +1113,7 @@ def test_which_run_wins_is_said_by_a_key_or_a_finger_on_a_button_of_its_colour(v
 
 def test_answers_have_not_the_look_of_the_runs_that_were_asked_about_before(visit):
     page = visit("/regression?regression_view=descent")
-    for preset in ("A race", "Newton"):
+    for preset in ("Three rates race", "Newton's method"):
         page.get_by_role("button", name=preset, exact=True).click()
         settled(page)
     answer = page.get_by_role("button", name="At the star", exact=True)

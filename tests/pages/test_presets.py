@@ -98,7 +98,7 @@ def test_the_picture_answers(page: Any, name: str, preset: Preset) -> None:
 @pytest.mark.parametrize(
     ("page", "name", "label"),
     [
-        ("regression", "bayes", "Overconfident"),
+        ("regression", "bayes", "Noise set too small"),
         ("bias_variance", "features", "Useful only together"),
         ("hmm", "count", "No smoothing"),
         ("classification", "mistakes", "Not separable"),

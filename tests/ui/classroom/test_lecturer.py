@@ -113,7 +113,7 @@ def test_a_guess_is_asked_answered_and_revealed(here: Store) -> None:
 
 
 def test_votes_stay_and_the_truth_is_that_of_the_run_when_a_control_is_moved(here: Store) -> None:
-    at = pressed(open_page("regression"), "Squares")
+    at = pressed(open_page("regression"), "The three largest squares")
     now = here.now()
     assert now is not None and not now.question.options and (now.question.low, now.question.high) == (0, 1)
     for phone, answer in (("a", 0.25), ("b", 0.25), ("c", 0.9)):
@@ -212,7 +212,7 @@ def test_what_was_revealed_is_there_when_one_comes_back(here: Store) -> None:
     here.vote(now.number, "a", 1)
     shown = drawn(pressed(at, "Show me"))
     at.switch_page(shell.path("regression")).run()
-    assert drawn(pressed(at, "Squares")) != shown
+    assert drawn(pressed(at, "The three largest squares")) != shown
     assert here.count(now.number) == 0  # old votes are gone
     at.switch_page(shell.path("clustering")).run()
     assert drawn(at) == shown and asked(here) == ""
@@ -254,13 +254,13 @@ def test_a_stop_of_a_lecture_that_is_loaded_anew_shows_what_was_revealed(here: S
 
 
 def test_a_window_that_is_loaded_anew_with_a_moved_setting_asks_on_with_it(here: Store) -> None:
-    at = pressed(open_page("regression"), "Squares")
+    at = pressed(open_page("regression"), "The three largest squares")
     now = here.now()
     assert now is not None
     here.vote(now.number, "a", 0.25)
     slider(at, "regression_degree").set_value(4).run()
     assert here.now() == now and here.count(now.number) == 1
-    preset = next(one for one in regression.PAGE.views["fit"].presets if one.label == "Squares")
+    preset = next(one for one in regression.PAGE.views["fit"].presets if one.label == "The three largest squares")
     again = open_page("regression", **dict(preset.settings) | {"degree": 4})
     (told,) = drawn(again)
     assert (told["round"], here.now(), here.count(now.number)) == (now.number, now, 1)
@@ -286,7 +286,7 @@ def test_of_two_windows_the_newest_question_counts(here: Store) -> None:
     other = open_page("regression")
     assert asked(here) == TRAP and here.count(now.number) == 1
     assert TRAP in " ".join(caption.value for caption in other.caption)
-    pressed(other, "Squares")
+    pressed(other, "The three largest squares")
     newest = here.now()
     assert newest is not None and newest.number > now.number
     one.run()  # whatever is done in the first window, it asks nothing by that
@@ -322,7 +322,7 @@ def test_guessed_numbers_are_marks_on_their_axis(here: Store) -> None:
     assert (line["yref"], line["y0"]) == ("y", 0.0)
     slider(at, "regression_degree").set_value(4).run()
     assert stages(at)[0]["figure"]["layout"]["shapes"][-1] == strip
-    at = pressed(at, "Two units")
+    at = pressed(at, "Metres and feet")
     assert not any(shape["type"] == "path" for shape in stages(at)[0]["figure"]["layout"].get("shapes", []))
 
 
