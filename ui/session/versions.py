@@ -542,6 +542,16 @@ OPENED = (  # of several that hold for a link the first counts
     Opened(12, "gridworld", _LEARN, step=0),
     Opened(19, "gridworld", _RACE | {"data": (None, "cliff"), "racers": (None,), "budget": (None,)}, step=156),
     Opened(11, "gridworld", _RACE | {"data": (None, "cliff"), "racers": (None,), "budget": (None,)}, step=2242),
+    *(
+        Opened(21, "gridworld", _RACE | {"data": names, "racers": (None,), "budget": (None,)}, step=k)
+        for names, k in (
+            ((None, "cliff"), 625),
+            (("classic",), 156),
+            (("prizes",), 469),
+            (("four_rooms",), 3438),
+            (("windy",), 312),
+        )
+    ),
     Opened(11, "neural", {"view": ("one_step", "One step")}, step=8),
     Opened(12, "neural", {"view": ("one_step", "One step")}, step=0),
     Opened(13, "neural", {"view": ("one_step", "One step")}, step=5),

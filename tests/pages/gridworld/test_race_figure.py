@@ -42,7 +42,8 @@ def test_plots_never_overlap_wide_or_narrow(name, k, n):
         domains = [[layout["meta"][shape][f"{d}axis{n}.domain"] for d in "xy"] for n in numbers]
         assert all(0 <= low < high <= 1 for pair in domains for low, high in pair)
         assert all(apart(a, b) for a, b in combinations(domains, 2))
-    titles = [one["text"] for one in layout["annotations"]]
+    *titles, key = [one["text"] for one in layout["annotations"]]
+    assert key == figure.KEYS[0] and layout["meta"]["narrow"][f"annotations[{k + n}].text"] == figure.KEYS[1]
     assert titles == [*(f"<b>{glyph} name</b>" for glyph in figure.GLYPHS[:k]), "<b>high</b>", "<b>low</b>"][: k + n]
 
 
@@ -59,7 +60,7 @@ def test_the_curve_stands_below_boards_that_are_larger_so():
     assert figure.room(maze, 2, 1) == figure.ABOVE and figure.room(cliff, 2, 1) == figure.LEFT
     assert figure.room(maze, 2, 2) == figure.LEFT and figure.room(maze, 2, 0) == figure.ALONE
     sides = {one: figure.cell(maze, 2, figure.arrangement(maze, 2, one), one) for one in (figure.ABOVE, figure.LEFT)}
-    assert sides[figure.ABOVE] > 1.15 * sides[figure.LEFT]
+    assert sides[figure.ABOVE] > 1.05 * sides[figure.LEFT]
     assert not figure.written(catalog.make("maze")) and figure.written(catalog.make("classic"))
 
 
@@ -80,13 +81,38 @@ def test_ends_that_pay_the_same_are_named_once_where_they_are_three_or_more_in_a
     assert figure.alone(b)
     b = board_text.read("s . t1 / t-2 t-2 t-2")
     (told,) = (t for t in figure.ground(b, 1)[-1:])
-    assert (list(told["text"]), list(told["x"]), list(told["y"])) == (["ending here: −2"], [1], [1])
+    assert (list(told["text"]), list(told["x"]), list(told["y"])) == (["cliff: −2"], [1], [1])
     assert not figure.alone(b)
+    (told,) = (t for t in figure.ground(board_text.read("s . t1 t0 / t0.5 t0.5 t0.5 ."), 1)[-1:])
+    assert told["text"][-1] == "ending here: +0.5" or "ending here: +0.5" in told["text"]
+
+
+def test_ends_that_cost_are_dark_with_white_words_and_others_are_not():
+    b = catalog.make("cliff")
+    traces = figure.ground(b, 2)
+    dark = next(t for t in traces if t.get("fillcolor") == figure.DEEP)
+    held = np.column_stack([dark["x"], dark["y"]])
+    held = held[~np.isnan(held).any(axis=1)].reshape(-1, 5, 2).mean(axis=1).round(6)
+    assert len(held) == (b.reward == -100).sum() == 10 and {y for _, y in held.round().tolist()} == {3.0}
+    assert traces[-1]["textfont"]["color"] == ["white"]
+    grey = next(t for t in traces if t.get("fillcolor") == palette.GRID)
+    assert np.isfinite(grey["x"]).sum() == 5  # the goal alone
+
+
+def test_broad_boards_fill_the_width_and_are_to_scale_on_a_phone():
+    for name, k, n, broad in (("cliff", 2, 0, True), ("cliff", 2, 1, False), ("maze", 2, 0, False)):
+        layout = figure.figure_layout(catalog.make(name), [("name", i) for i in range(k)], plots()[:n])
+        assert ("scaleanchor" not in layout["yaxis"]) == broad
+        assert (layout["xaxis"]["domain"][1] > 0.93) == broad
+        narrow = layout["meta"]["narrow"]
+        assert [narrow[f"yaxis{i}.scaleanchor"] for i in ("", "2")] == ["x", "x2"]
 
 
 def test_letters_fit_into_the_cells_of_small_boards():
     b = catalog.make("cliff")
-    drawn = [next(t for t in figure.ground(b, k) if "ending here: −100" in (t.get("text") or [])) for k in (1, 3, 4)]
+    drawn = [
+        next(t for t in figure.ground(b, k) if any("cliff" in text for text in t.get("text") or [])) for k in (1, 3, 4)
+    ]
     assert not any("size" in t["textfont"] for t in drawn)  # they are as large as the layout says
     shapes = [figure.figure_layout(b, [("name", i) for i in range(k)], [])["meta"] for k in (1, 3, 4)]
     wide, narrow = ([meta[shape]["font.size"] for meta in shapes] for shape in ("wide", "narrow"))

@@ -299,6 +299,8 @@ def _layout(course: Course) -> dict[str, Any]:
     told.append(panels.heading(course.axis[:1].upper() + course.axis[1:], 0, yshift=2, font=HEADING))
     if course.board:
         told.append(panels.heading(course.heading, len(plots) - 2, yshift=2, font=HEADING))
+    heads = [i for i, one in enumerate(told) if "domain" in str(one["xref"])]
+    brief = {f"annotations[{i}].text": f"<b>{told[i]['text'][3:-4].partition(';')[0]}</b>" for i in heads}
     for one in (axis for plot in plots for axis in plot):
         one |= dict(tickfont=dict(size=12), title=(one["title"] or {}) | dict(font=HEADING))
     wide, narrow, tall = _places(course)
@@ -317,6 +319,7 @@ def _layout(course: Course) -> dict[str, Any]:
         showlegend=False,
         annotations=told,
     )
+    made["meta"]["narrow"] |= brief
     made["meta"]["narrow"][f"xaxis{len(plots)}.range"] = [0.14, 1.14]  # on a phone it needs the room below the numbers
     return made
 

@@ -77,7 +77,7 @@ def chart(run: Run) -> Picture:
         partial(move.layers, samples.small_board(), source.move.state, source.outcomes, figure.WAYS)
         if source.move and run.board
         else None,
-        f"Going {ACTIONS[source.move.action]}: what each outcome is worth, and how often" if source.move else "",
+        f"Going {ACTIONS[source.move.action]}: what each outcome is worth; how often it comes" if source.move else "",
     )
     return picture.frames(
         run.n + 1,

@@ -18,25 +18,43 @@ from ui.figures.marks import Trace
 from ui.guessing import cover
 
 GLYPHS = "●■◆▲✚▼★⬢"  # as palette.SYMBOLS
-WIDE, NARROW = 790, 340  # pixels across the chart
+WIDE, NARROW = 1040, 340  # pixels across the chart
 HEIGHT, LOW = 530, 440  # of it at most and at least: as high as the boards need
-MARGINS = 24 + 44  # above and below, with the numbers of the lower axis
+MARGINS = 52 + 44  # above and below, with the numbers of the lower axis
 UNDER = 34  # pixels below that boards alone do without
 HEAD = 26  # pixels for the title of a board
-BESIDE = 310  # pixels of a board from which on it has room for words beside its title
+KEY = 26  # pixels for the line that says what colours are, above all boards
+BESIDE = 330  # pixels of a board from which on it has room for words beside its title
 SAYS = 420  # and from which on there is room for what a racer knows
+STRETCH = 1.7  # times as wide as high are cells at most
 BETWEEN = 40  # pixels between boards in a row
 CURVE = 240  # pixels for a curve where all stand one below the other
 FLAT = 190  # pixels for a curve below the boards
 LOWEST = 0.65  # of its height: so low is a figure drawn on a screen that is not high
 KNOWN = "#86b02c"  # no colour of a racer, whose curve and title may stand beside it
 UNKNOWN = "rgba(134,176,44,0)"  # the same, not seen
-ROW = 3  # ends that pay the same in a row: from so many on they are named once
+SEEN = 0.75  # how strong it is where a value is right
+GREEN = "#5f8210"  # words of it
+ROW, LONG = 3, 8  # ends that pay the same in a row: from so many on they are named once, and in a sentence
 ENDING = "ending here: "
-QUIET = dict(color=palette.NEUTRAL, weight="bold", shadow=palette.HALO)  # no line of the grid runs through it
+DEEP = "#8c2f39"  # of a cliff, and of any end that costs
+KEYS = [  # where there is room, and on a phone
+    f'<span style="color:{GREEN}">■ greener: a value nearer to the true one</span>   '
+    f'<span style="color:{board_actions.AGENT}">● the way it would go now</span>',
+    f'<span style="color:{GREEN}">■ greener: more right</span>   '
+    f'<span style="color:{board_actions.AGENT}">● its way now</span>',
+]
 AT_END = 0.43  # of a cell before the middle of an end
 WRITTEN = 4  # rows and columns up to which values are written into the cells
 Domain = tuple[float, float]
+
+
+def stretched(shape: tuple[int, int], k: int, curves: int) -> float:
+    """How many times as wide as high cells are: boards that stand one below the other fill the width, nearly."""
+    across = arrangement(shape, k, ALONE)
+    if curves or across > 1:
+        return 1.0
+    return float(np.clip(0.99 * WIDE / (cell(shape, k, 1, ALONE) * (shape[1] + 0.1)), 1.0, STRETCH))
 
 
 class Room(NamedTuple):
@@ -89,25 +107,28 @@ def figure_layout(
     pixels = cell(b.shape, k, across, given)
     rows = math.ceil(k / across_narrow)
     each = NARROW / across_narrow * min(b.shape[0] / b.shape[1], 1.2) + HEAD
-    tall = round(rows * each + len(curves) * CURVE)
-    split = 1 - rows * each / tall
+    inner = rows * each + len(curves) * CURVE - HEAD
+    tall = round(inner + 24 + KEY + (44 if curves else 44 - UNDER))
+    split = 1 - (rows * each - HEAD) / inner
     below = FLAT if given == ABOVE else 0
     needed = math.ceil(k / across) * (pixels * b.shape[0] + HEAD) - HEAD + MARGINS + below
     height = int(np.clip(needed, LOW, HEIGHT)) if curves else round(needed) - UNDER
-    side = (pixels * (b.shape[1] + 0.1) + BETWEEN) / WIDE  # of a board, as a share of the width
-    middle, half = given.share / 2, min(across * side, given.share) / 2
+    broad = stretched(b.shape, k, len(curves))
+    side = (broad * pixels * (b.shape[1] + 0.1) + BETWEEN) / WIDE  # of a board, as a share of the width
+    right = min(across * side, given.share)
     floor = below / (height - MARGINS)
     beside: Place = ((0.07, 1), (0, floor - 0.1)) if below else ((given.share + 0.07, 1), (0, 1))
     wide = [
-        *_places(k, across, (middle - half, middle + half), (floor, 1), HEAD / (height - MARGINS)),
+        *_places(k, across, (0.0, right), (floor, 1), HEAD / (height - MARGINS)),
         *_below(*beside, len(curves), height),
     ]
-    title = HEAD / tall
+    title = HEAD / inner
     narrow = [
-        *_places(k, across_narrow, (0, 1), (split + title, 1), title),
-        *_below((0.14, 1), (0, split - title), len(curves), tall),
+        *_places(k, across_narrow, (0, 1), (split, 1), title),
+        *_below((0.14, 1), (0, split - 2 * title), len(curves), round(inner)),
     ]
     grey = dict(size=14, color=palette.NEUTRAL)
+    plain = [f"<b>{GLYPHS[j]} {title}</b>" if curves else f"<b>{title}</b>" for title, j in titles]
     if roles and pixels * b.shape[1] > SAYS and across_narrow == 1:
         titles = [(f"{title}: {role}", j) for (title, j), role in zip(titles, roles, strict=True)]
     headings = [
@@ -116,10 +137,20 @@ def figure_layout(
         else panels.heading(title, i, yshift=-1, font=dict(size=14))  # on a line with how far it has come
         for i, (title, j) in enumerate(titles)
     ] + [panels.heading(curve["title"], k + i, yshift=-5, font=grey) for i, curve in enumerate(curves)]
+    headings.append(_key(KEYS[0]))
+    short = {f"annotations[{i}].text": text for i, text in enumerate(plain)} | {
+        f"annotations[{k + len(curves)}].text": KEYS[1]
+    }
     own = dict(tickfont=dict(size=12), title_font=dict(size=13))  # the letters of the layout are those of the boards
+    boards = [board.axes(b, str(i + 1) if i else "", fixedrange=True) for i in range(k)]
+    squares = {f"yaxis{i + 1 if i else ''}.scaleanchor": down["scaleanchor"] for i, (_, down) in enumerate(boards)}
+    if broad > 1:  # on a phone they are squares
+        boards = [(across, {key: v for key, v in down.items() if key != "scaleanchor"}) for across, down in boards]
+    else:
+        boards = [(across | dict(constraintoward="left"), down) for across, down in boards]
     return layout(
         [
-            *(board.axes(b, str(i + 1) if i else "", fixedrange=True) for i in range(k)),
+            *boards,
             *((own | curve["x"], own | curve["y"]) for curve in curves),
         ],
         wide,
@@ -127,17 +158,23 @@ def figure_layout(
         height=height,
         tall=tall,
         where_wide={"font.size": _letters(b, pixels)},
-        where_narrow={"font.size": _letters(b, NARROW / across_narrow / (b.shape[1] + 1))},
-        margin=dict(l=10, r=12, t=24, b=44 if curves else 44 - UNDER, autoexpand=False),
+        where_narrow={"font.size": _letters(b, NARROW / across_narrow / (b.shape[1] + 1))} | squares | short,
+        margin=dict(l=4, r=12, t=24 + KEY, b=44 if curves else 44 - UNDER, autoexpand=False),
         showlegend=False,
         annotations=headings,
     )
 
 
+def _key(text: str) -> dict[str, Any]:
+    """A line above all boards."""
+    at = dict(x=0, y=1, xref="paper", yref="paper", xanchor="left", yanchor="bottom", yshift=HEAD - 2)
+    return dict(text=text, showarrow=False, font=dict(size=14), **at)
+
+
 def came_to(b: Board, k: int, room: Room, told: str) -> Trace:
-    """How far a racer has come, above the right end of one of k boards; its first words where there is little room."""
+    """How far a racer has come, above the right end of one of k boards; its last words where there is little room."""
     wide = cell(b.shape, k, arrangement(b.shape, k, room), room) * b.shape[1] > BESIDE
-    said = told if wide else told.split(" · ")[0]
+    said = told if wide else told.split(" · ")[-1]
     corner = [b.shape[1] - 0.5], [-0.52]
     clear: dict[str, Any] = dict(mode="markers+text", marker=dict(size=4, opacity=0))  # of the frame
     return marks.text(*corner, [said], size=14 if wide else 12, textposition="top left", cliponaxis=False, **clear)
@@ -186,7 +223,7 @@ def worse(b: Board) -> np.ndarray:
 
 def ground(b: Board, k: int, room: Room = LEFT) -> list[Trace]:
     """What does not change on one of k boards, with letters that fit into its cells; see `board.ground`. Terminals are
-    grey: colours are for what is learned. A best one that pays nothing is called the goal; the others are quiet."""
+    grey, those that cost dark: colours are for what is learned. A best one that pays nothing is called the goal."""
     smallest = _smallest(b.shape, k, room)
     quiet = worse(b)
     others = replace(b, terminal=b.terminal & ~quiet, reward=np.where(quiet, 0.0, b.reward))
@@ -201,15 +238,21 @@ def ground(b: Board, k: int, room: Room = LEFT) -> list[Trace]:
         small = min(font["size"], 0.36 * smallest)  # the word start is so wide
         return trace | dict(textfont=font | dict(size=small), marker=board.plate(small), cliponaxis=False)
 
-    ends = filled(squares(np.argwhere(b.terminal)), palette.GRID)
-    paid = marks.text(*_paid(b, quiet), textfont=QUIET, meta=cover.GIVEN)
+    costs = quiet & (b.reward < 0)
+    ends = [
+        filled(squares(np.argwhere(b.terminal & ~costs)), palette.GRID),
+        filled(squares(np.argwhere(costs)), DEEP),
+    ]
+    x, y, told = _paid(b, quiet)
+    ink = ["white" if costs[round(row), round(column)] else palette.NEUTRAL for column, row in zip(x, y, strict=True)]
+    paid = marks.text(x, y, told, textfont=dict(color=ink, weight="bold"), meta=cover.GIVEN)
     lines, *more = board.ground(others, written=written(b))[1:]
-    return [lines, ends, *map(fitting, more), paid]  # no line runs through the words of several ends
+    return [lines, *ends, *map(fitting, more), paid]  # no line runs through the words of several ends
 
 
 def alone(b: Board) -> bool:
     """Whether an end has nothing but a number: the others say what that is."""
-    return any(not text.startswith(ENDING) for text in _paid(b, worse(b))[2])
+    return any(text[0] in "+−0123456789" for text in _paid(b, worse(b))[2])
 
 
 def _paid(b: Board, quiet: np.ndarray) -> tuple[list[float], list[float], list[str]]:
@@ -223,18 +266,25 @@ def _paid(b: Board, quiet: np.ndarray) -> tuple[list[float], list[float], list[s
         for reward, same in groupby(paid):
             n = len(list(same))
             if reward is not None and n >= ROW:
-                x, y, told = [*x, first + (n - 1) / 2], [*y, float(row)], [*told, f"{ENDING}{signed(reward)}"]
+                x, y, told = [*x, first + (n - 1) / 2], [*y, float(row)], [*told, _in_a_row(reward, n)]
             elif reward is not None:
                 x, y, told = [*x, *range(first, first + n)], [*y, *n * [float(row)]], [*told, *n * [signed(reward)]]
             first += n
     return x, y, told
 
 
+def _in_a_row(reward: float, n: int) -> str:
+    """What n ends in a row are, which pay the same."""
+    if reward >= 0:
+        return f"{ENDING}{signed(reward)}"
+    return f"cliff: a fall costs {-reward:g} and ends the walk" if n >= LONG else f"cliff: {signed(reward)}"
+
+
 def known(b: Board, near: np.ndarray) -> Trace:
     """Cells the greener the nearer (S,) their values are to the best ones, from 0 to 1."""
     grid = b.grid(near)
     grid[b.terminal] = np.nan
-    return marks.map(grid, [[0, UNKNOWN], [1, KNOWN]], 0, 1, hoverongaps=False, opacity=0.6)
+    return marks.map(grid, [[0, UNKNOWN], [1, KNOWN]], 0, 1, hoverongaps=False, opacity=SEEN)
 
 
 def _places(k: int, across: int, x: Domain, y: Domain, title: float) -> list[Place]:

@@ -101,7 +101,14 @@ def _board(run: Race, name: str, i: int, ringed: tuple[int, ...], room: Room) ->
         numbers = board.values(b, np.where(off, V, 0.0), NEVER_WHITE)[1:] if pointed else []
         moving = [*figure.path(b, n, way, room), *(board_actions.arrows(b, chosen & off[:, None]) if pointed else [])]
         ended = bool(at.model.terminal[way[-1]])
-        told = words.count(len(way) - 1, "move") if run.arrives(name, j) else "" if ended else none[first < j]
+        known = (
+            f"a way of {words.count(len(way) - 1, 'move')}"
+            if run.arrives(name, j)
+            else ""
+            if ended
+            else none[first < j]
+        )
+        told = " · ".join(filter(None, [f"values {100 * right(run, name, j):.0f}% right", known]))
         return [
             panels.on(figure.known(b, near(V, run.V)), i),
             *ground,
@@ -187,7 +194,8 @@ def caption(run: Race, j: int) -> str:
     firsts = {name: run.first(name) for name in run.names}
     found = sorted(i for i in set(firsts.values()) if i <= j)
     if not found:
-        return f"{spent} of {most} updates, no way to {goal}{' yet' * (spent != most)}{_right(run, j)}"
+        who = {1: "it has not", 2: "neither has"}.get(len(run.names), "none of them has")
+        return f"After {spent} of {most} updates {who} found a way to {goal}{' yet' * (spent != most)}"
     first, *others = ([name for name in run.names if firsts[name] == i] for i in found)
     if len(first) == len(run.names) > 1:
         return f"All found a way to {goal} at the same time, within {_updates(run, found[0])}"
@@ -200,13 +208,9 @@ def caption(run: Race, j: int) -> str:
     return said + (f"; then {'the others' if the_others else _listed(later)}" if later else "")
 
 
-def _right(run: Race, j: int) -> str:
-    """How right the values of the racers are, where few take part: as green as their cells are on average."""
-    if len(run.names) > 2 or not any(runs[0].Q[j].any() for runs in run.runs.values()):
-        return ""
-    shares = {name: near(bellman.best(run.runs[name][0].Q[j]), run.V)[run.walked].mean() for name in run.names}
-    first, *others = [(TITLES[name], f"{100 * share:.0f}%") for name, share in shares.items()]
-    return f": {first[0]}'s values are {first[1]} right" + "".join(f", {name}'s {share}" for name, share in others)
+def right(run: Race, name: str, j: int) -> float:
+    """How right the values of a racer are at budget j: as green as its cells are on average."""
+    return float(near(bellman.best(run.runs[name][0].Q[j]), run.V)[run.walked].mean())
 
 
 def _updates(run: Race, j: int) -> str:
@@ -234,12 +238,9 @@ def _leader(names: list[str]) -> str:
 
 
 def said(run: Race) -> list[Said]:
-    told = [
-        "Greener: a cell's value is nearer to right. An update corrects one value.",
-        "Pink: the way it would go now, as far as it knows one.",
-    ]
+    told = ["An update corrects one value. A value that is off by 40% is 60% right; above each board: the mean."]
     if figure.alone(run.at.board):
-        told.append("Grey numbers: what ending there pays.")
+        told.append("A number in a filled cell is what ending there pays.")
     if figure.written(run.at.board):
         told.append("No arrow: all four moves are equal.")
     return [beside(" ".join(told))]
