@@ -50,7 +50,7 @@ def _numbers(board: Board, middle: np.ndarray, Q: np.ndarray) -> Trace:
 
 
 def arrows(
-    board: Board, chosen: np.ndarray, *, colour: str = ARROW, edge: float = 0.45, size: float = 0.15
+    board: Board, chosen: np.ndarray, *, colour: str = ARROW, edge: float = 0.43, size: float = 0.16
 ) -> list[Trace]:
     """The chosen actions (S, 4) as triangles in their cells, the tips so far from the middle, and a rim below them.
 

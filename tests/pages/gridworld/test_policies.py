@@ -64,7 +64,7 @@ def test_five_cells_of_the_4x3_world_change_and_both_scripts_print_it(classic):
 
 def test_captions_say_which_policy_is_best_and_its_values_are(classic):
     plain, stops = Plain("classic"), classic.shown.run.stops
-    shape = r"^Each move costs (\S+): (these arrows are best|arrows have turned)\b"
+    shape = r"^Each move costs (\S+) \(living reward −\1\): (these arrows are best|arrows have turned)\b"
     said = zip(captions(classic), stops, strict=True)
     found = [(*parts, stop) for text, stop in said for parts in re.findall(shape, text)]
     assert len(found) >= 24
@@ -89,7 +89,7 @@ def test_thresholds_have_frames_with_the_arrows_of_both_sides(classic):
 def test_above_zero_the_arrows_are_the_moves_that_never_come_to_an_end(classic):
     said = captions(classic)
     assert [text.startswith("Moves cost nothing:") for text in said].index(True) < len(said) - 1
-    assert said[-1] == "Each move earns 0.1: rewards add up without end, so keep clear of every end"
+    assert said[-1] == "Each move earns 0.1 (living reward 0.1): rewards add up without end, so keep clear of every end"
     run, plain = classic.shown.run, Plain("classic")
     cells = [tuple(c) for c in run.at.model.cells.tolist()]
     clear = [[not any(plain.board.terminal[plain.to(c, (a + k) % 4)] for k in (0, 1, 3)) for a in range(4)]
@@ -105,14 +105,17 @@ def test_above_zero_the_arrows_are_the_moves_that_never_come_to_an_end(classic):
 
 def test_beside_the_whole_curve_it_opens_on_the_boards_own_setting():
     (picture,) = opened(policies_curve=True).pictures
-    assert "costs 0.04:" in picture.captions[picture.start]
+    assert "costs 0.04 (living reward −0.04):" in picture.captions[picture.start]
     marker = picture.frames[picture.start]["data"]
     assert any(np.allclose(t["x"], -0.04) for t in marker if t.get("mode") == "lines+markers")
 
 
 def test_it_opens_where_the_sweep_begins_and_names_the_policies_it_has_come_to(classic):
     (picture,), run = classic.pictures, classic.shown.run
-    assert picture.start == 0 and picture.captions[0] == "Each move costs 2: these arrows are best"
+    assert (
+        picture.start == 0
+        and picture.captions[0] == "Each move costs 2 (living reward −2): these arrows are best, none has turned yet"
+    )
     for stop, frame in zip(run.stops, frames(classic), strict=True):
         (told,), named, *_ = (t["text"] for t in frame if t.get("mode") == "text" and t.get("xaxis") == "x2")
         assert told in ("", AWAITED)
@@ -123,7 +126,7 @@ def test_it_opens_where_the_sweep_begins_and_names_the_policies_it_has_come_to(c
             "",
             "∞",
         }
-        told, marked = (next(t for t in frame[k:] if t.get("xaxis") == "x2") for k in (-2, -3))
+        *_, marked, told, _ = (t for t in frame if t.get("xaxis") == "x2")
         assert np.nanmax(marked["x"]) <= stop.x + 1e-6  # as far as one has played
         assert all(x <= stop.x + 1e-6 for x in told["x"] if x == x)  # where arrows will turn is not told before
 
@@ -160,7 +163,9 @@ def test_beside_the_board_stands_what_is_to_be_seen_on_it(classic):
     screen, run = classic.shown.screen, classic.shown.run
     for i, stop in enumerate(run.stops):
         verdict = screen.verdict(screen.at(run, i))
-        assert ("Pink arrows" in verdict) == run.changed(stop.ranges[-1]).any()
+        said = captions(classic)[i]
+        assert ("turned in" in said) == said.endswith(", pink")
+        assert not said.endswith(", pink") or run.changed(stop.ranges[-1]).any()
         assert ("Above 0 staying pays more than ending" in verdict) == (stop.x > 0)
     assert screen.verdict(screen.at(run, 0)) == ""  # no arrow has turned: pink is not told of yet
 

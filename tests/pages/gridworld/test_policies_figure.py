@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from datasets import catalog
+from pages.views.gridworld.board_actions import ARROW, FRESH
 from pages.views.gridworld.policies.figure import AWAITED, COSTS, Policies, _setting
+from pages.views.gridworld.policies.gallery import MOST, Gallery
 
 B = catalog.make("classic")
 S = 11
@@ -154,3 +156,48 @@ def test_an_axis_of_costs_has_round_ones_and_says_what_earns(low, high, told):
     axis = _setting(COSTS, np.array([low, high]))
     assert axis["ticktext"][: len(told)] == told
     assert axis["tickvals"] == sorted(axis["tickvals"]) and low <= axis["tickvals"][0] and axis["tickvals"][-1] <= high
+
+
+def small(K, b=B, seed=0):
+    best = np.eye(4, dtype=bool)[np.random.default_rng(seed).integers(0, 4, (K, len(b.cells)))]
+    return best, Gallery(b, best, [f"{i}" for i in range(K + 1)])
+
+
+@pytest.mark.parametrize("K", [1, 3, 9, 30])
+def test_the_gallery_holds_the_newest_policies_so_far_and_in_pink_the_arrows_that_turned(K):
+    best, made = small(K)
+    free = ~B.terminal[~B.wall]
+    for shown in {0, K // 2, K - 1}:
+        traces = made.draw(shown, 2)
+        first = max(0, shown + 1 - MOST)
+        (titles,) = (t for t in traces if t["mode"] == "text" and len(t["text"]) == shown + 1 - first and t["x"][0] < 0)
+        assert titles["text"][:-1] == [f"{k} to {k + 1}" for k in range(first, shown)]
+        assert titles["text"][-1] == f"<b>from {shown}</b>"  # where it ends is not told before
+        arrows = [t for t in traces if t.get("fillcolor") in (ARROW, FRESH)]
+        found = [np.isfinite(t["x"]).sum() // 4 for t in arrows]
+        turned = sum(int((best[k] != best[k - 1]).any(axis=1)[free].sum()) for k in range(max(first, 1), shown + 1))
+        assert found == [(shown + 1 - first) * int(free.sum()) - turned, turned]
+        across, down = (axis["range"] for axis in made.axes("3"))
+        for trace in traces[:-1]:  # all of it is inside the plot
+            x, y = (np.asarray(trace[d], dtype=float) for d in "xy")
+            assert np.nanmin(x, initial=0) >= across[0] and np.nanmax(x, initial=0) <= across[1]
+            assert np.nanmin(y, initial=0) >= down[1] and np.nanmax(y, initial=0) <= down[0]
+
+
+def test_the_gallery_is_a_plot_of_its_own_beside_boards_that_are_not_broad():
+    for name, beside in (("classic", True), ("cliff", False)):
+        b = catalog.make(name)
+        ends = np.linspace(-1, 2, 4)
+        best = np.eye(4, dtype=bool)[np.zeros((3, len(b.cells)), int)]
+        made = Policies(
+            b, values=ends, worth=ends, ends=ends, names=["1", "2", "3"], posted=["a", "b", "c", "d"],
+            setting="Slip", curve=False, best=list(best),
+        )  # fmt: skip
+        assert ("xaxis3" in made.layout) == beside
+        figures = [made.draw(np.zeros(len(b.cells)), best[0], 0.5, (i,), [""] * len(b.cells)) for i in range(3)]
+        assert len({len(one["data"]) for one in figures}) == 1
+        assert any(t.get("xaxis") == "x3" for t in figures[0]["data"]) == beside
+        if beside:
+            assert made.layout["xaxis3"]["domain"][0] > made.layout["xaxis"]["domain"][1]
+            narrow = made.layout["meta"]["narrow"]
+            assert narrow["yaxis3.domain"][1] < narrow["yaxis2.domain"][0]

@@ -10,6 +10,7 @@ from datasets.board import Board
 from pages.views.gridworld import board, board_actions
 from pages.views.gridworld.board_shapes import filled, outlined
 from pages.views.gridworld.layout import Place, layout
+from pages.views.gridworld.policies.gallery import Gallery
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -21,13 +22,22 @@ LEFT = 0.3  # of the strip: its left end
 ROOM, WORD = 0.04, 0.13  # of the whole: ranges so wide have room for their number, and for what it is one of
 HEIGHT, BELOW = 450, 420  # pixels; where it is narrow, of the two plots below the board
 NARROW_WIDTH = 330
+WIDTH, GALLERY, HEADING = (
+    1040,
+    300,
+    70,
+)  # pixels across; of the gallery below all on a phone, above it its axis and title
+BETWEEN = 44  # pixels between the board and the gallery
+TOP, EDGES = 30, 74  # pixels above, and with those below
+HEADED = dict(size=14)
 STRIP = 84  # pixels below the board for the policies alone, with what is written under them
 PALE = 0.7  # colours of the values: numbers and arrows are read on them
 NEVER_WHITE = 1e6  # times the strongest colour: pale ones are no ground for white numbers
 BROAD = 1.7  # a board so many times as wide as high stands above the two plots
 ABOVE: list[Place] = [([0, 1], [0.46, 1]), ([0.07, 0.5], [0.06, 0.4]), ([0.57, 1], [0.08, 0.3])]
-COSTS = "what each move costs: minus its living reward"
-AWAITED = "a new box begins whenever arrows turn"
+COSTS = "cost of a move (minus its living reward)"
+AWAITED = "a new block starts each time arrows turn"
+KEY = "Number: what a cell is worth"
 BARE: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
 STRIP_DOWN = palette.axis("", range=[0, 1.75], **BARE)
 BESIDE: list[Place] = [([0, 0.55], [0, 1]), ([0.64, 1], [0.44, 1]), ([0.64, 1], [0.06, 0.24])]
@@ -37,7 +47,8 @@ class Policies:
     """What stands still: the board, the strip of ranges and, with a `curve`, that of V(start) with the thresholds.
 
     values, worth (n,): the setting and the value of the start, nan where it has no limit. ends (K + 1,): where each
-    range begins, and where the last one ends; names, posted: what is written in a range, and at each of `ends`.
+    range begins, and where the last one ends; names, posted: what is written in a range, and at each of `ends`; best:
+    the policies of all ranges that have one.
     """
 
     def __init__(
@@ -51,8 +62,10 @@ class Policies:
         posted: Sequence[str],
         setting: str,
         curve: bool = True,
+        best: Sequence[np.ndarray] = (),
     ) -> None:
         self.board, self.posted, self.curve = b, list(posted), curve
+        self.gallery = Gallery(b, np.array(best), posted) if len(best) and not curve and _slim(b) else None
         self.K, self.ends = len(names), np.asarray(ends, dtype=float)
         self.names = list(names)
         self.strip = 2 if curve else 1  # its number among the plots
@@ -75,7 +88,7 @@ class Policies:
         self.still = [panels.on(posts, 1), panels.on(line, 1)] if curve else [panels.on(track, 1)]
         self.written = max(b.shape) <= board.ROOMY
         self.rewards, *self.ground = board.ground(b, 1.0, written=self.written)
-        self.layout = _layout(b, setting, values, self.range) if curve else _alone(b, setting, values)
+        self.layout = _layout(b, setting, values, self.range) if curve else _alone(b, setting, values, self.gallery)
 
     def draw(
         self,
@@ -89,7 +102,7 @@ class Policies:
         """One setting x: values (S,), best actions (S, 4) bool, the range it lies in, or the two it lies between.
 
         `changed` (S,) bool: the cells in which not the same is best as in the range before. Without a curve, the strip
-        holds the ranges that have been reached.
+        holds the ranges that have been reached, and the gallery beside a board that is not broad their policies.
         """
         b, reached = self.board, self.K if self.curve else ranges[-1] + 1
         worth = float(V[b.state(*b.start)])
@@ -137,6 +150,7 @@ class Policies:
             panels.on(here, self.strip),
             panels.on(posted, self.strip),
             panels.on(hand, self.strip),
+            *(self.gallery.draw(min(reached, len(self.gallery.best)) - 1, self.strip + 1) if self.gallery else []),
         ]
         return dict(data=data, layout=self.layout)
 
@@ -216,19 +230,59 @@ def _cost(x: float) -> str:
     return f"{-x:g}" if x < 0 else "free" if x == 0 else f"earns {x:g}"
 
 
-def _alone(b: Board, setting: str, values: np.ndarray) -> dict[str, Any]:
-    """The board, as large as there is room, over the strip of ranges."""
+def _slim(b: Board) -> bool:
+    """Whether there is room beside a board."""
+    return b.shape[1] < BROAD * b.shape[0]
+
+
+def _alone(b: Board, setting: str, values: np.ndarray, gallery: Gallery | None) -> dict[str, Any]:
+    """The board, as large as there is room, over the strip of ranges, and the gallery beside it."""
     rows, columns = b.shape
     above = min(NARROW_WIDTH * rows / columns, 600)
-    height, tall = HEIGHT + 48, round(above + STRIP + 52)
-    high = height - 52
+    height, more = HEIGHT + 70, GALLERY if gallery else 0
+    high, inner = height - EDGES, above + STRIP + more
+    wide = (high - STRIP) * columns / rows / WIDTH if gallery else 1.0
+    across, down = board.axes(b)
+    plots = [
+        (across | dict(constraintoward="left"), down),
+        (_setting(setting, values) | dict(showgrid=False), STRIP_DOWN),
+    ]
+    places: list[Place] = [([0, wide], [STRIP / high, 1]), ([0, 1], [0.02, 0.8 * STRIP / high])]
+    below: list[Place] = [
+        ([0, 1], [(STRIP + more) / inner, 1]),
+        ([0, 1], [(more + 0.02 * inner) / inner, (more + 0.8 * STRIP) / inner]),
+    ]
+    told = [panels.heading(_key(b), 0, yshift=2, font=HEADED)]
+    if gallery:
+        plots.append(gallery.axes("3"))
+        places.append(([wide + BETWEEN / WIDTH, 1], [STRIP / high, 1]))
+        below.append(([0, 1], [0, (more - HEADING) / inner]))
+        turned = f'<span style="color:{board_actions.FRESH}">pink: turned</span>'
+        told.append(
+            panels.heading(f"Best policies so far, by {_short(setting)}</b>   {turned}<b>", 2, yshift=2, font=HEADED)
+        )
     return layout(
-        [board.axes(b), (_setting(setting, values) | dict(showgrid=False), STRIP_DOWN)],
-        [([0, 1], [STRIP / high, 1]), ([0.04, 0.96], [0.02, 0.8 * STRIP / high])],
-        [([0, 1], [STRIP / (tall - 52), 1]), ([0, 1], [0.02, 0.8 * STRIP / (tall - 52)])],
+        plots,
+        places,
+        below,
         height=height,
-        tall=tall,
-        top=8,
-        bottom=44,
+        tall=round(inner + EDGES),
+        top=TOP,
+        bottom=EDGES - TOP,
+        where_wide={"margin.l": 2},
         showlegend=False,
+        annotations=told,
     )
+
+
+def _short(setting: str) -> str:
+    """The setting in a heading."""
+    return setting.partition(" (")[0].replace("γ", "").strip().lower()
+
+
+def _key(b: Board) -> str:
+    """What numbers and colours are."""
+    number = KEY if max(b.shape) <= board.ROOMY else "What a cell is worth"
+    signs = ((palette.CLASSES[0], "below 0"), (palette.CLASSES[1], "above 0"))
+    colours = "   ".join(f'<span style="color:{colour}">■ {said}</span>' for colour, said in signs)
+    return f"{number}</b>   {colours}{board.pieces(b)}<b>"

@@ -9,7 +9,6 @@ from algos.gridworld import thresholds as algorithm
 from algos.gridworld.model import ACTIONS
 from algos.gridworld.thresholds import written
 from pages.views.gridworld import scene
-from pages.views.gridworld.board import ROOMY
 from pages.views.gridworld.policies import closer, run, thresholds
 from pages.views.gridworld.policies.figure import COSTS, Policies
 from pages.views.gridworld.policies.run import LARGE, PATIENT, TITLES, Stop, Sweep, multiples
@@ -38,6 +37,7 @@ def chart(run: Sweep) -> Picture:
         posted=[_posted(run, x) for x in ends],
         setting=COSTS if run.setting == "living" else run.title,
         curve=run.curve,
+        best=[i.best for i in run.finite],
     )
 
     def draw(stop: Stop) -> Figure:
@@ -70,7 +70,9 @@ def caption(run: Sweep, stop: Stop) -> str:
         return f"{here}, a threshold: arrows turn in {new}, both ways are equally good"
     if not np.array_equal(stop.best, run.ranges[k].best):
         return f"{here}: just here more arrows are equally good"
-    return f"{here}: {f'arrows have turned in {new}' if run.changed(k).any() else 'these arrows are best'}"
+    if not k:
+        return f"{here}: these arrows are best, none has turned yet"
+    return f"{here}: {f'arrows have turned in {new}, pink' if run.changed(k).any() else 'these arrows are best'}"
 
 
 def _posted(run: Sweep, x: float) -> str:
@@ -84,7 +86,11 @@ def _setting(run: Sweep, x: float) -> str:
     """A value of the setting in words."""
     if run.setting != "living":
         return f"{run.title} {run.said(x)}"
-    return f"Each move {'costs' if x < 0 else 'earns'} {run.said(abs(x))}" if x else "Moves cost nothing"
+    return (
+        f"Each move {'costs' if x < 0 else 'earns'} {run.said(abs(x))} (living reward {run.said(x)})"
+        if x
+        else "Moves cost nothing"
+    )
 
 
 def numbers(run: Sweep) -> dict[str, float | str]:
@@ -107,26 +113,20 @@ def at(run: Sweep, frame: int) -> Sweep:
 
 
 def verdict(run: Sweep) -> str:
-    """What the marks on display are, and whose arrows those are where no sum has a limit."""
+    """Whose arrows those are where no sum has a limit."""
     if run.ranges[run.entered].endless:
         return (
             f"Above {run.said(run.ranges[-1].low)} staying pays more than ending: with γ = 1 nothing stops it. The "
             f"arrows are those of γ = {PATIENT}; where there is none, every move is as good."
         )
-    if run.changed(run.entered).any():
-        return "Pink arrows have turned: before, not the same was best there."
     return ""
 
 
 def said(run: Sweep) -> list[Said]:
-    """What numbers and colours are; how exactly was swept, and where it ends."""
-    numbers = "Numbers: what a cell is worth. " if max(run.at.board.shape) <= ROOMY else ""
+    """How often moves slip; how exactly was swept, and where it ends."""
     slips = 0.0 if run.setting == "slip" else run.at.slip
-    slip = f" {100 * slips:g}% of the moves slip to a side." if slips else ""
-    parts = [f"{numbers}Blue: worth less than 0, orange: more.{slip}"]
+    parts = [f"{10 * slips:g} in 10 moves slip to a side."] if slips else []
     ranges = run.finite
-    if run.setting == "living" and run.low < 0 < run.high:
-        parts.append("Right of “free” a move earns.")
     if ranges[0].low > run.low or (ranges[-1].high < run.high and len(ranges) == len(run.ranges)):
         parts.append(
             f"Searched from {run.said(ranges[0].low)} to {run.said(ranges[-1].high)}: at the very end the sum of "
