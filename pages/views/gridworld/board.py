@@ -57,7 +57,7 @@ def axes(board: Board, n: str = "", **more: Any) -> tuple[dict[str, Any], dict[s
     """(across, down) for the board as plot `n` of a figure ("" for the first, "2", ...); `more` goes to both."""
     rows, columns = board.shape
     bare: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False, constrain="domain")
-    across = palette.axis(range=[-0.54, columns - 0.46], **bare, **more)
+    across = palette.axis(range=[-0.54, columns - 0.46], constraintoward="left", **bare, **more)
     down = palette.axis(range=[rows - 0.46, -0.54], scaleanchor=f"x{n}", constraintoward="top", **bare, **more)
     return across, down
 

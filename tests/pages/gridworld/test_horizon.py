@@ -82,8 +82,12 @@ def test_it_opens_on_the_board_alone_and_the_headline_counts_moves_and_changes()
             arrows, before = (clock.run.states[i].greedy[free] for i in (k, k - 1))
             pointed, new = (arrows.sum(axis=1) < 4).sum(), (arrows != before).any(axis=1).sum()
             turned = f"{new} {'has' if new == 1 else 'have'} just changed" if new else "none has changed"
+            start = clock.run.states[k].greedy[clock.run.at.model.start]
+            own = "none yet" if start.sum() == 4 else "one"
             assert told == f"{k} moves left: " + (
-                f"all 9 cells have an arrow, {turned}" if pointed == 9 else f"{pointed} of 9 cells have an arrow"
+                f"all 9 cells have an arrow, {turned}"
+                if pointed == 9
+                else f"{pointed} of 9 cells have an arrow, the start has {own}"
             )
             assert (clock.numbers(k)[CHANGING] == "none yet") == (k < clock.run.N)
     with_strip = opened()

@@ -1,5 +1,6 @@
 """Robots that walk a policy: what is drawn and said, counted anew."""
 
+import re
 from functools import partial
 
 import numpy as np
@@ -247,4 +248,11 @@ def test_what_a_choice_cost_is_told():
 
 def test_it_opens_before_the_first_move(crowd):
     assert crowd.pictures[0].start == 0 == opened(robots=1, seed=3).pictures[0].start
-    assert captions(crowd)[0].startswith("All ") and captions(crowd)[0].endswith(" robots stand at the start")
+    assert re.match(r"All \d+ robots stand at the start: none at .*\+1 and none at .*−1 yet$", captions(crowd)[0])
+
+
+def test_how_often_moves_slip_is_said_beside_the_board():
+    (said,) = re.findall(r"Of 10 moves (\S+) go as the arrow says, (\S+) to its left and (\S+) to its right", texts(
+        opened(slip=0.3).caption))  # fmt: skip
+    assert said == ("7", "1.5", "1.5")
+    assert "go as the arrow says" not in texts(opened(slip=0.0).caption)

@@ -283,7 +283,7 @@ def _layout(course: Course) -> dict[str, Any]:
         plots = [(x | dict(title=None, showticklabels=False), y), (below, part)]
     if course.board:
         columns, down = board.axes(samples.small_board(), str(len(plots) + 1))
-        plots.append((columns | dict(constraintoward="left"), down))
+        plots.append((columns, down))
     plots.append((palette.axis("", range=[0, 1], visible=False), palette.axis("", range=[-1, 1], visible=False)))
     named = [(course.expected, course.expected_name, palette.NEUTRAL)]
     named += [

@@ -171,7 +171,9 @@ def caption(run: Horizon, k: int) -> str:
         turned = int(run.differs[k - 1].sum())
         told = f"{turned} {'has' if turned == 1 else 'have'} just changed" if turned else "none has changed"
         return f"{left}: all {words.count(free, 'cell')} have an arrow, {told}"
-    return f"{left}: {pointed} of {words.count(free, 'cell')} {'has' if pointed == 1 else 'have'} an arrow"
+    start = "has none yet" if run.states[k].greedy[run.at.model.start].all() else "has one"
+    have = "has" if pointed == 1 else "have"
+    return f"{left}: {pointed} of {words.count(free, 'cell')} {have} an arrow, the start {start}"
 
 
 def numbers(run: Horizon) -> dict[str, float | str]:
@@ -205,8 +207,8 @@ def said(run: Horizon) -> list[Said]:
             f"no clock. {run.problem or ''}"
         )
     told = (
-        "Numbers and colours: what a cell is worth, blue if below 0. No arrow: all moves are alike. An arrow into a "
-        "wall: it is best to stay."
+        "A number is the reward to expect with the moves left. No arrow: all moves are alike. An arrow into a wall: "
+        "stay."
     )
     return [beside(f"{clock} {told}".strip())]
 

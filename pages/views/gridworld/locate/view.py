@@ -194,8 +194,6 @@ def _legend(located: Located) -> str:
     now, t = located.now, located.trace.steps // 2
     p = located.back.posterior[t] if located.hindsight else now.probability
     parts = []
-    if not t and not located.at.model.terminal[located.walk.cells[0]] and located.at.model.terminal.any():
-        parts.append("It does not start on an end: a walk is over there.")
     if len(likeliest(p)) <= MOST_RINGS:
         parts.append("Orange frame: the likeliest.")
     if now.phase == "reading" and located.settings.sensor == "walls":

@@ -166,7 +166,7 @@ def _layout(b: Board, steps: Steps) -> dict[str, Any]:
     floor = AXIS + SUM
     words = (palette.axis("", range=[0, 1], visible=False), palette.axis("", range=[-1, 1], visible=False))
     made = layout(
-        [(across | dict(constraintoward="left"), down), rungs.axes(steps), words],
+        [(across, down), rungs.axes(steps), words],
         wide,
         [([0, 1], [1 - above / high, 1]), ([0, 1], [floor / high, (floor + BARS) / high]), ([0, 1], [0, SUM / high])],
         height=HEIGHT,

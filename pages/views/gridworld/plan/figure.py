@@ -156,7 +156,7 @@ def _layout(
 
 def _key(pink: str, shown: str, costs: bool) -> dict[str, Any]:
     """What arrows and colours are, above the board; `pink` of the arrows in that colour."""
-    grey = "best way" if pink == "not yet" else "best by the values"
+    grey = "already the best way" if pink == "not yet" else "best by the values"
     arrows = f'<span style="color:{board_actions.ARROW}">▲ {grey}</span>   <span style="color:{FRESH}">▲ {pink}</span>'
     worth = f"   {board.worth(costs)}" if shown == "arrows" else ""
     return panels.heading(arrows + worth, 0, font=TITLE)

@@ -96,8 +96,9 @@ def numbers(run: Plan) -> dict[str, float | str]:
 
 def said(run: Plan) -> list[Said]:
     values = "Numbers: what a cell is worth so far. " if run.shown == "values" else ""
-    best = "Grey: still best in the end. " if run.best is not None else ""
-    alike = beside(f"{values}{best}No arrow: all four moves look alike so far. Two arrows: these two do.")
+    alike = beside(
+        f"{values}Where there is no arrow, all four moves look alike so far; where there are two, these two do."
+    )
     return [warning(run.why, where=ABOVE), alike] if run.why else [alike]
 
 

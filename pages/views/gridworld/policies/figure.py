@@ -244,7 +244,7 @@ def _alone(b: Board, setting: str, values: np.ndarray, gallery: Gallery | None) 
     wide = (high - STRIP) * columns / rows / WIDTH if gallery else 1.0
     across, down = board.axes(b)
     plots = [
-        (across | dict(constraintoward="left"), down),
+        (across, down),
         (_setting(setting, values) | dict(showgrid=False), STRIP_DOWN),
     ]
     places: list[Place] = [([0, wide], [STRIP / high, 1]), ([0, 1], [0.02, 0.8 * STRIP / high])]

@@ -146,8 +146,6 @@ def figure_layout(
     squares = {f"yaxis{i + 1 if i else ''}.scaleanchor": down["scaleanchor"] for i, (_, down) in enumerate(boards)}
     if broad > 1:  # on a phone they are squares
         boards = [(across, {key: v for key, v in down.items() if key != "scaleanchor"}) for across, down in boards]
-    else:
-        boards = [(across | dict(constraintoward="left"), down) for across, down in boards]
     return layout(
         [
             *boards,

@@ -68,7 +68,10 @@ def chart(walk: Walk, ringed: tuple[int, ...] = ()) -> Picture:
 def caption(walk: Walk, t: int) -> str:
     """The frame after t moves."""
     if t == 0:
-        return "The robot stands at the start" if walk.robots == 1 else f"All {walk.robots} robots stand at the start"
+        if walk.robots == 1:
+            return "The robot stands at the start"
+        none = words.listed([f"none at {name}" for name, _ in walk.ends])
+        return f"All {walk.robots} robots stand at the start{f': {none} yet' if none else ''}"
     now, slipped = walk.trace.states[t], walk.slipped(t)
     if walk.robots == 1:
         s, a = int(walk.trace.states[t - 1].cells[0]), int(now.actions[0])
@@ -97,7 +100,18 @@ def said(walk: Walk) -> list[Said]:
         counted = walk.robots > 1 and board_actions.roomy(walk.at.board)
         told += "" if counted else "Grey squares: how likely each cell is, by their area. "
         told += "Dotted: the share expected at each end; solid: the share of the robots."
-    return [*([warning(walk.why, where=ABOVE)] if walk.why else []), beside(f"{told}{left}".strip())]
+    return [
+        *([warning(walk.why, where=ABOVE)] if walk.why else []),
+        beside(f"{_slips(walk.at.slip)}{told}{left}".strip()),
+    ]
+
+
+def _slips(slip: float) -> str:
+    """How often a move goes as its arrow says, and where else."""
+    if not slip:
+        return ""
+    side = f"{5 * slip:.3g}"
+    return f"Of 10 moves {10 * (1 - slip):.3g} go as the arrow says, {side} to its left and {side} to its right. "
 
 
 def code(walk: Walk) -> Code:
