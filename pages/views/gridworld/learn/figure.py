@@ -16,7 +16,7 @@ from ui.figures import cells, marks, panels
 from ui.figures.marks import Trace
 
 HIGH, LOW = 500, 400  # of the figure: wide boards need less
-BROAD, ACROSS = 570, 780  # pixels of the board at most, and of all
+BROAD, ACROSS = 640, 1040  # pixels of the board at most, and of all
 LONG, FAINT = 120, 0.5  # moves of a way from which on it is no more than where the agent has been
 AT_END = 0.46  # of a cell before the middle of an end
 ASIDE, SMALL = 0.29, 12  # of a cell, how far the way runs below its middle, and left of it; pixels of the agent
@@ -107,7 +107,7 @@ def _layout(b: Board, courses: tuple[Course, ...], key: dict[str, Any]) -> dict[
     headed = all(course.band is None for course in courses)  # else the legend stands there
     beside = [left + (0.06 if headed else 0.09), 1.0]  # a title of the axis takes room
     flat, down = board.axes(b)
-    axes = [(flat | dict(constraintoward="left"), down)]
+    axes = [(flat, down)]
     for course, title in zip(courses, ("", "episode")[2 - k :], strict=True):
         across = palette.axis(title, range=[-0.03 * n - 0.1, 1.03 * n + 0.1], nticks=5)
         across["title"]["standoff"] = 10  # clear of the number above it
@@ -137,9 +137,7 @@ def _key(shown: str, costs: bool) -> dict[str, Any]:
 def _titles(courses: tuple[Course, ...]) -> list[dict[str, Any]]:
     """What the curves are, above them."""
     look = dict(font=dict(size=14, color=palette.NEUTRAL))
-    told = [
-        "moves needed" if course.title == "moves" else f"{course.title}{curves.LOG * course.log}" for course in courses
-    ]
+    told = [("moves needed" if one.title == "moves" else one.title) + curves.LOG * one.log for one in courses]
     return [panels.heading(text[:1].upper() + text[1:], i, **look) for i, text in enumerate(told, start=1)]
 
 
