@@ -151,7 +151,7 @@ def test_it_opens_on_the_board_and_one_curve_without_a_legend():
     title, *others = plain["layout"]["annotations"][::-1]
     cut, told, key = others
     assert "its way" in key["text"] and key["xref"] == "x domain"  # above the board
-    assert title["text"] == "<b>Moves needed</b>" and plain["layout"]["yaxis2"]["title"] is None
+    assert title["text"] == "<b>Moves needed (log scale)</b>" and plain["layout"]["yaxis2"]["title"] is None
     assert told["text"] == "best possible" and np.isclose(told["y"], np.log10(14))  # the goal is 14 moves away
     assert cut["text"] == f"{max(at.shown.run.curves[1]):g}: cut off" and 10 ** cut["y"] == pytest.approx(500)
     ended = opened(longest=2000).pictures[0].frames[1]["layout"]["annotations"]

@@ -18,7 +18,7 @@ from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside
 
 AWAY, RETURN = "Largest error of Q", "Mean return"
-UNKNOWN = "No arrow: nothing is learned there yet."
+UNKNOWN = "Where there is no arrow, nothing is learned yet. Moves to and fro lie on one another."
 NUMBERS = f"Numbers, and the depth of the colour: what a cell is worth so far. {UNKNOWN}"
 TRIANGLES = "Triangles: what a cell's four moves are worth so far."
 LEARNED, EARLY = 0.2, 4  # it opens when this share of the cells have a value, in this part of the run
