@@ -354,3 +354,11 @@ def test_a_dragged_start_keeps_the_episode_whatever_the_other_board_opens_with()
     left = opened(**sets)
     assert left.shown.run.at.board.start == (2, 1) and left.shown.run.number == 8
     assert pull.sets(0, 1.0, 1.0) == {}  # there is a wall
+
+
+def test_it_opens_once_some_moves_have_taught_something_before_the_one_that_teaches_most():
+    at = opened()
+    run, start = at.shown.run, at.pictures[0].start
+    sizes = np.abs(run.errors)
+    assert 3 < start <= int(sizes.argmax()) and sizes[start - 1] > 0.05 * sizes.max()
+    assert run.done.states[start] != run.done.states[start - 1]  # it went somewhere: one sees where

@@ -127,7 +127,8 @@ def _opening(at: Episode) -> int:
     is one whose move went as meant, that."""
     sizes, shown = np.abs(at.errors[at.first :]), range(at.first, at.done.moves)
     last = min(int(sizes.argmax()), len(sizes) // 2) if len(sizes) else 0
-    told = [t for t in shown[:last] if sizes[t - at.first] > 0.05 * sizes.max()]
+    seen = [t for t in shown[:last] if sizes[t - at.first] > 0.05 * sizes.max()]
+    told = [t for t in seen if not at.happened(t).endswith("stayed")] or seen
     meant = [t for t in told if "," not in at.happened(t) and t - at.first >= last // 2]
     return (meant or told)[-1] - at.first + 1 if told else min(1, last)
 
