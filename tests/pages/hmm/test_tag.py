@@ -177,7 +177,10 @@ def test_columns_fill_then_the_way_back_lights_up(default):
         assert sum(map(bool, rows(dict(data=traces))[0])) == (k if k <= 7 else k - 8), "what the way back has decided"
     assert said[1] == "Word 1 of 7: the best path so far takes “the” as determiner"
     assert said[3] == "Word 3 of 7: the best path so far takes “can” as auxiliary, after “cat” as noun"
-    assert said[4] == "Word 4 of 7: the best path so far takes “fish” as verb, though its usual tag is noun"
+    assert (
+        said[4]
+        == "Word 4 of 7: the best path so far takes “fish” as verb, after “can” as auxiliary; usual for “fish” is noun"
+    )
     assert said[8] == f"STOP: one path is left, with {number(numbers(default)[SHARE])} of the probability of all paths"
     assert said[15] == "The path is complete: neighbours overrule “fish” and “like”"
 
@@ -248,7 +251,9 @@ def test_the_ways_into_the_best_node_of_a_column_are_compared(default):
         slope = (y[-1, 1] - y[-1, 0]) / (x[-1, 1] - x[-1, 0])
         assert slope == pytest.approx(v - best[0]) and np.isfinite(lost["x"]).sum() == 2 * (len(best) - 1)
         now, before = (f"“{run.said[i]}” as {run.meanings[u]}" for i, u in ((j - 1, v), (j - 2, best[0])))
-        assert default.pictures[0].captions[j].endswith(f"takes {now}, after {before}")
+        told, _, usual = default.pictures[0].captions[j].partition(";")
+        assert told.endswith(f"takes {now}, after {before}")
+        assert bool(usual) == (run.baseline[j - 1] not in (v, -1)), "where that is not the word's usual tag"
     assert min(rivals) < 3 <= max(rivals)  # those that are far behind are not drawn
 
 

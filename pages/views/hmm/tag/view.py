@@ -174,7 +174,7 @@ def _caption(run: Decoding, state: Trellis) -> str:
         came = f", after “{said[j - 2]}” as {named[int(state.back[-1, best])]}" if j > 1 else ""
         usual = int(run.baseline[j - 1])
         if usual not in (best, -1):
-            came = f", though its {alone(run)} tag is {named[usual]}"
+            came += f"; {alone(run)} for “{said[j - 1]}” is {named[usual]}"
         unit = run.at.unit.capitalize()
         return f"{unit} {j} of {n}: the best path so far takes “{said[j - 1]}” as {named[best]}{came}"
     if state.phase == "stop":
