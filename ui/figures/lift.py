@@ -111,20 +111,26 @@ def eye(coef: np.ndarray, box: np.ndarray) -> dict[str, float]:
     return {letter: float(v) for letter, v in zip("xyz", turned[best], strict=True)}
 
 
-def bowl(box: np.ndarray) -> Trace:
-    """Circles and spokes of the bowl whose height is the squared distance from the middle, and its floor, in a box
-    [lows, highs] (2, 3)."""
+def rim(box: np.ndarray) -> float:
+    """How far from the middle the bowl reaches in a box [lows, highs] (2, 3)."""
     (left, front, _), (right, back, top) = box
-    rim = min(float(np.sqrt(top)), right, back, -left, -front)
-    turn, out = np.linspace(0, 2 * np.pi, 61), np.linspace(0, rim, 21)
-    circles = [(np.full(len(turn), share * rim), turn) for share in (0.25, 0.5, 0.75, 1.0)]
+    return min(float(np.sqrt(top)), right, back, -left, -front)
+
+
+def bowl(box: np.ndarray, *, pale: bool = False) -> Trace:
+    """Circles and spokes of the bowl whose height is the squared distance from the middle, and its floor, in a box
+    [lows, highs] (2, 3); `pale` as long as nothing stands on it."""
+    (left, front, _), (right, back, _) = box
+    far = rim(box)
+    turn, out = np.linspace(0, 2 * np.pi, 61), np.linspace(0, far, 21)
+    circles = [(np.full(len(turn), share * far), turn) for share in (0.25, 0.5, 0.75, 1.0)]
     spokes = [(out, np.full(len(out), way)) for way in np.arange(12) * np.pi / 6]
     lines = [np.column_stack([r * np.cos(a), r * np.sin(a), r**2]) for r, a in (*circles, *spokes)]
     lines.append(
         0.998 * np.array([[left, front, 0], [right, front, 0], [right, back, 0], [left, back, 0], [left, front, 0]])
     )
     places = np.vstack([np.vstack([line, np.full((1, 3), np.nan)]) for line in lines])
-    line = dict(color=GUIDE, width=3)
+    line = dict(color=GUIDE, width=1 if pale else 2)
     return dict(type="scatter3d", mode="lines", **_xyz(places), line=line, hoverinfo="skip", showlegend=False)
 
 

@@ -10,7 +10,7 @@ from datasets.dataset import Dataset
 from pages.views.kernels.trick import products
 from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page, printed, scripts, texts
 from tests.pages.mistakes import mistakes
-from ui import words
+from ui.figures.lift import CUT
 from ui.guessing.cover import covered
 
 
@@ -21,6 +21,12 @@ def opened(**settings: Any) -> Opened:
 
 def said(at: Opened) -> str:
     return texts([*at.success, *at.warning, *at.info, *at.caption, *at.markdown])
+
+
+def missed(at: Opened) -> dict[str, int]:
+    """The mistakes on the floor and in space, which the headline tells."""
+    line, cut = at.shown.run.mistakes
+    return {"Mistakes on the floor": line, "Mistakes of the plane": cut}
 
 
 def in_space(traces: Any) -> list[np.ndarray]:
@@ -69,7 +75,7 @@ def test_the_points_are_lifted_and_cut_as_scikit_learn_cuts_them(data, how):
         np.testing.assert_allclose(drawn, Z[given.y == g], atol=1e-6)
     model = SVC(kernel="linear", C=10, tol=1e-5).fit(Z, given.y)
     shown = numbers(at)
-    assert shown["Mistakes of the plane"] == (model.predict(Z) != given.y).sum()
+    assert missed(at)["Mistakes of the plane"] == (model.predict(Z) != given.y).sum()
     assert shown["Margin"] == pytest.approx(1 / np.linalg.norm(model.coef_), rel=5e-3)
     sheet = next(t for t in last if t["type"] == "mesh3d")
     corners = np.column_stack([sheet["x"], sheet["y"], sheet["z"]])
@@ -95,17 +101,29 @@ def test_the_cut_is_seen_from_the_side(data, how):
     assert eye[2] > 0
 
 
-def test_a_line_that_is_not_in_the_picture_is_not_in_its_legend_either():
+def test_of_a_line_that_is_not_in_the_picture_it_is_said_what_it_calls_the_points():
     for data, seen in (("rings", False), ("moons", True)):
         at = opened(data=data)
-        floor = figures(at)[0]
-        names = [t.get("name") for t in floor["data"]]
-        assert ("a line" in names) == seen
-        assert ("every point is called" in captions(at)[0]) != seen
-    found = SVC(kernel="linear", C=10).fit(lifted(catalog.make("rings"), "paraboloid")[:, :2], catalog.make("rings").y)
-    assert set(found.predict(lifted(catalog.make("rings"), "paraboloid")[:, :2])) == {1}
-    told = "The line found on the floor runs outside: every point is called group 2, all of group 1 is wrong"
-    assert captions(opened())[0] == told
+        (told,) = (t for t in whole(figures(at)[0])[0] if t.get("mode") == "text" and t["type"] == "scatter")
+        assert ("the best line" in told["text"][0]) == seen
+        assert ("calls every point" in captions(at)[0]) != seen
+    given = catalog.make("rings", n=100)
+    flat = lifted(given, "paraboloid")[:, :2]
+    found = SVC(kernel="linear", C=10).fit(flat, given.y)
+    assert set(found.predict(flat)) == {1}
+    wrong = int((given.y == 0).sum())
+    told = f"On the flat floor the best line calls every point group 2: {wrong} of 100 points are wrong"
+    assert captions(opened(data_n=100))[0] == told
+
+
+def test_each_frame_says_how_many_points_are_wrong():
+    at = opened(data="moons", lift="quadratic")
+    line, cut = missed(at).values()
+    n = len(catalog.make("moons").y)
+    said = captions(at)
+    assert said[0] == f"On the flat floor the best line has {line} points of {n} wrong"
+    assert said[-2].startswith(f"Lifted, the flat cut has {cut} of {n} points wrong; on the floor the best line had")
+    assert said[-1] == f"Seen from above, the flat cut is a curve: {cut} of {n} points are wrong"
 
 
 def test_the_curve_on_the_floor_is_where_the_plane_is_crossed():
@@ -113,9 +131,11 @@ def test_the_curve_on_the_floor_is_where_the_plane_is_crossed():
     data = catalog.make("rings")
     model = SVC(kernel="linear", C=10, tol=1e-6).fit(lifted(data, "paraboloid"), data.y)
     frames = whole(figures(at)[0])
-    curves = [next(t for t in frame if t.get("name") == "the plane") for frame in frames]
+    curves = [
+        next(t for t in frame if t.get("mode") == "lines" and t["line"]["color"] == CUT and "z" not in t)
+        for frame in frames
+    ]
     assert all(np.isnan(curve["x"]).all() for curve in curves[:-1])
-    assert not any(curve["showlegend"] for curve in curves), "it would reach into the title beside it"
     curve = curves[-1]
     P = np.column_stack([curve["x"], curve["y"]]).astype(float)
     P = P[np.isfinite(P).all(axis=1)]
@@ -124,7 +144,7 @@ def test_the_curve_on_the_floor_is_where_the_plane_is_crossed():
     scores = model.decision_function(np.column_stack([U, (U**2).sum(axis=1)]))
     assert len(P) > 50
     assert np.abs(scores).max() < 0.05
-    assert captions(at)[-2] == "Lifted, a plane makes no mistake, the line 86"
+    assert captions(at)[-2] == "Lifted, the flat cut has 0 of 300 points wrong; on the floor the best line had 86"
 
 
 @pytest.mark.parametrize(("data", "how"), [("rings", "paraboloid"), ("xor", "quadratic"), ("moons", "paraboloid")])
@@ -133,10 +153,10 @@ def test_the_floor_says_whose_mistakes_are_ringed_where_no_line_runs(data: str, 
     of = at.shown.run
     first, *_, last = whole(figures(at)[0])
     for frame, said in (
-        (first, "" if of.line_says else "the line found"),
-        (last, f"the plane: {words.count(of.mistakes[1], 'mistake')}"),
+        (first, f"everything here is called {of.line_says}" if of.line_says else "the best line"),
+        (last, "the flat cut, seen from above"),
     ):
-        (told,) = (t for t in frame if t.get("mode") == "text")
+        (told,) = (t for t in frame if t.get("mode") == "text" and t["type"] == "scatter")
         assert told["text"] == [f"<b>\N{EN SPACE}{said}\N{EN SPACE}</b>"]
         places = np.array([[x, y] for x in of.window.x for y in of.window.y])
         coef, intercept = of.line
@@ -154,11 +174,12 @@ def test_the_floor_shows_what_the_line_says_until_the_plane_is_back_on_it():
         (rings,) = mistakes(frame)
         wrong = given.X[model.predict(X) != given.y]
         assert sorted(rings["x"].tolist()) == pytest.approx(sorted(wrong[:, 0]), abs=1e-6)
-    assert captions(at)[0] == "On the floor a straight line has some points wrong"
 
 
 def test_points_that_a_line_tells_apart_have_nothing_to_gain():
-    assert "Nothing to gain: the line makes no mistake, the plane none" in captions(opened(data="separable"))[-2]
+    n = len(catalog.make("separable").y)
+    told = f"Lifted, the flat cut has 0 of {n} points wrong; on the floor the best line had 0"
+    assert captions(opened(data="separable"))[-2] == told
 
 
 def test_looking_closer_adds_up():
@@ -176,15 +197,15 @@ def test_the_lift_script_prints_the_numbers_beside_the_chart(settings):
     at = opened(**settings)
     own, library = scripts(at)
     shown = numbers(at)
-    assert printed(own) == pytest.approx(shown, rel=1e-9)
+    assert printed(own) == pytest.approx(shown | missed(at), rel=1e-9)
     values = printed(library)
-    assert values["Mistakes of the plane"] == shown["Mistakes of the plane"]
+    assert values["Mistakes of the plane"] == missed(at)["Mistakes of the plane"]
     assert values["Support vectors"] == pytest.approx(shown["Support vectors"], abs=2)
 
 
 def test_a_class_against_the_rest_and_many_inputs():
     at = opened(data="iris", positive="setosa")
-    assert numbers(at)["Mistakes of the plane"] == 0
+    assert missed(at)["Mistakes of the plane"] == 0
     assert "principal plane" in said(at)
 
 
@@ -275,7 +296,7 @@ def test_the_count_scripts_and_the_timing():
 
 
 def test_the_bowl_does_not_help_xor():
-    assert numbers(opened(data="xor"))["Mistakes of the plane"] > 10
+    assert missed(opened(data="xor"))["Mistakes of the plane"] > 10
 
 
 def test_the_numbers_in_the_theory_are_right():

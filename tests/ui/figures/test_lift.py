@@ -61,3 +61,11 @@ def test_the_bowl_is_as_high_as_the_squared_distance_and_stays_in_its_box(box):
     bowl, floor = places[:-5], places[-5:]
     np.testing.assert_allclose(bowl[:, 2], (bowl[:, :2] ** 2).sum(axis=1), atol=1e-5)
     assert bowl[:, 2].max() > 0.5 and not floor[:, 2].any()
+
+
+def test_the_bowl_is_thinner_as_long_as_nothing_stands_on_it():
+    box = np.array([[-1.0, -0.9, -0.1], [1.1, 1.0, 1.3]])
+    before, after = lift.bowl(box, pale=True), lift.bowl(box)
+    assert before["line"]["width"] < after["line"]["width"]
+    np.testing.assert_array_equal(before["z"], after["z"])
+    assert np.nanmax(after["z"][:-6]) == pytest.approx(lift.rim(box) ** 2, abs=1e-6)

@@ -19,10 +19,8 @@ LIFTS = {"paraboloid": "a bowl: height = distance²", "quadratic": "the squares 
 TEX = {"paraboloid": ("u_1", "u_2", "(u_1^2 + u_2^2)"), "quadratic": ("u_1^2", r"\sqrt{2}\,u_1 u_2", "u_2^2")}
 DETAIL, LIMIT = 10, 80  # states: some 8000 pairs
 HELP = {
-    "Mistakes on the floor": "Of the line that the same method finds on the floor.",
-    "Mistakes of the plane": "Of the plane in space: the same points, lifted.",
-    "Margin": "From the plane to where its margins are, in space.",
-    "Support vectors": "Points on the plane's margins, between them or on the wrong side.",
+    "Margin": "From the flat cut to where its margins are, in space, in units of the farthest coordinate.",
+    "Support vectors": "Points on the flat cut's margins, between them or on the wrong side.",
 }
 
 
@@ -57,16 +55,10 @@ def choose(data: Dataset) -> Lifted:
 
 
 def numbers(of: Lifted) -> Numbers:
-    line, plane = of.mistakes
     if not of.there:
-        return {"Mistakes on the floor": line} | dict.fromkeys(list(HELP)[1:], "none yet")
+        return {}
     norm = float(np.linalg.norm(of.space.final.coef))
-    return {
-        "Mistakes on the floor": line,
-        "Mistakes of the plane": plane,
-        "Margin": 1 / norm if norm > 0 else float("inf"),
-        "Support vectors": len(of.space.final.support),
-    }
+    return {"Margin": 1 / norm if norm > 0 else float("inf"), "Support vectors": len(of.space.final.support)}
 
 
 def _input(of: Lifted) -> str:
@@ -176,6 +168,8 @@ screen = Screen(
     code=code,
     rows=rows,
     quantities={
+        "Mistakes on the floor": lambda of: of.mistakes[0],
+        "Mistakes of the plane": lambda of: of.mistakes[1],
         "Input that tells them apart": _input,
         "the product tells them apart": lambda of: _input(of) == TITLES["quadratic"][1],
     },

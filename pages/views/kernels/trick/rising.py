@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from pages.views.kernels import named
 from pages.views.kernels.trick.lifted import TITLES, Lifted, missed
 from ui import controls, palette, picture, words
 from ui.figures import boundary, marks, panels, regions
@@ -13,14 +14,13 @@ from ui.picture import Figure, Picture
 BOWL = "paraboloid"
 RISE = 12  # frames
 HEIGHT = 480
-BEGINS = 0.38  # of the chart, where it is wide: there the space begins
-FLOOR, SPACE = [0, 0.34], dict(x=[BEGINS, 1], y=[0, 1])
-LOW = 0.24  # of the chart's height: there the floor begins, seen from above, and below it stands what it is
+FLOOR, SPACE = [0, 0.42], dict(x=[0.45, 1], y=[0, 1])  # of the chart, where it is wide
 CELLS = 60
-ABOVE = "the same points, seen from above"
+CUT, LINE = "the flat cut", "the best line"
 STEP = 0.25  # of the box's sides: a point that is dragged leaves it as it is
 NEAR = 0.79  # times as far as Plotly looks from
 AWAY = 1.1  # times as far off where it is narrow, so that the titles of its axes are in sight
+ROWS = 76  # pixels above the floor where it is narrow: its title and what its marks are
 
 
 def chart(of: Lifted) -> Picture:
@@ -32,24 +32,22 @@ def chart(of: Lifted) -> Picture:
     S, before, nothing = of.score(places), places @ coef + intercept, np.zeros(len(places))
     beside = nothing if of.line_says else before  # of a line out of sight the headline says which side is seen
     ground = regions.scores(plane, beside, reach=2 * float(np.abs(before).max()), cells=CELLS)
-    line = boundary.straight(plane, coef, intercept, name="a line" if of.line_seen else None, dash="dash")
+    line = boundary.straight(plane, coef, intercept, dash="dash")
     points = boundary.points(at.points, at.y, at.class_names, size=8)
-    names = boundary.legend(at.class_names, mistakes=True)
     layout = _layout(of, box)
-    bowl = [figures.bowl(box)] if of.how == BOWL else []
+    n = len(at.points)
 
     def draw(i: int) -> Figure:
         t = min(i / RISE, 1.0)
         back = i > RISE
+        bowl = [figures.bowl(box, pale=i < RISE), _to_come(of, box, i)] if of.how == BOWL else []
         traces = [
             regions.scores(plane, S, cells=CELLS) if back else ground,
             line,
-            boundary.level(plane, S if back else nothing, cells=CELLS, name="the plane", colour=figures.CUT, width=3)
-            | dict(showlegend=False),  # the headline says which curve it is
+            boundary.level(plane, S if back else nothing, cells=CELLS, colour=figures.CUT, width=3),
             boundary.mistakes(at.points, of.wrong if back else missed(of.floor.final)),
             points,
-            *names,
-            _corner(of, of.wrong, _told(of)) if back else _corner(of, missed(of.floor.final), _line_named(of)),
+            _corner(of, f"{CUT}, seen from above", figures.CUT) if back else _corner(of, *_line_named(of)),
             *(
                 trace | dict(meta=FOUND)  # how the points lie once they are lifted tells what parts them
                 for trace in figures.traces(
@@ -58,21 +56,19 @@ def chart(of: Lifted) -> Picture:
             ),
             *bowl,
         ]
-        return dict(data=boundary.figure(plane, traces)["data"], layout=layout)
+        return dict(data=boundary.figure(plane, traces, legend=False)["data"], layout=layout)
 
     def caption(i: int) -> str:
+        line, cut = of.mistakes
+        if i == 0 and of.line_says:
+            return f"On the flat floor {LINE} calls every point {of.line_says}: {_wrong(line, n)}"
         if i == 0:
-            if of.line_says:
-                other = next(name for name in at.class_names if name != of.line_says)
-                all_one = f"every point is called {of.line_says}, all of {other} is wrong"
-                return f"The line found on the floor runs outside: {all_one}"
-            return f"On the floor a straight line has {'some points' if of.mistakes[0] else 'no point'} wrong"
+            return f"On the flat floor {LINE} has {words.count(line, 'point')} of {n} wrong"
         if i < RISE:
-            return f"Lifted by {i / RISE:.0%}"
+            return f"The points are {i / RISE:.0%} of the way up"
         if i == RISE:
-            return _gained(of)
-        missed = f": it misses {words.count(of.mistakes[1], 'point')}" if of.mistakes[1] else ""
-        return f"Back on the floor, the flat cut is the green curve{missed}"
+            return f"Lifted, {CUT} has {cut} of {n} points wrong; on the floor {LINE} had {line}{_worth(line, cut)}"
+        return f"Seen from above, {CUT} is a curve: {_wrong(cut, n)}"
 
     return picture.frames(
         RISE + 2,
@@ -94,75 +90,83 @@ def _box(places: np.ndarray) -> np.ndarray:
     return np.array([np.floor(low) * STEP - 0.04, np.ceil(high) * STEP + 0.04])
 
 
-def _line_named(of: Lifted) -> str:
-    """The line; nothing where it is out of sight."""
-    return "" if of.line_says else "the line found"
+def _wrong(count: int, n: int) -> str:
+    return f"{count} of {n} points {'is' if count == 1 else 'are'} wrong"
 
 
-def _told(of: Lifted) -> str:
-    return f"the plane: {words.count(of.mistakes[1], 'mistake')}"
+def _worth(line: int, cut: int) -> str:
+    """What to do if the lift is of no use."""
+    return "" if cut < line or not line else ". Try the other lift"
 
 
-def _corner(of: Lifted, wrong: np.ndarray, told: str) -> Trace:
+def _line_named(of: Lifted) -> tuple[str, str]:
+    """The line; where it is out of sight what it says of all that is seen; and the colour of these words."""
+    if not of.line_says:
+        return LINE, palette.NEUTRAL
+    return f"everything here is called {of.line_says}", palette.colour(of.at.class_names.index(of.line_says))
+
+
+def _to_come(of: Lifted, box: np.ndarray, i: int) -> Trace:
+    """What the empty bowl is for, within its rim; once the points are on their way there is no need to say so."""
+    rim = figures.rim(box)
+    told = "the points will rise to this bowl" if i == 0 else ""
+    place = dict(x=[0.0], y=[0.0], z=[rim**2], text=[told], textposition="middle center")
+    look = dict(mode="text", textfont=dict(size=14, color=figures.GREY), hoverinfo="skip", showlegend=False)
+    return dict(type="scatter3d", **place, **look)
+
+
+def _corner(of: Lifted, told: str, colour: str) -> Trace:
     """What is told of the cut of the floor: in the corner that is farthest from the line."""
     (coef, intercept), plane = of.line, of.window
     places = [(x, y) for y in plane.y[::-1] for x in plane.x]
     at = max(places, key=lambda place: abs(float(coef @ place) + intercept))
     side = f"{'top' if at[1] == plane.y[0] else 'bottom'} {'right' if at[0] == plane.x[0] else 'left'}"
     said = f"<b>\N{EN SPACE}{told}\N{EN SPACE}</b>"
-    return marks.text([at[0]], [at[1]], [said], palette.MISTAKE if wrong.any() else None, size=14, textposition=side)
+    return marks.text([at[0]], [at[1]], [said], colour, size=14, textposition=side)
 
 
 def _layout(of: Lifted, box: np.ndarray) -> Figure:
     """The floor and the space side by side, one below the other where there is little room."""
-    layout = boundary.figure(of.window, [], height=HEIGHT)["layout"]
+    layout = boundary.figure(of.window, [], height=HEIGHT, legend=False)["layout"]
     eye = figures.eye(of.cut[0], box)
     near, away = ({letter: far * v for letter, v in eye.items()} for far in (NEAR, AWAY))
-    named = dict(zip(TITLES["paraboloid"], (*of.window.titles, "distance²"), strict=True))
-    titles = [named.get(title, title) for title in TITLES[of.how]]
+    named_axes = dict(zip(TITLES["paraboloid"], (*of.window.titles, "distance²"), strict=True))
+    titles = [named_axes.get(title, title) for title in TITLES[of.how]]
     height, titles[2] = f"height = {titles[2]}", ""  # at the edge of the scene it would be cut
     middle = " from the middle" if of.how == BOWL else ""
-    told = f"<b>{height}{middle} · drag to turn</b>"
-    above = panels.heading(height, 0, font=dict(size=14, color=palette.NEUTRAL)) | dict(text=told)
-    above |= dict(x=1, y=1, xref="paper", yref="paper", xanchor="right")  # clear of the legend, whatever the names
-    below = above | dict(text=ABOVE, x=FLOOR[1] / 2, y=0.04, xanchor="center")
-    floor = dict(x=layout["xaxis"] | dict(domain=FLOOR), y=layout["yaxis"] | dict(domain=[LOW, 1]))
+    groups = named.classes(of.at.class_names, "wrong")
+    font = dict(size=14)
+    above = panels.heading(f"The floor from above\N{EM SPACE}{groups}", 0, font=font)
+    short = panels.heading(f"The floor from above<br>{groups}", 0, font=font)
+    turn = f"<b>In space: {height}{middle} · drag to turn</b>"
+    space = above | dict(text=turn, x=SPACE["x"][0], y=1, xref="paper", yref="paper")
+    floor = dict(x=layout["xaxis"] | dict(domain=FLOOR), y=layout["yaxis"] | dict(domain=[0, 1]))
     ranges = {f"{a}axis.range": floor[a]["range"] for a in "xy"}
     scene = figures.scene(of.cut, box, titles, SPACE, grid=of.how != BOWL)
     scene["camera"] = dict(eye=near, center=dict(x=0, y=0, z=-0.16))
     return layout | dict(
-        annotations=[above, below],
+        annotations=[above, space],
         xaxis=floor["x"],
         yaxis=floor["y"],
         scene=scene,
         meta=dict(
             wide=ranges
             | {
-                "annotations[0].x": 1,
-                "annotations[0].y": 1,
-                "annotations[0].xanchor": "right",
-                "annotations[0].text": told,
+                "annotations[0].text": above["text"],
+                "annotations[1].text": turn,
+                "annotations[1].x": SPACE["x"][0],
+                "annotations[1].y": 1,
                 "scene.domain": SPACE,
+                "scene.camera.eye": near,
                 "xaxis.domain": FLOOR,
-                "yaxis.domain": [LOW, 1],
-                "annotations[1].text": ABOVE,
+                "yaxis.domain": [0, 1],
+                "margin.t": layout["margin"]["t"],
             },
             narrow=ranges
-            | {"scene.domain": dict(x=[0, 1], y=[0.5, 1]), "xaxis.domain": [0, 1], "yaxis.domain": [0, 0.44]}
-            | {"annotations[0].x": 0, "annotations[0].y": 0.94, "annotations[0].xanchor": "left"}
-            | {"annotations[0].text": f"<b>{height}</b>", "annotations[1].text": ""}
-            | {"margin.t": 3 * panels.LEGEND_ROW, "scene.camera.eye": away},
+            | {"scene.domain": dict(x=[0, 1], y=[0, 0.46]), "xaxis.domain": [0, 1], "yaxis.domain": [0.56, 1]}
+            | {"annotations[0].text": short["text"], "annotations[1].text": f"<b>{height}</b>"}
+            | {"annotations[1].x": 0, "annotations[1].y": 0.46, "margin.t": ROWS, "scene.camera.eye": away},
             room=640,
             heights=dict(wide=HEIGHT, narrow=780),
         ),
     )
-
-
-def _gained(of: Lifted) -> str:
-    """What the lift has gained, once it is done."""
-    line, plane = of.mistakes
-    if not line:
-        return f"Nothing to gain: the line makes no mistake, the plane {plane or 'none'}"
-    if plane >= line:
-        return f"Nothing gained: the plane makes {plane}, the line {line}. Try the other lift"
-    return f"Lifted, a plane makes {words.count(plane, 'mistake') if plane else 'no mistake'}, the line {line}"
