@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from algos.kernels.base import Kernel
 from algos.kernels.kernel_ridge import KernelRidge
+from algos.kernels.kernels import Gaussian
 from pages.views.kernels.ridge import closer, curves
 from pages.views.kernels.ridge.scene import Scene
 from ui import palette, picture, words
@@ -15,6 +17,10 @@ MOST = 40  # frames
 WIDER = 6  # a sum of few bumps may go far out before the others bring it back
 FINISHED = "the finished curve"
 CLEAR = 0.015  # of the height, between a curve and its name
+FLAT = 0.03  # of the height: a bump that is lower lies in the line that it rises from
+INSIDE = 0.2  # of the height: there is room for words in a bump
+MANY = 12  # bumps: of more the numbers would cover each other
+STAYS = 0.03  # of what the targets span: less than that is hardly a change
 OPENS = 0.4  # of the points: the curve is there on the left, and missing on the right
 
 
@@ -47,7 +53,9 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
             fits.curve(grid, inside(whole), finished, line=dotted),
             fits.curve(grid, inside(so_far), name, line=solid),
             points | dict(marker=points["marker"] | dict(size=12, line=dict(width=2, color=palette.OUTLINE))),
-            curves.named_bump(grid, last, level, shown.y_range),
+            curves.named_bump(grid, last, level, shown.y_range, f"bump {m}"),
+            _numbers(grid, level, each[:m], shown.y_range),
+            _reach(model.kernel, float(at.X[order[m - 1], 0]), last.max(), level, shown.y_range),
             _finished(grid, inside(whole), inside(so_far), shown.y_range)
             if m < n
             else marks.text([np.nan], [np.nan], [""]),
@@ -67,7 +75,7 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
         told = f"Bump {m} of {n} {does(m - 1)}"
         if m == n:
             return f"{told}: together they are the curve"
-        return told if m + 1 in counts else f"{told}; {n - m} still to come"
+        return f"{told}; {_ahead(at, model, order, m)}"
 
     def does(k: int) -> str:
         """What the k-th bump from the left does at its own point."""
@@ -95,6 +103,64 @@ def error_so_far(at: Scene, model: KernelRidge, m: int) -> float:
     first = _order(at)[:m]
     fitted = float(at.level) + model.alpha[first] @ model.kernel(at.X[first], at.X)
     return float(np.sqrt(np.mean((at.y - fitted) ** 2)))
+
+
+def _ahead(at: Scene, model: KernelRidge, order: np.ndarray, m: int) -> str:
+    """What the bumps after the m-th, in this order, will do to the curve at its point."""
+    n, rest = len(order), order[m:]
+    coming = float(model.alpha[rest] @ model.kernel(at.X[rest], at.X[order[[m - 1]]])[:, 0])
+    which = f"bumps {m + 1} to {n}" if m + 1 < n else f"bump {n}"
+    if abs(coming) < STAYS * float(np.ptp(at.y)):
+        return f"{which} will hardly move it at its point"
+    return (
+        f"it is too {'high' if coming < 0 else 'low'} there until {which} {'pull it down' if coming < 0 else 'lift it'}"
+    )
+
+
+def _numbers(grid: np.ndarray, level: float, bumps: np.ndarray, y_range: tuple[float, float]) -> marks.Trace:
+    """The numbers of the bumps before the newest one, each beyond its top; of one that is hardly seen, that it is flat.
+
+    Of more than MANY there are none.
+    """
+    older = bumps[:-1] if len(bumps) <= MANY else bumps[:0]
+    if not len(older):
+        return marks.text([np.nan], [np.nan], [""])
+    tops = np.abs(older).argmax(axis=1)
+    heights = older[np.arange(len(older)), tops]
+    low, high = y_range
+    flat = np.abs(heights) < FLAT * (high - low)
+    said = [f"{i + 1}: almost flat" if thin else f"{i + 1}" for i, thin in enumerate(flat)]
+    # a flat one has its words below the level, where the others are not
+    sides = [
+        "bottom right" if thin else "top center" if h > 0 else "bottom center"
+        for thin, h in zip(flat, heights, strict=True)
+    ]
+    return marks.text(
+        grid[tops],
+        level + heights,
+        said,
+        palette.DATA,
+        size=13,
+        textposition=sides,
+        textfont=dict(shadow=palette.HALO, color=palette.DATA, size=13),
+    )
+
+
+def _reach(kernel: Kernel, x: float, height: float, level: float, y_range: tuple[float, float]) -> marks.Trace:
+    """The bandwidth of a Gaussian bump that rises to this height above its level: from its middle to its side."""
+    low, high = y_range
+    if not isinstance(kernel, Gaussian) or height - level < INSIDE * (high - low):
+        return marks.text([np.nan], [np.nan], [""])
+    up = level + float(np.exp(-0.5)) * (height - level)  # so high it is one bandwidth away from its middle
+    return marks.line(
+        [x, x + kernel.bandwidth],
+        [up, up],
+        palette.DATA,
+        mode="lines+text",
+        text=["", f"\N{EN SPACE}bandwidth {kernel.bandwidth:g}"],
+        textposition="middle right",
+        textfont=dict(color=palette.DATA, size=13, shadow=palette.HALO),
+    )
 
 
 def _order(at: Scene) -> np.ndarray:

@@ -72,18 +72,16 @@ def newest(grid: np.ndarray, bump: np.ndarray, level: float) -> Trace:
     return marks.band(grid, np.full(len(grid), level), bump, NEWEST)
 
 
-def named_bump(grid: np.ndarray, bump: np.ndarray, level: float, y_range: tuple[float, float]) -> Trace:
-    """What it is: inside a high one, at the top of a low one."""
+def named_bump(grid: np.ndarray, bump: np.ndarray, level: float, y_range: tuple[float, float], name: str) -> Trace:
+    """What it is: inside a high one, beyond the top of a low one."""
     top = int(np.abs(bump - level).argmax())
     low, high = y_range
     height = float(bump[top] - level)
     if abs(height) > INSIDE * (high - low):
-        place, side = float(np.clip(level + 0.7 * height, low, high)), "middle center"
+        place, side = float(np.clip(level + 0.8 * height, low, high)), "middle center"
     else:
         place, side = level + height, "top center" if height > 0 else "bottom center"
-    seen = CLEAR * (high - low) < abs(height) and abs(top / len(grid) - 0.5) < MIDDLE / 2
-    says = "this point's<br>bump" if seen else ""
-    return marks.text([grid[top]], [place], [says], palette.DATA, size=14, textposition=side)
+    return marks.text([grid[top]], [place], [f"<b>{name}</b>"], palette.DATA, size=14, textposition=side)
 
 
 def seen(x: np.ndarray, y: np.ndarray, old: np.ndarray) -> Trace:
