@@ -13,7 +13,7 @@ from ui.page import Page
 
 PAGE = Page(
     "kernels",
-    idea="A kernel says how alike two things are; a method that only asks that can bend its boundary.",
+    idea="A kernel says how alike two points are; with it, methods made for straight lines draw curves.",
     views=dict(
         machine=machine,
         gallery=gallery,

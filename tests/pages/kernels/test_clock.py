@@ -48,16 +48,16 @@ def test_the_machine_pair_by_pair(settings: dict[str, Any]) -> None:
         agreements = state.signs * (K @ beta + state.intercept)
         squared = float(beta @ K @ beta)
         return {
-            "Support vectors": int((state.alpha > 0).sum()),
             "Primal objective": squared / 2 + C * float(np.maximum(0, 1 - agreements).sum()),
             "Dual objective": float(state.alpha.sum()) - squared / 2,
         }
 
-    clock.hold(lambda step: {"Support vectors": expected(step)["Support vectors"]})
     for step in clock.steps:
-        n = clock.numbers(step)["Support vectors"]
-        held = "the large points hold the boundary" if n else "no boundary yet"
+        n = clock.screen.quantity(clock.at(step), "Support vectors")
+        assert n == int((states[step].alpha > 0).sum())
+        held = f"{n} support vectors hold the boundary" if n else "no boundary yet"
         assert held in clock.caption(step)
+    clock.looks_closer()
     both = opened("machine", **settings, objectives=True)
     both.hold(expected)
     assert all(both.says(step, both.numbers(step)["Dual objective"]) for step in both.steps)
@@ -67,7 +67,7 @@ def test_the_machine_pair_by_pair(settings: dict[str, Any]) -> None:
     held = f"Without the other {others} the boundary would be the same." if others else "hold the boundary."
     assert (held in clock.verdict(clock.last)) == (settings.get("kernel") != "tanh")
     assert not any("the boundary" in clock.verdict(step) for step in clock.steps[:-1])
-    assert clock.numbers(0)["Support vectors"] == 0 and clock.numbers(clock.last)["Support vectors"] != 0
+    assert clock.screen.quantity(clock.at(0), "Support vectors") == 0
     if "features" not in settings:
         assert "every alpha is 0 yet" in clock.told(0) and "every alpha is 0 yet" not in clock.told(clock.last)
 
@@ -145,10 +145,10 @@ def test_kernel_logistic_regression_step_by_step(settings: dict[str, Any]) -> No
         if at.test is not None:
             p = np.r_[p, 1 / (1 + np.exp(-state.decision_function(at.test_points)))]
         sure = (np.abs(p - 0.5) >= 0.4).sum()
-        told = f"90% sure of {sure} of {len(p)} points, beyond the dotted line"
-        if sure < 5:
-            told = told.removesuffix(", beyond the dotted line") if sure else "not yet 90% sure of any point"
-        assert clock.caption(step).endswith(told)
+        y = at.y if at.test is None else np.r_[at.y, at.y_test]
+        wrong = int(((p > 0.5) != (y > 0)).sum())
+        told = f"90% sure of {sure} of {len(p)} points" if sure else "not yet 90% sure of any point"
+        assert clock.caption(step).endswith(f"the model is {told}, {wrong} {'is' if wrong == 1 else 'are'} wrong")
     assert "No step is taken yet" in clock.told(0) and "No step is taken yet" not in clock.told(1)
 
 
@@ -318,8 +318,7 @@ def test_the_numbers_of_the_plane_come_once_the_points_are_lifted() -> None:
     lifted = clock.last - 1
     for step in clock.steps:
         shown = clock.numbers(step)
-        assert shown["Mistakes on the floor"] == clock.whole["Mistakes on the floor"]
-        assert [name for name, value in shown.items() if value == "none yet"] == list(shown)[1:] * (step < lifted)
+        assert [name for name, value in shown.items() if value == "none yet"] == list(shown) * (step < lifted)
     assert clock.numbers(lifted) == clock.numbers(clock.last) == clock.whole
 
 

@@ -15,6 +15,7 @@ from algos.trace import record
 from datasets import catalog
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from tests.pages.mistakes import mistakes
+from ui import palette
 
 
 def opened(**settings: Any) -> Opened:
@@ -95,7 +96,8 @@ def test_a_guess_is_asked_for_before_the_first_step():
 def test_the_curve_of_the_objective_stands_beside_gradient_steps_alone_as_newtons_never_rises():
     newton, gradient = opened(penalty="0.0001"), opened(method="gradient", rate="0.2")
     assert (np.diff(newton.shown.run.trace.curve("objective")) <= 0).all()
-    assert not any(t.get("yaxis") == "y2" for t in player_of(newton)["data"])
+    assert not any(t.get("yaxis") == "y2" and t["mode"] == "markers" for t in player_of(newton)["data"] if "mode" in t)
+    assert not any(t["type"] == "bar" for t in player_of(gradient)["data"])
     line = next(t for t in player_of(gradient)["data"] if t.get("yaxis") == "y2" and t["mode"] == "lines")
     np.testing.assert_allclose(line["y"], gradient.shown.run.trace.curve("objective"), rtol=1e-6)
 
@@ -180,7 +182,7 @@ def test_a_line_where_it_is_sure_is_drawn_once_there_are_points_of_which_it_is()
     (picture,) = opened().shown.pictures
     for i, said in enumerate(picture.captions):
         line = next(t for t in picture.frames[i]["data"] if t.get("name") == "90% sure")
-        few = not re.search(r": 90% sure of \d+ of \d+ points, beyond the dotted line", said)
+        few = not re.search(r": the model is 90% sure of ([5-9]|\d\d+) of \d+ points, \d+ are wrong", said)
         assert np.isfinite(np.asarray(line["x"], dtype=float)).any() != few, said
         assert line.get("showlegend", True) != few, "a name for what is there alone"
 
@@ -191,4 +193,21 @@ def test_it_opens_after_its_first_step_and_before_it_no_point_is_on_the_wrong_si
     seen = [int(np.isfinite(mistakes(picture.frames[i]["data"])[0]["x"]).sum()) for i in (0, 1)]
     assert picture.start == 1
     assert seen[0] == 0 < seen[1]
-    assert picture.captions[1].endswith(": 90% sure of 1 of 150 points") and "of 150 points" in picture.captions[-1]
+    state, (train, test) = at.shown.run.trace.states[1], moons()
+    wrong = (state.predict(train.X) != train.y).sum() + (state.predict(test.X) != test.y).sum()
+    assert picture.captions[1].endswith(f": the model is 90% sure of 1 of 150 points, {wrong} are wrong")
+
+
+def test_beside_the_plane_every_point_is_counted_at_its_probability():
+    at = opened()
+    train, test = moons()
+    for state, frame in zip(at.shown.run.trace.states, frames(at), strict=True):
+        bars = [t for t in frame if t["type"] == "bar"]
+        assert [t["marker"]["color"] for t in bars] == list(palette.CLASSES[:2])
+        for c, drawn in enumerate(bars):
+            p = np.r_[state.predict_proba(train.X[train.y == c])[:, 1], state.predict_proba(test.X[test.y == c])[:, 1]]
+            np.testing.assert_array_equal(drawn["y"], np.histogram(p, np.linspace(0, 1, 21))[0])
+    last = at.shown.run.trace.final
+    sure = sum(int(t["y"][0] + t["y"][1] + t["y"][-1] + t["y"][-2]) for t in frames(at)[-1] if t["type"] == "bar")
+    both = np.r_[last.predict_proba(train.X)[:, 1], last.predict_proba(test.X)[:, 1]]
+    assert sure == (np.abs(both - 0.5) >= 0.4).sum()

@@ -10,6 +10,7 @@ from algos.trace import record
 from datasets import catalog
 from pages.views.kernels.machine import costs
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
+from ui import palette
 from ui.compute import Refused
 
 
@@ -46,8 +47,8 @@ def test_numbers_are_those_of_scikit_learn_and_sizes_follow_the_alphas():
     assert shown["Dual objective"] == pytest.approx(alpha.sum() - squared / 2, rel=1e-6)
     slack = np.maximum(0, 1 - (2 * y - 1) * f)
     assert shown["Primal objective"] == pytest.approx(squared / 2 + 2 * slack.sum(), rel=1e-5)
-    assert shown["Support vectors"] == len(model.support_)
-    assert shown["Training mistakes"] == ((2 * y - 1) * f <= 0).sum()
+    assert at.shown.quantity("Support vectors") == len(model.support_)
+    assert at.shown.quantity("Training mistakes") == ((2 * y - 1) * f <= 0).sum()
     sizes = np.asarray(cloud(at)["marker"]["size"])
     assert (sizes == sizes.min()).sum() == len(X) - len(model.support_)
     largest = alpha > 0.9 * alpha.max()
@@ -68,7 +69,8 @@ def test_numbers_are_those_of_scikit_learn_and_sizes_follow_the_alphas():
 )
 def test_the_scripts_print_the_numbers_beside_the_chart(settings):
     at = opened(**settings)
-    shown = numbers(at)
+    told = {name: at.shown.quantity(name) for name in ("Support vectors", "Training mistakes")}
+    shown = numbers(at) | told
     own, *library = scripts(at)
     assert printed(own) == pytest.approx(shown, rel=1e-9)
     assert len(library) == (settings.get("kernel") != "tanh")
@@ -99,7 +101,8 @@ def test_the_end_says_which_points_hold_the_boundary_and_a_crowd_of_them_is_draw
     final = at.shown.run.final
     held = (final.signs * final.scores)[final.support]
     assert held.max() <= 1 + 1e-5 < (final.signs * final.scores).max()
-    assert captions(at)[-1].endswith(": the large points hold the boundary, those on its margins or past them")
+    told = f": in the end {len(final.support)} support vectors hold the boundary, on its margins or past them"
+    assert captions(at)[-1].endswith(told)
     for bandwidth, largest in ((0.5, 14), (0.05, 9)):
         at = opened(bandwidth=bandwidth)
         cloud = next(t for t in frames(at)[-1] if t.get("meta") == "pick")
@@ -121,7 +124,7 @@ def test_it_opens_early_on_a_boundary_that_few_points_are_on_the_wrong_side_of()
     (picture,), run = at.shown.pictures, at.shown.run
     assert 0 < picture.start < run.trace.steps / 10
     assert run.trace.states[picture.start].alpha.any()
-    assert numbers(at)["Training mistakes"] <= len(run.at.y) / 10
+    assert at.shown.quantity("Training mistakes") <= len(run.at.y) / 10
     separated_by_no_line = opened(data="xor", kernel="linear").shown.pictures[0]
     assert separated_by_no_line.start == 1
 
@@ -135,11 +138,14 @@ def test_every_frame_has_a_map_and_the_pair_of_its_step():
     pair = names.index("the two just changed")
     for frame, words, state in zip(frames, captions(at), at.shown.run.trace.states, strict=True):
         drawn = dict(zip(frame["traces"], frame["data"], strict=True))
-        assert np.shape(drawn[0]["z"]) == (50, 50)
+        assert np.shape(drawn[0]["z"]) == (64, 64)
         assert (not state.pair.size) == ("every alpha is 0" in words)
-        if "hold the boundary" in words:
-            assert ("so far" in words) == (state is not at.shown.run.trace.final)
-        if state.pair.size and "hold the boundary, those on its margins or past them" not in words:
+        if "the boundary, " in words:
+            wrong = int((state.signs * state.scores <= 0).sum())
+            said = f"hold the boundary, {wrong} of {len(state.alpha)} points {'is' if wrong == 1 else 'are'} wrong"
+            assert said in words or state is at.shown.run.trace.final
+            assert f": {(state.alpha > 0).sum()} support vectors " in words or "in the end" in words
+        if state.pair.size and "in the end" not in words:
             X = catalog.make("xor").X[state.pair]
             np.testing.assert_allclose(np.column_stack([drawn[pair]["x"], drawn[pair]["y"]]), X, atol=1e-6)
 
@@ -224,7 +230,7 @@ def test_values_too_large_for_a_computer_are_refused_in_words():
     with pytest.raises(Refused, match="too large"):
         opened(**far, data_distance=60)
     near = opened(**far, data_distance=0)
-    assert numbers(near) and not near.warning
+    assert near.figures and not near.warning
 
 
 def test_where_the_score_is_0_everywhere_the_plane_is_clear_and_no_boundary_is_spoken_of():
@@ -248,3 +254,39 @@ def test_margins_are_drawn_once_most_points_are_beyond_them_and_at_the_end_whate
         next(t for t in first.frames[i]["data"] if t.get("name") == "margin: score ±1") for i in (first.start, -1)
     )
     assert not begun["showlegend"] and np.isfinite(np.asarray(ended["x"], float)).any()
+
+
+def test_beside_the_plane_are_the_largest_weights_in_the_colours_of_their_classes():
+    at = opened(C=2)
+    X, y = made("moons")
+    for frame, state in zip(frames(at)[::40], at.shown.run.trace.states[::40], strict=True):
+        (bars,) = (t for t in frame if t["type"] == "bar")
+        assert (np.diff(bars["y"]) <= 0).all()
+        np.testing.assert_allclose(bars["y"], np.sort(state.alpha)[::-1][: len(bars["y"])], rtol=1e-6)
+        (told,) = (t["text"][1] for t in frame if any("have weight" in str(w) for w in t.get("text") or []))
+        assert told.startswith(f"<b>{(state.alpha > 0).sum()} of {len(y)} points")
+    model = SVC(C=2, gamma=1 / (2 * 0.5**2), tol=1e-8).fit(X, y)
+    (last,) = (t for t in frames(at)[-1] if t["type"] == "bar")
+    held = int((np.asarray(last["y"]) > 0).sum())
+    assert held == len(model.support_)
+    blue = sum(colour == palette.CLASSES[0] for colour in last["marker"]["color"][:held])
+    assert blue == int((y[model.support_] == 0).sum())
+    assert not any(t["type"] == "bar" for t in frames(opened(objectives=True))[-1])
+
+
+def test_the_boundary_of_a_gaussian_closes_within_the_window_and_its_bandwidth_is_drawn():
+    at = opened()
+    plane = at.shown.run.at.plane
+    for frame in (frames(at)[at.shown.pictures[0].start], frames(at)[-1]):
+        (line,) = (t for t in frame if t.get("name") == "boundary")
+        places = np.column_stack([line["x"], line["y"]]).astype(float)
+        places = places[np.isfinite(places).all(axis=1)]
+        assert len(places) > 50 and plane.holds(places).all()
+    (circle,) = (t for t in frames(at)[-1] if "bandwidth" in (t.get("text") or []))
+    middle = np.array([circle["x"][-1], circle["y"][-1]], dtype=float)
+    around = np.column_stack([circle["x"], circle["y"]]).astype(float)[:-2]
+    np.testing.assert_allclose(np.linalg.norm(around - middle, axis=1), 0.5, atol=1e-6)
+    linear = opened(kernel="linear")
+    (none,) = (t for t in frames(linear)[-1] if "bandwidth" in (t.get("text") or [])[-1:])
+    assert np.isnan(np.asarray(none["x"], float)).all()
+    assert np.ptp(linear.shown.run.at.plane.y) < np.ptp(plane.y)

@@ -12,7 +12,7 @@ from ui import compute
 from ui.classes import Scene
 from ui.figures import boundary as draw
 
-CELLS = 60
+CELLS = 100
 LIMIT = 100
 LEAST = 1e-6  # without a penalty the weights may grow without end: so much is taken at least
 

@@ -13,7 +13,7 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from datasets.entry import begins
 from pages.views.kernels import kernel_choice, maps
-from pages.views.kernels.logistic import closer, plain, script
+from pages.views.kernels.logistic import certainty, closer, plain, script
 from pages.views.kernels.maps import CELLS
 from ui import classes, compute, controls, palette, picture, words
 from ui.classes import Scene
@@ -31,7 +31,7 @@ SURE = 0.9  # a probability
 FEW = 5  # points: of fewer that it is sure of, no line is drawn around them
 HELP = {
     "Training error": "Share of the training points on the wrong side of ½.",
-    "Test error": "The same of the rows held out.",
+    "Test error": "The same of the test points, which it does not learn from.",
 }
 
 
@@ -54,6 +54,7 @@ class Run:
 def choose(data: Dataset) -> Run:
     at = classes.choose(data, binary=True, features=False, standardise=True)
     kernel = kernel_choice.choose(at.points, share=0.35)
+    at = maps.roomy(at, kernel)
     method = controls.choice(
         "Method",
         list(METHODS),
@@ -115,8 +116,9 @@ def chart(run: Run) -> Picture:
     steady = [
         boundary.test_points(at.test_points, at.y_test, at.class_names),
         boundary.points(at.points, at.y, at.class_names),
-        *boundary.legend(at.class_names, test=at.test is not None, mistakes=True, held_out="held out"),
+        *boundary.legend(at.class_names, test=at.test is not None, mistakes="wrong", held_out="hollow: test point"),
     ]
+    beside = None if run.method != "newton" else certainty.Beside(at, states)  # else the objective stands there
 
     def draw(i: int) -> Figure:
         S, balance = scores(i)
@@ -126,13 +128,14 @@ def chart(run: Run) -> Picture:
         wrong = np.r_[_wrong(at, states[i]), _lost(at, states[i])] & bool(states[i].alpha.any())
         traces = [
             regions.probabilities(at.plane, np.column_stack([1 - p, p]), cells=CELLS),
-            boundary.level(at.plane, balance, cells=CELLS, name="50 : 50"),
+            boundary.level(at.plane, balance, cells=CELLS, name="boundary: 50%"),
             *lines,
             boundary.mistakes(everywhere, wrong),
             *steady,
             _sure_lines(at, S) if many else _sure_lines(at, np.zeros_like(S)) | dict(showlegend=False),
         ]
-        return panels.roomy(boundary.figure(at.plane, traces), rows=4)
+        made = boundary.figure(at.plane, traces)
+        return beside.drawn(made, states[i]) if beside else panels.roomy(made, rows=4)
 
     def caption(state: KernelLogistic) -> str:
         if state.phase == "start":
@@ -140,10 +143,11 @@ def chart(run: Run) -> Picture:
         if run.penalty == 0:  # then they grow without end
             return f"longest weight {words.number(_longest(state))}"
         sure = int(_sure(state.decision_function(everywhere)).sum())
-        told = f"{SURE:.0%} sure of {sure} of {words.count(len(everywhere), 'point')}"
-        if sure >= FEW:
-            return f"{told}, beyond the dotted line"  # else no line is drawn
-        return told if sure else f"not yet {SURE:.0%} sure of any point"
+        wrong = int((_wrong(at, state).sum()) + _lost(at, state).sum())
+        are = f"{wrong} {'is' if wrong == 1 else 'are'} wrong"
+        if not sure:
+            return f"the model is not yet {SURE:.0%} sure of any point, {are}"
+        return f"the model is {SURE:.0%} sure of {sure} of {words.count(len(everywhere), 'point')}, {are}"
 
     return picture.steps(
         run.trace,
@@ -206,7 +210,9 @@ def numbers(run: Run) -> dict[str, float]:
 def said(run: Run) -> list[Said]:
     """The safe rate, whether weights grow without end, and the same model on explicit features."""
     at, trace, final = run.at, run.trace, run.final
-    told: list[Said] = [beside("The deeper the colour, the surer the model; white: in doubt.")]
+    told: list[Said] = [
+        beside("The deeper the colour, the surer the model; where the ground is palest it is in doubt.")
+    ]
     if run.method == "gradient":
         safe = kernel_logistic.steady_rate(final.kernel(at.points, at.points), run.penalty)
         rose = f"here it rose {words.count(rises(run), 'time')}" if rises(run) else "here it never rose"

@@ -11,7 +11,7 @@ from algos.kernels.landmarks import Similarity
 from algos.kernels.support_vector_machine import SupportVectorMachine
 from algos.trace import Trace
 from datasets.dataset import Dataset
-from pages.views.kernels import kernel_choice
+from pages.views.kernels import kernel_choice, maps
 from ui import classes, compute, controls
 from ui.classes import Scene
 
@@ -57,6 +57,7 @@ class Run:
 def choose(data: Dataset) -> Run:
     at = classes.choose(data, binary=True, held_out=0.0, features=False)
     kernel = kernel_choice.choose(at.points, names=KERNELS, help=KERNELS_HELP)
+    at = maps.roomy(at, kernel)
     C = controls.log_slider(
         "C: price of a mistake",
         0.01,

@@ -8,18 +8,16 @@ from algos.kernels import support_vector_machine
 from algos.kernels.kernels import Gaussian, Linear, Polynomial
 from algos.kernels.smo import gram
 from algos.kernels.support_vector_machine import SupportVectorMachine
-from pages.views.kernels import kernel_choice
-from pages.views.kernels.machine import closer, figure, theory
+from pages.views.kernels import kernel_choice, maps
+from pages.views.kernels.machine import closer, figure, theory, weights
 from pages.views.kernels.machine.run import TOLERANCE, Run, choose
 from ui import classes, compute, controls, export, picture, words
-from ui.figures import boundary, panels, support
+from ui.figures import boundary, support
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note, rows_of, warning
 from ui.words import Share
 
 HELP = {
-    "Support vectors": "Points with alpha above 0. Only these are needed to predict.",
-    "Training mistakes": "Points whose score is not on their side.",
     "Primal objective": "|w|² / 2 + C times the sum of all slacks.",
     "Dual objective": "With a kernel it is below the primal at every step, and meets it at the optimum.",
 }
@@ -33,14 +31,14 @@ def chart(run: Run) -> Picture:
     """The larger a point, the larger its alpha; beside it both objectives, where they are asked for."""
     at, states = run.at, run.trace.states
     course = support.Run(*(run.trace.curve(of) for of in ("pairs", "primal_objective", "dual_objective")))
-    layout = support.layout_of(at.plane.axes(), course) if run.objectives else {}
+    layout = support.layout_of(at.plane.axes(), course) if run.objectives else weights.layout(run)
     largest = max(float(state.alpha.max()) for state in states)
     widest = WIDEST if len(run.final.support) <= CROWD else CROWDED
     everywhere = np.vstack([at.points, at.test_points])
     cloud = boundary.points(at.points, at.y, at.class_names)
     test = boundary.test_points(at.test_points, at.y_test, at.class_names)
     *groups, mistake = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)
-    marks = figure.stars(run)
+    marks, reach = figure.stars(run), maps.scale(at.plane, run.plain)
     background = figure.background(run)
 
     def settled(i: int) -> bool:
@@ -56,22 +54,22 @@ def chart(run: Run) -> Picture:
             *background(i),
             *groups,
             mistake | dict(showlegend=bool(wrong.any())),
-            support.entry() | dict(name="support vector: the larger, the more weight"),
+            support.entry() | dict(name="large: support vector"),
             boundary.mistakes(everywhere, wrong, sizes=np.r_[size, np.full(len(at.test_points), boundary.HOLLOW)]),
             test,
             cloud | dict(marker=cloud["marker"] | dict(size=size)),
             marks,
+            reach,
             support.pair(at.points[:0] if settled(i) else at.points[state.pair]),
         ]
-        if not layout:
-            return panels.roomy(boundary.figure(at.plane, plane), rows=4)
-        return support.figure(layout, plane, [*course.lines(i), *course.spots(i)])
+        beside = [*course.lines(i), *course.spots(i)] if run.objectives else weights.bars(run, state)
+        return support.figure(layout, plane, beside)
 
     def caption(i: int) -> str:
         state = states[i]
         told = f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}"
         if settled(i) and len(state.support) and figure.parted(state.scores) and not run.objectives:
-            return f"{told}: the large points hold the boundary, those on its margins or past them"
+            return f"{told}: in the end {_holders(state)}, on its margins or past them"
         return f"{told}: {_held(run, state)}{', none is left to move' if settled(i) else ''}"
 
     return picture.frames(
@@ -106,7 +104,13 @@ def _held(run: Run, state: SupportVectorMachine) -> str:
         return "no boundary yet: every alpha is 0"
     if not figure.parted(state.scores):
         return "no boundary: the score is 0 everywhere"
-    return f"the large points hold the boundary{'' if state is run.final else ' so far'}"
+    wrong = int(_wrong(state).sum())
+    return f"{_holders(state)}, {wrong} of {len(state.alpha)} points {'is' if wrong == 1 else 'are'} wrong"
+
+
+def _holders(state: SupportVectorMachine) -> str:
+    held = len(state.support)
+    return f"{words.count(held, 'support vector')} hold{'s' * (held == 1)} the boundary"
 
 
 def _wrong(state: SupportVectorMachine) -> np.ndarray:
@@ -116,14 +120,9 @@ def _wrong(state: SupportVectorMachine) -> np.ndarray:
 
 
 def numbers(run: Run) -> dict[str, float]:
-    final = run.final
-    found: dict[str, float] = {
-        "Support vectors": len(final.support),
-        "Training mistakes": int(_wrong(final).sum()),
-    }
-    if run.objectives:
-        found |= {"Primal objective": final.primal_objective, "Dual objective": final.dual_objective}
-    return found
+    if not run.objectives:
+        return {}
+    return {"Primal objective": run.final.primal_objective, "Dual objective": run.final.dual_objective}
 
 
 def verdict(run: Run) -> str:
@@ -195,13 +194,15 @@ def code(run: Run) -> Code:
     shown = {
         "Support vectors": "len(final.support)",
         "Training mistakes": "int((final.signs * final.scores <= 0).sum())",
+    }
+    objectives = {
         "Primal objective": "final.primal_objective",
         "Dual objective": "final.dual_objective",
     }
     script = classes.script(
         at,
         [*kernel, f"final = {export.recorded(made, 'Z', 'y', instead={'kernel': 'kernel'})}.final"],
-        {name: shown[name] for name in numbers(run)},
+        shown | {name: objectives[name] for name in numbers(run)},
         imports=[f"from algos.kernels import {', '.join(modules)}", "from algos.trace import record"],
         title="A support vector machine.",
     )
@@ -263,6 +264,8 @@ def rows(run: Run) -> Rows:
 
 
 QUANTITIES = {
+    "Support vectors": lambda run: len(run.final.support),
+    "Training mistakes": lambda run: int(_wrong(run.final).sum()),
     "Pairs": lambda run: run.final.pairs,
     "share of support vectors": lambda run: Share(len(run.final.support) / len(run.final.alpha)),
     "Smallest alpha": lambda run: run.final.alpha.min(),

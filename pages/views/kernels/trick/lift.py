@@ -56,7 +56,7 @@ def choose(data: Dataset) -> Lifted:
 
 def numbers(of: Lifted) -> Numbers:
     if not of.there:
-        return {}
+        return dict.fromkeys(HELP, "none yet")
     norm = float(np.linalg.norm(of.space.final.coef))
     return {"Margin": 1 / norm if norm > 0 else float("inf"), "Support vectors": len(of.space.final.support)}
 
