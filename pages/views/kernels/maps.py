@@ -18,19 +18,22 @@ from ui.figures.plane import Plane
 
 SMALL, LARGE = 0.06, 0.2  # of a window's height: such a bandwidth is drawn as a circle
 CELLS = 64  # across and up
-ROOM = 1.68  # times as wide a window holds the closed boundary of a kernel that falls to 0 far away
 
 
-def roomy(at: Scene, kernel: Kernel) -> Scene:
-    """The same with a window that holds a boundary which closes around the points, where the kernel makes such ones."""
-    plane = at.plane
+def roomy(at: Scene, kernel: Kernel, times: float) -> Scene:
+    """The same with a window so many times as wide, where the kernel makes boundaries that close around the points."""
+    return replace(at, plane=wider(at.plane, kernel, times))
+
+
+def wider(plane: Plane, kernel: Kernel, times: float) -> Plane:
+    """A plane's window, so many times as wide where the kernel makes boundaries that close around the points."""
     if not plane.to_scale or not isinstance(kernel, (Gaussian, Laplacian)):
-        return at
+        return plane
     x, y = (
-        (float(middle - ROOM * half), float(middle + ROOM * half))
+        (float(middle - times * half), float(middle + times * half))
         for middle, half in ((sum(ends) / 2, (ends[1] - ends[0]) / 2) for ends in (plane.x, plane.y))
     )
-    return replace(at, plane=replace(plane, x=x, y=y))
+    return replace(plane, x=x, y=y)
 
 
 def scale(plane: Plane, kernel: Kernel) -> Mark:

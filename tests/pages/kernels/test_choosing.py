@@ -12,7 +12,7 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.kernels.choosing import run as choosing
 from pages.views.kernels.choosing import theory
-from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
+from tests.pages.harness import Opened, alts, figures, printed, scripts, texts
 from tests.pages.mistakes import mistakes
 from ui import controls
 from ui.compute import Refused
@@ -61,7 +61,7 @@ def test_both_maps_and_the_best_cell_are_those_of_the_search(found):
         assert trace["customdata"][i][j].startswith(f"C {found.Cs[j]:g}, bandwidth {found.bandwidths[i]:g}<br>")
     star = next(trace for trace in chart["data"] if trace.get("marker", {}).get("symbol") == "star")
     assert (round(float(star["y"][0])), round(float(star["x"][0]))) == found.best
-    assert numbers(at)["Wrong unseen, best setting"] == round(found.errors[found.best] * len(found.fold))
+    assert at.shown.quantity("Wrong unseen, best setting") == round(found.errors[found.best] * len(found.fold))
     assert opened(best_cell=True).shown.quantity("Validation error, framed cell") == found.errors[found.best]
     assert f"lowest, {100 * found.errors[found.best]:.3g}%" in alts(at)[0]
 
@@ -102,7 +102,7 @@ def test_every_frame_marks_its_own_cell_and_draws_its_own_boundary():
 @pytest.mark.parametrize("settings", [{}, {"test": 0.0, "C": "1000", "folds": 2}, {"data": "iris", "folds": 2}])
 def test_the_script_prints_the_numbers_on_the_page(settings):
     at = opened(**settings)
-    shown = numbers(at)
+    shown = {"Wrong unseen, best setting": at.shown.quantity("Wrong unseen, best setting")}
     ours, library = scripts(at)
     assert printed(ours) == pytest.approx(shown, abs=1e-12)
     theirs = printed(library)
@@ -154,8 +154,9 @@ def test_it_opens_on_the_boundary_and_its_mistakes_along_C_and_the_lecture_frame
         (rings,) = mistakes(frame["data"])
         assert fitted["y"][j] == sum(rings["ids"] >= 0)
         np.testing.assert_array_equal(left_out["y"][: j + 1], search.wrong[row, : j + 1].sum(axis=-1))
-        assert np.isnan(left_out["y"][j + 1 :]).all(), "what is asked comes with Play"
-        assert chart.captions[j].startswith(f"C = {search.Cs[j]:g}: {fitted['y'][j]} of 84 points wrong when seen, ")
+        assert np.isnan(left_out["y"][j + 1 :]).all() and np.isnan(fitted["y"][j + 1 :]).all(), "both come with Play"
+        told = f"At C = {search.Cs[j]:g}, {fitted['y'][j]:g} of 84 points are wrong when seen and "
+        assert chart.captions[j].startswith(told)
     stop = next(stop for stop in shipped()["kernels"].stops if stop.picture.settings["view"] == "choosing")
     run = Opened("kernels", **stop.picture.settings).shown.run
     assert (run.bandwidth, run.C) == (min(run.search.bandwidths), max(run.search.Cs)) and run.training
@@ -185,7 +186,7 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_rings_are_counted():
         (rings,) = mistakes(frame["data"])
         n = len(at.shown.run.y)
         lost = counts[at.shown.run.cell[0], i]
-        told = f": {sum(rings['ids'] >= 0)} of {n} points wrong when seen, {lost:g} when unseen"
+        told = f", {sum(rings['ids'] >= 0)} of {n} points are wrong when seen and {lost:g} when unseen"
         row = counts[at.shown.run.cell[0]]
         fewest = f"; fewest unseen at C = {' and '.join(f'{C:g}' for C in search.Cs[row == row.min()])}"
         assert chart.captions[i].endswith(told + (fewest if i == len(chart.frames) - 1 else ""))

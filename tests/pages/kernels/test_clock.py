@@ -94,27 +94,34 @@ def test_the_perceptron_mistake_by_mistake(settings: dict[str, Any]) -> None:
         signs = 2 * at.y - 1
         kernel, offset = states[0].kernel, states[0].offset
         scores = (kernel(at.points, at.points) + offset) @ (counts * signs)
-        found: dict[str, Any] = {"Wrong now": int((signs * scores <= 1e-9).sum())}
+        wrong = int((signs * scores <= 1e-9).sum())
+        assert clock.screen.quantity(clock.at(step), "Wrong now") == wrong
+        assert f"{wrong} of {len(signs)} points " in clock.caption(step) or not step
+        found: dict[str, Any] = {}
         if at.test is not None:
             said = (kernel(at.test_points, at.points) + offset) @ (counts * signs) > 0
             found["Test error"] = float((said != at.y_test).mean())
         return found
 
-    clock.hold(expected)
+    for step in clock.steps:
+        assert clock.numbers(step) == pytest.approx(expected(step))
+    clock.looks_closer()
     says_how_it_ended_at_the_end(clock)
     colours = [(states[i].scores.min() < 0 < states[i].scores.max()) for i in range(len(states))]
     assert clock.start == (colours.index(True) if any(colours) else 1), "both colours, or its first mistake"
     for step in clock.steps[1:]:
         counts = np.bincount([state.point for state in states[1 : step + 1]], minlength=len(at.points))
-        told = next(t for t in clock.picture.frames[step]["data"] if t.get("mode") == "text")
+        texts = [t for t in clock.picture.frames[step]["data"] if t.get("mode") == "text"]
+        told = next(t for t in texts if t.get("xaxis", "x") == "x")
         named = np.flatnonzero(counts)
         if len(named) <= 30:
             assert [text.strip("\u00a0") for text in told["text"]] == [
                 f"{'+' if at.y[i] else '−'}{counts[i]}" for i in named
             ]
             np.testing.assert_allclose(told["x"], at.points[named, 0], rtol=1e-6)
-        told = "Numbers: how often a point was wrong" if len(named) <= 30 else "The larger a point, the more often"
-        assert clock.verdict(step).startswith(told)
+    many = (states[-1].alpha > 0).sum() > 30
+    (told,) = (one.text for one in clock.screen.said(clock.run) if one.where == "beside")
+    assert told.startswith("The larger a point, the more often" if many else "The number beside a point is how often")
     assert "no point has a vote" in clock.told(0) and "no point has a vote" not in clock.told(1)
 
 
@@ -259,13 +266,15 @@ def test_four_degrees_over_two_inputs_are_all_told_of_at_every_frame() -> None:
 @pytest.mark.parametrize("settings", [{}, {"point": 9, "gram": True, "eigenvalues": True}, {"kernel": "strings"}])
 def test_the_gallery_from_stop_to_stop(settings: dict[str, Any]) -> None:
     clock = opened("gallery", **settings)
-    clock.sound(clock.start, still="eigenvalues" in settings)
+    clock.sound(clock.start, still="eigenvalues" in settings or not settings)
     for step in clock.steps:
         star = clock.at(step)
         thing = f"{star.points.thing} {star.points.labels[star.i]}"
         points = star.points
         named = f"of {points.group_names[points.groups[star.i]]}" if points.data else f"on {points.labels[star.i]}"
-        assert clock.caption(step).startswith(f"The star, {named}, ")
+        alike = int((np.delete(star.gram.K[star.i], star.i) > 0.1).sum())
+        told = f"{alike} of {points.n - 1} other points are alike" if star.falls else f"The star, {named}, "
+        assert clock.caption(step).startswith(told)
         assert f"$x$ is {thing} and" in clock.told(step)
     assert clock.at(clock.picture.start).i == clock.run.i
     assert len({clock.at(step).i for step in range(clock.last + 1)}) == clock.last + 1
@@ -281,7 +290,12 @@ def test_side_by_side_as_if_another_C_were_chosen(settings: dict[str, Any]) -> N
         left, right = (float(((fit.decision_function(X) > 0) != y).mean()) for fit in clock.run.pair(step))
         return {"Error, solid line": left, "Error, dashed line": right}
 
-    clock.hold(expected, clock.start)
+    for step in clock.steps:
+        for name, value in expected(step).items():
+            assert clock.screen.quantity(clock.at(step), name) == pytest.approx(value)
+        bars = next(t for t in clock.picture.frames[step]["data"] if t["type"] == "bar")
+        assert bars["y"] == pytest.approx(list(expected(step).values()))
+    clock.looks_closer()
     for step, C in enumerate(("0.01", "0.1", "1", "10", "100", "1000")):
         plane = clock.run.plane
         places = np.array(
@@ -289,7 +303,7 @@ def test_side_by_side_as_if_another_C_were_chosen(settings: dict[str, Any]) -> N
         )
         left, right = (fit.decision_function(places) > 0 for fit in clock.run.pair(step))
         assert clock.caption(step).startswith(
-            f"At C = {C} they differ on {words.number(words.Share(np.mean(left != right)))} of the picture"
+            f"At C = {C} they differ on {words.number(words.Share(np.mean(left != right)))} of the area shown"
         )
         assert f"At C = {C}:" in clock.told(step)
 
@@ -300,7 +314,8 @@ def test_side_by_side_the_machine_is_scikit_learns_at_every_C() -> None:
     for step, C in enumerate((0.01, 0.1, 1, 10, 100)):
         model = SVC(C=C, gamma=2.0, tol=1e-6).fit(rows.X, rows.target)
         wrong = float((model.predict(at.test_points) != at.y_test).mean())
-        assert clock.numbers(step)["Error, solid line"] == pytest.approx(wrong, abs=1.01 / len(at.y_test))
+        shown = clock.screen.quantity(clock.at(step), "Error, solid line")
+        assert shown == pytest.approx(wrong, abs=1.01 / len(at.y_test))
 
 
 @pytest.mark.parametrize("settings", [{}, {"dimension": 1000, "power": 10}, {"dimension": 1}])
@@ -338,7 +353,8 @@ def test_choosing_as_if_another_C_were_chosen(settings: dict[str, Any]) -> None:
 
     clock.sound(clock.start, still=True)
     for step in clock.steps:
-        assert clock.numbers(step) == pytest.approx(expected(step))
+        for name, value in expected(step).items():
+            assert clock.screen.quantity(clock.at(step), name) == value
         lost = int(search.wrong[choice.cell[0], step].sum())
-        assert f" points wrong when seen, {lost} when unseen" in clock.caption(step)
+        assert f" points are wrong when seen and {lost} when unseen" in clock.caption(step)
         assert f"**C {search.Cs[step]:g}, bandwidth {choice.bandwidth:g}.**" in clock.told(step)

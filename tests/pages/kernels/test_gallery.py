@@ -10,7 +10,8 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.kernels.gallery import points, view
 from tests.pages import drags
-from tests.pages.harness import Opened, alts, captions, figures, numbers, printed, scripts, texts
+from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
+from ui import words
 from ui.compute import Refused
 from ui.data import data_picker
 
@@ -96,9 +97,25 @@ def test_each_frame_is_the_kernel_seen_from_its_point():
     start = at.pictures[0].start
     others = Gaussian(0.5)(data.X[[6]], data.X)[0]
     others[6] = -1
-    best = others.argmax()
+    alike = np.flatnonzero(others > 0.1)
+    far = np.linalg.norm(data.X[alike] - data.X[6], axis=1).max()
+    told = f"{len(alike)} of {len(data.X) - 1} other points are alike to the star, with a likeness above 0.1"
+    assert start == 0 and text[0] == f"{told}, up to {words.brief(float(far))} away"
+    best = at.shown.run.nearest(6)
+    linear = opened(point=7, kernel="linear")
+    best = np.where(np.arange(len(data.X)) == 6, -np.inf, data.X @ data.X[6]).argmax()
     seen, found = (data.class_names[data.y[i]] for i in (6, best))
-    assert text[start] == f"The star, of {seen}, is most like a point of {found}"
+    assert captions(linear)[0] == f"The star, of {seen}, is most like a point of {found}"
+
+
+def test_where_no_other_point_is_alike_it_says_so():
+    assert captions(opened(bandwidth=0.001))[0].startswith("No other point is alike to the star")
+    at = opened(bandwidth=0.05)
+    for frame, seen, told in zip(frames(at), at.pictures[0].moves["point"], captions(at), strict=True):
+        alike = int((np.delete(at.shown.run.gram.K[int(seen) - 1], int(seen) - 1) > 0.1).sum())
+        assert told.startswith(f"{alike} of 59 other point" if alike else "No other point is alike")
+        (words_beside,) = (t["text"] for t in frame if "alike</b>" in str(t.get("text")))
+        assert words_beside == [f"<b>{alike} alike</b>: above 0.1"]
 
 
 @pytest.mark.parametrize("settings", [{}, {"kernel": "polynomial", "point": 9}, {"kernel": "tanh", "n": 2}])
@@ -110,9 +127,11 @@ def test_the_most_and_the_least_alike_are_ringed_and_named(settings):
     data = figures(at)[0]["data"]
     rings = next(t for t in data if str(t.get("marker", {}).get("symbol")) == "circle-open")
     np.testing.assert_allclose(np.column_stack([rings["x"], rings["y"]]), X[ends], rtol=1e-5, atol=1e-6)
-    (told,) = (t["text"] for t in data if t.get("mode") == "text")
+    (told,) = (t["text"] for t in data if t.get("mode") == "text" and t.get("xaxis", "x") == "x")
     assert [text.strip() for text in told] == ["most alike", "least alike"]  # how alike stands beside the chart
-    assert list(numbers(at).values()) == pytest.approx([K[i, ends[0]], int((K[i, others] > 0.1).sum())])
+    both = [at.shown.quantity(name) for name in ("Largest likeness", "Others above 0.1")]
+    assert both == pytest.approx([K[i, ends[0]], int((K[i, others] > 0.1).sum())])
+    assert list(numbers(at).values()) == (both if settings else [])  # else headline and picture tell them
 
 
 @pytest.mark.parametrize("settings", [{}, {"kernel": "polynomial", "point": 9}, {"kernel": "tanh"}, {"gram": True}])
@@ -137,7 +156,7 @@ def test_on_every_ring_k_has_the_value_that_stands_there(settings):
 def test_names_of_the_ringed_points_stand_beside_points_and_cover_neither_one_nor_each_other(settings):
     at = opened(**settings)
     X, drawn = at.shown.run.points.rows, figures(at)[0]
-    (names,) = (t for t in drawn["data"] if t.get("mode") == "text")
+    (names,) = (t for t in drawn["data"] if t.get("mode") == "text" and t.get("xaxis", "x") == "x")
     across, up = (np.array(drawn["layout"][axis]["range"]) for axis in ("xaxis", "yaxis"))
     unit = float(max(np.ptp(across), np.ptp(up)))
     boxes = []
@@ -160,7 +179,8 @@ def test_it_opens_on_the_star_alone_and_the_matrix_comes_with_a_switch(settings)
     assert not any(t["type"] == "heatmap" for t in drawn["data"] if t.get("xaxis", "x") != "x")
     first, same = ([t["type"] for t in d["data"] if t.get("xaxis", "x") == "x"] for d in (drawn, beside))
     assert first == same
-    assert numbers(alone) == numbers(both) and captions(alone) == captions(both)
+    falls = not settings
+    assert (numbers(alone) == numbers(both)) != falls and (captions(alone) == captions(both)) != falls
     assert "eigenvalues" not in alone.heard and "eigenvalues" in both.heard
 
 
@@ -267,7 +287,7 @@ def test_bandwidths_at_both_ends_and_what_is_said_of_them():
 )
 def test_the_scripts_print_the_numbers_beside_the_chart(settings):
     at = opened(**settings)
-    shown = numbers(at)
+    shown = numbers(at) or {name: at.shown.quantity(name) for name in ("Largest likeness", "Others above 0.1")}
     own, *library = scripts(at)
     assert printed(own) == pytest.approx(shown, rel=1e-9)
     assert bool(library) == (settings.get("kernel", "gaussian") in ("gaussian", "tanh", "linear"))
@@ -340,7 +360,8 @@ def test_beside_the_plane_a_kernel_that_falls_has_each_point_at_its_distance_and
         if kernel == "linear":
             assert not beside
             continue
-        *curve, cloud = beside
+        rule, *curve, cloud, _ = beside
+        np.testing.assert_allclose(rule["y"], 0.1, atol=1e-6)
         X, K, j = at.shown.run.points.rows, at.shown.run.gram.K, int(seen) - 1
         np.testing.assert_allclose(cloud["x"], np.linalg.norm(X - X[j], axis=1), atol=1e-6)
         np.testing.assert_allclose(cloud["y"], K[j], atol=1e-6)
@@ -351,8 +372,8 @@ def test_beside_the_plane_a_kernel_that_falls_has_each_point_at_its_distance_and
 
 def test_why_it_is_a_kernel_is_told_under_look_closer_until_the_matrix_is_shown_or_it_is_none():
     closer = texts(opened(more="Look closer").markdown)
-    assert "A kernel." not in said(opened()) and "is the inner product of some features" in closer
-    assert "A kernel." in said(opened(gram=True)) and "No kernel." in said(opened(kernel="tanh"))
+    assert "A kernel:" not in said(opened()) and "k is the inner product of two such lists" in closer
+    assert "A kernel:" in said(opened(gram=True)) and "No kernel." in said(opened(kernel="tanh"))
 
 
 @pytest.mark.parametrize("settings", [{}, {"kernel": "linear"}, {"gram": True}, {"data": "peak_at_two"}])

@@ -49,9 +49,16 @@ def test_sizes_tell_the_counts_and_a_ring_the_last_mistake():
     trace = record(kernel_perceptron.steps(*corners(), kernel=Gaussian(1.0)), limit=50)
     said = captions(at)
     assert len(frames(at)) == len(said) == 7
-    assert all("the point in the diamond" in words for words in said[1:])
+    assert all("grows around the point in the diamond" in words for words in said[1:])
+    errors = [state.errors for state in trace.states]
+    for i, words in enumerate(said[1:], 1):
+        are = "is" if errors[i] == 1 else "are"
+        assert words.endswith(f": {errors[i]} of 4 points {are} wrong now, {errors[i - 1]} were before")
+        course, now, told = (t for t in frames(at)[i] if t.get("yaxis") == "y2")
+        assert np.asarray(course["y"]).tolist() == errors[: i + 1] + [errors[i]] * (6 - i)
+        assert (now["x"][0], now["y"][0]) == (i, errors[i]) and told["text"] == [f"<b>{errors[i]} wrong now</b>"]
     for state, data in zip(trace.states[1:], frames(at)[1:], strict=True):
-        ring = next(t for t in data if str(t.get("name")).startswith("last mistake"))
+        ring = next(t for t in data if str(t.get("name")).startswith("the mistake of this step"))
         np.testing.assert_allclose([ring["x"][0], ring["y"][0]], corners()[0][state.point])
 
 
@@ -95,7 +102,7 @@ def test_the_boundary_and_the_background_are_those_of_the_score():
 def test_the_scripts_print_the_numbers_beside_the_chart(settings):
     at = opened(**settings)
     own, *library = scripts(at)
-    shown = numbers(at)
+    shown = numbers(at) | {"Wrong now": at.shown.quantity("Wrong now")}
     assert printed(own) == pytest.approx(shown, rel=1e-12)
     for script in library:
         values = printed(script)
@@ -170,7 +177,7 @@ def test_a_polynomial_of_high_degree_on_large_numbers_is_drawn():
     data = catalog.make("wine").principal_plane()
     y = (data.y == 2).astype(int)
     final = record(kernel_perceptron.steps(data.X, y, kernel=Polynomial(7, 10.0)), limit=20).final
-    assert numbers(at)["Wrong now"] == final.errors
+    assert at.shown.quantity("Wrong now") == final.errors
 
 
 def test_where_the_score_is_0_everywhere_the_plane_is_clear():

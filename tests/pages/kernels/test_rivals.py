@@ -13,7 +13,7 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.kernels.rivals import methods, run
 from pages.views.kernels.rivals.methods import TITLES, Fit
-from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
+from tests.pages.harness import Opened, alts, figures, printed, scripts, texts
 from tests.pages.mistakes import mistakes
 from ui import words
 
@@ -29,6 +29,11 @@ def fitted(name: str, data: Dataset, kernel: Kernel, C: float, m: int = 10, seed
 def apart(frame: Any) -> list[Any]:
     """The ground of a frame."""
     return [t for t in frame["data"] if t["type"] == "heatmap" and t["zmax"] == 2]
+
+
+def both(at: Opened) -> dict[str, Any]:
+    """The errors, which the bars show."""
+    return {name: at.shown.quantity(name) for name in ("Error, solid line", "Error, dashed line")}
 
 
 def said(at: Opened) -> str:
@@ -106,8 +111,8 @@ def test_pegasos_comes_near_the_machine_and_the_passive_learner_says_where_it_st
 def test_the_same_method_twice_agrees_everywhere():
     at = opened(left="ridge", right="ridge")
     assert at.shown.quantity("Difference over the area") == 0
-    left, right = numbers(at).values()
-    assert left == right and "They differ on 0% of the picture" in alts(at)[0]
+    left, right = both(at).values()
+    assert left == right and "They differ on 0% of the area shown" in alts(at)[0]
 
 
 @pytest.mark.parametrize(
@@ -122,7 +127,7 @@ def test_the_same_method_twice_agrees_everywhere():
 )
 def test_the_script_prints_the_numbers_on_the_page(settings):
     at = opened(data_n=60, **settings)
-    shown = numbers(at)
+    shown = both(at)
     ours, *library = scripts(at)
     assert printed(ours) == pytest.approx(shown, abs=1e-12)
     assert len(library) == (
@@ -139,17 +144,19 @@ def test_it_opens_where_the_two_differ_and_beside_it_stands_how_often_each_is_wr
     X, y = (match.at.test_points, match.at.y_test) if test else (match.rows.X, match.y)
     wrong = [int((fit.predict(X) != y).sum()) for fit in match.fits]
     assert not test or wrong[0] != wrong[1]
-    assert list(numbers(at).values()) == [count / len(y) for count in wrong]
+    assert list(both(at).values()) == [count / len(y) for count in wrong]
     moved = at.shown.pictures[0]
     assert match.agreement(moved.start) < 1
-    (title,) = (note["text"] for note in moved.frames[0]["layout"]["annotations"])
+    title, beside = (note["text"] for note in moved.frames[0]["layout"]["annotations"])
     assert [title.count(f"{name}<") for name in match.titles] == [1, 1]
-    assert ("hollow" in said(at)) == bool(test)
+    assert ("hollow: test point, which neither learned from" in title) == bool(test)
+    assert f"Wrong, of {len(y)} {'test ' * bool(test)}points" in beside
     for frame, pair in zip(moved.frames, zip(*match.runs, strict=True), strict=True):
         either = (pair[0].predict(X) != y) | (pair[1].predict(X) != y)
         (rings,) = mistakes(frame["data"])
         assert np.isfinite(rings["x"]).sum() == either.sum(), "rings: what the errors count"
-    assert all(("hollow" in told) == bool(test) for told in at.shown.screen.help_of(match).values())
+        (told,) = (t["text"] for t in frame["data"] if " of " in str(t.get("text")))
+        assert told == [f"<b>{(fit.predict(X) != y).sum()} of {len(y)}</b>" for fit in pair]
     begins = [f"At C = {C:g} they differ on " for C in moved.moves["C"]]
     assert all(caption.startswith(one) for one, caption in zip(begins, moved.captions, strict=True))
 
@@ -174,7 +181,7 @@ def test_the_last_price_says_at_which_they_differ_most(others: dict[str, Any]) -
     told = f"; most at C = {run.COSTS[most]:g}: {words.number(words.Share(shares[most]))}"
     if most == len(shares) - 1:
         told = ", most of all"
-    assert last.endswith(" of the picture" if len(others) == 2 else told)
+    assert last.endswith(" of the area shown" if len(others) == 2 else told)
 
 
 def test_every_frame_is_one_c_on_both_sides():
@@ -199,7 +206,7 @@ def test_the_neighbours_vote_as_scikit_learns_do():
     near = KNeighborsClassifier(9).fit(match.rows.X, match.y)
     places = match.at.plane.grid(20)[2]
     np.testing.assert_allclose(match.fits[1].decision_function(places), 2 * near.predict_proba(places)[:, 1] - 1)
-    assert numbers(at)["Error, dashed line"] == np.mean(near.predict(match.at.test_points) != match.at.y_test)
+    assert both(at)["Error, dashed line"] == np.mean(near.predict(match.at.test_points) != match.at.y_test)
 
 
 def test_only_the_price_on_display_is_fitted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,8 +266,8 @@ def test_the_boundaries_are_solid_and_dashed_and_where_there_is_room_between_the
             places = np.column_stack([line["x"], line["y"]]).astype(float)
             scores = fit.decision_function(places[np.isfinite(places).all(axis=1)])
             assert len(scores) > 10 and np.abs(scores).max() < 0.2 * np.abs(fit.scores).max()
-    (word,) = (t for t in picture.frames[picture.start]["data"] if t.get("mode") == "text")
+    word, _ = (t for t in picture.frames[picture.start]["data"] if t.get("mode") == "text")
     left, right = (fit.predict(np.column_stack([word["x"], word["y"]])) for fit in match.fits)
     assert word["text"] == ["<b>they differ</b>"] and left != right
-    (none,) = (t for t in picture.frames[0]["data"] if t.get("mode") == "text")
+    none, _ = (t for t in picture.frames[0]["data"] if t.get("mode") == "text")
     assert match.agreement(0) == 1 and none["text"] == [""]

@@ -49,15 +49,18 @@ def figure(
 
 def along(plane: Plane, picture: list[Trace], curve: list[Trace], axes: Axes, *, title: str) -> Figure:
     """The `picture` of the plane, large, and beside it the `curve` of mistakes over C."""
-    window = plane.axes()
+    window, (across, up) = plane.axes(), axes
     layout = panels.layout(
-        [(window["xaxis"], window["yaxis"]), axes],
+        [(window["xaxis"], window["yaxis"]), (across, up | dict(title=dict(text="")))],
         widths=(1.5, 1),
         height=470,
         tall=840,
         width=800,
         showlegend=False,
-        annotations=[panels.heading(title, 0, font=dict(size=14, color=palette.NEUTRAL))],
+        annotations=[
+            panels.heading(title, 0, font=dict(size=14)),
+            panels.heading(axes[1]["title"]["text"], 1, font=dict(size=14)),
+        ],
     )
     data = [panels.on(trace, i) for i, traces in enumerate([picture, curve]) for trace in traces]
     return dict(data=[trace | dict(showlegend=False) for trace in data], layout=layout)
@@ -66,17 +69,17 @@ def along(plane: Plane, picture: list[Trace], curve: list[Trace], axes: Axes, *,
 def mistakes(
     fitted: np.ndarray, left_out: np.ndarray, Cs: Sequence[float], at: int, row: int, *, top: float
 ) -> list[Trace]:
-    """Mistakes (c,) over the values of C: those `fitted` all along, those `left_out` as far as C number `at`.
+    """Mistakes (c,) over the values of C: those `fitted` and those `left_out`, as far as C number `at`.
 
     Clicks give the cell of the grid, of whose rows this is number `row`. What is more than `top` leaves the plot: its
     dot stays at the edge, an arrow, with its number.
     """
     places, here, last = np.arange(len(Cs)), np.array([at]), len(Cs) - 1
-    seen = np.where(places <= at, left_out, np.nan)
+    learned, seen = (np.where(places <= at, values, np.nan) for values in (fitted, left_out))
     away = 0.05 * top  # of a name from its dot
     traces = []
     for values, colour, told, end, up in (
-        (fitted, palette.MISTAKE, "when seen", last, bool(fitted[-1] > fitted[-2] or fitted[-1] < 0.1 * top)),
+        (learned, palette.MISTAKE, "when seen", at, bool(left_out[at] < fitted[at])),
         (seen, UNSEEN, "when unseen", at, bool(left_out[at] >= fitted[at])),
     ):
         across = "right" if end == 0 else "left" if end == last else "center"
@@ -100,7 +103,7 @@ def mistakes(
             marks.text(
                 np.array([end]),
                 np.minimum(values[[end]], top) + (away if up else -away),
-                [f"{told}: {values[end]:g}" if beyond[end] else told],
+                [f"{told}: {values[end]:g}"],
                 colour,
                 size=15,
                 textposition=f"{'top' if up else 'bottom'} {across}",
@@ -112,7 +115,7 @@ def mistakes(
 def costs(Cs: Sequence[float], most: float, n: int) -> Axes:
     """C across, every value one step from the next, and about `most` mistakes of n."""
     across = palette.axis("C: price of a mistake", **_ticks(Cs), showgrid=False)
-    up = palette.axis(f"points wrong, of {n}", range=[-0.09 * most, 1.1 * most], nticks=6, zeroline=False)
+    up = palette.axis(f"Points wrong, of {n}", range=[-0.09 * most, 1.1 * most], nticks=6, zeroline=False)
     return across, up
 
 

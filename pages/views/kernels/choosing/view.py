@@ -10,7 +10,7 @@ from algos.kernels import grid_search
 from pages.views.kernels import few_rows, named
 from pages.views.kernels.choosing import closer, figure, theory
 from pages.views.kernels.choosing.run import Choice, choose, pick
-from ui import classes, export, picture, words
+from ui import classes, export, palette, picture, words
 from ui.figures import boundary, regions
 from ui.figures.plane import Plane
 from ui.guessing.cover import GIVEN
@@ -24,24 +24,21 @@ MEDIANS = 2  # so many medians of the validation errors have the darkest shade
 ROUND = 5.0  # mistakes: to so many is rounded what the axis of the curves has room for
 HIGH = 1.5  # so many of them the axis of the curves has room for
 BEST = "Wrong unseen, best setting"
-HELP = {
-    BEST: "The fewest points that are wrong when unseen, with the best of all pairs of C and bandwidth. Each pair is "
-    "fitted once for each fold, without the points of that fold, and asked about these.",
-}
 
 
 def chart(choice: Choice) -> Picture:
     """The boundary and its mistakes along C, or both errors of all pairs as maps; played, it moves along C."""
     at, search, machines, best = choice.at, choice.search, choice.machines, choice.search.best
     i, n = choice.cell[0], len(choice.y)
-    plane = Plane.around(at.data.X, at.plane.titles, aspect=0.9 if choice.every else 1.2)
+    plane = Plane.around(at.data.X, at.plane.titles, aspect=0.9 if choice.every else 1.36)
     places = plane.grid(CELLS)[2]
     points = boundary.points(choice.rows.X, choice.y, at.class_names, size=SIZE)
     points |= dict(meta=GIVEN)  # a click means a cell
     values = [f"{C:g}" for C in search.Cs]
     left_out = search.wrong[i].sum(axis=-1)
     fitted = np.array([int(_wrong(choice, j).sum()) for j in range(len(values))])
-    title = named.classes(at.class_names, "wrong when seen")
+    line = f"<span style='color:{palette.NEUTRAL}'>━ boundary</span>"
+    title = f"{line}   {named.classes(at.class_names, 'wrong when seen')}"
     lost = float(np.median(search.wrong.sum(axis=-1)))
     top = max(ROUND * round(HIGH * lost / ROUND), 2.0)  # the same whatever the bandwidth, and while a point is dragged
     along = figure.costs(search.Cs.tolist(), top, n)
@@ -66,7 +63,8 @@ def chart(choice: Choice) -> Picture:
     def caption(j: int) -> str:
         unfinished = machines[j].phase != "converged"
         late = f", after {words.number(machines[j].pairs)} pairs" if unfinished else ""
-        told = f"C = {values[j]}: {fitted[j]} of {n} points wrong when seen, {int(left_out[j])} when unseen{late}"
+        seen, unseen = int(fitted[j]), int(left_out[j])
+        told = f"At C = {values[j]}{late}, {seen} of {n} points are wrong when seen and {unseen} when unseen"
         fewest = np.flatnonzero(left_out == left_out.min())
         if j < len(values) - 1 or j in fewest:
             return told
@@ -123,16 +121,13 @@ def _cells_in_words(choice: Choice, kind: str) -> list[str]:
     ]
 
 
-def numbers(choice: Choice) -> dict[str, float]:
-    search = choice.search
-    return {
-        BEST: int(search.wrong[search.best].sum()),
-    }
+def numbers(_: Choice) -> dict[str, float]:
+    return {}  # the curves, or the cells, have them
 
 
 def said(choice: Choice) -> list[Said]:
     """What unseen means, and which rows take part."""
-    how = "Seen: judged by the fit that learned from the point. Unseen: by one that was made without it."
+    how = "Seen: the machine that judges a point has learned from it. Unseen: it was made without that point."
     return [beside(how), *few_rows.said(choice.at, choice.rows), *map(note, choice.at.caveats)]
 
 
@@ -203,6 +198,7 @@ def _widest_useful(choice: Choice) -> float:
 
 
 QUANTITIES = {
+    BEST: lambda choice: int(choice.search.wrong[choice.search.best].sum()),
     "Lowest validation error": lambda choice: Share(choice.search.errors[choice.search.best]),
     "Validation error, framed cell": lambda choice: Share(choice.search.errors[choice.cell]),
     "Best C": lambda choice: float(choice.search.Cs[choice.search.best[1]]),
@@ -225,7 +221,6 @@ view = View(
     Screen(
         chart,
         numbers,
-        HELP,
         at=lambda choice, j: replace(choice, cell=(choice.cell[0], j)),
         said=said,
         closer=closer.show,

@@ -12,6 +12,7 @@ from ui import palette
 from ui.figures import clusters, marks
 from ui.figures.marks import Trace
 
+REACH = 0.1  # a likeness: above it a point is called alike to the star
 Axes = tuple[dict[str, Any], dict[str, Any]]
 
 
@@ -29,7 +30,11 @@ def fall(of: Likeness) -> tuple[Callable[[int], list[Trace]], Axes]:
             curve = [marks.line(line, values, ALIKE, width=2.5, says="%{x:.3g} away: likeness %{y:.3g}")]
         cloud = clusters.cloud(np.column_stack([away, K[j]]), groups, max(len(of.points.group_names), 1), sizes=6)
         told = dict(text=of.points.labels, hovertemplate="point %{text}<extra></extra>", showlegend=False)
-        return [*curve, cloud | told]
+        alike = int((np.delete(K[j], j) > REACH).sum())
+        rule = marks.line([-0.03 * far, 1.03 * far], [REACH, REACH], palette.NEUTRAL, width=1.5, dash="dot")
+        said = f"<b>{alike} alike</b>: above {REACH:g}"
+        words = marks.text([1.02 * far], [REACH], [said], size=14, textposition="top left")
+        return [rule, *curve, cloud | told, words]
 
     across = palette.axis("distance from the star", range=[-0.03 * far, 1.03 * far], nticks=4)
     return drawn, (across, palette.axis("likeness to the star", range=[-0.06, 1.06], nticks=6))

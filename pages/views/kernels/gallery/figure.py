@@ -31,7 +31,10 @@ def alone(shape: Sequence[Trace], axes: Axes, *, words: bool) -> Figure:
 
 def falling(shape: Sequence[Trace], axes: Axes, fall: Sequence[Trace], beside: Axes) -> Figure:
     """The plane `shape` on `axes`, and on those `beside` it how k `fall`s with the distance."""
-    layout = panels.layout([axes, beside], widths=(0.7, 0.3), height=415, tall=640)
+    across, up = beside
+    heading = panels.heading("Likeness to the star", 1, font=dict(size=14))
+    layout = panels.layout([axes, (across, up | dict(title=dict(text="")))], widths=(0.68, 0.32), height=460, tall=640)
+    layout["annotations"] = [heading]
     layout["legend"] = layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
     return dict(data=[*shape, *(panels.on(trace, 1) for trace in fall)], layout=layout)
 

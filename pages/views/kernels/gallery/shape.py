@@ -14,6 +14,7 @@ from ui.figures import clusters, contours, marks
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
+HINT: dict[str, Any] = dict(size=14, shadow=palette.HALO)
 Axes = tuple[dict[str, Any], dict[str, Any]]
 PROOF = palette.CLASSES[3]  # of no group, star or map
 STAR = "star"  # what is dragged, over a plane
@@ -107,7 +108,8 @@ def _map(of: Likeness, plane: Plane, matrix: Matrix) -> tuple[Callable[[int], li
             over_plane(plane, S, shown),
             cloud,
             *_ends(of, plane, j, rings),
-            _star(X[j, 0], X[j, 1], palette.colour(int(of.points.groups[j]))),
+            _star(X[j, 0], X[j, 1], palette.colour(int(of.points.groups[j])))
+            | dict(mode="markers+text", text=["<b>drag me</b>"], textposition="top center", textfont=HINT),
             *proof,
             rings,
         ]

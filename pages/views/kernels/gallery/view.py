@@ -8,7 +8,7 @@ import streamlit as st
 from algos.kernels import gram, validity
 from pages.views.kernels import kernel_choice
 from pages.views.kernels.gallery import closer, digits, eigenvalues, figure
-from pages.views.kernels.gallery.fall import fall
+from pages.views.kernels.gallery.fall import REACH, fall
 from pages.views.kernels.gallery.gram_matrix import Matrix
 from pages.views.kernels.gallery.run import Likeness, choose
 from pages.views.kernels.gallery.shape import STAR, shape
@@ -18,7 +18,6 @@ from ui.picture import Drag, Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of, warning
 
 MOST, REACHED = "Largest likeness", "Others above 0.1"
-REACH = 0.1
 STOPS = 16  # points at which the star stops
 HELP = {
     MOST: "Of the star's point with another one. With itself the Gaussian's is 1.",
@@ -80,7 +79,7 @@ def chart(of: Likeness) -> Picture:
         len(stops),
         draw,
         caption,
-        start=int(np.flatnonzero(seen == of.i)[0]),
+        start=0,
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
         moves={"point": [int(j) + 1 for j in seen]},
@@ -93,8 +92,9 @@ def chart(of: Likeness) -> Picture:
 
 def _stops(of: Likeness) -> np.ndarray:
     """The places in the order of the points where the star stops, its own among them."""
-    n, own = of.points.n, np.flatnonzero(of.points.order == of.i)
-    return np.unique(np.append(np.linspace(0, n - 1, min(STOPS, n)).round().astype(int), own))
+    n, own = of.points.n, int(np.flatnonzero(of.points.order == of.i)[0])
+    stops = np.unique(np.append(np.linspace(0, n - 1, min(STOPS, n)).round().astype(int), own))
+    return np.roll(stops, -int(stops.searchsorted(own)))  # it walks from where it is
 
 
 def from_stop(of: Likeness, frame: int) -> Likeness:
@@ -105,6 +105,8 @@ def from_stop(of: Likeness, frame: int) -> Likeness:
 def _seen_from_star(of: Likeness, j: int) -> str:
     """Which other the star, at j, is most like: of points the group, as their numbers stand nowhere in the picture."""
     points, best = of.points, of.nearest(j)
+    if of.falls and best is not None:
+        return _within_reach(of, j)
     names, groups = points.group_names, points.groups
     thing = f"{points.thing} " * (points.data is not None)
     if best is None:
@@ -114,7 +116,23 @@ def _seen_from_star(of: Likeness, j: int) -> str:
     return f"The star, of {names[groups[j]]}, is most like a point of {names[groups[best]]}"
 
 
+def _within_reach(of: Likeness, j: int) -> str:
+    """How many others are alike to the star, at j, and how far they are from it."""
+    X, n = of.points.rows, of.points.n
+    alike = np.delete(of.gram.K[j] > REACH, j)
+    if not alike.any():
+        return f"No other point is alike to the star: the likeness is nowhere above {REACH}"
+    far = float(np.linalg.norm(np.delete(X, j, axis=0)[alike] - X[j], axis=1).max())
+    are = "is" if alike.sum() == 1 else "are"
+    told = (
+        f"{alike.sum()} of {words.count(n - 1, 'other point')} {are} alike to the star, with a likeness above {REACH}"
+    )
+    return f"{told}, up to {words.brief(far)} away"
+
+
 def numbers(of: Likeness) -> dict[str, float]:
+    if of.falls:
+        return {}
     if not of.spectrum:
         others = np.delete(of.gram.K[of.i], of.i)
         return {MOST: float(others.max()), REACHED: int((others > REACH).sum())} if len(others) else {}
@@ -158,7 +176,10 @@ def _verdict(of: Likeness) -> Said:
             ":material/block:",
         )
     if proved:
-        said = f"**A kernel.** For any two {thing}s, k is the inner product of some features of theirs: {why}."
+        said = (
+            f"**A kernel:** every {thing} has a list of numbers, its features, and k is the inner product of two such "
+            f"lists. Why that is so: {why}."
+        )
     else:
         rest = f"it is none: {why}" if proved is False else f"of other {thing}s that says nothing: {why}"
         said = (
@@ -194,10 +215,11 @@ def code(of: Likeness) -> Code:
         MOST: f"float({alike.format('found.K')}.max())",
         REACHED: f"int(({alike.format('found.K')} > {REACH}).sum())",
     }
+    told = {name: asked[name] for name in numbers(of)}
     script = export.script(
         data,
         [*lines, f"found = gram.of({of.kernel!r}, X)"],
-        {name: asked[name] for name in numbers(of)},
+        {name: asked[name] for name in (MOST, REACHED) if of.points.n > 1} if of.falls else told,
         imports=["import numpy as np", "from algos.kernels import gram", kernel_choice.imported(of.kernel)],
         title=title,
     )
@@ -251,6 +273,8 @@ QUANTITIES = {
     "Rank": lambda of: of.gram.rank,
     "Condition number": lambda of: of.gram.condition,
     "Largest eigenvalue": lambda of: of.gram.eigenvalues.max(),
+    MOST: lambda of: float(np.delete(of.gram.K[of.i], of.i).max()),
+    REACHED: lambda of: int((np.delete(of.gram.K[of.i], of.i) > REACH).sum()),
     "k of the first two": lambda of: of.gram.K[0, 1],
     "Alike to no other": _alone,
     "k of the star with itself": lambda of: of.gram.K[of.i, of.i],

@@ -32,13 +32,16 @@ class Beside:
             ticktext=["0", "10%", "50%", "90%", "100%"],
             showgrid=False,
         )
-        up = palette.axis("points", range=[0, float(top)], nticks=5)
+        up = palette.axis("", range=[0, float(top)], nticks=5)
         axes = at.plane.axes()
         pairs = [(axes["xaxis"], axes["yaxis"]), (across, up)]
         self.layout = panels.layout(pairs, widths=(1.85, 1), height=HEIGHT, tall=TALL)
         self.layout["meta"]["narrow"]["margin.t"] = ROWS * panels.LEGEND_ROW
-        self.layout["legend"] = self.layout["legend"] | dict(itemclick=False, itemdoubleclick=False)
-        self.layout |= dict(barmode="stack", bargap=0.08)
+        self.layout["legend"] = self.layout["legend"] | dict(
+            itemclick=False, itemdoubleclick=False, traceorder="normal"
+        )
+        heading = panels.heading("How many points have which probability", 1, font=dict(size=14))
+        self.layout |= dict(barmode="stack", bargap=0.08, annotations=[heading])
         self.top = float(top)
 
     def counts(self, state: KernelLogistic) -> np.ndarray:
@@ -59,7 +62,7 @@ class Beside:
         words = marks.text(
             [SURE, 1 - SURE],
             [self.top, self.top],
-            ["\N{EN SPACE}sure at this end", "and at this\N{EN SPACE}"],
+            ["◂ 90% sure", "90% sure ▸"],
             size=13,
             textposition=["bottom right", "bottom left"],
         )

@@ -28,6 +28,7 @@ TOLERANCES = {"newton": 1e-9, "gradient": 1e-6, "stochastic": 1e-6}
 LIMITS = [2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0]
 MOST_UPDATES = 80_000  # of single points: they take about a second
 SURE = 0.9  # a probability
+ROOM = 1.38  # times as wide a window holds most closed boundaries
 FEW = 5  # points: of fewer that it is sure of, no line is drawn around them
 HELP = {
     "Training error": "Share of the training points on the wrong side of ½.",
@@ -54,7 +55,7 @@ class Run:
 def choose(data: Dataset) -> Run:
     at = classes.choose(data, binary=True, features=False, standardise=True)
     kernel = kernel_choice.choose(at.points, share=0.35)
-    at = maps.roomy(at, kernel)
+    at = maps.roomy(at, kernel, ROOM)
     method = controls.choice(
         "Method",
         list(METHODS),

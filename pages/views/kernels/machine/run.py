@@ -24,6 +24,9 @@ DETAIL = 50
 LIMIT = 380  # states: some 20,000 pairs
 
 
+ROOM = 1.68  # times as wide a window holds most closed boundaries
+
+
 @dataclass(frozen=True, eq=False)
 class Landmarks:
     """Some of the training points, and the features they give: how alike a place is to each of them."""
@@ -57,7 +60,7 @@ class Run:
 def choose(data: Dataset) -> Run:
     at = classes.choose(data, binary=True, held_out=0.0, features=False)
     kernel = kernel_choice.choose(at.points, names=KERNELS, help=KERNELS_HELP)
-    at = maps.roomy(at, kernel)
+    at = maps.roomy(at, kernel, ROOM)
     C = controls.log_slider(
         "C: price of a mistake",
         0.01,

@@ -11,14 +11,13 @@ from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
 HEIGHT, TALL, ROWS = 500, 860, 5  # pixels, the last two on a phone: of all of it, and rows of its legend
-LEAST = 12  # bars
-PAST = 1.3  # times as many bars as there are support vectors in the end: so some of the others are seen, too
+MOST = 40  # bars
 
 
 def layout(run: Run) -> dict[str, Any]:
     """The plane, and the weights beside it."""
     axes, top, n = run.at.plane.axes(), _top(run), shown(run)
-    across = palette.axis("points, the largest weight first", range=[0.2, n + 0.8], nticks=5, showgrid=False)
+    across = palette.axis(f"the {n} points of most weight", range=[0.2, n + 0.8], nticks=5, showgrid=False)
     up = palette.axis("weight of a point", range=[0, 1.12 * top], nticks=5)
     made = panels.layout([(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(1.85, 1), height=HEIGHT, tall=TALL)
     made["meta"]["narrow"]["margin.t"] = ROWS * panels.LEGEND_ROW
@@ -51,7 +50,7 @@ def bars(run: Run, state: SupportVectorMachine) -> list[Trace]:
 
 def shown(run: Run) -> int:
     """How many bars there are."""
-    return int(min(len(run.at.y), max(LEAST, PAST * len(run.final.support))))
+    return min(len(run.at.y), MOST)
 
 
 def _top(run: Run) -> float:

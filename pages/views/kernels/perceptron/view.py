@@ -21,7 +21,7 @@ from ui.classes import Scene
 from ui.figures import boundary, marks, panels, regions
 from ui.picture import Figure, Picture
 from ui.session import cache
-from ui.view import Code, Rows, Said, Screen, View, as_of, info, note, rows_of, warning
+from ui.view import Code, Rows, Said, Screen, View, as_of, beside, info, note, rows_of, warning
 from ui.words import Share
 
 ORDERS = {"fixed": "fixed", "shuffled": "shuffled", "chosen": "from a point"}
@@ -30,7 +30,6 @@ APART = 6 * "\u00a0"  # spaces that are kept
 BESIDE = 0.08  # of the points' spread: from a point to its count
 LIMITS = [5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0]
 HELP = {
-    "Wrong now": "Training points whose score is not on their side; a score of 0 is on neither.",
     "Test error": "Share of the rows held out that are on the wrong side.",
 }
 
@@ -82,7 +81,7 @@ def chart(run: Run) -> Picture:
     everywhere = np.vstack([at.points, at.test_points])
     steady = [
         boundary.test_points(at.test_points, at.y_test, at.class_names),
-        *boundary.legend(at.class_names, test=at.test is not None, mistakes="wrong"),
+        *boundary.legend(at.class_names, test=at.test is not None, mistakes="wrong now"),
     ]
 
     def draw(i: int) -> Figure:
@@ -106,20 +105,27 @@ def chart(run: Run) -> Picture:
             _last(at.points[[state.point]] if made else at.points[:0], float(size[state.point]) if made else 9.0),
             _counts(at.points, state),
         ]
-        return panels.roomy(boundary.figure(at.plane, traces), rows=3)
+        plane = boundary.figure(at.plane, traces)["data"]
+        return dict(data=[*plane, *(panels.on(trace, 1) for trace in _course(errors, i))], layout=layout)
+
+    errors, shown = run.trace.curve("errors"), picture.thin(len(states))
+    layout = _layout(at, errors)
+    before = dict(zip(map(id, states[1:]), states, strict=False))
 
     def caption(state: KernelPerceptron) -> str:
+        n = len(state.alpha)
         if state.point < 0:
-            return "no point has a side yet, which counts as a mistake"
+            return f"no point has a side yet, so all {n} count as wrong"
         side = at.class_names[int(at.y[state.point])]
-        if state is final and run.trace.finished:
-            return f"{side} grows around the point in the diamond, and no point is wrong any more"
         again = "" if state.scores.any() else ", and the score is 0 everywhere"
-        return f"the point in the diamond was wrong, so {side} grows around it{again}"
+        told = f"{side} grows around the point in the diamond{again}"
+        was = f", {before[id(state)].errors} were before" if id(state) in before else ""
+        return f"{told}: {state.errors} of {n} points {'is' if state.errors == 1 else 'are'} wrong now{was}"
 
     return picture.steps(
         run.trace,
         draw,
+        tracks={"x2": shown},
         caption=caption,
         maps=True,
         start=_opening(states),
@@ -128,6 +134,31 @@ def chart(run: Run) -> Picture:
         f"{words.count(final.mistakes, 'mistake')} at {words.count(int((final.alpha > 0).sum()), 'point')}, "
         f"{words.count(final.errors, 'point')} on the wrong side. {compute.ended(run.trace)}",
     )
+
+
+def _layout(at: Scene, errors: np.ndarray) -> Figure:
+    """The plane, and beside it how many points are wrong step by step."""
+    axes, last = at.plane.axes(), max(len(errors) - 1, 1)
+    across = palette.axis("step", range=[-0.04 * last, 1.06 * last], nticks=6, tickformat="d")
+    top = 1.12 * float(errors.max())
+    up = palette.axis("", range=[-0.05 * top, top], nticks=6)
+    made = panels.layout([(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(2, 1), height=480, tall=840)
+    made["meta"]["narrow"]["margin.t"] = 3 * panels.LEGEND_ROW
+    made["legend"] = made["legend"] | dict(itemclick=False, itemdoubleclick=False)
+    return made | dict(annotations=[panels.heading(f"Points wrong, of {len(at.points)}", 1, font=dict(size=14))])
+
+
+def _course(errors: np.ndarray, i: int) -> list[marks.Trace]:
+    """How many points were wrong at each step up to step i, with the number now; what is to come lies on its end."""
+    steps = np.minimum(np.arange(len(errors)), i)
+    few = 6 if len(errors) <= NAMED else 0
+    line = marks.path(steps, errors[steps], palette.MISTAKE, size=few, says="step %{x}: %{y} wrong")
+    now = marks.points([i], [errors[i]], palette.MISTAKE, size=13, outline=palette.OUTLINE)
+    side = "top left" if i > 0.7 * (len(errors) - 1) else "top right"
+    told = marks.text(
+        [i], [errors[i]], [f"<b>{int(errors[i])} wrong now</b>"], palette.MISTAKE, size=15, textposition=side
+    )
+    return [trace | dict(showlegend=False) for trace in (line, now, told)]
 
 
 def _opening(states: Sequence[KernelPerceptron]) -> int:
@@ -144,7 +175,7 @@ def _signed(state: KernelPerceptron) -> list[str]:
 def _last(X: np.ndarray, size: float) -> dict[str, Any]:
     """A diamond around the point X (1, 2) of so many pixels that was wrong last, or around none."""
     mark = dict(symbol="diamond-open", size=size + 9, color=palette.NEUTRAL, line=dict(width=2.5))
-    return boundary.ring(X, name="last mistake") | dict(marker=mark)
+    return boundary.ring(X, name="the mistake of this step") | dict(marker=mark)
 
 
 def _counts(points: np.ndarray, state: KernelPerceptron) -> marks.Trace:
@@ -165,24 +196,24 @@ def _counts(points: np.ndarray, state: KernelPerceptron) -> marks.Trace:
 
 def numbers(run: Run) -> dict[str, float]:
     at, final = run.at, run.final
-    shown: dict[str, float] = {"Wrong now": final.errors}
-    if at.test is not None:
-        shown["Test error"] = Share((final.predict(at.test_points) != at.y_test).mean())
-    return shown
+    if at.test is None:
+        return {}
+    return {"Test error": Share((final.predict(at.test_points) != at.y_test).mean())}
 
 
 def verdict(run: Run) -> str:
-    """What the points' counts or sizes are, and how the run ended."""
-    (one, other), counted = run.at.class_names, int((run.final.alpha > 0).sum())
-    made = f"Numbers: how often a point was wrong, and so pulls, + to {other}, − to {one}."
-    if counted > NAMED:
-        made = "The larger a point, the more often it was wrong."
-    return f"{made * bool(counted)} {compute.ended(run.trace)}".strip()
+    """How the run ended."""
+    return compute.ended(run.trace)
 
 
 def said(run: Run) -> list[Said]:
     """For a run that has not ended: whether it ever would, where that can be proved, and how it is known."""
-    told: list[Said] = []
+    one, other = run.at.class_names
+    numbered = (
+        f"The number beside a point is how often it was wrong: it pulls what is around it to {other} (+) or {one} (−)."
+    )
+    many = (run.final.alpha > 0).sum() > NAMED
+    told: list[Said] = [beside("The larger a point, the more often it was wrong." if many else numbered)]
     if not run.trace.finished:
         never, reason = outlook(run)
         told.append(warning(reason, ":material/all_inclusive:") if never else info(reason, ":material/hourglass_top:"))
@@ -277,6 +308,7 @@ def rows(run: Run) -> Rows:
 
 
 QUANTITIES = {
+    "Wrong now": lambda run: run.final.errors,
     "Mistakes": lambda run: run.final.mistakes,
     "Ended": lambda run: run.trace.finished,
     "Never ends": lambda run: not run.trace.finished and outlook(run)[0],

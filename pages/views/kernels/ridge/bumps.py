@@ -117,7 +117,7 @@ def _ahead(at: Scene, model: KernelRidge, order: np.ndarray, m: int) -> str:
 
 
 def _numbers(grid: np.ndarray, level: float, bumps: np.ndarray, y_range: tuple[float, float]) -> marks.Trace:
-    """The numbers of the bumps before the newest one, each beyond its top; of one that is hardly seen, that it is flat.
+    """The numbers of the bumps before the newest one, each within its top; of one that is hardly seen, that it is flat.
 
     Of more than MANY there are none.
     """
@@ -129,20 +129,10 @@ def _numbers(grid: np.ndarray, level: float, bumps: np.ndarray, y_range: tuple[f
     low, high = y_range
     flat = np.abs(heights) < FLAT * (high - low)
     said = [f"{i + 1}: almost flat" if thin else f"{i + 1}" for i, thin in enumerate(flat)]
-    # a flat one has its words below the level, where the others are not
-    sides = [
-        "bottom right" if thin else "top center" if h > 0 else "bottom center"
-        for thin, h in zip(flat, heights, strict=True)
-    ]
-    return marks.text(
-        grid[tops],
-        level + heights,
-        said,
-        palette.DATA,
-        size=13,
-        textposition=sides,
-        textfont=dict(shadow=palette.HALO, color=palette.DATA, size=13),
-    )
+    inside = np.where(flat, -0.045 * (high - low), -0.035 * (high - low) * np.sign(heights))  # below it, or within it
+    font = dict(shadow=palette.HALO, color=palette.DATA, size=14)
+    sides = ["middle right" if thin else "middle center" for thin in flat]
+    return marks.text(grid[tops], level + heights + inside, said, textposition=sides, textfont=font)
 
 
 def _reach(kernel: Kernel, x: float, height: float, level: float, y_range: tuple[float, float]) -> marks.Trace:

@@ -10,7 +10,7 @@ import numpy as np
 from algos.classification.evaluation import error
 from algos.kernels.base import Kernel
 from datasets.dataset import Dataset
-from pages.views.kernels import few_rows, kernel_choice
+from pages.views.kernels import few_rows, kernel_choice, maps
 from pages.views.kernels.rivals import methods
 from pages.views.kernels.rivals.methods import TITLES, Fit
 from ui import classes, compute, controls
@@ -18,6 +18,7 @@ from ui.classes import Scene
 from ui.figures.plane import Plane
 from ui.stage.frames import Lazy
 
+ROOM = 1.25  # times as wide a window holds most closed boundaries
 MOST = 200  # rows that take part
 COSTS = [0.01, 0.1, 1.0, 10.0, 100.0, 1000.0]
 SIDES = ("left", "right")
@@ -118,7 +119,7 @@ def choose(data: Dataset) -> Match:
     runs = [Lazy(len(COSTS), partial(_fit, rows, name, given)) for name in (left, right)]
     for run in runs:
         run[COSTS.index(C)]  # what is refused is refused now
-    plane = Plane.around(at.data.X, at.plane.titles, aspect=1.95)
+    plane = maps.wider(Plane.around(at.data.X, at.plane.titles, aspect=1.4), kernel, ROOM)
     return Match(at, rows, plane, kernel, (left, right), (runs[0], runs[1]), C, m, seed, k)
 
 

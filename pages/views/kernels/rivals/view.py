@@ -15,6 +15,7 @@ from pages.views.kernels.rivals.run import AREA, COSTS, ERRORS, SIDES, Match, ch
 from ui import controls, palette, picture, words
 from ui.figures import boundary, marks, panels
 from ui.figures.marks import Trace
+from ui.guessing.cover import FOUND
 from ui.picture import Figure, Picture
 from ui.view import Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
@@ -23,10 +24,9 @@ SOLID, DASHED = palette.CLASSES[2], palette.CLASSES[5]  # of no class: the bound
 APART = palette.CLASSES[3]  # where they differ
 GROUNDS = ("rgba(43,131,214,0.14)", "rgba(232,112,14,0.14)", "rgba(200,95,166,0.34)")  # class 0, class 1, they differ
 FLAT = [[(i + end) / 3, ground] for i, ground in enumerate(GROUNDS) for end in (0, 1)]
-LOW = 340  # pixels, on a phone: no higher than the plane fills
 FINER = 4  # times as many places across and up as are asked: the edges are the boundaries
 DIFFER = "they differ"
-ROOM = 0.15, 0.09  # of the window, across and up: what these words take
+ROOM = 0.14, 0.07  # of the window, across and up: what these words take
 
 
 def chart(match: Match) -> Picture:
@@ -36,6 +36,7 @@ def chart(match: Match) -> Picture:
     points = boundary.points(rows.X, match.y, at.class_names)
     tests = boundary.test_points(at.test_points, at.y_test, at.class_names)
     values = [f"{C:g}" for C in COSTS]
+    layout = _layout(match)
 
     def draw(j: int) -> Figure:
         scores = [fit.decision_function(places) for fit in match.pair(j)]
@@ -52,15 +53,10 @@ def chart(match: Match) -> Picture:
             _words(match, ground),
         ]
         made = boundary.figure(plane, traces, legend=False)
-        title = panels.heading(_named(match), 0, font=dict(size=14, color=palette.NEUTRAL))
-        shapes = dict(wide={"annotations[0].text": title["text"], "margin.t": made["layout"]["margin"]["t"]})
-        shapes["narrow"] = {"annotations[0].text": title["text"].replace(PARTED, "<br>"), "margin.t": 76}
-        shapes["heights"] = dict(wide=480, narrow=LOW)
-        made["layout"] |= dict(annotations=[title], meta=shapes)
-        return made
+        return dict(data=[*made["data"], *(panels.on(trace, 1) for trace in _errors(match, j))], layout=layout)
 
     def caption(j: int) -> str:
-        told = f"At C = {values[j]} {DIFFER} on {_percent(match, j)} of the picture"
+        told = f"At C = {values[j]} {DIFFER} on {_percent(match, j)} of the area shown"
         if j < len(COSTS) - 1 or all(name in NO_PRICE for name in match.names):
             return told
         most = min(range(len(COSTS)), key=match.agreement)
@@ -77,7 +73,7 @@ def chart(match: Match) -> Picture:
         on_click=lambda i: controls.put("point", i + 1),
         moves={"C": COSTS},
         alt=f"{words.count(len(rows.X), 'point')} of {at.data.title}, with the kernel {match.kernel.title}: the "
-        f"boundary of {one} is solid, that of {two} dashed. They differ on {_percent(match, shown)} of the picture.",
+        f"boundary of {one} is solid, that of {two} dashed. They differ on {_percent(match, shown)} of the area shown.",
     )
 
 
@@ -90,7 +86,53 @@ def _named(match: Match) -> str:
         f"<span style='color:{colour}'>{line} {TITLES[name]}{': has no C' if name in NO_PRICE else ''}</span>"
         for name, line, colour in zip(match.names, ("━━", "╸╸"), (SOLID, DASHED), strict=True)
     ]
-    return PARTED.join([*lines, named.classes(match.at.class_names, "wrong by either")])
+    points = [named.classes(match.at.class_names, f"{'test point ' * bool(match.at.test)}that either gets wrong")]
+    if match.at.test:
+        points.append("hollow: test point, which neither learned from")
+    return PARTED.join([*lines, f"<span style='color:{APART}'>■ {DIFFER}</span>", *points])
+
+
+def _layout(match: Match) -> Figure:
+    """The plane under its key, and how many each method has wrong beside it."""
+    axes, n = match.plane.axes(), len(match.judged[1])
+    across = palette.axis(
+        "",
+        range=[-0.6, 1.6],
+        tickmode="array",
+        tickvals=[0, 1],
+        ticktext=[title.replace(" ", "<br>", 1) for title in match.titles],
+        showgrid=False,
+    )
+    up = palette.axis("", range=[0, 1.0], tickformat=".0%", nticks=6)
+    told = f"Wrong, of {words.count(n, 'test point' if match.at.test else 'point')}"
+    made = panels.layout(
+        [(axes["xaxis"], axes["yaxis"]), (across, up)],
+        widths=(2.4, 0.8),
+        height=500,
+        tall=760,
+        showlegend=False,
+        margin=palette.layout()["margin"] | dict(t=52, b=52),
+        annotations=[
+            panels.heading(_named(match), 0, font=dict(size=14), align="left"),
+            panels.heading(told, 1, font=dict(size=14)),
+        ],
+    )
+    lines = _named(match).split(PARTED)
+    text = {"wide": PARTED.join(lines[:3]) + "<br>" + PARTED.join(lines[3:]), "narrow": "<br>".join(lines)}
+    made["annotations"][0]["text"] = f"<b>{text['wide']}</b>"
+    for shape, top in (("wide", 52), ("narrow", 22 * len(lines) + 12)):
+        made["meta"][shape] |= {"annotations[0].text": f"<b>{text[shape]}</b>", "margin.t": top}
+    return made
+
+
+def _errors(match: Match, j: int) -> list[Trace]:
+    """A bar for either method: the share that it has wrong, and on it how many that are."""
+    wrong = [int((fit.predict(match.judged[0]) != match.judged[1]).sum()) for fit in match.pair(j)]
+    n = len(match.judged[1])
+    shares = [count / n for count in wrong]
+    bars = marks.bars([0, 1], shares, [SOLID, DASHED], width=0.6, meta=FOUND)
+    told = marks.text([0, 1], shares, [f"<b>{count} of {n}</b>" for count in wrong], size=14, textposition="top center")
+    return [bars | dict(showlegend=False), told | dict(meta=FOUND)]
 
 
 def _words(match: Match, ground: Trace) -> Trace:
@@ -141,20 +183,12 @@ def _wrong(match: Match, j: int) -> tuple[np.ndarray, np.ndarray]:
     return X, np.any([fit.predict(X) != y for fit in match.pair(j)], axis=0)
 
 
-def numbers(match: Match) -> dict[str, float]:
-    return {name: Share(match.error(fit)) for name, fit in zip(ERRORS, match.fits, strict=True)}
-
-
-def helps(match: Match) -> dict[str, str]:
-    those = "held out, the hollow ones" if match.at.test else "learned from"
-    told = zip(ERRORS, match.titles, strict=True)
-    return {name: f"{title}: the share of mistakes on the points {those}." for name, title in told}
+def numbers(_: Match) -> dict[str, float]:
+    return {}  # the bars have them
 
 
 def said(match: Match) -> list[Said]:
-    told: list[Said] = (
-        [beside("Errors: on the hollow points, which neither method learned from.")] if match.at.test else []
-    )
+    told: list[Said] = []
     if all(name in NO_PRICE for name in match.names):
         whose = words.listed(sorted({TITLES[name].lower() for name in match.names}))
         told.append(beside(f"C changes nothing here: there is no price in {whose}."))
@@ -180,6 +214,7 @@ def _clearance(match: Match, fit: Fit) -> float:
 
 
 QUANTITIES = {
+    **{name: lambda match, i=i: Share(match.error(match.fits[i])) for i, name in enumerate(ERRORS)},
     AREA: lambda match: Share(1 - match.agreement(COSTS.index(match.C))),
     "Rows the left needs": lambda match: match.fits[0].held,
     "Rows the right needs": lambda match: match.fits[1].held,
@@ -195,7 +230,6 @@ view = View(
     Screen(
         chart,
         numbers,
-        helps,
         at=lambda match, j: replace(match, C=COSTS[j]),
         said=said,
         closer=closer.show,
