@@ -276,7 +276,7 @@ def test_beside_the_plane_are_the_largest_weights_in_the_colours_of_their_classe
 
 def test_the_boundary_of_a_gaussian_closes_within_the_window_and_its_bandwidth_is_drawn():
     at = opened()
-    plane = at.shown.run.at.plane
+    plane = at.shown.run.seen.plane
     for frame in (frames(at)[at.shown.pictures[0].start], frames(at)[-1]):
         (line,) = (t for t in frame if t.get("name") == "boundary")
         places = np.column_stack([line["x"], line["y"]]).astype(float)
@@ -289,4 +289,4 @@ def test_the_boundary_of_a_gaussian_closes_within_the_window_and_its_bandwidth_i
     linear = opened(kernel="linear")
     (none,) = (t for t in frames(linear)[-1] if "bandwidth" in (t.get("text") or [])[-1:])
     assert np.isnan(np.asarray(none["x"], float)).all()
-    assert np.ptp(linear.shown.run.at.plane.y) < np.ptp(plane.y)
+    assert np.ptp(linear.shown.run.seen.plane.y) < np.ptp(plane.y)

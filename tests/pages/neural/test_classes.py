@@ -55,7 +55,7 @@ def test_the_first_picture_has_the_worked_numbers() -> None:
     assert [at.shown.screen.quantity(first, f"P({name})") for name in ("cat", "dog", "bird")] == pytest.approx(
         (0.090031, 0.244728, 0.665241), abs=5e-7
     )
-    assert at.caption(0) == "The picture shows a bird, and the bird has the largest probability"
+    assert at.caption(0) == "The picture shows a bird, and the bird has the largest probability, 0.665"
     assert at.numbers(0)["Loss"] == pytest.approx(0.407606, abs=1e-6)
 
 
@@ -117,7 +117,9 @@ def test_softmax_has_one_label_and_sigmoids_any() -> None:
 def test_who_is_right_is_said_of_the_step() -> None:
     at = clock(score_cat=5.0)
     assert at.caption(0) == "The picture shows a bird, but the cat has a larger probability than the bird"
-    assert at.caption(at.last) == f"Step {at.last}: the picture shows a bird, and the bird has the largest probability"
+    right = at.run.trace.states[at.last].p[2]
+    told = f"Step {at.last}: the picture shows a bird, and the bird has the largest probability, {right:.3f}"
+    assert at.caption(at.last) == told
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def test_captions_do_sums_that_are_right(settings: dict[str, object]) -> None:
 
 def test_it_opens_with_the_point_and_the_update_says_what_the_network_says_then() -> None:
     at = clock()
-    assert at.start == 0 and at.caption(0).startswith("The point goes in ")
+    assert at.start == 0 and at.caption(0) == "The point (1, 2) goes in at the left; the target at the right is 1"
     assert at.numbers(0)["Loss"] == at.numbers(4)["Loss"] == "none yet" != at.numbers(5)["Loss"]
     assert at.numbers(5)["Gradient check off by"] == "none yet"
     run = at.run

@@ -44,7 +44,6 @@ def test_numbers_are_scipys_at_every_step(settings: dict[str, Any]) -> None:
     def shown(step: int) -> dict[str, Any]:
         made = whole.ravel()[:step]
         found: dict[str, Any] = {
-            "Weights to learn": 9,
             "Largest answer": float(made.max()) if step > 1 else "none yet",
         }
         if step > whole.size and settings.get("rectify", True):

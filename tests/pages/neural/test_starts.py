@@ -81,7 +81,9 @@ def test_captions_say_what_is_alike() -> None:
     assert at.caption(0).startswith(
         "Epoch 0: started All equal, the units are exactly alike; started Glorot, they differ"
     )
-    assert "started All equal, the units are still exactly alike; started Glorot, they differ" in at.caption(at.last)
+    assert "after the start “All equal” the units are still exactly alike; after “Glorot” they differ" in at.caption(
+        at.last
+    )
 
 
 def test_the_distance_of_all_numbers_is_told_beside_that_of_the_dots() -> None:

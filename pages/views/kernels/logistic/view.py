@@ -1,6 +1,7 @@
 """Kernel logistic regression: probabilities that bend, one Newton or gradient step after the other."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -47,6 +48,11 @@ class Run:
     plain: Logistic | None
     trace: Trace[KernelLogistic]
 
+    @cached_property
+    def seen(self) -> Scene:
+        """The scene with the window of the picture."""
+        return maps.roomy(self.at, self.final.kernel, ROOM)
+
     @property
     def final(self) -> KernelLogistic:
         return self.trace.final
@@ -55,7 +61,6 @@ class Run:
 def choose(data: Dataset) -> Run:
     at = classes.choose(data, binary=True, features=False, standardise=True)
     kernel = kernel_choice.choose(at.points, share=0.35)
-    at = maps.roomy(at, kernel, ROOM)
     method = controls.choice(
         "Method",
         list(METHODS),
@@ -110,7 +115,7 @@ def choose(data: Dataset) -> Run:
 
 def chart(run: Run) -> Picture:
     """The probability everywhere after each step, and the boundary of the plain model."""
-    at, states, final = run.at, run.trace.states, run.final
+    at, states, final = run.seen, run.trace.states, run.final
     scores = maps.scores(at, run.trace, lambda state: state.alpha)
     everywhere = np.vstack([at.points, at.test_points])
     lines = plain.boundary(at, run.plain, run.degree)

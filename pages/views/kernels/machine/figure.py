@@ -31,11 +31,11 @@ def background(run: Run) -> Callable[[int], list[Trace]]:
 
     Raises compute.Refused where the kernel's values are too large.
     """
-    plane = run.at.plane
+    plane = run.seen.plane
     name = None if run.landmarks else "boundary"  # with stars the legend has no room for it
 
     def make() -> Callable[[int], list[Trace]]:
-        scores = maps.scores(run.at, run.trace, _weights)
+        scores = maps.scores(run.seen, run.trace, _weights)
         scores(0)  # what is refused is refused now
 
         @functools.cache

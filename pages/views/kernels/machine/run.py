@@ -1,6 +1,7 @@
 """A run of sequential minimal optimisation: which kernel, landmarks or none, and the price C."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -47,6 +48,11 @@ class Run:
     trace: Trace[SupportVectorMachine]
     objectives: bool = False  # whether they are drawn
 
+    @cached_property
+    def seen(self) -> Scene:
+        """The scene with the window of the picture."""
+        return maps.roomy(self.at, self.plain, ROOM)
+
     @property
     def final(self) -> SupportVectorMachine:
         return self.trace.final
@@ -60,7 +66,6 @@ class Run:
 def choose(data: Dataset) -> Run:
     at = classes.choose(data, binary=True, held_out=0.0, features=False)
     kernel = kernel_choice.choose(at.points, names=KERNELS, help=KERNELS_HELP)
-    at = maps.roomy(at, kernel, ROOM)
     C = controls.log_slider(
         "C: price of a mistake",
         0.01,

@@ -29,7 +29,7 @@ WIDEST = 14  # pixels, so that neighbours can be told apart
 
 def chart(run: Run) -> Picture:
     """The larger a point, the larger its alpha; beside it both objectives, where they are asked for."""
-    at, states = run.at, run.trace.states
+    at, states = run.seen, run.trace.states
     course = support.Run(*(run.trace.curve(of) for of in ("pairs", "primal_objective", "dual_objective")))
     layout = support.layout_of(at.plane.axes(), course) if run.objectives else weights.layout(run)
     largest = max(float(state.alpha.max()) for state in states)

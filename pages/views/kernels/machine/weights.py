@@ -16,7 +16,7 @@ MOST = 40  # bars
 
 def layout(run: Run) -> dict[str, Any]:
     """The plane, and the weights beside it."""
-    axes, top, n = run.at.plane.axes(), _top(run), shown(run)
+    axes, top, n = run.seen.plane.axes(), _top(run), shown(run)
     across = palette.axis(f"the {n} points of most weight", range=[0.2, n + 0.8], nticks=5, showgrid=False)
     up = palette.axis("weight of a point", range=[0, 1.12 * top], nticks=5)
     made = panels.layout([(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(1.85, 1), height=HEIGHT, tall=TALL)

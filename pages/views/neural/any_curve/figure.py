@@ -13,6 +13,7 @@ from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
+WORST = palette.CLASSES[5]
 SMOOTH = 61  # places of a unit that has no corner
 ROOM = 0.15  # of the truth's height, below and above
 WIDER = 0.3  # so much more is for what the units add
@@ -88,10 +89,35 @@ def sum_of(network: Network, y_range: tuple[float, float], *, newest: int = -1, 
     x = np.unique(np.concatenate([np.linspace(0, 1, 201), at[seen]])) if corner else np.linspace(0, 1, 201)
     y = np.clip(units.curve(network, x), y_range[0] - far, y_range[1] + far)
     says, here = "the network: %{y:.4g}", x <= met + 1e-9
+    spots = np.where(seen, at, np.nan)
+    heights = np.clip(units.curve(network, np.where(seen, at, 0.0)), *y_range)
     return [
         *_bends(network, y_range, newest),
         marks.line(x[here], y[here], palette.FIT, width=4, says=says),
         marks.line(x[~here], y[~here], palette.FIT, width=2, dash="dot", says=says),
+        marks.points(
+            spots,
+            heights,
+            [colour(j) for j in range(len(at))],
+            size=11,
+            outline=palette.OUTLINE,
+            says="unit %{customdata} bends here",
+            customdata=list(range(1, len(at) + 1)),
+        ),
+    ]
+
+
+def furthest(network: Network, truth: Truth, y_range: tuple[float, float]) -> list[Trace]:
+    """The largest error as a bar from the network to the truth, where it is, with its name."""
+    off = units.curve(network, units.GRID) - truth(units.GRID)
+    i = int(np.abs(off).argmax())
+    ends = np.clip([truth(units.GRID[[i]])[0], truth(units.GRID[[i]])[0] + off[i]], *y_range)
+    x, right = float(units.GRID[i]), units.GRID[i] > 0.8
+    told = "largest error\N{EN SPACE}" if right else "\N{EN SPACE}largest error"
+    look: dict[str, Any] = dict(textfont=dict(color=WORST, size=14, shadow=palette.HALO), cliponaxis=False)
+    return [
+        marks.line([x, x], ends, WORST, width=3),
+        marks.text([x], [ends.mean()], [told], textposition=f"middle {'left' if right else 'right'}", **look),
     ]
 
 
@@ -160,7 +186,7 @@ def layout(
         f"<span style='color:{palette.FIT}'>━ {said}</span>   "
         f"<span style='color:{palette.NEUTRAL}'>━ truth</span>   "
         f"<span style='color:{palette.DATA}'>● {learned}</span>   "
-        f"<span style='color:{palette.NEUTRAL}'>┊ where a unit bends it</span>"
+        f"<span style='color:{palette.NEUTRAL}'>┊● where a unit bends it</span>"
     )
     place, look = palette.axis("x", range=[-0.04, 1.04], nticks=6), dict(size=14)
     plots = [(place, palette.axis("", range=list(y_range), nticks=5))]

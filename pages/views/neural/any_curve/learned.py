@@ -29,7 +29,7 @@ EARLY = 20  # epochs: if the bends can be told apart by then, it opens there
 LEAST = 1e-5  # an error below this is drawn at this
 ERROR, MOST, BENDS = "Typical error", "Largest error", "Bends in view"
 HELP = {
-    ERROR: "How far the network is from the truth: root of the mean square over [0, 1].",
+    ERROR: "How far the network is from the truth over [0, 1]: the root of the mean squared difference.",
     MOST: "Where it is furthest from the truth.",
 }
 
@@ -124,7 +124,9 @@ def chart(run: Learned) -> Picture:
     layout = figure.layout(y_range, "the network", "points")
 
     def draw(frame: int) -> picture.Figure:
-        return dict(data=[*known, *figure.sum_of(states[shown[frame]].network, y_range)], layout=layout)
+        network = states[shown[frame]].network
+        worst = figure.furthest(network, run.truth, y_range)
+        return dict(data=[*known, *worst, *figure.sum_of(network, y_range)], layout=layout)
 
     off, _ = units.errors(run.network, run.truth)
     return picture.frames(

@@ -39,7 +39,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
                 palette.axis("", range=[max(low / high, -0.2) * top, top], tickvals=[0, 0.5, 1, 2, 3]),  # 0 as high
             ),
         ],
-        widths=(1, 1.5),
+        widths=(1, 1.6),
         height=440,
         tall=820,
         showlegend=False,
@@ -47,7 +47,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         annotations=[
             panels.heading("Scores: drag one", 0, font=dict(size=15)),
             panels.heading(
-                f"Probabilities   <span style='color:{PUSH}'>↕ the error: ✓ should be 1, the others 0</span>",
+                f"Probabilities: {_made(run)}   <span style='color:{PUSH}'>↕ the errors: to 1 for ✓, to 0 else</span>",
                 1,
                 font=dict(size=15),
             ),
@@ -81,6 +81,12 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         return dict(data=[*data, *(panels.on(one, 1) for one in right)], layout=layout)
 
     return draw
+
+
+def _made(run: Run) -> str:
+    """How a probability is made of the scores."""
+    score = "score" if run.temperature == 1 else f"score/{words.setting(run.temperature)}"
+    return f"e<sup>{score}</sup> ÷ the sum of all three" if run.output == SOFTMAX else f"1 ÷ (1 + e<sup>−{score}</sup>)"
 
 
 def _above(heights: np.ndarray) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from ui.view import Code, Numbers, Rows, Screen, View, as_of
 LOSS = "Loss"
 OF = {name: f"P({name})" for name in NAMES}
 HELP = {
-    LOSS: "Of softmax: −log of the probability of what is in the picture. Of sigmoids: one such term for each label, "
+    LOSS: "Of softmax: −ln of the probability of what is in the picture. Of sigmoids: one such term for each label, "
     "that it holds or that it does not.",
 }
 
@@ -48,7 +48,7 @@ def caption(run: Run, state: Scores) -> str:
         if state.p[first] == state.p[right] and (state.p == state.p[first]).sum() > 1:
             return f"{is_there}, but another class is just as probable"
         if first == right:
-            return f"{is_there}, and the {NAMES[right]} has the largest probability"
+            return f"{is_there}, and the {NAMES[right]} has the largest probability, {state.p[right]:.3f}"
         return f"{is_there}, but the {NAMES[first]} has a larger probability than the {NAMES[right]}"
     off = [name for name, p, t in zip(NAMES, state.p, run.t, strict=True) if (p >= 0.5) != t]
     return f"{is_there}, " + (

@@ -52,7 +52,11 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
         showlegend=False,
         margin=palette.layout()["margin"] | dict(l=76),  # for millions
         annotations=[
-            panels.heading("How large the gradient is in each layer: the output's is 1", 0, font=dict(size=15))
+            panels.heading(
+                "How large the gradient is in each layer, beside the output's   ◂━ it goes this way",
+                0,
+                font=dict(size=15),
+            )
         ],
     )
     layout["meta"]["narrow"]["annotations[0].text"] = "<b>How large the gradient is</b>"

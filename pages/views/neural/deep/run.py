@@ -77,7 +77,11 @@ def choose() -> Depths:
         "because a ReLU unit cuts off half.",
     )
     scale = controls.stop_slider(
-        "Weights times", SCALES, 1.0, key="scale", help="Every weight of the start, times this. The layers multiply it."
+        "Starting weights ×",
+        SCALES,
+        1.0,
+        key="scale",
+        help="Every weight of the start, times this. The layers multiply it.",
     )
     rate = controls.log_slider(
         "Learning rate",

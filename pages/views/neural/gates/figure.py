@@ -50,16 +50,16 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
         showlegend=False,
         annotations=[
             panels.heading(
-                f"the unit says <span style='color:{AGAINST}'>■ 0</span> <span style='color:{FOR}'>■ 1</span>   "
-                "in a disc: the goal   "
+                f"Ground: output of the unit, <span style='color:{AGAINST}'>■ 0</span> "
+                f"<span style='color:{FOR}'>■ 1</span>   Disc: the goal   "
                 f"<span style='color:{palette.MISTAKE}'>✕ wrong</span>",
                 0,
                 font=dict(size=15),
             ),
             panels.heading(
-                "The same four corners as a table",
+                _formula(run),
                 1,
-                font=dict(size=14, color=palette.NEUTRAL),
+                font=dict(size=15),
             ),
         ],
     )
@@ -71,6 +71,12 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
         return dict(data=[*still, *over, *moving], layout=layout)
 
     return draw
+
+
+def _formula(run: Unit) -> str:
+    """What the unit makes of its inputs, with its bias and weights."""
+    bias, first, second = (words.setting(float(v)) for v in run.theta)
+    return f"output = σ({first}·x1 + {second}·x2 + {bias})".replace("+ −", "− ").replace("+ -", "− ")
 
 
 def _unit_columns(run: Unit) -> list[Column]:

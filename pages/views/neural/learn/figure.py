@@ -1,6 +1,7 @@
 """The network with what each unit says, the whole plane with the points, and if wanted the two losses."""
 
 from collections.abc import Callable, Sequence
+from html import escape
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from ui import palette, words
 from ui.figures import boundary, marks, panels, regions
 from ui.figures.objective import WHOLE
 
+MARKS, LONG = "●■◆▲✚", 14  # of classes in words, and letters of a class's name, at most
 SMALL = 6  # pixels across of a point: there are many, and the map behind them is the answer
 CELLS = 50  # of the large map, across and up
 UNITS, LINES = 10_000, 20_000  # what is clicked is counted from here on
@@ -21,7 +23,7 @@ TRAINING, HELD_OUT = palette.CLASSES[2], palette.CLASSES[4]  # neither is that o
 LOOKED = palette.CLASSES[5]
 DOMAINS = {
     "xaxis.domain": (0.0, 0.41),
-    "yaxis.domain": (0.365, 0.96),  # below its heading
+    "yaxis.domain": (0.365, 0.97),  # below its heading
     "xaxis2.domain": (0.47, 1.0),
     "yaxis2.domain": (0.0, 0.96),
     "xaxis3.domain": (0.0, 0.41),
@@ -29,19 +31,17 @@ DOMAINS = {
 }
 ALONE = {
     "xaxis.domain": (0.0, 0.46),
-    "yaxis.domain": (0.0, 0.96),
+    "yaxis.domain": (0.0, 1.0),
     "xaxis2.domain": (0.53, 1.0),
-    "yaxis2.domain": (0.0, 0.96),
+    "yaxis2.domain": (0.0, 1.0),
 }  # without the losses
 NARROW = {
-    "annotations[0].text": "<b>Blue lines subtract a box</b>",
+    "annotations[0].text": "<b>Orange: above 0, blue: below</b>",
     "annotations[0].yshift": 10,  # clear of the names of the columns
-    "margin.t": 4 * panels.LEGEND_ROW,  # two rows of it, and the heading under them
-    "legend.x": 0,
-    "legend.xanchor": "left",
+    "margin.t": 2 * panels.LEGEND_ROW,
 }
-HEIGHTS = {"yaxis.domain": (0.665, 1.0), "yaxis2.domain": (0.27, 0.61), "yaxis3.domain": (0.0, 0.17), "legend.y": 1.04}
-HEIGHTS_ALONE = {"yaxis.domain": (0.575, 1.0), "yaxis2.domain": (0.0, 0.515), "legend.y": 1.05}  # as high as to scale
+HEIGHTS = {"yaxis.domain": (0.665, 1.0), "yaxis2.domain": (0.27, 0.61), "yaxis3.domain": (0.0, 0.17)}
+HEIGHTS_ALONE = {"yaxis.domain": (0.575, 1.0), "yaxis2.domain": (0.0, 0.515)}  # as high as to scale
 
 
 def brush(run: Run) -> Callable[[int], dict[str, Any]]:
@@ -52,7 +52,6 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     columns = [*(_headings(board.columns))]
     steady = [
         *board.words(run.inputs, columns),
-        *(panels.on(trace, 1) for trace in _legend(at.class_names, at.test is not None)),
     ]
     first = boards.shares("linear", places)
     cloud = [
@@ -108,14 +107,15 @@ def _layout(run: Run) -> dict[str, Any]:
     top = min(max([*losses, *run.held]), 3 * max(losses[0], float(np.log(at.k))))
     names = [("training", TRAINING), *([("held out", HELD_OUT)] if len(run.held) else [])]
     told = " and ".join(f"<span style='color:{colour}'>{name}</span>" for name, colour in names)
-    font = dict(size=13, color=palette.NEUTRAL)
+    font = dict(size=14)
     orange, blue = (
-        f"<span style='color:{c}'>{n}</span>" for n, c in (("in orange", boards.ABOVE), ("in blue", boards.BELOW))
+        f"<span style='color:{c}'>{n}</span>"
+        for n, c in (("Orange: above 0", boards.ABOVE), ("blue: below 0", boards.BELOW))
     )
     plots = [run.board.axes(), (axes["xaxis"], up)]
     headings = [
-        panels.heading(f"A box is what one unit says. Lines {orange} add it, {blue} subtract", 0, font=font),
-        panels.heading(_ground(at.k), 1, font=font),
+        panels.heading(f"Boxes: what a unit says. Lines: weights. {orange}, {blue}", 0, font=font),
+        panels.heading(_key(at.class_names, at.test is not None), 1, font=font),
     ]
     if run.losses:
         across = palette.axis("epoch", range=[-0.01 * last, 1.03 * last], nticks=5)
@@ -129,15 +129,20 @@ def _layout(run: Run) -> dict[str, Any]:
         room=640,
         domains=DOMAINS if run.losses else ALONE,
         margin=palette.layout()["margin"] | dict(b=54),
-        legend=palette.layout()["legend"] | dict(x=1, xanchor="right"),
+        showlegend=False,
         annotations=headings,
     )
     made["meta"]["narrow"] |= NARROW | (HEIGHTS if run.losses else HEIGHTS_ALONE)
     return made
 
 
-def _ground(k: int) -> str:
-    return "What the network says, and its boundary" if k == 2 else "What the network says"
+def _key(names: Sequence[str], test: bool) -> str:
+    """The classes by their marks, and where the boundary and the points held out are."""
+    told = [
+        f"<span style='color:{palette.colour(i)}'>{MARKS[i % len(MARKS)]} {escape(name[:LONG])}</span>"
+        for i, name in enumerate(names)
+    ]
+    return "   ".join([*told, *(["hollow: held out"] if test else []), *(["━ boundary"] if len(names) == 2 else [])])
 
 
 def _curves(run: Run) -> Callable[[int], list[dict[str, Any]]]:
@@ -161,10 +166,6 @@ def _curves(run: Run) -> Callable[[int], list[dict[str, Any]]]:
         return traces
 
     return draw
-
-
-def _legend(names: Sequence[str], test: bool) -> list[dict[str, Any]]:
-    return boundary.legend(names, test=test, held_out="held out")
 
 
 def _headings(columns: Sequence[int]) -> list[str]:

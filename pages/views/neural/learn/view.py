@@ -19,7 +19,6 @@ WORSE, MUCH = 1.25, 0.02  # times its lowest, and above it: from here on the hel
 HELP = {
     LOSS: "The mean log loss of the training points: −log of the probability that the right class was given.",
     HELD: "The same of the rows held out, which the network never learns from.",
-    WRONG_HELD: "The share of the points held out, the hollow ones, whose most probable class is another one.",
 }
 
 
@@ -61,19 +60,22 @@ def _clicked(run: Run, i: int) -> None:
 def caption(run: Run, last: int) -> str:
     """What the network says of the points now."""
     state, n = run.final, len(run.at.y)
-    told = f"Epoch {state.epoch} of {last}: {int(run.wrong().sum())} of {words.count(n, 'training point')} wrong"
+    wrong = int(run.wrong().sum())
+    told = f"Epoch {state.epoch} of {last}: {wrong} of {words.count(n, 'training point')} {_are(wrong)} wrong"
+    if len(run.held):
+        held = int(run.wrong(test=True).sum())
+        told += f", and {held} of {len(run.at.y_test)} held-out points"
     if state.over:
         told += "; the network has converged" if state.phase == CONVERGED else "; a weight has left all bounds"
     return told
 
 
+def _are(count: int) -> str:
+    return "is" if count == 1 else "are"
+
+
 def numbers(run: Run) -> Numbers:
-    shown: dict[str, float] = {LOSS: run.loss(run.trace.steps)}
-    if len(run.held):
-        shown[HELD] = float(run.held[-1])
-    if len(run.held):
-        shown[WRONG_HELD] = Share(run.wrong(test=True).mean())
-    return shown
+    return {LOSS: run.loss(run.trace.steps)} | ({HELD: float(run.held[-1])} if len(run.held) else {})
 
 
 def verdict(run: Run) -> str:
@@ -139,6 +141,7 @@ def rows(run: Run) -> Rows:
 
 QUANTITIES = {
     WRONG: lambda run: int(run.wrong().sum()),
+    WRONG_HELD: lambda run: Share(run.wrong(test=True).mean()),
     "Training points": lambda run: len(run.at.y),
     "Held-out points": lambda run: len(run.at.y_test),
     "Phase": lambda run: run.final.phase,

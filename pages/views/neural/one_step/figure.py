@@ -14,16 +14,16 @@ from ui.figures import marks, panels
 
 FORWARD, BACK = palette.CLASSES[2], palette.CLASSES[3]
 GAP = "&nbsp;" * 3
-GREY = dict(size=14, color=palette.NEUTRAL)
+GREY = dict(size=15, color=palette.NEUTRAL)
 TOP = {1: 3.3, 2: 3.85, 3: 4.1}  # of the drawing, where its columns are named
 INPUT, HIDDEN, OUTPUT, PAID = 0.0, 4.95, 9.1, 12.1  # where the columns stand
 HALF, TALL = 1.2, 0.8  # of a unit's box: half its width and its height
 ENTRY, COST = 1.0, (1.15, 0.8)  # half the width of an input's; of the loss's, and its height: it holds three lines
 WORDY, HIGH = (0.9, 0.72), 0.36  # of a weight's label: half its width in each layer, and half its height
 NARROW, STUB = 0.75, 0.35  # where each stands on its line: half its width, and the piece between it and the box
-CROSSING = 0.41  # how high above and below the middle the labels of lines that cross stand; they are twice as high
+ON, OPEN = 0.27, 0.12  # of lines that cross: where their labels stand on them, and how far they are open around these
 COLUMNS = {INPUT: "inputs", HIDDEN: "hidden units", OUTPUT: "output unit", PAID: "what it costs"}
-LARGE, FULL, SMALL = 16, 15, 11  # pixels of a text, on a wide screen, there with most units, and on a phone
+LARGE, FULL, SMALL = 18, 16, 11  # pixels of a text, on a wide screen, there with most units, and on a phone
 LEVEL = 1.75  # of the inputs, above and below the middle, and of two hidden units
 WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
 SIGNS = f"<span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>"
@@ -80,6 +80,9 @@ def drawn(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:
     told, half = middle(hidden, layer, below, unit), np.array([wide(hidden, layer), 0.0])
     if layer == 1 and hidden == MOST:
         return np.array([a, b, [np.nan] * 2, told + half, told + half + (STUB, 0)])
+    if layer == 1 and below != unit and hidden > 1:
+        way = (b - a) * OPEN
+        return np.array([a, told - way, [np.nan] * 2, told + way, b])
     if layer == 1 or a[1] != b[1]:
         return np.array([a, b])
     return np.array([a, told - half, [np.nan] * 2, told + half, b])
@@ -166,7 +169,8 @@ def _texts(run: Run, state: OnePoint) -> list[marks.Trace]:
     for j, (index, total, value) in enumerate(zip(indices, z, a, strict=True)):
         name = f"a{index}" if j < run.hidden else last
         first = f"sum z{index} = {'?' if total is None else names.told(float(total))}"
-        says = f"says {name} = {'?' if value is None else names.told(float(value))}"
+        maker = f"{names.bent(run.network.activation)} gives" if j < run.hidden else names.last(run.loss)
+        says = f"{maker} {name} = {'?' if value is None else names.told(float(value))}"
         said.append(f"{first}<br>{says if value is None else f'<b>{says}</b>'}")
     biases = [(1, 0, j + 1) for j in range(run.hidden)] + [(2, 0, 1)]
     errors = [*(state.deltas[-2] if len(state.deltas) > 1 else [None] * run.hidden)]
@@ -213,7 +217,7 @@ def _labels(run: Run, state: OnePoint) -> marks.Trace:
 def label(hidden: int, layer: int, below: int, unit: int) -> tuple[np.ndarray, str]:
     """Where a weight's label begins, and to which side of there it stands: clear of all lines.
 
-    Where lines meet in one unit it is outside of them; where they cross, before that.
+    Where lines meet in one unit it is outside of them; where they cross, on them, before that.
     """
     a, b = line(hidden, layer, below, unit)
     up = float(np.sign(a[1]))
@@ -228,8 +232,7 @@ def label(hidden: int, layer: int, below: int, unit: int) -> tuple[np.ndarray, s
         return a + 0.3 * (b - a) + np.array([0.15, 0.0]), f"{outside} right"
     if below == unit:
         return (a + b) / 2 + np.array([0.0, 0.08 * up]), f"{outside} center"
-    share = (a[1] - up * 2 * CROSSING) / (a[1] - b[1])
-    return a + share * (b - a) - np.array([0.1, up * CROSSING]), "middle left"
+    return a + ON * (b - a), "middle center"
 
 
 def middle(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:

@@ -60,6 +60,11 @@ def error(loss: str) -> str:
     return "−s where 1 − s F > 0" if loss == HINGE else "(P − y) P (1 − P)"
 
 
+def last(loss: str) -> str:
+    """What the output does to its sum, as a function's name or in words."""
+    return "says" if loss == HINGE else "σ gives"
+
+
 def bent(activation: str) -> str:
     """What a hidden unit does to its sum, as a function's name."""
     return {"tanh": "tanh", "relu": "ReLU", "sigmoid": "σ"}[activation]

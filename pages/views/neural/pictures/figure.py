@@ -145,8 +145,10 @@ def _pooled(run: OnPicture, state: Layer, reach: float) -> list[Trace]:
 
 def _layout(n: int, k: int, m: tuple[int, ...], pooled: tuple[int, ...], pool: int) -> dict[str, Any]:
     """Five plots of cells, four where nothing is pooled."""
-    coloured = f"filter: <span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>"
-    names = ["picture: ink, blank is 0", coloured, "under the window", "map of its answers"]
+    coloured = (
+        f"filter of {k * k}: <span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>"
+    )
+    names = ["picture: ink, blank is 0", coloured, "products under the window", "map of its answers"]
     sizes = [(n, n), (k, k), (k, k + 0.9), (m[1], m[0]), (pooled[-1], pooled[0])]
     base: dict[str, Any] = {}
     shapes: tuple[dict[str, Any], dict[str, Any]] = ({"margin.t": 34}, {"margin.t": 34})

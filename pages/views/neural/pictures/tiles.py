@@ -10,7 +10,13 @@ from ui.figures import marks
 from ui.figures.marks import Trace
 
 INK = [[0.0, "rgba(138,148,160,0.10)"], [1.0, "rgba(92,102,114,1)"]]
-SIGNED = [[0.0, "#2b83d6"], [0.5, "rgba(138,148,160,0.12)"], [1.0, "#e8700e"]]
+SIGNED = [  # each side in its own colour alone: between grey and orange lies brown
+    [0.0, "#2b83d6"],
+    [0.499, "rgba(43,131,214,0.12)"],
+    [0.5, "rgba(138,148,160,0.10)"],
+    [0.501, "rgba(232,112,14,0.12)"],
+    [1.0, "#e8700e"],
+]
 STRONG = 0.8  # of the largest value: from there on white
 SEEN, HERE = palette.CLASSES[3], palette.CLASSES[3]
 

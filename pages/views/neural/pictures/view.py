@@ -17,7 +17,6 @@ STRONGEST, WEIGHTS = "Largest answer", "Weights to learn"
 WAITS = "none yet"  # takes no room
 HELP = {
     STRONGEST: "In the map as far as it is made, once there are two.",
-    WEIGHTS: "Those of the filter, which are the same at every place.",
 }
 
 
@@ -67,7 +66,7 @@ def caption(state: Layer) -> str:
     """What was made last."""
     if state.phase == SLIDES:
         terms = words.count(state.products.size, "product")
-        return f"the {terms} under the window add up to one answer"
+        return f"the {terms} under the window add up to {tiles.short(state.answer)}"
     if state.phase == POOLS:
         return f"of {words.count(state.window.size, 'cell')} the largest is kept, {tiles.short(state.answer)}"
     if state.phase == START:
@@ -85,10 +84,7 @@ def listed(values: np.ndarray) -> str:
 
 def numbers(run: Run) -> Numbers:
     state = run.trace.final
-    return {
-        STRONGEST: float(np.nanmax(state.map)) if state.made > 1 else WAITS,
-        WEIGHTS: convolution.shared(run.w.size),
-    }
+    return {STRONGEST: float(np.nanmax(state.map)) if state.made > 1 else WAITS}
 
 
 def verdict(run: Run) -> str:
@@ -169,6 +165,7 @@ def _answer(name: str) -> Callable[[Run], float]:
 
 
 QUANTITIES = {
+    WEIGHTS: lambda run: convolution.shared(run.w.size),
     "Cells of the map": lambda run: run.whole.size,
     "Weights of the filter": lambda run: run.w.size,
     "Last cell": lambda run: float(run.rectified.ravel()[-1]),

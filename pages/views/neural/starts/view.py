@@ -42,8 +42,8 @@ def caption(run: Beginnings, step: int) -> str:
     """How far each start's units are from each other."""
     (first, apart), *others = [(name, _apart(run.spread(name), step)) for name in run.traces]
     told = [
-        f"Epoch {step}: started {first}, the units {apart}",
-        *(f"started {name}, they {how}" for name, how in others),
+        f"Epoch {step}: after the start “{first}” the units {apart}",
+        *(f"after “{name}” they {how}" for name, how in others),
     ]
     return "; ".join(told)
 
@@ -78,7 +78,9 @@ def said(run: Beginnings) -> list[Said]:
     """What is drawn, and weights that never moved."""
     told: list[Said] = []
     if not run.by_weights:
-        told.append(beside("The ground has the colour of the class that the network says, deeper where it is surer."))
+        told.append(
+            beside("Circles are class 0, squares class 1. The ground is blue where the network says 0, orange where 1.")
+        )
     for name, trace in run.traces.items():
         if trace.steps and _moved(run, name) == 1:
             told.append(note(f"{name}: of {run.network(name).size} numbers only one has moved, the output's offset."))
