@@ -41,11 +41,15 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
     ]
     over = [board.corners(at, run.target, 34, "pick"), board.crosses(at, ~run.right, 17)]
     ticks: dict[str, Any] = dict(range=[board.LOW, board.HIGH], tickvals=[0, 1], showgrid=False, constrain="domain")
+    left = dict(constraintoward="left")
     columns = _unit_columns(run)
     layout = panels.layout(
-        [(palette.axis("x1", **ticks), palette.axis("x2", scaleanchor="x", **ticks)), table.axes(table.width(columns))],
-        widths=(1.5, 1),
-        height=430,
+        [
+            (palette.axis("x1", **ticks | left), palette.axis("x2", scaleanchor="x", **ticks)),
+            table.axes(table.width(columns)),
+        ],
+        widths=(0.72, 1),
+        height=450,
         tall=720,
         showlegend=False,
         annotations=[

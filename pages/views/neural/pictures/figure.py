@@ -15,14 +15,14 @@ from ui.figures.marks import Trace
 
 PICTURE, FILTER, PRODUCTS, MAP, POOLED = range(5)  # the plots
 BRIGHTEST = 16.0
-HIGH = 440  # pixels on a wide screen
+HIGH = 480  # pixels on a wide screen
 Ends = tuple[float, float]
 WIDE: tuple[tuple[Ends, Ends], ...] = (  # the picture, then in two columns what is made of it
-    ((0, 0.41), (0, 1)),
-    ((0.445, 0.635), (0.6, 1)),
-    ((0.445, 0.635), (0, 0.515)),
-    ((0.67, 1), (0.3, 1)),
-    ((0.67, 0.79), (0, 0.22)),
+    ((0, 0.43), (0, 1)),  # cells of one size, so that the window is seen again
+    ((0.46, 0.64), (0.625, 1)),
+    ((0.46, 0.64), (0.04, 0.5275)),
+    ((0.67, 1), (0.25, 1)),
+    ((0.67, 0.79), (0, 0.17)),
 )
 NARROW: tuple[tuple[Ends, Ends], ...] = (
     ((0, 0.48), (0.5, 1)),
@@ -146,7 +146,7 @@ def _pooled(run: OnPicture, state: Layer, reach: float) -> list[Trace]:
 def _layout(n: int, k: int, m: tuple[int, ...], pooled: tuple[int, ...], pool: int) -> dict[str, Any]:
     """Five plots of cells, four where nothing is pooled."""
     coloured = (
-        f"filter of {k * k}: <span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>"
+        f"{k * k} weights: <span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>"
     )
     names = ["picture: ink, blank is 0", coloured, "products under the window", "map of its answers"]
     sizes = [(n, n), (k, k), (k, k + 0.9), (m[1], m[0]), (pooled[-1], pooled[0])]

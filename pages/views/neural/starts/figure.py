@@ -23,7 +23,8 @@ SURE = 3.0  # a sum of the output from which on its colour is full
 SHADES = [  # as palette.DIVERGING, but rising faster from the middle: a network begins with small sums
     [0.0, "#2b83d6"],
     [0.45, "rgba(43,131,214,0.5)"],
-    [0.5, "rgba(138,148,160,0.12)"],
+    [0.499, "rgba(43,131,214,0.12)"],  # pale, but of a side
+    [0.501, "rgba(232,112,14,0.12)"],
     [0.55, "rgba(232,112,14,0.5)"],
     [1.0, "#e8700e"],
 ]
