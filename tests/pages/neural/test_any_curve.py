@@ -179,7 +179,8 @@ def test_a_line_goes_up_to_the_curve_at_each_bend_and_of_bends_at_one_place_thei
     for frame in (0, at.picture.frame(120), len(at.picture.frames) - 1):
         shown = at.picture.frames[frame]
         network, low = at.run.trace.states[at.picture.step(frame)].network, shown["layout"]["yaxis"]["range"][0]
-        (names,) = [t for t in shown["data"] if t["mode"] == "text"]
+        worst, names = [t for t in shown["data"] if t["mode"] == "text"]
+        assert worst["text"][0].strip() == "largest error"
         lines = [t for t in shown["data"] if "bends at" in t.get("hovertemplate", "")]
         seen, kinks = units.in_view(network), units.kinks(network)
         assert len(lines) == len(seen)
@@ -189,10 +190,26 @@ def test_a_line_goes_up_to_the_curve_at_each_bend_and_of_bends_at_one_place_thei
             if here:
                 np.testing.assert_allclose(x, kink, rtol=1e-5)
                 assert y == pytest.approx([low, units.curve(network, np.array([kink]))[0]], abs=1e-5)
+        (dots,) = [t for t in shown["data"] if "bends here" in t.get("hovertemplate", "")]
+        np.testing.assert_array_equal(np.isfinite(np.asarray(dots["x"], dtype=float)), seen)
+        np.testing.assert_allclose(np.asarray(dots["y"])[seen], units.curve(network, kinks[seen]), atol=1e-5)
         feet = np.asarray(names["y"], dtype=float)[seen]
         assert feet[0] == pytest.approx(low)
         told = [text.strip() for text in names["text"]]
         assert told == ["<b>6 bends</b>", *[""] * 5] if not frame else told == [f"<b>{j + 1}</b>" for j in range(6)]
+
+
+def test_the_largest_error_is_a_bar_from_the_network_to_the_truth() -> None:
+    at = clock()
+    for frame in (0, at.picture.start, len(at.picture.frames) - 1):
+        shown, step = at.picture.frames[frame]["data"], at.picture.step(frame)
+        (bar,) = [t for t in shown if t["mode"] == "lines" and len(t["x"]) == 2 and t["line"]["color"] == figure.WORST]
+        x, network = np.asarray(bar["x"], dtype=float), at.run.trace.states[step].network
+        ends = [np.sin(2 * np.pi * x[0]), units.curve(network, x[:1])[0]]
+        assert x[0] == x[1] and np.asarray(bar["y"]) == pytest.approx(ends, abs=1e-4)
+        off = np.abs(units.curve(network, units.GRID) - np.sin(2 * np.pi * units.GRID))
+        assert abs(ends[0] - ends[1]) == pytest.approx(off.max(), abs=1e-4)
+        assert off.max() == pytest.approx(at.numbers(step)["Largest error"])
 
 
 def test_look_closer_draws_the_error_as_far_as_the_run_is() -> None:
@@ -215,7 +232,8 @@ def test_what_units_add_is_in_sight() -> None:
 
 def test_many_units_have_no_numbers() -> None:
     at = clock(curve_width=30)
-    first, last = ("".join(t["text"]) for i in (0, -1) for t in at.picture.frames[i]["data"] if t["mode"] == "text")
+    texts = [[t for t in at.picture.frames[i]["data"] if t["mode"] == "text"] for i in (0, -1)]
+    first, last = ("".join(names["text"]) for _, names in texts)
     assert first.strip() == "<b>30 bends</b>" and not last
 
 

@@ -46,7 +46,9 @@ def test_numbers_are_those_of_the_network_at_that_epoch(settings: dict[str, Any]
             P = net.predict_proba(inputs.expand(X, names))
             found[f"{name} loss"] = log_loss(y, P, labels=range(P.shape[1]))
             if name == "Held-out":
-                found["Held-out error"] = float((P.argmax(axis=1) != y).mean())
+                wrong = int((P.argmax(axis=1) != y).sum())
+                assert f", and {wrong} of {len(y)} held-out points" in at.caption(step)
+                assert at.screen.quantity(at.at(step), "Held-out error") == pytest.approx(wrong / len(y))
         return found
 
     at.hold(expected)

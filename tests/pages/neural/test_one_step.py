@@ -232,3 +232,23 @@ def test_look_closer_writes_out_each_number_with_its_check(settings: dict[str, o
     assert "not known yet" in at.told(0, look="output") and "not known yet" in at.told(4, look="loss")
     for look in ("unit 1", "output", "loss"):
         assert "not known" not in at.told(10, look=look)
+
+
+def test_the_boxes_say_what_makes_the_answer_of_the_sum() -> None:
+    for settings, makes in (
+        ({}, ("tanh gives a₁ = ?", "σ gives P = ?")),
+        ({"activation": "relu", "loss": "hinge loss"}, ("ReLU gives a₁ = ?", "says F = ?")),
+    ):
+        at = clock(**settings)
+        told = " ".join(str(t.get("text")) for t in at.picture.frames[0]["data"])
+        assert all(one in told for one in makes), told
+
+
+def test_lines_that_cross_are_open_where_their_numbers_stand() -> None:
+    for below, unit in ((1, 2), (2, 1)):
+        place = figure.middle(2, 1, below, unit)
+        a, left, gap, right, b = figure.drawn(2, 1, below, unit)
+        assert np.isnan(gap).all()
+        np.testing.assert_allclose((left + right) / 2, place)
+        assert abs(right[1] - left[1]) > 2 * figure.HIGH
+        np.testing.assert_allclose(np.cross(b - a, place - a), 0, atol=1e-9)

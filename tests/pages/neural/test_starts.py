@@ -79,7 +79,7 @@ def test_equal_units_are_drawn_on_one_spot_and_random_ones_are_not() -> None:
 def test_captions_say_what_is_alike() -> None:
     at = clock()
     assert at.caption(0).startswith(
-        "Epoch 0: started All equal, the units are exactly alike; started Glorot, they differ"
+        "Epoch 0: after the start “All equal” the units are exactly alike; after “Glorot” they differ"
     )
     assert "after the start “All equal” the units are still exactly alike; after “Glorot” they differ" in at.caption(
         at.last

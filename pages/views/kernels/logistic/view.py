@@ -29,6 +29,7 @@ TOLERANCES = {"newton": 1e-9, "gradient": 1e-6, "stochastic": 1e-6}
 LIMITS = [2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0]
 MOST_UPDATES = 80_000  # of single points: they take about a second
 SURE = 0.9  # a probability
+AREA = 50  # places across and up, over which sureness is averaged
 ROOM = 1.38  # times as wide a window holds most closed boundaries
 FEW = 5  # points: of fewer that it is sure of, no line is drawn around them
 HELP = {
@@ -261,7 +262,7 @@ def rises(run: Run) -> int:
 
 def _sureness(run: Run) -> float:
     """How far the probabilities in the window are from one half, on average."""
-    places = run.at.plane.grid(CELLS)[2]
+    places = run.at.plane.grid(AREA)[2]
     S = run.final.decision_function(places[run.at.plane.holds(places)])
     return float(np.abs(sigmoid(S) - 0.5).mean())
 
