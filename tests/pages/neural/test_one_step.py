@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from algos.neural.backpropagation import backward, cost, numerical
+from algos.neural.losses import HINGE
 from pages.neural import PAGE
 from pages.views.neural.one_step import figure, names
 from pages.views.neural.one_step.run import Run
@@ -237,7 +238,7 @@ def test_look_closer_writes_out_each_number_with_its_check(settings: dict[str, o
 def test_the_boxes_say_what_makes_the_answer_of_the_sum() -> None:
     for settings, makes in (
         ({}, ("tanh gives a₁ = ?", "σ gives P = ?")),
-        ({"activation": "relu", "loss": "hinge loss"}, ("ReLU gives a₁ = ?", "says F = ?")),
+        ({"activation": "relu", "loss": HINGE}, ("ReLU gives a₁ = ?", "says F = ?")),
     ):
         at = clock(**settings)
         told = " ".join(str(t.get("text")) for t in at.picture.frames[0]["data"])

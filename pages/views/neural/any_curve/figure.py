@@ -13,7 +13,7 @@ from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
-WORST = palette.CLASSES[5]
+WORST = palette.MISTAKE
 SMOOTH = 61  # places of a unit that has no corner
 ROOM = 0.15  # of the truth's height, below and above
 WIDER = 0.3  # so much more is for what the units add
