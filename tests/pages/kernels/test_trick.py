@@ -112,8 +112,8 @@ def test_of_a_line_that_is_not_in_the_picture_it_is_said_what_it_calls_the_point
     found = SVC(kernel="linear", C=10).fit(flat, given.y)
     assert set(found.predict(flat)) == {1}
     wrong = int((given.y == 0).sum())
-    told = f"On the flat floor the best line calls every point group 2: {wrong} of 100 points are wrong"
-    assert captions(opened(data_n=100))[0] == told
+    said = f"On the flat floor the best line calls every point group 2: {wrong} of 100 points are wrong"
+    assert captions(opened(data_n=100))[0] == said
 
 
 def test_each_frame_says_how_many_points_are_wrong():

@@ -214,7 +214,8 @@ def _clearance(match: Match, fit: Fit) -> float:
 
 
 QUANTITIES = {
-    **{name: lambda match, i=i: Share(match.error(match.fits[i])) for i, name in enumerate(ERRORS)},
+    ERRORS[0]: lambda match: Share(match.error(match.fits[0])),
+    ERRORS[1]: lambda match: Share(match.error(match.fits[1])),
     AREA: lambda match: Share(1 - match.agreement(COSTS.index(match.C))),
     "Rows the left needs": lambda match: match.fits[0].held,
     "Rows the right needs": lambda match: match.fits[1].held,

@@ -14,7 +14,8 @@ from ui.picture import Figure, Picture
 BOWL = "paraboloid"
 RISE = 12  # frames
 HEIGHT = 480
-FLOOR, SPACE = [0, 0.42], dict(x=[0.45, 1], y=[0, 1])  # of the chart, where it is wide
+FLOOR = [0, 0.42]  # of the chart, where it is wide
+SPACE: dict[str, list[float]] = dict(x=[0.45, 1], y=[0, 1])
 CELLS = 60
 CUT, LINE = "the flat cut", "the best line"
 STEP = 0.25  # of the box's sides: a point that is dragged leaves it as it is
