@@ -5,7 +5,7 @@ class Run: ...                                   # what was asked for and what c
 
 def choose(data: Dataset) -> Run: ...            # all controls, all runs; draws nothing
 def chart(run: Run) -> Picture: ...              # frames that are drawn when they are asked for
-def numbers(run: Run) -> dict[str, float]: ...   # beside the chart, at full precision
+def numbers(run: Run) -> dict[str, float]: ...   # below the chart, at full precision
 
 view = View("k-means", choose, Screen(chart, numbers, HELP, said=said, closer=closer, code=code, rows=rows), "blobs")
 
@@ -42,7 +42,8 @@ NEVER: Mapping[str, Sequence[Any]] = {"view": ()}  # a place at which no control
 
 @dataclass(frozen=True)
 class Said:
-    """A sentence about a run, and where it stands: above the chart, below it, or beside its headline."""
+    """A sentence about a run, and where it stands: above the chart, below it, or beside its headline (a notice that is no
+    caption: under the numbers)."""
 
     text: str
     kind: str = "caption"  # as Streamlit calls it: caption, info, warning, success, markdown, latex; or HEADLINE
@@ -82,7 +83,7 @@ def warning(text: str, icon: str | None = None, where: str = BELOW) -> Said:
 
 @dataclass(frozen=True)
 class Code:
-    """A run as a script that prints the numbers beside the chart, and the same with the library one would use."""
+    """A run as a script that prints the numbers below the chart, and the same with the library one would use."""
 
     algorithm: ModuleType  # whose source is shown
     script: str
@@ -145,11 +146,11 @@ class Screen:
     room: Callable[[Any], Offer | None] = lambda _: None  # what a class in the room can do with it, beside guessing
 
     def numbers_at(self, run: Any, step: int) -> Numbers:
-        """The numbers beside the chart while it shows this step."""
+        """The numbers below the chart while it shows this step."""
         return self.numbers(self.at(run, step) if self.at else run)
 
     def beside(self, run: Any) -> Numbers:
-        """What stands beside the chart: the numbers, and under an empty name the verdict."""
+        """What stands below the chart: the numbers, and under an empty name the verdict."""
         return {**self.numbers(run), **({VERDICT: self.verdict(run)} if self.verdict else {})}
 
     def beside_at(self, run: Any, step: int) -> Numbers:
@@ -161,7 +162,7 @@ class Screen:
         return " ".join(one.text for one in self.said(run) if one.noted and one.text)
 
     def quantity(self, run: Any, name: str) -> Any:
-        """A number beside the chart, or another quantity of the run that presets' answers speak of."""
+        """A number below the chart, or another quantity of the run that presets' answers speak of."""
         named = self.quantities.get(name)
         return named(run) if named else self.numbers(run)[name]
 
@@ -281,7 +282,7 @@ class Shown:
 
     @property
     def numbers(self) -> Numbers:
-        """The numbers beside the chart."""
+        """The numbers below the chart."""
         return self.screen.numbers(self.run)
 
     @property
@@ -291,7 +292,7 @@ class Shown:
         return [*self.screen.said(self.run), *([beside(verdict(self.run))] if verdict else [])]
 
     def quantity(self, name: str) -> Any:
-        """A number beside the chart, or another quantity of the run that presets' answers speak of."""
+        """A number below the chart, or another quantity of the run that presets' answers speak of."""
         return self.screen.quantity(self.run, name)
 
 

@@ -88,7 +88,7 @@ def closer_charts(at: AppTest) -> Mapping[str, Any]:
 
 
 def numbers(at: AppTest) -> Mapping[str, Any]:
-    """The numbers beside the chart at full precision."""
+    """The numbers below the chart at full precision."""
     run = memory(at, Runs).last
     return run.numbers if run else {}
 

@@ -1,4 +1,4 @@
-"""A view while its player stands at a step: the numbers beside the chart, and Look closer, without a session."""
+"""A view while its player stands at a step: the numbers below the chart, and Look closer, without a session."""
 
 import importlib
 import math
@@ -68,12 +68,12 @@ class Clock:
         return self.screen.at(self.run, step) if self.screen.at else self.run
 
     def numbers(self, step: int) -> Any:
-        """The numbers beside the chart."""
+        """The numbers below the chart."""
         return dict(self.screen.numbers_at(self.run, step))
 
     @cached_property
     def by_step(self) -> dict[int, Any]:
-        """The numbers beside the chart at the steps that are looked at: the same labels at each, and all are known."""
+        """The numbers below the chart at the steps that are looked at: the same labels at each, and all are known."""
         found = {step: self.numbers(step) for step in self.steps}
         for step, shown in found.items():
             assert list(shown) == list(self.whole), (self.settings, step)
@@ -89,7 +89,7 @@ class Clock:
         return self.picture.captions[self.picture.frame(step)]
 
     def says(self, step: int, value: Number) -> bool:
-        """Whether the player says a number as it stands beside the chart."""
+        """Whether the player says a number as it stands below the chart."""
         return words.number(value) in self.caption(step)
 
     def closer(self, step: int, **asked: Any) -> ElementTree:

@@ -310,7 +310,7 @@ def alts(at: AppTest | Opened) -> list[str]:
 
 
 def numbers(at: AppTest | Opened) -> dict[str, Any]:
-    """The numbers beside the chart at full precision."""
+    """The numbers below the chart at full precision."""
     if isinstance(at, Opened):
         return dict(at.shown.numbers)
     last = memory(at, runs.Runs).last

@@ -176,7 +176,7 @@ def marks_seen(figure: Figure) -> bool:
 
 
 def what_is_guessed_is_told_as_beside_the_chart(at: Opened, guess: Guess) -> None:
-    """A share is one in percent for the slider, in the answer and as the number of that name beside the chart."""
+    """A share is one in percent for the slider, in the answer and as the number of that name below the chart."""
     decides = [run["of"] for run in guess.runs] or [guess.of]
     asked = {name: at.shown.quantity(name) for name in (*decides, *re.findall(r"{([^}]*)}", guess.because))}
     for name, value in asked.items():

@@ -168,7 +168,7 @@ def forget() -> None:
 
 
 def number(values: Mapping[str, float | int | str]) -> None:
-    """Note the numbers beside the chart."""
+    """Note the numbers below the chart."""
     if run := visit.of(Runs).noted:
         run.numbers = dict(values)
 

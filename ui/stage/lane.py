@@ -50,7 +50,7 @@ class Playing:
     drawn: Chart
     others: Sequence[telling.Other]
     at: int  # the frame that the browser has as a whole
-    numbers: Numbers | None  # beside the chart, by step
+    numbers: Numbers | None  # below the chart, by step
     drags: Sequence[Drag] = ()
     rests: int | None = None  # the frame on which the reader rests, if that is another one
     note: str | None = None  # under its headline, if anything of its run is said there

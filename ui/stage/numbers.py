@@ -1,4 +1,4 @@
-"""The numbers beside the chart, at most four that matter, and the verdict under them, at the step on display."""
+"""The numbers below the chart, at most four that matter, and the verdict under them, at the step on display."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -36,6 +36,8 @@ export const grown = () => {
 const NEAR = { mouse: 12, pen: 14, touch: 22 }; // pixels around what can be dragged
 const WHOLE = "whole"; // the meta of a curve that one can have shown to its end
 const SWEPT = new Set(["heatmap", "contour", "image"]); // what no frame of Plotly's draws in place
+const PRESETS = 5; // times the size of text: the row of presets below, with the air around it
+const WHOLE_FROM = 0.85; // of its height: no lower is a chart drawn for that row's sake
 const NUMBERS = 2.5; // times the size of text: the line in which the numbers stand
 const LINE = 0.95; // of a name's height: nearer to each other they cannot be read
 const NOWHERE = ".scatterlayer path.point:not([transform])"; // a mark without a place, which Plotly draws in the corner while others go
@@ -198,6 +200,7 @@ export class Panel {
     else if (lecturing()) height = Math.min(height, Math.max(0.4 * innerHeight, this.room()));
     else if (scale > 1 && this.fill) height = Math.max(0.8 * height, Math.min(most, innerHeight - this.above() - Math.max(this.player(), 7 * TEXT * scale))); // a little lower than it is made, for its player's sake
     height = Math.min(height, Math.max(this.lowest(height, scale), innerHeight - this.above() - this.player()));
+    if (scale === 1 && shape === "wide") height = this.whole(height);
     Object.assign(layout, { width, height: height / scale, autosize: false, uirevision: this.revision });
     for (const name of Object.keys(layout).filter(isScene)) layout[name].uirevision = this.view();
     kept(layout, made);
@@ -255,6 +258,13 @@ export class Panel {
     if (this.plot.dataset.fit === "narrow") return this.root.closest(".stage-beside") ? BESIDE * height : height;
     if (document.querySelector(".st-key-guess, .st-key-truth")) return 0.4 * innerHeight;
     return scale > 1 ? height : LOWEST * height;
+  }
+
+  // A little lower if then the row of presets under its player and numbers is seen whole, not cut by the screen's edge.
+  whole(height) {
+    if (!this.fill || innerWidth <= NARROW || lecturing()) return height;
+    const left = innerHeight - this.above() - this.player() - PRESETS * TEXT;
+    return left < height && left >= WHOLE_FROM * height ? left : height;
   }
 
   // How far it is from the top of the page.

@@ -139,7 +139,7 @@ def _code(it: Code) -> None:
     if it.note:
         st.caption(it.note)
     name = it.algorithm.__name__
-    st.caption("This run: prints the numbers beside the chart, to the last digit.")
+    st.caption("This run: prints the numbers below the chart, to the last digit.")
     st.code(it.script, language="python")
     file = f"{name.rpartition('.')[2]}_run.py"
     st.download_button("Download the script", it.script, file, "text/x-python", on_click="ignore")

@@ -41,7 +41,7 @@ def places(trace: Trace) -> np.ndarray:
 def agree(
     at: Opened, *, library: bool | None, theirs: float = 1e-6, without: Collection[str] | None = frozenset()
 ) -> None:
-    """The scripts print what stands beside the chart.
+    """The scripts print what stands below the chart.
 
     `library`: whether the library has one; None if either is right. `without` are the numbers that it does not print,
     nor what is said in words; None if it may leave out any.

@@ -1,4 +1,4 @@
-"""The numbers beside the chart and Look closer are those of the frame on display."""
+"""The numbers below the chart and Look closer are those of the frame on display."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""What stands beside the chart and in Look closer follows the step on display."""
+"""What stands below the chart and in Look closer follows the step on display."""
 
 import re
 from itertools import pairwise

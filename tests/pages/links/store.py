@@ -20,7 +20,7 @@ Link = dict[str, str | list[str]]
 
 
 def shown(at: AppTest, page: str) -> dict[str, Any]:
-    """What an open page says: every control's value, and the numbers beside the chart."""
+    """What an open page says: every control's value, and the numbers below the chart."""
     return {"controls": controls(at, page), "numbers": numbers(at)}
 
 

@@ -1,4 +1,4 @@
-"""Which wins: the errors beside the chart from the methods on their own, the verdict, the script."""
+"""Which wins: the errors below the chart from the methods on their own, the verdict, the script."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""What stands beside the chart and in Look closer follows the step on display."""
+"""What stands below the chart and in Look closer follows the step on display."""
 
 from itertools import pairwise
 from typing import Any

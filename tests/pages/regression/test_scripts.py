@@ -1,4 +1,4 @@
-"""The scripts of the Code section print the numbers beside the chart, in this project and in the libraries."""
+"""The scripts of the Code section print the numbers below the chart, in this project and in the libraries."""
 
 from typing import Any
 

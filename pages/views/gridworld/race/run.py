@@ -22,7 +22,7 @@ TITLES = {name: title for name, (title, _) in RACERS.items()}
 NAMES = {title: name for name, title in TITLES.items()}
 BELOW = {"none": "none", "return": "online return", "greedy": "greedy policy"}  # what the lower curve shows
 MOST = 4  # racers
-NEAREST, DISTANCE, RETURN = "Most accurate", "Its mean error", "Highest online return"  # numbers beside the chart
+NEAREST, DISTANCE, RETURN = "Most accurate", "Its mean error", "Highest online return"  # numbers below the chart
 STOPS = 21  # budgets at which the boards are drawn: round ones, and few enough to be played in some seconds
 RUNS = 2  # of each learner, where curves or numbers are means over them; else one, which is on its board
 

@@ -203,7 +203,7 @@ def closer(run: Direction) -> None:
             st.caption(f"Means on axis {j}: {listed}. The nearest is {nearest}.")
     if y is not None:
         st.caption(
-            "Here the row itself counts in the axes and the means; in the shares beside the chart it never does."
+            "Here the row itself counts in the axes and the means; in the shares below the chart it never does."
         )
 
 
