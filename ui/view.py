@@ -42,8 +42,10 @@ NEVER: Mapping[str, Sequence[Any]] = {"view": ()}  # a place at which no control
 
 @dataclass(frozen=True)
 class Said:
-    """A sentence about a run, and where it stands: above the chart, below it, or beside its headline (a notice that is no
-    caption: under the numbers)."""
+    """A sentence about a run, and where it stands: above the chart, below it, or beside its headline.
+
+    A notice that is no caption is beside the numbers, not the headline.
+    """
 
     text: str
     kind: str = "caption"  # as Streamlit calls it: caption, info, warning, success, markdown, latex; or HEADLINE
