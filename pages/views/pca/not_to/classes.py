@@ -202,9 +202,7 @@ def closer(run: Direction) -> None:
             listed = words.listed([f"{name} {words.number(mean)}" for name, mean in means.items()])
             st.caption(f"Means on axis {j}: {listed}. The nearest is {nearest}.")
     if y is not None:
-        st.caption(
-            "Here the row itself counts in the axes and the means; in the shares below the chart it never does."
-        )
+        st.caption("Here the row itself counts in the axes and the means; in the shares below the chart it never does.")
 
 
 def code(run: Direction) -> Code:
