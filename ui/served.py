@@ -26,6 +26,7 @@ _STAGE = (
     "colours",
     "contrast",
     "gaps",
+    "folds",
     "named",
     "swift",
     "along",

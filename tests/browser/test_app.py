@@ -147,6 +147,16 @@ def test_on_a_phone_the_curves_title_stands_clear_of_its_numbers_however_late_th
     )
 
 
+@pytest.mark.parametrize("path", ["/descent?descent_view=stream", "/kernels?kernels_view=choosing"])
+def test_on_a_phone_a_line_of_keys_goes_on_in_another_line_rather_than_off_the_screen(visit, path):
+    page = visit(path, phone=True)
+    keys = page.locator(".stage-plot .annotation-text").filter(has_text="━").first
+    assert keys.locator(".line").count() == 2
+    lines, chart = keys.bounding_box(), page.locator(".stage-box").first.bounding_box()
+    assert chart["x"] <= lines["x"] and lines["x"] + lines["width"] <= chart["x"] + chart["width"]
+    assert chart["y"] <= lines["y"]
+
+
 def test_on_a_phone_a_wide_table_moves_within_itself_and_not_the_page(visit):
     page = visit("/classification?classification_view=densities&classification_frame=3", phone=True)
     wide, main = page.evaluate("""() => {

@@ -22,6 +22,7 @@ SCRIPTS = (
     "plotly",
     "swift",
     "gaps",
+    "folds",
     "along",
     "panel",
     "colours",

@@ -1,6 +1,7 @@
 // One Plotly chart of a stage: made once and changed in place, so that zoom, camera and legend stay as they are.
 import { frameAt, trackAt } from "./along.js";
 import * as contrast from "./contrast.js";
+import { fold } from "./folds.js";
 import { kept } from "./gaps.js";
 import { plotly } from "./plotly.js";
 import { AXIS, changed, shifted, ranged, put, swift, unpacked } from "./swift.js";
@@ -203,6 +204,7 @@ export class Panel {
     if (scale === 1 && shape === "wide") height = this.whole(height);
     Object.assign(layout, { width, height: height / scale, autosize: false, uirevision: this.revision });
     for (const name of Object.keys(layout).filter(isScene)) layout[name].uirevision = this.view();
+    if (innerWidth <= NARROW) fold(layout);
     kept(layout, made);
     thinned(layout);
     layout.template = template(themeOf(this.root));
