@@ -1,6 +1,7 @@
 """The descent view: its run, its words and its script, against independent recomputation."""
 
 import math
+import re
 from typing import Any
 
 import numpy as np
@@ -187,6 +188,14 @@ def test_newton_is_at_the_least_cost_after_one_step_from_wherever_it_starts():
         star = next(t for t in at.shown.pictures[0].frames[20]["data"] if t.get("text") == ["least squares"])
         assert_allclose([path["x"][-1], path["y"][-1]], [star["x"][0], star["y"][0]], rtol=1e-4)
         assert len(path["x"]) == 2  # straight there
+
+
+def test_a_cost_that_is_all_but_the_least_is_not_told_as_once_that():
+    (picture, *_) = opened(data="line", standardise=True, rate=0.5, updates=200).pictures
+    assert "every step has lowered the cost, to almost that of least squares" in picture.captions[-1]
+    told = [re.search(r"to ([\d.]+) times", said) for said in picture.captions]
+    ratios = [found[1] for found in told if found]
+    assert float(min(ratios, key=float)) > 1 and [float(x) for x in ratios] == sorted(map(float, ratios), reverse=True)
 
 
 def test_the_cost_is_drawn_as_far_as_one_has_played_and_nothing_is_said_of_the_end_before():

@@ -32,7 +32,7 @@ def test_the_numbers_are_those_of_a_weighted_fit(query, bandwidth):
     data = catalog.make("sine", seed=2)
     slope, prediction, effective = by_hand(data.X[:, 0], data.y, query, bandwidth)
     assert_allclose(
-        [at.shown.run.line.coef[0], shown["Prediction"], at.shown.quantity("Points that count")],
+        [at.shown.run.line.coef[0], shown["Prediction"], at.shown.quantity("Effective points")],
         [slope, prediction, effective],
         rtol=1e-8,
     )
@@ -93,6 +93,16 @@ def test_sweeping_the_bandwidth_ends_in_the_least_squares_line():
     line = LinearRegression().fit(data.X, data.y)
     (left, right) = line.predict(np.array(figure["layout"]["xaxis"]["range"])[:, None])
     assert_allclose([curve["y"][0], curve["y"][-1]], [left, right], atol=0.05)
+
+
+@pytest.mark.parametrize("sweep", ["query", "bandwidth"])
+def test_the_query_says_drag_me_where_it_can_be_and_the_curve_is_whole_where_nothing_is_to_come(sweep):
+    (picture,) = opened(data="sine", sweep=sweep).pictures
+    written = [str(text).strip() for t in picture.frames[picture.start]["data"] for text in t.get("text", ())]
+    moved = sweep == "query"
+    assert bool(picture.drags) == moved == (weights.SO_FAR in written) != (weights.ALL in written)
+    shown = [t for t in picture.frames[picture.start]["data"] if "drag me" in str(t.get("text"))]
+    assert np.isfinite([t["y"][0] for t in shown]).any() == moved
 
 
 def test_weights_of_the_nearest_points_are_shown_with_their_numbers():

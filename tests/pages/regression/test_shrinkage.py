@@ -264,6 +264,16 @@ def test_the_headline_says_a_large_penalty_as_its_slider_does():
     )
 
 
+def test_the_headline_compares_no_two_misses_that_are_written_alike():
+    (picture, *_) = opened().pictures
+    for said in picture.captions:
+        if found := re.search(r"missed by ([\d.]+), more than by ([\d.]+)", said):
+            assert found[1] != found[2]
+    assert picture.captions[6] == (
+        "λ = 0.00005: the held-out points are typically missed by 0.377, about as much as at λ = 0.00002"
+    )
+
+
 def test_a_mark_at_each_bar_is_where_its_coefficient_is_without_a_penalty():
     train, _ = split()
     drawn = figures(opened(degree=5, **{"lambda": 0.01}))[0]

@@ -170,8 +170,11 @@ def _captions(run: Run) -> Callable[[Descent], str]:
 
 
 def _times(ratio: float) -> str:
-    """How many times as much, so that more than once is never told as once."""
-    return f"{words.brief(ratio)} times" if ratio >= 1.05 else f"{ratio:.4f} times"
+    """How many times as much: the nearer to once, the more digits, and at last none."""
+    if ratio >= 2:
+        return f"{words.brief(ratio)} times"
+    told = f"{ratio:.{2 if ratio >= 1.1 else 3 if ratio >= 1.01 else 4}f}"
+    return f"{told} times" if float(told) > 1 else "almost"
 
 
 def _passes(state: Descent) -> str:

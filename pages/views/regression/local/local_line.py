@@ -93,7 +93,8 @@ def chart(query: Query) -> Picture:
         tau = query.bandwidth if over_places else stop
         curve = weights.so_far(at.grid, whole, stop) if over_places else (at.grid, query.curve(tau))
         coming = float(whole[-1]) if over_places and stop < stops[-1] else np.nan
-        figure = weights.local(at.data.X[:, 0], at.y, lines[stop], tau, curve, guide, at.frame, coming)
+        line, moved = lines[stop], over_places
+        figure = weights.local(at.data.X[:, 0], at.y, line, tau, curve, guide, at.frame, coming, moved=moved)
         return figure | dict(data=[*figure["data"], *to_come])
 
     return picture.sweep(
@@ -186,10 +187,10 @@ SCREEN = Screen(
     code=code,
     rows=rows,
     quantities={
-        "Points that count": lambda query: query.line.effective_points,
+        "Effective points": lambda query: query.line.effective_points,
         "Distance from least squares": lambda query: _from_least_squares(query, query.bandwidth),
         "Distance, largest bandwidth": lambda query: _from_least_squares(query, choices.bandwidths(query.at)[1]),
-        "Points that count, smallest bandwidth": lambda query: (
+        "Effective points, smallest bandwidth": lambda query: (
             query.line_at(query.place, choices.bandwidths(query.at)[0]).effective_points
         ),
         "Share of the two heaviest points": _share_of_two,

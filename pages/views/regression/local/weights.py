@@ -18,7 +18,7 @@ NAME = 0.2  # about the share of the chart's width that a name takes
 PLACES = 60  # about how many places a query can be moved to
 TENTH = 0.1  # of the largest weight: a point counts from there on
 COUNT, HARDLY = "count", "hardly count"
-SO_FAR, TO_COME = "predictions so far", "still to come"
+SO_FAR, TO_COME, ALL = "predictions so far", "still to come", "all predictions"
 
 
 def places(x_range: tuple[float, float]) -> tuple[float, float, float]:
@@ -75,11 +75,13 @@ def local(
     guide: np.ndarray,
     scene: dict[str, Any],
     coming: float = np.nan,
+    *,
+    moved: bool = True,
 ) -> dict[str, Any]:
     """The line for one query, the points as they count for it, and the curve that all such queries give.
 
     `guide` (2,) is the least squares line at both ends; `scene` has titles, x_range and y_range. `coming` is where the
-    curve ends that is still to come.
+    curve ends that is still to come. Unless the query is `moved`, the curve is there as a whole.
     """
     query, (low, high) = float(line.query[0]), scene["x_range"]
     part = np.clip([query - REACH * bandwidth, query + REACH * bandwidth], low, high)
@@ -99,7 +101,7 @@ def local(
     )
     named = fits.named(figure, [("least squares", float(guide[-1]), palette.NEUTRAL), (TO_COME, coming, palette.FIT)])
     alike = fits.observed(x, y) | dict(visible=False, meta=INSTEAD)  # how large they are is what one guesses
-    return named | dict(data=[*named["data"], *_names(query, line, part, curve, scene, (x, y)), alike])
+    return named | dict(data=[*named["data"], *_names(query, line, part, curve, scene, (x, y), moved), alike])
 
 
 def _names(
@@ -109,8 +111,9 @@ def _names(
     curve: tuple[np.ndarray, np.ndarray],
     scene: dict[str, Any],
     points: tuple[np.ndarray, np.ndarray],
+    moved: bool,
 ) -> list[Trace]:
-    """What the line at the query, the curve so far and the hill on the floor are, where they are."""
+    """What the line at the query, the curve (`moved`: so far) and the hill on the floor are, where they are."""
     (low, high), (bottom, top) = scene["x_range"], scene["y_range"]
 
     def in_the_way(way: int) -> int:
@@ -146,13 +149,12 @@ def _names(
         share = (curve[0][at] - low) / (high - low)
         side = "top right" if share < NAME else "top left"  # the line at the query is on the right of it
         x, y = curve[0][[at]], curve[1][[at]]
-        told.append(marks.text(x, y, [_clear(SO_FAR)], palette.COMPARE[0], textposition=side))
+        told.append(marks.text(x, y, [_clear(SO_FAR if moved else ALL)], palette.COMPARE[0], textposition=side))
     blank = marks.text([np.nan], [np.nan], [""])
-    rises, side = line.coef[0] > 0, "left" if query > high - NAME * (high - low) else "right"
     rises, side = line.coef[0] > 0, "left" if query > high - NAME * (high - low) else "right"
     handle = marks.text(
         [query],
-        [line.prediction if bottom < line.prediction < top else np.nan],
+        [line.prediction if moved and bottom < line.prediction < top else np.nan],
         [" <br><b>drag me</b>" if rises else "<b>drag me</b><br> "],
         palette.FIT,
         size=15,

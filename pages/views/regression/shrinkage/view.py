@@ -135,7 +135,9 @@ def _sweep(fit: Fit) -> Picture:
         missed = f"{told}: the held-out points are typically missed by {now}"
         if best == i:
             return f"{missed}, less than at any smaller λ" if i else missed
-        return f"{missed}, more than by {words.number(errors[best, -1])} at λ = {_plain(SWEPT[best])}"
+        least = words.number(errors[best, -1])
+        more = f"more than by {least}" if least != now else "about as much as"
+        return f"{missed}, {more} at λ = {_plain(SWEPT[best])}"
 
     start = list(SWEPT).index(fit.penalty.lam)
     return picture.frames(
