@@ -390,17 +390,23 @@ def test_what_is_said_of_the_chosen_two_goes_with_the_step():
     assert str(known.screen.beside(known.run)[VERDICT]) == "Ben gave Robot Uncle 5."
 
 
-def test_the_headline_says_where_the_other_of_the_two_lies_along_the_arrow():
+def test_the_headline_says_where_the_way_from_the_other_of_the_two_to_the_arrows_line_ends():
     at, data = opened(data="friends"), catalog.make("friends")
     for step in (1, 2, at.shown.run.trace.steps):
         U, V, means = alternated(data.Y, 2, 1.0, step, mean=np.nanmean(data.Y))
-        where = "along" if V[2] @ U[0] > 0 else "behind"
-        told = f"Robot Uncle lies {where} Ada's arrow, so the guess is {means[2] + V[2] @ U[0]:.1f}"
+        guess = f"{means[2] + V[2] @ U[0]:.1f}"
+        told = f"the dotted line from Robot Uncle meets Ada's line at the guess {guess}"
         assert captions(at)[step].endswith(told)
-    assert captions(at)[-1].endswith(f": {told}") and where == "along"
+        drop = next(t for t in frames(at)[step] if str(t.get("marker", {}).get("size")) == "[11, 0]")
+        assert drop["line"]["dash"] == "dot" and drop["text"][0] == f"<b>{guess}</b>", "where the line is met"
+        dotted = [t for t in frames(at)[step] if t.get("line", {}).get("dash") == "dot"]
+        assert len(dotted) == 1, "so that it is known which is meant"
+    assert captions(at)[-1].endswith(f": {told}")
+    assert "Ada's line runs along the arrow" in texts(at.caption)
     turned = captions(opened(data="friends", turn=-40))[-1]
-    assert turned.endswith(f"turned by −40°, Robot Uncle still lies at {means[2] + V[2] @ U[0]:.1f} along Ada's arrow")
-    assert "behind Finn's arrow" in captions(opened(data="friends", user="Finn", item="Moon Base"))[-1]
+    assert turned.endswith(
+        f"turned by −40°, the dotted line from Robot Uncle still meets Ada's line at the guess {guess}"
+    )
 
 
 @pytest.mark.parametrize("arrow", ["item", "user"])

@@ -25,7 +25,7 @@ ACROSS, LIST = 0.6, (0.72, 0.96)  # how much of the width the dial takes, and wh
 UNDER, OVER = (0.0, 0.39), (0.5, 1.0)  # on a phone: the list, the dial
 ROOM = 1.03  # times the dial's radius that the plot reaches up and down
 DOT, SMALL = 16, 9  # pixels
-NARROW = 1.75  # times the radius the plot reaches across on a phone: room for what stands beside the grip
+NARROW = 1.85  # times the radius the plot reaches across on a phone: room for what stands beside the grip
 FROM = 1000  # clicks on the list are counted from here
 USERS = "users"
 
@@ -136,9 +136,10 @@ class Dial(Stage):
         across = lines(self.plane, False, tip, *(self.levels if self.fit.lines else figure.NO_LINES))
         scale = self._along(tip)
         names = self._names(self._named(step, P), P, self._free(P, scale[1]), P[:0])
-        data = [across[0], scale[1], arrow(foot, tip, alone=True), points, *names, self._drop(tip, P[self.other])]
-        handle = grip(tip, self.radius)
-        return dict(data=[*data, scale[0], *handle, *self.legend, *self._list(step)], layout=self.layout)
+        data = [across[0], scale[1], arrow(foot, tip, alone=True), points, *names, self._drop(tip, P[self.other], step)]
+        way, handle = grip(tip, self.radius)
+        way = way | dict(line=way["line"] | dict(dash="solid"))  # dotted is the drop alone
+        return dict(data=[*data, scale[0], way, handle, *self.legend, *self._list(step)], layout=self.layout)
 
     def _free(self, P: np.ndarray, scale: Trace) -> np.ndarray:
         """Where no name may lie: along the line of the arrow, on the numbers of its scale, on points with names."""
@@ -163,15 +164,19 @@ class Dial(Stage):
         side = "bottom center" if abs(way[0]) > abs(way[1]) else "middle left"
         look = dict(mode="markers+text", marker=dict(size=6, color=ARROW), textposition=side)
         dots = marks.text(ends[:, 0], ends[:, 1], [f"\u2002{name}\u2002" for name in said], ARROW, size=14, **look)
-        return marks.line([-far * way[0], 0], [-far * way[1], 0], ARROW, width=1.5, dash="dot"), dots
+        return marks.line([-far * way[0], 0], [-far * way[1], 0], ARROW, width=1.5), dots
 
-    def _drop(self, tip: np.ndarray, other: np.ndarray) -> Trace:
-        """From the other of the two straight to the line of the arrow: there stands its guess."""
+    def _drop(self, tip: np.ndarray, other: np.ndarray, step: int) -> Trace:
+        """From the other of the two straight to the line of the arrow: there stands its guess, and is written."""
         size = float(tip @ tip)
         if size <= (SHORT * self.radius) ** 2:
             return marks.path([np.nan] * 2, [np.nan] * 2, ARROW)
         at = other @ tip / size * tip
-        return marks.path([at[0], other[0]], [at[1], other[1]], ARROW, width=2, dash="dot", size=[11, 0])
+        guess = f"{self.guesses_by_step[step][self._numbers() == self.other][0]:.1f}".replace("-", "−")
+        side = "top right" if abs(tip[0]) > abs(tip[1]) else "bottom right"  # the scale's are below, or to the left
+        told = dict(text=[f"<b>{guess}</b>", ""], textposition=side, textfont=dict(color=ARROW, size=15))
+        drop = marks.path([at[0], other[0]], [at[1], other[1]], ARROW, width=2, dash="dot", size=[11, 0])
+        return drop | told | dict(mode=f"{drop['mode']}+text")
 
     def _list(self, step: int) -> list[Trace]:
         """The guesses, with what they are off from where a rating is known, and their numbers behind."""

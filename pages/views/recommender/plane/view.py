@@ -81,14 +81,14 @@ def _told(fit: Fit, state: Factors) -> str:
 
 
 def _of_two(fit: Fit, state: Factors, done: str) -> str:
-    """Where the other of the two lies along the arrow, and the guess."""
+    """Where the way from the other of the two straight to the arrow's line ends: at the guess."""
     user, item = short(fit.at.data.users[fit.user]), short(title(fit.at.data.items[fit.item]))
     arrow, other = (user, item) if fit.owner == "user" else (item, user)
     guess = f"{state.predict()[fit.user, fit.item]:.1f}".replace("-", "−")
+    meets = f"meets {arrow}'s line at the guess {guess}"
     if done or not fit.angle:
-        where = "along" if state.users[fit.user] @ state.items[fit.item] > 0 else "behind"
-        return f"{done}{other} lies {where} {arrow}'s arrow, so the guess is {guess}"
-    return f"turned by {fit.angle}°, {other} still lies at {guess} along {arrow}'s arrow".replace("-", "−")
+        return f"{done}the dotted line from {other} {meets}"
+    return f"turned by {fit.angle}°, the dotted line from {other} still {meets}".replace("-", "−")
 
 
 def numbers(fit: Fit) -> dict[str, float]:
@@ -132,6 +132,9 @@ def said(fit: Fit) -> list[Said]:
     told = []
     if fit.how.rank != 2:
         told.append(beside(_held(fit)))
+    elif fit.few:
+        whose = short(fit.at.data.users[fit.user] if fit.owner == "user" else title(fit.at.data.items[fit.item]))
+        told.append(beside(f"{whose}'s line runs along the arrow, with the scale of guesses on it."))
     if users < n or items < m:
         some = f"{words.count(users, 'user')} of {n} and {words.count(items, 'item')} of {m}"
         told.append(note(f"Drawn are {some}; all take part."))
