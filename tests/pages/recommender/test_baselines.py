@@ -9,6 +9,7 @@ from numpy.testing import assert_allclose
 
 from datasets import catalog
 from pages.views.recommender.baselines.figure import LIKED
+from pages.views.recommender.baselines.small import added, signed
 from pages.views.recommender.means import STOPS
 from pages.views.recommender.ratings_map import short
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
@@ -179,10 +180,20 @@ def test_the_headline_says_what_two_of_opposite_tastes_are_guessed():
     for a in (0, 4):  # Ada rated space higher, Ella is the first who rated romance higher
         best = int(np.where(gaps[a], mean + b[a] + c, -np.inf).argmax())
         told.append(f"{data.items[best]} ({'romance' if best > 3 else 'space'}, {mean + b[a] + c[best]:.1f})")
-    assert captions(at)[-1].endswith(f"Ada's highest guess is {told[0]}, Ella's is {told[1]}")
+    assert captions(at)[-2].endswith(f"Ada's highest guess is {told[0]}, Ella's is {told[1]}")
+    liked, strict = data.items[int(c.argmax())], data.users[int(b.argmin())]
+    assert captions(at)[-1].endswith(f"all get the same order, with {liked} first; {strict} is the strictest user")
     assert told[0].startswith("Love Letter (romance") and told[1].startswith("Alien Bakery (space")
     picture = at.pictures[0]
     assert (picture.start, picture.ahead) == (1, True), "the first bars are there, the others to come"
+
+
+@pytest.mark.parametrize(
+    ("offset", "bar", "term"),
+    [(0.0, "0", "+ 0.00"), (-0.004, "0.00", "+ 0.00"), (0.004, "0.00", "+ 0.00"), (-0.11, "−0.11", "− 0.11")],
+)
+def test_what_is_written_as_nothing_has_no_sign(offset, bar, term):
+    assert (signed(offset), added(offset)) == (bar, term)
 
 
 def test_of_few_all_guesses_and_bars_say_their_numbers_those_of_the_frame_bold():

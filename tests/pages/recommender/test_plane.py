@@ -11,6 +11,7 @@ from numpy.testing import assert_allclose
 from datasets import catalog
 from pages.views.recommender.plane.figure import NAMES, SHORTER
 from pages.views.recommender.plane.lines import GRIP, TURNS
+from pages.views.recommender.plane.view import view
 from tests.pages.drags import anywhere, dropped
 from tests.pages.drags import places as places_of
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
@@ -407,6 +408,36 @@ def test_the_headline_says_where_the_way_from_the_other_of_the_two_to_the_arrows
     assert turned.endswith(
         f"turned by −40°, the dotted line from Robot Uncle still meets Ada's line at the guess {guess}"
     )
+
+
+def test_where_the_scale_is_of_what_is_above_the_mean_the_guess_stands_there_so():
+    at, data = opened(data="friends", centre="items", turn=40), catalog.make("friends")
+    U, V, means = alternated(data.Y, 2, 1.0, at.shown.run.trace.steps)
+    said = f"mean {V[2] @ U[0]:+.1f}".replace("-", "−")
+    assert captions(at)[-1].endswith(f"still meets Ada's line at {said}, so the guess is {means[2] + V[2] @ U[0]:.1f}")
+    drop = next(t for t in frames(at)[-1] if str(t.get("marker", {}).get("size")) == "[11, 0]")
+    assert drop["text"][0] == f"<b>{said}</b>"
+
+
+def test_of_few_on_a_line_the_colours_are_named():
+    of = parts(opened(data="friends", rank=1))
+    looks = dict(zip(of["points"]["text"], of["points"]["marker"]["color"], strict=True))
+    first = {name.split("<br>")[0]: colour for name, colour in looks.items()}
+    named = {trace["name"]: trace["marker"]["color"] for trace in of["legend"]}
+    assert named == {"users": first["Ben"], "space": first["Moon Base"], "romance": first["First Kiss"]}
+
+
+@pytest.mark.parametrize("settings", [{"rank": 1}, {"centre": "items"}, {"arrow": "item"}, {"user": "Ben"}])
+def test_the_question_asks_to_drag_the_arrow_where_that_and_what_it_says_is_so(settings):
+    first = dict(data="friends", arrow="user", user="Ada", rank=2, centre="global")
+    kept = opened(data="friends")
+    assert (kept.shown.run.how.rank, kept.shown.run.how.centre, kept.shown.run.owner) == (2, "global", "user")
+
+    def asked(**more):
+        return view.question_where(lambda control, value: (first | more)[control] == value)
+
+    assert "Drag the arrow" in asked() and "arrow" not in asked(**settings)
+    assert bool(opened(**{"data": "friends"} | settings).pictures[0].drags) == (settings.get("rank") != 1)
 
 
 @pytest.mark.parametrize("arrow", ["item", "user"])

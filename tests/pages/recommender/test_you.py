@@ -230,6 +230,26 @@ def test_the_end_of_the_scale_is_drawn_where_a_prediction_lies_beyond_it(first):
     assert not beyond
 
 
+@pytest.mark.parametrize(
+    ("centre", "above", "unrated"),
+    [
+        ("items", "their mean", "mean of each film"),
+        ("global", "the mean of all ratings", "mean of all ratings"),
+        ("none", "0", "guess without a rating"),
+    ],
+)
+def test_what_films_that_lie_your_way_score_above_goes_with_what_is_subtracted(centre, above, unrated):
+    at = Opened("recommender", view="you", data="friends", centre=centre, you_1=5)
+    title = figures(at)[0]["layout"]["xaxis"]["title"]["text"]
+    assert title == f"films that lie your way score above {above}"
+    none = Opened("recommender", view="you", data="friends", centre=centre, **{f"you_{j}": 0 for j in range(1, 9)})
+    assert f"{unrated}, on a scale from 1 to 5" in str(figures(none)[0]["layout"]["annotations"])
+    shown = bars(figures(none)[0]["data"])[1]
+    Y = catalog.make("friends").Y
+    if centre != "items":
+        assert_allclose(shown, np.nanmean(Y) if centre == "global" else 0, atol=1e-6)
+
+
 def test_a_scale_of_one_rating_has_an_axis():
     at = Opened("recommender", view="you", table=b"u,i,r\n1,1,3\n1,2,3\n2,1,3\n2,2,3\n", again="true", you_1=3)
     low, high = figures(at)[0]["layout"]["xaxis2"]["range"]

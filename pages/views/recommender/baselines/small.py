@@ -26,6 +26,7 @@ KEY_OF = "ratings from {}; small cells are guesses: <b>mean of all{}</b>"
 BRIEF = "small cells: <b>mean of all{}</b>"  # as much as a phone has room for
 OFFSETS = " + user offset", " + {} offset"
 GROUND = dict(type="rect", fillcolor=palette.FAINT, line=dict(width=0), layer="below", x0=0, x1=1, y0=0, y1=1)
+LEAST = 0.005  # what is nearer to 0 is written as 0.00, without a sign
 
 
 def few(at: Scene) -> bool:
@@ -194,9 +195,11 @@ def _thin(**place: Any) -> dict[str, Any]:
 
 def signed(offset: float) -> str:
     """An offset beside its bar; 0 as long as there is none."""
-    return f"{offset:+.2f}".replace("-", "−") if offset else "0"
+    if not offset:
+        return "0"
+    return f"{offset:+.2f}".replace("-", "−") if abs(offset) >= LEAST else "0.00"
 
 
 def added(offset: float) -> str:
     """An offset in a sum."""
-    return f"{'−' if offset < 0 else '+'} {abs(offset):.2f}"
+    return f"{'−' if offset <= -LEAST else '+'} {abs(offset):.2f}"

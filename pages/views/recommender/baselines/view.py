@@ -133,10 +133,10 @@ def _half_steps(fit: Fit, drawn_on: Stage, alt: str) -> Picture:
         if not state.items.any() and few(fit.at) and not fit.at.train.seen[fit.user].all():
             who, guess = short(fit.at.data.users[fit.user]), state.mean + state.users[fit.user]
             return f"each of {who}'s gaps gets {guess:.1f}, whatever the {kinds.noun(fit.at.data)}".replace("-", "−")
-        if state.items.any() and few(fit.at) and (told := _opposites(fit, state)):
-            return told
         if fit.trace.finished and state is states[-1]:
             return _settled(fit.at.data, state)
+        if state.items.any() and few(fit.at) and (told := _opposites(fit, state)):
+            return told
         return f"the {state.phase} have got their offsets; {_spread(fit, state)}"
 
     return picture.steps(

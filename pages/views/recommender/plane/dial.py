@@ -13,14 +13,14 @@ from pages.views.recommender.kinds import ARROW
 from pages.views.recommender.plane import figure
 from pages.views.recommender.plane.figure import Stage
 from pages.views.recommender.plane.lines import SHORT, arrow, grip, lines
-from pages.views.recommender.plane.run import Fit
+from pages.views.recommender.plane.run import Fit, above_the_mean
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.picture import Figure
 
-HEIGHT, TALL = 500, 545  # the second where the list stands under the dial
-SIZE = 600, 430  # pixels: about those of the dial's plot
+HEIGHT, TALL = 450, 545  # the second where the list stands under the dial
+SIZE = 600, 380  # pixels: about those of the dial's plot
 ACROSS, LIST = 0.6, (0.72, 0.96)  # how much of the width the dial takes, and where the list stands
 UNDER, OVER = (0.0, 0.39), (0.5, 1.0)  # on a phone: the list, the dial
 ROOM = 1.03  # times the dial's radius that the plot reaches up and down
@@ -139,7 +139,7 @@ class Dial(Stage):
         data = [across[0], scale[1], arrow(foot, tip, alone=True), points, *names, self._drop(tip, P[self.other], step)]
         way, handle = grip(tip, self.radius)
         way = way | dict(line=way["line"] | dict(dash="solid"))  # dotted is the drop alone
-        return dict(data=[*data, scale[0], way, handle, *self.legend, *self._list(step)], layout=self.layout)
+        return dict(data=[*data, scale[0], way, handle, *self._list(step)], layout=self.layout)
 
     def _free(self, P: np.ndarray, scale: Trace) -> np.ndarray:
         """Where no name may lie: along the line of the arrow, on the numbers of its scale, on points with names."""
@@ -149,8 +149,10 @@ class Dial(Stage):
         letter = 2 * self.radius / SIZE[1] * 8
         off = np.array([0, -1.5 * letter]) if "bottom" in scale["textposition"] else np.array([-1.5 * letter, 0])
         told = np.column_stack([scale["x"], scale["y"]]).astype(float) + off
+        met = float(P[self.other] @ way) * way  # where the guess is written, above it or to the right
+        guess = met + np.outer(range(8), [letter, 0.0]) + [0, letter if "bottom" in scale["textposition"] else -letter]
         named = P[self.n :] if self.tip < self.n else P[: self.n]
-        return np.vstack([line, told[np.isfinite(told).all(axis=1)], named])
+        return np.vstack([line, told[np.isfinite(told).all(axis=1)], guess, named])
 
     def _along(self, tip: np.ndarray) -> tuple[Trace, Trace]:
         """The line of the arrow through the circle, and its scale: dots with what is guessed for who lies there."""
@@ -173,6 +175,7 @@ class Dial(Stage):
             return marks.path([np.nan] * 2, [np.nan] * 2, ARROW)
         at = other @ tip / size * tip
         guess = f"{self.guesses_by_step[step][self._numbers() == self.other][0]:.1f}".replace("-", "−")
+        guess = above_the_mean(self.fit, self.fit.trace.states[step]) or guess
         side = "top right" if abs(tip[0]) > abs(tip[1]) else "bottom right"  # the scale's are below, or to the left
         told = dict(text=[f"<b>{guess}</b>", ""], textposition=side, textfont=dict(color=ARROW, size=15))
         drop = marks.path([at[0], other[0]], [at[1], other[1]], ARROW, width=2, dash="dot", size=[11, 0])

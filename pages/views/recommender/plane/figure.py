@@ -134,9 +134,8 @@ class Stage:
             line=dict(width=1.5 if self.few else 0.8, color=palette.OUTLINE),
         )
         entries = [*people, *(looks_of[g] for g in np.unique(groups))]  # those that there are
-        if self.few:  # the headline says the kinds, in these colours
-            said, colours = [[one[part] for one in entries[1:]] for part in (0, 1)]
-            return looks, [marks.text([None] * len(said), [None] * len(said), said, textfont=dict(color=colours))]
+        if self.few:
+            entries = [(name, colour, "circle") for name, colour, _ in entries]
         return looks, [marks.points([None], [None], c, symbol=s, size=10, name=name) for name, c, s in entries]
 
     def _layout(self) -> dict[str, Any]:
@@ -145,7 +144,7 @@ class Stage:
             axes = labels.bare(axes)
         else:
             axes["yaxis"] |= dict(tickmode="array", tickvals=[0, 1], ticktext=list(ROWS), tickangle=-90)
-        rows = 0 if self.few else len(self.legend)  # on a phone
+        rows = len(self.legend)  # on a phone
         top: dict[str, Any] = dict(narrow={"margin.t": 12 + panels.LEGEND_ROW * rows}, wide={"margin.t": 30})
         if not self.line:  # a phone is about as wide as high
             near = AROUND * self.plane.y[1]

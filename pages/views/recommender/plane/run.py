@@ -59,6 +59,14 @@ class Fit:
         return geometry.nearest(self.U if self.owner == "user" else self.V, self.place)
 
 
+def above_the_mean(fit: Fit, state: Factors) -> str:
+    """Of the two that are looked at: how far above the item's own mean the guess is, where the scale along the arrow
+    is one of that; nothing where it is one of guesses."""
+    if fit.owner != "user" or fit.how.centre != "items":
+        return ""
+    return f"mean {float(state.users[fit.user] @ state.items[fit.item]):+.1f}".replace("-", "−")
+
+
 def _vectors(P: np.ndarray) -> np.ndarray:
     """The vectors P, of which what only rounding has kept from 0 is 0."""
     return P * (np.abs(P) > ROUNDING)

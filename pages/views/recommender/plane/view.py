@@ -11,7 +11,7 @@ from algos.recommender.factors import Factors
 from datasets.names import plain
 from pages.views.recommender import scripts
 from pages.views.recommender.plane import closer, dial, figure, lines
-from pages.views.recommender.plane.run import Fit, choose
+from pages.views.recommender.plane.run import Fit, above_the_mean, choose
 from pages.views.recommender.ratings_map import short, title
 from ui import compute, controls, picture, words
 from ui.picture import Drag, Picture
@@ -85,7 +85,9 @@ def _of_two(fit: Fit, state: Factors, done: str) -> str:
     user, item = short(fit.at.data.users[fit.user]), short(title(fit.at.data.items[fit.item]))
     arrow, other = (user, item) if fit.owner == "user" else (item, user)
     guess = f"{state.predict()[fit.user, fit.item]:.1f}".replace("-", "−")
-    meets = f"meets {arrow}'s line at the guess {guess}"
+    apart = above_the_mean(fit, state)
+    at = f"the guess {guess}" if not apart else f"{apart}, so the guess is {guess}"
+    meets = f"meets {arrow}'s line at {at}"
     if done or not fit.angle:
         return f"{done}the dotted line from {other} {meets}"
     return f"turned by {fit.angle}°, the dotted line from {other} still {meets}".replace("-", "−")
@@ -159,10 +161,11 @@ def _held(fit: Fit) -> str:
     if k == 1:
         return "With k = 1 every vector is one number: a line, drawn twice, for users below and for items above."
     squares = (fit.U**2).sum(axis=0) + (fit.V**2).sum(axis=0)
+    leaves = "the scale along the arrow leaves" if fit.few else "the lines across the arrow leave"
     share = words.number(100 * float(squares[:2].sum() / squares.sum()) if squares.any() else 100.0)
     return (
         f"Of the {k} coordinates the two directions in which the final vectors are longest: {share}% of their "
-        "squared length. The same two in every frame; the lines across the arrow leave the other coordinates out."
+        f"squared length. The same two in every frame; {leaves} the other coordinates out."
     )
 
 

@@ -27,7 +27,11 @@ PHONE = 340, 0.55  # pixels: how wide that is on a phone, and how much smaller t
 TALL = 440  # pixels of plane and headings there, above the list
 ROW = 27  # pixels of a row of the list
 PULL, PICK = "you", "pick"  # your star, which can be dragged, and the items, which can be clicked
-WAY = "films that lie your way score above their mean"
+WAY = {  # by what is subtracted first: the axis of the map
+    "items": "films that lie your way score above their mean",
+    "global": "films that lie your way score above the mean of all ratings",
+    "none": "films that lie your way score above 0",
+}
 ROOM = 1.1  # times as far as the outermost of few points reaches the plane, for names
 GROUND = dict(
     type="rect",
@@ -133,7 +137,7 @@ class Stage:
         axes, high = labels.bare(plane.axes()), self.guest.at.data.high
         axes["yaxis"]["title"]["text"] = ""
         beyond = self.span[1] > high + 0.03 * (self.span[1] - self.span[0])
-        axes["xaxis"]["title"]["text"] = WAY.replace("film", kinds.noun(self.guest.at.data))
+        axes["xaxis"]["title"]["text"] = WAY[self.guest.how.centre].replace("film", kinds.noun(self.guest.at.data))
         rows = max(count, 3)
         tall = TALL + ROW * rows
         made = panels.layout(
@@ -154,7 +158,8 @@ class Stage:
     def _heading(self) -> str:
         """What the list is, and on which scale."""
         low, high = (words.setting(end) for end in (self.guest.at.data.low, self.guest.at.data.high))
-        what = "guess for you" if self.yours else f"mean of each {kinds.noun(self.guest.at.data)}"
+        of_nobody = {"items": f"mean of each {kinds.noun(self.guest.at.data)}", "global": "mean of all ratings"}
+        what = "guess for you" if self.yours else of_nobody.get(self.guest.how.centre, "guess without a rating")
         return f"{what}, on a scale from {low} to {high}"
 
     def _told(self, names: Sequence[str]) -> list[str]:
