@@ -242,7 +242,8 @@ def test_what_films_that_lie_your_way_score_above_goes_with_what_is_subtracted(c
     at = Opened("recommender", view="you", data="friends", centre=centre, you_1=5)
     title = figures(at)[0]["layout"]["xaxis"]["title"]["text"]
     assert title == f"films that lie your way score above {above}"
-    none = Opened("recommender", view="you", data="friends", centre=centre, **{f"you_{j}": 0 for j in range(1, 9)})
+    unseen: dict[str, Any] = {f"you_{j}": 0 for j in range(1, 9)}
+    none = Opened("recommender", view="you", data="friends", centre=centre, **unseen)
     assert f"{unrated}, on a scale from 1 to 5" in str(figures(none)[0]["layout"]["annotations"])
     shown = bars(figures(none)[0]["data"])[1]
     Y = catalog.make("friends").Y
