@@ -1,4 +1,5 @@
 import json
+import re
 from typing import Any
 
 import numpy as np
@@ -45,12 +46,11 @@ def test_the_ends_are_those_of_scikit_learn(k, n, method):
 def test_it_says_how_many_reach_the_lowest_end_and_how_near_ends_share_a_column():
     found, at = ends("blobs", 4, 50), opened()
     picture, best = at.pictures[0], np.isclose(found, found.min(), rtol=1e-9).sum()
-    said = (
-        f"{best} of 50 runs end as well as the best; in the ringed run 1 centre covers two clusters of the best or more"
-    )
-    assert at.header[0].value == said
+    assert at.header[0].value == f"{best} of 50 runs end as well as the best"
     across = picture.frames[0]["layout"]["xaxis"]["title"]["text"]
-    assert across == "distortion at the end: squared distances of all points to their centres, added up"
+    assert across == (
+        "distortion at the end (farther right is worse): squared distances of all points to their centres, added up"
+    )
     assert len(np.unique(np.round(found, 6))) > len(set(np.asarray(picture.frames[0]["data"][0]["x"]).round(-2)))
 
 
@@ -64,10 +64,29 @@ def test_best_and_worst_are_shown_and_any_other_on_demand():
     title = other.shown.pictures[2].frames[0]["layout"]["annotations"][0]["text"]
     assert title == "<b>Place 30 of 50 runs (ringed dot)</b>"
     assert numbers(at) == numbers(other)
-    covers = "1 centre of the run with the ring covers two or more clusters of the best run."
+    covers = "1 centre of the run with the ring has most points of two or more clusters of the best run."
     assert covers in [text.value for text in at.markdown]
     before, after = ([json.dumps(c, default=np.ndarray.tolist) for c in figures(each)] for each in (at, other))
     assert [a == b for a, b in zip(before[:3], after[:3], strict=True)] == [False, True, False]
+
+
+@pytest.mark.parametrize("settings", [{}, {"k": 6, "runs": 20}, {"k": 8, "runs": 20}, {"data": "four_points", "k": 2}])
+def test_rings_say_how_many_clusters_of_the_best_a_centre_has_most_points_of(settings):
+    at = opened(**settings)
+    runs = at.shown.run
+    best, labels = runs.best.labels, runs.ranked(runs.rank).labels
+    several, shared = [], []
+    for j in set(labels):
+        most = [i for i in set(best) if ((labels == j) & (best == i)).sum() > (best == i).sum() / 2]
+        several += [len(most)] * (len(most) > 1)
+    for i in set(best):
+        most = [j for j in set(labels) if ((labels == j) & (best == i)).sum() > (labels == j).sum() / 2]
+        shared += [len(most)] * (len(most) > 1 and bool(several))
+    expected = [f"1 centre for {n}" for n in several] + [f"{n} centres for 1" for n in shared]
+    drawn = at.shown.pictures[2].frames[0]["data"]
+    said = [str(text) for t in drawn for text in t.get("text", []) if "for" in str(text)]
+    assert sorted(re.search("<b>(.*)</b>", text)[1] for text in said) == sorted(expected)
+    assert bool(expected) == (settings.get("data") != "four_points")
 
 
 def test_a_run_can_be_watched_step_by_step():

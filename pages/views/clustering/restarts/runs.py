@@ -19,6 +19,9 @@ from ui.view import Code, Rows, Said, Screen, beside, headline, note, rows_of
 
 MARGIN = dict(l=56, r=12, t=26, b=44, autoexpand=False)
 GAP = "\u2003\u2003\u2002"  # half of a ring
+BLANK = "<br> " * 2  # as high
+ASIDE = dict.fromkeys(marks.SIDES, f"{GAP}{{}}{GAP}") | {"top center": f"{{}}{BLANK}", "bottom center": f"{BLANK}{{}}"}
+RING, WORDS = (0.09, 0.13), (0.31, 0.08)  # of a map's width and height: half a ring, and the words beside it
 HELP = {
     "Distortion, best run": "The lowest of all runs: the sum of the points' squared distances to their centres.",
     "Distortion, worst run": "The highest.",
@@ -100,27 +103,27 @@ def numbers(runs: Runs) -> dict[str, float]:
 def said(runs: Runs) -> list[Said]:
     lost = "" if runs.best.counts.all() else "A run that loses a cluster keeps its empty centre."
     ended = f"{ends.reach_best(runs.costs)} of {runs.n} runs end as well as the best"
-    if several := len(_taken(runs)[0]):
-        covers = "covers" if several == 1 else "cover"
-        ended += f"; in the ringed run {words.count(several, 'centre')} {covers} two clusters of the best or more"
     dot = "A dot is one run of k-means, each from another start. "
     return [headline(ended), beside(dot + lost), *map(note, runs.at.caveats)]
 
 
-def _taken(runs: Runs) -> tuple[list[int], list[list[int]]]:
-    """In the run shown, the centres that have two or more clusters of the best run, and those that share one."""
-    table = agreement.contingency(runs.best.labels, runs.ranked(runs.rank).labels)
-    shown = np.unique(runs.ranked(runs.rank).labels)
-    by, of = shown[table.argmax(axis=1)], table.argmax(axis=0)
-    shared = [shown[of == j].tolist() for j in np.flatnonzero(np.bincount(of) > 1)]
-    return np.flatnonzero(np.bincount(by) > 1).tolist(), shared
+def _taken(runs: Runs) -> tuple[dict[int, int], list[list[int]]]:
+    """In the run shown, the centres that have most points of each of several clusters of the best run, with how many
+    clusters that are; and the centres that share one: most points of each are of that cluster.
+    """
+    labels = runs.ranked(runs.rank).labels
+    table, shown = agreement.contingency(runs.best.labels, labels), np.unique(labels)
+    by = (2 * table > table.sum(axis=1, keepdims=True)).sum(axis=0)
+    of = 2 * table > table.sum(axis=0)
+    alone = {int(j): int(n) for j, n in zip(shown, by, strict=True) if n > 1}
+    return alone, [shown[own].tolist() for own in of if own.sum() > 1]
 
 
 def closer(runs: Runs) -> None:
     """What every cluster of two runs adds to the distortion."""
     if several := len(_taken(runs)[0]):
-        covers = "centre of the run with the ring covers" if several == 1 else "centres of the run with the ring cover"
-        st.markdown(f"{several} {covers} two or more clusters of the best run.")
+        has = "centre of the run with the ring has" if several == 1 else "centres of the run with the ring have each"
+        st.markdown(f"{several} {has} most points of two or more clusters of the best run.")
     st.markdown(f"The runs have {words.count(ends.different(runs.costs), 'different end')}.")
     st.markdown("What every cluster adds to the distortion, the costliest first. A costly one covers what two should.")
     shown = {"best run": runs.best, f"run of place {runs.rank}": runs.ranked(runs.rank)}
@@ -189,15 +192,27 @@ def _amiss(runs: Runs) -> list[marks.Trace]:
     """Rings where one centre has two groups of the best run, and where two centres share one."""
     at, places = runs.at, runs.at.project(runs.ranked(runs.rank).centers)
     alone, shared = _taken(runs)
-    rings = [(places[j], "one centre for two") for j in alone]
-    rings += [(places[several].mean(axis=0), "two centres for one") for several in shared if alone]
+    rings = [(places[j], f"1 centre for {n}") for j, n in alone.items()]
+    rings += [(places[several].mean(axis=0), f"{len(several)} centres for 1") for several in shared if alone]
     x, y = np.array([place for place, _ in rings]).reshape(-1, 2).T
-    right = np.asarray(x) < np.mean(at.plane.x)
-    said = [f"{GAP}<b>{named}</b>{GAP}" for _, named in rings]
+    sides = [_free(at, place) for place, _ in rings]
+    said = [ASIDE[side].format(f"<b>{named}</b>") for side, (_, named) in zip(sides, rings, strict=True)]
     font = dict(size=14, color=palette.MISTAKE, shadow=palette.HALO)
-    sides = np.where(right, "middle right", "middle left").tolist()
     ring = marks.ring(x, y, palette.MISTAKE, size=64, width=2.5)
     return [ring, marks.text(x, y, said, textfont=font, textposition=sides, cliponaxis=False)]
+
+
+def _free(at: Scene, place: np.ndarray) -> str:
+    """The side of a ring around a place (2,) on which its words lie on the fewest points."""
+    span = np.ptp([at.plane.x, at.plane.y], axis=1)
+    half, out = np.array(WORDS) * span / 2, np.array(RING) * span
+
+    def hidden(side: str) -> tuple[bool, int]:
+        box = place + np.array(marks.SIDES[side]) * (out + half)
+        inside = at.plane.holds(np.array([box - half, box + half])).all()
+        return not inside, int((np.abs(at.points - box) < half).all(axis=1).sum())
+
+    return min(marks.SIDES, key=hidden)
 
 
 def _offer_to_watch(run: int, key: str) -> None:
