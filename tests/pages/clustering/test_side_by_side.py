@@ -82,7 +82,7 @@ def test_noise_is_correct_nowhere():
 def test_without_groups_there_is_nothing_to_find():
     at = opened(data="uniform")
     assert set(numbers(at)) == {AGREE} and "right" not in captions(at)[-1] and "Hollow" not in texts(at.caption)
-    assert "Hollow points are wrong" in texts(opened().caption)
+    assert "Hollow ones are wrong." in texts(opened().caption)
 
 
 @pytest.mark.parametrize("pair", list(pairwise([*TITLES, "k_means"])))
@@ -168,6 +168,33 @@ def test_with_groups_the_points_in_a_wrong_cluster_are_hollow_and_the_others_cou
     noisy = opened(data="moons", left="dbscan", right="groups", eps=0.09).shown
     wrong = round(noisy.run.at.n * (1 - noisy.quantity("Correct on the left")))
     assert hollow(noisy.pictures[0].frames[-1]) == [wrong, 0], "a border point is filled if it is right"
+
+
+def test_true_groups_have_outlines_that_hold_most_of_their_points_and_few_others():
+    at = opened(data="unequal_spreads", k=3)
+    match = at.shown.run
+    points, y = match.at.points, match.at.data.y
+    drawn = [t for t in at.shown.pictures[0].frames[0]["data"] if t.get("line", {}).get("dash") == "dash"]
+    assert [t["xaxis"] for t in drawn] == ["x", "x", "x", "x2", "x2", "x2"]
+    for j, line in enumerate(drawn[:3]):
+        x, y_ = (np.asarray(line[letter], dtype=float) for letter in "xy")
+        (x0, x1), (y0, y1) = ((ends[:-1], ends[1:]) for ends in (x, y_))  # a ray to the right crosses it so often
+        between = (y0 > points[:, 1:]) != (y1 > points[:, 1:])
+        held = (between & (points[:, :1] < x0 + (points[:, 1:] - y0) / (y1 - y0) * (x1 - x0))).sum(axis=1) % 2 == 1
+        assert held[y == j].mean() == pytest.approx(0.95, abs=0.03)
+        assert held[y != j].mean() < 0.15
+    for settings in ({"data": "iris"}, {"data": "uniform"}, {"right": "groups"}):
+        lines = [t.get("line", {}).get("dash") for t in figures(opened(**settings))[0]["data"]]
+        assert "dash" not in lines
+        assert "Dashed" not in texts(opened(**settings).caption)
+    assert "Dashed: the true groups." in texts(at.caption)
+
+
+def test_the_key_names_the_crosses_and_waits_where_clusters_come_and_go():
+    crowds = texts(opened(data="moons", left="dbscan", eps=0.09).caption)
+    assert "In the end filled points are right" in crowds and "as are crosses, in no cluster." in crowds
+    steady = texts(opened().caption)
+    assert "In the end" not in steady and "crosses" not in steady
 
 
 def test_it_opens_at_its_first_step_and_before_it_nothing_is_told_yet():

@@ -11,7 +11,7 @@ import numpy as np
 from pages.views.clustering import exemplars, sides
 from pages.views.clustering.colours import cloud
 from ui import palette
-from ui.figures import clusters, ellipses, marks
+from ui.figures import clusters, contours, ellipses, marks
 from ui.figures.plane import Plane
 
 Traces = list[dict[str, Any]]
@@ -22,6 +22,7 @@ AROUND = 90  # pixels of its margins, above and below
 SHAPES = (1.15, 1.5)  # a side is so many times as wide as it is high, as the points ask for
 ELLIPSE = "ellipse "  # and the number of its colour
 PALE, SMALLER, LARGER = 0.3, 0.7, 1.2  # points that are in the same cluster on both sides, and the others
+CELLS, NEAR, MOST = 70, 3, 0.95  # of the ground of an outline; its blur, in neighbours; whom it goes around
 MEAN = 14  # pixels: an ellipse of few points is seen around it
 
 
@@ -66,6 +67,22 @@ def marked(traces: Traces, wrong: np.ndarray) -> Traces:
 def looked_at(point: np.ndarray) -> dict[str, Any]:
     """A ring around the point (2,) that is looked at closer."""
     return marks.ring(point[:1], point[1:], palette.CLASSES[3], size=20, width=3, meta="no ghost")
+
+
+def outlines(plane: Plane, points: np.ndarray, groups: np.ndarray) -> Traces:
+    """A dashed line around most of the points (n, 2) of each of the groups (n,)."""
+    across, up = (np.linspace(*ends, CELLS) for ends in (plane.x, plane.y))
+    size = np.ptp([plane.x, plane.y], axis=1)
+    grid = np.stack(np.meshgrid(across, up), axis=-1) / size
+    made = []
+    for own in (points[groups == j] / size for j in np.unique(groups)):
+        apart = np.linalg.norm(own[:, None] - own, axis=2)
+        blur = NEAR * max(float(np.sort(apart, axis=1)[:, : NEAR + 1].mean()), 1 / CELLS)
+        crowd = np.exp(-0.5 * (np.linalg.norm(grid[:, :, None] - own, axis=3) / blur) ** 2).sum(axis=2)
+        level = np.quantile(np.exp(-0.5 * (apart / blur) ** 2).sum(axis=1), 1 - MOST)
+        x, y = contours.lines(across, up, crowd, float(level)).T
+        made.append(marks.line(x, y, palette.NEUTRAL, width=1.5, dash="dash", meta="no ghost"))
+    return made
 
 
 def areas(plane: Plane, centers: np.ndarray, ids: np.ndarray) -> Traces:

@@ -10,7 +10,7 @@ from ui import export
 
 SIDES = ("left", "right")
 RAND = "from sklearn.metrics import adjusted_rand_score"
-AGREE = "Agreement (same = 1)"  # the number that both scripts print
+AGREE = "Agreement of the two (same = 1)"  # the number that both scripts print
 Given = Mapping[str, Mapping[str, Any]]  # the settings of every method
 
 

@@ -65,6 +65,11 @@ class Match:
         return self.at.data.y is not None and bool(self.at.data.class_names)
 
     @property
+    def outlined(self) -> bool:
+        """Whether those groups have an outline each: where the picture is no shadow, and they are no side of it."""
+        return self.judged and self.at.flat and "groups" not in self.names
+
+    @property
     def wrong(self) -> tuple[np.ndarray, np.ndarray]:
         """For each side, which points are not in the cluster that fits their group best: (n,). None are before that
         can be told."""
@@ -111,18 +116,21 @@ def chart(match: Match, row: int | None = None) -> Picture:
     one, other = (": ".join([TITLES[name], *IDEAS.get(name, ())]) for name in match.names)
     headings = one, other
 
+    groups = figure.outlines(plane, at.points, np.asarray(at.data.y)) if match.outlined else []
+
     def draw(frame: int) -> picture.Figure:
         begun = as_of(match, max(frame, 1)) if match.steady else match  # centres have their colours before points do
         coloured = zip((left, right), begun.colours, strict=True)
         one, other = (run.draw(run.trace.states[run.at(frame)], colours) for run, colours in coloured)
         now = as_of(match, frame)
         if match.judged:
-            one, other = (figure.marked(traces, wrong) for traces, wrong in zip((one, other), now.wrong, strict=True))
+            wrong = now.wrong
+            one, other = ([*figure.marked(traces, w), *groups] for traces, w in zip((one, other), wrong, strict=True))
         else:
             one, other = (figure.contrasted(traces, now.apart) for traces in (one, other))
         if row is not None:
             one, other = ([*traces, figure.looked_at(at.points[row])] for traces in (one, other))
-        told = [f"{int((~wrong).sum())} right" for wrong in now.wrong] if match.judged and now.comparable else ["", ""]
+        told = [f"{int((~w).sum())} right" for w in wrong] if match.judged and now.comparable else ["", ""]
         both = sides.told(twins.figure(plane, one, other, titles=headings, height=height), told)
         return unsolved.figure(at, both)
 
@@ -202,8 +210,13 @@ def numbers(match: Match) -> Numbers:
 
 
 def said(match: Match) -> list[Said]:
-    key = "Filled points are right: in the cluster that fits their own group best. Hollow points are wrong."
-    return [beside(key if match.judged else ""), beside(match.at.sampled)]
+    if not match.judged:
+        return [beside(match.at.sampled)]
+    dashed = "Dashed: the true groups. " if match.outlined else ""
+    filled = "Filled points" if match.steady else "In the end filled points"
+    noise = ", as are crosses, in no cluster" if "dbscan" in match.names else ""
+    key = f"{filled} are right: in the cluster that fits their own group best. Hollow ones are wrong{noise}."
+    return [beside(dashed + key), beside(match.at.sampled)]
 
 
 def _agreement(match: Match) -> float:

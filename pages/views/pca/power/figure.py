@@ -14,6 +14,7 @@ VECTOR, NEXT, GUIDE = palette.FIT, palette.CLASSES[2], palette.NEUTRAL
 ARC = 0.35  # its radius: the arrow is 1 long
 NAMED, WIDE = 6, 0.5  # of its 25 places the one beside which its angle stands, and the least angle with a name
 TICKS = (0, 30, 60, 90)
+HANDLE = "rgba(232,112,14,0.25)"  # around the head of the arrow, which is seen in it
 START = "start"  # what can be dragged
 MOST = 96.0  # degrees, where a name stands above all angles
 
@@ -53,7 +54,6 @@ def layout(titles: Sequence[str], reach: float, steps: int, *, unit: float = 1, 
             ticktext=[words.number(i * step) for i in (-1, 0, 1)],
             showgrid=False,
         )
-        titles = [f"{title}, less its mean" for title in titles]
     if not curve:  # it is as wide as there is room
         plane = palette.axis(titles[0], **look), palette.axis(titles[1], scaleanchor="x", **look)
         made = panels.layout([plane], widths=(1,), height=500, tall=400, showlegend=False)
@@ -82,7 +82,7 @@ def matrix(A: np.ndarray) -> dict[str, Any]:
     lines = ["\u00a0\u00a0".join(row[j].rjust(wide[j], "\u00a0") for j in range(2)) for row in rows]
     written = "<br>".join(f"<span style='font-family:monospace'>(\u00a0{line}\u00a0)</span>" for line in lines)
     corner: dict[str, Any] = dict(xref="paper", yref="paper", x=0.02, y=0.97, xanchor="left", yanchor="top")
-    text = f"<b>The matrix of the points:</b><br>{written}"
+    text = f"<b>A, the matrix of the points:</b><br>{written}"
     return dict(text=text, **corner, align="left", showarrow=False, font=dict(size=15))
 
 
@@ -163,7 +163,7 @@ def _been(trail: np.ndarray) -> Trace:
 
 def begun(x: np.ndarray) -> Trace:
     """The arrow as it starts, x (2,), faint and with a handle: it can be turned."""
-    handle = dict(symbol="circle", size=[0, 20], color=VECTOR, line=dict(width=3, color=palette.OUTLINE), opacity=1)
+    handle = dict(symbol="circle", size=[0, 28], color=HANDLE, line=dict(width=3, color=VECTOR), opacity=1)
     says = "the start: drag it round"
     return marks.path([0.0, x[0]], [0.0, x[1]], "rgba(232,112,14,0.35)", width=2, says=says, marker=handle, meta=START)
 

@@ -105,6 +105,8 @@ def chart(run: Iteration) -> Picture:
     places = [plane @ s.x * (1.0 if run.unit else size) for s, size in zip(states, lengths, strict=True)]
     reach = 1.3 if run.unit else 1.3 * min(float(lengths.max()), 5.0)
     unit = 2 * float(np.sqrt(abs(run.values[0]))) if run.data else 1.0  # what 1 in the picture is of the data
+    if run.data and len(run.A) == 2:
+        titles = tuple(f"{title}, {'standardised' if run.scale else 'less its mean'}" for title in titles)
     layout = figure.layout(titles, reach, len(states) - 1, unit=unit, curve=run.curve)
     if run.data and len(run.A) == 2:
         layout |= dict(annotations=[*layout.get("annotations", []), figure.matrix(run.A)])
@@ -203,7 +205,7 @@ def said(run: Iteration) -> list[Said]:
     """What a reader has to know about this matrix."""
     told = []
     if run.data:
-        told.append("A step multiplies the arrow by the matrix of the points' covariances, then makes it 1 long again.")
+        told.append("A step multiplies the arrow by A, the matrix of the points' covariances, and brings it back to its length.")
     elif run.unit:
         told.append(
             "The next x is A x, back at length 1. A x and the circle are drawn divided by the largest eigenvalue (÷)."
