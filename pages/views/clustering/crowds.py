@@ -86,7 +86,7 @@ def cloud(points: np.ndarray, labels: np.ndarray, kinds: np.ndarray) -> dict[str
 
 def legend(noise: bool, m: int) -> list[dict[str, Any]]:
     """What the kinds of markers mean, where m points in reach make a point core; of noise while there is some."""
-    kinds = [("core", f": {m} or more in its circle", "circle", 10, 0)]  # in the colour of the first cluster
+    kinds = [("core", f": {m} or more within its reach", "circle", 10, 0)]  # in the colour of the first cluster
     kinds += [
         ("joined", ", not asked yet", "circle", WAITING, 0),
         ("border", ": fewer, but joined", "circle-open", 9, 0),

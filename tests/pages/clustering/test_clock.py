@@ -126,7 +126,7 @@ def test_medoids(settings):
             assert shown["Cost"] == pytest.approx(to[np.arange(len(X)), state.labels].sum(), rel=1e-9)
         X, labels = at.run.at.data.X, state.labels
         ways = [np.linalg.norm(X[row] - X[labels == j].mean(axis=0)) for j, row in enumerate(state.medoids) if step]
-        far = f"the farthest medoid is {words.number(float(max(ways, default=0)))} from its mean"
+        far = f"the widest gap from a medoid to its mean is {words.number(float(max(ways, default=0)))}"
         assert (far in at.caption(step)) == (step > 0)
         tree = at.closer(step, point=5)
         assert f"at step {step}:" in said(tree)

@@ -88,7 +88,7 @@ def test_figure_is_valid_plotly():
         built = go.Figure(packed(crowds.figure(plane, left, right, top=4.0, n=5, m=2, noise=noise)))
         sizes.add(len(built.data))
         assert [t.name for t in built.data if t.showlegend is not False] == [
-            "core: 2 or more in its circle",
+            "core: 2 or more within its reach",
             "joined, not asked yet",
             "border: fewer, but joined",
             *(["noise: left out"] if noise else []),

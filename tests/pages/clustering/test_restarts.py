@@ -49,7 +49,7 @@ def test_it_says_how_many_reach_the_lowest_end_and_how_near_ends_share_a_column(
     assert at.header[0].value == f"{best} of 50 runs end as well as the best"
     across = picture.frames[0]["layout"]["xaxis"]["title"]["text"]
     assert across == (
-        "distortion at the end (farther right is worse): squared distances of all points to their centres, added up"
+        "distortion at the end (right is worse): squared distances of all points to their centres, added up"
     )
     assert len(np.unique(np.round(found, 6))) > len(set(np.asarray(picture.frames[0]["data"][0]["x"]).round(-2)))
 

@@ -65,4 +65,5 @@ def test_the_other_rules_count():
 def test_rows_and_columns_are_counted_and_said_to_limit_the_axes_where_they_do():
     told = [texts(opened(data=name, share="99 %").caption) for name in ("foods", "wine")]
     assert ["4 rows, 17 columns:" in one for one in told] == [True, False]
-    assert ["178 rows of 13 columns: a component is" in one for one in told] == [False, True]
+    assert ["178 rows, 13 columns: a component is" in one for one in told] == [False, True]
+    assert "89 rows fitted, 13 columns: a component is" in texts(opened(data="wine", many_out=0.5).caption)

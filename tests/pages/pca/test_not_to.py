@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from sklearn.decomposition import PCA
 from sklearn.linear_model import Ridge
+from sklearn.neighbors import NearestCentroid
 
 from algos.pca import component_regression
 from datasets import catalog
@@ -31,10 +32,11 @@ def test_the_small_axis_tells_the_classes_apart():
     assert captions(at)[0] in alts(at)[0]
     y = catalog.make("small_axis").y
     guess = f"{100 * np.bincount(y).max() / len(y):.0f}%"
-    worse = f"Axis 1 holds most of the variance, but tells {told:.0%} of the points right: guessing gives {guess}"
+    usual = catalog.make("small_axis").class_names[np.bincount(y).argmax()]
+    worse = f"Along axis 1 {told:.0%} of the points get the right class; “{usual}” for all gives {guess}"
     assert captions(at)[0] == captions(at)[-1] == worse and told < 0.6
     well = at.shown.quantity("Correct by axis 2")
-    best = f"Axis 2 holds less than half of the variance, but tells {well:.0%} of the points right"
+    best = f"Along axis 2 {well:.0%} of the points get the right class"
     assert captions(at)[18].startswith(best) and well > 0.8
     frames = spec(at)["frames"]
     assert len(frames) == 37
@@ -45,6 +47,21 @@ def test_the_small_axis_tells_the_classes_apart():
     np.testing.assert_allclose(first[strip]["x"], -last[strip]["x"], atol=1e-5)  # half a turn
     score, result = sides(at.latex[0].value)[1:]
     assert value(score) == pytest.approx(value(result), abs=2e-3)
+
+
+def test_the_cut_between_two_classes_is_where_the_nearest_mean_changes():
+    at, data = opened(), catalog.make("small_axis")
+    drawn = at.shown.pictures[0].frames[7]["data"]
+    (cut,) = [t for t in drawn if t.get("line", {}).get("dash") == "dash"]
+    axes = PCA().fit(data.X).components_
+    axes *= np.sign((at.shown.run.model.components * axes).sum(axis=1, keepdims=True))
+    turn = np.radians(35)
+    along = (data.X - data.X.mean(axis=0)) @ (np.cos(turn) * axes[0] + np.sin(turn) * axes[1])
+    nearest = NearestCentroid().fit(along[:, None], data.y)
+    sides = nearest.predict(np.array([[cut["x"][0] - 1e-3], [cut["x"][0] + 1e-3]]))
+    assert cut["x"][0] == cut["x"][1] and sides[0] != sides[1]
+    assert "dash" not in [t.get("line", {}).get("dash") for t in figures(opened(data="iris"))[0]["data"]]
+    assert "the dashed cut is halfway" in texts(at.caption) and "cut" not in texts(opened(data="iris").caption)
 
 
 @pytest.mark.parametrize("data", ["small_axis", "iris", "wine"])

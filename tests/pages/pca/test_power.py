@@ -77,6 +77,20 @@ def test_the_image_says_what_it_is_divided_by(settings):
     assert ("divided by the largest eigenvalue" in texts(at.caption)) == ("power_unit" not in settings)
 
 
+@pytest.mark.parametrize(
+    ("settings", "title"),
+    [
+        ({"data": "tilted"}, "x1, less its mean"),
+        ({"data": "unscaled"}, "age, less its mean"),
+        ({"data": "unscaled", "standardise": True}, "age, standardised"),
+        ({"data": "wine"}, "first principal axis"),
+        (OWN, "first entry"),
+    ],
+)
+def test_the_axis_says_in_what_it_is_measured(settings, title):
+    assert opened(**settings).shown.pictures[0].frames[0]["layout"]["xaxis"]["title"]["text"] == title
+
+
 def test_the_numbers_are_those_of_the_largest_eigenvalue():
     at = opened(data="iris")
     X = catalog.make("iris").X

@@ -95,7 +95,9 @@ def test_it_opens_on_the_plane_of_two_columns():
         "Only fresh potatoes and soft drinks, 2 of the table's 17 lines, are in view: they show 11.8% of the variance"
     )
     assert picture.captions[0] == first
-    assert ", 2 of 4 columns, are in view" in captions(opened(data="iris"))[0]
+    flowers, two = captions(opened(data="iris")), captions(opened(data="tilted"))
+    assert ", 2 of 4 columns, are in view" in flowers[0] and flowers[-1].startswith("Row 119 (virginica) lies farthest")
+    assert two[0] == "x1 and x2 are in view: they show 100.0% of the variance" and two[-1].startswith("Row ")
 
 
 def test_which_row_has_more_of_a_column_is_said_once_the_turn_is_made():

@@ -167,7 +167,7 @@ def _of_kind(state: DBSCAN, kind: int) -> int:
 
 def _caption(run: Run, state: DBSCAN) -> str:
     if state.phase == "start":
-        return f"Point {run.first + 1} is asked first: how many points lie within its circle?"
+        return f"Point {run.first + 1} is asked first: how many points lie within its reach?"
     if state.phase == "noise":
         left = _of_kind(state, dbscan.NOISE)
         found = words.count(state.clusters, "cluster")
@@ -176,7 +176,7 @@ def _caption(run: Run, state: DBSCAN) -> str:
         )
     found = words.count(len(state.neighbours), "point")
     opens = "" if state.phase == "grow" else f" and opens cluster {state.clusters}"
-    return f"Point {state.current + 1} has {found} in its circle, so it is core{opens}"
+    return f"Point {state.current + 1} has {found} within its reach, so it is core{opens}"
 
 
 view = View(

@@ -97,7 +97,8 @@ def _told(run: Run, state: KMedoids) -> str:
     """How far a medoid is from the mean of its cluster, once there are any."""
     if state.phase == "start":
         return ""
-    return f"; the farthest medoid is {words.number(exemplars.ways(run.at, state).max())} from its mean"
+    far = float(np.nanmax(exemplars.ways(run.at, state)))
+    return f"; the widest gap from a medoid to its mean is {words.number(far)}"
 
 
 def said(run: Run) -> list[Said]:
@@ -119,7 +120,7 @@ def rows(run: Run) -> Rows:
 def _ended(run: Run) -> str:
     if run.at.data.names:
         return f"{'converged' if run.trace.finished else 'stopped at the limit'} with the medoids {run.exemplars}"
-    return "converged: no cluster has a member that costs less" if run.trace.finished else "stopped at the limit"
+    return "converged, no cluster has a member that costs less" if run.trace.finished else "stopped at the limit"
 
 
 def _same_side_of_the_origin(run: Run) -> bool:

@@ -32,8 +32,7 @@ ADVICE = (
 )
 NAME = {True: (0.16, 0.045), False: (0.115, 0.045)}  # length and height of a name, as shares of the axes: with a curve
 SURE = 0.9  # a component that has so much of a point has it for itself
-SHARED = f"A pale point belongs to several ellipses: none has {SURE:.0%} of it. "
-HELD = "From step 2 on an ellipse holds 86% of its bell."  # 1 - exp(-r²/2) for two standard deviations
+SHARED = f"A pale point belongs to several ellipses: none has {SURE:.0%} of it."
 CURVE = "Fit (log-likelihood):<br>higher is better, " + curve.STILL
 FAINT, CENTRE = 0.03, 15  # ellipses that lie on each other leave each other's colour; pixels of their middles
 SHADOWS = (
@@ -176,8 +175,8 @@ def numbers(run: Run) -> Numbers:
 
 
 def said(run: Run) -> list[Said]:
-    held = HELD if run.at.data.X.shape[1] > 1 else ""  # of a line it would hold more
-    told = [beside(SHARED + held), beside(run.at.sampled), beside("" if run.at.flat else SHADOWS)]
+    shared = SHARED if len(run.final.weights) > 1 else ""
+    told = [beside(shared), beside(run.at.sampled), beside("" if run.at.flat else SHADOWS)]
     if run.collapsed:
         why = run.final.reason[:1].lower() + run.final.reason[1:]
         told.append(warning(f"At the last step {why} {ADVICE}", ":material/compress:"))
@@ -217,10 +216,11 @@ def _caption(state: Mixture, end: str | None) -> str:
     if state.phase == "start":
         return PHASES["start"]
     shares = state.responsibilities
+    if shares.shape[1] == 1:
+        return end or PHASES[state.phase]
     shared = int((shares.max(axis=1) < SURE).sum())
     belong = "belongs" if shared == 1 else "belong"
-    still = "" if end else "still "
-    return f"{end or PHASES[state.phase]}; {shared} of {words.count(len(shares), 'point')} {still}{belong} to several"
+    return f"{end or PHASES[state.phase]}; {shared} of {words.count(len(shares), 'point')} {belong} to several"
 
 
 QUANTITIES = {

@@ -101,7 +101,7 @@ def chart(run: Run) -> Picture:
         moves={"colours": COLOURS},
         drags=[Drag(photograph.CURTAIN, hung, "Drag the curtain")],
         alt=f"A photograph, and right of a curtain the same in {run.k} colours: {words.number(run.size.ratio)} times "
-        f"smaller, colour error {words.number(run.coded.error)}. Below, the colours by share.",
+        f"smaller, colour error {words.number(run.coded.error)}. At the right, the colours by share.",
         key="photograph",
     )
 

@@ -70,7 +70,7 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
             margin=dict(l=56, r=12, t=6, b=44, autoexpand=False),
             showlegend=False,
             xaxis=palette.axis(
-                "distortion at the end (farther right is worse): squared distances of all points to their centres, added up",
+                "distortion at the end (right is worse): squared distances of all points to their centres, added up",
                 range=[float(x[0] - room), float(x[-1] + room)],
             ),
             yaxis=palette.axis(range=[0, top * 1.12 + 0.5], showticklabels=False, showgrid=False),

@@ -178,13 +178,13 @@ def said(run: Kept) -> list[Said]:
             )
         )
     n, d = run.train.X.shape
-    rows, columns = words.count(n, "row"), words.count(d, "column")
+    rows = words.count(n, "row") if run.test is None else words.count(n, "row fitted", "rows fitted")
+    columns = words.count(d, "column")
     if n > d:
-        told.append(beside(f"{rows} of {columns}: a component is a mix of the columns, and the first varies most."))
+        told.append(beside(f"{rows}, {columns}: a component is a mix of the columns, and the first varies most."))
     else:
         every = words.count(n - 1, "axis holds", "axes hold")
-        size = f"{words.count(n, 'row')}, {words.count(d, 'column')}"
-        told.append(beside(f"{size}: {every} everything, since the rows' deviations add up to 0."))
+        told.append(beside(f"{rows}, {columns}: {every} everything, since the rows' deviations add up to 0."))
     return told
 
 

@@ -11,7 +11,7 @@ from algos.pca.principal_components import Model
 from datasets.dataset import Dataset
 from pages.views.pca import fit
 from pages.views.pca.not_to import turning
-from pages.views.pca.notation import percent, products
+from pages.views.pca.notation import percent, products, short
 from ui import compute, controls, export, picture, words
 from ui.picture import Drag, Picture
 from ui.session import cache
@@ -110,6 +110,7 @@ def chart(run: Direction) -> Picture:
         points, basis = model.transform(data.X)[:, [0, run.axis - 1]], np.eye(2)
         across, up = (f"score on axis {j} ({100 * ratio[j - 1]:.3g}%)" for j in (1, run.axis))
     largest = run.largest
+    usual = "" if run.y is None else short(data.class_names[int(np.bincount(run.y).argmax())], 16)
     stage = turning.Turning(
         points,
         run.y,
@@ -122,16 +123,13 @@ def chart(run: Direction) -> Picture:
 
     def caption(i: int) -> str:
         if run.accuracy is None:
-            return f"{where(i)} holds {percent(run.shares[i])} of the variance"
-        most, well = run.shares[i] >= 0.5, run.accuracy[i] >= largest + 0.5 * (1 - largest)
-        held = "most of the variance" if most else "less than half of the variance"
-        told = f"{percent(run.accuracy[i], 0)} of the points right"
-        join = "and" if most == well else "but"
-        return f"{where(i)} holds {held}, {join} tells {told}: guessing gives {percent(largest, 0)}"
+            return f"{where(i)[:1].upper()}{where(i)[1:]} holds {percent(run.shares[i])} of the variance"
+        told = f"{percent(run.accuracy[i], 0)} of the points get the right class"
+        return f"Along {where(i)} {told}; “{usual}” for all gives {percent(largest, 0)}"
 
     def where(i: int) -> str:
-        at = {0: "Axis 1", 90: f"Axis {run.axis}", 180: "Axis 1"}
-        return at.get(int(ANGLES[i]), f"The line {ANGLES[i]:.0f}° from axis 1")
+        at = {0: "axis 1", 90: f"axis {run.axis}", 180: "axis 1"}
+        return at.get(int(ANGLES[i]), f"the line {ANGLES[i]:.0f}° from axis 1")
 
     def turned_to(_: int, x: float, y: float) -> dict[str, float]:
         along = basis @ np.array([x, y])
@@ -161,7 +159,8 @@ def said(run: Direction) -> list[Said]:
         return [beside(f"{sampled}These data have no classes: only the variance can be seen.")]
     if run.accuracy is None:
         return [beside(f"{sampled}Each class but one at most has a single row: none can be held out and told.")]
-    return [beside(sampled)]
+    cut = ", so the dashed cut is halfway" if turning.cut_of(run.y) else ""
+    return [beside(f"{sampled}A point gets the class whose mean is the nearest along the line{cut}.")]
 
 
 def verdict(run: Direction) -> str:

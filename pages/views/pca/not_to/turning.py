@@ -18,6 +18,11 @@ AROUND, WIDE = 74, 515  # pixels above and below the cloud, and about how wide i
 HELD, TOLD = palette.NEUTRAL, palette.CLASSES[5]
 
 
+def cut_of(codes: np.ndarray | None) -> bool:
+    """Whether the codes (n,) are of two classes, so that one place along a line is between their means."""
+    return codes is not None and len(np.unique(codes)) == 2
+
+
 class Turning:
     """A cloud with a direction through its middle, and the classes along it."""
 
@@ -138,6 +143,11 @@ class Turning:
         strips.append(
             cloud.names(np.column_stack([peaks, crowds[np.arange(len(crowds)), best]]), self.labels, colours, sides)
         )
+        if cut_of(self.codes):
+            half = float(np.mean([along[rows].mean() for rows in self.rows]))
+            strips.append(marks.line([half, half], [self.rug.min(), HIGH + 0.1], palette.NEUTRAL, width=2, dash="dash"))
+            font = dict(size=14, shadow=palette.HALO)
+            strips.append(marks.text([half], [HIGH + 0.1], ["<b>cut</b>"], textfont=font, textposition="top center"))
         strips = [panels.on(trace, 1) for trace in strips]
         return dict(data=[falls, *self.cloud, through, handles, name, *strips], layout=self.layout)
 

@@ -112,7 +112,8 @@ def _ends(axes: np.ndarray, names: Sequence[str], reach: float) -> Trace:
     up = np.where(axes[:, 1:] < 0, -axes, axes)
     sides = [f"{'middle' if y > abs(x) else 'top'} {'left' if x > 0 else 'right'}" for x, y in up]
     places = 0.94 * reach * up / np.abs(up).max(axis=1, keepdims=True)
-    return cloud.names(places, [f"\u2002{name}\u2002" for name in names], [GUIDE] * 2, sides)
+    said, font = [f"\u2002{name}\u2002" for name in names], dict(size=14, shadow=palette.HALO)
+    return marks.text(*places.T, said, textfont=font, textposition=sides, cliponaxis=False)
 
 
 def arc(x: np.ndarray, axis: np.ndarray, said: str = "", *, seen: bool) -> Trace:

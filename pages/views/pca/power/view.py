@@ -205,7 +205,9 @@ def said(run: Iteration) -> list[Said]:
     """What a reader has to know about this matrix."""
     told = []
     if run.data:
-        told.append("A step multiplies the arrow by A, the matrix of the points' covariances, and brings it back to its length.")
+        told.append(
+            "A step multiplies the arrow by A, the matrix of the points' covariances, and brings it back to its length."
+        )
     elif run.unit:
         told.append(
             "The next x is A x, back at length 1. A x and the circle are drawn divided by the largest eigenvalue (÷)."

@@ -95,11 +95,15 @@ def chart(run: Biplot, row: int | None = None) -> Picture:
         if i == 0:
             one, other = (short(data.feature_names[j]) for j in run.start)
             d = len(data.feature_names)
-            few = (f", 2 of the table's {d} lines," if shown else f", 2 of {d} columns,") if d > 2 else ""
-            return f"Only {one} and {other}{few} are in view: they show {held}"
+            if d == 2:
+                return f"{one} and {other} are in view: they show {held}"
+            few = f"2 of the table's {d} lines" if shown else f"2 of {d} columns"
+            return f"Only {one} and {other}, {few}, are in view: they show {held}"
         if i < FRAMES - 1:
             return f"The view has turned {i / (FRAMES - 1):.0%} of the way to {a} and {b}: it shows {held}"
-        return f"{_farthest_row(run)} lies farthest out along {a}; {a} and {b} together show {held}"
+        name, _, of = _farthest_row(run).partition(", ")
+        name = name.replace("row ", "Row ", 1) if name.startswith("row ") else name
+        return f"{name}{f' ({of})' if of else ''} lies farthest out along {a}; {a} and {b} together show {held}"
 
     def draw(i: int) -> picture.Figure:
         F, done = run.turn[i], i / (FRAMES - 1)
