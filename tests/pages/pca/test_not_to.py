@@ -33,10 +33,10 @@ def test_the_small_axis_tells_the_classes_apart():
     y = catalog.make("small_axis").y
     guess = f"{100 * np.bincount(y).max() / len(y):.0f}%"
     usual = catalog.make("small_axis").class_names[np.bincount(y).argmax()]
-    worse = f"Along axis 1 {told:.0%} of the points get the right class; “{usual}” for all gives {guess}"
+    worse = f"Along axis 1, {told:.0%} of the points get the right class; “{usual}” for all gives {guess}"
     assert captions(at)[0] == captions(at)[-1] == worse and told < 0.6
     well = at.shown.quantity("Correct by axis 2")
-    best = f"Along axis 2 {well:.0%} of the points get the right class"
+    best = f"Along axis 2, {well:.0%} of the points get the right class"
     assert captions(at)[18].startswith(best) and well > 0.8
     frames = spec(at)["frames"]
     assert len(frames) == 37

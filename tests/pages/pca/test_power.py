@@ -81,8 +81,8 @@ def test_the_image_says_what_it_is_divided_by(settings):
     ("settings", "title"),
     [
         ({"data": "tilted"}, "x1, less its mean"),
-        ({"data": "unscaled"}, "age, less its mean"),
-        ({"data": "unscaled", "standardise": True}, "age, standardised"),
+        ({"data": "unscaled"}, "age (years), less its mean"),
+        ({"data": "unscaled", "standardise": True}, "age (years), standardised"),
         ({"data": "wine"}, "first principal axis"),
         (OWN, "first entry"),
     ],

@@ -104,7 +104,8 @@ def said(runs: Runs) -> list[Said]:
     lost = "" if runs.best.counts.all() else "A run that loses a cluster keeps its empty centre."
     ended = f"{ends.reach_best(runs.costs)} of {runs.n} runs end as well as the best"
     dot = "A dot is one run of k-means, each from another start. "
-    return [headline(ended), beside(dot + lost), *map(note, runs.at.caveats)]
+    red = "Red: where it has not one centre for each cluster of the best. " if _taken(runs)[0] else ""
+    return [headline(ended), beside(dot + red + lost), *map(note, runs.at.caveats)]
 
 
 def _taken(runs: Runs) -> tuple[dict[int, int], list[list[int]]]:

@@ -125,7 +125,7 @@ def chart(run: Direction) -> Picture:
         if run.accuracy is None:
             return f"{where(i)[:1].upper()}{where(i)[1:]} holds {percent(run.shares[i])} of the variance"
         told = f"{percent(run.accuracy[i], 0)} of the points get the right class"
-        return f"Along {where(i)} {told}; “{usual}” for all gives {percent(largest, 0)}"
+        return f"Along {where(i)}, {told}; “{usual}” for all gives {percent(largest, 0)}"
 
     def where(i: int) -> str:
         at = {0: "axis 1", 90: f"axis {run.axis}", 180: "axis 1"}
