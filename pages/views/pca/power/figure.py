@@ -113,7 +113,7 @@ def _ends(axes: np.ndarray, names: Sequence[str], reach: float) -> Trace:
     sides = [f"{'middle' if y > abs(x) else 'top'} {'left' if x > 0 else 'right'}" for x, y in up]
     places = 0.94 * reach * up / np.abs(up).max(axis=1, keepdims=True)
     said, font = [f"\u2002{name}\u2002" for name in names], dict(size=14, shadow=palette.HALO)
-    return marks.text(*places.T, said, textfont=font, textposition=sides, cliponaxis=False)
+    return marks.text(places[:, 0], places[:, 1], said, textfont=font, textposition=sides, cliponaxis=False)
 
 
 def arc(x: np.ndarray, axis: np.ndarray, said: str = "", *, seen: bool) -> Trace:

@@ -106,7 +106,8 @@ def chart(run: Iteration) -> Picture:
     reach = 1.3 if run.unit else 1.3 * min(float(lengths.max()), 5.0)
     unit = 2 * float(np.sqrt(abs(run.values[0]))) if run.data else 1.0  # what 1 in the picture is of the data
     if run.data and len(run.A) == 2:
-        titles = tuple(f"{title}, {'standardised' if run.scale else 'less its mean'}" for title in titles)
+        measure = "standardised" if run.scale else "less its mean"
+        titles = (f"{titles[0]}, {measure}", f"{titles[1]}, {measure}")
     layout = figure.layout(titles, reach, len(states) - 1, unit=unit, curve=run.curve)
     if run.data and len(run.A) == 2:
         layout |= dict(annotations=[*layout.get("annotations", []), figure.matrix(run.A)])
