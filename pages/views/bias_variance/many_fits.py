@@ -29,8 +29,8 @@ def cloud(at: np.ndarray, found: np.ndarray, name: str = "fits") -> Trace:
 
 
 def some(fits: int) -> str:
-    """What the cloud of so many fits is called, of which not all are drawn, and what it shows."""
-    return f"{min(CLOUD, fits)} fits: their spread is the variance"
+    """What the cloud of so many fits is called, of which the first ones are drawn, and what it shows."""
+    return f"{fits} fits: their spread is the variance" if fits <= CLOUD else f"{CLOUD} of {fits} fits: variance"
 
 
 def together(at: np.ndarray, curves: np.ndarray, colour: str, *, width: float = 1, **other: Any) -> Trace:

@@ -74,11 +74,26 @@ def test_only_what_was_tried_is_drawn_and_judged():
         told = f"The true error is up again at degree {step}: {true}, after {least} at degree {best[2]}"
         lowest = f"Degree {step} has the lowest true error so far, {true}"
         training, validation, truth = (f"rises after degree {k}" if k < 15 else "never rises" for k in best)
+        assert step < 15 or all(k < 15 or (np.diff(row) <= 0).all() for k, row in zip(best, errors, strict=True))
         ended = f"The true error {truth}, the validation error {validation}, the training error {training}"
         assert clock.caption(step) == (ended if step == 15 else told if step > best[2] else lowest)
         assert ("data sets" in clock.verdict(step)) == (step == clock.last)
         ringed = [t["x"][0] for t in data if t.get("marker", {}).get("symbol") == RING["symbol"]]
         assert ringed == best.tolist()
+
+
+def test_an_error_that_is_lowest_at_the_last_model_and_rose_before_is_not_said_never_to_rise():
+    run = opened(n=10, family="neighbours", which_set=11).shown
+    picture = run.pictures[0]
+    errors = np.array([state.errors for state in run.run.states]) if hasattr(run.run.states[0], "errors") else None
+    told = picture.captions[-1]
+    rows = dict(zip(("training", "validation", "true"), run.run.errors, strict=True)) if errors is None else {}
+    for name, row in rows.items():
+        rose = bool((np.diff(row) > 1e-9).any())
+        assert (f"{name} error never rises" in told) == (not rose and row.argmin() == len(row) - 1)
+        last = row.argmin() == len(row) - 1 and rose
+        assert (f"{name} error is lowest at the last" in told) == last
+    assert "lowest at the last" in told
 
 
 def test_marks_on_the_errors_of_the_model_on_display_are_dragged_to_another_one():

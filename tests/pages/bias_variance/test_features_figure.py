@@ -47,16 +47,28 @@ def test_a_row_stands_for_each_feature_in_the_order_of_the_search():
     assert dots["y"].tolist() == [1, 0, 2] and np.argsort(dots["x"]).tolist() == [2, 0, 1]
     assert dots["customdata"][1] == "a very, very long name of a column: 9"
     told = words(figure)
-    assert told["<b>3.50, added</b>"] == 2 and told["3.70"] == 1 and "so far: 5" in told
+    assert told["<b>✓ 3.50</b>"] == 2 and told["3.70"] == 1 and "so far: 5" in told
     go.Figure(figure)
+
+
+def test_stems_lead_from_the_error_so_far_and_what_is_better_is_told_left_of_it():
+    figure = made().figure(1, ERRORS[:, :2], np.array([3.7, 9.0, 5.5]), 0, [0])
+    so_far, stems = [t for t in figure["data"] if t.get("mode") == "lines" and "xaxis" not in t]
+    dots = named(figure, "others")
+    assert stems["x"][::3].tolist() == [so_far["x"][0]] * 3 and stems["x"][1::3].tolist() == dots["x"].tolist()
+    (told,) = [t for t in figure["data"] if t.get("mode") == "text" and len(t["text"]) == 3]
+    assert told["textposition"] == ["middle left", "middle right", "middle right"], "5 is the error so far"
+    assert figure["layout"]["xaxis"]["range"][0] < 0
+    start = made().figure(0, ERRORS[:, :1], np.full(3, np.nan), -1, [])
+    assert not [said for t in start["data"] for said in t.get("text", []) if "so far" in said], "nothing is judged yet"
 
 
 def test_what_is_in_the_set_or_deleted_is_said_in_its_row():
     told = words(made().figure(2, ERRORS[:, :3], np.array([3.0, 9.0, np.nan]), 0, [0, 2]))
-    assert told[drawing.INSIDE] == 2 and told["<b>3, added</b>"] == 1
+    assert told[drawing.INSIDE] == 2 and told["<b>✓ 3</b>"] == 1
     down = replace(made(), sizes=np.arange(4)[::-1])
     told = words(down.figure(2, ERRORS[:, :3], np.array([3.0, np.nan, 9.0]), 0, [2]))
-    assert told["deleted"] == 0 and told["<b>3, deleted</b>"] == 1
+    assert told["deleted"] == 0 and told["<b>✕ 3</b>"] == 1
 
 
 def test_a_filter_tries_none_and_says_what_it_ranks_by():

@@ -182,3 +182,10 @@ def test_columns_without_a_single_bottom_are_refused_in_words() -> None:
     for table, said in cases:
         with pytest.raises(Refused, match=said), answers.given("descent", {}):
             columns.choose(table)
+
+
+def test_a_round_valley_is_called_round() -> None:
+    at = clock(kappa="1", turn=0.0)
+    left, right, *_ = (note["text"] for note in at.picture.frames[0]["layout"]["annotations"])
+    assert "round, as curved across as along" in left and ": round" in right
+    assert at.caption(0) == f"Step 0: the valley is round {BEFORE}: as curved across as along"

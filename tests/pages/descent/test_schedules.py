@@ -73,6 +73,13 @@ def test_the_headline_names_who_is_nearest_and_who_is_furthest() -> None:
     assert "constant is all but at the star" in noiseless.caption(500)
 
 
+def test_who_has_run_away_is_not_said_to_be_nearest_nor_how_far() -> None:
+    both = clock(eta=10.0, updates="5000", schedules=["constant", "1/√k"])
+    assert both.caption(both.last).endswith(": constant and 1/√k have run away from the star")
+    one = clock(eta=10.0, updates="5000", schedules=["constant", "1/k²"])
+    assert one.caption(one.last).endswith("; constant has run away") and "10⁸" not in one.caption(one.last)
+
+
 def test_settled_is_said_of_who_is_near_and_has_not_left_since() -> None:
     at = clock(updates="500")
     for step in at.steps[1:]:

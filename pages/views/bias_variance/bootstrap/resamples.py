@@ -50,11 +50,18 @@ def farthest(state: Bootstrap) -> int:
     return int(np.var(state.curves, axis=0).argmax())
 
 
+def alike(state: Bootstrap) -> bool:
+    """Whether the refits differ everywhere by as much: constants do."""
+    varies = np.var(state.curves, axis=0)
+    return bool(np.ptp(varies) <= 1e-9 * varies.max())
+
+
 def _apart(stage: Stage, state: Bootstrap) -> list[Trace]:
-    """An upright bar from the lowest to the highest refit where they differ most, and that they do; nothing of one."""
+    """An upright bar from the lowest to the highest refit where they differ most, and that they do; nothing of one, nor
+    where they differ everywhere alike."""
     j = farthest(state)
     ends = np.clip([state.curves[:, j].min(), state.curves[:, j].max()], *stage.y_range)
-    several = len(state.curves) > 1
+    several = len(state.curves) > 1 and not alike(state)
     x, (low, high) = float(stage.at[j]), ends if several else (np.nan, np.nan)
     late = x > sum(stage.x_range) / 2
     room_above = high < stage.y_range[1] - NAMED * np.ptp(stage.y_range)

@@ -68,6 +68,8 @@ def _piled(run: Refits) -> Picture:
             far = resamples.farthest(state)
             spread = words.number(float(np.std(state.curves[:, far])))
             many = f"The {counts[k]} refits so far" if k < len(counts) - 1 else f"All {counts[k]} refits"
+            if resamples.alike(state):
+                return f"{many} differ everywhere alike, by {spread} (standard deviation)"
             return (
                 f"{many} differ most at {run.titles[0]} = {float(state.at[far]):.3g}, by {spread} (standard deviation)"
             )

@@ -107,7 +107,7 @@ def _errors(run: Curve, i: int) -> str:
 def _said(run: Curve) -> str:
     """Whether the model on display is the truly best so far; once all are tried, where each error turned back up."""
     if run.tried == len(run.states) > 1:
-        turned = [f"rises after {run.name(i)}" if i < run.chosen else "never rises" for i in run.best]
+        turned = [_turned(run, row, i) for row, i in zip(run.errors, run.best, strict=True)]
         training, validation, true = turned
         return f"The true error {true}, the validation error {validation}, the training error {training}"
     best, (chosen, least) = run.best[2], run.errors[2, [run.chosen, run.best[2]]].tolist()
@@ -115,6 +115,15 @@ def _said(run: Curve) -> str:
     if run.chosen == best:
         return f"{models.headed(name)} has the lowest true error so far, {now}"
     return f"The true error is up again at {name}: {now}, after {words.number(least)} at {run.name(best)}"
+
+
+def _turned(run: Curve, errors: np.ndarray, best: int) -> str:
+    """Where an error (models,) that is least at `best` turned back up; that it is least at the last is not yet that it
+    never rose on the way there."""
+    if best < run.chosen:
+        return f"rises after {run.name(best)}"
+    falls = np.diff(errors[: run.chosen + 1]) <= 1e-9 * errors.max()
+    return "never rises" if falls.all() else f"is lowest at the last, {run.name(best)}"
 
 
 def numbers(run: Curve) -> dict[str, float | str]:

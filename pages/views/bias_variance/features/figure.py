@@ -26,6 +26,8 @@ SIGNS = {"dot": "┈", "dash": "┅", "solid": "━"}
 BEST, LEAST = "lowest validation error", "lowest test error"
 SPACE = "\u2002"
 INSIDE = "✓ in the set"
+TOOK, GAVE_UP = "✓", "✕"  # beside the error of what is added or deleted
+START = -0.3  # of the axis of those tried: left of the best there is room for its error
 APART = 0.055  # of the axis of errors, from name to name
 BESIDE = 126  # pixels right of the curves for their names
 NARROW = 0.64  # of the width, on a phone: how far the plot of the curves reaches
@@ -76,13 +78,13 @@ class Stage:
 
     def _tried(self, scores: np.ndarray, before: float, moved: int, held: Sequence[int]) -> list[Trace]:
         """A dot for each candidate where its error is between the least of this step and the most, and how large it is;
-        the line is the error without any of them."""
+        the line is the error without any of them, and a stem how much a candidate would change it."""
         known = np.flatnonzero(~np.isnan(scores))
         place = _spread(np.append(scores[known], before))
-        took = "added" if self.growing else "deleted"
+        took = TOOK if self.growing else GAVE_UP
         won = known == moved
         said = [words.number(float(score)) for score in scores[known]]
-        told = [f"<b>{text}, {took}</b>" if w else text for text, w in zip(said, won, strict=True)]
+        told = [f"<b>{took} {text}</b>" if w else text for text, w in zip(said, won, strict=True)]
         other = [j for j in range(len(self.names)) if j not in set(known.tolist())]
         stays = [INSIDE if j in set(held) else "" if self.growing else "deleted" for j in other]
         at = float(place[-1]) if len(known) else np.nan
@@ -92,14 +94,14 @@ class Stage:
             marks.text(
                 [at],
                 [d - 0.45],
-                [f"so far: {words.number(before)}"],
+                ["" if np.isnan(before) else f"so far: {words.number(before)}"],
                 palette.NEUTRAL,
                 size=13,
                 textposition="top center",
                 cliponaxis=False,
             ),
-            *self._dots(known, place[:-1], won, said, told),
-            marks.text([0.0] * len(other), self.rows[other], stays, kinds.VALIDATION, size=self.small)
+            *self._dots(known, place[:-1], won, said, told, at),
+            marks.text([START] * len(other), self.rows[other], stays, kinds.VALIDATION, size=self.small)
             | dict(textposition="middle right"),
         ]
 
@@ -116,12 +118,18 @@ class Stage:
         )
 
     def _dots(
-        self, which: np.ndarray, place: np.ndarray, strong: np.ndarray, said: Sequence[str], told: Sequence[str]
+        self,
+        which: np.ndarray,
+        place: np.ndarray,
+        strong: np.ndarray,
+        said: Sequence[str],
+        told: Sequence[str],
+        base: float = 0.0,
     ) -> list[Trace]:
-        """Dots of these features at their places from 0 to 1, each on a stem, with words beside it."""
+        """Dots of these features at their places from 0 to 1, each on a stem from the `base`, with words beyond it."""
         up = self.rows[which]
         gaps = np.full(len(which), np.nan)
-        ends = np.stack([np.zeros(len(which)), place, gaps], axis=1).ravel()
+        ends = np.stack([np.full(len(which), base), place, gaps], axis=1).ravel()
         colours = [kinds.VALIDATION if s else kinds.BEFORE for s in strong.tolist()]
         words_in = [kinds.VALIDATION if s else palette.NEUTRAL for s in strong.tolist()]
         return [
@@ -138,8 +146,8 @@ class Stage:
             marks.text(
                 place,
                 up,
-                [f"{SPACE}{text}" for text in told],
-                textposition="middle right",
+                [f"{SPACE}{text}{SPACE}" for text in told],
+                textposition=[f"middle {'left' if x < base else 'right'}" for x in place.tolist()],
                 textfont=dict(color=words_in, size=self.small, shadow=palette.HALO),
                 cliponaxis=False,
             ),
@@ -206,13 +214,15 @@ class Stage:
             showline=False,
             showgrid=False,
         )
-        places = palette.axis("", range=[0, 1.35], showticklabels=False, showgrid=False, showline=False)
+        places = palette.axis(
+            "", range=[START if self.ranks is None else 0, 1.35], showticklabels=False, showgrid=False, showline=False
+        )
         sizes = palette.axis(
             "features in the set", range=[-0.3, most + 0.3], tickvals=list(range(0, most + 1, -(-most // 10)))
         )
         errors = palette.axis("", range=[self.lowest, self.highest], nticks=6, separatethousands=True)
         kind = "added" if self.growing else "deleted"
-        said = f"validation error with this feature {kind}: lowest wins"
+        said = f"validation error with this feature {kind}: lowest wins, {TOOK if self.growing else GAVE_UP}"
         if self.ranks is not None:
             said = f"what each tells of {shortened(self.target, BRIEF)}, in nats"
         signs = [(name, colour, SIGNS[dash]) for name, colour, dash, _ in CURVES[0 if self.training else 1 :]]
@@ -220,7 +230,7 @@ class Stage:
         made = panels.layout(
             [(places, rows), (sizes, errors)],
             widths=(1, 1),
-            height=490,
+            height=464,
             tall=920,
             margin=dict(l=0, r=BESIDE if self.growing else 12, t=panels.LEGEND_ROW, b=44, autoexpand=False),
             showlegend=False,

@@ -10,7 +10,7 @@ from pages.views.bias_variance.features import closer, figure, script
 from pages.views.bias_variance.features.run import Search, choose
 from ui import picture, words
 from ui.picture import Picture
-from ui.view import Rows, Screen, View, as_of, rows_of
+from ui.view import Rows, Said, Screen, View, as_of, beside, rows_of
 from ui.words import Share
 
 TAKEN = {"forward": "adds", "backward": "deletes", "filter": "adds"}
@@ -62,8 +62,9 @@ def chart(run: Search) -> Picture:
         if not tested(i - 1):
             return f"Step {i} of {d} {moved}: the test error {f'rises from 0 to {now}' if tested(i) else 'stays 0'}"
         change = tested(i) - tested(i - 1)
-        if not change:
-            return f"Step {i} of {d} {moved}: the test error stays {now}"
+        if words.number(tested(i - 1)) == now:
+            how = "hardly changes from" if change else "stays"
+            return f"Step {i} of {d} {moved}: the test error {how} {now}"
         how = "falls" if change < 0 else "rises"
         return f"Step {i} of {d} {moved}: the test error {how} from {words.number(tested(i - 1))} to {now}"
 
@@ -81,6 +82,12 @@ def chart(run: Search) -> Picture:
         tracks={"x2": stage.sizes.tolist()},
         key="searched",
     )
+
+
+def said(run: Search) -> list[Said]:
+    """Which error chooses and which one judges."""
+    how = "ranked by what each tells of the target" if run.method == "filter" else "chosen by the validation error"
+    return [beside(f"Features are {how}; the test error is on rows that took no part. Both are mean squares.")]
 
 
 def numbers(run: Search) -> dict[str, float]:
@@ -121,6 +128,7 @@ view = View(
         numbers,
         HELP,
         at=as_of,
+        said=said,
         closer=closer.show,
         code=script.code,
         rows=rows,

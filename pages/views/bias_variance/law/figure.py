@@ -14,7 +14,7 @@ from ui.guessing.cover import FOUND, GIVEN, INSTEAD
 from ui.picture import Figure
 
 LOOKS = ((errors.TRAINING, "circle"), (errors.TEST, "square"))
-SHOWN = 100  # predictions
+SHOWN = 200  # predictions
 HEAD = 0.93  # of the axis of single predictions: where it is written how far they typically are off
 GREY = dict(size=13, color=palette.NEUTRAL)
 ROOM = 1.05  # times the highest value with noise 1
@@ -35,7 +35,7 @@ RUNGS = (
 LOUDER = 2.0  # times as high where that is too low
 REACH = 2.5  # how many times the widest spread the axis of single predictions goes up and down
 DOMAINS = {"xaxis.domain": [0, 0.34], "xaxis2.domain": [0.4, 1]}
-DRAG = "\u2002<b>drag me</b>"
+DRAG = "\u2002<b>drag me</b>\u2002"
 HERE = "size"  # the marks at the size on display, which are dragged along
 RISING, FALLING = (0.3, 0.8), (0.25, 0.12)  # of the way along: where the lower and the higher curve are named
 
@@ -62,13 +62,13 @@ def so_far(trace: Trace, at: float) -> Trace:
 
 
 def here(x: float, means: Sequence[float]) -> list[Trace]:
-    """The measured means (2,) of the size on display, to be dragged to another one; the first lies on top. Each has its
-    value beside it, on the side where the other is not."""
+    """The measured means (2,) of the size on display, to be dragged to another one; the first lies on top. It is said
+    of each, on the side where the other is not."""
     colours, symbols = (list(looks) for looks in zip(*reversed(LOOKS), strict=True))
     marker = dict(color=colours, symbol=symbols, size=14, line=dict(width=1.5, color=palette.OUTLINE))
     second = int(means[1] < means[0])  # which of them is the higher one
     sides = ["bottom right" if i == second else "top left" for i in range(2)]
-    said = [f"\u2002{words.number(mean)}{DRAG if i == second else ''}\u2002" for i, mean in enumerate(means)]
+    said = [DRAG] * 2
     look = dict(color=[colour for colour, _ in LOOKS], size=14, shadow=palette.HALO)
     return [
         marks.points([x] * 2, means[::-1], LOOKS[0][0], marker=marker, hoverinfo="skip", meta=HERE),
@@ -153,7 +153,7 @@ def single(off: np.ndarray, law: Sequence[float], far: float, *, given: bool) ->
             marks.text(
                 [i],
                 [HEAD * far],
-                [f"law: ±{words.number(typical)}"],
+                [f"law: ±√{words.number(square)} = ±{words.number(typical)}"],
                 textfont=dict(color=colour, size=13, shadow=palette.HALO),
                 **seen,
             ),
@@ -191,7 +191,7 @@ def figure(
     layout = panels.layout(
         [(kinds, level), *pairs] if dots else pairs,
         widths=(1, 1) if dots else (1,),
-        height=490,
+        height=464,
         domains=DOMAINS if dots else None,
         margin=dict(l=40, r=12, t=30, b=44, autoexpand=False),
         annotations=[

@@ -12,7 +12,7 @@ from pages.views.bias_variance.law.run import COLUMNS, OVER, SIZES, Law, choose
 from ui import export, picture, words
 from ui.guessing.cover import GIVEN
 from ui.picture import Drag, Picture
-from ui.view import Code, Rows, Screen, View
+from ui.view import Code, Rows, Said, Screen, View, beside
 
 NAMES = {
     "variance": ("at the training points", "at new points"),
@@ -23,8 +23,8 @@ TICKS = {
     "errors": ("training target", "new target, same X"),
 }
 ACROSS = {"columns": "inputs d, each with a weight to learn", "points": "points n, log scale"}
-OFF = {"variance": "prediction − truth", "errors": "target − prediction"}
-UP = {"variance": "mean square of prediction − truth (variance)", "errors": "mean squared error"}
+OFF = {"variance": "Prediction − truth", "errors": "Target − prediction"}
+UP = {"variance": "Variance: mean square of prediction − truth", "errors": "Mean squared error"}
 SHORT = {"variance": ("At the training points", "At new points"), "errors": ("Training", "Test")}
 FIRST = 50  # points, with which others are compared
 FROM_SKLEARN = {  # both quantities of a set (X, y), in scripts
@@ -56,7 +56,8 @@ def chart(run: Law) -> Picture:
     top = figure.high(max(highest), run.noise)
     for i, trace in enumerate(figure.named(x, curves, [f"{name}: {_formula(run, i)}" for i, name in enumerate(names)])):
         theory.append(trace | dict(meta=GIVEN) if given and i == 0 else trace)
-    dotted = f"{OFF[run.shown]} in {min(figure.SHOWN, run.repeats)} fits  ━ typical by the law"
+    some = f"{figure.SHOWN} of " if run.repeats > figure.SHOWN else ""
+    dotted = f"{OFF[run.shown]} in {some}{run.repeats} fits  ━ typical by the law"
     looks = f"━ law  ●■ measured in {run.repeats} fits"
     far = figure.REACH * float(np.sqrt(top))
 
@@ -131,6 +132,15 @@ def _formula(run: Law, i: int) -> str:
         new = "σ²/n · (1 + (n + 1)d / (n − d − 2))" if run.intercept else "σ² d / (n − d − 1)"
         return f"σ² {p} / n" if i == 0 else new
     return f"σ² (1 {'−' if i == 0 else '+'} {p} / n)"
+
+
+def said(run: Law) -> list[Said]:
+    """What the lines and the marks are."""
+    return [
+        beside(
+            "The law: a formula from theory. Measured: every fit learns a weight for each input from points drawn anew."
+        )
+    ]
 
 
 def numbers(run: Law) -> dict[str, float]:
@@ -237,6 +247,7 @@ view = View(
         numbers,
         meaning,
         at=as_if,
+        said=said,
         closer=look,
         sections={"Ridge": ridge.show},
         code=code,

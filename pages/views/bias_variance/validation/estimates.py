@@ -237,7 +237,7 @@ def elsewhere(run: Estimates) -> np.ndarray:
 def said(run: Estimates) -> list[Said]:
     """How to read the dots, how much is learned from, and why there may be no spread."""
     if not run.rows:
-        return []
+        return [beside("The true error: the mean square of this model, fitted to all points, on endless new ones.")]
     sizes = sorted({int(state.learned.sum()) for state in run.states[1:]})
     whose = "Each fit learns" if len(run.states) > 2 else "The fit learns"
     together = beside(f"{whose} from {' or '.join(map(str, sizes))} of the {words.count(run.source.n, 'point')}.")

@@ -11,6 +11,7 @@ from ui.figures import marks
 from ui.figures.marks import Trace
 
 EDGE = 0.999  # of the axis: on the very edge rounding puts some outside, where nothing is drawn
+THREAD = 0.06  # of a row: how thick the line is that leads from a bar to its number
 SAID = one_fold.NAMED  # folds beside whose bars there is room for the number
 
 
@@ -40,7 +41,7 @@ def bars(errors: np.ndarray, k: int, true: float, far: float, *, n: int) -> list
     rows = np.arange(1.0, k + 1)
     look: dict[str, Any] = dict(says="%{customdata}", orientation="h")
     return [
-        marks.bars([far] * k, rows, [palette.FAINT] * k, width=[0.6] * k, customdata=said, **look),
+        marks.bars([far] * k, rows, [palette.FAINT] * k, width=[THREAD] * k, customdata=said, **look),
         marks.bars(np.minimum(errors, far), rows[:judged], colours, width=[0.6] * judged, customdata=said, **look),
         _across(average, far, k, kinds.VALIDATION, "average of the folds", f"of {judged} folds"),
         _across(true, far, k, kinds.TEST, "true error", f"of the fit to all {n} points", dash="dash"),

@@ -53,7 +53,7 @@ def figure(
     layout = panels.layout(
         [(across | dict(title=dict(text=""), showticklabels=False), up), (across, rows(folds)), beside],
         widths=(1, 1, 1),
-        height=500,
+        height=474,
         tall=1150,
         domains=WIDE,
     )

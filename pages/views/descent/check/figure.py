@@ -21,7 +21,7 @@ DIGITS = 10  # of a slope that is written
 MOST = 14.5  # digits, at the top of their axis
 EDGE = 56  # pixels left of both plots
 REACH = 1.15  # steps that are seen of f to both sides of x
-HEIGHT = 490
+HEIGHT = 464
 ROW = 0.135  # of the upper plot's height: from one slope to the next
 BASE = -0.06  # where the upper plot begins
 APART = "<span style='font-size:5px'>\xa0</span>"  # between a line and its name

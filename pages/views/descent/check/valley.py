@@ -12,7 +12,7 @@ from pages.views.descent.check import figure
 from pages.views.descent.check.epsilons import STOPS, nearest
 from ui import compute, controls, export, picture, words
 from ui.picture import Drag, Picture
-from ui.view import Code, Numbers, Rows, Screen
+from ui.view import Code, Numbers, Rows, Said, Screen, beside
 
 TITLES = {
     "none": "none: it is right",
@@ -99,19 +99,27 @@ def caption(run: Checks, i: int) -> str:
     """Whether it agrees at this distance; not that it is wrong where the right one would not agree either."""
     state = run.trace.states[i]
     differ = state.off > AGREES
-    told, digits = f"Step ε = {words.brief(state.epsilon)}", figure.whole(state.difference)
+    told, digits = f"At ε = {words.brief(state.epsilon)}", figure.whole(state.difference)
     if not differ.any():
-        return f"{told}: measured and by formula, all slopes agree, in {words.count(digits, 'digit')}"
+        return f"{told} all measured slopes agree with the formula, in {words.count(digits, 'digit')}"
     if (gradient_check.relative(gradient_check.gradient(run.x), state.two_sides) > AGREES).any():
+        if not run.right:
+            return f"{told} slopes disagree, but those of the right formula would, too"
         if state.difference <= AGREES:
-            return f"{told}: all slopes together agree, not yet each one by itself"
-        long = state.epsilon > figure.SHORT
-        agree = f"{words.count(digits, 'digit')} agree{'s' if digits == 1 else ''}" if digits else "no digit agrees"
-        why = "long: the curve bends" if long else "short: the digits of f run out"
-        return f"{told}: {agree}; the step is too {why}"
+            return f"{told} all slopes together agree, not yet each one by itself"
+        why = "the curve bends within the step" if state.epsilon > figure.SHORT else "the digits of f run out"
+        agree = (
+            f"only {words.count(digits, 'digit')} agree{'s' if digits == 1 else ''}" if digits else "no digit agrees"
+        )
+        return f"{told} {agree}: {why}"
     which = words.listed([str(j) for j in np.flatnonzero(differ) + 1])
     some = "all slopes" if differ.all() else f"slope{'s' if differ.sum() > 1 else ''} {which}"
-    return f"{told}: {some} of the formula {'are' if differ.sum() > 1 else 'is'} wrong"
+    return f"{told} {some} of the formula {'are' if differ.sum() > 1 else 'is'} wrong"
+
+
+def said(run: Checks) -> list[Said]:
+    """What is measured."""
+    return [beside("A measured slope: how far f rises from x − ε to x + ε, over 2ε. The formula needs no step.")]
 
 
 def at(run: Checks, step: int) -> Checks:
@@ -182,6 +190,7 @@ SCREEN = Screen(
     numbers,
     HELP,
     at=at,
+    said=said,
     closer=closer,
     code=code,
     rows=rows,

@@ -31,7 +31,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
         axes = [{name: axis | dict(showticklabels=False) for name, axis in both.items()} for both in axes]
     headings = [
         "   ".join([f"{_said(BEFORE)}: {_curved(before)}", *(_said(name) for name in on_map[0][1:])]),
-        f"{_said(AFTER)}: {words.number(after.condition)} times   ☆ lowest point",
+        f"{_said(AFTER)}: {_times(after)}   ☆ lowest point",
     ]
     layout = panels.layout(
         [
@@ -39,7 +39,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
             (axes[1]["xaxis"], axes[1]["yaxis"]),
         ],
         widths=(1, 1),
-        height=490,
+        height=464,
         tall=900,
         showlegend=False,
         domains={"xaxis.domain": (0, 0.46), "xaxis2.domain": (0.54, 1)},
@@ -48,7 +48,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
             terrain.shades("higher") | dict(x=1, xref="paper"),
         ],
     )
-    short = "   ".join([f"{_said(BEFORE)}: {words.number(before.condition)} times", *map(_said, on_map[0][1:])])
+    short = "   ".join([f"{_said(BEFORE)}: {_times(before)}", *map(_said, on_map[0][1:])])
     layout["meta"]["narrow"] |= {
         "annotations[0].text": f"<b>{short}</b>",
         "annotations[2].text": "",
@@ -104,7 +104,14 @@ def spot(name: str, x: np.ndarray, y: np.ndarray, times: float = 1.0) -> dict[st
 
 def _curved(way: Way) -> str:
     """Its condition number in words."""
+    if words.number(way.condition) == "1":
+        return "round, as curved across as along"
     return f"{words.number(way.condition)} times as curved across as along"
+
+
+def _times(way: Way) -> str:
+    """The same where it has been said of another valley."""
+    return "round" if words.number(way.condition) == "1" else f"{words.number(way.condition)} times"
 
 
 def _said(name: str) -> str:

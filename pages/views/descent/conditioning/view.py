@@ -76,6 +76,8 @@ def caption(run: Valley, step: int) -> str:
     """What is left of the height on each valley, and since when a millionth."""
     if not step:
         before, after = (words.number(run.ways[name].condition) for name in (BEFORE, AFTER))
+        if before == "1":
+            return f"Step 0: the valley is round {BEFORE}: as curved across as along"
         return f"Step 0: the valley is {before} times as curved across as along {BEFORE}, {after} times {AFTER}"
     named = {name: f"with {name}" if name == MOMENTUM else name for name in run.ways}
     there = [f"since step {way.arrives:.0f} {named[name]}" for name, way in run.ways.items() if way.arrived]

@@ -63,7 +63,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
     dipped = {name: below.dipped(values, least, edge) for name, values in above.items()}
     axes = run.plane.axes()
     longest = max(run.longest, 2)
-    grey = dict(size=15)
+    plain = dict(size=15)
     if run.beside == SIZES:
         beside, told = [(_steps(longest), _plain_sizes(run))], ["Size of step k"]
     elif run.beside == COSTS:
@@ -87,7 +87,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
         domains={"yaxis.domain": (0, 1), **domains},
         annotations=[
             panels.heading(_named(run), 0, font=dict(size=15)),
-            *(panels.heading(text, i, font=grey) for i, text in enumerate(told, 1)),
+            *(panels.heading(text, i, font=plain) for i, text in enumerate(told, 1)),
             terrain.shades("worse the fit"),
             *([_formulas(run)] if run.beside == SIZES else []),
         ],

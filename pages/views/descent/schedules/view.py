@@ -75,11 +75,18 @@ def caption(run: Settling) -> str:
         rest = [name for name in run.traces if name not in near]
         behind = f", {words.listed(rest)} {'is' if len(rest) == 1 else 'are'} not" if rest else ""
         return f"{told}: {named.replace(' since', ' is near the star since', 1)}{behind}"
+    gone = {name for name, trace in run.traces.items() if trace.final.phase == "diverged"}
+    if len(gone) == len(away):
+        return f"{told}: {words.listed(list(away))} {'have' if len(away) > 1 else 'has'} run away from the star"
     best, worst = min(away, key=away.__getitem__), max(away, key=away.__getitem__)
     there = "all but at the star" if away[best] else "at the star"
     if away[best] >= THERE:
         there = f"nearest to the star, {words.brief(away[best])} off"
     behind = f"; {worst} is furthest, {words.brief(away[worst])} off" if worst != best else ""
+    if gone:  # how far is no longer told: its numbers are cut off
+        behind = (
+            f"; {words.listed([name for name in away if name in gone])} {'have' if len(gone) > 1 else 'has'} run away"
+        )
     return f"{told}: {best} is {there}{behind}"
 
 

@@ -42,7 +42,7 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
     layout = panels.layout(
         [examples] if alone else [examples, over_time_axes(run, drawn)],
         widths=(1,) if alone else (1.45, 1),
-        height=490,
+        height=464,
         tall=480 if alone else 900,
         showlegend=False,
         annotations=[

@@ -13,7 +13,7 @@ from pages.views.descent.stream.run import NAMES, RECENT, Stream, choose, part
 from ui import export, picture, words
 from ui.data import own_data
 from ui.picture import Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, info, rows_of
+from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, info, rows_of
 
 FRAMES = 401
 OPENS = 0.51  # of the stream has passed when it opens: the truth has jumped, and nobody has followed yet
@@ -115,11 +115,13 @@ def verdict(run: Stream) -> str:
 
 
 def said(run: Stream) -> list[Said]:
-    """Whose step is too large for some example."""
+    """How they learn, and whose step is too large for some example."""
+    how = beside("Examples come one at a time; after each, a learner moves its line a step towards it.")
     gone = [name for name, trace in run.learners.items() if trace.final.phase == "diverged"]
     if not gone:
-        return []
+        return [how]
     return [
+        how,
         info(
             f"{words.listed(gone)} {'diverges' if len(gone) == 1 else 'diverge'}: with so large a step an example far "
             "out throws the line beyond its mark, further each time.",

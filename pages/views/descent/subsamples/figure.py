@@ -48,7 +48,7 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
     layout = panels.layout(
         [(axes["xaxis"], axes["yaxis"]), _bars_axes(run)],
         widths=(1, 1),
-        height=490,
+        height=464,
         tall=900,
         showlegend=False,
         domains={"xaxis.domain": (0, 0.64), "xaxis2.domain": (0.7, 1)},
@@ -56,7 +56,10 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
         annotations=[
             panels.heading(
                 "   ".join(
-                    [*(said(name) for name in run.runs), f"<span style='color:{palette.NEUTRAL}'>☆ best fit</span>"]
+                    [
+                        *(said(name) for name in run.runs),
+                        f"<span style='color:{palette.NEUTRAL}'>☆ star: best fit</span>",
+                    ]
                 ),
                 0,
                 font=dict(size=15),

@@ -14,7 +14,7 @@ from pages.views.descent.subsamples.run import ALL, MADE, NEAR, SAMPLE, Sampled,
 from ui import classes, controls, export, picture, words
 from ui.data import own_data
 from ui.picture import Drag, Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note, rows_of
+from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, info, note, rows_of
 
 DISTANCE = "Distance to the star"
 ABOUT = 1.1  # times the distance of the other: so far they count as equally near
@@ -99,8 +99,9 @@ def _told(distance: float) -> float | str:
 
 
 def said(run: Sampled) -> list[Said]:
-    """A sample whose classes do not overlap, and how to read a table's plane."""
-    told: list[Said] = [] if run.at is None else [note(text) for text in run.at.caveats]
+    """What a step does, a sample whose classes do not overlap, and how to read a table's plane."""
+    told = [beside("Rows of data: each step finds its direction from those it reads, some or all.")]
+    told += [] if run.at is None else [note(text) for text in run.at.caveats]
     if run.full.final.phase == "diverged":
         text = (
             "From this start a step leads far off, even one on all rows: so far out the cost is nearly a plane, and "
