@@ -124,3 +124,10 @@ def test_ten_points_do_not_determine_high_degrees():
     said = texts(at.caption)
     assert f"{aside} resamples of 100, with fewer than {last + 1} different places" in said
     assert f"Degree {last} is the last one offered" in said
+
+
+def test_of_refits_that_differ_everywhere_alike_no_place_is_named() -> None:
+    picture = Opened("bias_variance", view="bootstrap", number_polynomial=0).shown.pictures[0]
+    assert " refits differ everywhere alike, by " in picture.captions[-1]
+    bar = next(t for t in picture.frames[-1]["data"] if t.get("name") == "differ most here")
+    assert np.isnan(np.asarray(bar["y"], dtype=float)).all()

@@ -85,10 +85,8 @@ def test_only_what_was_tried_is_drawn_and_judged():
 def test_an_error_that_is_lowest_at_the_last_model_and_rose_before_is_not_said_never_to_rise():
     run = opened(n=10, family="neighbours", which_set=11).shown
     picture = run.pictures[0]
-    errors = np.array([state.errors for state in run.run.states]) if hasattr(run.run.states[0], "errors") else None
     told = picture.captions[-1]
-    rows = dict(zip(("training", "validation", "true"), run.run.errors, strict=True)) if errors is None else {}
-    for name, row in rows.items():
+    for name, row in zip(("training", "validation", "true"), run.run.errors, strict=True):
         rose = bool((np.diff(row) > 1e-9).any())
         assert (f"{name} error never rises" in told) == (not rose and row.argmin() == len(row) - 1)
         last = row.argmin() == len(row) - 1 and rose

@@ -97,7 +97,7 @@ def test_lines_and_classes_have_names() -> None:
     at = clock()
     told = " ".join(one["text"] for one in borders.chart(at.at(1)).frames[0]["layout"]["annotations"])
     main = " ".join(one["text"] for one in at.picture.frames[1]["layout"]["annotations"])
-    assert all(name in main for name in ("growing sample", "all rows", "☆ best fit", "Rows read so far"))
+    assert all(name in main for name in ("growing sample", "all rows", "☆ star: best fit", "Rows read so far"))
     assert all(
         name in told
         for name in (
@@ -256,7 +256,7 @@ def test_both_begin_where_the_start_is_put_and_the_star_stays() -> None:
 
 def test_a_start_too_far_out_for_newtons_method_is_told_and_stays_finite() -> None:
     at = clock(from_1=4.0, from_2=4.0)
-    assert at.run.full.final.phase == "diverged" and "From this start" in at.shown.said[0].text
+    assert at.run.full.final.phase == "diverged" and "From this start" in at.shown.said[1].text
     assert at.caption(at.last).endswith("all rows have been led far off")
     for frame in range(len(at.picture.frames)):
         for trace in at.picture.frames[frame]["data"]:

@@ -101,7 +101,7 @@ class Stage:
                 cliponaxis=False,
             ),
             *self._dots(known, place[:-1], won, said, told, at),
-            marks.text([START] * len(other), self.rows[other], stays, kinds.VALIDATION, size=self.small)
+            marks.text([START + 0.02] * len(other), self.rows[other], stays, kinds.VALIDATION, size=self.small)
             | dict(textposition="middle right"),
         ]
 

@@ -14,8 +14,7 @@ from ui.picture import Figure
 TEST = errors.VALIDATION
 ROWS = 0.38  # the share of the height in which the folds have their rows
 NAMED = 12  # folds that all have their name
-STICKS = f"<span style='color:{errors.VALIDATION}'>┃ sticks</span>"
-ERROR = f"mean square of the {STICKS} of each fold"
+ERROR = "mean squared error of each fold"
 BRIEF = "error of each fold"
 OVER = 22  # pixels, above the name of the average
 ROOM = 56  # pixels for the numbers beside the errors
