@@ -19,8 +19,8 @@ with words:
     front.start(shell.TOPICS[0])
 with picture:
     st.markdown(
-        "Least squares counts a far miss more than least absolute does. **Drag the ringed point**, or press Play: where "
-        "must it lie for both lines to agree?"
+        "Least squares counts a far miss more than least absolute does. **Drag the ringed point**, or press Play: "
+        "where must it lie for both lines to agree?"
     )
     front.touch(hero.answer, hero.TOUCHED)
     st.page_link(
