@@ -183,7 +183,7 @@ def test_a_headline_tells_which_way_the_test_error_goes():
 
 
 def test_an_error_that_is_written_as_before_is_not_said_to_rise_or_fall() -> None:
-    settings = {"data": "hidden_features", "data_redundancy": 1, "learned": 100, "search": "filter"}
+    settings: dict[str, Any] = {"data": "hidden_features", "data_redundancy": 1, "learned": 100, "search": "filter"}
     captions = Opened("bias_variance", view="features", **settings).shown.pictures[0].captions
     assert sum("hardly changes from" in said for said in captions) == 2
     for said in captions:
