@@ -57,6 +57,14 @@ def test_a_curved_line_is_where_the_score_is_the_level():
     assert np.isnan(flat["x"]).all()
 
 
+@pytest.mark.parametrize("start", [(0.0, 0.0), (1.0, 1.0)])
+def test_only_the_way_from_the_origin_is_called_the_shift_by_the_intercept(start) -> None:
+    plane, points = Plane((-3, 3), (-3, 3), ("x1", "x2")), np.array([[-2.0, -2.0]])
+    foot = dict(x=np.array([start[0], 2.0]), y=np.array([start[1], 2.0]))
+    told = figure.shift(plane, foot, points, shown=True)
+    assert np.isfinite(told["x"]).all() == (start == (0.0, 0.0))
+
+
 def test_courses_are_valid_and_their_dots_on_the_curves():
     courses = [
         Course(np.arange(4), [Curve("a", np.array([3.0, 1, 2, 5])), Curve("b", np.ones(4), marked=False)], ("k", "y")),

@@ -14,11 +14,12 @@ from sklearn.tree import DecisionTreeClassifier
 
 from datasets import catalog
 from pages.views.classification.methods import TITLES
-from pages.views.classification.side_by_side.figure import AWAY, DISPUTED
+from pages.views.classification.side_by_side.figure import AWAY, DISPUTED, invitation
 from tests.pages.classification.reading import places, ringed, symbol
 from tests.pages.harness import Opened, alts, figures, printed, said, scripts
 from ui import words
 from ui.compute import Refused
+from ui.figures.plane import Plane
 
 SKLEARN = " (scikit-learn)"
 LIBRARY = {
@@ -186,7 +187,7 @@ def test_it_opens_on_two_methods_each_with_its_own_boundary_and_closer_speaks_of
     for found in figures(at) + figures(four):
         assert words_of(found)[: scene.k] == [f"<b>{name}</b>" for name in scene.class_names]
     told = f"Small: {len(scene.y)} training points. Large: {len(scene.y_test)} test points."
-    assert f"{told} Deep colour: the method is sure. White: undecided." in said(at)
+    assert f"{told} Deep colour: the model is sure of the class. Hardly any colour: undecided." in said(at)
     assert told in said(opened("perceptron", "svm"))  # whose shades say nothing of how sure they are
     assert not any("Small:" in one for one in said(opened(test=0.0)))
 
@@ -247,6 +248,15 @@ def test_one_of_the_points_on_yellow_says_that_it_can_be_clicked_until_one_was()
     assert not ((away[:, 0] < 0.08) & (away[:, 1] < 0.025)).any()  # it lies on no point
     others = run.judged[1][~run.agreed]
     assert np.linalg.norm((others - own) / size - AWAY[invites["textposition"]], axis=1).min() > 0.07  # nor disc
+
+
+def test_the_invitation_keeps_off_a_boundary_in_pieces() -> None:
+    plane = Plane((-1, 1), (-1, 1), ("x1", "x2"))
+    point, others = np.zeros((1, 2)), np.array([[-0.9, -0.9]])
+    pieces = np.array([[0.3, 0.0], [np.nan, np.nan], [-0.3, 0.0]])
+    aside = invitation(plane, point, others, pieces)
+    assert aside["textposition"] not in ("middle right", "middle left")
+    assert aside["textposition"] == invitation(plane, point, others, pieces[[0, 2]])["textposition"]
 
 
 @pytest.mark.parametrize("test", [0.3, 0.0])

@@ -211,3 +211,15 @@ def test_beside_the_plane_every_point_is_counted_at_its_probability():
     sure = sum(int(t["y"][0] + t["y"][1] + t["y"][-1] + t["y"][-2]) for t in frames(at)[-1] if t["type"] == "bar")
     both = np.r_[last.predict_proba(train.X)[:, 1], last.predict_proba(test.X)[:, 1]]
     assert sure == (np.abs(both - 0.5) >= 0.4).sum()
+
+
+def test_of_a_bar_that_is_cut_at_the_top_it_says_how_high_it_is() -> None:
+    (picture,) = opened().shown.pictures
+    for i in (0, picture.start, len(picture.frames) - 1):
+        frame = picture.frames[i]
+        bars = [t for t in frame["data"] if t["type"] == "bar"]
+        high = np.sum([t["y"] for t in bars], axis=0)
+        cut = high[high > frame["layout"]["yaxis2"]["range"][1]]
+        told = [word for t in frame["data"] for word in np.ravel(t.get("text") or []) if "▴" in str(word)]
+        assert told == [f"<b>▴ {count}</b>" for count in cut]
+        assert i or list(cut) == [150]

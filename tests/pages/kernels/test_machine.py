@@ -290,3 +290,9 @@ def test_the_boundary_of_a_gaussian_closes_within_the_window_and_its_bandwidth_i
     (none,) = (t for t in frames(linear)[-1] if "bandwidth" in (t.get("text") or [])[-1:])
     assert np.isnan(np.asarray(none["x"], float)).all()
     assert np.ptp(linear.shown.run.seen.plane.y) < np.ptp(plane.y)
+
+
+@pytest.mark.parametrize("test", [0.3, 0.0])
+def test_it_says_that_the_points_it_counts_are_those_it_learns_from(test: float) -> None:
+    (picture,) = opened(test=test).shown.pictures
+    assert f" {'training ' * bool(test)}points " in picture.captions[picture.start]

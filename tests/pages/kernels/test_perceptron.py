@@ -210,3 +210,12 @@ def test_it_opens_on_both_colours_and_looking_closer_tells_how_many_were_wrong_a
     states = record(kernel_perceptron.steps(data.X, data.y, kernel=Gaussian(1.0)), limit=200).states
     wrong = [int((np.where(s.scores > 0, 1, -1) != s.signs).sum()) for s in states[1:]]
     assert list(curve["x"]) == list(range(1, len(wrong) + 1)) and list(curve["y"]) == wrong
+
+
+@pytest.mark.parametrize("test", [0.3, 0.0])
+def test_it_says_that_the_points_it_counts_are_those_it_learns_from(test: float) -> None:
+    at = opened(test=test)
+    n, points = len(at.shown.run.at.y), "training points" if test else "points"
+    assert all(f"of {n} {points} " in said for said in captions(at)[1:])
+    (heading,) = (note["text"] for note in at.pictures[0].frames[0]["layout"]["annotations"])
+    assert f"{points} wrong, of {n}" in heading.lower()

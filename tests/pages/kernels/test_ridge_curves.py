@@ -134,6 +134,7 @@ def test_each_bump_says_what_it_does_and_which_way_the_next_ones_go():
         else:
             assert ("too high until" in said) == (coming < 0) and ("too low until" in said) == (coming > 0)
     assert captions[3] == "Bump 4 of 10 lifts the curve; at its point it is too high until bumps 5 to 10 pull it down"
+    assert captions[8].endswith("at its point it is too low until bump 10 lifts it")
 
 
 def test_every_bump_has_its_number_and_the_newest_its_bandwidth():

@@ -13,9 +13,9 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.kernels.rivals import methods, run
 from pages.views.kernels.rivals.methods import TITLES, Fit
+from pages.views.kernels.rivals.view import DASHED, SOLID
 from tests.pages.harness import Opened, alts, figures, printed, scripts, texts
-from tests.pages.mistakes import mistakes
-from ui import words
+from ui import palette, words
 
 
 def opened(**settings: Any) -> Opened:
@@ -148,13 +148,22 @@ def test_it_opens_where_the_two_differ_and_beside_it_stands_how_often_each_is_wr
     moved = at.shown.pictures[0]
     assert match.agreement(moved.start) < 1
     title, beside = (note["text"] for note in moved.frames[0]["layout"]["annotations"])
-    assert [title.count(f"{name}<") for name in match.titles] == [1, 1]
-    assert ("hollow: test point, which neither learned from" in title) == bool(test)
+    assert [title.count(f"{name}, ○ wrong<") for name in match.titles] == [1, 1]
+    assert ("hollow: test point" in title) == bool(test)
     assert f"Wrong, of {len(y)} {'test ' * bool(test)}points" in beside
     for frame, pair in zip(moved.frames, zip(*match.runs, strict=True), strict=True):
-        either = (pair[0].predict(X) != y) | (pair[1].predict(X) != y)
-        (rings,) = mistakes(frame["data"])
-        assert np.isfinite(rings["x"]).sum() == either.sum(), "rings: what the errors count"
+        for fit, colour in zip(pair, (SOLID, DASHED), strict=True):
+            missed = X[fit.predict(X) != y]
+            (rings,) = (
+                t
+                for t in frame["data"]
+                if t.get("mode") == "markers" and t["marker"].get("line", {}).get("color") == colour
+            )
+            places = np.column_stack([rings["x"], rings["y"]])
+            np.testing.assert_allclose(places[np.isfinite(places[:, 0])], missed, atol=1e-6)  # what the errors count
+            (dots,) = (t for t in frame["data"] if colour in list(np.ravel(t.get("marker", {}).get("color"))))
+            assert dots["marker"]["color"] == [colour] * len(missed) + [palette.GRID] * (len(y) - len(missed))
+            assert len(dots["x"]) == len(y)
         (told,) = (t["text"] for t in frame["data"] if " of " in str(t.get("text")))
         assert told == [f"<b>{(fit.predict(X) != y).sum()} of {len(y)}</b>" for fit in pair]
     begins = [f"At C = {C:g} they differ on " for C in moved.moves["C"]]

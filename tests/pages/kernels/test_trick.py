@@ -105,14 +105,14 @@ def test_of_a_line_that_is_not_in_the_picture_it_is_said_what_it_calls_the_point
     for data, seen in (("rings", False), ("moons", True)):
         at = opened(data=data)
         (told,) = (t for t in whole(figures(at)[0])[0] if t.get("mode") == "text" and t["type"] == "scatter")
-        assert ("the best line" in told["text"][0]) == seen
+        assert ("the line found" in told["text"][0]) == seen
         assert ("calls every point" in captions(at)[0]) != seen
     given = catalog.make("rings", n=100)
     flat = lifted(given, "paraboloid")[:, :2]
     found = SVC(kernel="linear", C=10).fit(flat, given.y)
     assert set(found.predict(flat)) == {1}
     wrong = int((given.y == 0).sum())
-    said = f"On the flat floor the best line calls every point group 2: {wrong} of 100 points are wrong"
+    said = f"On the flat floor the line found calls every point group 2: {wrong} of 100 points are wrong"
     assert captions(opened(data_n=100))[0] == said
 
 
@@ -121,8 +121,8 @@ def test_each_frame_says_how_many_points_are_wrong():
     line, cut = missed(at).values()
     n = len(catalog.make("moons").y)
     said = captions(at)
-    assert said[0] == f"On the flat floor the best line has {line} points of {n} wrong"
-    assert said[-2].startswith(f"Lifted, the flat cut has {cut} of {n} points wrong; on the floor the best line had")
+    assert said[0] == f"On the flat floor the line found has {line} of {n} points wrong"
+    assert said[-2].startswith(f"Lifted, the flat cut has {cut} of {n} points wrong; on the floor the line found had")
     assert said[-1] == f"Seen from above, the flat cut is a curve: {cut} of {n} points are wrong"
 
 
@@ -144,7 +144,7 @@ def test_the_curve_on_the_floor_is_where_the_plane_is_crossed():
     scores = model.decision_function(np.column_stack([U, (U**2).sum(axis=1)]))
     assert len(P) > 50
     assert np.abs(scores).max() < 0.05
-    assert captions(at)[-2] == "Lifted, the flat cut has 0 of 300 points wrong; on the floor the best line had 86"
+    assert captions(at)[-2] == "Lifted, the flat cut has 0 of 300 points wrong; on the floor the line found had 86"
 
 
 @pytest.mark.parametrize(("data", "how"), [("rings", "paraboloid"), ("xor", "quadratic"), ("moons", "paraboloid")])
@@ -153,7 +153,7 @@ def test_the_floor_says_whose_mistakes_are_ringed_where_no_line_runs(data: str, 
     of = at.shown.run
     first, *_, last = whole(figures(at)[0])
     for frame, said in (
-        (first, f"everything here is called {of.line_says}" if of.line_says else "the best line"),
+        (first, f"everything here is called {of.line_says}" if of.line_says else "the line found"),
         (last, "the flat cut, seen from above"),
     ):
         (told,) = (t for t in frame if t.get("mode") == "text" and t["type"] == "scatter")
@@ -178,7 +178,7 @@ def test_the_floor_shows_what_the_line_says_until_the_plane_is_back_on_it():
 
 def test_points_that_a_line_tells_apart_have_nothing_to_gain():
     n = len(catalog.make("separable").y)
-    told = f"Lifted, the flat cut has 0 of {n} points wrong; on the floor the best line had 0"
+    told = f"Lifted, the flat cut has 0 of {n} points wrong; on the floor the line found had 0"
     assert captions(opened(data="separable"))[-2] == told
 
 

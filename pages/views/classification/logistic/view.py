@@ -12,7 +12,7 @@ from pages.views.classification.logistic import closer, figure, script
 from pages.views.classification.logistic.run import TITLES, Run, choose
 from pages.views.classification.logistic.script import COST, cost
 from ui import compute, controls, palette, picture, words
-from ui.figures import boundary, panels
+from ui.figures import boundary, panels, regions
 from ui.picture import Frames, Picture
 from ui.view import Rows, Said, Screen, View, as_of, beside, info, note, rows_of, warning
 from ui.words import Share
@@ -165,7 +165,7 @@ def _accuracy(run: Run, *, test: bool = False) -> Share:
 def said(run: Run) -> list[Said]:
     told: list[Said] = []
     if run.method in ("logistic", "softmax"):
-        told.append(beside("Deep colour: the model is sure of the class. White: undecided."))
+        told.append(beside(regions.KEY))
         told += [warning(_endless(run), ENDLESS)] if run.final.separable else []
         told += [*_overshoots(run), *_newton_steps(run)]
     if run.method == "rest":

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.classification import draggable
 from pages.views.classification.losses import figure as figures
 from pages.views.classification.losses.figure import Loss
 from ui import palette, words
@@ -40,8 +41,10 @@ def figure(
     highest = min(float(values.max()), figures.TOP) if len(values) else 0.0
     look: dict[str, Any] = dict(size=18, symbol="square", outline=palette.OUTLINE, meta=POINT, cliponaxis=False)
     side = "middle left" if z > ROOM else "middle right"
-    named: dict[str, Any] = dict(mode="markers+text", text=["\u2002<b>drag me</b>\u2002"], textposition=side)
-    point = marks.points([z], [BELOW], palette.FIT, **look, **named, textfont=dict(size=14, color=palette.FIT))
+    named: dict[str, Any] = dict(mode="markers+text", text=[f"\u2002{draggable.SAID}\u2002"], textposition=side)
+    point = marks.points(
+        [z], [BELOW], palette.FIT, **look, **named, textfont=dict(size=draggable.LETTERS, color=palette.FIT)
+    )
     left = [
         *figures.curves(losses, reach),
         figures.names(losses, reach),

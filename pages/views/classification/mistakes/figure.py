@@ -19,7 +19,7 @@ ROW = 720  # pixels of legend in a row
 BESIDE = "\u2003"  # room between a tip, which may have a ring, and its words
 ACROSS = np.array([700.0, 410.0])  # pixels of the plane
 SIDES = {"top right": (1, 1), "bottom right": (-1, 1), "top left": (1, -1), "bottom left": (-1, -1)}
-SHIFT, SHORT = "shift by the intercept", 0.02  # of the window: so short a way has no name
+SHIFT, SHORT = "shift by the intercept", 0.05  # of the window: so short a way has no name
 CLEAR = 5  # pixels from the head of an arrow to its tip
 CELLS = 120  # of the grid on which a curved boundary is looked for: with fewer it has kinks
 PLACES = (((0, 0.62), (0, 1)), ((0.72, 1), (0.56, 0.94)), ((0.72, 1), (0, 0.38)))
@@ -85,10 +85,10 @@ def origin(plane: Plane, start: np.ndarray, points: np.ndarray, *, shown: bool) 
 def shift(plane: Plane, foot: Trace, points: np.ndarray, *, shown: bool) -> Trace:
     """What the way from the origin to the boundary is, beyond its `foot`, apart from `points` (n, 2); if it is seen."""
     start, end = np.column_stack([foot["x"], foot["y"]])[[0, min(1, len(foot["x"]) - 1)]].astype(float)
-    long = shown and np.linalg.norm(end - start) > SHORT * np.ptp(plane.x)
+    long = shown and not start.any() and np.linalg.norm(end - start) > SHORT * np.ptp(plane.x)
     beyond = [side for side in SIDES if SIDES[side][0] == (1 if end[1] > start[1] else -1)]
     x, y = (end if long else np.full(2, np.nan))[:, None]
-    font = dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
+    font = dict(size=14, shadow=palette.HALO)
     side = _free(plane, end, len(SHIFT), points, beyond)
     told = (
         f" <br>{BESIDE}{SHIFT}{BESIDE}" if side.startswith("bottom") else f"{BESIDE}{SHIFT}{BESIDE}<br> "

@@ -59,8 +59,9 @@ def disputed(X: np.ndarray) -> dict[str, Any]:
 
 def invitation(plane: Plane, X: np.ndarray, others: np.ndarray, line: np.ndarray) -> Trace:
     """What to do, beside the one of X (m, 2) where it is farthest from all `others` (n, 2) and from the boundary's
-    `line` (p, 2); nowhere if m = 0."""
+    `line` (p, 2), whose pieces are parted by NaN; nowhere if m = 0."""
     size, middle = np.ptp([plane.x, plane.y], axis=1), np.mean([plane.x, plane.y], axis=1)
+    line = line[np.isfinite(line).all(axis=1)]
     best, place, side = -np.inf, X[:1], "middle right"
     for i, point in enumerate(X):
         rims = (np.delete(X, i, axis=0)[:, None] + RIM * size).reshape(-1, 2)

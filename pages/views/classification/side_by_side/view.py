@@ -141,7 +141,7 @@ def _key(run: Comparison) -> str:
     """What the two sizes of points are and, where a method says it, how a shade tells how sure it is."""
     at = run.at
     points = f"Small: {words.count(len(at.y), 'training point')}. Large: {words.count(len(at.y_test), 'test point')}."
-    sure = " Deep colour: the method is sure. White: undecided." if any(a.shares for a in run.solved.values()) else ""
+    sure = f" {regions.KEY}" if any(a.shares for a in run.solved.values()) else ""
     return points + sure
 
 

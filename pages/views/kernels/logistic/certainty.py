@@ -51,7 +51,7 @@ class Beside:
         return np.array([np.bincount(bins[self.y == c], minlength=BINS) for c in (0, 1)])
 
     def drawn(self, figure: dict[str, Any], state: KernelLogistic) -> dict[str, Any]:
-        """The figure with the bars of a state, and lines where it is sure."""
+        """The figure with the bars of a state, and lines where it is sure; of a bar that is cut, how high it is."""
         middles = (np.arange(BINS) + 0.5) / BINS
         bars = [
             marks.bars(middles, count, palette.colour(c), says=f"{name}: %{{y}} points at %{{x:.0%}}")
@@ -66,5 +66,14 @@ class Beside:
             size=13,
             textposition=["bottom right", "bottom left"],
         )
-        beside = [panels.on(trace, 1) | dict(showlegend=False) for trace in (*bars, lines, words)]
+        high = self.counts(state).sum(axis=0)
+        cut = high > self.top
+        beyond = marks.text(
+            middles[cut] if cut.any() else [np.nan],
+            [0.9 * self.top] * max(int(cut.sum()), 1),
+            [f"<b>▴ {count}</b>" for count in high[cut]] or [""],
+            size=14,
+            textposition="middle right",
+        )
+        beside = [panels.on(trace, 1) | dict(showlegend=False) for trace in (*bars, lines, words, beyond)]
         return dict(data=[*figure["data"], *beside], layout=self.layout)

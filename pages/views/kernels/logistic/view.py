@@ -217,9 +217,7 @@ def numbers(run: Run) -> dict[str, float]:
 def said(run: Run) -> list[Said]:
     """The safe rate, whether weights grow without end, and the same model on explicit features."""
     at, trace, final = run.at, run.trace, run.final
-    told: list[Said] = [
-        beside("The deeper the colour, the surer the model; where the ground is palest it is in doubt.")
-    ]
+    told: list[Said] = [beside(regions.KEY)]
     if run.method == "gradient":
         safe = kernel_logistic.steady_rate(final.kernel(at.points, at.points), run.penalty)
         rose = f"here it rose {words.count(rises(run), 'time')}" if rises(run) else "here it never rose"

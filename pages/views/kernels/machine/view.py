@@ -105,7 +105,8 @@ def _held(run: Run, state: SupportVectorMachine) -> str:
     if not figure.parted(state.scores):
         return "no boundary: the score is 0 everywhere"
     wrong = int(_wrong(state).sum())
-    return f"{_holders(state)}, {wrong} of {len(state.alpha)} points {'is' if wrong == 1 else 'are'} wrong"
+    points = f"{'training ' * bool(run.at.test)}points"
+    return f"{_holders(state)}, {wrong} of {len(state.alpha)} {points} {'is' if wrong == 1 else 'are'} wrong"
 
 
 def _holders(state: SupportVectorMachine) -> str:

@@ -110,17 +110,20 @@ def chart(run: Run) -> Picture:
 
     errors, shown = run.trace.curve("errors"), picture.thin(len(states))
     layout = _layout(at, errors)
+    trained = " training points" if at.test else ""
     before = dict(zip(map(id, states[1:]), states, strict=False))
 
     def caption(state: KernelPerceptron) -> str:
         n = len(state.alpha)
         if state.point < 0:
-            return f"no point has a side yet, so all {n} count as wrong"
+            return f"no point has a side yet, so all {n}{trained} count as wrong"
         side = at.class_names[int(at.y[state.point])]
         again = "" if state.scores.any() else ", and the score is 0 everywhere"
         told = f"{side} grows around the point in the diamond{again}"
         was = f", {before[id(state)].errors} were before" if id(state) in before else ""
-        return f"{told}: {state.errors} of {n} points {'is' if state.errors == 1 else 'are'} wrong now{was}"
+        return (
+            f"{told}: {state.errors} of {n}{trained or ' points'} {'is' if state.errors == 1 else 'are'} wrong now{was}"
+        )
 
     return picture.steps(
         run.trace,
@@ -145,7 +148,13 @@ def _layout(at: Scene, errors: np.ndarray) -> Figure:
     made = panels.layout([(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(2, 1), height=480, tall=840)
     made["meta"]["narrow"]["margin.t"] = 3 * panels.LEGEND_ROW
     made["legend"] = made["legend"] | dict(itemclick=False, itemdoubleclick=False)
-    return made | dict(annotations=[panels.heading(f"Points wrong, of {len(at.points)}", 1, font=dict(size=14))])
+    return made | dict(
+        annotations=[
+            panels.heading(
+                f"{'Training points' if at.test else 'Points'} wrong, of {len(at.points)}", 1, font=dict(size=14)
+            )
+        ]
+    )
 
 
 def _course(errors: np.ndarray, i: int) -> list[marks.Trace]:
@@ -154,9 +163,15 @@ def _course(errors: np.ndarray, i: int) -> list[marks.Trace]:
     few = 6 if len(errors) <= NAMED else 0
     line = marks.path(steps, errors[steps], palette.MISTAKE, size=few, says="step %{x}: %{y} wrong")
     now = marks.points([i], [errors[i]], palette.MISTAKE, size=13, outline=palette.OUTLINE)
-    side = "top left" if i > 0.7 * (len(errors) - 1) else "top right"
+    right = i <= 0.7 * (len(errors) - 1)
+    side = "middle right" if right else "top left"
     told = marks.text(
-        [i], [errors[i]], [f"<b>{int(errors[i])} wrong now</b>"], palette.MISTAKE, size=15, textposition=side
+        [i],
+        [errors[i]],
+        [f"{APART * right}<b>{int(errors[i])} wrong now</b>"],
+        palette.MISTAKE,
+        size=15,
+        textposition=side,
     )
     return [trace | dict(showlegend=False) for trace in (line, now, told)]
 

@@ -112,8 +112,8 @@ def _ahead(at: Scene, model: KernelRidge, order: np.ndarray, m: int) -> str:
     which = f"bumps {m + 1} to {n}" if m + 1 < n else f"bump {n}"
     if abs(coming) < STAYS * float(np.ptp(at.y)):
         return f"{which} will hardly move it at its point"
-    far, move = ("high", "pull it down") if coming < 0 else ("low", "lift it")
-    return f"at its point it is too {far} until {which} {move}"
+    far, move = ("high", "pull{} it down") if coming < 0 else ("low", "lift{} it")
+    return f"at its point it is too {far} until {which} {move.format('s' * (m + 1 == n))}"
 
 
 def _numbers(grid: np.ndarray, level: float, bumps: np.ndarray, y_range: tuple[float, float]) -> marks.Trace:

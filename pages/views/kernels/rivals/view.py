@@ -47,7 +47,7 @@ def chart(match: Match) -> Picture:
                 boundary.level(plane, S, cells=CELLS, width=3, colour=colour, dash=dash)
                 for S, colour, dash in zip(scores, (SOLID, DASHED), ("solid", "dash"), strict=True)
             ),
-            boundary.mistakes(*_wrong(match, j)),
+            *_rings(match, j),
             tests,
             points,
             _words(match, ground),
@@ -81,15 +81,15 @@ PARTED = "\N{EM SPACE}\N{EM SPACE}"
 
 
 def _named(match: Match) -> str:
-    """What the lines, points and rings are, in their colours."""
+    """What the lines, the rings and the points are, in their colours."""
     lines = [
-        f"<span style='color:{colour}'>{line} {TITLES[name]}{': has no C' if name in NO_PRICE else ''}</span>"
+        f"<span style='color:{colour}'>{line} {TITLES[name]}{': has no C' if name in NO_PRICE else ''}, ○ wrong</span>"
         for name, line, colour in zip(match.names, ("━━", "╸╸"), (SOLID, DASHED), strict=True)
     ]
-    points = [named.classes(match.at.class_names, f"{'test point ' * bool(match.at.test)}that either gets wrong")]
+    points = [named.classes(match.at.class_names)]
     if match.at.test:
-        points.append("hollow: test point, which neither learned from")
-    return PARTED.join([*lines, f"<span style='color:{APART}'>■ {DIFFER}</span>", *points])
+        points.append("filled: training point, hollow: test point")
+    return PARTED.join([*lines, *points])
 
 
 def _layout(match: Match) -> Figure:
@@ -103,7 +103,8 @@ def _layout(match: Match) -> Figure:
         ticktext=[title.replace(" ", "<br>", 1) for title in match.titles],
         showgrid=False,
     )
-    up = palette.axis("", range=[0, 1.0], tickformat=".0%", nticks=6)
+    high = -(-n // _across(n))
+    up = palette.axis("", range=[-0.06 * high, 1.12 * high], showticklabels=False, showgrid=False, zeroline=False)
     told = f"Wrong, of {words.count(n, 'test point' if match.at.test else 'point')}"
     made = panels.layout(
         [(axes["xaxis"], axes["yaxis"]), (across, up)],
@@ -118,7 +119,7 @@ def _layout(match: Match) -> Figure:
         ],
     )
     lines = _named(match).split(PARTED)
-    text = {"wide": PARTED.join(lines[:3]) + "<br>" + PARTED.join(lines[3:]), "narrow": "<br>".join(lines)}
+    text = {"wide": PARTED.join(lines[:2]) + "<br>" + PARTED.join(lines[2:]), "narrow": "<br>".join(lines)}
     made["annotations"][0]["text"] = f"<b>{text['wide']}</b>"
     for shape, top in (("wide", 52), ("narrow", 22 * len(lines) + 12)):
         made["meta"][shape] |= {"annotations[0].text": f"<b>{text[shape]}</b>", "margin.t": top}
@@ -126,13 +127,32 @@ def _layout(match: Match) -> Figure:
 
 
 def _errors(match: Match, j: int) -> list[Trace]:
-    """A bar for either method: the share that it has wrong, and on it how many that are."""
+    """A dot for each point that is judged, in a block for either method: those it has wrong below, in its colour."""
     wrong = [int((fit.predict(match.judged[0]) != match.judged[1]).sum()) for fit in match.pair(j)]
     n = len(match.judged[1])
-    shares = [count / n for count in wrong]
-    bars = marks.bars([0, 1], shares, [SOLID, DASHED], width=0.6, meta=FOUND)
-    told = marks.text([0, 1], shares, [f"<b>{count} of {n}</b>" for count in wrong], size=14, textposition="top center")
-    return [bars | dict(showlegend=False), told | dict(meta=FOUND)]
+    wide, i = _across(n), np.arange(n)
+    across, up = (i % wide + 0.5) / wide - 0.5, i // wide + 0.5
+    size = min(16.0, 150 / wide, 300 / (up[-1] + 0.5))
+    blocks = [
+        marks.points(
+            at + 0.62 * across,
+            up,
+            [colour if k < count else palette.GRID for k in range(n)],
+            size=size,
+            meta=FOUND,
+            hoverinfo="skip",
+            showlegend=False,
+        )
+        for at, (count, colour) in enumerate(zip(wrong, (SOLID, DASHED), strict=True))
+    ]
+    said = [f"<b>{count} of {n}</b>" for count in wrong]
+    told = marks.text([0, 1], [up[-1] + 0.6] * 2, said, size=14, textposition="top center")
+    return [*blocks, told | dict(meta=FOUND)]
+
+
+def _across(n: int) -> int:
+    """So many of n dots are in a row."""
+    return max(int(np.ceil(np.sqrt(n / 3))), 3)
 
 
 def _words(match: Match, ground: Trace) -> Trace:
@@ -177,10 +197,15 @@ def _ground(match: Match, own: np.ndarray, other: np.ndarray) -> Trace:
     return marks.map(np.where(own == other, own, 2).astype(np.uint8), FLAT, 0, 2, x=across, y=up, zsmooth="fast")
 
 
-def _wrong(match: Match, j: int) -> tuple[np.ndarray, np.ndarray]:
-    """The points (m, 2) that the errors are counted on, and which of them (m,) one method or both have wrong."""
+def _rings(match: Match, j: int) -> list[Trace]:
+    """Around each point that errors are counted on a ring for either method that has it wrong, in its colour."""
     X, y = match.judged
-    return X, np.any([fit.predict(X) != y for fit in match.pair(j)], axis=0)
+    rings: list[Trace] = []
+    for fit, colour, wider in zip(match.pair(j)[::-1], (DASHED, SOLID), (7, 0), strict=True):  # the wide ones behind
+        made = boundary.mistakes(X, fit.predict(X) != y)
+        look = dict(size=np.asarray(made["marker"]["size"]) + wider, line=made["marker"]["line"] | dict(color=colour))
+        rings.append(made | dict(marker=made["marker"] | look))
+    return rings
 
 
 def numbers(_: Match) -> dict[str, float]:

@@ -17,7 +17,7 @@ HEIGHT = 480
 FLOOR = [0, 0.42]  # of the chart, where it is wide
 SPACE: dict[str, list[float]] = dict(x=[0.45, 1], y=[0, 1])
 CELLS = 60
-CUT, LINE = "the flat cut", "the best line"
+CUT, LINE = "the flat cut", "the line found"
 STEP = 0.25  # of the box's sides: a point that is dragged leaves it as it is
 NEAR = 0.79  # times as far as Plotly looks from
 AWAY = 1.1  # times as far off where it is narrow, so that the titles of its axes are in sight
@@ -64,7 +64,7 @@ def chart(of: Lifted) -> Picture:
         if i == 0 and of.line_says:
             return f"On the flat floor {LINE} calls every point {of.line_says}: {_wrong(line, n)}"
         if i == 0:
-            return f"On the flat floor {LINE} has {words.count(line, 'point')} of {n} wrong"
+            return f"On the flat floor {LINE} has {line} of {words.count(n, 'point')} wrong"
         if i < RISE:
             return f"The points are {i / RISE:.0%} of the way up"
         if i == RISE:
