@@ -251,7 +251,7 @@ def test_one_of_the_points_on_yellow_says_that_it_can_be_clicked_until_one_was()
 
 
 def test_the_invitation_keeps_off_a_boundary_in_pieces() -> None:
-    plane = Plane((-1, 1), (-1, 1), ("x1", "x2"))
+    plane = Plane.around(np.array([[-1.0, -1.0], [1.0, 1.0]]), ("x1", "x2"))
     point, others = np.zeros((1, 2)), np.array([[-0.9, -0.9]])
     pieces = np.array([[0.3, 0.0], [np.nan, np.nan], [-0.3, 0.0]])
     aside = invitation(plane, point, others, pieces)

@@ -157,7 +157,11 @@ def test_the_floor_says_whose_mistakes_are_ringed_where_no_line_runs(data: str, 
         (last, "the flat cut, seen from above"),
     ):
         (told,) = (t for t in frame if t.get("mode") == "text" and t["type"] == "scatter")
-        assert told["text"] == [f"<b>\N{EN SPACE}{said}\N{EN SPACE}</b>"]
+        assert told["text"][0].replace("<br>", "").strip("</b>\N{EN SPACE}") == said.strip("</b>")
+        if said.startswith("everything"):
+            apart = np.abs(of.at.points - [told["x"][0], told["y"][0]]) / np.ptp([of.window.x, of.window.y], axis=1)
+            assert not (apart < [0.2, 0.04]).all(axis=1).any()  # these words lie on no point
+            continue
         places = np.array([[x, y] for x in of.window.x for y in of.window.y])
         coef, intercept = of.line
         corner = np.array([told["x"][0], told["y"][0]], dtype=float)

@@ -30,9 +30,8 @@ def fall(of: Likeness) -> tuple[Callable[[int], list[Trace]], Axes]:
             curve = [marks.line(line, values, ALIKE, width=2.5, says="%{x:.3g} away: likeness %{y:.3g}")]
         cloud = clusters.cloud(np.column_stack([away, K[j]]), groups, max(len(of.points.group_names), 1), sizes=6)
         told = dict(text=of.points.labels, hovertemplate="point %{text}<extra></extra>", showlegend=False)
-        alike = int((np.delete(K[j], j) > REACH).sum())
         rule = marks.line([-0.03 * far, 1.03 * far], [REACH, REACH], palette.NEUTRAL, width=1.5, dash="dot")
-        said = f"<b>{alike} alike</b>: above {REACH:g}"
+        said = f"<b>alike</b>: above {REACH:g}"
         words = marks.text([1.02 * far], [REACH], [said], size=14, textposition="top left")
         return [rule, *curve, cloud | told, words]
 

@@ -21,6 +21,7 @@ STAR = "star"  # what is dragged, over a plane
 LEVELS = 250  # shades of a map: they fit in a byte
 CELLS = 45  # of a map across and up
 LETTER, LINE = 0.02, 0.065  # of a map's width, on a phone: a letter's width and a line's height
+HANDLE = 0.02  # of that width, from the star to the words beside it
 FAR = (0.07, 0.1, 0.14, 0.18, 0.22, 0.27, 0.32)  # of that width, from a point to where its name may begin
 TURNS = np.arange(16) * np.pi / 8  # from a point to there
 WAYS = [  # and where a name stands then: beyond it across, but for those straight up or down
@@ -103,13 +104,13 @@ def _map(of: Likeness, plane: Plane, matrix: Matrix) -> tuple[Callable[[int], li
     def drawn(j: int) -> list[Trace]:
         shown = matrix if of.square else replace(matrix, K=of.gram.K[[j]])  # alone it has its colours for itself
         S = _everywhere(of.kernel, plane, X[[j]])
-        rings = _rings(plane, S, X[j], shown)
+        rings, (side, hint) = _rings(plane, S, X, j, shown), _handle(plane, X, j)
         return [
             over_plane(plane, S, shown),
             cloud,
-            *_ends(of, plane, j, rings),
+            *_ends(of, plane, j, rings, hint),
             _star(X[j, 0], X[j, 1], palette.colour(int(of.points.groups[j])))
-            | dict(mode="markers+text", text=["<b>drag me</b>"], textposition="top center", textfont=HINT),
+            | dict(mode="markers+text", text=["\u2002<b>drag me</b>\u2002"], textposition=side, textfont=HINT),
             *proof,
             rings,
         ]
@@ -119,19 +120,33 @@ def _map(of: Likeness, plane: Plane, matrix: Matrix) -> tuple[Callable[[int], li
     return drawn, (axes["xaxis"] | dict(constrain="domain"), axes["yaxis"] | kept)
 
 
-def _rings(plane: Plane, S: np.ndarray, x: np.ndarray, matrix: Matrix) -> Trace:
-    """Lines of equal k about the star at x (2,), each with its value on the way to the plane's middle."""
+def _handle(plane: Plane, X: np.ndarray, j: int) -> tuple[str, np.ndarray]:
+    """On which side of the star, at point j of X (n, 2), the words beside it are farthest from the other points; and
+    the places (m, 2) that they take."""
+    half = np.array([LETTER * 8, LINE]) / 2 * _unit(plane)
+    off = {side: X[j] + np.array(way) * (half + HANDLE * _unit(plane)) for side, way in marks.SIDES.items()}
+    side = max(off, key=lambda side: _room(off[side][None], np.delete(X, j, axis=0), half)[0])
+    return side, off[side] + half * COVERED
+
+
+def _room(places: np.ndarray, taken: np.ndarray, half: np.ndarray) -> np.ndarray:
+    """How far words of that half size (2,) at places (m, 2) are from all that are taken (n, 2), in their size: (m,)."""
+    return np.asarray((np.abs(places[:, None] - taken) / half).max(axis=2).min(axis=1, initial=np.inf))
+
+
+def _rings(plane: Plane, S: np.ndarray, X: np.ndarray, j: int, matrix: Matrix) -> Trace:
+    """Lines of equal k about the star at point j of X (n, 2), each with its value where that is clear of points."""
     low, high, _ = matrix.scale
     across, up, _ = plane.grid(CELLS)
-    way = np.array([np.mean(plane.x), np.mean(plane.y)]) - x
+    half = np.array([LETTER * 14, LINE]) / 2 * _unit(plane)
     lines, said = [np.full((1, 2), np.nan)], [""]
     for share in SIGNED if low < 0 else SHARES:
         line = contours.lines(across, up, S.reshape(CELLS, CELLS), share * high)
-        from_star = line - x
-        ahead = from_star @ way / np.maximum(np.hypot(*from_star.T), 1e-300)
+        ahead = _room(line, X, half)
         lines += [line, np.full((1, 2), np.nan)]
         texts = [""] * (len(line) + 1)
-        if (seen := plane.holds(line)).any():
+        whole = plane.holds(line - half) & plane.holds(line + half)
+        if (seen := whole if whole.any() else plane.holds(line)).any():
             ahead[~seen] = np.nan
         if np.isfinite(ahead).any():
             texts[int(np.nanargmax(ahead))] = f"likeness {words.brief(share * high)}"
@@ -142,15 +157,15 @@ def _rings(plane: Plane, S: np.ndarray, x: np.ndarray, matrix: Matrix) -> Trace:
     return marks.line(places[:, 0], places[:, 1], palette.NEUTRAL, width=1.5, dash="dot", **look)
 
 
-def _ends(of: Likeness, plane: Plane, j: int, rings: Trace) -> list[Trace]:
+def _ends(of: Likeness, plane: Plane, j: int, rings: Trace, hint: np.ndarray) -> list[Trace]:
     """The points most and least alike to point j, named where the name covers the fewest points, and
-    then the fewest rings and values at them."""
+    then the fewest rings and values at them; nor are the places of a `hint` (m, 2) free."""
     X = of.points.rows
     values = [[x, y] for x, y, said in zip(rings["x"], rings["y"], rings["text"], strict=True) if said]
     box = np.array([LETTER * 8, 2 * LINE]) / 2 * _unit(plane) * COVERED
     on_rings = np.column_stack([rings["x"], rings["y"]])
     rather_not = np.vstack([on_rings, *(value + box for value in values)])
-    taken = np.vstack([X, X[[j]]])
+    taken = np.vstack([X, X[[j]], hint])
     lines, said, at, sides = [], [], [], []
     for name, i in (("most alike", of.nearest(j)), ("least alike", of.farthest(j))):
         if i is not None:

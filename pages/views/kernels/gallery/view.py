@@ -15,7 +15,7 @@ from pages.views.kernels.gallery.shape import STAR, shape
 from ui import controls, export, picture, words
 from ui.figures import boundary
 from ui.picture import Drag, Figure, Picture
-from ui.view import Code, Rows, Said, Screen, View, note, rows_of, warning
+from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of, warning
 
 MOST, REACHED = "Largest likeness", "Others above 0.1"
 STOPS = 16  # points at which the star stops
@@ -54,7 +54,7 @@ def chart(of: Likeness) -> Picture:
     cells = matrix.map()
     spectrum = eigenvalues.spectrum(of.gram.eigenvalues, of.gram.tolerance) if of.spectrum else []
     seen_from, axes = shape(of, matrix)
-    falls, beside = fall(of) if of.falls else (None, axes)
+    falls, aside = fall(of) if of.falls else (None, axes)
     legend = boundary.legend(points.group_names)
 
     def draw(frame: int) -> Figure:
@@ -62,7 +62,7 @@ def chart(of: Likeness) -> Picture:
         if of.square:
             return figure.figure(shapes, axes, matrix, [cells, matrix.mark(int(stops[frame]))], spectrum)
         if falls:
-            return figure.falling(shapes, axes, falls(int(seen[frame])), beside)
+            return figure.falling(shapes, axes, falls(int(seen[frame])), aside)
         return figure.alone(shapes, axes, words=points.data is None)
 
     def moved(_: int, x: float, y: float) -> dict[str, int]:
@@ -124,9 +124,7 @@ def _within_reach(of: Likeness, j: int) -> str:
         return f"No other point is alike to the star: the likeness is nowhere above {REACH}"
     far = float(np.linalg.norm(np.delete(X, j, axis=0)[alike] - X[j], axis=1).max())
     are = "is" if alike.sum() == 1 else "are"
-    told = (
-        f"{alike.sum()} of {words.count(n - 1, 'other point')} {are} alike to the star, with a likeness above {REACH}"
-    )
+    told = f"{alike.sum()} of {words.count(n - 1, 'other point')} {are} alike to the star"
     return f"{told}, up to {words.brief(far)} away"
 
 
@@ -147,6 +145,8 @@ def numbers(of: Likeness) -> dict[str, float]:
 def said(of: Likeness) -> list[Said]:
     """Is it a kernel: on these points, and on all; and can one compute with its matrix?"""
     told = [_verdict(of)] if of.square or _doubtful(of) else []  # else its proof stands under Look closer
+    if of.falls:
+        told.append(beside(f"The deeper the violet, the more alike to the star; alike is what is above {REACH:g}."))
     return [*told, *([note(_conditioned(of))] if of.spectrum else []), *map(note, of.points.caveats)]
 
 

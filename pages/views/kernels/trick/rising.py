@@ -18,6 +18,7 @@ FLOOR = [0, 0.42]  # of the chart, where it is wide
 SPACE: dict[str, list[float]] = dict(x=[0.45, 1], y=[0, 1])
 CELLS = 60
 CUT, LINE = "the flat cut", "the line found"
+ALL, WORDS = "everything here is called", np.array([0.24, 0.06])  # half of these words, in two lines, of the window
 STEP = 0.25  # of the box's sides: a point that is dragged leaves it as it is
 NEAR = 0.79  # times as far as Plotly looks from
 AWAY = 1.1  # times as far off where it is narrow, so that the titles of its axes are in sight
@@ -104,21 +105,32 @@ def _line_named(of: Lifted) -> tuple[str, str]:
     """The line; where it is out of sight what it says of all that is seen; and the colour of these words."""
     if not of.line_says:
         return LINE, palette.NEUTRAL
-    return f"everything here is called {of.line_says}", palette.colour(of.at.class_names.index(of.line_says))
+    return f"{ALL} {of.line_says}", palette.colour(of.at.class_names.index(of.line_says))
 
 
 def _to_come(of: Lifted, box: np.ndarray, i: int) -> Trace:
-    """What the empty bowl is for, within its rim; once the points are on their way there is no need to say so."""
-    rim = figures.rim(box)
-    told = "the points will rise to this bowl" if i == 0 else ""
-    place = dict(x=[0.0], y=[0.0], z=[rim**2], text=[told], textposition="middle center")
+    """What the empty bowl is for, above its rim; once the points are on their way there is no need to say so."""
+    rim, eye = figures.rim(box), figures.eye(of.cut[0], box)
+    far = -rim * np.array([eye["x"], eye["y"]]) / np.hypot(eye["x"], eye["y"])  # the side that is highest on the screen
+    told = "the points will rise to this bowl<br> " if i == 0 else ""
+    place = dict(x=[far[0]], y=[far[1]], z=[rim**2], text=[told], textposition="top center")
     look = dict(mode="text", textfont=dict(size=14, color=figures.GREY), hoverinfo="skip", showlegend=False)
     return dict(type="scatter3d", **place, **look)
 
 
 def _corner(of: Lifted, told: str, colour: str) -> Trace:
-    """What is told of the cut of the floor: in the corner that is farthest from the line."""
+    """What is told of the cut of the floor: in the corner that is farthest from the line; of a line that is out of
+    sight, where it is clearest of the points."""
     (coef, intercept), plane = of.line, of.window
+    if told.startswith(ALL):
+        size = np.ptp([plane.x, plane.y], axis=1)
+        places = plane.grid(CELLS)[2]
+        places = places[(np.abs(places - np.mean([plane.x, plane.y], axis=1)) / size + WORDS < 0.5).all(axis=1)]
+        room = (np.abs(places[:, None] - of.at.points) / size / WORDS).max(axis=2).min(axis=1)
+        x, y = places[room.argmax()]
+        look = dict(color=colour, size=14, shadow=palette.HALO)
+        said = f"<b>{told.replace(ALL, f'{ALL}<br>')}</b>"
+        return marks.text([x], [y], [said], textfont=look, textposition="middle center")
     places = [(x, y) for y in plane.y[::-1] for x in plane.x]
     at = max(places, key=lambda place: abs(float(coef @ place) + intercept))
     side = f"{'top' if at[1] == plane.y[0] else 'bottom'} {'right' if at[0] == plane.x[0] else 'left'}"
