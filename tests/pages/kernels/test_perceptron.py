@@ -56,7 +56,9 @@ def test_sizes_tell_the_counts_and_a_ring_the_last_mistake():
         assert words.endswith(f": {errors[i]} of 4 points {are} wrong now, {errors[i - 1]} were before")
         course, now, told = (t for t in frames(at)[i] if t.get("yaxis") == "y2")
         assert np.asarray(course["y"]).tolist() == errors[: i + 1] + [errors[i]] * (6 - i)
-        assert (now["x"][0], now["y"][0]) == (i, errors[i]) and told["text"][0].strip() == f"<b>{errors[i]} wrong now</b>"
+        assert (now["x"][0], now["y"][0]) == (i, errors[i]) and told["text"][
+            0
+        ].strip() == f"<b>{errors[i]} wrong now</b>"
     for state, data in zip(trace.states[1:], frames(at)[1:], strict=True):
         ring = next(t for t in data if str(t.get("name")).startswith("the mistake of this step"))
         np.testing.assert_allclose([ring["x"][0], ring["y"][0]], corners()[0][state.point])

@@ -77,6 +77,7 @@ def chart(match: Match) -> Picture:
     )
 
 
+FEWEST = 11  # rows of dots that there is room for
 PARTED = "\N{EM SPACE}\N{EM SPACE}"
 
 
@@ -103,7 +104,7 @@ def _layout(match: Match) -> Figure:
         ticktext=[title.replace(" ", "<br>", 1) for title in match.titles],
         showgrid=False,
     )
-    high = -(-n // _across(n))
+    high = max(-(-n // _across(n)), FEWEST)
     up = palette.axis("", range=[-0.06 * high, 1.12 * high], showticklabels=False, showgrid=False, zeroline=False)
     told = f"Wrong, of {words.count(n, 'test point' if match.at.test else 'point')}"
     made = panels.layout(
@@ -132,10 +133,10 @@ def _errors(match: Match, j: int) -> list[Trace]:
     n = len(match.judged[1])
     wide, i = _across(n), np.arange(n)
     across, up = (i % wide + 0.5) / wide - 0.5, i // wide + 0.5
-    size = min(16.0, 150 / wide, 300 / (up[-1] + 0.5))
+    size = min(20.0, 66 / wide, 300 / max(up[-1] + 0.5, FEWEST))
     blocks = [
         marks.points(
-            at + 0.62 * across,
+            at + 0.8 * across,
             up,
             [colour if k < count else palette.GRID for k in range(n)],
             size=size,
@@ -146,7 +147,7 @@ def _errors(match: Match, j: int) -> list[Trace]:
         for at, (count, colour) in enumerate(zip(wrong, (SOLID, DASHED), strict=True))
     ]
     said = [f"<b>{count} of {n}</b>" for count in wrong]
-    told = marks.text([0, 1], [up[-1] + 0.6] * 2, said, size=14, textposition="top center")
+    told = marks.text([0, 1], [up[-1] + 0.5] * 2, said, size=14, textposition="top center")
     return [*blocks, told | dict(meta=FOUND)]
 
 
