@@ -124,10 +124,10 @@ def _corner(of: Lifted, told: str, colour: str) -> Trace:
     (coef, intercept), plane = of.line, of.window
     if told.startswith(ALL):
         size = np.ptp([plane.x, plane.y], axis=1)
-        places = plane.grid(CELLS)[2]
-        places = places[(np.abs(places - np.mean([plane.x, plane.y], axis=1)) / size + WORDS < 0.5).all(axis=1)]
-        room = (np.abs(places[:, None] - of.at.points) / size / WORDS).max(axis=2).min(axis=1)
-        x, y = places[room.argmax()]
+        grid = plane.grid(CELLS)[2]
+        grid = grid[(np.abs(grid - np.mean([plane.x, plane.y], axis=1)) / size + WORDS < 0.5).all(axis=1)]
+        room = (np.abs(grid[:, None] - of.at.points) / size / WORDS).max(axis=2).min(axis=1)
+        x, y = grid[room.argmax()]
         look = dict(color=colour, size=14, shadow=palette.HALO)
         said = f"<b>{told.replace(ALL, f'{ALL}<br>')}</b>"
         return marks.text([x], [y], [said], textfont=look, textposition="middle center")
