@@ -58,7 +58,7 @@ def test_a_curved_line_is_where_the_score_is_the_level():
 
 
 @pytest.mark.parametrize("start", [(0.0, 0.0), (1.0, 1.0)])
-def test_only_the_way_from_the_origin_is_called_the_shift_by_the_intercept(start) -> None:
+def test_only_the_way_from_the_origin_is_called_the_shift_by_the_intercept(start: tuple[float, float]) -> None:
     plane, points = Plane.around(np.array([[-3.0, -3.0], [3.0, 3.0]]), ("x1", "x2")), np.array([[-2.0, -2.0]])
     foot = dict(x=np.array([start[0], 2.0]), y=np.array([start[1], 2.0]))
     told = figure.shift(plane, foot, points, shown=True)
