@@ -13,19 +13,26 @@ from datasets import catalog
 from datasets.names import plain
 from pages.views.hmm.generate import figure as drawn
 from pages.views.hmm.generate import sentences as written
+from pages.views.hmm.generate import view
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 from tests.pages.hmm import presets
-from ui import palette
 from ui.guessing.cover import covered
 
 BARE = re.compile("<[^>]*>")
 
 
-def lines(figure, axes="x", meta="found"):
-    """The lines of all sentences, without what is only look; a bar is there where it is red."""
-    (told,) = (t for t in figure["data"] if t.get("meta") == meta and t["xaxis"] == axes)
-    clear = rf"<span style='color:{re.escape(palette.CLEAR)}'><b>\|</b></span>"
-    return [" ".join(BARE.sub("", re.sub(clear, "", text)).split()) for text in told["text"]]
+ARROWS, WORDS, TAGS, BARS, COMING, NUMBERS, KEY, RULES = range(8)  # the traces of each shape
+
+
+def lines(figure, axes="x"):
+    """The lines of all sentences, word by word with what stands before and below it."""
+    shape = [trace for trace in figure["data"] if trace["xaxis"] == axes]
+    rows: dict[float, list[str]] = {}
+    for y, *told in zip(shape[WORDS]["y"], *(shape[k]["text"] for k in (BARS, WORDS, TAGS)), strict=True):
+        rows.setdefault(float(y), []).extend(told)
+    for y, told in zip(shape[COMING]["y"], shape[COMING]["text"], strict=True):
+        rows[float(y)].append(told)
+    return [" ".join(BARE.sub("", " ".join(told)).split()) for _, told in sorted(rows.items())]
 
 
 opened = partial(Opened, "hmm", view="generate")
@@ -102,7 +109,8 @@ def test_neighbours_of_drawn_sentences():
                 assert [next(shown), next(shown)] == [word, corpus.tag_names[tag]]
             assert next(shown) in ("STOP", f"+{len(said) - written.SHOWN}")
         assert marked > 5
-    assert "|" not in " ".join(lines(end, meta="instead"))
+    for shape in (covered(end)["data"][:8], covered(end)["data"][8:]):
+        assert [k for k, trace in enumerate(shape) if trace.get("visible", True) is False] == [BARS]
 
 
 def test_counting_again_finds_the_model():
@@ -156,15 +164,21 @@ def test_sentences_are_written_one_below_the_other_up_to_what_is_drawn():
     new = [np.array([False, True]), np.zeros(30, bool), np.zeros(7, bool)]
     figure = written.sentences(words, tags, ["N", "D"], new, 99)
     go.Figure(figure)
-    assert [trace["meta"] for trace in figure["data"]] == 2 * ["found", "instead", "given", "given"]
     first, *second, third = lines(figure)
     assert first == f"{plain('a<b>', 14)} D | dog N STOP" and third == "v N " * 7 + "STOP"
     assert " ".join(second) == "w N " * written.SHOWN + f"+{30 - written.SHOWN}"
     assert [written.lines(len(said)) for said in words] == [1, 3, 1]
     assert lines(written.sentences(words, tags, ["N", "D"], new, 99, ["noun", "det"]))[0].endswith("| dog noun STOP")
-    for trace in figure["data"][0], figure["data"][4]:
-        assert (np.diff(trace["y"]) >= 24).all() and trace["y"][0] > figure["data"][3]["y"][-1] + 20
-        assert trace["y"][-1] < figure["layout"]["yaxis" + trace["yaxis"][1:]]["range"][0]
+    for shape in (figure["data"][:8], figure["data"][8:]):
+        trace, below = shape[WORDS], shape[TAGS]
+        assert (shape[RULES]["y"][::3] < shape[NUMBERS]["y"] - 10).all()
+        assert (shape[RULES]["y"][3::3] > [below["y"][below["y"] < y].max() + 8 for y in shape[NUMBERS]["y"][1:]]).all()
+        rows = np.unique(np.r_[trace["y"], below["y"]])
+        assert (np.diff(rows) >= 20).all() and rows[0] > shape[KEY]["y"][-1] + 20
+        assert rows[-1] < figure["layout"]["yaxis" + trace["yaxis"][1:]]["range"][0]
+        assert trace["x"].tolist() == below["x"].tolist(), "each word above its tag"
+        for y in np.unique(trace["y"]):
+            assert (np.diff(trace["x"][trace["y"] == y]) > 20).all()
     for n in range(1, 34):  # words and ends one by one, in their order
         part = written.sentences(words, tags, ["N", "D"], new, n)
         assert [set(t) for t in part["data"]] == [set(t) for t in figure["data"]]
@@ -175,8 +189,8 @@ def test_sentences_are_written_one_below_the_other_up_to_what_is_drawn():
         assert (len(told) - ends - bars) / 2 + ends == min(n, 33)
         begins = n in (3, 25)  # where a sentence has ended and the one after it is to come
         assert ("the next sentence …" in lines(part)) == begins
-        numbers = [BARE.sub("", text) for text in part["data"][2]["text"]]
-        assert numbers == [str(i) if n >= begin else "" for i, begin in ((1, 0), (2, 3), (3, 25))]
+        numbers = [BARE.sub("", text) for text in part["data"][NUMBERS]["text"]]
+        assert numbers == ["1", "2", "3"]
 
 
 def test_the_tags_that_are_drawn_are_explained_above_the_sentences():
@@ -184,9 +198,9 @@ def test_the_tags_that_are_drawn_are_explained_above_the_sentences():
     keys = {"N": "noun", "D": "determiner", "V": "verb"}
     figure = written.sentences(words, tags, ["N", "D", "V"], new, 99, keys=keys)
     go.Figure(figure)
-    told = [BARE.sub("", text).split("\u2002") for text in figure["data"][3]["text"]]
+    told = [BARE.sub("", text).split("\u2002") for text in figure["data"][KEY]["text"]]
     assert told == [[f"|  {written.NEW}"], ["tags: N noun", "D determiner"]]
-    assert len(written.sentences(words, tags, ["N", "D", "V"], new, 99)["data"][3]["text"]) == 1
+    assert len(written.sentences(words, tags, ["N", "D", "V"], new, 99)["data"][KEY]["text"]) == 1
 
 
 def test_the_shape_of_an_unknown_word_is_written_whole():
@@ -251,7 +265,7 @@ def test_sentences_are_drawn_word_by_word_and_it_opens_half_way(settings):
     run, (picture,) = at.shown.run, at.pictures
     hmm, words, tags = run.at.model, run.sample.words, run.sample.tags
     ends = np.cumsum([min(len(x), written.SHOWN) + 1 for x in words])
-    rows = len(picture.frames[0]["data"][2]["text"])
+    rows = len(picture.frames[0]["data"][NUMBERS]["text"])
     assert rows > 1 and picture.start == ends[rows // 2 - 1] - 1
     said = iter(picture.captions)
     for i, (x, y) in enumerate(zip(words, tags, strict=True)):
@@ -271,7 +285,28 @@ def test_sentences_are_drawn_word_by_word_and_it_opens_half_way(settings):
                 assert f" {'to' if j else 'begins with'} {named}, " in text
             elif j == len(x):
                 assert f" stops after {j} word" in text
-                pairs = f": {new} of its {j - 1} pair" if new else ": the data have "
+                some = f": all {new} pairs" if new == j - 1 else f": {new} of its {j - 1} pairs"
+                pairs = (some if j > 2 else ": its pair of neighbours is nowhere") if new else ": the data have "
                 assert pairs in text if j > 1 else ":" not in text
             else:
-                assert text.endswith(f"{len(x) - j} more words, not shown") or "more word, not shown" in text
+                more = f"{len(x) - j} more {run.at.unit}"
+                assert text.endswith((f"{more}s, not shown", f"{more}, not shown"))
+
+
+def test_arrows_lead_from_each_tag_to_the_next_one_that_is_drawn():
+    words, tags = [["the", "dog", "barks"], ["it"]], [np.array([1, 0, 1]), np.array([0])]
+    new = [np.zeros(3, bool), np.zeros(1, bool)]
+    for there_are in range(1, 7):
+        shape = written.sentences(words, tags, ["N", "D"], new, there_are)["data"][:8]
+        x, y, centres = shape[ARROWS]["x"].reshape(-1, 3), shape[ARROWS]["y"], shape[TAGS]["x"]
+        there = np.isfinite(x[:, 0])
+        assert there.sum() == min(there_are, 4) - 1 + max(there_are - 5, 0)
+        for (begin, end, _), pair in zip(x[there], [(0, 1), (1, 2), (2, 3), (4, 5)], strict=False):
+            assert centres[pair[0]] < begin < end < centres[pair[1]]
+        assert set(y) == set(shape[TAGS]["y"])
+
+
+def test_two_new_words_are_said_to_be_the_pair():
+    assert view._pairs(1, 1) == "its pair of neighbours is nowhere in the data"
+    assert view._pairs(2, 2) == "all 2 pairs of neighbours are nowhere in the data"
+    assert view._pairs(1, 4) == "1 of its 4 pairs of neighbours is nowhere in the data"

@@ -1,11 +1,12 @@
-"""Sentences that a model makes up, each written as one reads it, with its tags as small letters in their colours.
+"""Sentences that a model makes up: each word stands above its tag, and arrows lead from tag to tag.
 
-Every sentence is there twice: in long lines, and in the short ones of a phone. Both have axes of their own, in pixels
-from the top, and where one of them is shown the other looks elsewhere.
+Every sentence is there twice: in long lines, and in the short ones of a phone. Both have axes of their own, whose units
+are about pixels, from the top, and where one of them is shown the other looks elsewhere.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -14,16 +15,17 @@ from datasets.names import plain
 from pages.views.hmm import tag_look
 from ui import palette
 from ui.figures import marks
-from ui.guessing.cover import FOUND, GIVEN, INSTEAD
+from ui.guessing.cover import FOUND, GIVEN
 
-HEIGHT = 460
+HEIGHT = 438
 ROOM = 875  # pixels from which on lines are long
 SHOWN = 21  # words of a sentence at most
 ROWS = 9  # of sentences with 7 words or fewer
 BAR = "|"
-NEW = "new pair: two words that never stand side by side in the data"
+NEW = "new pair: never side by side in the data"
 INDENT = 34  # pixels: the number of a sentence
-MANY = 72  # pixels: from one sentence to the next at most
+OVER = 19  # from a word up to the line above its sentence
+MANY = 84  # pixels: from one sentence to the next at most
 
 
 @dataclass(frozen=True)
@@ -34,13 +36,15 @@ class Shape:
     long: int  # a line
     font: int
     small: int  # the font of a tag
+    under: int  # from a word to its tag
     line: int  # from a line to the next of the same sentence
     gap: int  # from the last line of a sentence to the next sentence, at least
+    apart: int  # between the columns of two words
 
 
-WIDE = Shape("", 880, 19, 13, 34, 44)
-NARROW = Shape("2", 318, 16, 12, 24, 34)
-KEY, ROW = 14, 22  # pixels: where what explains the sentences begins, and from a line of it to the next
+WIDE = Shape("", 990, 20, 14, 25, 58, 60, 26)
+NARROW = Shape("2", 318, 16, 13, 20, 48, 54, 20)
+KEY, ROW = 14, 22  # where what explains the sentences begins, and from a line of it to the next
 
 
 def lines(n: int) -> int:
@@ -68,31 +72,44 @@ def sentences(
     explained, colours = _key(names, keys or {}, tags), tag_look.colours(names)
     data, heights = list[marks.Trace](), list[int]()
     for shape in (WIDE, NARROW):
-        rows = [_broken(one, letters, shape) for one in said]
+        rows = [_columns(one, letters, shape) for one in said]
         key = [f"<span style='color:{palette.MISTAKE}'><b>{BAR}</b>  {NEW}</span>", *_rows(explained, shape)]
-        tops, end = _tops([len(one) for one in rows], KEY + ROW * len(key) + 20, shape)
+        tops, end = _tops([1 + one[-1].row for one in rows], KEY + ROW * len(key) + 18, shape)
         heights.append(end)
         on: dict[str, Any] = dict(xaxis=f"x{shape.axes}", yaxis=f"y{shape.axes}")
-        places = [top + shape.line * i for top, one in zip(tops, rows, strict=True) for i in range(len(one))]
-        for colour, look in ((palette.MISTAKE, dict(meta=FOUND)), (palette.CLEAR, dict(meta=INSTEAD, visible=False))):
-            text = [
-                _written(one, row, m, letters, colours, colour, shape)
-                for one, broken, m in zip(said, rows, there, strict=True)
-                for row in broken
-            ]
-            data.append(_text(0, places, text, size=shape.font, **look, **on))
+        x = np.array([column.middle for one in rows for column in one])
+        y = np.array([top + shape.line * column.row for top, one in zip(tops, rows, strict=True) for column in one])
+        seen = [j < m for one, m in zip(rows, there, strict=True) for j in range(len(one))]
+        told, below, bars = _written(said, letters, colours, shape)
+        data += [
+            marks.line(*_arrows(rows, tops, there, shape), palette.NEUTRAL, **_heads(rows), meta=GIVEN, **on),
+            marks.text(x, y, _those(told, seen), size=shape.font, meta=GIVEN, **on),
+            marks.text(x, y + shape.under, _those(below, seen), size=shape.small, meta=GIVEN, **on),
+            marks.text(
+                np.array([column.left - shape.apart / 2 for one in rows for column in one]),
+                y,
+                _those(bars, seen),
+                palette.MISTAKE,
+                size=shape.font,
+                meta=FOUND,
+                **on,
+            ),
+        ]
+        coming = ["the next sentence …" if m == 0 else "" for m in there]
+        data.append(_text(0, tops, coming, palette.NEUTRAL, size=shape.small, meta=GIVEN, **on))
         begun = [
-            "" if m < 0 else f"<b>{i}</b>" if 0 < m <= len(one.words) else f"{i}"
+            f"<b>{i}</b>" if 0 < m <= len(one.words) else f"{i}"
             for i, (one, m) in enumerate(zip(said, there, strict=True), 1)
         ]
         data.append(_text(-INDENT, tops, begun, palette.NEUTRAL, size=15, meta=GIVEN, **on))
         data.append(_text(-INDENT, KEY + ROW * np.arange(len(key)), key, size=14, meta=GIVEN, **on))
+        data.append(marks.line(*_rules(tops, shape), palette.GRID, width=1, meta=GIVEN, **on))
     return dict(data=data, layout=_layout(max(HEIGHT, heights[0]), heights[1]))
 
 
 def _layout(wide: int, narrow: int) -> dict[str, Any]:
     """For so many pixels in height, where lines are long and where they are short."""
-    here, there, far = [-INDENT, WIDE.long + 126], [-INDENT, NARROW.long], [5000, 6000]
+    here, there, far = [-INDENT, WIDE.long + 20], [-INDENT, NARROW.long], [5000, 6000]
     hidden: dict[str, Any] = dict(visible=False, fixedrange=True)
     shapes: dict[str, Any] = {
         "wide": {"xaxis.range": here, "xaxis2.range": far},
@@ -134,15 +151,54 @@ def _short(word: str) -> str:
     return plain(word.replace("unknown ", "? "), 14)
 
 
-def _broken(one: _Sentence, letters: Sequence[str], shape: Shape) -> list[range]:
-    """The words of each line."""
-    rows, begin, taken = list[range](), 0, 0.0
-    for j, word in enumerate(one.words):
-        wide = 0.5 * shape.font * (len(_short(word)) + 1) + 0.58 * shape.small * (len(letters[one.tags[j]]) + 1)
-        if taken + wide > shape.long and j > begin:
-            rows, begin, taken = [*rows, range(begin, j)], j, 0.0
-        taken += wide
-    return [*rows, range(begin, len(one.words))]
+@dataclass(frozen=True)
+class _Column:
+    """The place of a word and its tag, or of what ends the sentence."""
+
+    row: int  # the line of the sentence
+    left: float
+    middle: float
+    half: float  # the width of the tag
+
+
+def _columns(one: _Sentence, letters: Sequence[str], shape: Shape) -> list[_Column]:
+    """Those of a sentence's words and of its end, line by line."""
+    found, row, left = list[_Column](), 0, 0.0
+    for word, tag in [*zip(map(_short, one.words), (letters[v] for v in one.tags), strict=False), ("", "STOP")]:
+        small = 0.64 * shape.small * len(tag)
+        wide = max(0.5 * shape.font * len(word), small)
+        if found and left + wide > shape.long:
+            row, left = row + 1, 0.0
+        found.append(_Column(row, left, left + wide / 2, small / 2))
+        left += wide + shape.apart
+    return found
+
+
+def _rules(tops: Sequence[float], shape: Shape) -> tuple[np.ndarray, np.ndarray]:
+    """A line above each sentence, so that one sees how many there will be."""
+    x = np.tile([-INDENT, shape.long + 20, np.nan], len(tops))
+    return x, np.repeat(np.asarray(tops) - OVER, 3)
+
+
+def _arrows(
+    rows: Sequence[Sequence[_Column]], tops: Sequence[float], there: Sequence[int], shape: Shape
+) -> tuple[np.ndarray, np.ndarray]:
+    """A line from each tag to the next one in the same row; nan where it is not drawn yet."""
+    x, y = list[float](), list[float]()
+    for columns, top, m in zip(rows, tops, there, strict=True):
+        for j, (one, other) in enumerate(pairwise(columns), 1):
+            ends = [one.middle + one.half + 4, other.middle - other.half - 4]
+            shown = j < m and one.row == other.row and ends[1] > ends[0]
+            x += [*(ends if shown else [np.nan] * 2), np.nan]
+            y += [top + shape.line * one.row + shape.under] * 3
+    return np.array(x), np.array(y)
+
+
+def _heads(rows: Sequence[Sequence[_Column]]) -> dict[str, Any]:
+    """What makes arrows of the lines: a mark at the end of each."""
+    n = sum(len(columns) - 1 for columns in rows)
+    sizes = [0, 7, 0] * n
+    return dict(mode="lines+markers", width=1, marker=dict(symbol="triangle-right", size=sizes, color=palette.NEUTRAL))
 
 
 def _tops(lines: Sequence[int], first: int, shape: Shape) -> tuple[list[float], int]:
@@ -155,24 +211,22 @@ def _tops(lines: Sequence[int], first: int, shape: Shape) -> tuple[list[float], 
 
 
 def _written(
-    one: _Sentence, row: range, there: int, letters: Sequence[str], colours: Sequence[str], bar: str, shape: Shape
-) -> str:
-    """A line of a sentence of which so many words are `there`, and maybe its end; `bar` is the colour of its bars."""
-    if not there and row.start == 0:
-        return _quiet("the next sentence …", shape)
-    text = ""
-    for j in row[: max(there - row.start, 0)]:
-        tag = int(one.tags[j])
-        mark = f"<span style='color:{bar if one.new[j] else palette.CLEAR}'><b>{BAR}</b></span> "
-        small = f"<span style='color:{colours[tag]};font-size:{shape.small}px'>{letters[tag]}</span>"
-        text += f"{mark if j > row.start or one.new[j] else ''}{_short(one.words[j])} {small} "
-    if row.stop == len(one.words) < there:
-        text += _quiet(f"+{one.more}" if one.more > 0 else "STOP", shape)
-    return text
+    said: Sequence[_Sentence], letters: Sequence[str], colours: Sequence[str], shape: Shape
+) -> tuple[list[str], list[str], list[str]]:
+    """Of all columns the words, what stands below them, and the bars before them."""
+    told, below, bars = list[str](), list[str](), list[str]()
+    for one in said:
+        told += [*map(_short, one.words), ""]
+        below += [
+            f"<span style='color:{colours[v]}'><b>{letters[v]}</b></span>" for v in one.tags[: len(one.words)].tolist()
+        ]
+        below.append(f"<span style='color:{palette.NEUTRAL}'>{f'+{one.more}' if one.more > 0 else 'STOP'}</span>")
+        bars += [*(f"<b>{BAR}</b>" if fresh else "" for fresh in one.new[: len(one.words)]), ""]
+    return told, below, bars
 
 
-def _quiet(text: str, shape: Shape) -> str:
-    return f"<span style='color:{palette.NEUTRAL};font-size:{shape.small}px'>{text}</span>"
+def _those(text: Sequence[str], seen: Sequence[bool]) -> list[str]:
+    return [one if there else "" for one, there in zip(text, seen, strict=True)]
 
 
 def _key(names: Sequence[str], keys: Mapping[str, str], tags: Sequence[np.ndarray]) -> list[str]:

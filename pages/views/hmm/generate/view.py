@@ -34,6 +34,9 @@ HELP = {
 }
 
 
+DRAWN = "Each tag is drawn after the one before it (→), and a word for the tag."
+
+
 def choose(corpus: Corpus) -> Drawn:
     at = scene.choose(corpus)
     help = "What the chart is about."
@@ -92,13 +95,11 @@ def _drawn(run: Drawn, i: int, j: int) -> str:
         for tag in run.at.tags
     ]
     if j == len(x):
-        if not run.sample.stopped[i]:
-            return f" is cut off after {words.count(j, 'word')}"
         return f" stops after {words.count(j, run.at.unit)}" + (
             f": {_pairs(int(run.new(i).sum()), j - 1)}" if j > 1 else ""
         )
     if j == written.SHOWN:
-        return f" has {words.count(len(x) - j, 'more word')}, not shown"
+        return f" has {words.count(len(x) - j, f'more {run.at.unit}')}, not shown"
     p = hmm.start[tags[0]] if j == 0 else hmm.transition[tags[j - 1], tags[j]]
     tag, word = names[tags[j]], plain(run.at.symbols[x[j]], 20)
     begins = "begins with" if j == 0 else f"goes on from {names[tags[j - 1]]} to"
@@ -109,9 +110,10 @@ def _pairs(new: int, n: int) -> str:
     """How many of the n pairs of neighbours of a sentence are new."""
     if not new:
         return "the data have " + (f"all {n} of its pairs of neighbours" if n > 1 else "its pair of neighbours")
-    return (
-        f"{new} of its {words.count(n, 'pair')} of neighbours " + ("are" if new > 1 else "is") + " nowhere in the data"
-    )
+    if n == 1:
+        return "its pair of neighbours is nowhere in the data"
+    of = f"all {n}" if new == n else f"{new} of its {n}"
+    return f"{of} pairs of neighbours {'are' if new > 1 else 'is'} nowhere in the data"
 
 
 def _short(p: float) -> str:
@@ -176,7 +178,7 @@ def numbers(run: Drawn) -> dict[str, Number]:
 
 
 def said(run: Drawn) -> list[Said]:
-    told = [] if run.show == "sentences" else [f"{words.count(run.n, 'sentence')} drawn."]
+    told = [DRAWN] if run.show == "sentences" else [f"{words.count(run.n, 'sentence')} drawn."]
     if cut := int((~run.sample.stopped).sum()):
         told.append(f"{words.number(cut)} did not stop within {LONGEST} words and were cut off there.")
     if not np.isfinite(run.mean):
