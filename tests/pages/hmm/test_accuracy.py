@@ -307,3 +307,19 @@ def test_the_headline_says_how_many_tags_are_right():
     )
     assert told[-1] == f"Viterbi tags {viterbi:.1f}% of 577 new words right, word by word {alone:.1f}%"
     assert PAGE.answer({"view": "accuracy", "accuracy_tags": True}).pictures[0].captions == told[-1:]
+
+
+def test_tags_that_word_by_word_lends_are_not_called_those_of_viterbi():
+    shown = PAGE.answer({"view": "accuracy", "smoothing": 0, "unknown": "none"})
+    told, results = shown.pictures[0].captions, shown.run.results
+    for m in (1, 2, 20):
+        dead = sum(results.impossible[:m])
+        lent = ["per word" if none else "viterbi" for none in results.impossible[:m]]
+        right, alone = (
+            sum(int((results.said[way][i] == results.truth[i]).sum()) for i, way in enumerate(ways))
+            for ways in (lent, ["per word"] * m)
+        )
+        n = sum(map(len, results.truth[:m]))
+        assert dead
+        said = f"no tags for {dead}: with word by word there {right} of {n} tags are right, without Viterbi {alone}"
+        assert told[m] == f"After {m} of 75 new sentences Viterbi has {said}"

@@ -94,9 +94,13 @@ def _told(test: Tested, m: int) -> str:
         return f"{words.count(n, 'new sentence')}: none is tagged yet"
     viterbi, alone = (int(test.results.first(m, name).right.sum()) for name in PAIR)
     total = words.count(sum(map(len, results.truth[:m])), "tag")
-    none = ", but none for this sentence" if results.impossible[m - 1] else ""
-    sentences = words.count(n, "new sentence")
-    return f"After {m} of {sentences} Viterbi has {viterbi} of {total} right{none}; word by word has {alone}"
+    after = f"After {m} of {words.count(n, 'new sentence')} Viterbi has"
+    if dead := sum(results.impossible[:m]):
+        return (
+            f"{after} no tags for {dead}: with word by word there {viterbi} of {total} are right, "
+            f"without Viterbi {alone}"
+        )
+    return f"{after} {viterbi} of {total} right; word by word has {alone}"
 
 
 def _headline(test: Tested) -> str:
