@@ -42,7 +42,7 @@ def test_every_point_of_the_curve_is_a_fit_of_its_own(settings):
     order = np.argsort(-told.round(12), kind="stable")
     kind = MultinomialNB if settings.get("words_event") == "multinomial" else BernoulliNB
     noun = "text" if settings.get("data") == "news" else "mail"
-    for step in at.steps[::6]:
+    for step in sorted({*at.steps[::6], at.last}):
         n = run.trace.states[step].n
         kept = [words.words.index(word) for word in (words.words[j] for j in run.ranked.order[:n])]
         assert np.allclose(np.sort(told[kept]), np.sort(told[order[:n]]))
@@ -52,14 +52,15 @@ def test_every_point_of_the_curve_is_a_fit_of_its_own(settings):
         assert shown["Wrong, held out"] == pytest.approx(wrong.mean())
         known = last_of_the_likeliest(model, X[:, kept]) == train.labels
         assert shown["Wrong, training"] == pytest.approx(1 - known.mean())
-        if 0 < step < at.last:
+        if step:
             now, before = wrong.mean(), run.trace.curve("held_out_error")[:step]
             best = run.sizes[int(before.argmin())]
             m = len(held)
             said = f", but {round(m * before.min())} with {best}"
             said = f", as many as with {best}" if now == before.min() else said
             said = ", the fewest so far" if now < before.min() else said
-            start = f"{n} words known, the last is “{run.labels[n - 1]}”: {wrong.sum()} of {m} new {noun}s are wrong"
+            start = f"{n} words known, the last is “{run.labels[n - 1]}”" if step < at.last else f"All {n} words known"
+            start += f": {wrong.sum()} of {m} new {noun}s {'is' if wrong.sum() == 1 else 'are'} wrong"
             assert at.caption(step) == start + said
     at.sound(end=at.steps[-1])
 

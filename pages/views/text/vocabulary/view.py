@@ -38,17 +38,16 @@ def caption(run: Words, i: int) -> str:
     """How many are known, the last of them, and what it changes."""
     states = run.trace.states
     state = states[i]
-    what = words.count(state.n, "bucket") if run.hashed else words.count(state.n, "word")
+    every = "All " if i and i == len(states) - 1 else ""
+    what = every + (words.count(state.n, "bucket") if run.hashed else words.count(state.n, "word"))
     named = f"“{run.labels[state.n - 1]}”" if state.n <= len(run.labels) and state.n else ""
     last = f", the last is {named}" if 1 < state.n < len(run.labels) else f", {named}" if state.n == 1 else ""
-    if i and i == len(states) - 1 and run.best.n != state.n:
-        wrong = round(len(run.at.held) * run.best.held_out_error)
-        return f"All {what} known; the fewest mistakes, {wrong}, are made with {run.best.n}"
     before = min(states[:i], key=lambda one: (one.held_out_error, one.n), default=None)
     new = "new " if run.at.splits else ""
     n = len(run.at.held)
     noun = words.count(n, f"{new}{scene.noun(run.at.documents)}")
-    told = f"{what} known{last}: {round(n * state.held_out_error)} of {noun} are wrong"
+    wrong = round(n * state.held_out_error)
+    told = f"{what} known{last}: {wrong} of {noun} {'is' if wrong == 1 else 'are'} wrong"
     if before is None:
         return told
     if state.held_out_error < before.held_out_error:
