@@ -75,7 +75,8 @@ def test_the_headline_says_who_errs_less_and_what_may_be_chance() -> None:
     _, X, y = at.run.judged
     for step in range(1, 30):
         first = wrong.index(min(wrong[:step]))
-        of = f"{round(90 * wrong[step])} of 90 new points are wrong"
+        many = round(90 * wrong[step])
+        of = f"{many} of 90 new points {'is' if many == 1 else 'are'} wrong"
         said, more = "as many as", round(90 * (wrong[step] - wrong[first]))
         if more < 0:
             assert at.caption(step) == f"{step + 1} bins along each axis: {of}, the fewest so far"
@@ -91,7 +92,7 @@ def test_the_headline_says_who_errs_less_and_what_may_be_chance() -> None:
             end = f"{said} with {first + 1}"
         start = f"{step + 1} bins along each axis: {of}, "
         if step == 29:
-            start = f"More bins are not always better: with 30 {of}, "
+            start = f"More bins are not always better: with 30 bins, {of}, "
         assert at.caption(step) == start + end
     assert len(mistakes(at.picture.frames[29]["data"])[0]["x"]) == round(90 * wrong[-1])
 
@@ -193,3 +194,17 @@ def test_the_maps_hold_all_points_and_little_more() -> None:
         (window.x, window.y), zip(*(points.min(0), points.max(0)), strict=True), strict=True
     ):
         assert high - low < 1.2 * (last - first)
+
+
+@pytest.mark.parametrize("settings", [{}, {"data": "iris"}])
+def test_the_field_has_the_colour_of_the_largest_product_of_its_shares_and_the_class_s_own(settings: dict) -> None:
+    run = clock(bins=3, **settings).run
+    model, X = run.bins, run.at.points
+    products = [np.log(model.priors)[None, :].repeat(len(X), axis=0)]
+    for column in (0, 1):
+        inner = model.edges[column][1:-1]
+        counts = model.counts[column] + model.pseudo_count
+        share = counts / counts.sum(axis=1, keepdims=True)
+        products.append(np.log(share[:, np.searchsorted(inner, X[:, column], side="right")].T))
+    assert (sum(products).argmax(axis=1) == model.predict(run.given(X))).mean() > 0.98  # but for points on an edge
+    assert not any("fill" in trace for trace in clock(**settings).picture.frames[2]["data"])

@@ -17,7 +17,7 @@ from ui.figures.scales import log_axis
 
 FINE = 200  # places of a curve
 PALE = 0.65  # of the maps, under the points
-FILLED = 0.25  # the opacity below a strip's curves
+STRIP = 3  # pixels: the lines of a strip
 SMALL = 6  # pixels of the points
 ROOM = 1.1  # of a strip, for the highest density in it
 NEAR = 0.05  # of the points' span: how far the maps reach beyond them
@@ -89,7 +89,7 @@ def key(run: Both, *, brief: bool = False) -> str:
     names = [plain(name, 14) for name in run.at.class_names]
     told = [f"<span style='color:{palette.colour(c)}'><b>{SHAPES[c]} {name}</b></span>" for c, name in enumerate(names)]
     whom = "misclassified" if run.at.test is None else "new, missed" if brief else "new point, misclassified"
-    of = "" if run.at.test is None else "learned from: "
+    of = "" if run.at.test is None or brief else "learned from: "
     return of + "    ".join([*told, f"<span style='color:{palette.MISTAKE}'><b>○ {whom}</b></span>"])
 
 
@@ -204,7 +204,7 @@ def _layout(run: Both, plane: Plane) -> dict[str, Any]:
     if not run.both:
         whose = f"Wrong, of {len(run.judged[2])} {'' if run.at.test is None else 'new '}points"
         corner = dict(x=1.02, y=1.03, xref="x domain", yref="y domain", align="left", font=dict(size=13))
-        notes.append(told | corner | dict(text="share of<br>a colour<br>in a bin"))
+        notes.append(told | corner | dict(text="share of<br>each class<br>in the bin"))
         notes.append(panels.heading(whose, 1, font=dict(size=15, color=palette.MISTAKE), yshift=4))
     meta = dict(room=640, heights=HEIGHTS, **shapes)
     return palette.layout(height=HEIGHTS["wide"], margin=margin, showlegend=False, meta=meta, annotations=notes, **axes)
@@ -223,8 +223,7 @@ def _strip(plane: Plane, model: Any, column: int) -> list[Trace]:
     drawn.append(marks.line(low, high, palette.GRID, width=1))
     for c, (x, high) in enumerate(curves):
         across, up = (x, high / peak) if column == 0 else (high / peak, x)
-        filled = dict(fill="tozeroy" if column == 0 else "tozerox", fillcolor=palette.shades(c + 1, FILLED)[-1][1])
-        drawn.append(marks.line(across, up, palette.colour(c), width=2, **filled))
+        drawn.append(marks.line(across, up, palette.colour(c), width=STRIP))  # no ground: two would mix to a third
     return drawn
 
 

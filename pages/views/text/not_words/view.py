@@ -29,7 +29,9 @@ OFFERED = (
     "wine",
     "breast_cancer",
 )
-FIELD = "A field’s colour comes from two shares, the one above it times the one beside it: the deeper, the surer."
+FIELD = (
+    "Each class multiplies its share above a cell, its share beside it and how common it is: the largest colours it."
+)
 BINNED, BELLS, FULL = "Error, bins", "Error, bell curves", "Error, not naive"
 HELP = {
     BINNED: "The share of the points held out that are misclassified; of the training points if none are held out.",
@@ -67,7 +69,8 @@ def caption(run: Both) -> str:
     bins, bells = run.error(run.bins), run.error(run.bells)
     _, _, y = run.judged
     new = "" if run.at.test is None else "new "
-    wrong = f"{round(bins * len(y))} of {words.count(len(y), f'{new}point')} {'is' if len(y) == 1 else 'are'} wrong"
+    many = round(bins * len(y))
+    wrong = f"{many} of {words.count(len(y), f'{new}point')} {'is' if many == 1 else 'are'} wrong"
     cut = f"{words.count(run.bins.bins, 'bin')} along each axis: {wrong}"
     if run.both or not run.state:
         than = "as many as" if bins == bells else f"{'fewer' if bins < bells else 'more'} than"
@@ -80,7 +83,7 @@ def caption(run: Both) -> str:
     how = f"{words.number(more)} more than" if more else "as many as"
     chance = ", perhaps by chance" if may_be else ""
     if run.state == len(run.trace.states) - 1 and more:
-        return f"More bins are not always better: with {run.bins.bins} {wrong}, {how} with {BINS[best]}{chance}"
+        return f"More bins are not always better: with {run.bins.bins} bins, {wrong}, {how} with {BINS[best]}{chance}"
     return f"{cut}, {how} with {BINS[best]}{chance}"
 
 
@@ -106,7 +109,7 @@ def verdict(run: Both) -> str:
 
 
 def said(run: Both) -> list[Said]:
-    told = [] if run.both else [beside(FIELD)]
+    told = [] if run.both or run.copies > 1 else [beside(FIELD)]
     return [*told, *(note(text) for text in run.at.caveats)]
 
 
