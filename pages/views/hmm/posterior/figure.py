@@ -30,8 +30,7 @@ CLEAR, NAMED = 46, 24  # pixels from the first row to what is told over it: past
 HALF = 10  # pixels: half of what is told there
 TEN = math.log(10)
 NOW, ALONE = "likeliest<br>so far", "posterior"  # of each word alone: no path
-KEY = "Large disc: likely. Thick line: likely step; of each column's steps the likeliest is thickest."
-FEW = 6  # columns over which it is said in full
+FEW = 6  # columns over which it is said with its word
 FOOT = 8  # pixels below the rows of tags, where no legend is
 FLAT = "<b>Z, the sum over all paths: level, if all is right</b>"
 
@@ -65,10 +64,6 @@ class Stage:
             flat["height"] += FOOT - trellis.FOOT
         if self.row >= BIG:
             flat["yaxis"]["tickfont"] = dict(size=14)
-        told: dict[str, Any] = dict(size=13, textposition="middle right", cliponaxis=False, meta="no ghost")
-        self.key = (  # below the last row, where discs have room to be large
-            [marks.text([-0.55], [len(run.tags) - 0.47], [KEY], **told)] if self.row >= BIG else []
-        )
         z = sums.log_z[here]
         self.layout = with_room(flat, z if self.right is None else np.r_[z, self.right]) if sums.printed else flat
 
@@ -100,7 +95,6 @@ class Stage:
                 *self._nodes(shade[self.run.here]),
                 self._shares(shade[self.run.here]),
                 self._told(filled[self.run.here], known[self.run.here]),
-                *self.key,
                 self._strip(best, 1, known),
                 marks.text(
                     [-0.59] * 2, [0, 1], ways, textposition="middle left", textfont=named, cliponaxis=False, yaxis="y2"
@@ -156,8 +150,8 @@ class Stage:
         """Over each column after how many words it is believed: those up to its own, and on the way back all."""
         unit, few, every = self.run.at.unit, self.m <= FEW, f"all {self.run.n}" if self.run.n > 1 else "1"
         used = [every if back else words.number(self.run.first + j + 1) for j, back in enumerate(known.tolist())]
-        if few:  # in full
-            used = [f"after {many} {unit}{'' if many == '1' else 's'}" for many in used]
+        if few:
+            used = [f"after {many}" for many in used]
         shown = [text if there else "" for text, there in zip(used, filled.tolist(), strict=True)]
         colours = [palette.NEUTRAL, *np.where(known, palette.CLASSES[5], palette.NEUTRAL).tolist()]
         look: dict[str, Any] = dict(textfont=dict(size=14, weight="bold", color=colours), cliponaxis=False)
@@ -206,6 +200,11 @@ class Stage:
         every = self.m if self.right is None else -(-self.m // LABELS)
         labelled = (self.m - 1 - np.arange(self.m)) % every == 0
         return z(log_z, known, text, labelled, right=self.right)
+
+
+def large(sums: Sums) -> bool:
+    """Whether discs are as large as their shares."""
+    return trellis.high(len(sums.decoding.tags), TALL) >= BIG
 
 
 def shares(values: np.ndarray, sizes: np.ndarray, inks: list[str]) -> Trace:

@@ -10,7 +10,7 @@ from datasets.corpus import Corpus
 from pages.views.hmm import decoding, scene
 from pages.views.hmm.formulas import probability
 from pages.views.hmm.posterior import closer, script, underflow
-from pages.views.hmm.posterior.figure import Stage, percents
+from pages.views.hmm.posterior.figure import Stage, large, percents
 from pages.views.hmm.posterior.run import Sums
 from pages.views.hmm.posterior.underflow import Products
 from ui import compute, controls, picture, words
@@ -85,12 +85,15 @@ def numbers(sums: Sums) -> dict[str, Number]:
     }
 
 
+KEY = "Large disc: likely; thick line: a likely step."
+
+
 def said(sums: Sums) -> list[Said]:
     story = scene.STORIES.get(sums.decoding.at.corpus.name, "")
     looks = "With the misprint a disc of the way back need not be a share: α β / p(x)." if sums.printed else ""
     return [
         warning(sums.decoding.why_impossible, ":material/block:", ABOVE),
-        beside(f"{story} {looks}".strip()),
+        beside(f"{story} {looks or KEY * large(sums)}".strip()),
         note(sums.decoding.part),
     ]
 

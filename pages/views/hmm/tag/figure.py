@@ -110,26 +110,15 @@ class Stage:
         )
 
     def _told(self, state: Trellis, columns: int, strip: Trace) -> list[Trace]:
-        """What marks mean, where the columns to come leave room: beside the new tag that it overrules the word's own,
-        and beside the best node of the column what its size says."""
+        """Beside a new tag that it overrules the word's own, where the columns to come leave room."""
         run, room = self.run, state.phase == "column" and 0 < columns <= self.m - ROOM
         x = columns - 1 + 0.56
         axes = {axis: strip[axis] for axis in ("xaxis", "yaxis") if axis in strip}
         path = so_far(state)
         overruled = room and len(path) and path[-1] != run.baseline[len(path) - 1] >= 0
         said = f"overrules {alone(run)} tag" if overruled else ""
-        best = int(state.score[-1].argmax()) if room else 0
-        size = (
-            "large dot: likely so far<br>grey lines: the best way into each tag"
-            if room and self.K > 2 and np.isfinite(state.score[-1][best])
-            else ""
-        )
         look: dict[str, Any] = dict(textposition="middle right", cliponaxis=False, meta="no ghost")
-        return [
-            marks.text([x], [0], [said], palette.MISTAKE, size=14, **look, **axes),
-            marks.text([x - 0.3], [best + 0.75], [size], size=13, **look)
-            | dict(textfont=dict(size=13, shadow=palette.HALO)),
-        ]
+        return [marks.text([x], [0], [said], palette.MISTAKE, size=14, **look, **axes)]
 
     def _on_path(self, best: np.ndarray) -> np.ndarray:
         """Which nodes are on the best path (-1 where it has no tag yet), and STOP."""

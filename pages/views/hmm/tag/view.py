@@ -115,7 +115,7 @@ def said(run: Decoding) -> list[Said]:
     return [
         warning(run.why_impossible, ":material/block:", ABOVE),
         note(run.part),
-        beside(scene.STORIES.get(run.at.corpus.name, "")),
+        beside(f"{scene.STORIES.get(run.at.corpus.name, '')} {_key(run)}".strip()),
         beside(_unknown(run)),
     ]
 
@@ -217,6 +217,13 @@ def _alt(run: Decoding) -> str:
         f"Trellis of “{said}” with {words.count(len(run.tags), 'tag')}: the best path is {run.named(run.best[:20])}; "
         f"word by word {words.count(differ, 'tag')} would be different."
     )
+
+
+def _key(run: Decoding) -> str:
+    """What the tags of the words alone are, and the marks."""
+    usual = "" if run.at.corpus.given else "Usual tag: the likeliest without the words around. "
+    dots = "Large dot: likely so far; grey lines: the best way into each tag." if len(run.tags) > 2 else ""
+    return usual + dots
 
 
 def _unknown(run: Decoding) -> str:

@@ -261,7 +261,13 @@ def _odds(run: Document, odds: np.ndarray, reach: tuple[float, float], i: int) -
         says=f"after %{{x}} words: P({CLASSES[0]}) = %{{customdata}}",
     )
     start = marks.text(
-        [0], [heights[0]], ["<br>before any word"], palette.NEUTRAL, size=13, textposition="bottom center"
+        [0],
+        [heights[0]],
+        ["<br>before any word"],
+        palette.NEUTRAL,
+        size=13,
+        textposition="bottom center",
+        cliponaxis=False,
     )
     return [start, path, steps]
 
