@@ -197,8 +197,8 @@ def _arrows(
 def _heads(rows: Sequence[Sequence[_Column]]) -> dict[str, Any]:
     """What makes arrows of the lines: a mark at the end of each."""
     n = sum(len(columns) - 1 for columns in rows)
-    sizes = [0, 7, 0] * n
-    return dict(mode="lines+markers", width=1, marker=dict(symbol="triangle-right", size=sizes, color=palette.NEUTRAL))
+    look = dict(symbol="triangle-right", size=[0, 7, 0] * n, color=palette.NEUTRAL, line=dict(width=0))
+    return dict(mode="lines+markers", width=1, marker=look)
 
 
 def _tops(lines: Sequence[int], first: int, shape: Shape) -> tuple[list[float], int]:
