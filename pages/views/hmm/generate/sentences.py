@@ -81,8 +81,9 @@ def sentences(
         y = np.array([top + shape.line * column.row for top, one in zip(tops, rows, strict=True) for column in one])
         seen = [j < m for one, m in zip(rows, there, strict=True) for j in range(len(one))]
         told, below, bars = _written(said, letters, colours, shape)
+        (ways, levels), (rules, above) = _arrows(rows, tops, there, shape), _rules(tops, shape)
         data += [
-            marks.line(*_arrows(rows, tops, there, shape), palette.NEUTRAL, **_heads(rows), meta=GIVEN, **on),
+            marks.line(ways, levels, palette.NEUTRAL, **_heads(rows), meta=GIVEN, **on),
             marks.text(x, y, _those(told, seen), size=shape.font, meta=GIVEN, **on),
             marks.text(x, y + shape.under, _those(below, seen), size=shape.small, meta=GIVEN, **on),
             marks.text(
@@ -103,7 +104,7 @@ def sentences(
         ]
         data.append(_text(-INDENT, tops, begun, palette.NEUTRAL, size=15, meta=GIVEN, **on))
         data.append(_text(-INDENT, KEY + ROW * np.arange(len(key)), key, size=14, meta=GIVEN, **on))
-        data.append(marks.line(*_rules(tops, shape), palette.GRID, width=1, meta=GIVEN, **on))
+        data.append(marks.line(rules, above, palette.GRID, width=1, meta=GIVEN, **on))
     return dict(data=data, layout=_layout(max(HEIGHT, heights[0]), heights[1]))
 
 

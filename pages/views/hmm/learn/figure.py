@@ -64,7 +64,7 @@ class Stage:
             which = f"Each {units[0]}" if what == "word" else f"{what[:1].upper()}{what[1:]}"
             told = f"{which}: the more of a colour, the likelier it is {called}"
             self.layout = _with_days(self.layout, self.days, told, units[1])
-            brief = f"The more of a colour, the likelier it is {called}"
+            brief = f"More of a colour: likelier {called}"
             heading = f"annotations[{len(self.layout['annotations']) - 1}].text"
             for shape, text in (("wide", told), ("narrow", brief)):
                 self.layout["meta"][shape][heading] = f"<b>{text}</b>"
