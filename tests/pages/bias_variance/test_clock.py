@@ -275,6 +275,8 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
         assert state.tried == (i if run.method == "filter" else sum(d - j for j in range(i)))
         change = np.sign(tests[i] - tests[i - 1]) if i else 0
         verb = {-1: "falls", 0: "stays" if i else "error", 1: "rises"}[int(change)]
+        if i and change and words.number(tests[i]) == words.number(tests[i - 1]):
+            verb = "hardly changes"
         assert f"test error {verb}" in clock.caption(i) if i else words.number(tests[0]) in clock.caption(i)
     assert clock.picture.start == max(1, min(2, d // 3)), "the errors have a course, and who wins is to be seen"
     for step in clock.steps:
