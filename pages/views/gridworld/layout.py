@@ -8,7 +8,36 @@ from ui.figures.panels import Axis
 
 REACH = 100  # pixels from the middle of a cell in which it answers the pointer, unless another one is nearer
 ROOM = 640  # pixels across, below which a figure is narrow
+WIDTH, BOARD = 1040, 0.62  # pixels of a figure, and the part of them that a board may take beside a curve
+NUMBERS, GAP, CURVE, UNDER = 44, 56, 150, 8  # pixels: below a curve, above it and of it on a phone, and below all
 Place = tuple[Sequence[float], Sequence[float]]  # from where to where across, and from below
+
+
+def has_room(shape: tuple[int, int], high: float) -> bool:
+    """Whether there is room for a curve beside a board that is so many pixels high."""
+    rows, columns = shape
+    return high * columns / rows <= BOARD * WIDTH
+
+
+def beside(
+    board: tuple[Axis, Axis], curve: tuple[Axis, Axis], shape: tuple[int, int], *, high: int, phone: int, **more: Any
+) -> dict[str, Any]:
+    """A layout for a board so many pixels high, and a curve in the room right of it; on a phone below it."""
+    rows, columns = shape
+    left, inner, top = high * columns / rows / WIDTH, phone + GAP + CURVE, more.pop("top")
+    wide, narrow = ({f"margin.{side}": size for side, size in (("t", top), ("b", b))} for b in (UNDER, NUMBERS))
+    return layout(
+        [board, curve],
+        [([0, left], [0, 1]), ([left + 0.08, 1], [(NUMBERS - UNDER) / high, 1])],
+        [([0, 1], [1 - phone / inner, 1]), ([0.14, 1], [0, CURVE / inner])],
+        height=high + top + UNDER,
+        tall=inner + top + NUMBERS,
+        top=top,
+        bottom=UNDER,
+        where_wide=wide | more.pop("where_wide", {}),
+        where_narrow=narrow | more.pop("where_narrow", {}),
+        **more,
+    )
 
 
 def layout(

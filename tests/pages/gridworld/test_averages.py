@@ -10,7 +10,7 @@ import pytest
 from algos.gridworld import bellman, model, value_iteration
 from algos.trace import record
 from datasets import catalog
-from pages.views.gridworld.board_shapes import said as said_of
+from pages.views.gridworld.averages import view
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
 
@@ -63,8 +63,7 @@ def test_frames_weights_and_sums(usual):
         assert bars["customdata"][0] == pytest.approx(0.8**k, rel=1e-5)
         assert bars["y"].max() == pytest.approx(1)
         written = [t["text"][0] for t in traces if t.get("mode") == "markers+text"][2:]  # after the start, and weights
-        mean = float(drawn(traces, "running average")["y"][k])
-        assert written == [f"<b>average {said_of(mean)}<br>drag me</b>" if k <= 60 else ""]
+        assert written == ["<b>average<br>drag me:<br>step size α</b>" if k <= 60 else ""]
         if k < 100:  # of the last one is told what weighs most
             before, now = drawn(traces, "running average")["y"][[k - 1, k]]
             went = (now - before) / (drawn(traces, "sample")["y"][k - 1] - before)
@@ -72,9 +71,9 @@ def test_frames_weights_and_sums(usual):
             how = {0.51: "goes left", 0.3: "slips down, stays", -1.0: "slips up, into the −1"}[round(float(newest), 2)]
             held = bars["customdata"][: k + 1]
             most = int(held.argmax())
-            assert text.startswith(f"Sample {k} of 100 {how}: it weighs")
+            assert text.startswith(f"Sample {k} of 100 {how}")
             assert text.endswith(
-                "it weighs most, 20%" if most == k else f"20%, the starting value 0 most, {held[0]:.0%}"
+                " and weighs most, 20%" if most == k else f"; the starting value 0 still weighs most, {held[0]:.0%}"
             )
             assert went == pytest.approx(0.2, abs=1e-4)
         assert np.isfinite(drawn(traces, "sample")["y"]).sum() == k
@@ -217,7 +216,7 @@ def test_the_last_headline_says_what_weighs_most(settings, said):
 
 
 def test_the_move_on_its_board_comes_with_a_switch_and_its_outcomes_have_colours_always():
-    for board, plots, colours in ((False, {"x", "x2", "x3"}, 3), (True, {"x", "x2", "x3", "x4"}, 3)):
+    for board, plots, colours in ((False, {"x", "x2"}, 3), (True, {"x", "x2", "x3"}, 3)):
         last = frames(opened(avg_board=board))[-1]
         assert {t.get("xaxis", "x") for t in last} == plots
         assert len({*drawn(last, "sample")["marker"]["color"]}) == colours
@@ -231,3 +230,13 @@ def test_weights_stand_at_all_dots_of_few_samples_and_ends_say_where_a_slip_has_
     alone = opened(avg_bars=False, avg_others=False, avg_board=False)
     told = [note["text"] for note in figures(alone)[0]["layout"]["annotations"]]
     assert {"goes left", "slips up,<br>into the −1", "slips down,<br>stays"} <= {*told}
+
+
+def test_what_weighs_as_much_as_the_newest_sample_is_told_so():
+    assert captions(opened(avg_n=10, alpha=0.5))[1].endswith(" weighs as much as the starting value 0, 50%")
+
+
+@pytest.mark.parametrize("begin", ["first", "normalised"])
+def test_the_average_of_one_sample_is_no_handle_for_the_step_size(begin):
+    run = opened(avg_n=10, avg_begin=begin).shown.run
+    assert view._stepped(run, 1, -0.5) == {} and "alpha" in view._stepped(run, 4, -0.5)

@@ -158,3 +158,14 @@ def test_the_mean_of_the_lives_is_drawn_as_far_as_they_have_come():
         mean = next(t for t in drawn if t.get("name") == "mean of the lives")
         assert (mean["x"].tolist(), mean["y"].tolist()) == (list(range(1, n + 1)), means)
         assert len(drawn) == len(stage.draw(4)["data"])
+
+
+def test_beside_the_board_is_what_the_start_is_worth_as_far_as_one_has_played():
+    b = board_text.read(".t1/s.")
+    made = policy_by_time.alone(b, board.ground(b, 1.0), "key", VALUES, 2)
+    go.Figure(made)
+    line, here = (t for t in made["data"] if t.get("xaxis") == "x2")
+    assert line["x"].tolist() == [0, 1, 2, 2] and line["y"].tolist() == [0, 1, 1.5, 1.5]
+    assert (list(here["x"]), list(here["y"])) == ([2], [1.5])
+    broad = board_text.read("....t1/s.....")
+    assert "xaxis2" not in policy_by_time.alone(broad, board.ground(broad, 1.0), "key", VALUES, 2)["layout"]

@@ -204,15 +204,19 @@ def test_only_what_is_on_the_board_is_explained(settings):
     ({"locate_robot": False}, ["likelier"]),
 ])  # fmt: skip
 def test_above_the_board_its_marks_are_named(settings, told):
-    (key,) = (one["text"] for one in opened(**settings).pictures[0].frames[1]["layout"]["annotations"])
+    key, *_ = (one["text"] for one in opened(**settings).pictures[0].frames[1]["layout"]["annotations"])
     words = ["● robot", "no wall", "likelier"]
     assert [word for word in words if word in key] == told
 
 
-def test_it_opens_on_the_board_alone_and_the_curves_come_with_a_switch(rooms):
+def test_beside_the_board_is_the_belief_in_the_true_cell_and_with_a_switch_the_doubt(rooms):
     alone = opened()
-    for at, plots in ((alone, {"x"}), (rooms, {"x", "x2", "x3"})):
+    for at, plots in ((alone, {"x", "x2"}), (rooms, {"x", "x2", "x3"}), (opened(locate_robot=False), {"x"})):
         drawn = at.pictures[0].frames[1]
         assert {trace.get("xaxis", "x") for trace in drawn["data"]} == plots
         assert {name for name in drawn["layout"] if name.startswith("xaxis")} == {f"{x[0]}axis{x[1:]}" for x in plots}
     assert numbers(alone) == numbers(rooms) and captions(alone) == captions(rooms)
+    for i in (1, 6, len(frames(alone)) - 1):
+        ours, theirs = ([(t["x"], t["y"]) for t in frames(at)[i] if t.get("xaxis") == "x2"] for at in (alone, rooms))
+        for one, other in zip(ours, theirs, strict=True):
+            np.testing.assert_array_equal(one, other)

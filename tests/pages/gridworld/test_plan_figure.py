@@ -113,3 +113,16 @@ def test_bars_of_four_actions():
     assert high > 2.3
     flat = closer.bars(np.zeros(4), np.ones(4, dtype=bool))["layout"]["xaxis"]["range"]
     assert flat[0] == 0 < flat[1]
+
+
+def test_how_many_cells_know_the_best_way_is_drawn_as_far_as_one_has_played():
+    nothing = np.zeros((4, 4), dtype=bool)
+    at = Planning(
+        board_text.read(".t1/s."), 1.0, shown="arrows", colour="red", axis="sweep", hover=["?"] * 4, pink="not yet",
+        right=np.array([0, 2, 4, 4]), cells=4, far=3,
+    )  # fmt: skip
+    figure = at.draw(np.zeros(4), np.zeros((4, 4)), nothing, nothing[:, 0], 1)
+    line, here = (t for t in figure["data"] if t.get("xaxis") == "x2")
+    assert line["x"].tolist() == [0, 1, 1, 1] and line["y"].tolist() == [0, 2, 2, 2]
+    assert (here["x"], [float(y) for y in here["y"]]) == ([1], [2.0])
+    assert figure["layout"]["yaxis2"]["ticktext"][-1] == "all 4"

@@ -7,6 +7,7 @@ from datasets import catalog
 from pages.views.gridworld.board_actions import ARROW, FRESH
 from pages.views.gridworld.policies.figure import AWAITED, COSTS, Policies, _setting
 from pages.views.gridworld.policies.gallery import MOST, Gallery
+from ui import palette
 
 B = catalog.make("classic")
 S = 11
@@ -182,6 +183,16 @@ def test_the_gallery_holds_the_newest_policies_so_far_and_in_pink_the_arrows_tha
             x, y = (np.asarray(trace[d], dtype=float) for d in "xy")
             assert np.nanmin(x, initial=0) >= across[0] and np.nanmax(x, initial=0) <= across[1]
             assert np.nanmin(y, initial=0) >= down[1] and np.nanmax(y, initial=0) <= down[0]
+
+
+def test_beyond_the_last_policy_none_is_framed_and_all_have_an_end():
+    _, made = small(3)
+    for shown, framed in ((2, True), (3, False)):
+        traces = made.draw(shown, 2)
+        (titles,) = (t for t in traces if t["mode"] == "text" and len(t["text"]) == 3)
+        assert titles["text"][-1] == ("<b>from 2</b>" if framed else "2 to 3")
+        frame = [t for t in traces if t.get("line", {}).get("width") == 2 and t["line"]["color"] == palette.CLASSES[1]]
+        assert [np.isfinite(t["x"]).any() for t in frame] == [framed]
 
 
 def test_the_gallery_is_a_plot_of_its_own_beside_boards_that_are_not_broad():

@@ -179,10 +179,17 @@ def test_look_closer_counts_and_adds_up(crowd):
     assert sum(products) == pytest.approx(state.probability[s], rel=2e-3)
 
 
-def test_it_opens_on_the_robots_alone_and_what_is_expected_comes_with_a_switch():
+def test_it_opens_with_how_many_have_come_to_each_end_and_what_is_expected_comes_with_a_switch():
     at = opened()
-    for traces in frames(at):
-        assert {t.get("xaxis", "x") for t in traces} == {"x"} and "expected" not in str([t.get("text") for t in traces])
+    prize = at.shown.run.at.board.reward[~at.shown.run.at.board.wall]
+    for t, traces in enumerate(frames(at)):
+        told = str([(trace.get("text"), trace.get("hovertemplate")) for trace in traces if "customdata" not in trace])
+        assert "expected" not in told
+        lines = [trace for trace in traces if trace.get("xaxis") == "x2" and trace["mode"] == "lines"]
+        cells = [state.cells for state in at.shown.run.trace.states[: t + 1]]
+        for line, reward in zip(lines, (1, -1), strict=True):
+            there = at.shown.run.at.model.terminal & (prize == reward)
+            assert_allclose(line["y"][:-1], [there[c].mean() for c in cells], atol=1e-6)
         assert not np.any(sides(traces, np.zeros(at.shown.run.at.model.n_states), at.shown.run.at.model.terminal))
     assert captions(at) == captions(opened(walk_expected=True))
 
@@ -256,3 +263,13 @@ def test_how_often_moves_slip_is_said_beside_the_board():
         opened(slip=0.3).caption))  # fmt: skip
     assert said == ("7", "1.5", "1.5")
     assert "go as the arrow says" not in texts(opened(slip=0.0).caption)
+
+
+def test_moves_at_random_have_no_arrow_to_go_by():
+    for plan, meant in (("best", "as the arrow says"), ("random", "as it was meant")):
+        assert f"Of 10 moves 8 go {meant}, 1 to its left" in texts(opened(walk_plan=plan).caption)
+
+
+def test_one_robot_and_a_broad_board_have_no_curve_beside():
+    for settings in ({"robots": 1}, {"data": "cliff"}):
+        assert {t.get("xaxis", "x") for t in frames(opened(**settings))[0]} == {"x"}

@@ -10,9 +10,8 @@ import numpy as np
 from pages.views.gridworld import board
 from pages.views.gridworld.averages import levels, samples
 from pages.views.gridworld.averages.samples import Outcome
-from pages.views.gridworld.board_shapes import said
 from pages.views.gridworld.layout import Place, layout
-from ui import palette, words
+from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
@@ -25,13 +24,11 @@ LARGEST, SMALLEST, DOT = 38, 4, 12  # pixels: the dots of samples
 TOLD, FEWER = 20, 10  # samples up to which there is room for all weights over their dots, and beside a board
 LETTERS, NONE = 12, 1  # pixels of these weights, which inherit it from the layout: on a phone there is no room
 HEADING = dict(size=14)
-SUMMED: dict[str, Any] = dict(textposition="middle right", size=16, cliponaxis=False, meta="no ghost")
-HEIGHT, WIDTH = 510, 1040  # pixels of the figure; where it is narrow, of the board, the average and the bars
+HEIGHT, WIDTH = 476, 1040  # pixels of the figure; where it is narrow, of the board, the average and the bars
 SMALL, MAIN, BARS = 300, 210, 100
 ALONE = 300  # there: of the average without bars
 HEADED = 48  # between them there, for a heading
-SUM, UNDER = 26, 52  # pixels: the line of the newest average, and between it and the axis above
-TOP, BOTTOM = 30, 8  # pixels above the plots and below them
+TOP, BOTTOM = 30, 52  # pixels above the plots and below them
 BESIDE = 0.43  # of the width: where the average begins beside a board
 
 
@@ -77,37 +74,7 @@ def figure(course: Course, k: int, weights: np.ndarray, rest: float) -> dict[str
     if course.board:
         now = course.board(course.went[k - 1] if k else None)
         traces += [panels.on(trace, 1 + course.bars) for trace in now]
-    traces.append(panels.on(_sum(course, k, weights), 1 + course.bars + bool(course.board)))
     return dict(data=traces, layout=course.layout)
-
-
-def _sum(course: Course, k: int, weights: np.ndarray) -> Trace:
-    """The newest average as what it is made of: a part of the one before, and of the newest sample."""
-    before = _before(course, k)
-    if not k or np.isnan(before):
-        return marks.text([0], [0], [""], **SUMMED)
-    newest, share = float(course.samples[k - 1]), float(weights[-1])
-    old = _coloured(bracketed(before), MEAN)
-    new = _coloured(bracketed(newest), course.colours[k - 1])
-    parts = f"{1 - share:.3g} × {old} + {share:.3g} × {new}"
-    now = _coloured(f"<b>{words.number(float(course.means[k - 1]))}</b>", MEAN)
-    return marks.text([0], [0], [f"{_coloured('<b>new average</b>', MEAN)} = {parts} = {now}"], **SUMMED)
-
-
-def _before(course: Course, k: int) -> float:
-    """The average before the newest of k samples; nan if there was none."""
-    first = 0.0 if course.from_zero else np.nan
-    return float(course.means[k - 2]) if k > 1 else first
-
-
-def _coloured(text: str, colour: str) -> str:
-    return f'<span style="color:{colour}">{text}</span>'
-
-
-def bracketed(value: float) -> str:
-    """A number after a times sign."""
-    text = words.number(value)
-    return f"({text})" if value < 0 else text
 
 
 def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[Trace]:
@@ -226,13 +193,14 @@ def _pull(course: Course, k: int, means: np.ndarray) -> list[Trace]:
 def _named(course: Course, k: int, now: float) -> Trace:
     """What the square is and that it can be dragged, while there is room at the right."""
     free = k <= ROOM * len(course.samples)
-    gone = "<br>drag me" if k else ""  # it is what the step size moves
+    held = np.r_[np.zeros(int(course.from_zero)), course.samples[:k]]
+    gone = "<br>drag me:<br>step size α" if k and np.ptp(held) else ""  # of what are alike it moves nothing
     look = dict(color=MEAN, size=14, shadow=palette.HALO)
     room: dict[str, Any] = dict(mode="markers+text", marker=dict(size=15, opacity=0), textfont=look)
     return marks.text(
         [k],
         [now],
-        [f"<b>average {said(float(now))}{gone}</b>" if free and not np.isnan(now) else ""],
+        [f"<b>average{gone}</b>" if free and not np.isnan(now) else ""],
         textposition="middle right",
         **room,
     )
@@ -284,7 +252,6 @@ def _layout(course: Course) -> dict[str, Any]:
     if course.board:
         columns, down = board.axes(samples.small_board(), str(len(plots) + 1))
         plots.append((columns, down))
-    plots.append((palette.axis("", range=[0, 1], visible=False), palette.axis("", range=[-1, 1], visible=False)))
     named = [(course.expected, course.expected_name, palette.NEUTRAL)]
     named += [
         (outcome.value, outcome.name + (f",<br>{outcome.led}" if outcome.led else ""), colour)
@@ -298,7 +265,7 @@ def _layout(course: Course) -> dict[str, Any]:
         told.append(panels.heading("How much each weighs in the average", 1, yshift=2, font=HEADING))
     told.append(panels.heading(course.axis[:1].upper() + course.axis[1:], 0, yshift=2, font=HEADING))
     if course.board:
-        told.append(panels.heading(course.heading, len(plots) - 2, yshift=2, font=HEADING))
+        told.append(panels.heading(course.heading, len(plots) - 1, yshift=2, font=HEADING))
     heads = [i for i, one in enumerate(told) if "domain" in str(one["xref"])]
     brief = {f"annotations[{i}].text": f"<b>{told[i]['text'][3:-4].partition(';')[0]}</b>" for i in heads}
     for one in (axis for plot in plots for axis in plot):
@@ -320,32 +287,28 @@ def _layout(course: Course) -> dict[str, Any]:
         annotations=told,
     )
     made["meta"]["narrow"] |= brief
-    made["meta"]["narrow"][f"xaxis{len(plots)}.range"] = [0.14, 1.14]  # on a phone it needs the room below the numbers
     return made
 
 
 def _places(course: Course) -> tuple[list[Place], list[Place], int]:
-    """Where the plots stand: the bars below the average, the board beside both, the sum below all; where it is narrow,
-    the board above them, and how many pixels they take there."""
+    """Where the plots stand: the bars below the average, the board beside both; where it is narrow, the board above
+    them, and how many pixels they take there."""
     across = (BESIDE if course.board else 0.0, 1.0)
     high = HEIGHT - TOP - BOTTOM
-    floor = (SUM + UNDER) / high
-    split = floor + 0.44 * (1 - floor) if course.bars else floor
+    split = 0.44 if course.bars else 0.0
     wide: list[Place] = [(across, (split, 1.0))]
     if course.bars:
-        wide.append((across, (floor, floor + 0.31 * (1 - floor))))
+        wide.append((across, (0.0, 0.31)))
     heights = [MAIN, BARS] if course.bars else [ALONE]
     if course.board:
         heights.insert(0, SMALL)
-    inner = sum(heights) + HEADED * (len(heights) - 1) + UNDER + SUM  # pixels, from above
+    inner = sum(heights) + HEADED * (len(heights) - 1)  # pixels, from above
     narrow: list[Place] = []
     top = float(inner)
     for each in heights:
         narrow.append(((0.0, 1.0), ((top - each) / inner, top / inner)))
         top -= each + HEADED
     if course.board:
-        wide.append(((0.0, (1 - floor) * high / WIDTH), (floor, 1.0)))
-        narrow.append(narrow.pop(0))  # it is the last of the plots but for the sum
-    wide.append(((0.0, 1.0), (0.0, SUM / high)))
-    narrow.append(((0.0, 1.0), (0.0, SUM / inner)))
+        wide.append(((0.0, high / WIDTH), (0.0, 1.0)))
+        narrow.append(narrow.pop(0))  # it is the last of the plots
     return wide, narrow, inner + TOP + BOTTOM

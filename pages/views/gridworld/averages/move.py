@@ -22,7 +22,7 @@ STOP = 0.43, 0.17, 0.02  # what stops one: how far from the middle, and half its
 PALE = 1e3  # rewards have no colour: those here are of the ways
 ASIDE = 0.3  # of a cell: from an arrow that is stopped to its words
 PALER = 0.25  # ways that were not gone this time
-UNDER = 0.35  # of a cell: the robot, below the words of the cell it has come to
+UNDER = 0.38  # of a cell: the robot, below the words of the cell it has come to
 
 
 def layers(
@@ -53,9 +53,9 @@ def layers(
                 marks.text(
                     [column + x],
                     [row + y],
-                    [
-                        f"<b>{said(outcome.value)}</b><br>{10 * p:.3g} in 10"
-                    ],  # no percentage: those beside it are weights
+                    [  # no percentage: those beside it are weights
+                        f"{_happens(action, p, free)}<br><b>{said(outcome.value)}</b><br>{10 * p:.3g} in 10"
+                    ],
                     textfont=dict(color=colour, size=15, shadow=palette.HALO),
                 ),
             ]
@@ -66,6 +66,11 @@ def layers(
             at += across, down + UNDER
     robot = marks.points([at[0]], [at[1]], AGENT, size=18, outline=palette.OUTLINE, edge=2)
     return *drawn, robot
+
+
+def _happens(action: int, p: float, free: bool) -> str:
+    """A way in words."""
+    return f"{'goes' if p > 0.5 else 'slips'} {ACTIONS[action]}" if free else "stays"
 
 
 def _silent(trace: Trace, cells: set[tuple[int, int]]) -> Trace:

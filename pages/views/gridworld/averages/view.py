@@ -109,6 +109,8 @@ def _stepped(run: Run, k: int, mean: float) -> dict[str, float]:
     values = run.source.values[None, :k]
     means = np.array([averages.means(values, one.sizes(k), one.begin)[0, -1] for one in schedules])
     here = round(100 * run.schedule.alpha) - 1
+    if not np.ptp(means):  # it is the first sample, or all are alike: no step size leads elsewhere
+        return {}
     rises = np.sign(np.diff(means))
     way = rises[min(here, len(rises) - 1)]
     low = next((i + 1 for i in range(here - 1, -1, -1) if rises[i] != way), 0)
@@ -136,20 +138,35 @@ def caption(run: Run, k: int) -> str:
     sample = f"Sample {k} of {run.n} {went}".rstrip()
     if np.isnan(states[k - 1].mean):
         return f"{sample}: it is the average so far"
-    return f"{sample}: {_heaviest(states[k], newest=True)}"
+    joined = (", and" if "," in went else " and") if went else ""
+    return f"{sample}{_newest(states[k], joined)}"
 
 
-def _heaviest(last: Average, newest: bool = False) -> str:
-    """What weighs most in the average, and how much; beside it what the first sample weighs, or the `newest`."""
+def _newest(last: Average, joined: str) -> str:
+    """What weighs most once the newest sample is in, which is `joined` to what is said of it before."""
     held, k = np.r_[last.rest, last.weights], len(last.weights)
-    if k > 1 and np.ptp(last.weights) < 1e-9 and last.rest < 1e-9:
+    i = int(held.argmax())
+    if _alike(last):
+        return f"; {_heaviest(last)}"
+    if i == k:
+        return f"{joined} weighs most, {_percent(held[k])}"
+    most = f"sample {i}" if i else "the starting value 0"
+    if np.isclose(held[i], held[k]):
+        return f"{joined} weighs as much as {most}, {_percent(held[k])}"
+    return f"; {most} still weighs most, {_percent(held[i])}"
+
+
+def _alike(last: Average) -> bool:
+    """Whether there are several samples, which weigh the same, and nothing else does."""
+    return bool(len(last.weights) > 1 and np.ptp(last.weights) < 1e-9 and last.rest < 1e-9)
+
+
+def _heaviest(last: Average) -> str:
+    """What weighs most in the average, and how much; beside it what the first sample weighs."""
+    held, k = np.r_[last.rest, last.weights], len(last.weights)
+    if _alike(last):
         return f"all {k} samples weigh the same: {_percent(held[1])} each"
     i = int(held.argmax())
-    if newest:
-        if i == k:
-            return f"it weighs most, {_percent(held[k])}"
-        most = f"sample {i}" if i else "the starting value 0"
-        return f"it weighs {_percent(held[k])}, {most} most, {_percent(held[i])}"
     what = "the starting value 0" if i == 0 else "the last sample" if i == k else f"sample {i}"
     first = (
         "" if i == 1 else f", the first sample {_percent(held[1])}" if held[1] > 1e-4 else ", the first nearly nothing"

@@ -113,6 +113,8 @@ def chart(run: Horizon) -> Picture:
     nowhere = np.zeros(at.model.n_states, dtype=bool)
     shown, key = _frames(run), (KEY if walk is None else WALKED) + board.pieces(b)
 
+    worth = np.array([state.V[at.model.start] for state in run.states])
+
     def draw(k: int) -> Figure:
         state = run.states[k]
         hover = scene.hover(at, [f"{words.count(k, 'move')} left: V {written(v)}" for v in state.V.tolist()])
@@ -125,7 +127,7 @@ def chart(run: Horizon) -> Picture:
             board.picks(b, hover),
         ]
         if not run.by_time:
-            return policy_by_time.alone(b, layers, key)
+            return policy_by_time.alone(b, layers, key, None if walk else worth, k)
         layers += [*(strip if walk else policy_by_time.until(strip, k, run.N)), policy_by_time.now(k, len(names))]
         return policy_by_time.figure(b, layers, names, run.N, run.stationary is not None, key)
 

@@ -16,7 +16,7 @@ from algos.gridworld.model import ARROWS
 from datasets.board import Board
 from pages.views.gridworld import board
 from pages.views.gridworld.board_shapes import outlined
-from pages.views.gridworld.layout import Place, layout
+from pages.views.gridworld.layout import Place, beside, has_room, layout
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -143,12 +143,17 @@ def figure(
     return dict(data=list(traces), layout=laid_out)
 
 
-def alone(b: Board, traces: Sequence[Trace], key: str) -> dict[str, Any]:
-    """The board by itself, as large as there is room, under a `key` that says what its marks are."""
+def alone(
+    b: Board, traces: Sequence[Trace], key: str, worth: np.ndarray | None = None, left: int = 0
+) -> dict[str, Any]:
+    """The board by itself, as large as there is room, under a `key` that says what its marks are; where there is room
+    beside it what the start is `worth` by moves left (N + 1,), as far as so many of them."""
     rows, columns = b.shape
     high, tall = min(round(760 * rows / columns), 455), min(round(PHONE * rows / columns), 455)
     large = max(1.0, min(1.2, high / rows / 90))  # letters grow with the cells
     grown = [_grown(trace, large) if "size" in trace.get("textfont", {}) else trace for trace in traces]
+    if worth is not None and has_room(b.shape, high):
+        return dict(data=[*grown, *_curve(worth, left)], layout=_beside(b, worth, key, high, tall))
     whole: Place = ([0, 1], [0, 1])
     laid_out = layout(
         *([board.axes(b)], [whole], [whole]),
@@ -160,6 +165,33 @@ def alone(b: Board, traces: Sequence[Trace], key: str) -> dict[str, Any]:
         annotations=[panels.heading(key, 0, font=dict(size=14))],
     )
     return dict(data=grown, layout=laid_out)
+
+
+def _curve(worth: np.ndarray, left: int) -> list[Trace]:
+    """What the start is worth (N + 1,) with up to so many moves left: what is to come lies on its end."""
+    at = np.minimum(np.arange(len(worth)), left)
+    says = "%{x} moves left: %{y:.4g}"
+    line = marks.line(at, worth[at], palette.CLASSES[1], width=2.5, says=says)
+    here = marks.points([left], [float(worth[left])], palette.CLASSES[1], size=11, outline=palette.OUTLINE, says=says)
+    return [panels.on(line, 1), panels.on(here, 1)]
+
+
+def _beside(b: Board, worth: np.ndarray, key: str, high: int, tall: int) -> dict[str, Any]:
+    """The board, and beside it the curve of the start."""
+    last, low, top = len(worth) - 1, float(worth.min()), float(worth.max())
+    room = 0.06 * (top - low) or 0.5
+    over = palette.axis("moves left", range=[-0.03 * last, 1.03 * last], nticks=6)
+    head = panels.heading("Reward to expect from the start", 1, font=dict(size=14))
+    return beside(
+        board.axes(b),
+        (over, palette.axis("", range=[low - room, top + room], nticks=6)),
+        b.shape,
+        high=high,
+        phone=tall,
+        top=_KEY,
+        showlegend=False,
+        annotations=[panels.heading(key, 0, font=dict(size=14)), head],
+    )
 
 
 def _grown(trace: Trace, large: float) -> Trace:

@@ -14,7 +14,8 @@ from ui.figures.marks import Trace
 
 HEIGHT, TOP = 508, 28
 NARROW = 300  # pixels across a board on a phone
-BELOW = 323  # pixels for the two plots there
+BELOW, ONE = 323, 163  # pixels for the two plots there, and for one
+ACROSS = 1040  # pixels in all
 
 
 @dataclass(frozen=True)
@@ -30,10 +31,10 @@ class Course:
     carried: int  # after which reading the robot was carried off; 0: never
 
 
-def lines(course: Course, i: int, hindsight: bool = False) -> list[Trace]:
+def lines(course: Course, i: int, hindsight: bool = False, doubt: bool = True) -> list[Trace]:
     """The two courses as far as their entry i, and the moment at which the robot was carried off, once it was.
 
-    Those by all readings are drawn with `hindsight` alone.
+    Those by all readings are drawn with `hindsight` alone, how unsure the robot is only with `doubt`.
 
     A move blurs what a reading has made sharp: a line through both would be a saw.
     """
@@ -45,7 +46,7 @@ def lines(course: Course, i: int, hindsight: bool = False) -> list[Trace]:
     for plot, so_far, later, digits in (
         (1, course.true, course.hindsight, "%{y:.3f}"),
         (2, course.entropy, course.hindsight_entropy, "%{y:.2f} bits"),
-    ):
+    )[: 1 + doubt]:
         read, between = past & (course.time % 1 == 0), past & (course.time % 1 != 0)
         says = f"reading %{{x}}: {digits}"
         first = marks.line(course.time[read], so_far[read], palette.DATA, name="after a reading", says=says)
@@ -66,12 +67,12 @@ def lines(course: Course, i: int, hindsight: bool = False) -> list[Trace]:
             for trace, shown in ((first, named and held), (blind, False), (back, named and held))
         ]
     said = dict(text=f"carried off after reading {course.carried}", hoverinfo="text")
-    for plot, top in ((1, 1.0), (2, course.most)):
+    for plot, top in ((1, 1.0), (2, course.most))[: 1 + doubt]:
         traces.append(panels.on(marks.line(when, [0.0, top], palette.NEUTRAL, width=1.5, dash="dot") | said, plot))
     return traces
 
 
-def now(course: Course, i: int, hindsight: bool = False) -> list[Trace]:
+def now(course: Course, i: int, hindsight: bool = False, doubt: bool = True) -> list[Trace]:
     """The moment on display: entry i of the course; with hindsight, the dots are on those curves."""
     t = float(course.time[i])
     if hindsight:
@@ -81,13 +82,15 @@ def now(course: Course, i: int, hindsight: bool = False) -> list[Trace]:
         true, bits, colour = course.true[i], course.entropy[i], palette.DATA
     return [
         panels.on(marks.points([t], [float(y)], colour, size=10, outline=palette.OUTLINE), i)
-        for i, y in ((1, true), (2, bits))
+        for i, y in ((1, true), (2, bits))[: 1 + doubt]
     ]
 
 
-def figure_layout(b: Board, course: Course | None, room: float = 0, key: str = "") -> dict[str, Any]:
-    """The board under a `key` of its marks with `room` round it, in cells; beside it (below it on a narrow screen) two
-    plots for a course."""
+def figure_layout(
+    b: Board, course: Course | None, room: float = 0, key: str = "", doubt: bool = True
+) -> dict[str, Any]:
+    """The board under a `key` of its marks with `room` round it, in cells; beside it (below it on a narrow screen) a
+    plot for a course, and one for the `doubt`."""
     across, down = board.axes(b)
     across["range"] = [across["range"][0] - room, across["range"][1] + room]
     down["range"] = [down["range"][0] + room, down["range"][1] - room]
@@ -111,6 +114,8 @@ def figure_layout(b: Board, course: Course | None, room: float = 0, key: str = "
     share = palette.axis("Belief in its cell", range=[-0.03, 1.05], nticks=5)
     bits = palette.axis(range=[-0.03 * course.most, 1.05 * course.most], nticks=5)
     bits["title"] = dict(text="entropy, bits", standoff=14)
+    if not doubt:
+        return _one(b, (across, down), time, high, named, border)
     inner = high + BELOW
     return layout.layout(
         [(across, down), (palette.axis("", **time), share), (palette.axis("reading", **time), bits)],
@@ -123,4 +128,33 @@ def figure_layout(b: Board, course: Course | None, room: float = 0, key: str = "
         legend=dict(orientation="h", x=1, y=1, xanchor="right", yanchor="bottom"),
         shapes=[border],
         annotations=named,
+    )
+
+
+def _one(
+    b: Board,
+    board_axes: tuple[panels.Axis, panels.Axis],
+    time: dict[str, Any],
+    high: float,
+    named: list[Any],
+    border: Any,
+) -> dict[str, Any]:
+    """The same for the belief in the true cell alone: the board is as large as without it."""
+    inner, tall = high + ONE, HEIGHT - TOP - 8
+    left = min(tall * b.shape[1] / b.shape[0] / ACROSS, 0.64)
+    part = palette.axis("", range=[-0.03, 1.05], dtick=0.25, tickformat=".0%")
+    head = panels.heading("Belief in its cell; small dots: after a move", 1, yshift=3, font=dict(size=14))
+    return layout.layout(
+        [board_axes, (palette.axis("reading", **time), part)],
+        [([0, left], [0, 1]), ([left + 0.08, 1], [36 / tall, 1])],
+        [([0, 1], [ONE / inner, 1]), ([0, 1], [0, 110 / inner])],
+        height=HEIGHT,
+        tall=round(inner + TOP + 44),
+        top=TOP,
+        bottom=8,
+        where_wide={"margin.l": 12, "margin.b": 8, "legend.y": 1},
+        where_narrow={"margin.l": 52, "margin.b": 44, "legend.y": 110 / inner},
+        legend=dict(orientation="h", x=1, y=1, xanchor="right", yanchor="bottom"),
+        shapes=[border],
+        annotations=[*named, head],
     )

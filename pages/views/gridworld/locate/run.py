@@ -49,12 +49,17 @@ class Located:
     back: Hindsight
     robot: bool = True  # whether the reader may know where the robot is
     hindsight: bool = False  # whether the chart looks back
-    curves: bool = False  # whether the belief over time is drawn beside the board
+    curves: bool = False  # whether its doubt over time is drawn beside the board, too
 
     @property
     def n(self) -> int:
         """How many readings there are."""
         return len(self.walk.readings)
+
+    @property
+    def curved(self) -> bool:
+        """Whether the belief in the true cell over time is drawn beside the board: not while one guesses the cell."""
+        return self.curves or self.robot
 
     @property
     def now(self) -> Belief:
@@ -134,7 +139,7 @@ def choose(data: Board) -> Located:
     robot = controls.toggle("Show the robot", True, key="locate_robot", help=help)
     help = "Colours by all readings, later ones too (forward-backward), and the likeliest path (Viterbi), dotted."
     back = controls.toggle("With hindsight", False, key="locate_hindsight", help=help)
-    help = "Beside the board: the belief in the true cell and how unsure the robot is, reading by reading."
+    help = "Beside the board, below the belief in the true cell: how unsure the robot is, reading by reading."
     curves = controls.toggle("Curves", False, key="locate_curves", help=help)
     located = locate(at, settings)
     return replace(located, robot=robot, hindsight=back and located.possible, curves=curves)

@@ -34,15 +34,16 @@ NO_WALLS = np.zeros(4, dtype=bool)
 
 
 def chart(located: Located) -> Picture:
-    """The board coloured by the belief, reading by reading and move by move; beside it its course, if asked for."""
+    """The board coloured by the belief, reading by reading and move by move; beside it its course."""
     b, world, walk, settings = located.at.board, located.at.model, located.walk, located.settings
     beliefs, robot, carried = located.beliefs, located.robot, located.settings.carried
     walls = settings.sensor == "walls"
     greedy = located.rule > 0 if settings.moves == "greedy" else np.zeros((world.n_states, 4), dtype=bool)
     still = [*belief.ground(b, settings.at_start), *board_actions.arrows(b, greedy)]
     places = [place(b, s) + (" · terminal" if world.terminal[s] else "") for s in range(world.n_states)]
-    fares = _course(located) if located.curves else None
-    layout = course.figure_layout(b, fares, belief.room(b) if walls and not robot else 0, _key(located))
+    fares = _course(located) if located.curved else None
+    room = belief.room(b) if walls and not robot else 0
+    layout = course.figure_layout(b, fares, room, _key(located), located.curves)
     path = located.back.path if located.hindsight else None
 
     def sensed(t: int, read: bool) -> list[dict[str, Any]]:
@@ -74,8 +75,8 @@ def chart(located: Located) -> Picture:
                 *belief.numbers(b, p),
                 *sensed(t, beliefs[i].phase == "reading"),
                 belief.picks(b, places, p),
-                *(course.lines(fares, i, located.hindsight) if fares else []),
-                *(course.now(fares, i, located.hindsight) if fares else []),
+                *(course.lines(fares, i, located.hindsight, located.curves) if fares else []),
+                *(course.now(fares, i, located.hindsight, located.curves) if fares else []),
             ],
             layout=layout,
         )

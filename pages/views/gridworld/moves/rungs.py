@@ -104,6 +104,12 @@ def drawn(steps: Steps, t: int) -> list[Trace]:
     return [*(panels.on(trace, 1) for trace in traces), panels.on(_made(steps, t), 2)]
 
 
+def largest(sizes: np.ndarray) -> int:
+    """Which of the sizes is the largest; of those that are written alike the first."""
+    most = said(float(sizes.max()))
+    return next(i for i, size in enumerate(sizes.tolist()) if said(size) == most)
+
+
 def surprise(error: float) -> str:
     """How much better than expected a move came out, with its sign."""
     text = said(abs(error))
@@ -114,11 +120,9 @@ def _surprises(steps: Steps, t: int, size: float) -> Trace:
     """How much better or worse each move came out, beyond its end: of many moves the newest and the largest."""
     n = len(steps.before)
     errors = steps.target - steps.before
-    largest = t - 1 - int(np.abs(errors[:t])[::-1].argmax()) if t else -1
-    told = [
-        surprise(e) if i < t and (n <= MANY or i in (t - 1, largest)) else "" for i, e in enumerate(errors.tolist())
-    ]
-    told = ["" if text == "0" else f"<b>{text}</b>" if i in (largest, t - 1) else text for i, text in enumerate(told)]
+    top = largest(np.abs(errors[:t])) if t else -1
+    told = [surprise(e) if i < t and (n <= MANY or i in (t - 1, top)) else "" for i, e in enumerate(errors.tolist())]
+    told = ["" if text == "0" else f"<b>{text}</b>" if i in (top, t - 1) else text for i, text in enumerate(told)]
     return marks.text(
         steps.first + np.arange(n, dtype=np.float32),
         steps.target,

@@ -101,7 +101,7 @@ def caption(at: Episode, t: int) -> str:
     said = f"Move {t} of {T}{slipped}: {_news(error)}"
     if not sizes.max():
         return said
-    largest, so_far = t - 1 - int(sizes[::-1].argmax()), " so far" * (t < T)
+    largest, so_far = rungs.largest(sizes), " so far" * (t < T)
     if largest == t - 1:
         return f"{said}, the largest surprise{so_far}"
     return f"{said}. The largest surprise{so_far}: {rungs.surprise(float(at.errors[largest]))} at move {largest + 1}"

@@ -9,7 +9,7 @@ from datasets.board import Board
 from pages.views.gridworld import board, board_actions
 from pages.views.gridworld.board_actions import FRESH
 from pages.views.gridworld.board_shapes import text_size
-from pages.views.gridworld.layout import layout
+from pages.views.gridworld.layout import beside, has_room, layout
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -31,7 +31,8 @@ class Planning:
 
     change and error (steps + 1,) are drawn as far as one has played, and all of bound, where they are not nan; the
     first steps may be. `shown` is what is in the cells: "arrows", "values" or "Q"; `costs`: all of it
-    is below 0; `above`: an arrow of the start points down. `ringed` are the states one looks at closer.
+    is below 0; `above`: an arrow of the start points down. `ringed` are the states one looks at closer. Without a
+    change, where there is room: how many `cells` know the best way, `right` (steps + 1,), up to step `far`.
     """
 
     def __init__(
@@ -50,12 +51,20 @@ class Planning:
         costs: bool = False,
         above: bool = False,
         ringed: Sequence[int] = (),
+        right: np.ndarray | None = None,
+        cells: int = 0,
+        far: int = 1,
     ) -> None:
         self.board, self.top, self.shown, self.colour = b, top, shown, colour
         ring = board_actions.ring(b, ringed)
         ground = board.ground(b, top, goal=True, above=above and shown == "arrows")
         self.ground = [_sized(b, trace) for trace in (*ground, ring, board.picks(b, hover))]
         self.curve, self.curves, key = change, [], _key(pink, shown, costs)
+        if change is None and right is not None and has_room(b.shape, _high(b)):
+            self.curve = right.astype(float)
+            self.curves = [_line(self.curve, "cells", colour, None, axis)]
+            self.layout = _knowing(b, cells, far, axis, key)
+            return
         if change is None:
             self.layout = _alone(b, key)
             return
@@ -98,8 +107,36 @@ class Planning:
         ]
         if self.curve is not None:
             at = marks.points([step], self.curve[step : step + 1], self.colour, size=11, outline=palette.OUTLINE)
-            traces += [*(_until(curve, step) for curve in self.curves[:2]), *self.curves[2:], panels.on(at, 1)]
+            played = [_until(curve, step) for curve in self.curves[:2]]
+            traces += [*played, *self.curves[2:], panels.on(at, 1)]
         return dict(data=traces, layout=self.layout)
+
+
+def _high(b: Board) -> int:
+    """How many pixels a board is high that stands below none."""
+    return round(min(ALONE, ACROSS * b.shape[0] / b.shape[1]))
+
+
+def _knowing(b: Board, cells: int, far: int, axis: str, key: dict[str, Any]) -> dict[str, Any]:
+    """The board, and beside it how many cells know the best way."""
+    rows, columns = b.shape
+    below = min(PHONE, PHONE * rows // columns)
+    large, small = _letters(_high(b) / rows), _letters(below / rows)
+    over = palette.axis(axis, range=[-0.03 * far, 1.03 * far], nticks=6, **WRITTEN)
+    told = dict(tickvals=[0, cells // 2, cells], ticktext=["0", f"{cells // 2}", f"all {cells}"])
+    return beside(
+        board.axes(b),
+        (over, palette.axis("", range=[-0.03 * cells, 1.05 * cells], **told, **WRITTEN)),
+        b.shape,
+        high=_high(b),
+        phone=below,
+        top=TOP,
+        where_wide={"font.size": large},
+        where_narrow={"font.size": small},
+        annotations=[key, panels.heading("Cells that know the best way", 1, font=TITLE)],
+        showlegend=False,
+        font=dict(size=large),
+    )
 
 
 def _alone(b: Board, key: dict[str, Any]) -> dict[str, Any]:

@@ -102,6 +102,11 @@ class Plan:
         """Whether policy iteration starts with cells that stay where it costs nothing, as a short loop would not."""
         return self.name == "policy" and not (self.trace.states[0].policy == 0.25).all()
 
+    @property
+    def counted(self) -> bool:
+        """Whether cells that know the best way are counted sweep by sweep; rounds are few."""
+        return self.best is not None and not self.values_drawn and self.name != "policy"
+
     @cached_property
     def right_from(self) -> int | None:
         """The first step from which on all arrows are right, or None."""

@@ -40,6 +40,9 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
         above=bool(run.arrows(run.trace.steps)[at.model.start, ACTIONS.index("down")]),
         costs=bool((run.trace.final.V[free] < 0).all()),
         ringed=ringed,
+        right=run.right if run.counted else None,
+        cells=int(free.sum()),
+        far=max(run.played[-2:][0] + 1, 1),
     )
 
     def draw(i: int) -> Figure:
@@ -48,7 +51,8 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
     V = run.trace.final.V
     best = int(np.where(at.model.terminal, -np.inf, V).argmax())
     row, column = b.cells[best] + 1
-    curve = f"; beside it the largest change after each {run.method.unit}" if run.values_drawn else ""
+    drawn = "the largest change" if run.values_drawn else "how many cells know the best way"
+    curve = "" if stage.curve is None else f"; beside it {drawn} after each {run.method.unit}"
     return scene.played(
         at,
         shown,
@@ -57,7 +61,7 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
         start=min(OPENING, len(shown) // 3),
         steps=shown,
         key="planning",
-        tracks={"x2": shown} if run.values_drawn else {},
+        tracks={"x2": shown} if stage.curve is not None else {},
         alt=f"{run.method.title} on a board of {b.shape[0]} x {b.shape[1]} cells with an arrow in each: the start is "
         f"worth {words.number(V[at.model.start])}, the best cell, row {row}, column {column}, "
         f"{words.number(V[best])}{curve}.",

@@ -150,7 +150,7 @@ class Policies:
             panels.on(here, self.strip),
             panels.on(posted, self.strip),
             panels.on(hand, self.strip),
-            *(self.gallery.draw(min(reached, len(self.gallery.best)) - 1, self.strip + 1) if self.gallery else []),
+            *(self.gallery.draw(reached - 1, self.strip + 1) if self.gallery else []),
         ]
         return dict(data=data, layout=self.layout)
 

@@ -57,9 +57,10 @@ class Gallery:
         return across, down
 
     def draw(self, shown: int, plot: int) -> list[Trace]:
-        """The policies up to number `shown`, that one framed."""
-        b, first = self.board, max(shown + 1 - MOST, 0)
-        numbers = range(first, shown + 1)
+        """The policies up to number `shown`, that one framed; beyond the last of them none is on the board."""
+        b, newest = self.board, min(shown, len(self.best) - 1)
+        first = max(newest + 1 - MOST, 0)
+        numbers = range(first, newest + 1)
         offsets = np.array([self._offset(k - first) for k in numbers]).reshape(-1, 2)
         rows, columns = b.shape
         corners = np.array([(0, 0), (columns, 0), (columns, rows), (0, rows), (0, 0)]) - 0.5
@@ -82,7 +83,7 @@ class Gallery:
             ),
             filled(np.concatenate(still), ARROW),
             filled(np.concatenate(fresh), FRESH),
-            outlined(boxes[-1:], palette.CLASSES[1], 2),
+            outlined(boxes[-1:] if shown == newest else boxes[:0], palette.CLASSES[1], 2),
             marks.text(
                 offsets[:, 0] - 0.5,
                 offsets[:, 1] - 0.5 - self.title / 2,

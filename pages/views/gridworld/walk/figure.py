@@ -8,7 +8,7 @@ import numpy as np
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions
 from pages.views.gridworld.board_shapes import filled, outlined, squares, text_size
-from pages.views.gridworld.layout import Place, layout
+from pages.views.gridworld.layout import Place, beside, layout
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -35,8 +35,8 @@ TOP, BOTTOM = 26, 44
 class Stage:
     """What stands still: the board with its arrows, the axes, and what is expected of every move.
 
-    ends: names of the terminals and the share of robots (T + 1,) expected there; None: nothing is shown that is
-    expected. `ringed` are the states one looks at.
+    ends: names of the terminals and the share of robots (T + 1,) expected there; None: there are no curves. What is
+    expected is shown only where it is `hoped` for. `ringed` are the states one looks at.
     """
 
     def __init__(
@@ -46,6 +46,7 @@ class Stage:
         ends: Sequence[tuple[str, np.ndarray]] | None,
         robots: int,
         ringed: Sequence[int] = (),
+        hoped: bool = True,
     ) -> None:
         self.board = b
         self.colours = [BAD if "−" in name or "below" in name else ENDS[i] for i, (name, _) in enumerate(ends or [])]
@@ -63,9 +64,17 @@ class Stage:
         self.apart = SPREAD * far * [np.cos(angle), np.sin(angle)] if robots > 1 else np.zeros((2, 1))
         self.ids = np.arange(robots, dtype=np.int32)
         self.size = float(np.clip(text_size(b) * (1.1 if robots == 1 else 0.65), 6, 14))
-        self.ends, self.counted, self.alone = ends or [], robots > 1 and board_actions.roomy(b), ends is None
+        self.ends, self.counted, self.alone = (
+            ends or [],
+            robots > 1 and board_actions.roomy(b),
+            ends is None or not hoped,
+        )
         key = _key(b, robots)
-        self.layout = _alone(b, key) if ends is None else _layout(b, len(ends[0][1]) - 1 if ends else 1, key)
+        last = len(ends[0][1]) - 1 if ends else 1
+        if ends is None:
+            self.layout = _alone(b, key)
+        else:
+            self.layout = _layout(b, last, key) if hoped else _counting(b, last, robots, key)
 
     def draw(
         self,
@@ -90,7 +99,7 @@ class Stage:
         look = dict(color=np.where(slipped, SLIPPED, ROBOT).tolist(), size=self.size, line=line, opacity=0.9)
         so_far: list[Trace] = []
         low = [
-            bool(len(share)) and expected[len(share) - 1] <= CLEAR
+            bool(len(share)) and (share[-1] if self.alone else expected[len(share) - 1]) <= CLEAR
             for (_, expected), share in zip(self.ends, shares, strict=True)
         ]
         dotted = dict(width=1.5, dash="dot", shape="hv")  # level between two moves: nobody ends there
@@ -99,8 +108,14 @@ class Stage:
             moves = _held(np.arange(float(len(share))))
             moves[-1:] += HELD
             known, here = _held(expected[: len(share)]), "" if low[i] and sum(low) > 1 else f" {name}"
+            if self.alone:
+                known = _held(share)
             so_far += [
-                marks.line(moves, known, colour, line=dotted | dict(color=colour), says=says),
+                *(
+                    []
+                    if self.alone
+                    else [marks.line(moves, known, colour, line=dotted | dict(color=colour), says=says)]
+                ),
                 marks.text(
                     *(moves[-1:], known[-1:], [here] * min(len(share), 1)),
                     textposition="middle right",
@@ -146,7 +161,7 @@ def _key(b: Board, robots: int) -> dict[str, Any]:
 def _alone(b: Board, key: dict[str, Any]) -> dict[str, Any]:
     """The board with nothing beside it."""
     rows, columns = b.shape
-    height = int(np.clip(ACROSS * rows / columns + 36, 200, 486))
+    height = high(b) + 36
     place: Place = ([0, 1], [0, 1])
     tall = min(PHONE, PHONE * rows // columns) + 36
     return layout(
@@ -157,6 +172,30 @@ def _alone(b: Board, key: dict[str, Any]) -> dict[str, Any]:
         bottom=10,
         showlegend=False,
         annotations=[key],
+    )
+
+
+def high(b: Board) -> int:
+    """How many pixels a board with no other below it is high."""
+    rows, columns = b.shape
+    return int(np.clip(ACROSS * rows / columns, 164, 450))
+
+
+def _counting(b: Board, last: int, robots: int, key: dict[str, Any]) -> dict[str, Any]:
+    """The board, and beside it how many robots have come to each end."""
+    over = palette.axis("move", range=[-0.03 * last, 1.15 * last + 0.5], nticks=6)
+    halves = [0, 0.5, 1] if robots % 2 == 0 else [0, 1]
+    counts = dict(tickvals=halves, ticktext=[f"{share * robots:.0f}" for share in halves])
+    rows, columns = b.shape
+    return beside(
+        board.axes(b),
+        (over, palette.axis("", range=[-0.03, 1.05], **counts)),
+        b.shape,
+        high=high(b),
+        phone=min(PHONE, PHONE * rows // columns),
+        top=TOP,
+        showlegend=False,
+        annotations=[key, panels.heading(f"How many of {robots} robots have come to each end", 1, font=dict(size=14))],
     )
 
 

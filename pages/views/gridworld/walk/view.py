@@ -6,9 +6,10 @@ from algos.gridworld import crowd
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import board_actions, scene
 from pages.views.gridworld.board_shapes import place
+from pages.views.gridworld.layout import has_room
 from pages.views.gridworld.walk import closer, drive, run
 from pages.views.gridworld.walk.drive import Drive
-from pages.views.gridworld.walk.figure import Stage
+from pages.views.gridworld.walk.figure import Stage, high
 from pages.views.gridworld.walk.run import CAUTIOUS, LONGEST, PLANS, Walk
 from ui import export, picture, words
 from ui.picture import Figure, Picture
@@ -23,12 +24,13 @@ HELP = {
 
 
 def chart(walk: Walk, ringed: tuple[int, ...] = ()) -> Picture:
-    """The board with its robots move by move, the shares that have ended beside it; a ring around states `ringed`."""
+    """The board with its robots move by move, beside it how many have ended; a ring around states `ringed`."""
     at, states, n = walk.at, walk.trace.states, walk.robots
     likely = np.array([state.probability for state in states])
     at_end = [np.array([which[state.cells].mean() for state in states]) for _, which in walk.ends]
     expected = [(name, likely[:, which].sum(axis=1)) for name, which in walk.ends]
-    stage = Stage(at.board, walk.policy, expected if walk.expected else None, n, ringed)
+    curved = walk.expected or (n > 1 and bool(walk.ends) and has_room(at.board.shape, high(at.board)))
+    stage = Stage(at.board, walk.policy, expected if curved else None, n, ringed, walk.expected)
     alone = np.array([state.cells[0] for state in states])
     nobody = np.zeros(n, dtype=bool)
 
@@ -42,11 +44,11 @@ def chart(walk: Walk, ringed: tuple[int, ...] = ()) -> Picture:
             states[t].cells,
             walk.slipped(t) if t else nobody,
             alone[: t + 1] if n == 1 else alone[:0],
-            [share[: t + 1] for share in at_end] if walk.expected else [],
+            [share[: t + 1] for share in at_end] if curved else [],
             scene.hover(at, texts),
         )
 
-    beside_it = "; beside it the shares that have ended, and those expected" if walk.expected else ""
+    beside_it = "; beside it how many have ended" * curved + ", and how many are expected to" * walk.expected
     came = ", ".join(
         f"{words.count(round(n * share[-1]), 'robot')} at {name}"
         for (name, _), share in zip(walk.ends, at_end, strict=True)
@@ -102,16 +104,17 @@ def said(walk: Walk) -> list[Said]:
         told += "Dotted: the share expected at each end; solid: the share of the robots."
     return [
         *([warning(walk.why, where=ABOVE)] if walk.why else []),
-        beside(f"{_slips(walk.at.slip)}{told}{left}".strip()),
+        beside(f"{_slips(walk)}{told}{left}".strip()),
     ]
 
 
-def _slips(slip: float) -> str:
-    """How often a move goes as its arrow says, and where else."""
+def _slips(walk: Walk) -> str:
+    """How often a move goes as its arrow says, and where else; one at random has no arrow."""
+    slip = walk.at.slip
     if not slip:
         return ""
-    side = f"{5 * slip:.3g}"
-    return f"Of 10 moves {10 * (1 - slip):.3g} go as the arrow says, {side} to its left and {side} to its right. "
+    meant, side = "as it was meant" if walk.plan == "random" else "as the arrow says", f"{5 * slip:.3g}"
+    return f"Of 10 moves {10 * (1 - slip):.3g} go {meant}, {side} to its left and {side} to its right. "
 
 
 def code(walk: Walk) -> Code:
