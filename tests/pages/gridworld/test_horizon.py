@@ -70,10 +70,11 @@ def test_strip_holds_the_policy_of_every_frame(classic):
     assert [float(np.nanmin(box["x"]) + 0.5) for box in boxes] == list(range(16))
 
 
-def test_it_opens_on_the_board_alone_and_the_headline_counts_moves_and_changes():
+def test_beside_the_board_is_the_value_of_the_start_and_the_headline_counts_moves_and_changes():
     plain = Opened("gridworld", view="horizon")
     assert DIFFERENT not in numbers(plain) and "gamma" not in plain.heard
-    assert not [trace for trace in frames(plain)[-1] if trace.get("xaxis") == "x2"]
+    line = next(trace for trace in frames(plain)[-1] if trace.get("xaxis") == "x2")
+    assert line["y"][-1] == pytest.approx(plain.shown.quantity(VALUE), rel=1e-6)
     clock = Clock("gridworld", view="horizon")
     for k, (traces, told) in enumerate(zip(frames(plain), captions(plain), strict=True)):
         assert "left" not in str([list(t.get("text", [])) for t in traces])  # it is said once

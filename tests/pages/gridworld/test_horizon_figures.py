@@ -167,5 +167,5 @@ def test_beside_the_board_is_what_the_start_is_worth_as_far_as_one_has_played():
     line, here = (t for t in made["data"] if t.get("xaxis") == "x2")
     assert line["x"].tolist() == [0, 1, 2, 2] and line["y"].tolist() == [0, 1, 1.5, 1.5]
     assert (list(here["x"]), list(here["y"])) == ([2], [1.5])
-    broad = board_text.read("....t1/s.....")
+    broad = board_text.read("....t1/s....")
     assert "xaxis2" not in policy_by_time.alone(broad, board.ground(broad, 1.0), "key", VALUES, 2)["layout"]

@@ -161,8 +161,11 @@ def test_walled_up_all_who_turn_round_are_on_the_left(rooms):
     assert len(turned) == 32 and max(column for _, column in turned) == 4  # the wall is column 5, from 0
 
 
-def test_it_opens_on_the_board_alone_and_counts_the_cells_that_know(rooms):
-    assert not lines(rooms)
+def test_beside_the_board_are_counted_the_cells_that_know(rooms):
+    assert list(lines(rooms)) == ["cells"]
+    for sweep, traces in enumerate(frames(rooms)[:20]):
+        here = next(t for t in traces if t.get("xaxis") == "x2" and t["mode"] == "markers")
+        assert here["y"][0] == pytest.approx(figures(rooms)[-1]["data"][0]["y"][sweep])
     count = figures(rooms)[-1]["data"][0]  # under Look closer
     process, said = world(catalog.make("four_rooms")), captions(rooms)
     best, V = value_iteration.solution(process, 0.95).Q, np.zeros(process.n_states)
