@@ -78,9 +78,9 @@ class Planning:
         # the whole course would tell when all is known, which is what one is asked to wait for
         whole = [curve | dict(meta=WHOLE, visible=False, showlegend=False, opacity=0.4) for curve in played]
         self.curves = [*played, bound_line, *whole]
-        far = _settling(np.concatenate([change, error, bound]))
+        powers = _settling(np.concatenate([change, error, bound]))
         places = (CURVE, CLOSE) if alone else (CURVES, GAP)
-        self.layout = _layout(b, far, axis, len(change) - 1, *places, key)
+        self.layout = _layout(b, powers, axis, len(change) - 1, *places, key)
 
     def draw(self, V: np.ndarray, Q: np.ndarray, arrows: np.ndarray, pink: np.ndarray, step: int) -> dict[str, Any]:
         """One step: values (S,), (S, 4), arrows (S, 4) bool, those of cells `pink` (S,) bool in that colour."""
