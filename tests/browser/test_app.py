@@ -492,6 +492,20 @@ def test_on_a_wall_the_player_is_on_the_screen_as_a_page_opens(visit, path):
     expect(page.get_by_role("button", name="Play")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize(
+    "path", ["/classification?classification_view=evaluation", "/recommender?recommender_view=plane"]
+)
+def test_below_the_picture_stand_player_numbers_and_presets_none_cut_by_the_screens_edge(visit, path):
+    page = visit(path)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    lies = """() => {
+      const names = [".stage-box", ".stage .bar", ".numbers", ".st-key-presets"];
+      const [chart, ...rows] = names.map((name) => document.querySelector(name).getBoundingClientRect());
+      return rows.every((row, i) => row.top >= (rows[i - 1] ?? chart).bottom - 1) && rows.at(-1).bottom <= innerHeight;
+    }"""
+    becomes(page, f"({lies})()", "They do not come to stand below each other on the screen.")
+
+
 @pytest.mark.parametrize("path", ["/kernels", "/recommender", "/hmm?hmm_view=tag", "/clustering"])
 def test_on_a_small_laptop_the_player_is_on_the_screen_below_the_whole_chart(visit, path):
     page = visit(path)
