@@ -32,7 +32,7 @@ _STYLE = """<style>[data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-
 [data-testid="stMain"]:focus-visible { outline: none; }
 [data-testid="stTooltipIcon"]:not(:hover) svg { opacity: 0.5; }
 body[data-held] :is([data-testid="stTabs"], .st-key-kept, .st-key-truth, .st-key-shown
-[data-testid="stCaptionContainer"]) { opacity: 0.4; }
+:is([data-testid="stCaptionContainer"], [data-testid="stHeading"])) { opacity: 0.4; }
 body[data-past] [data-testid="stTabs"] { opacity: 0.4; }
 body[data-covered] .st-key-truth * { visibility: hidden; }
 .st-key-head > [data-testid="stElementContainer"]:last-child { flex: 0 0 auto; width: fit-content !important; }
