@@ -12,7 +12,7 @@ from algos.clustering import elbow, silhouette, starts
 from datasets import catalog
 from pages.views.clustering.restarts import curves, histogram
 from pages.views.clustering.scene import Scene
-from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page, texts
+from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page, stages, texts
 from ui.figures.plane import Plane
 from ui.guessing.cover import covered
 
@@ -46,7 +46,7 @@ def test_the_ends_are_those_of_scikit_learn(k, n, method):
 def test_it_says_how_many_reach_the_lowest_end_and_how_near_ends_share_a_column():
     found, at = ends("blobs", 4, 50), opened()
     picture, best = at.pictures[0], np.isclose(found, found.min(), rtol=1e-9).sum()
-    assert at.header[0].value == f"{best} of 50 runs end as well as the best"
+    assert picture.captions == [f"{best} of 50 runs end as well as the best"]
     across = picture.frames[0]["layout"]["xaxis"]["title"]["text"]
     assert across == (
         "distortion at the end (right is worse): squared distances of all points to their centres, added up"
@@ -250,11 +250,19 @@ def test_undefined_silhouettes_and_no_cost_are_drawn_too():
 
 def test_the_headings_say_nothing_of_the_ends_until_one_has_guessed():
     at = healthy(open_page("clustering", view="restarts"))
-    assert "runs end as" in texts(at.header)
     at = healthy(at.button(key="clustering_preset_1").click().run())
-    assert "runs end as" not in texts(at.header) and "distortion 9" not in texts(at.markdown)
+    assert stages(at)[0]["covered"] and "distortion 9" not in texts(at.markdown)
     at = healthy(at.button(key="clustering_guess_shown").click().run())
-    assert "38 of 50 runs end as well" in texts(at.header)
+    shown = stages(at)[0]
+    assert "covered" not in shown and "38 of 50 runs end as well" in shown["caption"]
+
+
+def test_where_the_lowest_column_holds_other_ends_too_it_says_how_many_are_the_best():
+    near = np.array([1.0, 1.0, 1.0 + 1e-4, 1.0 + 2e-4, 3.0])
+    assert (
+        histogram.figure(near, np.arange(5), 0)["data"][2]["text"][0].strip() == "2 of these 4 end as well as the best"
+    )
+    assert histogram.figure(near[[0, 1, 4]], np.arange(3), 0)["data"][2]["text"][0].strip() == "2 runs"
 
 
 def test_every_heap_of_runs_says_how_many_it_is():

@@ -56,6 +56,8 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
     told = [heap for heap in heaps[1:] if len(heap) > 1 or chosen in heap]
     named = [heap[y[heap].argmax()] for heap in told]
     said = [words.count(n, "run") for n in (reach, *map(len, told))]
+    if reach < (stack := int((x == x[0]).sum())):
+        said[0] = f"{reach} of these {stack} end as well as the best"
     sides = ["middle right" if x[i] < x[0] + 0.85 * (x[-1] - x[0]) else "middle left" for i in (0, *named)]
     gaps = ["\u2002" * (1 + (i == chosen)) for i in (0, *named)]  # clear of the ring
     counts = [f"{gap}{count}{gap}" for count, gap in zip(said, gaps, strict=True)]

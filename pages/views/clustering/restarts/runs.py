@@ -1,6 +1,6 @@
 """Where many runs of k-means end: a histogram, the best run, and any other beside it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -15,7 +15,7 @@ from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, palette, picture, words
 from ui.figures import marks, panels
 from ui.picture import Picture, Row
-from ui.view import Code, Rows, Said, Screen, beside, headline, note, rows_of
+from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
 
 MARGIN = dict(l=56, r=12, t=26, b=44, autoexpand=False)
 GAP = "\u2003\u2003\u2002"  # half of a ring
@@ -89,6 +89,9 @@ def chart(runs: Runs) -> list[Picture | Row]:
         key="runs",
         on_click=lambda i: controls.put("rank", i + 1),
     )
+    ends_of_runs = replace(
+        ends_of_runs, captions=[f"{ends.reach_best(costs)} of {runs.n} runs end as well as the best"]
+    )
     return [ends_of_runs, Row([_map(runs, 1, "best"), _map(runs, runs.rank, "shown")])]
 
 
@@ -102,10 +105,9 @@ def numbers(runs: Runs) -> dict[str, float]:
 
 def said(runs: Runs) -> list[Said]:
     lost = "" if runs.best.counts.all() else "A run that loses a cluster keeps its empty centre."
-    ended = f"{ends.reach_best(runs.costs)} of {runs.n} runs end as well as the best"
     dot = "A dot is one run of k-means, each from another start. "
     red = "Red: where it has not one centre for each cluster of the best. " if _taken(runs)[0] else ""
-    return [headline(ended), beside(dot + red + lost), *map(note, runs.at.caveats)]
+    return [beside(dot + red + lost), *map(note, runs.at.caveats)]
 
 
 def _taken(runs: Runs) -> tuple[dict[int, int], list[list[int]]]:
