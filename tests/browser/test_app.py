@@ -140,9 +140,12 @@ def test_on_a_phone_the_curves_title_stands_clear_of_its_numbers_however_late_th
     page.wait_for_selector("[data-fit=narrow]")
     page.wait_for_function(
         """() => {
-            const title = document.querySelector('.y2title')?.getBoundingClientRect();
-            const numbers = [...document.querySelectorAll('.y2tick text')].map(n => n.getBoundingClientRect().left);
-            return title && numbers.length && title.right <= Math.min(...numbers);
+            const place = (part) => part?.getBoundingClientRect();
+            const titles = [...document.querySelectorAll('.annotation-text')];
+            const title = place(titles.find(one => /distortion/i.test(one.textContent)));
+            const numbers = [...document.querySelectorAll('.y2tick text')].map(place);
+            const clear = (n) => title.right <= n.left || n.right <= title.left || title.bottom <= n.top;
+            return title && numbers.length && numbers.every(clear);
         }"""
     )
 

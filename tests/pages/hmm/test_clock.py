@@ -249,8 +249,8 @@ def test_accuracy(settings):
         ahead = quantity("Viterbi ahead by")
         assert ahead == (pytest.approx(one.mean() - other.mean(), abs=1e-12) if step else "none")
         if 0 < step < at.last:
-            none = ", but none for this sentence" if run.results.impossible[step - 1] else ""
-            assert at.caption(step) == (
-                f"After {step} of {words.count(len(words_of), 'new sentence')} Viterbi has {one.sum()} of "
-                f"{words.count(len(one), 'tag')} right{none}; word by word has {other.sum()}"
-            )
+            after = f"After {step} of {words.count(len(words_of), 'new sentence')} Viterbi has"
+            right, dead = f"{one.sum()} of {words.count(len(one), 'tag')}", sum(run.results.impossible[:step])
+            lent = f"no tags for {dead}: with word by word there {right} are right, without Viterbi {other.sum()}"
+            own = f"{right} right; word by word has {other.sum()}"
+            assert at.caption(step) == f"{after} {lent if dead else own}"

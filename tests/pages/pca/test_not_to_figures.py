@@ -30,7 +30,7 @@ def test_strips_are_the_places_along_the_direction():
     for i, u in enumerate((BASIS[0], BASIS[1], -BASIS[0])):
         figure = drawn.draw(i)
         strips = [t for t in figure["data"] if t.get("xaxis") == "x2"]
-        crowds, dots, (named,) = strips[:2], strips[2:4], strips[4:]
+        crowds, dots, named = strips[:2], strips[2:4], strips[4]
         own = [POINTS[:10] @ u, POINTS[10:] @ u]
         for crowd, one, along, base in zip(crowds, dots, own, -drawn.line, strict=True):
             np.testing.assert_allclose(one["x"], along, atol=1e-5)

@@ -44,7 +44,8 @@ def test_descent(settings):
         rises = int((np.diff(costs) > 0).sum())
         assert (f"{rises} of {words.count(step, 'step')} raised the cost" in at.caption(step)) == (rises > 0)
         times = shown["Cost J"] / (np.mean((A @ best - on.at.y) ** 2) / 2)
-        told = f"{words.brief(times)} times" if times >= 1.05 else f"{times:.4f} times"
+        near = f"{times:.{2 if times >= 1.1 else 3 if times >= 1.01 else 4}f}"
+        told = f"{words.brief(times)} times" if times >= 2 else f"{near} times" if float(near) > 1 else "almost"
         compared = f"as much as {on.goal}" if not step else f"that of {on.goal}"
         assert (f"{told} {compared}" in at.caption(step)) == (states[step].phase != "diverged")
         assert_allclose(shown["Distance to the star"], np.linalg.norm(theta - best), rtol=1e-6)
