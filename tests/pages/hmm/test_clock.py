@@ -250,7 +250,7 @@ def test_accuracy(settings):
         assert ahead == (pytest.approx(one.mean() - other.mean(), abs=1e-12) if step else "none")
         if 0 < step < at.last:
             after = f"After {step} of {words.count(len(words_of), 'new sentence')} Viterbi has"
-            right, dead = f"{one.sum()} of {words.count(len(one), 'tag')}", sum(run.results.impossible[:step])
-            lent = f"no tags for {dead}: with word by word there {right} are right, without Viterbi {other.sum()}"
-            own = f"{right} right; word by word has {other.sum()}"
+            rightly, dead = f"{one.sum()} of {words.count(len(one), 'tag')}", sum(run.results.impossible[:step])
+            lent = f"no tags for {dead}: with word by word there {rightly} are right, without Viterbi {other.sum()}"
+            own = f"{rightly} right; word by word has {other.sum()}"
             assert at.caption(step) == f"{after} {lent if dead else own}"
