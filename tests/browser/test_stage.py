@@ -1159,7 +1159,7 @@ def test_a_number_in_a_cell_stays_when_it_is_written_in_another_colour(visit):
 
 def test_what_a_picture_shows_stands_above_it_and_its_length_moves_nothing(visit):
     page = visit("/clustering")
-    page.set_viewport_size({"width": 1076, "height": 900})  # the first sentence takes two lines
+    page.set_viewport_size({"width": 850, "height": 900})  # the first sentence takes two lines
     step = page.get_by_role("slider", name="Step")
     tops, heights = set(), set()
     for key, there in (("Home", "0"), ("ArrowRight", "1")):

@@ -64,7 +64,7 @@ def test_any_step_looks_as_plotly_draws_it(visit, path):
         ("/gridworld", "gridworld_gamma"),  # a board with words
         ("/descent", "descent_tilt"),  # contours, and an axis that is told its ticks
         ("/clustering", "clustering_seed"),
-        ("/recommender", "recommender_seed"),
+        ("/recommender?recommender_frame=1", "recommender_seed"),  # cells with numbers
     ],
 )
 def test_another_range_of_an_axis_looks_as_plotly_draws_it(visit, path, control):
