@@ -509,6 +509,43 @@ def test_below_the_picture_stand_player_numbers_and_presets_none_cut_by_the_scre
     becomes(page, f"({lies})()", "They do not come to stand below each other on the screen.")
 
 
+@pytest.mark.parametrize(
+    ("path", "width", "height"),
+    [
+        ("/bias_variance", 1440, 900),  # on the sections
+        ("/clustering?clustering_view=quantisation", 1440, 900),  # on the presets
+        ("/recommender", 1440, 900),  # no number yet
+        ("/kernels?kernels_view=perceptron", 1440, 900),  # no number
+        ("/gridworld", 1920, 1080),
+    ],
+)
+def test_a_screen_ends_on_a_whole_row(visit, path, width, height):
+    page = visit(path)
+    page.set_viewport_size({"width": width, "height": height})
+    ends = """() => {
+      const rows = [".st-key-presets", "[role=tablist]"].map((name) => document.querySelector(name));
+      const [presets, sections] = rows.map((row) => row.getBoundingClientRect());
+      return presets.bottom <= innerHeight && (sections.bottom <= innerHeight || sections.top + 10 >= innerHeight);
+    }"""
+    becomes(page, f"({ends})()", "A row is cut by the screen's edge.")
+    settled(page)
+    assert page.evaluate(ends)
+
+
+@pytest.mark.parametrize("path", ["/recommender", "/kernels?kernels_view=perceptron"])  # a number, and how it ended
+def test_what_comes_below_the_player_with_a_step_moves_nothing(visit, path):
+    page = visit(path)
+    top = "document.querySelector('.st-key-presets').getBoundingClientRect().top"
+    said = "document.querySelector('.numbers').innerText"
+    page.get_by_role("button", name="First step").click()
+    settled(page)
+    before = page.evaluate(said), page.evaluate(top)
+    page.get_by_role("button", name="Last step").click()
+    settled(page)
+    after = page.evaluate(said), page.evaluate(top)
+    assert before[0] != after[0] and before[1] == after[1]
+
+
 @pytest.mark.parametrize("path", ["/kernels", "/recommender", "/hmm?hmm_view=tag", "/clustering"])
 def test_on_a_small_laptop_the_player_is_on_the_screen_below_the_whole_chart(visit, path):
     page = visit(path)

@@ -37,8 +37,10 @@ export const grown = () => {
 const NEAR = { mouse: 12, pen: 14, touch: 22 }; // pixels around what can be dragged
 const WHOLE = "whole"; // the meta of a curve that one can have shown to its end
 const SWEPT = new Set(["heatmap", "contour", "image"]); // what no frame of Plotly's draws in place
-const PRESETS = 5; // times the size of text: the row of presets below, with the air around it
-const WHOLE_FROM = 0.85; // of its height: no lower is a chart drawn for that row's sake
+const PRESETS = 5.7; // times the size of text: the row of presets below, with the air around it
+const SECTIONS = 4.2; // and the row with the names of the sections below that
+const WHOLE_FROM = 0.85; // of its height: no lower is a chart drawn for the presets' sake
+const SECTIONS_FROM = 0.9; // and for the sections'
 const NUMBERS = 2.5; // times the size of text: the line in which the numbers stand
 const LINE = 0.95; // of a name's height: nearer to each other they cannot be read
 const NOWHERE = ".scatterlayer path.point:not([transform])"; // a mark without a place, which Plotly draws in the corner while others go
@@ -201,7 +203,7 @@ export class Panel {
     else if (lecturing()) height = Math.min(height, Math.max(0.4 * innerHeight, this.room()));
     else if (scale > 1 && this.fill) height = Math.max(0.8 * height, Math.min(most, innerHeight - this.above() - Math.max(this.player(), 7 * TEXT * scale))); // a little lower than it is made, for its player's sake
     height = Math.min(height, Math.max(this.lowest(height, scale), innerHeight - this.above() - this.player()));
-    if (scale === 1 && shape === "wide") height = this.whole(height);
+    if (shape === "wide") height = this.whole(height);
     Object.assign(layout, { width, height: height / scale, autosize: false, uirevision: this.revision });
     for (const name of Object.keys(layout).filter(isScene)) layout[name].uirevision = this.view();
     if (innerWidth <= NARROW) fold(layout);
@@ -262,11 +264,14 @@ export class Panel {
     return scale > 1 ? height : LOWEST * height;
   }
 
-  // A little lower if then the row of presets under its player and numbers is seen whole, not cut by the screen's edge.
+  // A screen that ends on a whole row under its player and numbers, of sections or else of presets: a little lower or higher for it.
   whole(height) {
     if (!this.fill || innerWidth <= NARROW || lecturing()) return height;
-    const left = innerHeight - this.above() - this.player() - PRESETS * TEXT;
-    return left < height && left >= WHOLE_FROM * height ? left : height;
+    const presets = innerHeight - this.above() - this.player() - PRESETS * TEXT;
+    const sections = presets - SECTIONS * TEXT * grown();
+    if (height <= sections) return height;
+    if (sections >= SECTIONS_FROM * height) return sections;
+    return presets >= WHOLE_FROM * height ? presets : height;
   }
 
   // How far it is from the top of the page.

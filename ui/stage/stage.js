@@ -225,7 +225,7 @@ class Stage {
     const row = this.root.querySelector(".stage-row");
     const shown = [{ ...told, key: told.chart }, ...(told.others ?? [])];
     const said = this.wants === told.at ? told.caption : this.said ?? told.caption; // what is shown until the frame is there
-    row.toggleAttribute("data-numbers", Object.keys(told.numbers ?? {}).length > 0);
+    row.toggleAttribute("data-numbers", Object.keys(told.numbers ?? {}).some(Boolean));
     this.headline(said); // first: it leaves the charts the rest of the screen
     const keys = shown.map(({ key }) => key);
     for (const [key, panel] of this.panels) {
