@@ -58,6 +58,11 @@ class Said:
         return self.where == BESIDE and self.kind == "caption"
 
 
+def noted(said: Iterable[Said]) -> str:
+    """The small sentences under the first chart's headline."""
+    return " ".join(one.text for one in said if one.noted and one.text)
+
+
 def headline(text: str) -> Said:
     """What charts without a player of their own show, in large print above them. A guess covers it."""
     return Said(text, HEADLINE, where=ABOVE)
@@ -161,7 +166,7 @@ class Screen:
 
     def note(self, run: Any) -> str:
         """The small sentences under the first chart's headline."""
-        return " ".join(one.text for one in self.said(run) if one.noted and one.text)
+        return noted(self.said(run))
 
     def quantity(self, run: Any, name: str) -> Any:
         """A number below the chart, or another quantity of the run that presets' answers speak of."""

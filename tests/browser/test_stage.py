@@ -1283,3 +1283,16 @@ def test_robots_go_from_cell_to_cell_beside_a_map(visit):
         "they are seen on their way, on the slowest machine at some move"
     )
     expect(page.locator(".words").first).to_contain_text(re.compile(r"^Move \d+ of 12"))
+
+
+def test_of_few_steps_each_has_its_tick_and_of_many_none(visit):
+    page = visit("/clustering")
+    spaces = f"+{STEP}.style.getPropertyValue('--steps') === +{STEP}.max"
+    ticks = f"[getComputedStyle({STEP}).backgroundImage !== 'none', {spaces}]"
+    assert page.evaluate(ticks) == [True, True]
+    few = page.evaluate(f"+{STEP}.max")
+    hold(page, "clustering_k", 6)
+    becomes(page, f"+{STEP}.max !== {few}")  # another run, before the slider is let go
+    assert page.evaluate(ticks) == [True, True]
+    page = visit("/kernels")  # hundreds of steps
+    assert page.evaluate(ticks) == [False, True]

@@ -15,7 +15,7 @@ from ui.keep import compare, runs
 from ui.picture import Picture, Row
 from ui.session import answers, settings
 from ui.stage import numbers, player
-from ui.view import ABOVE, BELOW, BESIDE, HEADLINE, Code, Drawing, Rows, Said, Screen
+from ui.view import ABOVE, BELOW, BESIDE, HEADLINE, Code, Drawing, Rows, Said, Screen, noted
 
 MORE = "more"  # the control that says which section is open
 CLOSER = "Look closer"
@@ -41,7 +41,7 @@ def draw(screen: Screen, run: Any, *, first: Any, figures: Any, others: Any) -> 
             numbers=(lambda step: screen.beside_at(run, step)) if clocked else None,
             rests=clocked and screen.at is not None and looks,
             first=one.key == flat[0].key,
-            note=screen.note(run) if alone and one.key == flat[0].key else None,
+            note=noted(said) if alone and one.key == flat[0].key else None,
         )
 
     with first:
