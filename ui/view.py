@@ -42,9 +42,9 @@ NEVER: Mapping[str, Sequence[Any]] = {"view": ()}  # a place at which no control
 
 @dataclass(frozen=True)
 class Said:
-    """A sentence about a run, and where it stands: above the chart, below it, or beside its headline.
+    """A sentence about a run, and where it stands: above the chart, below it, or under its headline.
 
-    A notice that is no caption is beside the numbers, not the headline.
+    A notice that is no caption is under the numbers, not the headline.
     """
 
     text: str

@@ -1,4 +1,4 @@
-// The numbers beside the chart; the stage that leads says what they are at the frame on display.
+// The numbers below the chart; the stage that leads says what they are at the frame on display.
 // data: { run: the name of the run, numbers: { label: text }, help: { label: what it means }, moves: see stage.js }
 // The verdict, a sentence under them, has an empty label.
 import { hear, inHand, now } from "./clock.js";
