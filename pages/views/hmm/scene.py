@@ -20,8 +20,8 @@ MOST = 2000  # sentences that are counted
 LEFT_ASIDE = "The model given with these sentences is left aside: this one is counted."
 TAGGED = [entry for entry in catalog.HMM if entry.make().tagged]
 STORIES = {  # what the words of a small model are
-    "disagree": "A cat walks through three rooms. One hears silence or birdsong; the room is hidden.",
-    "ice_cream": "Three diaries: ice creams eaten each day. The weather, hot or cold, is hidden.",
+    "disagree": "A cat walks unseen through three rooms. You hear only silence or birdsong.",
+    "ice_cream": "A diary counts the ice creams of each day. The weather, hot or cold, is hidden.",
 }
 UNITS = {"disagree": ("sound", "walk", "walks"), "ice_cream": ("day", "diary", "diaries")}  # not words, sentences
 TREATMENTS = {"none": "impossible", "one": "one symbol for all", "shapes": "by their shape"}

@@ -19,7 +19,7 @@ from ui.figures.marks import Trace
 
 WIDTHS = (0.6, 1.5, 3.0, 5.0, 8.0)  # of edges, from the lightest to the heaviest fifth
 SMALLEST, LARGEST = 7, 24  # sizes of nodes
-TALL = 44  # pixels: the most of a row
+TALL, PILE = 44, 260  # pixels: the most of a row, and of all of them
 FEW = 5  # tags up to which their long names stand on a phone, too
 FOOT = 34  # pixels below, for a legend
 ROW = 13  # letters of a name beside its row
@@ -102,17 +102,18 @@ def layout(
     strips: Sequence[str] = (),
     rows: Sequence[str] = (),
     tall: int = TALL,
+    pile: int = PILE,
     below: bool = False,
     coloured: bool = True,
     **more: Any,
 ) -> dict[str, Any]:
     """The words above, room for the strips with these titles, and below them the trellis with its tags at the side.
 
-    `rows` are longer names of the tags; a row is `tall` pixels high at most. The strips may stand `below`. The
-    names are `coloured` as their tags are.
+    `rows` are longer names of the tags; a row is `tall` pixels high at most, all about `pile`. The strips may stand
+    `below`. The names are `coloured` as their tags are.
     """
     K = len(names)
-    top, gap, each = 36 * len(strips), 12 if strips else 0, high(K, tall)
+    top, gap, each = 36 * len(strips), 12 if strips else 0, high(K, tall, pile)
     inner = top + gap + K * each + 16
     strip_ends = [0, top / inner] if below else [1 - top / inner, 1]
     write = tag_strip.coloured if coloured else tag_strip.bold
@@ -144,6 +145,6 @@ def layout(
     return made | more
 
 
-def high(K: int, tall: int = TALL) -> float:
-    """A row of K in pixels, `tall` at most."""
-    return min(tall, max(23, 260 / K))
+def high(K: int, tall: int = TALL, pile: int = PILE) -> float:
+    """A row of K in pixels, `tall` at most; where they are not too low, all make up `pile`."""
+    return min(tall, max(23, pile / K))

@@ -112,8 +112,16 @@ def test_the_posterior_path_that_is_impossible(rooms):
             continue
         assert f"“{word}”" in text and text.endswith(f"{likeliest} is likeliest, with {share}%")
     assert not any("impossible" in text for text in (*captions(rooms)[:-1], texts(rooms.caption)))
-    viterbi, posterior = [t for t in ended(rooms)["data"] if t["type"] == "bar"]
-    assert posterior["text"] == ["kitchen", "kitchen", "garden"] and viterbi["text"] == ["kitchen"] * 3
+    assert not any(t["type"] == "bar" for t in ended(rooms)["data"]), "discs say it"
+    assert [drawn_path(ended(rooms)["data"], name) for name in ("Viterbi's path", "posterior's path")] == [
+        [0, 0, 0],
+        [0, 0, 2],
+    ]
+
+
+def drawn_path(traces, name):
+    """The rows of a path."""
+    return next(t for t in traces if t.get("name") == name)["y"].tolist()
 
 
 def test_scripts_print_the_numbers_on_the_screen(rooms, unsure, as_printed):
@@ -179,19 +187,58 @@ def test_the_shares_are_written_beside_the_nodes_and_no_tag_is_told_before_the_w
 
     def parts(traces):
         written = next(t["text"] for t in traces if t.get("mode") == "markers+text")
-        return np.array(written).reshape(posterior.shape), [t["text"] for t in traces if t["type"] == "bar"]
+        paths = [drawn_path(traces, name) for name in ("Viterbi's path", "posterior's path")]
+        return np.array(written).reshape(posterior.shape), paths
 
     for step, traces in enumerate(frames(at)):
-        written, strips = parts(traces)
-        assert [sum(word != "" for word in strip) for strip in strips] == [max(step - n, 0), min(step, n)]
+        written, paths = parts(traces)
+        assert [len(rows) for rows in paths] == ([n, n] if step == 2 * n else [1, 1]), "a nan before"
         assert ((written != "").sum(axis=1) > 0).tolist() == [j < step for j in range(n)]
-    named = ["kitchen", "hall", "garden"]
     written, (viterbi, alone) = parts(frames(at)[-1])
     in_percent(written, posterior)
-    assert viterbi == [named[v] for v in best] and alone == [named[v] for v in posterior.argmax(axis=1)]
-    written, (_, forward) = parts(frames(at)[n])
-    in_percent(written, so_far(hmm, x))
-    assert forward == [named[v] for v in so_far(hmm, x).argmax(axis=1)]
+    assert viterbi == best.tolist() and alone == posterior.argmax(axis=1).tolist()
+    in_percent(parts(frames(at)[n])[0], so_far(hmm, x))
+
+
+def test_of_many_tags_strips_have_as_many_boxes_as_words_are_known(unsure):
+    hmm, x = counted(UNSURE)
+    posterior, _, best, _ = by_paths(hmm, x)
+    n, tags = len(x), unsure.shown.run.decoding.tags
+    for step, traces in enumerate(frames(unsure)):
+        strips = [t["text"] for t in traces if t["type"] == "bar"]
+        assert [sum(word != "" for word in strip) for strip in strips] == [max(step - n, 0), min(step, n)]
+    viterbi, alone = [t["text"] for t in frames(unsure)[-1] if t["type"] == "bar"]
+    assert [viterbi, alone] == [[tags[v] for v in path] for path in (best, posterior.argmax(axis=1))]
+    forward = [t["text"] for t in frames(unsure)[n] if t["type"] == "bar"][1]
+    assert forward == [tags[v] for v in so_far(hmm, x).argmax(axis=1)]
+    named = [any("Viterbi" in list(t.get("text") or []) for t in frame) for frame in frames(unsure)]
+    assert named == [False] * (n + 1) + [True] * n, "the strips are named once something stands in them"
+
+
+def test_rings_are_as_large_as_the_discs_were_and_headlines_say_what_changes_most(rooms):
+    hmm, x = given("disagree")
+    before, after = so_far(hmm, x), by_paths(hmm, x)[0]
+    n, names = len(x), ("kitchen", "hall", "garden")
+    discs = next(t for t in frames(rooms)[n] if t.get("mode") == "markers" and "symbol" in t["marker"])["marker"]
+    for step, traces in enumerate(frames(rooms)):
+        ring = next(t for t in traces if t.get("marker", {}).get("symbol") == "circle-open")
+        there = np.isfinite(ring["x"].astype(float)).reshape(before.shape)
+        assert there.tolist() == [[2 * n - step <= j < n - 1] * 3 for j in range(n)]
+        assert_allclose(ring["marker"]["size"], discs["size"], rtol=1e-5)
+    for step in (n + 1, n + 2):
+        j = 2 * n - step
+        v = int(np.abs(after[j] - before[j]).argmax())
+        goes = "rises" if after[j, v] > before[j, v] else "falls"
+        was, now = (drawn.percents(shares)[j, v] for shares in (before, after))
+        told = "nothing changes" if j == n - 1 else f"{names[v]} {goes} from {was}% to {now}%"
+        assert captions(rooms)[step] == f"Back at sound {j + 1} of 3, knowing all 3, {told}"
+
+
+def test_of_few_tags_all_lines_between_discs_are_the_steps_that_can_be(rooms):
+    for traces in frames(rooms):
+        assert not any(np.isfinite(t["x"]).any() for t in traces[2:7] if t.get("line", {}).get("width")), (
+            "none is thick"
+        )
 
 
 def test_what_the_words_so_far_say_is_what_all_paths_of_the_beginning_say(rooms, unsure):
@@ -231,7 +278,7 @@ def test_whole_percents_make_up_a_hundred_where_the_shares_are_a_whole():
     assert (found[:500][shares == 0] == 0).all()
 
 
-OVER = re.compile("^after")
+OVER = re.compile("^(known:)")
 
 
 def told_over(traces):
@@ -246,9 +293,9 @@ def test_over_each_column_stands_how_many_words_it_goes_by(rooms):
     for step, traces in enumerate(frames(rooms)):
         if not step:
             continue  # no column has anything
-        forward = [f"after {j + 1}" if j < step else "" for j in range(n)]
+        forward = [("1 sound", "2 sounds", "3 sounds")[j] if j < step else "" for j in range(n)]
         back = max(step - n, 0)
-        assert told_over(traces)["text"][1:] == [*forward[: n - back], *["after all 3"] * back]
+        assert told_over(traces)["text"] == ["known:", *forward[: n - back], *["all 3"] * back]
 
 
 def test_what_stands_over_the_columns_is_clear_of_the_first_row(rooms, unsure, as_printed):
@@ -349,7 +396,7 @@ def test_a_single_word_has_posteriors_and_no_step():
 def test_a_long_sentence_is_shown_in_part_and_counted_as_a_whole():
     at = opened(data="ice_cream", sentence=" ".join("233 1".replace(" ", "") * 40), tag_first=20)
     bars = [t for t in ended(at)["data"] if t["type"] == "bar"]
-    assert len(bars[0]["x"]) == 14
+    assert bars == [] and len(drawn_path(ended(at)["data"], "Viterbi's path")) == 14
     assert len(captions(at)) == 2 * 14 + 2  # the start, and the last state stands at the end
     assert "Words 20 to 33 of 160" in texts(at.caption)
     assert numbers(at)["Expected right tags, posterior"] > 80
@@ -401,14 +448,14 @@ def test_presets_follow_one_another():
 def test_the_last_step_says_how_much_viterbi_holds_and_where_the_two_differ(unsure):
     at = opened(data="the_dog", sentence="the the the dog")
     assert "has 82.7% of the probability of all paths" in captions(at)[-1]
-    assert "differs at 1 word" in captions(unsure)[-1]
+    assert "differs from Viterbi's at 1 word" in captions(unsure)[-1]
     assert not any("of all paths" in text for text in captions(unsure)[:-1])
 
 
 def test_rows_are_named_by_what_the_tags_mean_and_the_steps_that_can_be_are_there_from_the_start(rooms):
     hmm, x = given("disagree")
     layout = rooms.pictures[0].frames[0]["layout"]
-    for name, row in zip(("K kitchen", "H hall", "G garden"), layout["yaxis"]["ticktext"], strict=True):
+    for name, row in zip(("<b>kitchen</b>", "<b>hall</b>", "<b>garden</b>"), layout["yaxis"]["ticktext"], strict=True):
         assert name in row
     ways = frames(rooms)[0][1]
     assert np.isfinite(ways["x"]).sum() == 2 * (len(x) - 1) * np.count_nonzero(hmm.transition[:, :-1])
@@ -491,8 +538,3 @@ def test_a_short_sentence_has_no_cross_and_an_impossible_one_no_line():
         "data"
     ]
     assert len(line["x"]) == len(products["x"]) == len(cross["x"]) == 0
-
-
-def test_the_rows_of_the_two_ways_are_named_once_something_stands_in_them(rooms):
-    named = [any("Viterbi" in list(t.get("text") or []) for t in frame) for frame in frames(rooms)]
-    assert named == [False] * 4 + [True] * (len(named) - 4)  # the start and three sounds forward

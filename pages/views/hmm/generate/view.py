@@ -34,7 +34,7 @@ HELP = {
 }
 
 
-DRAWN = "Each tag is drawn after the one before it (→), and a word for the tag."
+DRAWN = "The model draws a tag after each tag (→), then a word for it; it never looks at the word before."
 
 
 def choose(corpus: Corpus) -> Drawn:
@@ -109,11 +109,11 @@ def _drawn(run: Drawn, i: int, j: int) -> str:
 def _pairs(new: int, n: int) -> str:
     """How many of the n pairs of neighbours of a sentence are new."""
     if not new:
-        return "the data have " + (f"all {n} of its pairs of neighbours" if n > 1 else "its pair of neighbours")
+        return f"none of its {n} neighbouring pairs is new" if n > 1 else "its one neighbouring pair is not new"
     if n == 1:
-        return "its pair of neighbours is nowhere in the data"
+        return "its one neighbouring pair is new"
     of = f"all {n}" if new == n else f"{new} of its {n}"
-    return f"{of} pairs of neighbours {'are' if new > 1 else 'is'} nowhere in the data"
+    return f"{of} neighbouring pairs {'are' if new > 1 else 'is'} new"
 
 
 def _short(p: float) -> str:

@@ -1,6 +1,7 @@
 """The trellis filling with what the words so far say from the left, then with posteriors from the right.
 
-With the misprint, Z stands below: there it is not level.
+Of few tags the discs are as large as their shares, and nothing else is drawn: no strips of tags, no thick steps. With
+the misprint, Z stands below: there it is not level.
 """
 
 import math
@@ -18,19 +19,20 @@ from ui.figures import marks
 from ui.figures.marks import Trace
 
 WRITTEN = 40  # nodes whose shares are written beside them
-TALL = 88  # pixels: the most of a row
+TALL, PILE = 116, 344  # pixels: the most of a row, and of all rows where no strips stand below them
 BIG = 50  # pixels of a row from which on a node is a disc as large as its share, with the share written on it
-DISC = 0.93  # of a row: the disc of a share of 1
+DISC, FULL, MANY = 0.93, 96, 88  # of a row: the disc of a share of 1; pixels at most, and in more than three columns
 HOLDS, SPACIOUS = 28, 34  # pixels: the smallest disc that its share is written on; from where on in large letters
 WAYS = 60  # steps that are drawn before any column is filled
 LEAST = 0.01  # share of a transition that is drawn
 LABELS = 4  # points of Z whose value is written beside them
 ROOM, GAP = 96, 34  # pixels: the plot of Z, and what parts it from the trellis
-CLEAR, NAMED = 46, 24  # pixels from the first row to what is told over it: past a disc, or the row's name
+CLEAR, NAMED = 56, 24  # pixels from the first row to what is told over it: past a disc, or the row's name
 HALF = 10  # pixels: half of what is told there
 TEN = math.log(10)
 NOW, ALONE = "likeliest<br>so far", "posterior"  # of each word alone: no path
-FEW = 6  # columns over which it is said with its word
+APART = 20  # pixels from a path to its name
+FEW, KNOWN = 3, "known:"  # columns over which it is said how many are known, with their word
 FOOT = 8  # pixels below the rows of tags, where no legend is
 FLAT = "<b>Z, the sum over all paths: level, if all is right</b>"
 
@@ -42,28 +44,32 @@ class Stage:
         run = self.run = sums.decoding
         self.sums, self.node, here = sums, node, run.here
         self.m = here.stop - run.first
+        self.tall = large(sums)
         self.hover = [_cell(sums, run.first + j, v) for j in range(self.m) for v in range(len(run.tags))]
         flat = trellis.layout(
             run.words[here],
             run.at.tags,
             known=run.known[here],
-            strips=["", ""],  # named where they come
-            rows=run.at.rows(trellis.ROW),
-            tall=TALL if not sums.printed else trellis.TALL,
+            strips=[] if self.tall else ["", ""],  # named where they come
+            rows=run.meanings if self.tall else run.at.rows(trellis.ROW),
             below=True,
+            **(dict(tall=TALL, pile=PILE) if self.tall else {}),
         )
-        self.row = trellis.high(len(run.tags), TALL if not sums.printed else trellis.TALL)
-        self.empty = [trellis.empty(self.m, len(run.tags)), *self._ways()]
+        self.row = high(len(run.tags)) if self.tall else trellis.high(len(run.tags))
+        self.disc = DISC * min(self.row, FULL if self.m <= 3 else MANY)
+        ways = self._ways()
+        self.steps = not (self.tall and np.size(ways[0]["x"]))  # whether likely steps are thick
+        self.empty = [trellis.empty(self.m, len(run.tags)), *ways]
         self.right = sums.log_p if sums.printed and sums.possible else None  # where Z ought to be
-        clear = CLEAR if self.row >= BIG else NAMED
+        clear = CLEAR if self.tall else NAMED
         self.over = max(0.56, clear / self.row)  # how far above the first row is told what its columns go by, in rows
         flat["yaxis"]["range"] = [len(run.tags) - 0.4, -self.over - HALF / self.row]
         flat["height"] += round((self.over - 0.56) * self.row) + HALF
         if not sums.printed:  # the rows below have the names of the paths, in their colours
             flat["margin"] = flat["margin"] | dict(b=FOOT)
             flat["height"] += FOOT - trellis.FOOT
-        if self.row >= BIG:
-            flat["yaxis"]["tickfont"] = dict(size=14)
+        if self.tall:
+            flat["yaxis"]["tickfont"] = dict(size=16)
         z = sums.log_z[here]
         self.layout = with_room(flat, z if self.right is None else np.r_[z, self.right]) if sums.printed else flat
 
@@ -93,15 +99,14 @@ class Stage:
                 self._path(best, "Viterbi's path", final, palette.NEUTRAL, width=11, opacity=0.6),
                 self._path(sums.likeliest, "posterior's path", final, palette.DATA, width=4, dash="dot"),
                 *self._nodes(shade[self.run.here]),
+                self._ghosts(known),
                 self._shares(shade[self.run.here]),
                 self._told(filled[self.run.here], known[self.run.here]),
-                self._strip(best, 1, known),
-                marks.text(
-                    [-0.59] * 2, [0, 1], ways, textposition="middle left", textfont=named, cliponaxis=False, yaxis="y2"
-                ),
+                *([] if self.tall else [self._strip(best, 1, known), self._named(ways, named)]),
+                *([self._viterbi(final)] if self.tall else []),
                 *(self._z(known[self.run.here]) if sums.printed else []),
                 self._broken(final),
-                self._strip(alone, 0, filled),
+                *([] if self.tall else [self._strip(alone, 0, filled)]),
                 self._ring(shade),
                 self._before(known),
             ],
@@ -111,7 +116,7 @@ class Stage:
     def _nodes(self, shade: np.ndarray) -> list[Trace]:
         """The nodes; in tall rows discs in the colours of their tags, whose areas are the shares."""
         drawn, picks = trellis.nodes(np.minimum(shade, 1), self.run.at.tags, self.hover)
-        if self.row >= BIG:
+        if self.tall:
             drawn["marker"] |= dict(size=self._sizes(shade).ravel().astype(np.float32))
         return [drawn, picks]
 
@@ -121,22 +126,50 @@ class Stage:
     def _sizes(self, shade: np.ndarray) -> np.ndarray:
         """How large the discs are (m, K), in pixels; 0 where rows are too low for them."""
         part = np.clip(np.nan_to_num(shade), 0, 1)
-        return np.where(part > 0, np.maximum(DISC * self.row * np.sqrt(part), 7), 8) if self.row >= BIG else 0 * part
+        return np.where(part > 0, np.maximum(self.disc * np.sqrt(part), 7), 8) if self.tall else 0 * part
 
     def _before(self, known: np.ndarray) -> Trace:
         """Below the discs of the way back, to their right, what the share was on the way there."""
         here, sizes = self.run.here, self._sizes(self.sums.posterior[self.run.here])
-        was, there = percents(self.sums.filtered[here]), known[here, None] & (self.sums.filtered[here] > 0)
-        few = self.row >= BIG and was.size <= WRITTEN
-        there &= was != percents(self.sums.posterior[here])
-        said = [f"was {p}%" if few and ok else "" for p, ok in zip(was.ravel(), there.ravel(), strict=True)]
+        was, there = percents(self.sums.filtered[here]), self._changed(known)
+        sizes = np.maximum(sizes, self._sizes(self.sums.filtered[here]))
+        said = [f"was {p}%" if ok else "" for p, ok in zip(was.ravel(), there.ravel(), strict=True)]
         look: dict[str, Any] = dict(mode="markers+text", textposition="bottom right", cliponaxis=False)
         look |= dict(
-            textfont=dict(size=12, color=palette.NEUTRAL, shadow=palette.HALO),
+            textfont=dict(size=14, shadow=palette.HALO),
             marker=dict(size=0.65 * sizes.ravel(), opacity=0),  # at the corner of its square: under the lines
         )
         x, y = np.repeat(np.arange(self.m), was.shape[1]), np.tile(np.arange(was.shape[1]), self.m)
         return marks.text(x.astype(float), y.astype(float), said, **look)
+
+    def _changed(self, known: np.ndarray) -> np.ndarray:
+        """Of which nodes (m, K) the way back has changed the share, as written; of none where there are too many."""
+        here, was = self.run.here, self.sums.filtered[self.run.here]
+        there = known[here, None] & (was > 0) & (percents(was) != percents(self.sums.posterior[here]))
+        return there & (self.tall and was.size <= WRITTEN)
+
+    def _ghosts(self, known: np.ndarray) -> Trace:
+        """As large as it was on the way there: a ring round each disc that the way back has changed."""
+        there, (m, K) = self._changed(known), self.sums.filtered[self.run.here].shape
+        x = np.where(there, np.arange(m)[:, None], np.nan).ravel()
+        look = dict(size=self._sizes(self.sums.filtered[self.run.here]).ravel(), symbol="circle-open", opacity=1)
+        look |= dict(color=palette.NEUTRAL, line=dict(width=2, color=palette.NEUTRAL))
+        return marks.points(
+            x, np.tile(np.arange(K), m), palette.NEUTRAL, marker=look, meta="no ghost", cliponaxis=False
+        )
+
+    def _named(self, ways: list[str], font: dict[str, Any]) -> Trace:
+        """The names of the strips."""
+        look: dict[str, Any] = dict(textposition="middle left", textfont=font, cliponaxis=False, yaxis="y2")
+        return marks.text([-0.59] * 2, [0, 1], ways, **look)
+
+    def _viterbi(self, final: bool) -> Trace:
+        """The name of Viterbi's path over its first step, once it is drawn; the other's is in the headline."""
+        best, here = self.run.best, self.run.here
+        there = best is not None and final and self.m > 1
+        y = best[here][:2].mean() - APART / self.row if best is not None and there else np.nan
+        font = dict(size=14, weight="bold", shadow=palette.HALO)
+        return marks.text([0.5], [y], ["Viterbi" if there else ""], palette.NEUTRAL, textfont=font, cliponaxis=False)
 
     def _ring(self, shade: np.ndarray) -> Trace:
         """Round the node that is looked at, if it is filled."""
@@ -149,16 +182,15 @@ class Stage:
     def _told(self, filled: np.ndarray, known: np.ndarray) -> Trace:
         """Over each column after how many words it is believed: those up to its own, and on the way back all."""
         unit, few, every = self.run.at.unit, self.m <= FEW, f"all {self.run.n}" if self.run.n > 1 else "1"
-        used = [every if back else words.number(self.run.first + j + 1) for j, back in enumerate(known.tolist())]
-        if few:
-            used = [f"after {many}" for many in used]
+        many = [self.run.first + j + 1 for j in range(self.m)]
+        used = [
+            every if back else words.count(k, unit) if few else words.number(k)
+            for k, back in zip(many, known, strict=True)
+        ]
         shown = [text if there else "" for text, there in zip(used, filled.tolist(), strict=True)]
-        colours = [palette.NEUTRAL, *np.where(known, palette.CLASSES[5], palette.NEUTRAL).tolist()]
-        look: dict[str, Any] = dict(textfont=dict(size=14, weight="bold", color=colours), cliponaxis=False)
+        look: dict[str, Any] = dict(textfont=dict(size=14, weight="bold"), cliponaxis=False)
         look["textposition"] = ["middle left", *["middle center"] * self.m]
-        return marks.text(
-            [-0.59, *range(self.m)], [-self.over] * (self.m + 1), ["" if few else f"after {unit}s", *shown], **look
-        )
+        return marks.text([-0.59, *range(self.m)], [-self.over] * (self.m + 1), [KNOWN, *shown], **look)
 
     def _ways(self) -> list[Trace]:
         """The steps that the model allows at all, where few enough to be told apart."""
@@ -166,11 +198,11 @@ class Stage:
         j = np.repeat(np.arange(self.m - 1), len(u))
         links = np.column_stack([j, np.tile(u, self.m - 1), j + 1, np.tile(v, self.m - 1)])
         few = len(links) <= WAYS
-        return trellis.edges(links if few else links[:0], opacity=0.3, meta="no ghost")
+        return trellis.edges(links if few else links[:0], opacity=0.5 if self.tall else 0.3, meta="no ghost")
 
     def _links(self, step: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         inside = step[self.run.first : self.run.here.stop - 1]
-        j, u, v = np.nonzero(inside >= LEAST)
+        j, u, v = np.nonzero((inside >= LEAST) & self.steps)
         most = inside.max(axis=(1, 2), initial=0)  # of each step the likeliest: they can be told from one another
         return np.column_stack([j, u, j + 1, v]), np.minimum(inside[j, u, v] / most[j], 1)
 
@@ -204,7 +236,12 @@ class Stage:
 
 def large(sums: Sums) -> bool:
     """Whether discs are as large as their shares."""
-    return trellis.high(len(sums.decoding.tags), TALL) >= BIG
+    return not sums.printed and high(len(sums.decoding.tags)) >= BIG
+
+
+def high(K: int) -> float:
+    """A row of K in pixels, where there is room for discs."""
+    return trellis.high(K, TALL, PILE)
 
 
 def shares(values: np.ndarray, sizes: np.ndarray, inks: list[str]) -> Trace:
@@ -249,7 +286,7 @@ def percents(values: np.ndarray) -> np.ndarray:
 def _cell(sums: Sums, j: int, v: int) -> str:
     """The hover text of a node."""
     said = [
-        f"<b>{sums.decoding.said[j]} as {sums.decoding.tags[v]}</b>",
+        f"<b>{sums.decoding.said[j]} as {sums.decoding.meanings[v]}</b>",
         f"so far, this {sums.decoding.at.unit} included: {words.number(words.Share(sums.filtered[j, v]))}",
         f"forward α {probability(sums.forward[j, v])}",
         f"backward β {probability(sums.backward[j, v])}",

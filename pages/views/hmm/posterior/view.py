@@ -85,7 +85,7 @@ def numbers(sums: Sums) -> dict[str, Number]:
     }
 
 
-KEY = "Large disc: likely; thick line: a likely step."
+KEY = "The larger a disc, the likelier."
 
 
 def said(sums: Sums) -> list[Said]:
@@ -138,16 +138,22 @@ def _caption(sums: Sums, state: Lattice) -> str:
         share = f"with {percents(sums.filtered[j : j + 1])[0, v]}%"
         if j == len(said) - 1 > 0 and not sums.printed:
             return f"After all {len(said)} {unit}s {meant[v]} is likeliest, {share}. Next, Play looks back"
-        return f"After {unit} {j + 1} of {len(said)}, “{said[j]}”: so far {meant[v]} is likeliest, {share}"
+        return f"After {unit} {j + 1} of {len(said)}, “{said[j]}”, {meant[v]} is likeliest, {share}"
     j = len(said) - len(state.backward)
     if state is sums.trace.final:
         return _verdict(sums)
     if not sums.possible:
         return f"Backward, “{said[j]}”: nothing to share out, p(x) is 0"
-    v = int(sums.posterior[j].argmax())
     if sums.printed:
         return f"Backward, “{said[j]}”: Z is {probability(sums.log_z[j])}, p(x) {probability(sums.log_p)}"
-    return f"Back at {unit} {j + 1} of {len(said)}, now that all are known: {meant[v]} is likeliest"
+    was, now = (percents(shares[j : j + 1])[0] for shares in (sums.filtered, sums.posterior))
+    v = int(np.abs(now - was).argmax())
+    if now[v] == was[v]:
+        return f"Back at {unit} {j + 1} of {len(said)}, knowing all {len(said)}, nothing changes"
+    goes = "rises" if now[v] > was[v] else "falls"
+    return (
+        f"Back at {unit} {j + 1} of {len(said)}, knowing all {len(said)}, {meant[v]} {goes} from {was[v]}% to {now[v]}%"
+    )
 
 
 def _alt(sums: Sums) -> str:
@@ -180,8 +186,8 @@ def _verdict(sums: Sums) -> str:
     if (best == likeliest).all():
         return f"Posterior and Viterbi have the same path: it has {share} of the probability of all paths"
     why, apart = _broken(sums, likeliest), words.count(int((best != likeliest).sum()), sums.decoding.at.unit)
-    how = f"is impossible: {why}" if why else f"differs at {apart}"
-    return f"Posterior's path {how}; Viterbi's has a share of {share}"
+    how = f"is impossible: {why}" if why else f"differs from Viterbi's at {apart}"
+    return f"Posterior's path {how}"
 
 
 def _goes_wrong(sums: Sums) -> int:
@@ -240,5 +246,5 @@ view = View(
     choose,
     {Sums: screen, Products: underflow.screen},
     data="disagree",
-    folded=("posterior_printed",),
+    folded=("posterior_printed", "posterior_plain"),
 )
