@@ -198,7 +198,7 @@ def test_the_tags_that_are_drawn_are_explained_above_the_sentences():
     keys = {"N": "noun", "D": "determiner", "V": "verb"}
     figure = written.sentences(words, tags, ["N", "D", "V"], new, 99, keys=keys)
     go.Figure(figure)
-    told = [BARE.sub("", text).split("\u2002") for text in figure["data"][KEY]["text"]]
+    told = [BARE.sub("", text).split("\u2003") for text in figure["data"][KEY]["text"]]
     assert told == [[f"|  {written.NEW}"], ["tags: N noun", "D determiner"]]
     assert len(written.sentences(words, tags, ["N", "D", "V"], new, 99)["data"][KEY]["text"]) == 1
 
@@ -285,8 +285,9 @@ def test_sentences_are_drawn_word_by_word_and_it_opens_half_way(settings):
                 assert f" {'to' if j else 'begins with'} {named}, " in text
             elif j == len(x):
                 assert f" stops after {j} word" in text
-                some = f": all {new} pairs" if new == j - 1 else f": {new} of its {j - 1} pairs"
-                pairs = (some if j > 2 else ": its pair of neighbours is nowhere") if new else ": the data have "
+                some = f": all {new} neighbouring" if new == j - 1 else f": {new} of its {j - 1} neighbouring"
+                none = f": none of its {j - 1} " if j > 2 else ": its one neighbouring pair is not"
+                pairs = (some if j > 2 else ": its one neighbouring pair is new") if new else none
                 assert pairs in text if j > 1 else ":" not in text
             else:
                 more = f"{len(x) - j} more {run.at.unit}"
@@ -307,6 +308,7 @@ def test_arrows_lead_from_each_tag_to_the_next_one_that_is_drawn():
 
 
 def test_two_new_words_are_said_to_be_the_pair():
-    assert view._pairs(1, 1) == "its pair of neighbours is nowhere in the data"
-    assert view._pairs(2, 2) == "all 2 pairs of neighbours are nowhere in the data"
-    assert view._pairs(1, 4) == "1 of its 4 pairs of neighbours is nowhere in the data"
+    assert view._pairs(1, 1) == "its one neighbouring pair is new"
+    assert view._pairs(2, 2) == "all 2 neighbouring pairs are new"
+    assert view._pairs(1, 4) == "1 of its 4 neighbouring pairs is new"
+    assert view._pairs(0, 4) == "none of its 4 neighbouring pairs is new"

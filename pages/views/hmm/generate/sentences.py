@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from datasets.names import plain
-from pages.views.hmm import tag_look
 from ui import palette
 from ui.figures import marks
 from ui.guessing.cover import FOUND, GIVEN
@@ -42,7 +41,7 @@ class Shape:
     apart: int  # between the columns of two words
 
 
-WIDE = Shape("", 990, 20, 14, 25, 58, 60, 26)
+WIDE = Shape("", 990, 21, 15, 26, 58, 60, 26)
 NARROW = Shape("2", 318, 16, 13, 20, 48, 54, 20)
 KEY, ROW = 14, 22  # where what explains the sentences begins, and from a line of it to the next
 
@@ -69,7 +68,7 @@ def sentences(
     said = [_Sentence(one[:SHOWN], y, fresh, len(one) - SHOWN) for one, y, fresh in zip(words, tags, new, strict=True)]
     there = [drawn - before for before in np.r_[0, np.cumsum([len(one.words) + 1 for one in said])[:-1]].tolist()]
     letters = [plain(name, 8) for name in called or names]
-    explained, colours = _key(names, keys or {}, tags), tag_look.colours(names)
+    explained = _key(names, keys or {}, tags)
     data, heights = list[marks.Trace](), list[int]()
     for shape in (WIDE, NARROW):
         rows = [_columns(one, letters, shape) for one in said]
@@ -80,7 +79,7 @@ def sentences(
         x = np.array([column.middle for one in rows for column in one])
         y = np.array([top + shape.line * column.row for top, one in zip(tops, rows, strict=True) for column in one])
         seen = [j < m for one, m in zip(rows, there, strict=True) for j in range(len(one))]
-        told, below, bars = _written(said, letters, colours, shape)
+        told, below, bars = _written(said, letters)
         (ways, levels), (rules, above) = _arrows(rows, tops, there, shape), _rules(tops, shape)
         data += [
             marks.line(ways, levels, palette.NEUTRAL, **_heads(rows), meta=GIVEN, **on),
@@ -211,16 +210,12 @@ def _tops(lines: Sequence[int], first: int, shape: Shape) -> tuple[list[float], 
     return (ends - inside - gap).tolist(), int(ends[-1])
 
 
-def _written(
-    said: Sequence[_Sentence], letters: Sequence[str], colours: Sequence[str], shape: Shape
-) -> tuple[list[str], list[str], list[str]]:
+def _written(said: Sequence[_Sentence], letters: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
     """Of all columns the words, what stands below them, and the bars before them."""
     told, below, bars = list[str](), list[str](), list[str]()
     for one in said:
         told += [*map(_short, one.words), ""]
-        below += [
-            f"<span style='color:{colours[v]}'><b>{letters[v]}</b></span>" for v in one.tags[: len(one.words)].tolist()
-        ]
+        below += [f"<b>{letters[v]}</b>" for v in one.tags[: len(one.words)].tolist()]
         below.append(f"<span style='color:{palette.NEUTRAL}'>{f'+{one.more}' if one.more > 0 else 'STOP'}</span>")
         bars += [*(f"<b>{BAR}</b>" if fresh else "" for fresh in one.new[: len(one.words)]), ""]
     return told, below, bars
@@ -231,17 +226,13 @@ def _those(text: Sequence[str], seen: Sequence[bool]) -> list[str]:
 
 
 def _key(names: Sequence[str], keys: Mapping[str, str], tags: Sequence[np.ndarray]) -> list[str]:
-    """What the letters of the tags mean that are there, each in its colour."""
+    """What the letters of the tags mean that are there."""
     there = set(np.concatenate(tags).tolist())
-    return [
-        f"<span style='color:{colour}'>{plain(name, 8)} {keys[name]}</span>"
-        for v, (name, colour) in enumerate(zip(names, tag_look.colours(names), strict=True))
-        if v in there and name in keys
-    ]
+    return [f"<b>{plain(name, 8)}</b> {keys[name]}" for v, name in enumerate(names) if v in there and name in keys]
 
 
 def _rows(key: Sequence[str], shape: Shape) -> list[str]:
     """The key in one line, or in as many as a phone needs."""
     each = len(key) if shape is WIDE else 3
-    rows = ["\u2002".join(key[i : i + each]) for i in range(0, len(key), each or 1)]
+    rows = ["\u2003".join(key[i : i + each]) for i in range(0, len(key), each or 1)]
     return [f"tags: {row}" if i == 0 else row for i, row in enumerate(rows)]

@@ -29,8 +29,8 @@ HELP = {
     "Probability of the pair": "Of the words with tags typed in the sidebar, the end of the sentence included.",
     "Mean length, exact": "The expected number of words, from the transitions.",
     "Mean length, drawn": f"The mean over the sentences drawn; they are cut off after {LONGEST} words.",
-    NEW: "The share of the sentences drawn in which two words stand side by side that never do in the data: those with "
-    "a red bar.",
+    NEW: "In what share of all sentences drawn two words stand side by side that never do in the data: those with a "
+    "red bar.",
 }
 
 
