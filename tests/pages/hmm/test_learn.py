@@ -11,6 +11,7 @@ from scipy.optimize import linear_sum_assignment
 from algos.hmm import baum_welch, forward_backward, model
 from algos.trace import record
 from datasets import catalog
+from pages.views.hmm import tag_look
 from pages.views.hmm.learn import figure as tables_figure
 from pages.views.hmm.learn import fit, starts, states
 from pages.views.hmm.learn.run import bits
@@ -127,7 +128,9 @@ def test_ice_cream_every_frame_is_a_pass():
         i = int(caption.split()[1])
         hmm = trace.states[i].model
         assert_allclose(said_by(traces), hmm.emission.T, rtol=1e-5, atol=1e-9)
-        assert list(traces[0]["text"]) == [table_cells.cell(float(p)) for p in hmm.emission.ravel()]
+        assert [text.strip("<>%") for text in traces[0]["text"]] == [
+            f"{min(max(100 * p, 1), 99) if 0 < p < 1 else 100 * p:.0f}" for p in hmm.emission.ravel()
+        ]
         total = sum(forward_backward.run(hmm, x).log_likelihood for x in words)
         surprise = at.shown.screen.numbers(as_of(at.shown.run, i))["Surprise per day, in bits"]
         assert surprise == pytest.approx(-total / 33 / np.log(2), rel=1e-9)
@@ -341,12 +344,12 @@ def test_matched_cells_are_framed():
 def test_a_pass_is_told_by_what_it_changed_most():
     at = preset("Random start")
     trace, words = at.shown.run.trace, catalog.make("ice_cream").words
-    assert "nothing is learned yet" in captions(at)[0]
+    assert "their colours mean nothing yet" in captions(at)[0]
     for step in (1, 5):
         before, after = (trace.states[i].model.emission for i in (step - 1, step))
         k, v = np.unravel_index(np.abs(after - before).argmax(), after.shape)
         more = "more" if after[k, v] > before[k, v] else "less"
-        old, new = (table_cells.cell(float(p[k, v])) for p in (before, after))
+        old, new = (f"{100 * p[k, v]:.0f}%" for p in (before, after))
         assert f"“{words[v]}” {more} often in state {'AB'[k]}, {old} → {new}" in captions(at)[step]
     assert not any("often" in caption for caption in captions(preset("All equal"))[2:]), "nothing has changed"
 
@@ -364,17 +367,30 @@ def test_what_each_state_says_most_often_is_told_once_it_has_learned():
     assert str(alike.screen.beside_at(alike.run, alike.run.trace.steps)[VERDICT]).count("several equally") == 2
 
 
-def test_each_day_is_filled_by_how_likely_each_state_is_on_it():
+def test_each_day_has_the_colour_of_its_likeliest_state_the_stronger_the_surer():
     at = preset("Random start")
     days = catalog.make("ice_cream").sentences
     for step in (0, 5, -1):
         boxes, said = frames(at)[step][-2:]
         hmm = at.shown.run.trace.states[step].model
         p = np.concatenate([forward_backward.run(hmm, x).posterior() for x in given("ice_cream")[0]])
-        heights, base = (np.reshape(boxes[part], p.shape) for part in ("y", "base"))
-        assert_allclose(heights / heights.sum(axis=1, keepdims=True), p, atol=1e-9)
-        assert_allclose(base[:, 1], base[:, 0] + heights[:, 0], atol=1e-6)  # one on the other
+        colours = tag_look.colours(at.shown.run.states)
+        assert boxes["marker"]["color"] == [colours[int(b > a)] for a, b in p]
+        assert_allclose(boxes["marker"]["opacity"], tables_figure.PALE * np.abs(p[:, 0] - p[:, 1]), atol=1e-9)
         assert list(said["text"]) == [word for day in days for word in day]
     assert boxes["xaxis"] == "x3"
     many = frames(opened(data="sentences", learn_sentences=12, learn_states=3))[0]
     assert not any(trace.get("xaxis") == "x3" for trace in many)
+
+
+def test_colours_are_as_strong_as_the_likeliest_state_is_sure():
+    p = np.array([[1, 0, 0], [1 / 3, 1 / 3, 1 / 3], [0.5, 0.5, 0]])
+    assert_allclose(tables_figure.surer(p), [1, 0, 0.25], atol=1e-9)
+    assert tables_figure.surer(np.ones((2, 1))).tolist() == [1, 1]
+
+
+@pytest.mark.parametrize(("p", "text"), [
+    (0.0, "0%"), (1.0, "100%"), (0.001, "<1%"), (0.999, ">99%"), (0.255, "26%"), (0.994, "99%"),
+])  # fmt: skip
+def test_whole_percents_are_0_and_100_only_where_they_are_exact(p, text):
+    assert tables_figure.percent(p) == text

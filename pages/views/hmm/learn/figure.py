@@ -20,8 +20,8 @@ WHITE = 2.0  # times the strongest: numbers are white on cells from about two th
 APART = 0.8  # of a bar: between two states
 GREY = [[0.0, "rgba(138,148,160,0.05)"], [1.0, "rgba(138,148,160,0.8)"]]  # where colours are states'
 HEIGHT, TALL = 470, 800
-PALE = 0.5  # opacity of the boxes: their words are read in either colour
-DAY, ROW, LOWER = 0.84, 46, 150  # of a row: a box; pixels of a row; what the plots below give up for all of them
+PALE = 0.6  # opacity of the bars, and of a box whose state is sure: their words are read in either colour
+DAY, ROW, LOWER = 0.86, 48, 160  # of a row: a box; pixels of a row; what the plots below give up for all of them
 
 
 class Stage:
@@ -62,9 +62,9 @@ class Stage:
         if self.days:
             called = " or ".join(tag_strip.coloured(states, names))
             which = f"Each {units[0]}" if what == "word" else f"{what[:1].upper()}{what[1:]}"
-            told = f"{which}: the more of a colour, the likelier it is {called}"
+            told = f"{which}: the stronger the colour, the surer it is {called}"
             self.layout = _with_days(self.layout, self.days, told, units[1])
-            brief = f"More of a colour: likelier {called}"
+            brief = f"The stronger, the surer {called}"
             heading = f"annotations[{len(self.layout['annotations']) - 1}].text"
             for shape, text in (("wide", told), ("narrow", brief)):
                 self.layout["meta"][shape][heading] = f"<b>{text}</b>"
@@ -84,7 +84,7 @@ class Stage:
             numbers += [panels.on(text, 1) for text in cells.numbers(moves, WHITE, size=size) if self.moved]
         if self.bars:
             heights = emission.astype(np.float32).ravel()
-            says = dict(y=heights, text=[cells.cell(float(p)) for p in heights])
+            says = dict(y=heights, text=[percent(float(p)) for p in heights])
         else:
             says = dict(z=emission.T.astype(np.float32))
         return dict(
@@ -105,17 +105,35 @@ def _places(K: int, W: int) -> np.ndarray:
 
 
 def _days(days: Sequence[Sequence[str]], states: Sequence[str], posteriors: Sequence[np.ndarray]) -> list[marks.Trace]:
-    """The words of `days` on boxes that are filled with the colours of the states by their posteriors (n, K)."""
+    """The words of `days` on boxes in the colour of the likeliest state by their posteriors (n, K).
+
+    The surer the state, the stronger the colour; where all are as likely, there is none.
+    """
     p = np.concatenate(posteriors)
     x = np.concatenate([np.arange(len(day)) for day in days]).astype(float)
     y = np.repeat(np.arange(len(days)), [len(day) for day in days]).astype(float)
-    base = y[:, None] + DAY * (p.cumsum(axis=1) - p - 0.5)
-    colours = tag_look.colours(states) * len(p)
-    across: dict[str, Any] = dict(base=base.ravel(), width=0.92, customdata=p.ravel(), opacity=PALE)
-    boxes = marks.bars(np.repeat(x, p.shape[1]), DAY * p.ravel(), colours, says="%{customdata:.3g}", **across)
+    hues = tag_look.colours(states)
+    colours = [hues[k] for k in p.argmax(axis=1)]
+    look = dict(color=colours, opacity=PALE * surer(p), line=dict(width=1, color=palette.GRID))
+    told = ["<br>".join(f"{name}: {percent(q)}" for name, q in zip(states, row, strict=True)) for row in p.tolist()]
+    across: dict[str, Any] = dict(base=y - DAY / 2, width=0.92, customdata=told, marker=look)
+    boxes = marks.bars(x, np.full(len(x), DAY), colours, says="%{customdata}", **across)
     font = dict(size=18, weight="bold", shadow=palette.NO_HALO)
     said = marks.text(x, y, [plain(word, 6) for day in days for word in day], textfont=font)
     return [panels.on(boxes, 2), panels.on(said, 2)]
+
+
+def surer(p: np.ndarray) -> np.ndarray:
+    """How sure the likeliest of K states is by shares p (n, K): 1 where it is certain, 0 where all are as likely."""
+    K = p.shape[1]
+    return (p.max(axis=1) - 1 / K) / (1 - 1 / K) if K > 1 else np.ones(len(p))
+
+
+def percent(p: float) -> str:
+    """A probability in whole percents; 0 and 100 only where it is exactly so."""
+    if p in (0.0, 1.0):
+        return f"{100 * p:.0f}%"
+    return "<1%" if p < 0.005 else ">99%" if p > 0.995 else f"{100 * p:.0f}%"
 
 
 def _with_days(layout: dict[str, Any], days: Sequence[Sequence[str]], told: str, called: str) -> dict[str, Any]:
@@ -137,7 +155,7 @@ def _with_days(layout: dict[str, Any], days: Sequence[Sequence[str]], told: str,
         strip = 1 - ROW * rows / inner
         moved = {"xaxis3.domain": [0, 1], "yaxis3.domain": [strip, 1]}
         for axis in lower:
-            moved[f"{axis}.domain"] = [end * (strip - 52 / inner) for end in meta[shape][f"{axis}.domain"]]
+            moved[f"{axis}.domain"] = [end * (strip - 44 / inner) for end in meta[shape][f"{axis}.domain"]]
         meta[shape] = meta[shape] | moved
     made |= {axis: made[axis] | dict(domain=meta["wide"][f"{axis}.domain"]) for axis in (*lower, "yaxis3")}
     return made | dict(meta=meta, annotations=[*made["annotations"], panels.heading(told, 2, yshift=4)])

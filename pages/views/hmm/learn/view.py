@@ -9,10 +9,9 @@ from datasets.corpus import Corpus
 from datasets.names import plain
 from pages.views.hmm import edits, scene
 from pages.views.hmm.learn import closer, script, starts, states
-from pages.views.hmm.learn.figure import Stage
+from pages.views.hmm.learn.figure import Stage, percent
 from pages.views.hmm.learn.run import STARTS, Run, bits, learn
 from ui import controls, picture, words
-from ui.figures import cells
 from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, as_of, beside
 from ui.words import Share
@@ -22,7 +21,7 @@ WORDS = {"ice_cream": "ice creams eaten in a day"}  # what the words of a corpus
 MOST_DAYS = 60  # words in all up to which each is drawn with its states
 TOLD, HEADED = 3, 2  # states of which the favourite word is told, and told in the headline
 BEGUN = {
-    "random": "the states are random guesses, nothing is learned yet",
+    "random": "the states are random guesses, their colours mean nothing yet",
     "equal": "the states are alike, nothing is learned yet",
     "nearly equal": "the states hardly differ, nothing is learned yet",
 }
@@ -145,8 +144,8 @@ def said(run: Run) -> list[Said]:
     used = f"{first} of {m} {texts}" if n < m else f"all {n} {texts}" if n > 1 else f"one {text}"
     hidden = "; the tags are not looked at" if run.corpus.tags is not None else ""
     learned = f"EM learns from {used}, {words.count(run.size, unit)}{hidden}."
-    near = " A day's colour depends on the days beside it, too." * (run.size <= MOST_DAYS and unit == "day")
-    return [beside(f"{learned}{near}".strip())]
+    how = f"Each pass guesses every {unit}'s state, then learns from the guesses."
+    return [beside(f"{learned} {how}")]
 
 
 def code(run: Run) -> Code:
@@ -190,7 +189,7 @@ def _changed(run: Run, i: int) -> list[str]:
     """What pass i (1, 2, ...) has changed most in what a state says, if one can read it in the picture."""
     before, after = (run.trace.states[j].model.emission for j in (i - 1, i))
     k, v = np.unravel_index(np.abs(after - before).argmax(), after.shape)
-    old, new = (cells.cell(float(p[k, v])) for p in (before, after))
+    old, new = (percent(float(p[k, v])) for p in (before, after))
     if old == new:
         return []
     how = "more" if after[k, v] > before[k, v] else "less"
