@@ -11,7 +11,7 @@ from ui.page import Page
 
 PAGE = Page(
     "hmm",
-    idea="Behind what we see stand hidden states, each depending on the one before.",
+    idea="Hidden Markov models: behind what we see stand hidden states in a chain.",
     views=dict(tag=tag, count=count, posterior=posterior, accuracy=accuracy, learn=learn, generate=generate),
     entries=catalog.HMM,
     own=own_text.choose,

@@ -570,6 +570,16 @@ OPENED = (  # of several that hold for a link the first counts
         {"view": (None, "tag", "Tag a sentence"), "data": (None, "sentences", "250 sentences"), "sentence": (None,)},
         step=3,
     ),
+    *(
+        Opened(21, "hmm", {"view": (None, "tag", "Tag a sentence"), "data": names, "sentence": (None,)}, step=k)
+        for names, k in (
+            ((None, "sentences", "250 sentences"), 4),
+            (("five", "Five sentences"), 2),
+            (("faith", "Faith is a fine invention"), 4),
+            (("ice_cream", "Ice cream"), 6),
+            (("disagree", "Viterbi against posterior", "A cat in three rooms"), 3),
+        )
+    ),
     Opened(12, "hmm", {"view": ("learn", "Learn without tags")}, step=0),
     Opened(11, "hmm", _SHARES, step=LAST),  # the shares of all sentences
     Opened(13, "hmm", _SHARES, step=1),

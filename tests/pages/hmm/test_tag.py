@@ -176,11 +176,8 @@ def test_columns_fill_then_the_way_back_lights_up(default):
         assert np.isfinite(dashed["x"]).any() == (k == 15)
         assert sum(map(bool, rows(dict(data=traces))[0])) == (k if k <= 7 else k - 8), "what the way back has decided"
     assert said[1] == "Word 1 of 7: the best path so far takes “the” as determiner"
-    assert said[3] == "Word 3 of 7: the best path so far takes “can” as auxiliary, after “cat” as noun"
-    assert (
-        said[4]
-        == "Word 4 of 7: the best path so far takes “fish” as verb, after “can” as auxiliary; usual for “fish” is noun"
-    )
+    assert said[3] == "Word 3 of 7: the best path so far takes “can” as auxiliary"
+    assert said[4] == "Word 4 of 7: the best path so far takes “fish” as verb, its usual tag is noun"
     assert said[8] == f"STOP: one path is left, with {number(numbers(default)[SHARE])} of the probability of all paths"
     assert said[15] == "The path is complete: neighbours overrule “fish” and “like”"
 
@@ -250,9 +247,8 @@ def test_the_ways_into_the_best_node_of_a_column_are_compared(default):
         assert np.floor(x[:, 0]).tolist() == list(range(j - 1)), "the whole path, step by step"
         slope = (y[-1, 1] - y[-1, 0]) / (x[-1, 1] - x[-1, 0])
         assert slope == pytest.approx(v - best[0]) and np.isfinite(lost["x"]).sum() == 2 * (len(best) - 1)
-        now, before = (f"“{run.said[i]}” as {run.meanings[u]}" for i, u in ((j - 1, v), (j - 2, best[0])))
-        told, _, usual = default.pictures[0].captions[j].partition(";")
-        assert told.endswith(f"takes {now}, after {before}")
+        told, _, usual = default.pictures[0].captions[j].partition(", its usual tag is ")
+        assert told.endswith(f"takes “{run.said[j - 1]}” as {run.meanings[v]}")
         assert bool(usual) == (run.baseline[j - 1] not in (v, -1)), "where that is not the word's usual tag"
     assert min(rivals) < 3 <= max(rivals)  # those that are far behind are not drawn
 
@@ -270,16 +266,16 @@ def test_nodes_beside_the_best_path_are_pale(default):
         assert full.tolist() == [10 * j + v for j, v in enumerate(path)]
 
 
-def test_the_tagging_opens_where_neighbours_overrule_a_word_and_says_what_its_marks_mean(default):
+def test_the_tagging_opens_just_before_neighbours_overrule_a_word_and_says_what_its_marks_mean(default):
     picture, run = default.pictures[0], default.shown.run
-    assert picture.start == 4, "fish alone is a noun"
+    assert picture.start == 3, "fish, which alone is a noun, is the next word"
     assert framed(picture.frames[4]["data"]) == [False] * 3 + [True] + [False] * 3
     assert "×" not in verdict(replace(run, step=4))
     for step, said in ((3, ""), (4, "overrules usual tag"), (5, "overrules usual tag")):
         (beside,) = (t for t in picture.frames[step]["data"] if t.get("textfont", {}).get("color") == palette.MISTAKE)
         assert (beside["x"][0], beside["text"]) == (pytest.approx(step - 0.44), [said]), "beside the newest tag"
     told = " ".join(one.text for one in default.shown.said)
-    assert "Usual tag: the likeliest without the words around. Large dot: likely so far" in told
+    assert "Usual tag: the likeliest of a word alone. Large dot: likely so far. Click one to force its tag." in told
     for step in range(1, 5):  # the largest dot of its column is the likeliest
         data = picture.frames[step]["data"]
         (nodes,) = {id(t["marker"]["size"]): t for t in data if np.size(t.get("marker", {}).get("size")) > 1}.values()

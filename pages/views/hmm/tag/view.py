@@ -60,11 +60,11 @@ def chart(run: Decoding, forced: tuple[int, int] | None = None) -> Picture:
 
 
 def _opening(run: Decoding) -> int:
-    """After how many columns the best path first has another tag than a word shown has by itself; else after some."""
+    """The column before the first in which the best path has another tag than a word has by itself; else after some."""
     for j in range(run.here.start, run.here.stop):
         path = so_far(run.trace.states[j + 1])
         if len(path) and _overrules(run, path)[run.first :].any():
-            return j + 1 - run.first
+            return j - run.first
     return min(OPENING, run.n // 2)
 
 
@@ -84,11 +84,9 @@ def _click(run: Decoding, i: int) -> None:
 
 
 def numbers(run: Decoding) -> dict[str, Number]:
-    """The best path, its share, the second best, once the trellis has reached STOP; and how many paths there are."""
+    """The best path, its share, the second best and how many paths there are, once the trellis has reached STOP."""
     found = _found(run)
-    return (
-        found if run.arrived else {label: found[label] if label == "Ways to tag it" else "none yet" for label in found}
-    )
+    return found if run.arrived else dict.fromkeys(found, "none yet")
 
 
 def _found(run: Decoding) -> dict[str, Number]:
@@ -123,7 +121,7 @@ def said(run: Decoding) -> list[Said]:
 def verdict(run: Decoding) -> str:
     """How to read the marks that are on display."""
     shown = run.now.score[run.here]
-    said = ["Click a dot to force its tag."]
+    said = list[str]()
     if np.isneginf(shown).any():
         said.append("×: impossible.")
     if run.now.phase == "column" and len(shown) > 1 and len(ways_in(run, run.now)) > 1:
@@ -171,10 +169,8 @@ def _caption(run: Decoding, state: Trellis) -> str:
         if np.isneginf(state.score[-1, best]):
             return f"{run.at.unit.capitalize()} {j} of {n}, “{said[j - 1]}”: no path arrives"
         named = run.meanings
-        came = f", after “{said[j - 2]}” as {named[int(state.back[-1, best])]}" if j > 1 else ""
         usual = int(run.baseline[j - 1])
-        if usual not in (best, -1):
-            came += f"; {alone(run)} for “{said[j - 1]}” is {named[usual]}"
+        came = f", its {alone(run)} tag is {named[usual]}" if usual not in (best, -1) else ""
         unit = run.at.unit.capitalize()
         return f"{unit} {j} of {n}: the best path so far takes “{said[j - 1]}” as {named[best]}{came}"
     if state.phase == "stop":
@@ -220,10 +216,9 @@ def _alt(run: Decoding) -> str:
 
 
 def _key(run: Decoding) -> str:
-    """What the tags of the words alone are, and the marks."""
-    usual = "" if run.at.corpus.given else "Usual tag: the likeliest without the words around. "
-    dots = "Large dot: likely so far; grey lines: the best way into each tag." if len(run.tags) > 2 else ""
-    return usual + dots
+    """What the tags of the words alone are, and the dots."""
+    usual = "" if run.at.corpus.given else "Usual tag: the likeliest of a word alone. "
+    return f"{usual}Large dot: likely so far. Click one to force its tag."
 
 
 def _unknown(run: Decoding) -> str:
