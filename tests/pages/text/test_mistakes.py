@@ -56,8 +56,8 @@ def test_the_headline_says_what_may_be_chance() -> None:
     assert at.caption(0) == "Unchanged, 12 of 200 mails are wrong"
     wrong = [round(200 * state.error) for state in at.run.trace.states]
     told = f"Without stop words: {wrong[names.index('stop_words')]} of 200 mails are wrong, 13 more than unchanged"
-    assert at.caption(names.index("stop_words")) == f"{told}: clearly worse"
-    assert at.caption(names.index("stems")).endswith(", 2 fewer than unchanged: that may be chance")
+    assert at.caption(names.index("stop_words")) == f"{told}, clearly worse"
+    assert at.caption(names.index("stems")).endswith(", 2 fewer than unchanged, which may be chance")
     assert at.caption(len(names) - 1).endswith(". No change clearly helps")
     same = at.caption(names.index("one_number"))
     assert at.caption(names.index("pairs")) == (
@@ -267,10 +267,10 @@ def test_of_texts_of_usual_lengths_all_are_used_up_to_400() -> None:
 def test_it_opens_on_what_chance_does_and_tells_no_answer_of_a_preset():
     at = Clock("text", view="mistakes")
     assert at.start == 2 and at.caption(1) == (
-        "No change, other split: 16 of 200 mails are wrong, 4 more than unchanged: by chance alone"
+        "No change, other split: 16 of 200 mails are wrong, 4 more than unchanged, by chance alone"
     )
     assert (
-        at.caption(2) == "Words by their stems: 10 of 200 mails are wrong, 2 fewer than unchanged: that may be chance"
+        at.caption(2) == "Words by their stems: 10 of 200 mails are wrong, 2 fewer than unchanged, which may be chance"
     )
 
 

@@ -166,7 +166,7 @@ def test_lines_stand_where_a_bin_ends_and_the_key_names_what_is_drawn() -> None:
     for step in (0, 2, 7):
         frame, edges = at.picture.frames[step], at.at(step).bins.edges
         key = re.sub("<[^>]+>", "", frame["layout"]["annotations"][0]["text"]).split("    ")
-        assert key == ["learned from: ● group 1", "■ group 2", "○ new point, misclassified"]
+        assert key == ["learned from: ● group 1", "■ group 2", "○ new point, wrong (the right ones are not drawn)"]
         inner = edges[0][1:-1].astype(np.float32)
         borders = frame["data"][-1]
         assert set(inner) <= set(borders["x"]) and len(borders["x"]) == 6 * step
@@ -184,6 +184,14 @@ def test_errors_of_all_numbers_of_bins_so_far_are_drawn_and_the_line_of_the_bell
         assert (dot["x"][0], dot["y"][0]) == (step + 1, pytest.approx(wrong[step]))
         assert line["y"] == pytest.approx([at.run.error(at.run.bells)] * 2)
     assert not any(t.get("xaxis") == "x5" for t in at.picture.frames[2]["data"]), "the headings come with the other map"
+
+
+def test_the_axis_of_errors_counts_points() -> None:
+    at = clock()
+    axis, n = at.picture.frames[2]["layout"]["yaxis2"], len(at.run.judged[2])
+    assert [round(n * part) for part in axis["tickvals"]] == [int(text) for text in axis["ticktext"]]
+    assert axis["tickvals"][1] < axis["range"][1] / 2 and set(np.diff(axis["tickvals"]).round(9)) == {round(10 / n, 9)}
+    assert [figure.nice(step) for step in (0.2, 1, 1.5, 4.2, 7, 11, 30, 60)] == [1, 1, 2, 5, 10, 20, 50, 100]
 
 
 def test_the_maps_hold_all_points_and_little_more() -> None:

@@ -53,7 +53,8 @@ class Stage:
             strips=[] if self.tall else ["", ""],  # named where they come
             rows=run.meanings if self.tall else run.at.rows(trellis.ROW),
             below=True,
-            **(dict(tall=TALL, pile=PILE) if self.tall else {}),
+            tall=TALL if self.tall else trellis.TALL,
+            pile=PILE if self.tall else trellis.PILE,
         )
         self.row = high(len(run.tags)) if self.tall else trellis.high(len(run.tags))
         self.disc = DISC * min(self.row, FULL if self.m <= 3 else MANY)

@@ -68,10 +68,10 @@ def caption(run: Ladder) -> str:
     elif not more:
         told = f"{of}, as many as unchanged, but other ones"
     else:
-        verdict = {-1: "clearly better", 0: "that may be chance", 1: "clearly worse"}[run.clear(run.now)]
+        verdict = {-1: "clearly better", 0: "which may be chance", 1: "clearly worse"}[run.clear(run.now)]
         if run.names[run.trace.steps] == AGAIN:
             verdict = "by chance alone"
-        told = f"{of}, {words.number(abs(more))} {'more' if more > 0 else 'fewer'} than unchanged: {verdict}"
+        told = f"{of}, {words.number(abs(more))} {'more' if more > 0 else 'fewer'} than unchanged, {verdict}"
     told = f"{title[:1].upper()}{title[1:]}: {told}"
     if run.trace.steps < len(run.titles) - 1:
         return told

@@ -1,5 +1,6 @@
 """A map by bins and one by bell curves, and along their axes what each says of a column."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -16,9 +17,9 @@ from ui.figures.plane import CELLS, Plane
 from ui.figures.scales import log_axis
 
 FINE = 200  # places of a curve
-PALE = 0.65  # of the maps, under the points
+PALE = 0.5  # of the maps, under the points
 STRIP = 3  # pixels: the lines of a strip
-SMALL = 6  # pixels of the points
+SMALL = 7  # pixels of the points
 ROOM = 1.1  # of a strip, for the highest density in it
 NEAR = 0.05  # of the points' span: how far the maps reach beyond them
 HEIGHTS = dict(wide=512, narrow=1000)  # pixels
@@ -88,7 +89,9 @@ def key(run: Both, *, brief: bool = False) -> str:
     """The classes in their colours, and the rings, as one line above the maps."""
     names = [plain(name, 14) for name in run.at.class_names]
     told = [f"<span style='color:{palette.colour(c)}'><b>{SHAPES[c]} {name}</b></span>" for c, name in enumerate(names)]
-    whom = "misclassified" if run.at.test is None else "new, missed" if brief else "new point, misclassified"
+    whom = (
+        "wrong" if run.at.test is None else "new, wrong" if brief else "new point, wrong (the right ones are not drawn)"
+    )
     of = "" if run.at.test is None or brief else "learned from: "
     return of + "    ".join([*told, f"<span style='color:{palette.MISTAKE}'><b>○ {whom}</b></span>"])
 
@@ -104,7 +107,6 @@ def _errors(run: Both, i: int) -> list[Trace]:
             [BINS[-1]],
             [bells + 0.006],
             ["bell curves, no bins"],
-            palette.NEUTRAL,
             size=14,
             textposition="top left",
             **look,
@@ -162,7 +164,9 @@ def _layout(run: Both, plane: Plane) -> dict[str, Any]:
     top = max(LEAST, 1.1 * max(run.error(model) for model in (*run.trace.states, run.bells)))
     second = main | {"yaxis": main["yaxis"] | tie}
     if not run.both:
-        ticks = palette.axis("", range=[0, top], tickformat=".0%", nticks=5, fixedrange=True)
+        many = np.arange(0, 1, nice(top * len(run.judged[2]) / 3) / len(run.judged[2]))
+        ticks = palette.axis("", range=[0, top], tickvals=many, fixedrange=True)
+        ticks["ticktext"] = [f"{round(part * len(run.judged[2]))}" for part in many]
         second = dict(
             xaxis=log_axis("bins along each axis", 0.9, 1.1 * BINS[-1], fixedrange=True)
             | dict(tickvals=AT, ticktext=[str(n) for n in AT]),
@@ -202,12 +206,18 @@ def _layout(run: Both, plane: Plane) -> dict[str, Any]:
     told: dict[str, Any] = dict(showarrow=False, xref="paper", yref="paper", xanchor="left", yanchor="bottom")
     notes = [dict(text=key(run), x=0, y=1.0, yshift=over, font=dict(size=14)) | told]
     if not run.both:
-        whose = f"Wrong, of {len(run.judged[2])} {'' if run.at.test is None else 'new '}points"
+        whose = f"How many of {len(run.judged[2])} {'' if run.at.test is None else 'new '}points are wrong"
         corner = dict(x=1.02, y=1.03, xref="x domain", yref="y domain", align="left", font=dict(size=13))
-        notes.append(told | corner | dict(text="share of<br>each class<br>in the bin"))
+        notes.append(told | corner | dict(text="how much of<br>each class<br>is in a bin"))
         notes.append(panels.heading(whose, 1, font=dict(size=15, color=palette.MISTAKE), yshift=4))
     meta = dict(room=640, heights=HEIGHTS, **shapes)
     return palette.layout(height=HEIGHTS["wide"], margin=margin, showlegend=False, meta=meta, annotations=notes, **axes)
+
+
+def nice(step: float) -> int:
+    """A whole step of an axis, 1, 2 or 5 times a power of ten, no less than asked for."""
+    size = 10 ** max(0, math.floor(math.log10(max(step, 1))))
+    return next(int(size * k) for k in (1, 2, 5, 10) if size * k >= step)
 
 
 def _columns(model: Any) -> int:
@@ -220,7 +230,7 @@ def _strip(plane: Plane, model: Any, column: int) -> list[Trace]:
     peak = max(float(high.max()) for _, high in curves)  # the strip's own: they compare classes, not models
     ground = curves[0][0][[0, -1]], np.zeros(2)  # what the curves rise from
     low, high = ground if column == 0 else ground[::-1]
-    drawn.append(marks.line(low, high, palette.GRID, width=1))
+    drawn.append(marks.line(low, high, palette.NEUTRAL, width=1))
     for c, (x, high) in enumerate(curves):
         across, up = (x, high / peak) if column == 0 else (high / peak, x)
         drawn.append(marks.line(across, up, palette.colour(c), width=STRIP))  # no ground: two would mix to a third

@@ -30,7 +30,7 @@ OFFERED = (
     "breast_cancer",
 )
 FIELD = (
-    "Each class multiplies its share above a cell, its share beside it and how common it is: the largest colours it."
+    "A cell has the colour of the class that is likeliest by its column (lines above) and row (lines beside) together."
 )
 BINNED, BELLS, FULL = "Error, bins", "Error, bell curves", "Error, not naive"
 HELP = {
