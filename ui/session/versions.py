@@ -101,7 +101,6 @@ _EQUAL: dict[str, tuple[str | None, ...]] = {"data": (None, "equal_covariance", 
 _LAW = {"view": ("law", "The law of least squares")}
 _FOODS = {"view": ("tables", "Tables"), "data": (None, "foods", "Foods of four countries")}
 CHANGED: tuple[Change, ...] = (
-    Change(21, "bias_variance", "law_d", "10", _LAW),
     Change(21, "bias_variance", "which_set", "1", {"view": ("curve", "The U-curve")}),
     Change(21, "bias_variance", "law_single", "false", _LAW),
     Change(21, "clustering", "curve", "false", {"view": ("mixture", "Mixture", "medoids", "Medoids")}),

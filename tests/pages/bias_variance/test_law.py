@@ -10,6 +10,7 @@ from algos.bias_variance import least_squares_law
 from pages.bias_variance import PAGE
 from tests.pages import drags
 from tests.pages.harness import Opened, figures, numbers, printed, scripts, texts
+from ui import words
 from ui.guessing.cover import covered
 
 
@@ -50,13 +51,13 @@ def test_a_headline_says_how_near_the_dots_are_and_the_large_marks_stand_there(s
     large = next(t for t in picture.frames[picture.start]["data"] if t.get("meta") == "size")
     assert list(large["y"]) == pytest.approx(means[::-1], rel=1e-5), "the disc above the square"
     assert list(large["x"]) == [run.along[run.chosen]] * 2
-    (told,) = (t for t in picture.frames[picture.start]["data"] if t["mode"] == "text" and len(t["x"]) == 2)
-    assert list(told["y"]) == pytest.approx(means, rel=1e-5)
-    higher = int(means[1] > means[0])
-    assert told["textposition"][higher] == "top left" and told["textposition"][1 - higher] == "bottom right"
-    assert all("drag me" in text for text in told["text"])
+    (told,) = (t for t in picture.frames[picture.start]["data"] if "drag me" in str(t.get("text")))
+    assert list(told["y"]) == pytest.approx([max(means)], rel=1e-5) and told["textposition"] == "top left"
+    assert told["textfont"]["color"] == large["marker"]["color"][int(means[1] < means[0])], "of the higher one's colour"
     laws = least_squares_law.law(run.n, run.d, 1.0)[run.pair]
-    assert [v for label, v in numbers(at).items() if label.endswith("law")] == pytest.approx(laws, rel=1e-12)
+    assert list(numbers(at).values()) == pytest.approx(means, rel=1e-12)
+    said = at.shown.screen.help_of(run).values()
+    assert [text.split(" = ")[-1] for text in said] == [f"{words.number(law)}." for law in laws]
 
 
 @pytest.mark.parametrize(("over", "name", "to"), [("columns", "law_d", 20), ("points", "law_n", 200)])
@@ -205,8 +206,8 @@ def test_a_factor_of_tenfold_points_is_known_only_where_points_are_counted():
 def test_both_plots_say_what_they_show():
     layout = PAGE.answer({"view": "law"}).pictures[0].frames[0]["layout"]
     assert [note["text"] for note in layout["annotations"]] == [
-        "<b>Prediction − truth in 200 fits  ━ typical by the law</b>",
-        "<b>Variance: mean square of prediction − truth   ━ law  ●■ measured in 200 fits</b>",
+        "<b>Prediction − truth in 200 fits</b>",
+        "<b>Variance of the predictions   ━ law  ●■ measured</b>",
     ]
     for repeats, some in (("50", "50"), ("1000", "200 of 1000")):
         picture = PAGE.answer({"view": "law", "law_repeats": repeats}).pictures[0]
@@ -220,10 +221,12 @@ def test_the_bars_of_single_predictions_are_as_far_out_as_all_of_them_are_typica
     at = opened(law_repeats="1000", **settings)
     run = at.shown.run
     data = [t for t in at.pictures[0].frames[run.chosen]["data"] if "xaxis" not in t]
-    bars, words = ([t for t in data if t["mode"] == mode] for mode in ("lines", "text"))
-    for bar, word, off in zip(bars, words, run.state.off[run.pair], strict=True):
+    bars, named = ([t for t in data if t["mode"] == mode] for mode in ("lines", "text"))
+    for bar, word, off in zip(bars, named, run.state.off[run.pair], strict=True):
         assert bar["y"][0] == -bar["y"][-1] == pytest.approx(np.sqrt(np.mean(off**2)), rel=0.1)
-        assert word["text"][0] == f"law: ±√{bar['y'][0] ** 2:.3f} = ±{bar['y'][0]:.3f}"
+        assert [text.strip() for text in word["text"]] == ["law"]
+        assert word["y"][0] == pytest.approx(bar["y"][0], rel=1e-6), "at the end of the upper bar"
+        assert word["x"][0] == pytest.approx(bar["x"][1])
 
 
 @pytest.mark.parametrize("settings", [{}, {"law_over": "points"}, {"law_show": "errors"}])

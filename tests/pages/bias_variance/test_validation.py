@@ -52,7 +52,7 @@ def test_leave_one_out_is_scikit_learns(one_out):
     [
         ({"n": 12}, "Fold 1 of 5: 3 points held out, the fit learns from the other 9"),
         ({"n": 12, "valid_method": "leave-one-out"}, "1 point held out, the fit learns from the other 11"),
-        ({"valid_method": "hold-out"}, "8 points held out: the error there is "),  # 30% held out, rounded to 8
+        ({"valid_method": "hold-out"}, "The error on the 8 points held out is "),  # 30% held out, rounded to 8
     ],
 )
 def test_how_many_points_a_fit_learns_from(settings, says):
@@ -120,7 +120,11 @@ def test_it_opens_where_two_folds_have_an_average() -> None:
     assert bars["x"].tolist() == [pytest.approx(error, rel=1e-6)] and len(places["x"]) == 5
     assert not any(clock.verdict(step) for step in range(5)), "of what all folds say"
     average = float(clock.numbers(5)["Average so far"])
-    assert clock.caption(5).endswith(f"average of the folds is {100 * (1 - average / true):.0f}% below the true error")
+    assert (
+        clock.caption(5)
+        == f"After all 5 folds, the average error is {100 * (1 - average / true):.0f}% below the true error"
+    )
+    assert clock.caption(0) == "No point is held out yet: the fit learns from all 25"
     wild = Clock("bias_variance", view="validation", number_polynomial=11, valid_split=1).verdict(5)
     assert re.search(r"average is more than \d\d\.\d times the true error\.$", wild), "no percentage of thousands"
 
@@ -248,6 +252,6 @@ def test_scripts_print_the_winners(settings):
 
 
 def test_the_axis_of_the_folds_errors_stays_while_the_model_changes():
-    ends = [figures(opened(number_polynomial=degree))[0]["layout"]["xaxis3"]["range"] for degree in (0, 3, 9)]
+    ends = [figures(opened(number_polynomial=degree))[0]["layout"]["xaxis2"]["range"] for degree in (0, 3, 9)]
     assert ends[0] == ends[1] == ends[2]
     assert all(numbers(opened(number_polynomial=d))["True error"] < ends[0][1] for d in (1, 3))

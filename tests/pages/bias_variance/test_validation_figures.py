@@ -61,13 +61,15 @@ def test_the_folds_have_their_errors_as_bars_and_the_average_lies_across_once_it
     assert across["range"] == [0, far] and up["range"] == [4.6, 0.4]
     assert across["tickvals"] == [true] and "true error" in across["ticktext"][0]
     assert fold_errors.axes(k, 5.0, far)[0]["tickvals"] == pytest.approx([far], rel=2e-3), "at the edge, as its line"
+    assert [name.strip() for name in up["ticktext"]] == ["fold 1", "fold 2", "fold 3", "fold 4"]
     places, bars, average, level, named, said = fold_errors.bars(errors, k, true, far, n=25)
     assert list(places["x"]) == [far] * 4 and places["marker"]["color"] == [palette.FAINT] * 4
     assert places["y"].tolist() == [1, 2, 3, 4] and places["customdata"][1:3] == ["fold 2: 9", "fold 3: to come"]
     np.testing.assert_allclose(bars["x"], [0.2, 0.6], rtol=1e-6)
     assert bars["y"].tolist() == [1, 2] and bars["customdata"][1] == "fold 2: 9"
-    assert [text.strip() for text in said["text"]] == ["0.200", "9"]
-    assert list(said["x"]) == pytest.approx([far] * 2, rel=2e-3), "one below the other, behind the places"
+    assert [text.strip() for text in said["text"]] == ["<b>0.200</b>", "<b>9</b>"]
+    assert list(said["x"]) == [0, 0] and said["textposition"] == "middle left", "between the names and the bars"
+    assert said["y"].tolist() == [1, 2]
     assert list(average["x"]) == [far] * 2 and "of 2 folds: 4.6<" in average["hovertemplate"]
     assert named["text"] == ["average so far"] and named["x"] == pytest.approx([far], rel=2e-3)
     assert list(level["x"]) == [true] * 2 and "all 25 points: 0.1<" in level["hovertemplate"]
@@ -132,9 +134,9 @@ def test_the_error_bar_is_drawn_about_the_true_error():
     assert len(curse.curves([1, 10], true, true, true, None, None)) == 3
 
 
-def test_rows_and_errors_of_the_folds_have_their_headings():
-    at = PAGE.answer({"view": "validation"})
-    layout = at.pictures[0].frames[0]["layout"]
+def test_the_folds_are_two_plots_with_their_headings():
+    layout = PAGE.answer({"view": "validation"}).pictures[0].frames[0]["layout"]
     said = [note["text"] for note in layout["annotations"]]
-    assert said[1:] == ["<b>held out, fold by fold</b>", f"<b>{one_fold.ERROR}</b>"]
-    assert [note["yref"] for note in layout["annotations"]] == [f"y{plot} domain" for plot in ("", "2", "3")]
+    assert "learned from" in said[0] and "held out" in said[0] and said[1] == f"<b>{one_fold.ERROR}</b>"
+    assert [note["yref"] for note in layout["annotations"]] == [f"y{plot} domain" for plot in ("", "2")]
+    assert "yaxis3" not in layout and layout["xaxis2"]["domain"][1] == 1

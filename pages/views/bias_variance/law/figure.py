@@ -7,7 +7,7 @@ import numpy as np
 
 from pages.views.bias_variance import errors
 from pages.views.bias_variance.headings import under
-from ui import palette, words
+from ui import palette
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 from ui.guessing.cover import FOUND, GIVEN, INSTEAD
@@ -15,7 +15,6 @@ from ui.picture import Figure
 
 LOOKS = ((errors.TRAINING, "circle"), (errors.TEST, "square"))
 SHOWN = 200  # predictions
-HEAD = 0.93  # of the axis of single predictions: where it is written how far they typically are off
 GREY = dict(size=13, color=palette.NEUTRAL)
 ROOM = 1.05  # times the highest value with noise 1
 RUNGS = (
@@ -33,7 +32,7 @@ RUNGS = (
     10.0,
 )  # times powers of ten: where the axis may end with noise 1
 LOUDER = 2.0  # times as high where that is too low
-REACH = 2.5  # how many times the widest spread the axis of single predictions goes up and down
+REACH = 2.2  # how many times the widest spread the axis of single predictions goes up and down
 DOMAINS = {"xaxis.domain": [0, 0.34], "xaxis2.domain": [0.4, 1]}
 DRAG = "\u2002<b>drag me</b>\u2002"
 HERE = "size"  # the marks at the size on display, which are dragged along
@@ -63,16 +62,14 @@ def so_far(trace: Trace, at: float) -> Trace:
 
 def here(x: float, means: Sequence[float]) -> list[Trace]:
     """The measured means (2,) of the size on display, to be dragged to another one; the first lies on top. It is said
-    of each, on the side where the other is not."""
+    of the higher one."""
     colours, symbols = (list(looks) for looks in zip(*reversed(LOOKS), strict=True))
     marker = dict(color=colours, symbol=symbols, size=14, line=dict(width=1.5, color=palette.OUTLINE))
     second = int(means[1] < means[0])  # which of them is the higher one
-    sides = ["bottom right" if i == second else "top left" for i in range(2)]
-    said = [DRAG] * 2
-    look = dict(color=[colour for colour, _ in LOOKS], size=14, shadow=palette.HALO)
+    look = dict(color=LOOKS[1 - second][0], size=14, shadow=palette.HALO)
     return [
         marks.points([x] * 2, means[::-1], LOOKS[0][0], marker=marker, hoverinfo="skip", meta=HERE),
-        marks.text([x] * 2, means, said, textfont=look, textposition=sides, meta=FOUND, cliponaxis=False),
+        marks.text([x], [max(means)], [DRAG], textfont=look, textposition="top left", meta=FOUND, cliponaxis=False),
     ]
 
 
@@ -151,10 +148,12 @@ def single(off: np.ndarray, law: Sequence[float], far: float, *, given: bool) ->
                 [*ends, np.nan, *ends], [typical, typical, np.nan, -typical, -typical], colour, width=2.5, **seen
             ),
             marks.text(
-                [i],
-                [HEAD * far],
-                [f"law: ±√{words.number(square)} = ±{words.number(typical)}"],
-                textfont=dict(color=colour, size=13, shadow=palette.HALO),
+                [i + 0.4],
+                [typical],
+                ["\u2009law"],
+                textfont=dict(color=colour, size=14),
+                textposition="middle right",
+                cliponaxis=False,
                 **seen,
             ),
         ]

@@ -97,7 +97,7 @@ def choose() -> Law:
             "Inputs d",
             1,
             most,
-            min(15, most),
+            min(10, most),
             key="law_d",
             help="Each is standard normal and has a weight to learn; the true weights are 1, 1/2, 1/3, ...",
         )

@@ -1,6 +1,5 @@
 """The law of least squares: its variance is sigma squared d / n, by formula and by repetition."""
 
-import itertools
 from dataclasses import replace
 
 import numpy as np
@@ -22,9 +21,9 @@ TICKS = {
     "variance": ("a training point", "a new point"),
     "errors": ("training target", "new target, same X"),
 }
-ACROSS = {"columns": "inputs d, each with a weight to learn", "points": "points n, log scale"}
+ACROSS = {"columns": "inputs d", "points": "points n, log scale"}
 OFF = {"variance": "Prediction − truth", "errors": "Target − prediction"}
-UP = {"variance": "Variance: mean square of prediction − truth", "errors": "Mean squared error"}
+UP = {"variance": "Variance of the predictions", "errors": "Mean squared error"}
 SHORT = {"variance": ("At the training points", "At new points"), "errors": ("Training", "Test")}
 FIRST = 50  # points, with which others are compared
 FROM_SKLEARN = {  # both quantities of a set (X, y), in scripts
@@ -57,8 +56,8 @@ def chart(run: Law) -> Picture:
     for i, trace in enumerate(figure.named(x, curves, [f"{name}: {_formula(run, i)}" for i, name in enumerate(names)])):
         theory.append(trace | dict(meta=GIVEN) if given and i == 0 else trace)
     some = f"{figure.SHOWN} of " if run.repeats > figure.SHOWN else ""
-    dotted = f"{OFF[run.shown]} in {some}{run.repeats} fits  ━ typical by the law"
-    looks = f"━ law  ●■ measured in {run.repeats} fits"
+    dotted = f"{OFF[run.shown]} in {some}{run.repeats} fits"
+    looks = "━ law  ●■ measured"
     far = figure.REACH * float(np.sqrt(top))
 
     def draw(i: int) -> picture.Figure:
@@ -138,26 +137,30 @@ def said(run: Law) -> list[Said]:
     """What the lines and the marks are."""
     return [
         beside(
-            "The law: a formula from theory. Measured: every fit learns a weight for each input from points drawn anew."
+            f"The law is a formula from theory. Each of {run.repeats} fits learns one weight an input, from points drawn "
+            "anew."
         )
     ]
 
 
 def numbers(run: Law) -> dict[str, float]:
-    shown = np.stack([run.state.mean[run.pair], run.state.formula[run.pair]], axis=1)
-    return dict(zip(_labels(run), shown.ravel().tolist(), strict=True))
+    return dict(zip(_labels(run), run.state.mean[run.pair].tolist(), strict=True))
 
 
 def _labels(run: Law) -> list[str]:
-    """Of each quantity what was measured, and the law."""
-    return [f"{name}, {how}" for name in SHORT[run.shown] for how in ("measured", "law")]
+    """Of each quantity what was measured."""
+    return [f"{name}, measured" for name in SHORT[run.shown]]
 
 
 def meaning(run: Law) -> dict[str, str]:
     """The help of what was measured."""
     what = [f"Variance {name}" if run.shown == "variance" else name.capitalize() for name in NAMES[run.shown]]
-    told = ((f"{said}: mean over {run.repeats} sets.", f"{_formula(run, i)}.") for i, said in enumerate(what))
-    return dict(zip(_labels(run), itertools.chain(*told), strict=True))
+    laws = run.state.formula[run.pair].tolist()
+    told = [
+        f"{said}: mean over {run.repeats} sets. The law says {_formula(run, i)} = {words.number(laws[i])}."
+        for i, said in enumerate(what)
+    ]
+    return dict(zip(_labels(run), told, strict=True))
 
 
 def look(run: Law) -> None:
@@ -175,7 +178,7 @@ def look(run: Law) -> None:
 def code(run: Law) -> Code:
     settings = dict(n=run.n, d=run.d, **run.drawing)
     labels, first = _labels(run), run.pair.start
-    ours = [f"state.{what}[{first + i}]" for i in range(2) for what in ("mean", "formula")]
+    ours = [f"state.mean[{first + i}]" for i in range(2)]
     script = export.script(
         export.call("dict", **settings),
         ["state = least_squares_law.measure(**data)"],
@@ -192,9 +195,8 @@ def code(run: Law) -> Code:
             f"    model = LinearRegression(fit_intercept={run.intercept}).fit(X, y)",
             f"    first.append({a})",
             f"    second.append({b})",
-            f"law = least_squares_law.law({run.n}, {run.d}, {run.noise!r}, {run.intercept})",
         ],
-        dict(zip(labels, ["np.mean(first)", f"law[{first}]", "np.mean(second)", f"law[{first + 1}]"], strict=True)),
+        dict(zip(labels, ["np.mean(first)", "np.mean(second)"], strict=True)),
         imports=[
             "import numpy as np",
             "from sklearn.linear_model import LinearRegression",

@@ -122,7 +122,7 @@ def _by_every_method(
 
 
 def chart(run: Estimates) -> Picture:
-    """The folds one after the other with the split below; beside them their errors, or the estimates of all methods."""
+    """The folds one after the other, beside them their errors; or the split below, and the estimates of all methods."""
     states, k = run.states, len(run.states) - 1
     x, y, fold = run.final.x, run.final.y, run.final.fold
     room = 0.25 * float(np.ptp(y)) or 1.0
@@ -133,10 +133,11 @@ def chart(run: Estimates) -> Picture:
     def draw(i: int) -> picture.Figure:
         state = states[i]
         traces = one_fold.fold(x, y, state.learned, state.predictions, grid, state.predict(grid))
-        who = one_fold.who(x, fold, state.judged)
         drawn, axes = _beside(run, state)
-        made = one_fold.figure([truth, *traces], who, drawn, y_range=y_range, folds=k, beside=axes)
-        return made if run.rows else one_fold.beside(made)
+        if not run.rows:
+            return one_fold.beside([truth, *traces], drawn, y_range=y_range, axes=axes)
+        who = one_fold.who(x, fold, state.judged)
+        return one_fold.figure([truth, *traces], who, drawn, y_range=y_range, folds=k, beside=axes)
 
     return picture.frames(
         len(states),
@@ -145,7 +146,7 @@ def chart(run: Estimates) -> Picture:
         alt=f"A {run.family.title} with {models.name(run.family, run.number)} judged by {run.method}: estimate "
         f"{words.number(run.final.estimate)}, true error {words.number(float(run.true[0]))}.",
         start=min(2, k),  # an average is of two
-        tracks=dict.fromkeys(("y2", "y3") if run.repeat == "one" else ("y2",), range(k + 1)),
+        tracks={"y2": range(k + 1)},
         key="valid_folds",
     )
 
@@ -184,22 +185,22 @@ def _line_name(run: Estimates) -> str:
 def _caption(run: Estimates, state: CrossValidation, k: int) -> str:
     """A state in words: who learns and who is held out; in the end how near the estimate came."""
     if not state.judged:
-        error = float(np.mean((state.y - state.predict(state.x)) ** 2))
-        return f"All {len(state.x)} points are learned from: training error {words.number(error)}"
+        return f"No point is held out yet: the fit learns from all {len(state.x)}"
     out, learned = words.count(int((~state.learned).sum()), "point"), int(state.learned.sum())
-    if state.judged < k:
-        if state.judged < min(2, k):
-            return f"Fold {state.judged} of {k}: {out} held out, the fit learns from the other {learned}"
-        average, of_truth = words.number(float(state.estimate)), words.number(float(run.true[0]))
-        return f"After fold {state.judged} of {k} the average so far is {average}, the true error {of_truth}"
-    told = f"Fold {k} of {k}: the average of the folds is" if k > 1 else f"{out} held out: the error there is"
+    if state.judged < min(2, k):
+        return f"Fold {state.judged} of {k}: {out} held out, the fit learns from the other {learned}"
+    after = f"After {'all ' * (state.judged == k)}{state.judged}{f' of {k}' * (state.judged < k)} folds, the average"
+    told = f"{after} error is" if k > 1 else f"The error on the {out} held out is"
     true = float(run.true[0])
     if not true:  # a truth that the model meets, without noise
-        return f"{told} {words.number(float(state.estimate))}, the true error is 0"
+        return f"{told} {words.number(float(state.estimate))}, the true one is 0"
     ratio = state.estimate / true
     if ratio >= 2:
         return f"{told} {words.number(ratio)} times the true error"
-    return f"{told} {100 * abs(ratio - 1):.0f}% {'below' if ratio < 1 else 'above'} the true error"
+    percent = round(100 * abs(ratio - 1))
+    if not percent:
+        return f"{told} less than 1% off the true error"
+    return f"{told} {percent}% {'below' if ratio < 1 else 'above'} the true error"
 
 
 def numbers(run: Estimates) -> dict[str, float | str]:
@@ -237,7 +238,7 @@ def elsewhere(run: Estimates) -> np.ndarray:
 def said(run: Estimates) -> list[Said]:
     """How to read the dots, how much is learned from, and why there may be no spread."""
     if not run.rows:
-        return [beside("The true error: the mean square of this model, fitted to all points, on endless new ones.")]
+        return [beside(f"{_folded(run)} The true error is the one on endless new points.")]
     sizes = sorted({int(state.learned.sum()) for state in run.states[1:]})
     whose = "Each fit learns" if len(run.states) > 2 else "The fit learns"
     together = beside(f"{whose} from {' or '.join(map(str, sizes))} of the {words.count(run.source.n, 'point')}.")
@@ -260,6 +261,16 @@ def said(run: Estimates) -> list[Said]:
             beside("This split is the only one of its kind: the same points give one estimate, without a spread.")
         )
     return told
+
+
+def _folded(run: Estimates) -> str:
+    """What a fold is."""
+    k, n = len(run.states) - 1, run.source.n
+    if k == 1:
+        return "The points held out are not learned from."
+    if k == n:
+        return "Each fold is one point, held out while all others are learned from."
+    return f"A fold is one of {k} parts of the points, held out while the others are learned from."
 
 
 def rows(run: Estimates) -> Rows:

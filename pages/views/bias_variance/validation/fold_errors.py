@@ -10,9 +10,11 @@ from ui import palette, words
 from ui.figures import marks
 from ui.figures.marks import Trace
 
+NOW, BEFORE = "rgba(125,104,216,0.62)", "rgba(125,104,216,0.3)"  # bars: the line of their average is seen on them
 EDGE = 0.999  # of the axis: on the very edge rounding puts some outside, where nothing is drawn
-THREAD = 0.06  # of a row: how thick the line is that leads from a bar to its number
-SAID = one_fold.NAMED  # folds beside whose bars there is room for the number
+PAD = "\u2003" * 4  # as wide as a number
+THREAD = 0.06  # of a row: how thick the line of a fold is whose bar is to come
+SAID = one_fold.NAMED  # folds before whose bars there is room for the number
 
 
 def reach(noise: float, signal: float) -> float:
@@ -24,20 +26,23 @@ def axes(k: int, true: float, far: float) -> tuple[dict[str, Any], dict[str, Any
     """The axis of the errors, on which the true one is named, and one with the rows of k folds."""
     named = f"<span style='color:{kinds.TEST}'>true error</span>"
     across = palette.axis("", range=[0, far], tickvals=[min(true, EDGE * far)], ticktext=[named], showgrid=False)
-    return across, one_fold.rows(k)
+    rows = one_fold.rows(k) | dict(showline=True, linecolor=palette.NEUTRAL)
+    if k <= SAID:  # room for the numbers between the names and the bars
+        rows |= dict(ticktext=[f"{name}{PAD}" for name in rows["ticktext"]], tickfont=dict(size=14))
+    return across, rows
 
 
 def bars(errors: np.ndarray, k: int, true: float, far: float, *, n: int) -> list[Trace]:
-    """The errors of the folds asked about, each in a place of its fold, behind which its number stands; across them
+    """The errors of the folds asked about, each in the row of its fold, before which its number stands; across them
     their average, once it is one, with its name, and the true error, that of the fit to all `n` points. What leaves
     the axis ends at its edge.
     """
     judged = len(errors)
     average = float(errors.mean()) if judged >= min(2, k) else np.nan
-    colours = [kinds.BEFORE] * (judged - 1) + [kinds.VALIDATION] * bool(judged)
+    colours = [BEFORE] * (judged - 1) + [NOW] * bool(judged)
     said = [f"fold {j}: {e:.4g}" for j, e in enumerate(errors, start=1)]
     said += [f"fold {j}: to come" for j in range(judged + 1, k + 1)]
-    shown = [f"\u2002{words.number(float(error))}" for error in errors] if k <= SAID else [""] * judged
+    shown = [f"<b>{words.number(float(error))}</b>\u2002" for error in errors] if k <= SAID else [""] * judged
     rows = np.arange(1.0, k + 1)
     look: dict[str, Any] = dict(says="%{customdata}", orientation="h")
     return [
@@ -50,11 +55,11 @@ def bars(errors: np.ndarray, k: int, true: float, far: float, *, n: int) -> list
             [0.4],
             ["average so far"],
             kinds.VALIDATION,
-            size=13,
+            size=14,
             textposition="top center",
             cliponaxis=False,
         ),
-        marks.text([EDGE * far] * judged, rows[:judged], shown, size=13, textposition="middle right", cliponaxis=False),
+        marks.text([0.0] * judged, rows[:judged], shown, size=14, textposition="middle left", cliponaxis=False),
     ]
 
 

@@ -12,14 +12,14 @@ from ui.figures.marks import Trace
 from ui.picture import Figure
 
 TEST = errors.VALIDATION
+LEFT = {"wide": -0.28, "narrow": -0.35}  # of the plot's width: where the heading of the errors begins
+SIDE = 12  # pixels, right of the errors
 ROWS = 0.38  # the share of the height in which the folds have their rows
 NAMED = 12  # folds that all have their name
-ERROR = "mean squared error of each fold"
-BRIEF = "error of each fold"
-OVER = 22  # pixels, above the name of the average
-ROOM = 56  # pixels for the numbers beside the errors
-BESIDE: dict[str, Any] = {"xaxis.domain": [0, 0.58], "xaxis2.domain": [0, 0.58], "xaxis3.domain": [0.7, 1]}
-BESIDE |= {"yaxis.domain": [0.45, 1], "yaxis3.domain": [0, 0.94]}
+ERROR = "Mean squared error on each fold"
+BRIEF = "Error on each fold"
+OVER = 26  # pixels, above the name of the average
+BESIDE: dict[str, Any] = {"xaxis.domain": [0, 0.58], "xaxis2.domain": [0.745, 1], "yaxis2.domain": [0, 0.93]}
 MARKS = (
     ("learned from", palette.DATA, "●"),
     ("held out", errors.VALIDATION, "■"),
@@ -68,28 +68,37 @@ def rows(folds: int) -> dict[str, Any]:
     return palette.axis("", range=[folds + 0.6, 0.4], showgrid=False, showline=False, **named)
 
 
-def beside(figure: Figure) -> Figure:
-    """The figure with the errors of the folds, a strip, right of their rows; curves are named at their ends."""
-    found = {trace["name"]: trace for trace in figure["data"] if trace.get("name") in CURVES}
+def beside(
+    fit: list[Trace], right: list[Trace], *, y_range: tuple[float, float], axes: tuple[dict[str, Any], dict[str, Any]]
+) -> Figure:
+    """The fit on the left, its curves named at their ends; the errors of the folds on the right."""
+    layout = panels.layout(
+        [(palette.axis("x", range=[-0.03, 1.03]), palette.axis("y", range=list(y_range))), axes],
+        widths=(1, 1),
+        height=474,
+        tall=820,
+        domains=BESIDE,
+    )
     colours = {name: colour for name, colour, _ in MARKS}
+    found = {trace["name"]: trace for trace in fit if trace.get("name") in CURVES}
     ends = [(name, float(found[name]["y"][-1]), colours[name]) for name in CURVES]
-    figure = fits.named(figure, ends, room=ROOM)
+    drawn = [panels.on(trace, i) for i, traces in enumerate((fit, right)) for trace in traces]
+    figure = fits.named(dict(data=drawn, layout=layout), ends, room=0)
     layout = figure["layout"]
-    for name, domain in BESIDE.items():
-        layout[name.removesuffix(".domain")]["domain"] = layout["meta"]["wide"][name] = domain
     layout["showlegend"] = False
     points = keys(look for look in MARKS if look[0] not in CURVES)
-    plain = dict(size=13)
-    below = panels.heading("held out, fold by fold", 1, font=plain), panels.heading(ERROR, 2, font=plain, yshift=OVER)
-    layout["annotations"] = [panels.heading(points, 0, font=dict(size=13)), *below]
-    for shape, said in (("wide", points), ("narrow", keys(MARKS))):
-        sides = {"margin.t": panels.LEGEND_ROW, "margin.r": ROOM, "legend2.visible": False}
-        right = BRIEF if shape == "narrow" else ERROR
-        told: dict[str, Any] = {f"annotations[{i}].text": f"<b>{text}</b>" for i, text in ((0, said), (2, right))}
-        told["annotations[2].x"] = 0.5 * (shape == "narrow")
-        layout["meta"][shape] |= sides | told
+    plain = dict(size=14)
+    layout["annotations"] = [
+        panels.heading(points, 0, font=plain),
+        panels.heading(ERROR, 1, font=plain, yshift=OVER, x=LEFT["wide"]),
+    ]
+    for shape, said, right_said in (("wide", points, ERROR), ("narrow", keys(MARKS), BRIEF)):
+        told: dict[str, Any] = {"annotations[0].text": f"<b>{said}</b>", "annotations[1].text": f"<b>{right_said}</b>"}
+        sides = {"margin.t": panels.LEGEND_ROW, "margin.r": SIDE, "legend2.visible": False}
+        layout["meta"][shape] |= sides | told | {"annotations[1].x": LEFT[shape]}
+    layout["meta"]["narrow"] |= {"xaxis2.domain": [0.26, 1]}
     layout["barmode"] = "overlay"
-    layout["margin"] |= dict(t=panels.LEGEND_ROW, r=ROOM)
+    layout["margin"] |= dict(t=panels.LEGEND_ROW, r=SIDE)
     return figure
 
 
