@@ -78,7 +78,7 @@ def test_looking_closer_at_the_ledger_reads_the_fits_of_the_frame() -> None:
 @pytest.mark.parametrize("settings", [{}, {"errors_of": "average"}, {"family": "neighbours", "which_set": 3}])
 def test_the_u_curve_as_far_as_a_model(settings: dict[str, Any]) -> None:
     clock = opened("curve", **settings)
-    clock.sound()
+    clock.sound(clock.start)
     for step in clock.steps:
         name = clock.run.name(step)
         whose = name if "errors_of" in settings else f"Data set {settings.get('which_set', 7)}, {name}."

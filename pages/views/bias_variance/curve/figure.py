@@ -18,14 +18,13 @@ NAMES = ("training", "validation", "true")
 COLOURS = (kinds.TRAINING, kinds.VALIDATION, kinds.TEST)
 EDGE = 1.01  # times: on the very edge rounding puts some outside, where nothing is drawn
 DECADES = 3  # of the axis of errors, at least
-SIZE = 480, 125  # of the plot of the parts
+SIZE = 390, 125  # of the plot of the parts
 SIGNS = "●□"  # of points: learned from, held out
-READ = (
-    f"squared error, log scale   <span style='color:{kinds.TEST}'>true: on endless new points</span>   ○ lowest so far"
-)
+READ = "Squared error, log scale   ○ lowest so far"
 HERE = "model"  # the marks at the model on display, which are dragged along
 CLEAR = 0.3  # models, from a curve to its name
-ROOM = 104  # pixels for the names of the errors
+ROOM = 0.27  # of the axis of models, more than it has: for the names of the errors
+SIDE = 12  # pixels right of the errors
 DOMAINS = {"xaxis.domain": [0.55, 1], "xaxis2.domain": [0, 0.48], "yaxis2.domain": [0, 1]}
 SPLIT = {"yaxis.domain": [0.38, 1], "yaxis3.domain": [0, 0.31], "xaxis3.domain": [0.55, 1]}
 
@@ -44,8 +43,8 @@ def span(values: np.ndarray, noise: float) -> tuple[float, float]:
 def errors(
     values: np.ndarray, ends: tuple[float, float], noise: float, said: Sequence[str], *, models: int
 ) -> list[Trace]:
-    """Training, validation and true error (3, k) of the first k models as curves; a ring around the
-    best of each so far, and marks on the last, to be dragged to another model. The axis has these `ends`.
+    """Training, validation and true error (3, k) of the first k models as curves; a ring around the best of each so
+    far that is not the last, and marks on the last, to be dragged to another model. The axis has these `ends`.
 
     `noise` is its variance, below which no error on new points lies in the long run.
     """
@@ -65,7 +64,8 @@ def errors(
         )
         best = int(u_curve.picks(row))
         look: dict[str, Any] = dict(size=17, symbol="circle-open", line=dict(width=2), color=colour)
-        lowest.append(marks.points([best], [on_axis(row[best], ends)], colour, marker=look, cliponaxis=False))
+        height = on_axis(row[best], ends) if best < len(row) - 1 else np.nan
+        lowest.append(marks.points([best], [height], colour, marker=look, cliponaxis=False))
     named = dict(color=palette.NEUTRAL, size=13)
     level = noise or np.nan
     return [
@@ -76,7 +76,7 @@ def errors(
         marks.text(
             [models - 0.6],
             [0.94 * level],
-            ["noise alone: no model does better on new points\u2002"],
+            ["noise alone"],
             textposition="bottom left",
             textfont=named,
         ),
@@ -163,6 +163,8 @@ def figure(
     the model on display; below the errors their parts, if any. Of `plots` the errors come first; `ends` are those of
     their axis, `top` is that of their parts."""
     models, split = many_fits.models_axis(symbol, numbers), len(plots) > 2
+    beyond = models["range"][1] + ROOM * len(numbers)
+    models |= dict(range=[models["range"][0], beyond])
     above = models | dict(title=dict(text=""), showticklabels=False) if split else models
     pairs = [
         (above, scales.log_axis("", *ends)),
@@ -173,12 +175,12 @@ def figure(
     layout = panels.layout(
         pairs[: len(plots)],
         widths=(1,) * len(plots),
-        height=490,
+        height=470,
         tall=1100 if split else 800,
         domains=DOMAINS | (SPLIT if split else {}),
         annotations=[
-            panels.heading(keys(looks), 1, font=dict(size=13)),
-            panels.heading(READ, 0, font=dict(size=13)),
+            panels.heading(keys(looks), 1, font=dict(size=14)),
+            panels.heading(READ, 0, font=dict(size=14)),
         ],
     )
     layout["meta"]["wide"]["annotations[1].text"] = layout["annotations"][1]["text"]
@@ -188,7 +190,9 @@ def figure(
     heights = [on_axis(value, ends) for value in last]
     named = [(f"{name} error", height, colour) for name, height, colour in zip(NAMES, heights, COLOURS, strict=True)]
     shown = sum(np.isfinite(plots[0][0]["y"])) if plots[0] else 0
-    made = under(fits.named(dict(data=drawn, layout=layout), named, room=ROOM, at=shown - 1 + CLEAR))
+    made = under(fits.named(dict(data=drawn, layout=layout), named, room=SIDE, at=shown - 1 + CLEAR))
+    for plot in ("", "3") if split else ("",):  # there the names are in a heading
+        made["layout"]["meta"]["narrow"][f"xaxis{plot}.range"] = [models["range"][0], len(numbers) - 0.6]
     for shape in ("wide", "narrow"):  # there is no legend
         made["layout"]["meta"][shape] |= {"margin.t": panels.LEGEND_ROW, "legend2.visible": False}
     made["layout"]["margin"]["t"] = panels.LEGEND_ROW

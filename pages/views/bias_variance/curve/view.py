@@ -14,14 +14,14 @@ from ui.figures import fits
 from ui.guessing.cover import GIVEN
 from ui.picture import Drag, Picture
 from ui.stage import player
-from ui.view import Code, Rows, Said, Screen, View, note
+from ui.view import Code, Rows, Said, Screen, View, beside, note
 from ui.words import Share
 
 HELD = dict(color=figure.COLOURS[1], symbol="square-open", size=8, line=dict(width=1.5, color=figure.COLOURS[1]))
 HELP = {
-    "Best so far by training": "The model with the lowest training error: nearly always the most flexible.",
-    "Best so far by validation": "The model with the lowest error on the rows held out. This can be known in life.",
-    "Best so far by truth": "The model with the lowest true error. Only who made the data knows it.",
+    "Training error": "Mean squared error of the model on the points that it learned from.",
+    "Validation error": "The same on the points held out. This can be known in life.",
+    "True error": "The same on endless new points. Only who made the data knows it.",
 }
 
 
@@ -110,11 +110,14 @@ def _said(run: Curve) -> str:
         turned = [_turned(run, row, i) for row, i in zip(run.errors, run.best, strict=True)]
         training, validation, true = turned
         return f"The true error {true}, the validation error {validation}, the training error {training}"
-    best, (chosen, least) = run.best[2], run.errors[2, [run.chosen, run.best[2]]].tolist()
-    name, now = run.name(run.chosen), words.number(chosen)
-    if run.chosen == best:
-        return f"{models.headed(name)} has the lowest true error so far, {now}"
-    return f"The true error is up again at {name}: {now}, after {words.number(least)} at {run.name(best)}"
+    name, best = run.name(run.chosen), run.name(run.best[2])
+    if run.tried == 1:
+        return f"{models.headed(name)} is the stiffest model, the first that is tried"
+    if set(run.best) == {run.chosen}:
+        return f"All three errors are at their lowest so far with {name}"
+    if run.best[2] == run.chosen:
+        return f"{models.headed(name)} has the lowest true error so far"
+    return f"The true error is up again at {name}, it was lowest at {best}"
 
 
 def _turned(run: Curve, errors: np.ndarray, best: int) -> str:
@@ -126,8 +129,8 @@ def _turned(run: Curve, errors: np.ndarray, best: int) -> str:
     return "never rises" if falls.all() else f"is lowest at the last, {run.name(best)}"
 
 
-def numbers(run: Curve) -> dict[str, float | str]:
-    return dict(zip(HELP, map(run.name, run.best), strict=True))
+def numbers(run: Curve) -> dict[str, float]:
+    return dict(zip(HELP, run.errors[:, run.chosen].tolist(), strict=True))
 
 
 def verdict(run: Curve) -> str:
@@ -146,8 +149,9 @@ def verdict(run: Curve) -> str:
 
 
 def said(run: Curve) -> list[Said]:
-    """What the lower plot is."""
-    return [note("Below: what the true error is made of, on average over all sets.")] if run.with_parts else []
+    """What the true error is, and the lower plot."""
+    below = [note("Below: what the true error is made of, on average over all sets.")] if run.with_parts else []
+    return [beside("The true error is the one on endless new points."), *below]
 
 
 def picks(run: Curve) -> None:
@@ -177,16 +181,13 @@ def code(run: Curve) -> Code:
         "data",
         lines=[
             f"training, validation, true = (errors{shown} for errors in u_curve.curves(trace.states))",
-            f'best = [f"{family.symbol} {{trace.states[i].number:g}}" '
-            "for i in map(u_curve.picks, (training, validation, true))]",
         ],
-        numbers={label: f"best[{i}]" for i, label in enumerate(HELP)},
+        numbers=dict(zip(HELP, (f"{name}[{run.chosen}]" for name in figure.NAMES), strict=True)),
         imports=["from algos.bias_variance import truths"],
         title="Training, validation and true error of every model.",
     )
     imports, fit = libraries.FITS[family.name]
     sets = "range(len(data.y))" if run.which is None else f"[{run.which}]"
-    best = {label: f'f"{family.symbol} {{numbers[best[{i}]]:g}}"' for i, label in enumerate(HELP)}
     library = export.script(
         source.code,
         [
@@ -203,15 +204,12 @@ def code(run: Curve) -> Code:
             "        wrong = (h[: len(x)] - y) ** 2",
             "        true = ((h[len(x) :] - data.truth(at)) ** 2).mean() + data.noise**2",
             "        errors[:, i] += np.array([wrong[learned].mean(), wrong[held].mean(), true]) / len(sets)",
-            "near = (1 + 1e-12) * errors.min(axis=1, keepdims=True) + 1e-24 * errors[:, :1]  # equal up to rounding",
-            "best = (errors <= near).argmax(axis=1)",
         ],
-        best,
+        {label: f"errors[{i}, {run.chosen}]" for i, label in enumerate(HELP)},
         imports=["import numpy as np", "from algos.bias_variance import truths, u_curve", *imports],
         title="The same, one fit after the other.",
     )
-    why = "Of models whose errors are equal up to rounding both take the stiffest."
-    return Code(u_curve, script, library, why=why)
+    return Code(u_curve, script, library)
 
 
 def rows(run: Curve) -> Rows:
@@ -244,6 +242,9 @@ def _balance(run: Curve, i: int) -> float:
 
 
 QUANTITIES = {
+    "Best so far by training": lambda run: run.name(run.best[0]),
+    "Best so far by validation": lambda run: run.name(run.best[1]),
+    "Best so far by truth": lambda run: run.name(run.best[2]),
     "price of the pick": lambda run: run.prices[1],
     "true error by model": lambda run: (np.arange(run.errors.shape[1]), run.errors[2]),
     "true error, stiffest": lambda run: float(run.errors[2, 0]),

@@ -137,8 +137,8 @@ def said(run: Law) -> list[Said]:
     """What the lines and the marks are."""
     return [
         beside(
-            f"The law is a formula from theory. Each of {run.repeats} fits learns one weight an input, from points drawn "
-            "anew."
+            f"The law is a formula from theory. Each of {run.repeats} fits learns one weight an input, from points "
+            "drawn anew."
         )
     ]
 
