@@ -177,15 +177,15 @@ def test_a_headline_tells_which_way_the_test_error_goes():
     at = opened(data="diabetes")
     picture, test = at.pictures[0], by_name(at, "test")["y"]
     for step in (2, 6, 7):
-        how = "falls" if test[step] < test[step - 1] else "rises"
-        was, now = (f"{test[k]:,.0f}" for k in (step - 1, step))
-        assert picture.captions[step].endswith(f"the test error {how} from {was} to {now}")
+        how = "lowers" if test[step] < test[step - 1] else "raises"
+        percent = f"{100 * abs(test[step] / test[step - 1] - 1):.0f}%"
+        assert picture.captions[step].endswith(f" {how} the test error by {percent}")
+    (first,) = picture.frames[2]["layout"]["annotations"][0]["text"].split("</b>")[:1]
+    assert first.endswith("Change of the validation error if added")
 
 
 def test_an_error_that_is_written_as_before_is_not_said_to_rise_or_fall() -> None:
     settings: dict[str, Any] = {"data": "hidden_features", "data_redundancy": 1, "learned": 100, "search": "filter"}
     captions = Opened("bias_variance", view="features", **settings).shown.pictures[0].captions
-    assert sum("hardly changes from" in said for said in captions) == 2
-    for said in captions:
-        before, after = said.partition(" from ")[2].partition(" to ")[::2]
-        assert not after or before != after
+    assert sum(said.endswith("changes the test error by less than 1%") for said in captions) >= 2
+    assert not any("by 0%" in said for said in captions)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from pages.views.bias_variance import errors as kinds
-from pages.views.bias_variance.headings import keys
+from pages.views.bias_variance import many_fits
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -22,16 +22,15 @@ CURVES = (
     ("validation", kinds.VALIDATION, "dash", 3.0),
     ("test", kinds.TEST, "solid", 4.0),
 )
-SIGNS = {"dot": "┈", "dash": "┅", "solid": "━"}
 BEST, LEAST = "lowest validation error", "lowest test error"
 SPACE = "\u2002"
 INSIDE = "✓ in the set"
 TOOK, GAVE_UP = "✓", "✕"  # beside the error of what is added or deleted
 START = -0.3  # of the axis of those tried: left of the best there is room for its error
 APART = 0.055  # of the axis of errors, from name to name
-BESIDE = 126  # pixels right of the curves for their names
-NARROW = 0.64  # of the width, on a phone: how far the plot of the curves reaches
-DOMAINS = {"xaxis.domain": [0, 0.42], "xaxis2.domain": [0.53, 1]}
+BESIDE = 0.24, 0.4  # of the axis of the sizes, more than it has: for the names of the curves; and on a phone
+DOMAINS = {"xaxis.domain": [0, 0.42], "xaxis2.domain": [0.5, 1]}
+SAME = "← better\u2003\u2003worse →"  # over the line where a candidate changes nothing
 
 
 @dataclass(frozen=True)
@@ -77,14 +76,15 @@ class Stage:
         )
 
     def _tried(self, scores: np.ndarray, before: float, moved: int, held: Sequence[int]) -> list[Trace]:
-        """A dot for each candidate where its error is between the least of this step and the most, and how large it is;
-        the line is the error without any of them, and a stem how much a candidate would change it."""
+        """A dot for each candidate where its error is between the least of this step and the most, and how far it is
+        from the error so far; the line is the latter, and a stem how much a candidate would change it."""
         known = np.flatnonzero(~np.isnan(scores))
         place = _spread(np.append(scores[known], before))
         took = TOOK if self.growing else GAVE_UP
         won = known == moved
         said = [words.number(float(score)) for score in scores[known]]
-        told = [f"<b>{took} {text}</b>" if w else text for text, w in zip(said, won, strict=True)]
+        changes = [_change(float(score) - before) for score in scores[known]]
+        told = [f"<b>{took} {text}</b>" if w else text for text, w in zip(changes, won, strict=True)]
         other = [j for j in range(len(self.names)) if j not in set(known.tolist())]
         stays = [INSIDE if j in set(held) else "" if self.growing else "deleted" for j in other]
         at = float(place[-1]) if len(known) else np.nan
@@ -94,8 +94,7 @@ class Stage:
             marks.text(
                 [at],
                 [d - 0.45],
-                ["" if np.isnan(before) else f"so far: {words.number(before)}"],
-                palette.NEUTRAL,
+                ["" if np.isnan(before) else SAME],
                 size=13,
                 textposition="top center",
                 cliponaxis=False,
@@ -130,23 +129,25 @@ class Stage:
         up = self.rows[which]
         gaps = np.full(len(which), np.nan)
         ends = np.stack([np.full(len(which), base), place, gaps], axis=1).ravel()
-        colours = [kinds.VALIDATION if s else kinds.BEFORE for s in strong.tolist()]
-        words_in = [kinds.VALIDATION if s else palette.NEUTRAL for s in strong.tolist()]
+        colours = [kinds.VALIDATION if s else palette.NEUTRAL for s in strong.tolist()]
+        words_in = [kinds.VALIDATION if s else many_fits.MEAN for s in strong.tolist()]
+        gaps_of = [2 * SPACE if s else SPACE for s in strong.tolist()]
         return [
-            marks.line(ends, np.repeat(up, 3).astype(float), kinds.BEFORE, width=2),
+            marks.line(ends, np.repeat(up, 3).astype(float), palette.NEUTRAL, width=2.5, opacity=0.6),
             marks.points(
                 place,
                 up,
                 colours,
-                size=[14 if s else 10 for s in strong.tolist()],
+                size=[16 if s else 10 for s in strong.tolist()],
                 says="%{customdata}",
                 customdata=[f"{self.names[j]}: {text}" for j, text in zip(which.tolist(), said, strict=True)],
                 meta="others",
+                opacity=1,
             ),
             marks.text(
                 place,
                 up,
-                [f"{SPACE}{text}{SPACE}" for text in told],
+                [f"{gap}{text}{gap}" for text, gap in zip(told, gaps_of, strict=True)],
                 textposition=[f"middle {'left' if x < base else 'right'}" for x in place.tolist()],
                 textfont=dict(color=words_in, size=self.small, shadow=palette.HALO),
                 cliponaxis=False,
@@ -186,14 +187,13 @@ class Stage:
         ]
 
     def _called(self, last: np.ndarray, size: int, shown: Sequence[int]) -> Trace:
-        """The names of the curves and how high they are, right of their last points, none on another; of a set that
-        shrinks left of them."""
+        """The names of the curves right of their last points, none on another; of a set that shrinks left of them."""
         order = sorted(shown, key=lambda i: last[i])
         heights = {i: min(float(last[i]), self.highest) for i in shown}
         for a, b in pairwise(order):
             heights[b] = max(heights[b], heights[a] + APART * (self.highest - self.lowest))
         space = 2 * SPACE
-        told = [f"{space}{CURVES[i][0]} {words.number(float(last[i]))}{space}" for i in shown]
+        told = [f"{space}{CURVES[i][0]}{space}" for i in shown]
         return marks.text(
             [size] * len(shown),
             [heights[i] for i in shown],
@@ -217,27 +217,24 @@ class Stage:
         places = palette.axis(
             "", range=[START if self.ranks is None else 0, 1.35], showticklabels=False, showgrid=False, showline=False
         )
-        sizes = palette.axis(
-            "features in the set", range=[-0.3, most + 0.3], tickvals=list(range(0, most + 1, -(-most // 10)))
-        )
+        sides = [[-0.3, most + 0.3 + (most * share if self.growing else 0.0)] for share in BESIDE]
+        sizes = palette.axis("features in the set", range=sides[0], tickvals=list(range(0, most + 1, -(-most // 10))))
         errors = palette.axis("", range=[self.lowest, self.highest], nticks=6, separatethousands=True)
         kind = "added" if self.growing else "deleted"
-        said = f"validation error with this feature {kind}: lowest wins, {TOOK if self.growing else GAVE_UP}"
+        said = f"Change of the validation error if {kind}"
         if self.ranks is not None:
-            said = f"what each tells of {shortened(self.target, BRIEF)}, in nats"
-        signs = [(name, colour, SIGNS[dash]) for name, colour, dash, _ in CURVES[0 if self.training else 1 :]]
-        title = f"squared error of the set   {keys(reversed(signs))}"
+            said = f"How much each tells of {shortened(self.target, BRIEF)}, in nats"
         made = panels.layout(
             [(places, rows), (sizes, errors)],
             widths=(1, 1),
             height=464,
             tall=920,
-            margin=dict(l=0, r=BESIDE if self.growing else 12, t=panels.LEGEND_ROW, b=44, autoexpand=False),
+            margin=dict(l=0, r=12, t=panels.LEGEND_ROW, b=44, autoexpand=False),
             showlegend=False,
             domains=DOMAINS,
             annotations=[
                 panels.heading(said, 0, font=dict(size=14)),
-                panels.heading(title, 1, font=dict(size=14)),
+                panels.heading("Mean squared error", 1, font=dict(size=14)),
             ],
         )
         for shape, names, letter in (("wide", wide, 7.0), ("narrow", brief, 6.2)):
@@ -250,11 +247,8 @@ class Stage:
         made["margin"]["l"] = made["meta"]["wide"]["margin.l"]
         made["annotations"][0]["xshift"] = -made["margin"]["l"]
         made["meta"]["wide"]["annotations[0].text"] = made["annotations"][0]["text"]
-        short = f"<b>validation error if {kind}</b>" if self.ranks is None else "<b>in nats</b>"
-        right = made["margin"]["r"]
-        made["meta"]["wide"] |= {"margin.r": right}
-        made["meta"]["narrow"] |= {"annotations[0].text": short, "margin.r": 12}
-        made["meta"]["narrow"]["xaxis2.domain"] = [0, NARROW] if self.growing else [0, 1]  # names stand right of it
+        short = f"<b>Change of the validation error if {kind}</b>" if self.ranks is None else "<b>In nats</b>"
+        made["meta"]["narrow"] |= {"annotations[0].text": short, "xaxis2.range": sides[1]}
         return made
 
     def _rows(self, most: int) -> list[str]:
@@ -271,6 +265,11 @@ def _spread(values: np.ndarray) -> np.ndarray:
     high = min(float(known.max()), low + FAR * (middle - low)) if middle > low else float(known.max())
     share = (np.minimum(values, high) - low) / (high - low) if high > low else np.zeros(len(values))
     return np.asarray(0.12 + 0.88 * share)
+
+
+def _change(by: float) -> str:
+    """A change with its sign."""
+    return f"{'−' if by < 0 else '+' if by > 0 else '±'}{words.number(abs(by))}"
 
 
 def shortened(name: str, most: int = SHORT) -> str:

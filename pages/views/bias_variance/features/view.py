@@ -13,7 +13,7 @@ from ui.picture import Picture
 from ui.view import Rows, Said, Screen, View, as_of, beside, rows_of
 from ui.words import Share
 
-TAKEN = {"forward": "adds", "backward": "deletes", "filter": "adds"}
+TAKEN = {"forward": "Adding", "backward": "Deleting", "filter": "Adding"}
 FLOOR = 0.85  # times the least error of validation: below all that is to be seen, as a rule
 SHOWN = 2  # steps at most, and a third of all, that are made when it opens: who wins is to be seen
 ROOM = 1.1  # times the error of the mean: what is worse is cut off
@@ -58,15 +58,16 @@ def chart(run: Search) -> Picture:
         if not i:
             with_what = words.count(len(state.features), "feature") if state.features.size else "no feature"
             return f"With {with_what} the test error is {now}"
-        moved = f"{TAKEN[run.method]} {run.names([state.moved])[0].split(' (')[0]}"
-        if not tested(i - 1):
-            return f"Step {i} of {d} {moved}: the test error {f'rises from 0 to {now}' if tested(i) else 'stays 0'}"
-        change = tested(i) - tested(i - 1)
-        if words.number(tested(i - 1)) == now:
-            how = "hardly changes from" if change else "stays"
-            return f"Step {i} of {d} {moved}: the test error {how} {now}"
-        how = "falls" if change < 0 else "rises"
-        return f"Step {i} of {d} {moved}: the test error {how} from {words.number(tested(i - 1))} to {now}"
+        verb = TAKEN[run.method]
+        moved, before = run.names([state.moved])[0].split(" (")[0], tested(i - 1)
+        if not before:
+            return (
+                f"{verb} {moved} {f'raises the test error from 0 to {now}' if tested(i) else 'leaves the test error 0'}"
+            )
+        percent = round(100 * abs(tested(i) / before - 1))
+        if not percent:
+            return f"{verb} {moved} changes the test error by less than 1%"
+        return f"{verb} {moved} {'lowers' if tested(i) < before else 'raises'} the test error by {percent}%"
 
     shown = numbers(run)
     return picture.frames(
@@ -86,8 +87,13 @@ def chart(run: Search) -> Picture:
 
 def said(run: Search) -> list[Said]:
     """Which error chooses and which one judges."""
-    how = "ranked by what each tells of the target" if run.method == "filter" else "chosen by the validation error"
-    return [beside(f"Features are {how}; the test error is on rows that took no part. Both are mean squares.")]
+    least = "that leaves the lowest validation error"
+    how = {
+        "forward": f"Each step adds the feature {least}.",
+        "backward": f"Each step deletes the feature {least}.",
+        "filter": "Each step adds the feature that tells most of the target.",
+    }
+    return [beside(f"{how[run.method]} The test error is on rows that took no part.")]
 
 
 def numbers(run: Search) -> dict[str, float]:
