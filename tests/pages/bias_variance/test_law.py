@@ -56,8 +56,8 @@ def test_a_headline_says_how_near_the_dots_are_and_the_large_marks_stand_there(s
     assert told["textfont"]["color"] == large["marker"]["color"][int(means[1] < means[0])], "of the higher one's colour"
     laws = least_squares_law.law(run.n, run.d, 1.0)[run.pair]
     assert list(numbers(at).values()) == pytest.approx(means, rel=1e-12)
-    said = at.shown.screen.help_of(run).values()
-    assert [text.split(" = ")[-1] for text in said] == [f"{words.number(law)}." for law in laws]
+    helped = at.shown.screen.help_of(run).values()
+    assert [text.split(" = ")[-1] for text in helped] == [f"{words.number(law)}." for law in laws]
 
 
 @pytest.mark.parametrize(("over", "name", "to"), [("columns", "law_d", 20), ("points", "law_n", 200)])
