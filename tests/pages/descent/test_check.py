@@ -7,6 +7,7 @@ import pytest
 from scipy.optimize import rosen, rosen_der
 
 from algos.descent.matrix_derivatives import IDENTITIES
+from pages.views.descent import ends
 from pages.views.descent.check import figure
 from pages.views.descent.check.epsilons import STOPS
 from pages.views.descent.check.figure import bold
@@ -39,7 +40,10 @@ def test_numbers_are_those_of_scipys_function_at_every_distance(settings: dict[s
         both = np.array([(rosen(x + u) - rosen(x - u)) / (2 * e) for u in axes])
         one = np.array([(rosen(x + u) - rosen(x)) / e for u in axes])
         shown = at.numbers(step)
-        for name, found, room in (("Digits that agree", both, 1e-8), ("Digits, one side alone", one, 1e-7)):
+        for name, found, room in (
+            ("Digits that agree, two sides", both, 1e-8),
+            ("Digits that agree, one side", one, 1e-7),
+        ):
             told = int(shown[name])  # digits in full: the next one is off, within the room of rounding
             assert 0.1 * 10.0**-told < (1 + 1e-3) * apart(derived, found) + room
             assert apart(derived, found) - room < (1 + 1e-3) * 10.0**-told
@@ -52,7 +56,7 @@ def test_the_headline_calls_a_slope_wrong_only_where_the_right_one_would_agree()
     assert clock(bug="factor").caption(10).endswith("slope 3 of the formula is wrong")
     assert clock(bug="neighbour").caption(10).endswith("slopes 2, 3, 4, 5 and 6 of the formula are wrong")
     assert clock().caption(10).endswith("all measured slopes agree with the formula, in 10 digits")
-    assert clock().caption(32).endswith("only 1 digit agrees: the digits of f run out")
+    assert clock().caption(32).endswith("only 1 digit agrees, because the digits of f run out")
     for settings in ({}, {"bug": "sign"}, {"bug": "factor", "d": 8}, {"d": 2}):
         at = clock(**settings)
         right = rosen_der(at.run.x)
@@ -61,10 +65,12 @@ def test_the_headline_calls_a_slope_wrong_only_where_the_right_one_would_agree()
             cannot = bool((off > 1e-6).any() and (state.off > 1e-6).any())
             together = state.difference <= 1e-6
             ours, said = "bug" not in settings, at.caption(step)
-            assert (": the " in said) == (cannot and not together and ours), "of a wrong formula the step is no cause"
+            assert (", because " in said) == (cannot and not together and ours), (
+                "of a wrong formula the step is no cause"
+            )
             assert ("those of the right formula would, too" in said) == (cannot and not ours)
             assert ("all slopes together agree" in said) == (cannot and together and ours)
-            assert not cannot or together or not ours or ("the curve bends" in said) == (step < 10)
+            assert not cannot or together or not ours or ("f bends" in said) == (step < 10)
             many = int((state.off > 1e-6).sum())
             assert at.screen.quantity(at.at(step), OFF) == f"{many} of {len(right)}"
             assert ("of the formula" in at.caption(step)) == (many > 0 and not cannot)
@@ -132,17 +138,19 @@ def test_lines_beside_f_have_the_slopes_on_paper_and_by_steps(settings: dict[str
         if state.epsilon > 1e-6:  # rounding: scipy sums in another order
             heights = [(rosen(at.run.x + t * axis) - rosen(at.run.x)) / state.epsilon for t in f["x"]]
             assert f["y"] - f["y"][60] == pytest.approx(tall * np.array(heights), abs=1e-3) and f["x"][60] == 0
-        names = [t for t in data if t["mode"] == "text" and "\xa0" in t["text"][0] and "<b>f</b>" not in t["text"][0]]
-        rows = [t for t in data if t["mode"] == "text" and "\u2003" in t["text"][0]]
-        assert len({float(row["x"][0]) for row in rows}) == 1 and len({row["textposition"][0] for row in rows}) == 1
-        for line, name, (who, slope) in zip(lines, names, wanted.items(), strict=True):
-            assert f"\xa0{who}\xa0" in name["text"][0]
-            (row,) = [t for t in rows if who in t["text"][0]]
+        rows = [t for t in at.picture.frames[step]["data"] if t.get("xaxis") == "x3" and t.get("visible", True)]
+        assert {float(row["x"][0]) for row in rows} == {0.0} and {row["textposition"][0] for row in rows} == {
+            "middle right"
+        }
+        for line, row, (who, slope) in zip(
+            lines[:1] + lines[:0:-1], rows, [*wanted.items()][:1] + [*wanted.items()][:0:-1], strict=True
+        ):
             plain = re.sub("</?(b|span)( style='color[^>]*)?>", "", row["text"][0])
-            assert sorted(plain.split("\u2003")) == sorted([who, f"{slope:#.10g}".replace("-", "−")])
+            assert plain.split("\u2003") == [f"{slope:#.10g}".replace("-", "−"), who]
             assert row["textfont"]["color"] == line["line"]["color"]
-            assert name["y"] == pytest.approx(np.interp(name["x"], line["x"], line["y"]), abs=1e-5)
-            assert name["textfont"]["color"] == line["line"]["color"]
+            stood = [np.clip(one["y"][-1], 0, 1) for one in lines]
+            if len(rows) == 2 and abs(np.subtract(*stood)) > figure.ROW:
+                assert row["y"] == pytest.approx(np.clip(line["y"][-1:], 0, 1), abs=1e-5), "where its line ends"
         assert 0 <= min(f["y"]) <= max(f["y"]) <= 1
         *_, two = posts = [t for t in data if t["mode"] == "lines" and t["line"].get("dash")]
         assert list(two["x"][[0, 3]]) == [-1, 1] and len(posts) == 2 - both
@@ -151,8 +159,15 @@ def test_lines_beside_f_have_the_slopes_on_paper_and_by_steps(settings: dict[str
         if both:
             here = next(t for t in data if t["mode"] == "markers")
             assert list(here["x"]) == [0, 1] and here["y"][1] == two["y"][4]
-        told = [t["text"][0] for t in data if t["mode"] == "text" and "magnified" in t["text"][0]]
-        assert told == ([f"f is magnified {figure.magnified(state.epsilon)} times"] if step else [])
+        assert f"f, magnified {figure.magnified(state.epsilon)} times" in f["hovertemplate"]
+
+
+def test_what_lines_are_called_is_moved_apart_as_little_as_it_takes_and_stays_in_the_plot() -> None:
+    for heights in ([0.2, 0.8], [0.5, 0.55], [0.95, 0.99, 1.0], [0.0, 0.01], [-3.0, -2.0, 0.5], [0.4, 0.4, 2.0]):
+        moved = ends.spread(np.array(heights), 0.15, 0.0, 1.0)
+        assert np.all(np.diff(moved) > 0.15 - 1e-9) and moved.min() >= 0 and moved.max() <= 1 + 1e-9
+        if min(np.diff(heights)) > 0.15 and 0 <= min(heights) <= max(heights) <= 1:
+            assert moved == pytest.approx(heights)
 
 
 def test_digits_in_front_are_bold_as_far_as_slopes_share_them() -> None:
@@ -171,7 +186,9 @@ def test_digits_are_drawn_as_beside_the_chart_and_the_best_step_is_named_once_it
         for step, state in enumerate(at.run.trace.states):
             data = [t for t in at.picture.frames[step]["data"] if t.get("xaxis", "x") == "x"]
             ends = [float(t["y"][-1]) for t in data if t["mode"] == "lines"]
-            assert [int(end) for end in ends] == [*at.numbers(step).values()][::-1]
+            sides = [f"Digits that agree, {many}" for many in (["one side"] if len(ends) == 2 else []) + ["two sides"]]
+            assert [int(end) for end in ends] == [at.screen.quantity(at.at(step), name) for name in sides]
+            assert bool(at.numbers(step)) == (len(ends) == 2), "one alone is told by the headline"
             best, why = data[-2:]
             k = int(np.argmin([one.difference for one in at.run.trace.states[: step + 1]]))
             assert np.isfinite(best["y"][0]) == (k < step and "bug" not in settings)

@@ -38,14 +38,21 @@ def test_numbers_are_those_of_predictions_made_before(settings: dict[str, object
             first = max(step - 50, 0)
             if run.truth is not None and run.jump and step > (run.n + 1) // 2:
                 first = max(first, (run.n + 1) // 2)  # the truth before is another one
-            told[f"Recent error, {name}"] = float((error[first:step] ** 2).mean()) if step else 0.0
+            if step:
+                recent = at.screen.quantity(at.at(step), f"Recent error, {name}")
+                assert recent == pytest.approx(float((error[first:step] ** 2).mean()), abs=1e-6)
+            told[f"Slope, {name}"] = float(run.learners[name].states[step].theta[1])
             if "jump" in settings or "examples" in settings:
+                del told[f"Slope, {name}"]
+                told[f"Recent error, {name}"] = float((error[first:step] ** 2).mean()) if step else 0.0
                 told[f"Regret, {name}"] = float((error[:step] ** 2).sum()) - best
         return told
 
     assert set(at.numbers(0).values()) == {"none yet"}
     for step in at.steps[1:]:
         assert {name: at.numbers(step)[name] for name in expected(step)} == pytest.approx(expected(step), abs=1e-6)
+        if run.truth is not None and run.jump:
+            assert at.numbers(step)["True slope"] == pytest.approx(1.5 if step <= run.n // 2 else -1.5)
     at.sound()
     if settings.get("examples") == "table":
         for values in (x, y):
@@ -56,9 +63,10 @@ def test_the_headline_names_who_clearly_predicts_best_and_how_long_after_the_jum
     at, said = clock(stream_n=110), set()
     assert at.caption(0).startswith("Nothing has passed yet")
     for step in at.steps[1:]:
-        recent = {name: at.numbers(step)[f"Recent error, {name}"] for name in at.run.learners}
+        now = at.at(step)
+        recent = {name: at.screen.quantity(now, f"Recent error, {name}") for name in at.run.learners}
         clear = min(recent.values()) < 0.8 * max(recent.values())
-        assert ("after the jump" in at.caption(step)) == (step > 55)
+        assert ("the jump" in at.caption(step) or "new line" in at.caption(step)) == (step > 55)
         if step > 55:
             continue
         assert (f"{min(recent, key=recent.__getitem__)} has clearly" in at.caption(step)) == clear
@@ -75,13 +83,40 @@ def test_after_a_jump_the_headline_tells_who_has_followed_and_after_how_many_exa
             name: [k for k in range(151, step + 1) if abs(trace.states[k].theta[1] + 1.5) <= 0.75]
             for name, trace in at.run.learners.items()
         }
-        assert at.caption(step).startswith(f"Example {step} of 300, {step - 150} after the jump: ")
-        assert ("have not followed yet" in at.caption(step)) == (not any(near.values()))
-        if any(near.values()):
-            for name, found in near.items():
-                told = f"after {found[0] - 150}" if found else "not yet"
-                assert f"{name} {told}" in at.caption(step) or f"{name} followed {told}" in at.caption(step)
-    assert at.caption(300).endswith("constant followed after 15, 1/√k after 72, 1/k not yet")
+        assert ("not near the new line yet" in at.caption(step)) == (not any(near.values()))
+        if not any(near.values()):
+            assert at.caption(step).startswith(f"{step - 150} example")
+            continue
+        assert at.caption(step).startswith(f"Example {step} of 300: ")
+        for name, found in near.items():
+            told = f"after {found[0] - 150}" if found else "not yet"
+            assert f"{name} {told}" in at.caption(step) or f"{name} came near the new line {told}" in at.caption(step)
+    assert at.caption(300).endswith("constant came near the new line after 15 examples, 1/√k after 72, 1/k not yet")
+
+
+def test_lines_are_named_where_they_end_at_the_right() -> None:
+    at = clock(learners=["constant", "1/√k", "1/k"])
+    layout = at.picture.frames[0]["layout"]
+    x, (bottom, top) = layout["xaxis"]["range"][1], layout["yaxis"]["range"]
+    for step in at.steps:
+        (names,) = [t for t in at.picture.frames[step]["data"] if t.get("xaxis") == "x2"]
+        told = {text: y for text, y in zip(names["text"], names["y"], strict=True) if text}
+        ends = {name: float(trace.states[step].theta @ (1, x)) for name, trace in at.run.learners.items()}
+        truth = at.run.truth[max(step - 1, 0)]
+        ends |= {"<b>the truth": float(truth @ (1, x))}
+        if step > 150:
+            ends["before its jump"] = float(at.run.truth[0] @ (1, x))
+        assert len(told) == len(ends)
+        room = 0.055 * (top - bottom)
+        stood = {next(y for text, y in told.items() if name in text): end for name, end in ends.items()}
+        assert len(stood) == len(ends)
+        ranked = sorted(stood)
+        assert np.all(np.diff(ranked) > 0.99 * room)
+        assert np.all(np.diff([stood[y] for y in ranked]) >= 0), "in the order of the lines"
+        for y, end in stood.items():
+            alone = min((abs(end - other) for at_y, other in stood.items() if at_y != y), default=9.0) > 4 * room
+            if alone and bottom + room < end < top - room:
+                assert y == pytest.approx(end, abs=1e-3)
 
 
 def test_where_the_truth_stays_recent_errors_are_drawn_as_they_are_beside_the_chart() -> None:
@@ -150,7 +185,7 @@ def test_a_table_of_few_rows_is_a_short_stream() -> None:
 
 def test_it_opens_a_little_after_the_jump_where_nobody_has_followed() -> None:
     at = clock()
-    assert at.start == 153 and "3 after the jump" in at.caption(at.start)
+    assert at.start == 153 and at.caption(at.start).startswith("3 examples after the jump, ")
     assert all(trace.states[at.start].theta[1] > 1.2 for trace in at.run.learners.values())
 
 
@@ -193,8 +228,8 @@ def test_after_the_jump_the_recent_error_is_of_predictions_since_then_alone() ->
     at = clock()
     for name, trace in at.run.learners.items():
         squared = trace.curve("error")[1:] ** 2
-        assert at.numbers(153)[f"Recent error, {name}"] == pytest.approx(squared[150:153].mean())
-        assert at.numbers(153)[f"Recent error, {name}"] > 5 * at.numbers(150)[f"Recent error, {name}"]
+        recent = {step: at.screen.quantity(at.at(step), f"Recent error, {name}") for step in (150, 153)}
+        assert recent[153] == pytest.approx(squared[150:153].mean()) and recent[153] > 5 * recent[150]
     assert not at.verdict(153)
 
 

@@ -7,10 +7,11 @@ import numpy as np
 
 from algos.descent import gradient_check
 from algos.descent.gradient_check import AGREES, BENT, Check
+from pages.views.descent import ends
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.scales import log_axis
-from ui.guessing.cover import GIVEN
+from ui.guessing.cover import GIVEN, INSTEAD
 
 SPOT = "step"  # what can be dragged
 SHORT = 1e-5  # from here on the digits of f are in the way rather than its curve
@@ -21,10 +22,10 @@ DIGITS = 10  # of a slope that is written
 MOST = 14.5  # digits, at the top of their axis
 EDGE = 56  # pixels left of both plots
 REACH = 1.15  # steps that are seen of f to both sides of x
-HEIGHT = 464
-ROW = 0.135  # of the upper plot's height: from one slope to the next
-BASE = -0.06  # where the upper plot begins
-APART = "<span style='font-size:5px'>\xa0</span>"  # between a line and its name
+HEIGHT = 500
+ROW = 0.15  # of the upper plot's height: from one slope to the next, at least
+BASE, LID = -0.06, 1.06  # where the upper plot begins and ends
+ENDS = 0.72  # of the width: there the lines end, and right of them stands what they are
 
 
 def digits(difference: float) -> float:
@@ -63,30 +64,35 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
                     tickvals=[-1, 0, 1],
                     ticktext=["x − ε", "x", "x + ε"],
                 ),
-                palette.axis("", range=[BASE, 1.06], visible=False),
+                palette.axis("", range=[BASE, LID], visible=False),
+            ),
+            (
+                palette.axis("", range=[0, 1], visible=False, fixedrange=True),
+                palette.axis("", range=[BASE, LID], visible=False, fixedrange=True),
             ),
         ],
-        widths=(1, 1),
+        widths=(1, 1, 1),
         height=HEIGHT,
-        tall=900,
+        tall=820,
         showlegend=False,
         margin=palette.layout()["margin"] | dict(l=EDGE),
         domains={
             "xaxis.domain": (0, 1),
-            "xaxis2.domain": (0, 1),
-            "yaxis.domain": (0, 0.38),
+            "xaxis2.domain": (0, ENDS),
+            "xaxis3.domain": (ENDS + 0.01, 1),
+            "yaxis.domain": (0, 0.37),
             "yaxis2.domain": (0.55, 1),
+            "yaxis3.domain": (0.55, 1),
         },
         annotations=[
-            panels.heading(f"Digits in which measured and formula agree, all {d} slopes taken together", 0, **dark),
-            panels.heading(f"The slope of f along x, one of its {d} parameters: digits that agree are bold", 1, **dark),
+            panels.heading(f"Digits that agree, over all {d} slopes of f", 0, **dark),
+            panels.heading(f"One of the {d} slopes of f, at x", 1, **dark),
+            panels.heading("", 2, yshift=4, font=dict(size=14)) | dict(text="digits that agree: <b>bold</b>"),
         ],
         shapes=[_passes()],
     )
     narrow = layout["meta"]["narrow"]  # there, too, the large plot comes first
-    narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]
-    narrow["annotations[0].text"] = "<b>Digits that agree, of all slopes together</b>"
-    narrow["annotations[1].text"] = "<b>Slope of f along x; digits that agree: bold</b>"
+    narrow |= {"yaxis2.domain": [0.66, 1], "yaxis3.domain": [0.42, 0.58], "yaxis.domain": [0, 0.34]}
     told = ["6 digits or more: the formula passes\xa0"]
     agree = marks.text([1 / shortest], [MOST - 0.4], told, DERIVED, size=14, textposition="bottom left")
 
@@ -100,7 +106,8 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
                 [shorter[i]], [values[i]], colour, size=14, symbol=symbol, outline=palette.OUTLINE, **held
             )
             moving += [marks.line(shorter[grown], values[grown], colour, width=3, says=says), spot]
-        moving += [panels.on(mark, 1) for mark in _seen(x, looked, states[i], sides)]
+        drawn, told = _seen(x, looked, states[i], sides)
+        moving += [*(panels.on(mark, 1) for mark in drawn), *(panels.on(mark, 2) for mark in told)]
         two = curves[-1][0]
         best = int(two[: i + 1].argmax())
         named = right and best < i
@@ -150,12 +157,15 @@ def _along(x: np.ndarray, j: int, epsilon: float, at: np.ndarray | None = None) 
     return steps, np.array([(gradient_check.value(x + step * axis) - here) / epsilon for step in steps])
 
 
-def _seen(x: np.ndarray, j: int, state: Check, many: int) -> list[dict[str, Any]]:
-    """What is compared: f along parameter j, its slope by formula as a line, and the lines through the steps."""
+def _seen(x: np.ndarray, j: int, state: Check, many: int) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """What is compared: f along parameter j, its slope by formula as a line, and the lines through the steps.
+
+    And what stands where these lines end: their slopes and names.
+    """
     sides, rises = _along(x, j, state.epsilon, np.array([-1.0, 0.0, 1.0]))
     seen, curve = _along(x, j, state.epsilon)
-    ends, middle = np.array([-REACH, REACH]), (rises[0] + rises[2]) / 2
-    paper = state.derived[j] * ends
+    across, middle = np.array([-REACH, REACH]), (rises[0] + rises[2]) / 2
+    paper = state.derived[j] * across
     low, high = min(*curve, *paper), max(*curve, *paper)
 
     def tall(values: np.ndarray) -> np.ndarray:
@@ -165,49 +175,51 @@ def _seen(x: np.ndarray, j: int, state: Check, many: int) -> list[dict[str, Any]
     given: dict[str, Any] = dict(meta=GIVEN)  # not the steps that f has where digits run out: they are an answer
     convex = middle >= 0
     name = "measured" if many == 2 else "two sides"
+    much = f"f, magnified {magnified(state.epsilon)} times"
     drawn = [
-        marks.line(seen, tall(curve), palette.NEUTRAL, width=3, **(given if state.epsilon > AGREES else {})),
-        marks.line(ends, tall(paper), DERIVED, width=6, opacity=0.5, says="the slope by formula", **given),
+        marks.line(seen, tall(curve), palette.NEUTRAL, width=3, says=much, **(given if state.epsilon > AGREES else {})),
+        marks.line(across, tall(paper), DERIVED, width=6, opacity=0.5, says="the slope by formula", **given),
     ]
-    two, one = middle + state.two_sides[j] * ends, state.one_side[j] * ends
+    two, one = middle + state.two_sides[j] * across, state.one_side[j] * across
     slopes = bold([state.derived[j], state.two_sides[j]])
-    names = [_called("by formula", 0.15, tall(paper), not convex, DERIVED) | given]
-    told = [(name, slopes[1], TWO), ("by formula", slopes[0], DERIVED)]
+    told = [("by formula", slopes[0], DERIVED, tall(paper)[1]), (name, slopes[1], TWO, tall(two)[1])]
     if many == 1:
         drawn += [
-            marks.line(ends, tall(one), ONE, width=2, says="the slope measured to one side"),
+            marks.line(across, tall(one), ONE, width=2, says="the slope measured to one side"),
             marks.points(sides[1:], tall(rises[1:]), ONE, size=19, symbol="circle", **look),
         ]
-        names.append(_called("one side", -0.6, tall(one), not convex, ONE))
-        told.insert(0, ("one side", bold([state.derived[j], state.one_side[j]])[1], ONE))
+        told.append(("one side", bold([state.derived[j], state.one_side[j]])[1], ONE, tall(one)[1]))
     else:
         drawn.append(_posts(sides[1:2], tall(rises[1:2]), DERIVED) | given)
     return [
         *drawn,
-        marks.line(ends, tall(two), TWO, width=2.5, says="the slope measured to two sides"),
+        marks.line(across, tall(two), TWO, width=2.5, says="the slope measured to two sides"),
         _posts(sides[[0, 2]], tall(rises[[0, 2]]), TWO),
         _told(seen[:1], tall(curve[:1]), ["\xa0<b>f</b>"], ["top right" if convex else "bottom right"], palette.NEUTRAL)
         | (given if state.epsilon > AGREES else {}),
-        *_slopes(told, state.derived[j] >= 0, state.epsilon),
-        *names,
-        _called(name, -0.3, tall(two), convex, TWO),
-    ]
+    ], _slopes(told)
 
 
-def _slopes(told: Sequence[tuple[str, str, str]], rises: bool, epsilon: float) -> list[dict[str, Any]]:
-    """Names, slopes and colours below each other in the corner that the lines leave free, digit under digit.
+def _slopes(told: Sequence[tuple[str, str, str, float]]) -> list[dict[str, Any]]:
+    """Names, slopes and colours at the heights where their lines end, moved apart: digit under digit.
 
-    Below them: how much f is magnified.
+    The last is what the formula's line is called while a guess covers its slope.
     """
-    x, side = ([-REACH], "bottom right") if rises else ([REACH], "bottom left")
+    heights = np.array([height for *_, height in told])
+    order = np.argsort(heights)
+    heights[order] = ends.spread(heights[order], ROW, 0.0, 1.0)
     rows = [
-        _told(x, [1.06 - ROW * k], [f"{slope}\u2003{name}" if rises else f"{name}\u2003{slope}"], [side], colour)
-        for k, (name, slope, colour) in enumerate(told)
+        _told([0.0], [height], [f"{slope}\u2003<b>{_tinted(name, colour)}</b>"], ["middle right"], colour)
+        for (name, slope, colour, _), height in zip(told, heights, strict=True)
     ]
     for row in rows:
         row["textfont"] = row["textfont"] | dict(size=17)
-    much = [f"f is magnified {magnified(epsilon)} times" if epsilon < 1 else ""]
-    return [*rows, _told(x, [1.06 - ROW * len(told)], much, [side], palette.NEUTRAL)]
+    alone = rows[0] | dict(text=[f"<b>{told[0][0]}</b>"], visible=False, meta=INSTEAD)
+    return [*rows, alone]
+
+
+def _tinted(name: str, colour: str) -> str:
+    return f"<span style='color:{colour}'>{name}</span>"
 
 
 def _posts(x: np.ndarray, heights: np.ndarray, colour: str) -> dict[str, Any]:
@@ -224,24 +236,3 @@ def bold(slopes: Sequence[float]) -> list[str]:
         same = next((k for k, here in enumerate(zip(*told, strict=False)) if len({*here}) > 1), len(told[0]))
     rest = f"<span style='color:{palette.NEUTRAL}'>"
     return [f"<b>{one[:same]}</b>{rest}{one[same:]}</span>" if same < len(one) else f"<b>{one}</b>" for one in told]
-
-
-def _called(name: str, at: float, ends: np.ndarray, above: bool, colour: str) -> dict[str, Any]:
-    """What the line is whose heights at both `ends` of the picture are given, written at a place of it, off it."""
-    places = np.linspace(-REACH, REACH, 47)
-    heights = np.interp(places, [-REACH, REACH], ends)
-    inside = np.flatnonzero((heights > 0.1) & (heights < 0.9))
-    if len(inside):  # a steep line leaves the picture early
-        at = float(places[inside[np.abs(places[inside] - at).argmin()]])
-    height = np.interp(at, [-REACH, REACH], ends)
-    side = "left" if above == (ends[1] >= ends[0]) else "right"
-    look: dict[str, Any] = dict(size=16, color=colour, shadow=palette.HALO)
-    told = f"\xa0{name}\xa0"
-    return marks.text(
-        [at],
-        [height],
-        [f"{told}<br>{APART}" if above else f"{APART}<br>{told}"],
-        textposition=f"{'top' if above else 'bottom'} {side}",
-        textfont=look,
-        cliponaxis=False,
-    )

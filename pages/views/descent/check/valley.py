@@ -21,7 +21,7 @@ TITLES = {
     "neighbour": "a term of the sum forgotten",
 }
 OPENS = 0.32  # ε when it opens: f is seen to bend, and Play makes it smaller
-TWO, ONE, WRONG = "Digits that agree", "Digits, one side alone", "Slopes off by over 10⁻⁶"
+TWO, ONE, WRONG = "Digits that agree, two sides", "Digits that agree, one side", "Slopes off by over 10⁻⁶"
 HELP = {
     TWO: "In full, of all slopes, by formula and measured from x − ε to x + ε: 6 of them mean that they differ by a "
     "millionth at most. "
@@ -107,11 +107,11 @@ def caption(run: Checks, i: int) -> str:
             return f"{told} slopes disagree, but those of the right formula would, too"
         if state.difference <= AGREES:
             return f"{told} all slopes together agree, not yet each one by itself"
-        why = "the curve bends within the step" if state.epsilon > figure.SHORT else "the digits of f run out"
+        why = "f bends within the step" if state.epsilon > figure.SHORT else "the digits of f run out"
         agree = (
             f"only {words.count(digits, 'digit')} agree{'s' if digits == 1 else ''}" if digits else "no digit agrees"
         )
-        return f"{told} {agree}: {why}"
+        return f"{told} {agree}, because {why}"
     which = words.listed([str(j) for j in np.flatnonzero(differ) + 1])
     some = "all slopes" if differ.all() else f"slope{'s' if differ.sum() > 1 else ''} {which}"
     return f"{told} {some} of the formula {'are' if differ.sum() > 1 else 'is'} wrong"
@@ -119,7 +119,7 @@ def caption(run: Checks, i: int) -> str:
 
 def said(run: Checks) -> list[Said]:
     """What is measured."""
-    return [beside("A measured slope: how far f rises from x − ε to x + ε, over 2ε. The formula needs no step.")]
+    return [beside("The measured slope is how far f rises from x − ε to x + ε, divided by 2ε.")]
 
 
 def at(run: Checks, step: int) -> Checks:
@@ -128,8 +128,9 @@ def at(run: Checks, step: int) -> Checks:
 
 def numbers(run: Checks) -> Numbers:
     state = run.now
-    shown: dict[str, float | str] = {TWO: figure.whole(state.difference)}
-    return shown | ({ONE: figure.whole(state.difference_one_side)} if run.sides == 1 else {})
+    if run.sides == 2:  # the headline tells how many agree
+        return {}
+    return {TWO: figure.whole(state.difference), ONE: figure.whole(state.difference_one_side)}
 
 
 def closer(run: Checks) -> None:
@@ -195,6 +196,7 @@ SCREEN = Screen(
     code=code,
     rows=rows,
     quantities={
+        TWO: lambda run: figure.whole(run.now.difference),
         WRONG: lambda run: f"{int((run.now.off > AGREES).sum())} of {len(run.x)}",
         "Best ε": lambda run: _best(run).epsilon,
         "Most digits, two sides": lambda run: figure.digits(_best(run).difference),

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.descent import ends as line_ends
 from pages.views.descent.stream.run import RECENT, Stream
 from ui import palette
 from ui.figures import marks, panels
@@ -13,6 +14,9 @@ LOOKS = {"constant": (1, 0, "●"), "1/√k": (3, 2, "◆"), "1/k": (2, 1, "■"
 STEPS = {"constant": " steps", "1/√k": ", steps that shrink slowly", "1/k": ", shrinking steps"}  # after its name
 WIDTHS = (4, 2.5, 1.5)  # of lines: one that lies under another is seen beside it
 KEPT = 25  # examples that are still seen
+ENDS = 0.8  # of the width: there the lines end, and right of them stands what they are
+ROW = 0.055  # of the height: from one name to the next, at least
+NOW, WAS = "the truth", "before its jump"
 FAR = 20.0  # half-windows: what is further off is drawn no further
 Drawn = tuple[dict[str, np.ndarray], list[float], str]  # over time: everybody's values, a range, what they are
 
@@ -35,21 +39,29 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
         f"<span style='color:{colour(name)}'>{shape[name]} {name}</span>{STEPS[name]}" for name in run.learners
     )
     told = f"   <span style='color:{palette.TRUTH}'>━ the truth</span>" if run.truth is not None else ""
-    told += "   ┄ before its jump" if alone else ""
+    told += f"   ┄ {WAS}" if alone else ""
     grey = dict(size=14, color=palette.NEUTRAL)
     drawn = over_time(run)
     examples = (palette.axis(run.titles[0], range=ends.tolist()), palette.axis(run.titles[1], range=[bottom, top]))
+    beside = dict(visible=False, fixedrange=True)
+    names_axes = (palette.axis("", range=[0, 1], **beside), palette.axis("", range=[bottom, top], **beside))
     layout = panels.layout(
-        [examples] if alone else [examples, over_time_axes(run, drawn)],
-        widths=(1,) if alone else (1.45, 1),
+        [examples, names_axes if alone else over_time_axes(run, drawn)],
+        widths=(1.45, 1),
         height=464,
         tall=480 if alone else 900,
         showlegend=False,
+        domains={"xaxis.domain": (0, ENDS), "xaxis2.domain": (ENDS + 0.01, 1)} if alone else None,
         annotations=[
-            panels.heading(names + told, 0, font=dict(size=15)),
+            panels.heading("" if alone else names + told, 0, font=dict(size=15)),
             *([] if alone else [panels.heading(over_time_is(run), 1, font=grey)]),
         ],
     )
+    if alone:  # no heading; where it is narrow there is no room beside the lines
+        layout["margin"] = layout["margin"] | dict(t=16)
+        layout["meta"]["wide"]["margin.t"] = 16
+        narrow = layout["meta"]["narrow"]
+        narrow |= {"yaxis.domain": [0, 1], "xaxis2.range": [2, 3], "annotations[0].text": f"<b>{names}{told}</b>"}
 
     middle = (n + 1) // 2
 
@@ -75,10 +87,36 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
             b, w = trace.states[min(i, trace.steps)].theta
             moving.append(marks.line(ends, _held(b + w * ends, (bottom, top)), colour(name), width=width))
         new = slice(max(i - 1, 0), max(i, 0))
+        if alone:
+            moving.append(panels.on(_at_ends(run, i, float(ends[1]), bottom, top), 1))
         moving.append(_named(x[new], y[new], (run.lines if run.truth is None else run.truth)[max(i - 1, 0), 1] < 0))
         return dict(data=moving, layout=layout)
 
     return draw
+
+
+def _at_ends(run: Stream, i: int, x: float, bottom: float, top: float) -> dict[str, Any]:
+    """What the lines are, at the heights where they end at the right."""
+    assert run.truth is not None
+    middle = (run.n + 1) // 2
+    here, was = (run.truth[k, 0] + run.truth[k, 1] * x for k in (max(i - 1, 0), middle - 1))
+    thetas = [trace.states[min(i, trace.steps)].theta for trace in run.learners.values()]
+    heights = np.array([here, *([was] if i > middle else []), *(b + w * x for b, w in thetas)])
+    names = [f"<b>{NOW}</b>", *([WAS] if i > middle else [])]
+    names += [f"<b><span style='color:{colour(name)}'>{name}</span></b>{STEPS[name]}" for name in run.learners]
+    tones = [palette.NEUTRAL] * (len(names) - len(thetas)) + [colour(name) for name in run.learners]
+    order = np.argsort(heights)
+    room = ROW * (top - bottom)
+    at = line_ends.spread(np.clip(heights[order], bottom, top), room, bottom + room, top - room)
+    none = 2 + len(thetas) - len(names)  # as many in every frame
+    return marks.text(
+        [0.0] * len(names) + [np.nan] * none,
+        [*at, *[np.nan] * none],
+        [names[k] for k in order] + [""] * none,
+        textposition="middle right",
+        textfont=dict(size=15, color=[tones[k] for k in order] + [palette.NEUTRAL] * none),
+        cliponaxis=False,
+    )
 
 
 def moves(run: Stream) -> bool:

@@ -18,6 +18,7 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, info, rows_
 FRAMES = 401
 OPENS = 0.51  # of the stream has passed when it opens: the truth has jumped, and nobody has followed yet
 CLEARLY = 0.8  # of the next one's: whose recent error is that small predicts better
+SLOPE, TRUE = "Slope", "True slope"
 NOT_YET = "none yet"  # takes no room
 
 
@@ -48,37 +49,45 @@ def caption(run: Stream) -> str:
         return "Nothing has passed yet: all begin with the line y = 0"
     best, *others = sorted(run.learners, key=run.recent)
     after = run.seen - (run.n + 1) // 2
-    jumped = _jumps(run) and after > 0
-    where = f", {after} after the jump" if jumped else ""
-    if jumped:
-        told = _followed(run)
-    elif not others:
+    if _jumps(run) and after > 0:
+        return _followed(run, after)
+    if not others:
         told = f"recent error of {best} {words.number(run.recent(best))}"
     elif run.recent(best) < CLEARLY * run.recent(others[0]):
         told = f"{best} has clearly the smallest recent error"
     else:
         told = f"the recent errors of {best} and {others[0]} are much alike"
-    return f"Example {run.seen} of {run.n}{where}: {told}"
+    return f"Example {run.seen} of {run.n}: {told}"
 
 
-def _followed(run: Stream) -> str:
-    """How many examples after the jump each was near the new slope."""
+def _followed(run: Stream, after: int) -> str:
+    """How many examples after the jump each was near the new line."""
     since = {name: run.notices(name) for name in run.learners}
     if not any(since.values()):
-        return f"{words.listed(list(since))} {'has' if len(since) == 1 else 'have'} not followed yet"
-    told = [
-        f"{name} {f'after {k}' if k else 'not yet'}"
-        for name, k in sorted(since.items(), key=lambda one: one[1] or run.n)
-    ]
-    return told[0].replace(" after", " followed after", 1) + "".join(f", {one}" for one in told[1:])
+        who = f"{words.listed(list(since))} {'is' if len(since) == 1 else 'are'}"
+        return f"{words.count(after, 'example')} after the jump, {who} not near the new line yet"
+    (first, k), *others = sorted(since.items(), key=lambda one: one[1] or run.n)
+    told = [f"{name} {f'after {later}' if later else 'not yet'}" for name, later in others]
+    there = f"{first} came near the new line after {words.count(k or 0, 'example')}"
+    return f"Example {run.seen} of {run.n}: {', '.join([there, *told])}"
 
 
 def numbers(run: Stream) -> Numbers:
-    shown: dict[str, float | str] = {f"Recent error, {name}": run.recent(name) for name in run.learners}
-    if not _jumps(run):  # there one asks who follows, and no fixed line is any good
+    shown: dict[str, float | str]
+    if _jumps(run):  # there one asks who follows, and no fixed line is any good
+        shown = {f"{SLOPE}, {name}": float(trace.final.theta[1]) for name, trace in run.learners.items()}
+        shown[TRUE] = _true(run)
+    else:
+        shown = {f"Recent error, {name}": run.recent(name) for name in run.learners}
         shown |= {f"Regret, {name}": run.regret(name) for name in run.learners}
         shown["Errors of the best fixed line"] = float(run.losses[run.seen])
     return shown if run.seen else dict.fromkeys(shown, NOT_YET)
+
+
+def _true(run: Stream) -> float:
+    """The slope of the truth that made the newest example."""
+    assert run.truth is not None
+    return float(run.truth[max(run.seen - 1, 0), 1])
 
 
 def _jumps(run: Stream) -> bool:
@@ -87,8 +96,9 @@ def _jumps(run: Stream) -> bool:
 
 
 def meaning(run: Stream) -> dict[str, str]:
-    told = {}
+    told = {TRUE: "Of the line that made the newest example."}
     for name in run.learners:
+        told[f"{SLOPE}, {name}"] = "Of its line, after the newest example."
         told[f"Recent error, {name}"] = (
             f"Mean squared error of its last {RECENT} predictions, each made before y was known; after a jump of those "
             "since it."
@@ -116,7 +126,7 @@ def verdict(run: Stream) -> str:
 
 def said(run: Stream) -> list[Said]:
     """How they learn, and whose step is too large for some example."""
-    how = beside("Examples come one at a time; after each, a learner moves its line a step towards it.")
+    how = beside("After each new example the coloured lines move a step towards it.")
     gone = [name for name, trace in run.learners.items() if trace.final.phase == "diverged"]
     if not gone:
         return [how]
@@ -145,8 +155,10 @@ def code(run: Stream) -> Code:
         lines.append(f"{variables[name]} = {export.recorded(trace.made, 'X', 'y')}")
         recent = f"np.mean({variables[name]}.curve('error')[1:][-{run.counted(np.array(run.seen))}:] ** 2)"
         shown[f"Recent error, {name}"] = recent
+        shown[f"{SLOPE}, {name}"] = f"{variables[name]}.final.theta[1]"
         shown[f"Regret, {name}"] = f"{variables[name]}.final.loss - losses[{variables[name]}.steps]"
     shown["Errors of the best fixed line"] = f"losses[{run.seen}]"
+    shown[TRUE] = f"truth[{max(run.seen - 1, 0)}, 1]"
     shown = {label: shown[label] for label in numbers(run)}
     script = export.script(data, lines, shown, imports=imports, title="Online learners on one stream.")
     library, note = None, "scikit-learn has no such schedule that counts from the first example."
@@ -175,7 +187,8 @@ def _of(name: str) -> dict[str, Callable[[Stream], Any]]:
     """What presets ask of a learner."""
     return {
         f"Notices the jump, {name}": lambda run: run.notices(name),
-        f"Slope, {name}": lambda run: float(run.learners[name].final.theta[1]),
+        f"Recent error, {name}": lambda run: run.recent(name),
+        f"{SLOPE}, {name}": lambda run: float(run.learners[name].final.theta[1]),
         f"Mean error, {name}": lambda run: run.learners[name].final.loss / run.n,
     }
 
@@ -194,7 +207,7 @@ view = View(
         code=code,
         rows=rows,
         quantities={
-            "True slope": lambda run: float(run.truth[-1, 1]),
+            TRUE: _true,
             "Slope of the best fixed line": lambda run: float(run.lines[-1, 1]),
             **{asked: answer for name in NAMES for asked, answer in _of(name).items()},
         },
