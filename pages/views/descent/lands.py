@@ -162,7 +162,8 @@ def choose() -> Ground:
             1000,
             20,
             key="condition",
-            help="How many times the valley is as curved across as along its floor. 1: a round bowl.",
+            help="How many times steeper the valley is across than along, equally far from its lowest point. 1: a "
+            "round bowl.",
         )
         given["tilt"] = controls.slider(
             "Turn (°)",

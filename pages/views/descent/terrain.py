@@ -13,9 +13,11 @@ from ui.figures.plane import Plane
 CELLS = 64  # of the map, across and up
 BEYOND = 0.6  # by how much of a window the map goes on at each side: a plot to scale shows more than asked
 LEVELS = 16
+STARTS = "<b>start: drag me</b>"  # beside the ring where ways begin
+PALE = 0.62  # how full the blue of the highest is: ways and names stand out from it
 # In steps: their edges are lines of equal height, at no cost beside the map's.
 DEEP = [
-    [(i + end) / LEVELS, f"rgba(43,131,214,{0.85 * i / (LEVELS - 1):.3f})"] for i in range(LEVELS) for end in (0, 1)
+    [(i + end) / LEVELS, f"rgba(43,131,214,{PALE * i / (LEVELS - 1):.3f})"] for i in range(LEVELS) for end in (0, 1)
 ]
 FAR = 20.0  # half-windows: what is further off is drawn no further
 EARLY, VERTICES = 100, 600  # places of a way that are always joined, and that are at most

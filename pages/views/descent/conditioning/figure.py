@@ -31,7 +31,7 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
         axes = [{name: axis | dict(showticklabels=False) for name, axis in both.items()} for both in axes]
     headings = [
         "   ".join([f"{_said(BEFORE)}: {_curved(before)}", *(_said(name) for name in on_map[0][1:])]),
-        f"{_said(AFTER)}: {_times(after)}   ☆ lowest point",
+        f"{_said(AFTER)}{_stretched(after)}: {_times(after)}",
     ]
     layout = panels.layout(
         [
@@ -43,27 +43,26 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
         tall=900,
         showlegend=False,
         domains={"xaxis.domain": (0, 0.46), "xaxis2.domain": (0.54, 1)},
-        annotations=[
-            *(panels.heading(text, i, font=dict(size=15)) for i, text in enumerate(headings)),
-            terrain.shades("higher") | dict(x=1, xref="paper"),
-        ],
+        annotations=[panels.heading(text, i, font=dict(size=15)) for i, text in enumerate(headings)],
     )
     short = "   ".join([f"{_said(BEFORE)}: {_times(before)}", *map(_said, on_map[0][1:])])
     layout["meta"]["narrow"] |= {
         "annotations[0].text": f"<b>{short}</b>",
-        "annotations[2].text": "",
+        "annotations[1].text": f"<b>{_said(AFTER)}: {_times(after)}</b>",
     }  # no room for more
     start = before.trace.states[0].x
     star = marks.points([0.0], [0.0], "white", size=18, symbol="star", outline="#222", says="lowest point")
+    low = marks.text([0.0], [0.0], ["\xa0" * 5 + "lowest point"], textposition="middle right")
     stars = [star, panels.on(star, 1)]
     still_map: dict[str, Any] = dict(says="", meta=None)
+    low["textfont"] = dict(size=14, shadow=palette.HALO)
     still = [
         terrain.relief(before.plane, before.landscape.value, 0.0, **({} if run.data is None else still_map)),
-        _start(start, before, meta=START),
+        _start(start, before, run.data is None, meta=START),
         panels.on(terrain.relief(after.plane, after.landscape.value, 0.0, **still_map), 1),
     ]
     there = after.trace.states[0].x
-    begun = _start(there, after, meta=SCALED)
+    begun = _start(there, after, run.data is None, meta=SCALED)
     # While one guesses what scaling makes of it: the valley as it is, and where one stands.
     hidden: dict[str, Any] = dict(visible=False, meta=INSTEAD)
     still += [still[0] | hidden, spot(BEFORE, start[:1], start[1:]) | hidden]
@@ -80,17 +79,17 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
                 here = spot(name, way[-1:, 0], way[-1:, 1])
                 lines += [panels.on(mark, plot) for mark in (past, line)]
                 spots.append(panels.on(here, plot))
-        return dict(data=[*still, panels.on(begun, 1), *lines, *stars, *spots], layout=layout)
+        return dict(data=[*still, panels.on(begun, 1), low, *lines, *stars, *spots], layout=layout)
 
     return draw
 
 
-def _start(at: np.ndarray, way: Way, **look: Any) -> dict[str, Any]:
+def _start(at: np.ndarray, way: Way, drag: bool, **look: Any) -> dict[str, Any]:
     """The ring where a way begins, with its name where the way does not lead: outwards, if there is room."""
     side = f"{'top' if at[1] >= 0 else 'bottom'} center"
     if abs(at[1]) > 0.6 * way.plane.y[1]:
         side = f"middle {'left' if at[0] >= 0 else 'right'}"
-    named = dict(mode="markers+text", text=["<b>\xa0start\xa0</b>"], textposition=side)
+    named = dict(mode="markers+text", text=[f"\xa0{terrain.STARTS if drag else '<b>start</b>'}\xa0"], textposition=side)
     font = dict(size=15, shadow=palette.HALO)
     return marks.ring(at[:1], at[1:], palette.OUTLINE, size=22, width=3, textfont=font, **named, **look)
 
@@ -105,13 +104,19 @@ def spot(name: str, x: np.ndarray, y: np.ndarray, times: float = 1.0) -> dict[st
 def _curved(way: Way) -> str:
     """Its condition number in words."""
     if words.number(way.condition) == "1":
-        return "round, as curved across as along"
-    return f"{words.number(way.condition)} times as curved across as along"
+        return "round, as steep across as along"
+    return f"{words.number(way.condition)} times steeper across than along"
 
 
 def _times(way: Way) -> str:
     """The same where it has been said of another valley."""
     return "round" if words.number(way.condition) == "1" else f"{words.number(way.condition)} times"
+
+
+def _stretched(way: Way) -> str:
+    """By how much its axes are, where that is known."""
+    titles = [title for title in way.plane.titles if "×" in title]
+    return f", {' and '.join(titles)}" if titles else ""
 
 
 def _said(name: str) -> str:

@@ -98,7 +98,8 @@ def choose(part: str, data: Dataset | None = None) -> Valley:
             1000,
             20,
             key="kappa",
-            help="Of the valley before scaling: how many times it is as curved across as along its floor.",
+            help="Of the valley before scaling: how many times steeper it is across than along, equally far from its "
+            "lowest point.",
         )
         turn = controls.slider(
             "Turn (°)",

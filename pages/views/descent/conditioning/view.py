@@ -30,7 +30,8 @@ from ui.data import own_data
 from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, info
 
-K = "Condition number"
+K, ARRIVES = "Condition number", "Steps to the bottom"
+NOT_YET = "none yet"  # takes no room
 OPENS = 3  # steps made when it opens: both ways are seen, and nobody is there yet
 TABLES = ("two_scales", "housing", "diabetes", "wide", "singular")
 
@@ -73,21 +74,21 @@ def at(run: Valley, step: int) -> Valley:
 
 
 def caption(run: Valley, step: int) -> str:
-    """What is left of the height on each valley, and since when a millionth."""
+    """What is left of the height on each valley, and since when it is at the bottom."""
     if not step:
         before, after = (words.number(run.ways[name].condition) for name in (BEFORE, AFTER))
         if before == "1":
-            return f"Step 0: the valley is round {BEFORE}: as curved across as along"
-        return f"Step 0: the valley is {before} times as curved across as along {BEFORE}, {after} times {AFTER}"
+            return f"Step 0: the valley is round {BEFORE}, as steep across as along"
+        return f"Step 0: the valley is {before} times steeper across than along {BEFORE}, {after} times {AFTER}"
     named = {name: f"with {name}" if name == MOMENTUM else name for name in run.ways}
     there = [f"since step {way.arrives:.0f} {named[name]}" for name, way in run.ways.items() if way.arrived]
     away = [
         f"{_percent(100 * float(way.left[-1]))}% {named[name]}" for name, way in run.ways.items() if not way.arrived
     ]
     if not away:
-        return f"Step {step}: a millionth is left {', '.join(there)}"
+        return f"Step {step}: at the bottom {', '.join(there)}"
     away[0] = away[0].replace(" ", " of the height is left ", 1)
-    return f"Step {step}: {', '.join([*away, *(f'a millionth {one}' for one in there)])}"
+    return f"Step {step}: {', '.join([*away, *(f'at the bottom {one}' for one in there)])}"
 
 
 def _percent(value: float) -> str:
@@ -96,12 +97,12 @@ def _percent(value: float) -> str:
 
 
 def numbers(run: Valley) -> Numbers:
-    return {f"{K}, {name}": run.ways[name].condition for name in (BEFORE, AFTER)}
+    return {f"{ARRIVES}, {name}": way.arrives if way.arrived else NOT_YET for name, way in run.ways.items()}
 
 
 HELP = {
-    f"{K}, {BEFORE}": "The largest curvature over the smallest.",
-    f"{K}, {AFTER}": "The same once each parameter has the unit in which the curvature along its axis is 1.",
+    f"{ARRIVES}, {name}": "The bottom: where a millionth of its height at the start is left."
+    for name in (BEFORE, AFTER, MOMENTUM)
 }
 
 
@@ -109,7 +110,8 @@ def said(run: Valley) -> list[Said]:
     """What the condition number is, what scaling could not mend, and who overshoots."""
     told = [
         beside(
-            "Condition number: how many times as curved the valley is across as along. Scaling stretches, never turns."
+            "The condition number tells how many times steeper the valley is across than along, equally far from its "
+            "lowest point."
         )
     ]
     gone = [name for name, way in run.ways.items() if way.trace.final.phase == DIVERGED]
@@ -122,7 +124,7 @@ def said(run: Valley) -> list[Said]:
     if after > 0.9 * before > 0.9 * 1.001:
         told.append(
             info(
-                "The valley runs diagonally: both axes are as curved, so no units make it rounder. "
+                "The valley runs diagonally: both axes are equally steep, so no units make it rounder. "
                 "That takes a turn of the axes, or a method that learns the curvature: see Newton and BFGS in *Race*.",
                 ":material/rotate_right:",
             )
@@ -143,14 +145,15 @@ def code(run: Valley) -> Code:
         AFTER: ("scaled", "after", "size * start"),
         MOMENTUM: ("heavy", "data", "start"),
     }
-    shown = {
-        f"{K}, {BEFORE}": "conditioning.condition(np.array(data.Q))",
-        f"{K}, {AFTER}": "conditioning.condition(Q)",
-    }
+    shown = {}
     for name, way in run.ways.items():
         variable, land, start = named[name]
         assert way.trace.made is not None
         lines.append(f"{variable} = {export.recorded(way.trace.made, land, start)}")
+        down = f"left <= {LEFT} * {variable}.states[0].value"
+        shown[f"{ARRIVES}, {name}"] = (
+            f"next((k for k, left in enumerate({variable}.curve('value')) if 0 < k and {down}), {NOT_YET!r})"
+        )
     script = export.script(
         export.literal(run.ways[BEFORE].landscape).replace("Quadratic(", "landscapes.Quadratic("),
         lines,
@@ -183,6 +186,10 @@ def rows(run: Valley) -> Rows:
 def _left(name: str) -> Callable[[Valley], float]:
     """Which share of its height at the start is left."""
     return lambda run: float(run.ways[name].left[-1])
+
+
+def _condition(name: str) -> Callable[[Valley], float]:
+    return lambda run: run.ways[name].condition
 
 
 def _arrives(name: str) -> Callable[[Valley], float]:
@@ -222,6 +229,7 @@ view = View(
         quantities={
             **{f"Height left, {name}": _left(name) for name in (BEFORE, AFTER, MOMENTUM)},
             **{f"Steps, {name}": _arrives(name) for name in (BEFORE, AFTER, MOMENTUM)},
+            **{f"{K}, {name}": _condition(name) for name in (BEFORE, AFTER)},
             "Times the steps, ten times as narrow": _ten_times,
             "Times the steps with momentum, ten times as narrow": _ten_times_with_momentum,
             "A step leaves": lambda run: run.ways[BEFORE].pace.leaves ** 2,

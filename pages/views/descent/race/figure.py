@@ -90,7 +90,7 @@ def brush(
             width=3,
             meta=START,
             mode="markers+text",
-            text=["<b>start</b>"],
+            text=[terrain.STARTS],
             textposition=f"{'top' if down else 'bottom'} center",
             textfont=dict(size=15, shadow=palette.HALO),
         ),

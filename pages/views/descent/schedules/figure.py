@@ -223,7 +223,7 @@ def _ground(run: Settling) -> list[dict[str, Any]]:
             width=3,
             meta=START,
             mode="markers+text",
-            text=["<b>start</b>"],
+            text=[terrain.STARTS],
             textposition="bottom center",
             textfont=dict(size=15, shadow=palette.HALO),
             cliponaxis=False,  # it may start at the edge

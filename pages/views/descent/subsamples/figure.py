@@ -51,20 +51,11 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
         height=464,
         tall=900,
         showlegend=False,
-        domains={"xaxis.domain": (0, 0.64), "xaxis2.domain": (0.7, 1)},
+        domains={"xaxis.domain": (0, 0.7), "xaxis2.domain": (0.77, 1)},
         barmode="overlay",
         annotations=[
-            panels.heading(
-                "   ".join(
-                    [
-                        *(said(name) for name in run.runs),
-                        f"<span style='color:{palette.NEUTRAL}'>☆ star: best fit</span>",
-                    ]
-                ),
-                0,
-                font=dict(size=15),
-            ),
-            panels.heading("Rows read so far, a piece for each step", 1, font=dict(size=15)),
+            panels.heading("   ".join(said(name) for name in run.runs), 0, font=dict(size=15)),
+            panels.heading("Rows read so far", 1, font=dict(size=15)),
             terrain.shades("worse the fit"),
         ],
     )
@@ -83,10 +74,8 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
             says = f"{name}: %{{customdata}} read"
             first = name == ALL  # its mark is seen around the other
             moving += [
-                marks.path(
-                    way[:, 0], way[:, 1], colour(name), size=12 if first else 8, width=4, says=says, customdata=reads
-                ),
-                marks.points(way[-1:, 0], way[-1:, 1], colour(name), size=22 if first else 14, **look),
+                marks.path(way[:, 0], way[:, 1], colour(name), size=9, width=4, says=says, customdata=reads),
+                marks.points(way[-1:, 0], way[-1:, 1], colour(name), size=20 if first else 15, **look),
             ]
         return dict(data=[*ground, *moving, *(panels.on(mark, 1) for mark in _bars(run, i))], layout=layout)
 
@@ -156,7 +145,7 @@ def _height(run: Sampled, on: Plane) -> Callable[[np.ndarray], np.ndarray]:
 
 def _start(run: Sampled) -> dict[str, Any]:
     """Where both begin."""
-    look: dict[str, Any] = dict(mode="markers+text", text=["<b>start</b>"], cliponaxis=False, meta=START)
+    look: dict[str, Any] = dict(mode="markers+text", text=[terrain.STARTS], cliponaxis=False, meta=START)
     look |= dict(textposition="top center" if run.best[2] < run.start[1] else "bottom center")
     font = dict(size=15, shadow=palette.HALO)
     return marks.ring(run.start[:1], run.start[1:], palette.OUTLINE, size=26, width=3, textfont=font, **look)
@@ -164,4 +153,8 @@ def _start(run: Sampled) -> dict[str, Any]:
 
 def _star(run: Sampled) -> dict[str, Any]:
     says = "best fit: %{x:.4g}, %{y:.4g}"
-    return marks.points(run.best[1:2], run.best[2:], "white", size=15, symbol="star", outline="#222", says=says)
+    named: dict[str, Any] = dict(mode="markers+text", text=["\xa0\xa0best fit"], textposition="middle right")
+    named |= dict(textfont=dict(size=14, shadow=palette.HALO))
+    return marks.points(
+        run.best[1:2], run.best[2:], "white", size=18, symbol="star", outline="#222", says=says, **named
+    )

@@ -62,9 +62,9 @@ def at(run: Sampled, step: int) -> Sampled:
 
 def caption(run: Sampled, step: int) -> str:
     """Who is nearer to the best fit, and who has come within a thousandth of it."""
-    ahead = run.sample.final.ahead  # what its growth does is told before that is made
     if not step:
-        return f"Step 0: both are at the start; the first sample has {words.count(ahead, 'row')}"
+        ahead = run.sample.final.ahead  # told before it is made
+        return f"Step 0: both are at the start, and the first sample has {words.count(ahead, 'row')}"
     away = {name: run.distances(name) for name in run.runs}
     gone = [name for name, trace in run.runs.items() if trace.final.phase == "diverged"]
     if gone:
@@ -80,13 +80,11 @@ def caption(run: Sampled, step: int) -> str:
         return f"Step {step}: {name} alone {'have' if name == ALL else 'has'} arrived"
     apart = {name: float(values[-1]) for name, values in away.items()}
     (first, one), (second, other) = sorted(apart.items(), key=lambda one: one[1])
+    nearer = f"{'are' if first == ALL else 'is'} nearer to the star than"
     if other <= ABOUT * one:
-        told = f"{SAMPLE} is about as near to the star as {ALL}"
-    else:
-        told = f"{first} {'are' if first == ALL else 'is'} nearer to the star than {second}"
-    few, many = figure.reads(run, SAMPLE, step), figure.reads(run, ALL, step)
-    told += f", with {words.count(few, 'row')} read against {words.number(many)}"
-    return f"Step {step}: {told}" + (f"; the next sample has {words.count(ahead, 'row')}" if step == 1 else "")
+        first, second, nearer = SAMPLE, ALL, "is about as near to the star as"
+    few, many = (figure.reads(run, name, step) for name in (first, second))
+    return f"Step {step}: after {words.count(few, 'row')} {first} {nearer} {second} after {words.number(many)}"
 
 
 def numbers(run: Sampled) -> Numbers:
@@ -100,7 +98,7 @@ def _told(distance: float) -> float | str:
 
 def said(run: Sampled) -> list[Said]:
     """What a step does, a sample whose classes do not overlap, and how to read a table's plane."""
-    told = [beside("Rows of data: each step finds its direction from those it reads, some or all.")]
+    told = [beside("Each step finds its direction from the rows it reads, all of them or a sample that grows.")]
     told += [] if run.at is None else [note(text) for text in run.at.caveats]
     if run.full.final.phase == "diverged":
         text = (
