@@ -1,6 +1,8 @@
-// A chart for the last row: colours that stand out from the ground, thicker lines, larger marks. What is drawn over a map
-// keeps its colour, as the map is its ground; so do washes, which are ground themselves.
+// Words that can be read from their ground; and a chart for the last row, all of whose colours stand out from it, with thicker
+// lines and larger marks. What is drawn over a map keeps its colour, as the map is its ground; so do washes, which are ground
+// themselves.
 import { contrastOf, rgba, standsOut } from "./colours.js";
+import { PAINTED } from "./named.js";
 import { unpacked } from "./swift.js";
 
 const [TEXT, MARK] = [4.5, 3]; // contrast to the ground: of words, and of lines and points
@@ -36,20 +38,33 @@ const plot = ({ xaxis = "x", yaxis = "y" }) => `${xaxis} ${yaxis}`;
 // The plots of a figure that are maps.
 export const mapped = (data) => new Set(data.filter((one) => MAPS.has(one.type) && (one.opacity ?? 1) > 0.5 && one.visible !== false).map(plot));
 
+// A legend that is written as a line of text: its words, not signs that stand for a mark.
+const painted = (text, ground) =>
+  Array.isArray(text) ? text.map((one) => painted(one, ground))
+    : typeof text !== "string" ? text
+      : text.replace(PAINTED, (whole, colour, said) => (/\p{L}/u.test(said) ? whole.replace(colour, deep(colour, ground, TEXT)) : whole));
+
+// What is another of a trace for its words to be read.
+export function words(one, ground, maps, opacity = 1) {
+  if (MAPS.has(one.type) || maps.has(plot(one))) return {};
+  const beside = one.textposition && one.textposition !== "middle center" && one.textposition !== "inside";
+  const alone = one.type !== "bar" && !one.mode?.includes("markers");
+  if (!beside && !alone) return {};
+  const font = one.textfont?.color && { textfont: { ...one.textfont, color: deep(one.textfont.color, ground, TEXT, opacity) } };
+  return { ...font, ...(one.text && { text: painted(one.text, ground) }) };
+}
+
 export function trace(one, ground, maps) {
   if (MAPS.has(one.type) || (one.fill && one.fill !== "none")) return one;
   const made = { ...one };
-  const over = maps.has(plot(one));
-  const to = (colour, ratio, opacity) => (over ? colour : deep(colour, ground, ratio, opacity));
+  const still = maps.has(plot(one));
+  const to = (colour, ratio, opacity) => (still ? colour : deep(colour, ground, ratio, opacity));
   const line = LINES.has(one.type) && (one.mode ?? "lines").includes("lines");
   if (made.opacity > 0) made.opacity = strong(made.opacity);
   const opacity = typeof made.opacity === "number" ? made.opacity : 1;
   if (line && one.line) made.line = { ...one.line, color: to(one.line.color, MARK, opacity), width: (one.line.width ?? 2) * THICKER };
   if (one.marker) made.marker = marks(one.marker, to, opacity);
-  const beside = one.textposition && one.textposition !== "middle center" && one.textposition !== "inside";
-  const alone = one.type !== "bar" && !one.mode?.includes("markers");
-  if (one.textfont?.color && (beside || alone)) made.textfont = { ...one.textfont, color: to(one.textfont.color, TEXT, opacity) };
-  return made;
+  return Object.assign(made, words(one, ground, maps, opacity));
 }
 
 function marks(marker, to, opacity) {
@@ -67,19 +82,27 @@ function marks(marker, to, opacity) {
   return made;
 }
 
-// Words and lines that are drawn over the plots, and those of the axes.
-export function layout(it, ground, maps) {
-  const over = ({ xref = "x", yref = "y" }) => maps.has(`${xref} ${yref}`);
+// Words that are drawn over the plots, and those of the axes.
+export function fonts(it, ground, maps) {
   const font = (one) => (one?.color ? { ...one, color: deep(one.color, ground, TEXT) } : one);
-  for (const note of it.annotations ?? []) if (!over(note) && !note.bgcolor) note.font = font(note.font);
-  for (const shape of it.shapes ?? []) {
-    if (over(shape) || !["line", "path"].includes(shape.type) || shape.fillcolor) continue;
-    if (shape.line) Object.assign(shape.line, { color: deep(shape.line.color, ground, MARK), width: (shape.line.width ?? 2) * THICKER });
-    if (shape.label) shape.label.font = font(shape.label.font);
+  for (const note of it.annotations ?? []) {
+    if (over(note, maps) || note.bgcolor) continue;
+    Object.assign(note, { font: font(note.font), text: painted(note.text, ground) });
   }
+  for (const shape of it.shapes ?? []) if (drawn(shape, maps) && shape.label) shape.label.font = font(shape.label.font);
   for (const name of Object.keys(it).filter((one) => /^[xy]axis\d*$/.test(one))) {
     it[name].tickfont = font(it[name].tickfont);
     if (it[name].title?.font) it[name].title.font = font(it[name].title.font);
   }
   if (it.legend?.font) it.legend.font = font(it.legend.font);
 }
+
+// And lines.
+export function lines(it, ground, maps) {
+  for (const { line } of (it.shapes ?? []).filter((shape) => drawn(shape, maps))) {
+    if (line) Object.assign(line, { color: deep(line.color, ground, MARK), width: (line.width ?? 2) * THICKER });
+  }
+}
+
+const over = ({ xref = "x", yref = "y" }, maps) => maps.has(`${xref} ${yref}`);
+const drawn = (shape, maps) => !over(shape, maps) && ["line", "path"].includes(shape.type) && !shape.fillcolor;

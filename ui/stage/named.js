@@ -6,7 +6,7 @@ const GREY = 40; // what its red, green and blue lie within has no colour
 const READ = 4.5; // contrast of words to their ground
 const VALUES = 40; // of a trace with more texts than that, they are values
 const SMALL = /^(an?|and|are|as|at|be|by|for|from|in|is|it|of|on|or|so|than|the|to|with)$/i; // a name only where it is quoted
-const PAINTED = /<span style=['"]color:\s*([^;'"]+)[^>]*>(.*?)<\/span>/g; // a legend that is written as a line of text
+export const PAINTED = /<span style=['"]color:\s*([^;'"]+)[^>]*>(.*?)<\/span>/g; // a legend that is written as a line of text
 
 // What stands before and after the words of a name (a mark, a gap, a number behind a colon) is none of it.
 const bare = (text) => String(text).replace(/<br>/g, " ").replace(/<[^>]*>/g, "").split(":")[0].replace(/\s[−+]?\d[\d,]*\.\d+%?\s*$/, "").replace(/^[^\p{L}\d]+|[^\p{L}\p{N})]+$/gu, "");

@@ -163,16 +163,18 @@ export class Panel {
     this.tooled();
   }
 
-  // In a lecture: stronger colours, lines and marks for all of it, or for what of the traces is changed.
+  // Words that can be read, and in a lecture stronger colours, lines and marks: for all of it, or for what of the traces is changed.
   strengthen(data, layout) {
-    if (!lecturing()) return;
     const { figure, changed } = this;
     const [maps, { background }] = [contrast.mapped(figure.data), themeOf(this.root)];
+    const look = lecturing() ? contrast.trace : contrast.words;
     for (const [t, part] of data.entries()) {
-      const strong = contrast.trace({ ...figure.data[t], ...changed[t] }, background, maps);
+      const strong = look({ ...figure.data[t], ...changed[t] }, background, maps);
       for (const key of layout ? Object.keys(strong) : Object.keys(part)) if (part[key] !== null && strong[key] !== undefined && key !== "visible") part[key] = clone(strong[key]);
     }
-    if (layout) contrast.layout(layout, background, maps);
+    if (!layout) return;
+    contrast.fonts(layout, background, maps);
+    if (lecturing()) contrast.lines(layout, background, maps);
   }
 
   // What is empty keeps its place, or Plotly takes it away: an empty text, whose element it would miss later, and a trace without
