@@ -348,12 +348,13 @@ def test_the_grip_stands_out_along_the_arrow_and_says_drag_me(settings):
     assert low < end[0] < high and abs(end[1]) < layout["yaxis"]["range"][1]
 
 
-def test_of_few_all_have_names_and_people_on_one_spot_share_one():
-    friends, at = catalog.make("friends"), opened(data="friends")
+def test_of_few_those_whose_guesses_are_told_have_names_and_people_on_one_spot_share_one():
+    friends, at = catalog.make("friends"), opened(data="friends", arrow="item", item="Robot Uncle")
     shown = told(frames(at)[-1])
     people = [text for text in shown if text not in friends.items]
     assert sorted(name for text in people for name in text.split(", ")) == sorted(friends.users)
-    assert {*friends.items} <= {*shown}
+    assert {*shown} & {*friends.items} == {"Robot Uncle"}, "the others of the arrow's kind have none"
+    assert sorted(told(frames(opened(data="friends", user="Ada"))[-1])) == sorted(["Ada", *friends.items])
     drawn, user = points(frames(at)[-1]), list(friends.users).index
     for one, other in (text.split(", ") for text in people if ", " in text):
         assert np.hypot(*(drawn[user(one)] - drawn[user(other)])) < 0.1
@@ -386,7 +387,7 @@ def test_what_is_said_of_the_chosen_two_goes_with_the_step():
     U, V, _ = alternated(Y, 2, 1.0, run.trace.steps, mean=np.nanmean(Y))
     assert at.shown.quantity("Prediction") == pytest.approx(np.nanmean(Y) + U[0] @ V[2])
     miss = np.nanmean(np.abs(np.nanmean(Y) + V @ U[0] - Y[0]))
-    assert ended["Average miss"] == pytest.approx(miss) and float(begun["Average miss"]) > 1
+    assert ended["Average miss, known ratings"] == pytest.approx(miss) and float(begun["Average miss, known ratings"]) > 1
     known = opened(data="friends", user="Ben", item="Robot Uncle").shown
     assert str(known.screen.beside(known.run)[VERDICT]) == "Ben gave Robot Uncle 5."
 
@@ -396,18 +397,41 @@ def test_the_headline_says_where_the_way_from_the_other_of_the_two_to_the_arrows
     for step in (1, 2, at.shown.run.trace.steps):
         U, V, means = alternated(data.Y, 2, 1.0, step, mean=np.nanmean(data.Y))
         guess = f"{means[2] + V[2] @ U[0]:.1f}"
-        told = f"the dotted line from Robot Uncle meets Ada's line at the guess {guess}"
+        told = f"Robot Uncle meets Ada's line at {guess}, and that is the guess"
         assert captions(at)[step].endswith(told)
         drop = next(t for t in frames(at)[step] if str(t.get("marker", {}).get("size")) == "[11, 0]")
         assert drop["line"]["dash"] == "dot" and drop["text"][0] == f"<b>{guess}</b>", "where the line is met"
         dotted = [t for t in frames(at)[step] if t.get("line", {}).get("dash") == "dot"]
         assert len(dotted) == 1, "so that it is known which is meant"
-    assert captions(at)[-1].endswith(f": {told}")
-    assert "Ada's line runs along the arrow" in texts(at.caption)
+    assert captions(at)[-1] == told and captions(at)[2].startswith("Step 2 of ")
+    assert "The ratings alone have placed the points" in texts(at.caption)
     turned = captions(opened(data="friends", turn=-40))[-1]
-    assert turned.endswith(
-        f"turned by −40°, the dotted line from Robot Uncle still meets Ada's line at the guess {guess}"
-    )
+    assert turned == f"Turned by −40°, Robot Uncle still meets Ada's line at {guess}"
+
+
+@pytest.mark.parametrize("turn", [0, 100, 130, -130, -50])
+@pytest.mark.parametrize("settings", [{"item": "Robot Uncle"}, {"item": "Alien Bakery"}])
+def test_the_guess_at_the_foot_lies_on_no_name(settings, turn):
+    at = opened(**{"data": "friends", "user": "Ada", "turn": turn} | settings)
+    low, high = figures(at)[0]["layout"]["yaxis"]["range"]
+    boxes = []
+    for trace in frames(at)[-1][: NAMES + 4]:
+        if "text" not in trace.get("mode", "") or trace.get("meta") == GRIP:
+            continue
+        sides = np.broadcast_to(trace["textposition"], len(trace["text"]))
+        for *at_, text, side in zip(trace["x"], trace["y"], trace["text"], sides, strict=True):
+            word = re.sub("<[^>]*>", "", text).strip("\u2002")
+            if word and np.isfinite(at_).all():
+                x, y = np.array(at_) * 380 / (high - low)
+                wide, tall = 7.0 * len(word), 14.0
+                x += (wide / 2 + 6) * (("right" in side) - ("left" in side))
+                y += (tall / 2 + 4) * (("top" in side) - ("bottom" in side))
+                boxes.append((word, "<b>" in text, x, y, wide, tall))
+    (guess,) = [box for box in boxes if re.fullmatch(r"[\d.−]+", box[0]) and box[1]]
+    names = [box for box in boxes if box[0][0].isalpha()]
+    assert len(names) == 9
+    for name in names:
+        assert abs(name[2] - guess[2]) > (name[4] + guess[4]) / 2 or abs(name[3] - guess[3]) > 14, (name, guess)
 
 
 def test_where_the_scale_is_of_what_is_above_the_mean_the_guess_stands_there_so():
@@ -436,7 +460,7 @@ def test_the_question_asks_to_drag_the_arrow_where_that_and_what_it_says_is_so(s
     def asked(**more):
         return view.question_where(lambda control, value: (first | more)[control] == value)
 
-    assert "Drag the arrow" in asked() and "arrow" not in asked(**settings)
+    assert "Drag the pink handle" in asked() and "handle" not in asked(**settings)
     assert bool(opened(**{"data": "friends"} | settings).pictures[0].drags) == (settings.get("rank") != 1)
 
 

@@ -28,6 +28,7 @@ DOT, SMALL = 16, 9  # pixels
 NARROW = 1.85  # times the radius the plot reaches across on a phone: room for what stands beside the grip
 FROM = 1000  # clicks on the list are counted from here
 USERS = "users"
+NEAR = 0.25  # of the radius: a guess so close to the foot of the arrow is written where the arrow's name would stand
 
 
 class Dial(Stage):
@@ -53,8 +54,9 @@ class Dial(Stage):
         return guesses[self.fit.user] if self.fit.owner == "user" else guesses[:, self.fit.item]
 
     def _named(self, step: int, P: np.ndarray) -> list[str]:
-        """People on one spot share a name."""
-        return self._shared(list(self.names), P)
+        """Of those whose guesses the line of the arrow tells; people on one spot share a name."""
+        own = range(self.n) if self.tip < self.n else range(self.n, len(P))
+        return self._shared(["" if i in own else name for i, name in enumerate(self.names)], P)
 
     def _scale(self) -> tuple[np.ndarray, tuple[str, ...]]:
         """Along the arrow: the products that stand for whole ratings, or for so much above the item's own mean."""
@@ -95,7 +97,7 @@ class Dial(Stage):
         if self.other in places:
             at = places.index(self.other)
             shapes.append(band | dict(y0=at - 0.5, y1=at + 0.5, line=dict(width=0)))
-        rated = f"<span style='color:{palette.NEUTRAL}'>□ rated</span>"
+        rated = f"<span style='color:{palette.NEUTRAL}'>┃ rated</span>"
         made = panels.layout(
             [dial, guessed],
             widths=(1, 1),
@@ -136,6 +138,7 @@ class Dial(Stage):
         across = lines(self.plane, False, tip, *(self.levels if self.fit.lines else figure.NO_LINES))
         scale = self._along(tip)
         names = self._names(self._named(step, P), P, self._free(P, scale[1]), P[:0])
+        names[2] = names[2] | self._of_arrow(P)
         data = [across[0], scale[1], arrow(foot, tip, alone=True), points, *names, self._drop(tip, P[self.other], step)]
         way, handle = grip(tip, self.radius)
         way = way | dict(line=way["line"] | dict(dash="solid"))  # dotted is the drop alone
@@ -149,10 +152,24 @@ class Dial(Stage):
         letter = 2 * self.radius / SIZE[1] * 8
         off = np.array([0, -1.5 * letter]) if "bottom" in scale["textposition"] else np.array([-1.5 * letter, 0])
         told = np.column_stack([scale["x"], scale["y"]]).astype(float) + off
-        met = float(P[self.other] @ way) * way  # where the guess is written, above it or to the right
-        guess = met + np.outer(range(8), [letter, 0.0]) + [0, letter if "bottom" in scale["textposition"] else -letter]
+        met = float(P[self.other] @ way)  # where the guess is written
+        words = []
+        for at, side in ((met * way, _beside(tip, met)), (self._tail(P), _beside(tip))):
+            above, to = 1 if "top" in side else -1, 1 if "right" in side else -1
+            words.append(at + np.outer(range(6), [to * letter, 0.0]) + [0, above * letter])
         named = P[self.n :] if self.tip < self.n else P[: self.n]
-        return np.vstack([line, told[np.isfinite(told).all(axis=1)], guess, named])
+        return np.vstack([line, told[np.isfinite(told).all(axis=1)], *words, named])
+
+    def _tail(self, P: np.ndarray) -> np.ndarray:
+        """Where the name of the arrow stands: at its foot, or at its tip if the guess is written near the foot."""
+        tip = P[self.tip]
+        size = float(np.hypot(*tip)) or 1.0
+        return tip if abs(float(P[self.other] @ tip)) / size < NEAR * self.radius else np.zeros(2)
+
+    def _of_arrow(self, P: np.ndarray) -> Trace:
+        """The name of the arrow, beside its line where no number of the scale stands."""
+        (x, y), side = self._tail(P), _beside(P[self.tip])
+        return dict(x=[x], y=[y], text=[f"<b>{self.names[self.tip]}</b>"], textposition=[side])
 
     def _along(self, tip: np.ndarray) -> tuple[Trace, Trace]:
         """The line of the arrow through the circle, and its scale: dots with what is guessed for who lies there."""
@@ -176,8 +193,7 @@ class Dial(Stage):
         at = other @ tip / size * tip
         guess = f"{self.guesses_by_step[step][self._numbers() == self.other][0]:.1f}".replace("-", "−")
         guess = above_the_mean(self.fit, self.fit.trace.states[step]) or guess
-        side = "top right" if abs(tip[0]) > abs(tip[1]) else "bottom right"  # the scale's are below, or to the left
-        told = dict(text=[f"<b>{guess}</b>", ""], textposition=side, textfont=dict(color=ARROW, size=15))
+        told = dict(text=[f"<b>{guess}</b>", ""], textposition=_beside(tip, float(other @ tip)), textfont=dict(color=ARROW, size=16))
         drop = marks.path([at[0], other[0]], [at[1], other[1]], ARROW, width=2, dash="dot", size=[11, 0])
         return drop | told | dict(mode=f"{drop['mode']}+text")
 
@@ -191,8 +207,8 @@ class Dial(Stage):
         said = [f"{guess:.1f}".replace("-", "−") for guess in guesses]
         said = [f"<b>{text}</b>" if j == self.other else text for text, j in zip(said, numbers, strict=True)]
         off = marks.line(ways, np.repeat(rows, 3), palette.NEUTRAL, width=1.5)
-        ratings = marks.points(self.known, rows, palette.NEUTRAL, size=11, symbol="square-open", says="rated %{x:.3g}")
-        ratings["marker"]["line"] = dict(width=2, color=palette.NEUTRAL)
+        ratings = marks.points(self.known, rows, palette.NEUTRAL, size=18, symbol="line-ns", says="rated %{x:.3g}")
+        ratings["marker"]["line"] = dict(width=3, color=palette.NEUTRAL)  # higher than a dot that lies on it
         dots = marks.points(guesses, rows, colours, size=DOT, outline=palette.OUTLINE, says="guess %{x:.2f}")
         dots |= dict(meta=f"pick from {FROM}")
         told = marks.text(np.full(len(rows), end), rows, said, size=14, textposition="middle right", cliponaxis=False)
@@ -200,3 +216,11 @@ class Dial(Stage):
 
     def owner(self, i: int) -> tuple[str, int]:
         return super().owner(int(self._numbers()[i - FROM]) if i >= FROM else i)
+
+
+def _beside(tip: np.ndarray, along: float = 1.0) -> str:
+    """On which side of the arrow's line words stand: the scale's numbers are below it, or to its left; from a place so
+    far `along` towards the middle, as names of what is farther out stand there."""
+    if abs(tip[0]) <= abs(tip[1]):
+        return "top right" if tip[0] * tip[1] < 0 else "bottom right"
+    return "top left" if tip[0] * along > 0 else "top right"

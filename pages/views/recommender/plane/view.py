@@ -1,6 +1,7 @@
 """Taste plane: users and items as points whose products are the predictions, moving with the half-steps."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -44,7 +45,7 @@ def chart(fit: Fit) -> Picture:
     ]
     titles = data.users if fit.owner == "user" else data.items
     near = words.listed([titles[j] for j in fit.nearest[:3]])
-    return picture.steps(
+    made = picture.steps(
         fit.trace,
         stage.draw,
         alt=f"{words.count(len(data.users), 'user')} and {words.count(len(data.items), 'item')} as points of the "
@@ -58,6 +59,14 @@ def chart(fit: Fit) -> Picture:
         key="plane",
         below=lambda: st.html(NARROW),  # a phone has no room for the names of the other items
     )
+    return _plainly(made) if fit.few and fit.how.rank == 2 and fit.trace.finished else made
+
+
+def _plainly(made: Picture) -> Picture:
+    """Without the number of the last step, where it opens and points are turned rather than moved on."""
+    *said, last = made.captions
+    told = last.partition(": ")[2]
+    return replace(made, captions=[*said, told[:1].upper() + told[1:]])
 
 
 def _stage(fit: Fit) -> figure.Stage:
@@ -86,17 +95,17 @@ def _of_two(fit: Fit, state: Factors, done: str) -> str:
     arrow, other = (user, item) if fit.owner == "user" else (item, user)
     guess = f"{state.predict()[fit.user, fit.item]:.1f}".replace("-", "−")
     apart = above_the_mean(fit, state)
-    at = f"the guess {guess}" if not apart else f"{apart}, so the guess is {guess}"
-    meets = f"meets {arrow}'s line at {at}"
+    meets = f"meets {arrow}'s line at {apart or guess}"
+    means = f", so the guess is {guess}" if apart else ""
     if done or not fit.angle:
-        return f"{done}the dotted line from {other} {meets}"
-    return f"turned by {fit.angle}°, the dotted line from {other} still {meets}".replace("-", "−")
+        return f"{done}{other} {meets}{means or ', and that is the guess'}"
+    return f"turned by {fit.angle}°, {other} still {meets}{means}".replace("-", "−")
 
 
 def numbers(fit: Fit) -> dict[str, float]:
     """From the vectors as turned: of few, whose guesses the picture says, how far these miss."""
     if fit.few and not np.isnan(miss := _miss(fit)):
-        return {"Average miss": miss}
+        return {"Average miss, known ratings": miss}
     return {"Prediction": _prediction(fit)}
 
 
@@ -122,7 +131,7 @@ def explained(fit: Fit) -> dict[str, str]:
     user, item = fit.at.data.users[fit.user], fit.at.data.items[fit.item]
     owner = user if fit.owner == "user" else item
     return {
-        "Average miss": f"How far the guesses for {owner} are from the ratings known, on average.",
+        "Average miss, known ratings": f"How far the guesses for {owner} are from the ratings known, on average.",
         "Prediction": f"Of {user} for {item}, with the vectors as turned. "
         "Nothing holds it within the scale of ratings.",
     }
@@ -136,7 +145,7 @@ def said(fit: Fit) -> list[Said]:
         told.append(beside(_held(fit)))
     elif fit.few:
         whose = short(fit.at.data.users[fit.user] if fit.owner == "user" else title(fit.at.data.items[fit.item]))
-        told.append(beside(f"{whose}'s line runs along the arrow, with the scale of guesses on it."))
+        told.append(beside(f"The ratings alone have placed the points, and the scale on {whose}'s line."))
     if users < n or items < m:
         some = f"{words.count(users, 'user')} of {n} and {words.count(items, 'item')} of {m}"
         told.append(note(f"Drawn are {some}; all take part."))
@@ -176,7 +185,7 @@ def code(fit: Fit) -> Code:
         else (f"mean[{fit.item}] + U @ V[{fit.item}]", f"train.Y[:, {fit.item}]")
     )
     every = {
-        "Average miss": f"float(np.nanmean(np.abs({guessed} - {rated})))",
+        "Average miss, known ratings": f"float(np.nanmean(np.abs({guessed} - {rated})))",
         "Prediction": f"float(mean[{fit.item}] + U[{fit.user}] @ V[{fit.item}])",
     }
     expressions = {name: every[name] for name in numbers(fit)}
@@ -283,5 +292,5 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="friends",
-    folded=("turn", "lines", "held", "start", "centre", "seed"),
+    folded=("rank", "penalty", "turn", "lines", "held", "start", "centre", "seed"),
 )
