@@ -29,6 +29,7 @@ from tests.pages.harness import (
 from tests.pages.recommender.oracles import item_means, rmse
 from ui import controls
 from ui.guessing.cover import covered
+from ui.view import VERDICT
 
 FILMS = catalog.make("films")
 TRAIN, TEST = FILMS.split(0.2, seed=0)
@@ -230,11 +231,11 @@ def test_of_few_items_a_rating_that_is_held_out_has_its_name_above_it():
     traces = figures(at)[0]["data"]
     (hidden,) = (t for t in traces if t.get("name") == "rating held out")
     at_marks = {(float(x), float(y)) for x, y in zip(hidden["x"], hidden["y"], strict=True) if np.isfinite(x)}
-    (called,) = (t for t in traces if "guess" in (t.get("text") or []))
-    j = called["text"].index("rated, held out")
+    (called,) = (t for t in traces if "guess" in map(bare, t.get("text") or []))
+    j = [*map(bare, called["text"])].index("rated, held out")
     assert (float(called["x"][j]), round(float(called["y"][j]) + 0.4, 6)) in at_marks
-    (plain,) = (t for t in figures(opened(data="friends"))[0]["data"] if "guess" in (t.get("text") or []))
-    assert "rated, held out" not in plain["text"]
+    (plain,) = (t for t in figures(opened(data="friends"))[0]["data"] if "guess" in map(bare, t.get("text") or []))
+    assert "rated, held out" not in map(bare, plain["text"])
 
 
 def test_of_few_items_each_says_what_it_has_under_its_name():
@@ -266,6 +267,23 @@ def bare(text):
     return re.sub("<[^>]*>", "", text).replace("−", "-")
 
 
+def test_bars_have_the_colour_that_their_weight_has_above_them():
+    traces = frames(opened(data="friends"))[0]
+    above = dict(re.findall(r"color:(#\w+)'>(\w+) ", traces[-2]["text"][0]))
+    bars = zip(traces[0]["marker"]["color"], traces[0]["customdata"], strict=True)
+    assert len(above) == 3 and all(above[colour] == told.rpartition(": ")[2] for colour, told in bars)
+
+
+def test_the_error_is_told_beside_that_of_the_means_alone():
+    shown, friends = opened(data="friends", user="Ada", item="Robot Uncle").shown, catalog.make("friends")
+    alone = rmse(friends.Y[0], item_means(friends.Y))
+    for step in (0, 13):
+        told = str(shown.screen.beside_at(shown.run, step)[VERDICT])
+        assert f"If every guess were the film's mean, it would be {alone:.3g}." == told
+    none = opened(data="friends", centre="none").shown
+    assert not none.screen.beside(none.run).get(VERDICT)
+
+
 def test_the_weights_stand_above_few_rows():
     at = opened(data="friends")
     for (weights, _), traces in zip(at.shown.run.models, frames(at), strict=True):
@@ -280,7 +298,7 @@ def test_of_a_film_the_marks_have_names_where_they_are_apart():
     at = opened(data="friends", user="Ada")
     first, last = frames(at)[at.pictures[0].start], frames(at)[-1]
     guess, mean = (next(t for t in first if t.get("name") == name) for name in ("guess", "mean of the item"))
-    called = dict(zip(first[-3]["text"], first[-3]["x"], strict=True))
+    called = dict(zip(map(bare, first[-3]["text"]), first[-3]["x"], strict=True))
     assert set(called) == {"film's mean", "guess", "rated by Ada"} and called["rated by Ada"] == 5
     row = list(guess["x"]).index(np.float32(called["guess"]))
     assert mean["x"][row] == pytest.approx(called["film's mean"])
@@ -295,20 +313,23 @@ def test_the_bars_lead_from_the_means_to_the_guesses_and_the_sum_of_the_chosen_o
     fit = at.shown.run
     friends = fit.at.data
     mean = item_means(friends.Y) if settings.get("centre") != "none" else np.zeros(8)
-    for (weights, guesses), (steps, pushes, *_, guess, _, _, told) in zip(fit.models, frames(at), strict=True):
-        items = [friends.items.index(name) for name in steps["customdata"]]
-        assert_allclose(steps["base"], mean[items], atol=1e-5)
-        net = np.where(
-            np.array(items) == fit.item, np.nan, (guesses - mean)[items]
-        )  # the chosen has a bar for each push
-        assert_allclose(steps["x"], net, atol=1e-5)
+    for (weights, guesses), (pushes, *_, guess, _, _, told) in zip(fit.models, frames(at), strict=True):
+        items = [friends.items.index(name) for name in guess["customdata"]]
         assert_allclose(guess["x"], guesses[items], atol=1e-5)
+        owner = np.round(pushes["y"]).astype(int)
+        lengths, bases = np.asarray(pushes["x"], float), np.asarray(pushes["base"], float)
+        for row, item in enumerate(items):  # each row goes from the mean to the guess, a bar for each push
+            mine = owner == row
+            assert mine.sum() == ("content_intercept" in settings) + friends.features[item].sum()
+            assert bases[mine][0] == pytest.approx(mean[item], abs=1e-5)
+            assert_allclose(bases[mine][1:], (bases + lengths)[mine][:-1], atol=1e-5)
+            assert (bases + lengths)[mine][-1] == pytest.approx(guesses[item], abs=1e-5)
+            names = [told.rpartition(": ") for told in np.array(pushes["customdata"])[mine]]
+            assert [item for item, *_ in names] == [friends.items[item]] * mine.sum()
+            at_weights = [weights[fit.labels.index(name)] for *_, name in names]
+            assert_allclose(lengths[mine], at_weights, atol=1e-5)
         has = [one for one, x in zip(friends.feature_names, friends.features[fit.item], strict=True) if x]
         parts = ["intercept θ₀"] * ("content_intercept" in settings) + has
-        added = [weights[fit.labels.index(part)] for part in parts]
-        assert_allclose(pushes["x"], added, atol=1e-5)
-        assert_allclose(pushes["base"], mean[fit.item] + np.cumsum([0.0, *added])[:-1], atol=1e-5)
-        assert np.diff(pushes["y"]).min(initial=1) > 0
         (said,) = told["text"]
         values = [float(text.replace(" ", "")) for text in re.findall(r"[+-]? ?\d\.?\d*", bare(said))]
         expected = [mean[fit.item], *(weights[fit.labels.index(part)] for part in parts), guesses[fit.item]]

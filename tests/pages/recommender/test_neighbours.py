@@ -183,8 +183,8 @@ def dashed(layout):
 def test_a_prediction_beyond_the_scale_is_told_and_the_end_of_the_scale_drawn():
     at = opened(data="two_by_three", item="film 3", edits="1:1=7 1:2=5 1:3=- 2:1=6 2:2=4 2:3=7", held=0.0)
     (said,) = at.pictures[0].captions
-    assert "user 2 rated it 7, above user 2's own mean" in said
-    assert said.endswith("; the guess is 6.00 + 1.33 = 7.33, above 7")
+    assert "user 2 rated it 1.33 above user 2's own mean" in said
+    assert said.endswith(", so the guess is 6.00 + 1.33 = 7.33, above 7")
     layout = figures(at)[0]["layout"]
     (end,) = (note for note in layout["annotations"] if note["text"].strip() == "scale ends at 7")
     assert (end["x"], end["xref"]) == (7 - 6, "x3")
@@ -247,7 +247,7 @@ def test_the_own_mean_stands_beside_each_row_and_who_is_unlike_is_called_so():
     upright, level = (layout["meta"][shape]["xaxis.ticktext"] for shape in ("narrow", "wide"))
     assert [name.replace("<br>", " ") for name in level[:-1]] == [*upright[:-1]] and level[-1] == "own<br>mean"
     assert set(means["x"]) == {layout["xaxis"]["tickvals"][upright.index(OWN)]}
-    assert ["unlike Ada" in said for said in captions(at)] == list(weights < 0) and (weights < 0).any()
+    assert ["of opposite taste to Ada" in said for said in captions(at)] == list(weights < 0) and (weights < 0).any()
 
 
 def test_a_newer_question_is_heard_between_two_rows_of_the_errors(monkeypatch):
@@ -274,7 +274,8 @@ def test_of_few_each_bar_says_how_long_it_is_and_the_first_what_is_added():
         guess, *_ = brute(data.Y, 0, data.items.index("Robot Uncle"), k)
         told, added = (t for t in traces if t.get("mode") == "text" and t.get("xaxis") == "x3")
         said_of = [
-            f"{v:+.2f}" if w > 0 else f"opposite taste: {-v:+.2f} → {v:+.2f}" for v, w in zip(away, s, strict=True)
+            f"opposite taste: {-v:+.2f} → {v:+.2f}" if w < 0 and j < k else f"{v:+.2f}"
+            for j, (v, w) in enumerate(zip(away, s, strict=True))
         ]
         assert [text.strip() for text in told["text"]] == [text.replace("-", "−") for text in said_of] and (s < 0).any()
         assert told["textfont"]["color"] == [ABOUT] * k + [NEUTRAL] * (len(asked) - k)
@@ -318,13 +319,18 @@ def test_the_headline_ends_with_the_guess_as_a_sum():
     mean = np.nanmean(Y[0])
     for k, told in enumerate(captions(at), start=1):
         guess, *_ = brute(Y, 0, 2, k)
-        assert f"; the guess is {mean:.2f} + {guess - mean:.2f} " in told and f" {guess:.2f}" in told.rpartition("+")[2]
+        assert (
+            f", so the guess is {mean:.2f} + {guess - mean:.2f} " in told and f" {guess:.2f}" in told.rpartition("+")[2]
+        )
         assert told.endswith(", above 5") == (guess > 5)
-    assert "above Clara's own mean" in captions(at)[0]
+    clara = Y[catalog.make("friends").users.index("Clara")]
+    assert f"Clara rated it {clara[2] - np.nanmean(clara):.2f} above Clara's own mean" in captions(at)[0]
     zero = Opened("recommender", view="neighbours", data="friends", by="items", user="Ben", item="Alien Bakery")
     run = zero.shown.run
     assert run.weights[run.candidates[0]] == 0 and run.by_count[0] == run.model.mean[run.row]
-    own = run.model.mean[run.row]
+    own, film = run.model.mean[run.row], Y[:, 2]
+    away = film[catalog.make("friends").users.index("Ben")] - np.nanmean(film)
     assert (
-        captions(zero)[0] == f"K = 1: Robot Uncle got 5, above its own mean; the guess is {own:.2f} + 0.00 = {own:.2f}"
+        captions(zero)[0]
+        == f"K = 1: Robot Uncle is rated {away:.2f} above its own mean, so the guess is {own:.2f} + 0.00 = {own:.2f}"
     )

@@ -387,7 +387,8 @@ def test_what_is_said_of_the_chosen_two_goes_with_the_step():
     U, V, _ = alternated(Y, 2, 1.0, run.trace.steps, mean=np.nanmean(Y))
     assert at.shown.quantity("Prediction") == pytest.approx(np.nanmean(Y) + U[0] @ V[2])
     miss = np.nanmean(np.abs(np.nanmean(Y) + V @ U[0] - Y[0]))
-    assert ended["Average miss, known ratings"] == pytest.approx(miss) and float(begun["Average miss, known ratings"]) > 1
+    name = "Average miss, known ratings"
+    assert ended[name] == pytest.approx(miss) and float(begun[name]) > 1
     known = opened(data="friends", user="Ben", item="Robot Uncle").shown
     assert str(known.screen.beside(known.run)[VERDICT]) == "Ben gave Robot Uncle 5."
 

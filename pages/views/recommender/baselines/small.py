@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from algos.recommender.baselines import Baseline
-from pages.views.recommender import kinds, ratings_map
+from pages.views.recommender import kinds, ratings_map, signs
 from pages.views.recommender.baselines.figure import Stage, colours, drawn, lying, put
 from pages.views.recommender.scene import Scene
 from ui import palette
@@ -26,7 +26,6 @@ KEY_OF = "ratings from {}; small cells are guesses: <b>mean of all{}</b>"
 BRIEF = "small cells: <b>mean of all{}</b>"  # as much as a phone has room for
 OFFSETS = " + user offset", " + {} offset"
 GROUND = dict(type="rect", fillcolor=palette.FAINT, line=dict(width=0), layer="below", x0=0, x1=1, y0=0, y1=1)
-LEAST = 0.005  # what is nearer to 0 is written as 0.00, without a sign
 
 
 def few(at: Scene) -> bool:
@@ -195,11 +194,9 @@ def _thin(**place: Any) -> dict[str, Any]:
 
 def signed(offset: float) -> str:
     """An offset beside its bar; 0 as long as there is none."""
-    if not offset:
-        return "0"
-    return f"{offset:+.2f}".replace("-", "−") if abs(offset) >= LEAST else "0.00"
+    return signs.signed(offset) if offset else "0"
 
 
 def added(offset: float) -> str:
     """An offset in a sum."""
-    return f"{'−' if offset <= -LEAST else '+'} {abs(offset):.2f}"
+    return f"{'−' if offset <= -signs.SMALL else '+'} {abs(offset):.2f}"

@@ -6,23 +6,23 @@ import numpy as np
 
 from pages.views.recommender import kinds
 from pages.views.recommender.content.run import Weights
-from pages.views.recommender.content.taste import GUESS, User, with_sign
+from pages.views.recommender.content.taste import GUESS, User
 from pages.views.recommender.ratings_map import FEW_NAMES, short
+from pages.views.recommender.signs import signed
 from ui import palette
 from ui.figures import marks
 from ui.figures.marks import Trace
 from ui.picture import Figure
 
 MOST = 4  # so many weights stand in a line
-TASTE, CALLED, SUM = -1.25, -0.4, 0.36  # rows: the weights, names of marks, and a sum that has no room beside them
+TASTE, CALLED, UNDER, SUM = -1.25, -0.4, 0.42, 0.34  # rows: the weights, names over and under marks, and a sum
 BESIDE = 0.36  # of the width: a sum has room there
 EDGE = 0.004  # of the width: words keep so far from both ends
 CLOSE = 0.11  # of the width: names of marks that are nearer would lie on each other
 NEARLY = 0.8  # so far apart as in the row where they are farthest: the first such row names its marks
 HELD_OUT = "rated, held out"
-HIGH = 0.44  # of a row: the bars of the chosen item together
-PUSHED = "#5ea3e0", "#f29746"  # down and up, as the other bars
-DOWN, UP = palette.CLASSES[:2]  # darker than the bars: they are letters
+HIGH = 0.46  # of a row: its bars together
+COLOURS = [palette.CLASSES[i] for i in (1, 2, 0, 4)]  # of the features, the first two as kinds of films have them
 
 
 def fits(fit: Weights) -> bool:
@@ -31,7 +31,8 @@ def fits(fit: Weights) -> bool:
 
 
 class Pushes(User):
-    """The rows alone: the weights are a line above them, and names stand at the marks of the first rated item."""
+    """The rows alone, with a bar for each feature an item has: the weights are a line above them, in the colours of the
+    bars, and names stand at the marks of the first rated item."""
 
     plot = 0
 
@@ -41,6 +42,9 @@ class Pushes(User):
         self.shown = int((apart >= NEARLY * apart.max()).argmax())  # where marks have names, also while one is dragged
         self.whose = f"{kinds.noun(fit.at.data)}'s mean" if fit.settings["centre"] == "items" else "mean"
         n = len(self.titles)
+        ones = np.ones((n, len(self.names) - len(fit.names)))
+        self.has = np.hstack([ones, fit.features[self.order]])
+        self.colours = [palette.NEUTRAL] * ones.shape[1] + COLOURS[: len(fit.names)]
         self.ends = self.scaled.tolist()
         wide = self.ends[1] - self.ends[0]
         row = self.order[self.place]
@@ -73,7 +77,6 @@ class Pushes(User):
         guessed = guesses[self.order]
         guess = self._marked("guess", guessed, GUESS, 15) | dict(meta="pick")
         data = [
-            self._net(guessed),
             self._forth_and_back(weights),
             *self.still,
             guess,
@@ -82,39 +85,35 @@ class Pushes(User):
         ]
         return dict(data=[*data, self._sum(weights, guessed)], layout=self.layout)
 
-    def _net(self, guessed: np.ndarray) -> Trace:
-        """The bars of all but the chosen item, from the means to the guesses."""
-        bars = self._moved(guessed)
-        return bars | dict(x=np.where(np.arange(len(guessed)) == self.place, np.nan, bars["x"]))
-
     def _forth_and_back(self, weights: np.ndarray) -> Trace:
-        """Of the chosen item each push by itself, one under the other from where the one before has led."""
-        pushes = (weights * self.x)[np.flatnonzero(self.x)]
-        ends = self.mean[self.place] + np.r_[0.0, np.cumsum(pushes)]
-        count = max(len(pushes), 1)
-        rows = self.place + HIGH * ((np.arange(count) + 0.5) / count - 0.5)
-        if not len(pushes):
-            pushes, ends = np.full(1, np.nan), np.full(2, np.nan)
+        """Of every item each push by itself, one under the other from where the one before has led."""
+        row, which = np.nonzero(self.has)
+        count = np.count_nonzero(self.has, axis=1)
+        pushes = weights[which] * self.has[row, which]
+        nth = np.concatenate([np.arange(c) for c in count])
+        led = np.cumsum(weights * self.has, axis=1)[row, which] - pushes
         return marks.bars(
             pushes,
-            rows,
-            [PUSHED[int(push > 0)] for push in pushes],
+            row + HIGH * ((nth + 0.5) / count[row] - 0.5),
+            [self.colours[j] for j in which],
             orientation="h",
-            base=ends[: len(pushes)],
-            width=HIGH / count,
-            says="%{x:+.3f}",
+            base=self.mean[row] + led,
+            width=HIGH / count[row],
+            opacity=0.75,
+            customdata=[f"{self.titles[i]}: {self.names[j]}" for i, j in zip(row, which, strict=True)],
+            says="%{customdata} %{x:+.3f}",
         )
 
     def _taste(self, weights: np.ndarray) -> Trace:
-        """The weights in a line, in the colours of what they do."""
+        """The weights in a line, in the colours of their bars."""
         said = "\N{NO-BREAK SPACE}\N{NO-BREAK SPACE} ".join(
-            f"<span style='color:{UP if w > 0 else DOWN}'>{short(name)} {with_sign(w)}</span>"
-            for name, w in zip(self.names, weights, strict=True)
+            f"<span style='color:{colour}'>{short(name)} {signed(w)}</span>"
+            for name, w, colour in zip(self.names, weights, self.colours, strict=True)
         )
         return marks.text(
             [self.inside[0]],
             [TASTE],
-            [f"\N{NO-BREAK SPACE}{said}"],
+            [f"<b>\N{NO-BREAK SPACE}{said}</b>"],
             textposition="middle right",
             size=13,
             cliponaxis=False,
@@ -126,19 +125,17 @@ class Pushes(User):
         near = CLOSE * (self.ends[1] - self.ends[0])
         at, rating, mean = float(guessed[row]), float(self.learned[row]), float(self.mean[row])
         others = [(mean, self.whose, None)] if self.centred else []
-        others += [] if np.isnan(rating) else [(rating, f"rated by {self.who}", None)]
         free = [one for one in others if abs(one[0] - at) > near]
-        if len(free) == 2 and abs(free[0][0] - free[1][0]) < near:
-            free = free[1:]
+        free += [] if np.isnan(rating) else [(rating, f"rated by {self.who}", None)]
         told = [(at, "guess", palette.CLASSES[GUESS]), *free]
         told += [(np.nan, "", None)] * (3 - len(told))
-        hidden, rows = self._hidden(row), [row] * 3
-        told, rows = [*told, *((x, HELD_OUT, palette.CLASSES[3]) for x, _ in hidden)], [*rows, *(r for _, r in hidden)]
-        font = dict(size=13, color=[colour or palette.NEUTRAL for *_, colour in told])
-        x, words = [place for place, *_ in told], [word for _, word, _ in told]
-        return marks.text(
-            x, [r + CALLED for r in rows], words, textfont=font, textposition="middle center", cliponaxis=False
-        )
+        hidden = self._hidden(row)
+        rows = [row + (UNDER if word.startswith("rated") else CALLED) for _, word, _ in told]
+        told = [*told, *((x, HELD_OUT, palette.CLASSES[3]) for x, _ in hidden)]
+        rows += [r + CALLED for _, r in hidden]
+        x = [place for place, *_ in told]
+        words = [f"<b style='color:{colour}'>{word}</b>" if colour and word else word for _, word, colour in told]
+        return marks.text(x, rows, words, size=14, textposition="middle center", cliponaxis=False)
 
     def _hidden(self, row: int) -> list[tuple[float, int]]:
         """Where a rating that is held out has its name: the first of them outside `row`, if there is any."""
@@ -147,13 +144,13 @@ class Pushes(User):
 
     def _sum(self, weights: np.ndarray, guessed: np.ndarray) -> Trace:
         """What the guess of the chosen item is made of, under its bar."""
-        mean = f"mean {self.mean[self.place]:.2f}" if self.centred else "0"
-        parts = [f"<span style='color:{palette.NEUTRAL}'>{mean}</span>"]
+        # of no colour of its own: the whole sum is in the guess's
+        parts = [f"mean {self.mean[self.place]:.2f}" if self.centred else "0"]
         for j in np.flatnonzero(self.x):
             added = float(weights[j] * self.x[j])
-            value, colour = with_sign(added), UP if added > 0 else DOWN
+            value, colour = signed(added), self.colours[j]
             parts.append(f"<span style='color:{colour}'>{'−' if value[0] == '−' else '+'} {value.lstrip('+−')}</span>")
         said = f"{' '.join(parts)} = <b>guess {guessed[self.place]:.2f}</b>".replace("guess -", "guess −")
-        row = [self.place + (0.0 if self.roomy or self.before else SUM)]
+        row = [self.place + SUM]
         look: dict[str, Any] = dict(size=15, textposition="middle right" if self.before else "middle left")
         return marks.text([self.inside[0 if self.before else 1]], row, [said], palette.CLASSES[GUESS], **look)

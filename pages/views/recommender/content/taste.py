@@ -9,6 +9,7 @@ from pages.views.recommender import scene
 from pages.views.recommender.content.dots import dots, span
 from pages.views.recommender.content.run import Weights, has
 from pages.views.recommender.ratings_map import FEW_NAMES, SCALE, short, unlabelled
+from pages.views.recommender.signs import signed
 from ui import palette
 from ui.figures import coefficients, marks, panels
 from ui.figures.coefficients import Scale
@@ -119,7 +120,7 @@ class User:
         told = [f"<b>{short(name)}</b>" if i == self.place else short(name) for i, name in enumerate(self.titles)]
         if not self.few or max(map(len, self.kinds)) > KINDS:
             return told
-        grey = f"<span style='color:{palette.NEUTRAL};font-size:12px'>"
+        grey = "<span style='opacity:0.75;font-size:13px'>"
         return [f"{name}<br>{grey}{kinds}</span>" for name, kinds in zip(told, self.kinds, strict=True)]
 
     def grips(self) -> dict[str, Any]:
@@ -134,7 +135,7 @@ class User:
         bars = coefficients.bars(self.names, weights, self.scale)
         bars["marker"] = bars["marker"] | _signed(weights)
         if self.plain:
-            bars |= dict(texttemplate=[with_sign(w) for w in weights], textposition="outside", cliponaxis=False)
+            bars |= dict(texttemplate=[signed(w) for w in weights], textposition="outside", cliponaxis=False)
         guess = self._marked("guess", guessed, GUESS, 15) | dict(meta="pick")
         told = panels.on(self._said(guessed), 1)
         return dict(data=[bars, self._moved(guessed), *self.still, guess, told], layout=self.layout)
@@ -176,10 +177,6 @@ def _scale(data: Ratings, shown: np.ndarray) -> np.ndarray:
     step = (data.high - data.low) / 8 or 1.0
     ends = np.floor((np.nanmin(shown) - data.low) / step), np.ceil((np.nanmax(shown) - data.high) / step)
     return np.array([data.low + step * min(ends[0], -1), data.high + step * max(ends[1], 1)])
-
-
-def with_sign(value: float) -> str:
-    return f"{value:+.2f}".replace("-", "−") if abs(value) >= 0.005 else "0.00"
 
 
 def _signed(values: np.ndarray) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import streamlit as st
 from algos.recommender import content, ratings
 from algos.trace import Trace
 from datasets.names import plain
-from pages.views.recommender import scene, scores
+from pages.views.recommender import kinds, scene, scores
 from pages.views.recommender.content import closer, compare, figure, four_statements, script
 from pages.views.recommender.content.pushes import Pushes, fits
 from pages.views.recommender.content.run import (
@@ -183,6 +183,16 @@ def own_numbers(fit: Weights) -> dict[str, float]:
     return found
 
 
+def against_the_mean(fit: Weights) -> str:
+    """What the error on the ratings learned from would be without the features."""
+    centre = str(fit.settings["centre"])
+    if centre == "none" or np.isnan(fit.learned).all():
+        return ""
+    alone = ratings.rmse(fit.learned[None], fit.trace.final.mean[None])
+    mean = f"{kinds.noun(fit.at.data)}'s mean" if centre == "items" else scene.CENTRES[centre]
+    return f"If every guess were the {mean}, it would be {words.number(alone)}."
+
+
 def with_penalty(fit: Weights, i: int) -> Weights:
     """As if this penalty of STOPS were chosen, for all users."""
     if i == fit.chosen:
@@ -217,12 +227,14 @@ def _screen(
     code: Callable[[Any], Any],
     quantities: Mapping[str, Callable[[Any], Any]],
     told: Callable[[Any], Mapping[str, float]] = numbers,
+    verdict: Callable[[Any], str] | None = None,
 ) -> Screen:
     return Screen(
         chart,
         told,
         HELP,
         at=at,
+        verdict=verdict,
         said=said,
         closer=look,
         sections={"Compare": compare.show, "Four statements": four_statements.show},
@@ -288,6 +300,7 @@ view = View(
             script.of_weights,
             OF_WEIGHTS,
             own_numbers,
+            against_the_mean,
         ),
         Learned: _screen(features_learned, as_of, nothing, closer.of_learned, script.of_learned, OF_FEATURES),
         Hybrid: _screen(guesses_for_an_item, as_of, said_of_an_item, closer.of_hybrid, script.of_hybrid, OF_AN_ITEM),

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from pages.views.recommender.neighbours.run import Prediction
+from pages.views.recommender.signs import signed
 from ui import palette
 from ui.figures import marks
 from ui.figures.marks import Trace
@@ -12,7 +13,7 @@ from ui.figures.marks import Trace
 ABOUT = palette.CLASSES[5]  # who is asked, and how the guess moves with them
 BEFORE, UNUSED = "rgba(125,104,216,0.5)", "rgba(138,148,160,0.35)"
 END = (palette.MISTAKE, "dash")  # of the scale, where a prediction is beyond it
-AWAY = "rating − own mean<br>(sign flipped if opposite)"  # what the bars are
+AWAY = "above the own mean<br>(opposite taste: reversed)"  # what the bars are
 TURNED = "opposite taste: {} → {}"  # of who is unlike: what is said for the opposite of what it is
 LIFT, BAR = 0.3, 0.17  # of a row: how far over its middle a sum stands, and the bar of that sum under it
 
@@ -48,16 +49,16 @@ class Away:
             customdata=["all who are asked", *(self.it.rows[j] for j in self.asked)],
             says="%{customdata}: %{x:+.2f}",
         )
-        signed = [_signed(value) for value in (shift, *self.away)]
-        told = [
-            f"\u00a0{TURNED.format(_signed(-value), text) if w < 0 else text}\u00a0" if self.few else ""
-            for text, value, w in zip(signed[1:], self.away, self.weights, strict=True)
+        told = [signed(value) for value in (shift, *self.away)]
+        beside = [
+            f"\u00a0{TURNED.format(signed(-value), text) if w < 0 and j < used else text}\u00a0" if self.few else ""
+            for j, (text, value, w) in enumerate(zip(told[1:], self.away, self.weights, strict=True))
         ]
         look = dict(size=13, color=[ABOUT if j < used else palette.NEUTRAL for j in range(count)])
         sides = ["middle right" if value >= 0 else "middle left" for value in self.away]
-        long = marks.text(self.away, self.place, told, textfont=look, textposition=sides)
+        long = marks.text(self.away, self.place, beside, textfont=look, textposition=sides)
         if self.few:
-            place, said, side = (0.0, -LIFT), f"\u00a0{self.mean:.2f} {signed[0][0]} {signed[0][1:]}", "middle right"
+            place, said, side = (0.0, -LIFT), f"\u00a0{self.mean:.2f} {told[0][0]} {told[0][1:]}", "middle right"
         else:
             place, said = (shift, 0.0), f"\u00a0{self.mean + shift:.3g}\u00a0"
             side = "middle right" if shift >= 0 else "middle left"
@@ -99,7 +100,3 @@ class Away:
             )
             for end in self.beyond
         ]
-
-
-def _signed(value: float) -> str:
-    return f"{value:+.2f}".replace("-", "−")

@@ -110,7 +110,7 @@ class Stage:
         if not self.told:
             return []
         said = [f"{mean:.2f}" for mean in self.it.model.mean[self.drawn]]  # as the sum beside them has it
-        return [marks.text(np.full(len(said), self.table.shape[1]), np.arange(len(said)), said, palette.NEUTRAL)]
+        return [marks.text(np.full(len(said), self.table.shape[1]), np.arange(len(said)), said, size=13)]
 
     def _until(self, k: int, curve: np.ndarray, noun: str) -> list[Trace]:
         """The curve up to k neighbours, and where it is."""
@@ -244,15 +244,15 @@ class Stage:
     def _under(self) -> list[dict[str, Any]]:
         """A rule between who asks and who is asked, of few."""
         line = dict(type="line", y0=0.5, y1=0.5, x0=0, x1=1, line=dict(color=palette.GRID, width=1.5))
-        return [line | dict(xref=f"x{n} domain", yref=f"y{n}") for n in ("", "2", "3") if self.few]
+        return [line | dict(xref="paper", yref="y")] if self.few else []
 
     def _silent(self) -> list[dict[str, Any]]:
         """Why those cannot be asked who stand below the others."""
         place: dict[str, Any] = dict(xref="x2 domain", x=0, yref="y2", xanchor="left", yanchor="middle")
-        grey, it = dict(color=palette.NEUTRAL, size=12), self.it
+        small, it = dict(size=13), self.it
         said = ["has not rated it" if it.by_users else "not rated", "too little in common"]
         return [
-            dict(text=said[int(~np.isnan(self.table[row, -1]))], y=row, font=grey, showarrow=False, **place)
+            dict(text=said[int(~np.isnan(self.table[row, -1]))], y=row, font=small, showarrow=False, **place)
             for row in range(len(self.asked) + 1, len(self.drawn))
         ]
 

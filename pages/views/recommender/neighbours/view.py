@@ -46,12 +46,11 @@ def _caption(it: Prediction, k: int) -> str:
     told, used = "nobody to ask", it.candidates[:k]
     if len(used) == k:
         last, away = int(used[-1]), round(float(it.deviations[k - 1]), 9)
-        rating = words.number(float(it.model.table[last, it.column]))
-        gave, whose = ("rated it", f"{it.rows[last]}'s") if it.model.by == "users" else ("got", "its")
-        side = "above" if away > 0 else "below" if away < 0 else "exactly"
-        unlike = f", unlike {it.rows[it.row]}," if it.weights[last] < 0 else ""
-        turned = ": sign flipped" if unlike and away else ""
-        told = f"{it.rows[last]}{unlike} {gave} {rating}, {side} {whose} own mean{turned}"
+        whose = f"{it.rows[last]}'s" if it.model.by == "users" else "its"
+        side = f"{abs(away):.2f} above" if away > 0 else f"{abs(away):.2f} below" if away < 0 else "exactly at"
+        unlike = f", of opposite taste to {it.rows[it.row]}," if it.weights[last] < 0 else ""
+        gave = "rated it" if it.model.by == "users" else "is rated"
+        told = f"{it.rows[last]}{unlike} {gave} {side} {whose} own mean"
     elif len(used):
         told = f"only {words.count(len(used), 'neighbour')}"
     value, low, high = float(it.by_count[k - 1]), it.at.data.low, it.at.data.high
@@ -59,7 +58,7 @@ def _caption(it: Prediction, k: int) -> str:
     mean = float(it.model.mean[it.row])
     met = "=" if round(round(mean, 2) + round(value - mean, 2), 2) == round(value, 2) else "≈"
     guess = f"{mean:.2f} {'−' if value < mean else '+'} {abs(value - mean):.2f} {met} {value:.2f}".replace("-", "−")
-    return f"K = {k}: {told}" + (f"; the guess is {guess}{off}" if len(used) else "")
+    return f"K = {k}: {told}" + (f", so the guess is {guess}{off}" if len(used) else "")
 
 
 def numbers(it: Prediction) -> dict[str, float]:
@@ -91,6 +90,8 @@ def said(it: Prediction) -> list[Said]:
         k = it.model.k
         now = words.number(float(it.rmse[k - 1]))
         parts.append(f"Error on held-out ratings with K = {k}: {now}.")
+    if not parts and it.model.by == "users":
+        parts.append("K others are asked, the most alike on what both have rated first.")
     return [note(" ".join(drawn)), beside(" ".join(parts))]
 
 

@@ -193,7 +193,8 @@ class Dial(Stage):
         at = other @ tip / size * tip
         guess = f"{self.guesses_by_step[step][self._numbers() == self.other][0]:.1f}".replace("-", "−")
         guess = above_the_mean(self.fit, self.fit.trace.states[step]) or guess
-        told = dict(text=[f"<b>{guess}</b>", ""], textposition=_beside(tip, float(other @ tip)), textfont=dict(color=ARROW, size=16))
+        side, font = _beside(tip, float(other @ tip)), dict(color=ARROW, size=16)
+        told = dict(text=[f"<b>{guess}</b>", ""], textposition=side, textfont=font)
         drop = marks.path([at[0], other[0]], [at[1], other[1]], ARROW, width=2, dash="dot", size=[11, 0])
         return drop | told | dict(mode=f"{drop['mode']}+text")
 
