@@ -160,7 +160,10 @@ def test_in_the_corner_the_framed_guess_is_a_sum_at_every_step():
     *_, user, item, total = corner(frames(at)[-1])
     assert b[7] < 0 < c[5] and (user, item) == (f"− {-b[7]:.2f} user", f"+ {c[5]:.2f} film")
     assert total in (f"= {mean + b[7] + c[5]:.2f}", f"≈ {mean + b[7] + c[5]:.2f}")
-    assert all(not at.shown.screen.beside_at(at.shown.run, step)[VERDICT] for step in range(len(frames(at))))
+    alone = rmse(Y, np.full(Y.shape, mean))
+    for step in range(len(frames(at))):
+        told = str(at.shown.screen.beside_at(at.shown.run, step)[VERDICT])
+        assert told == f"With the mean of all in every cell it would be {alone:.2f}."
     items = opened(data="friends", user="Hugo", item="Love Letter", baseline="items")  # it has no corner
     away = item_means(Y)[5] - mean
     screen, run = items.shown.screen, items.shown.run
@@ -246,10 +249,8 @@ def test_the_title_says_what_the_colours_mean(baseline):
     if baseline == "global":
         assert layout["annotations"][0]["text"] == "guesses from blue −1 to orange 5.5"
     else:
-        sum_of = "<b>mean of all + user offset + item offset</b>"
-        assert (
-            layout["annotations"][0]["text"] == f"ratings from blue −1 to orange 5.5; small cells are guesses: {sum_of}"
-        )
+        told = "Small cells are guesses: the mean of all, and how far off it a user rates and an item is rated."
+        assert told in texts(Opened("recommender", table=table, view="baselines", baseline=baseline).caption)
     assert sorted(layout["xaxis"]["ticktext"]) == ["A", "B"]
 
 
@@ -286,8 +287,8 @@ def test_only_the_offsets_that_a_method_has_are_drawn_and_named():
         layout = figures(opened(data="friends", baseline=baseline))[0]["layout"]
         assert (layout["xaxis2"]["visible"], layout["xaxis3"]["visible"]) == (users, items)
         assert layout["xaxis4"]["visible"] == (users and items)
-        key = layout["annotations"][0]["text"]
-        assert ("user offset" in key, "film offset" in key) == (users, items)
+        headings = str(layout["annotations"])
+        assert ("<b>user offset</b>" in headings, "<b>film<br>offset</b>" in headings) == (users, items)
     assert LIKED in str(figures(opened())[0]["layout"]["annotations"]), "of many the bars stand above"
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from algos.recommender.baselines import Baseline
 from pages.views.recommender import kinds, ratings_map, signs
-from pages.views.recommender.baselines.figure import Stage, colours, drawn, lying, put
+from pages.views.recommender.baselines.figure import Stage, drawn, lying, put
 from pages.views.recommender.scene import Scene
 from ui import palette
 from ui.figures import marks, panels
@@ -21,8 +21,8 @@ KEY = 26  # pixels
 UPRIGHT = 104  # pixels of names on a phone
 END = 1.65  # times as far as bars reach their axes: room for the numbers beside them
 GAP = 0.012  # between the table and its bars, of the plot
-ACROSS, PHONE, DOWN = 0.84, 0.72, 0.73  # how much of the plot the table takes: across, there on a phone, and down
-KEY_OF = "ratings from {}; small cells are guesses: <b>mean of all{}</b>"
+ACROSS, PHONE, DOWN = 0.84, 0.72, 0.76  # how much of the plot the table takes: across, there on a phone, and down
+KEY_OF = "small cells are guesses: <b>mean of all{}</b>"
 BRIEF = "small cells: <b>mean of all{}</b>"  # as much as a phone has room for
 OFFSETS = " + user offset", " + {} offset"
 GROUND = dict(type="rect", fillcolor=palette.FAINT, line=dict(width=0), layer="below", x0=0, x1=1, y0=0, y1=1)
@@ -123,7 +123,9 @@ class Small(Stage):
         corner = palette.axis("", range=[0, 1], **bare)
         groups, looks = kinds.of(self.data)
         lines = max((name.count("<br>") + 1 for name in self.names), default=1) + (len(looks) > 1)
-        top = KEY + (NAMES[0] * lines + NAMES[1] if self.names else UPRIGHT)
+        self.keyed = not (users and items)  # else a sentence above says it, and the corner how a guess is added up
+        key_room = KEY if self.keyed else 0
+        top = key_room + (NAMES[0] * lines + NAMES[1] if self.names else UPRIGHT)
         made = panels.layout(
             [(across, down), (scale, down | untitled), (across | untitled, scale), (corner, corner)],
             widths=(1, 1, 1, 1),
@@ -145,13 +147,14 @@ class Small(Stage):
         for plot, shown in (("2", users), ("3", items), ("4", users and items)):
             for axis in (f"xaxis{plot}", f"yaxis{plot}"):
                 made[axis]["visible"] = shown
-        wide["margin.t"], narrow["margin.t"] = top, KEY + UPRIGHT
-        key, brief = made["annotations"][0]["text"], BRIEF.format("" if not any(self.sides) else " + offsets")
-        wide |= {"annotations[0].text": key, "annotations[0].yshift": top - KEY + 4}
-        narrow |= {"annotations[0].text": brief, "annotations[0].yshift": UPRIGHT + 4}
+        wide["margin.t"], narrow["margin.t"] = top, key_room + UPRIGHT
+        if self.keyed:
+            key, brief = made["annotations"][0]["text"], BRIEF.format("" if not any(self.sides) else " + offsets")
+            wide |= {"annotations[0].text": key, "annotations[0].yshift": top - KEY + 4}
+            narrow |= {"annotations[0].text": brief, "annotations[0].yshift": UPRIGHT + 4}
         if self.names:
             kinds_of = [looks[groups[i]][0] for i in self.i] if len(looks) > 1 else []
-            grey = f"<br><span style='color:{palette.NEUTRAL}'>{{}}</span>"
+            grey = "<br><span style='opacity:0.75'>{}</span>"
             told = [n + (grey.format(kinds_of[j]) if kinds_of else "") for j, n in enumerate(self.names)]
             made["xaxis"] |= dict(tickangle=0, ticktext=told)
             wide |= {"xaxis.tickangle": 0, "xaxis.ticktext": told}
@@ -163,7 +166,8 @@ class Small(Stage):
         users, items = self.sides
         added = "".join(text.format(self.thing) for text, side in zip(OFFSETS, self.sides, strict=True) if side)
         key = dict(x=0, xref="paper", y=1, yref="paper", xanchor="left", yanchor="bottom", yshift=top - KEY + 4)
-        told = [key | dict(text=KEY_OF.format(colours(self.rated), added), font=dict(size=14))]
+        key |= dict(xshift=-self.margin["l"])
+        told = [key | dict(text=KEY_OF.format(added), font=dict(size=14))] if self.keyed else []
         if users:
             told.append(dict(text="<b>user offset</b>", x=0.5, xref="x2 domain", y=1, yref="y2 domain", yshift=4))
             told[-1] |= dict(xanchor="center", yanchor="bottom")

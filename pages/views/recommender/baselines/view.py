@@ -189,14 +189,12 @@ def _spread(fit: Fit, state: Baseline) -> str:
 
 
 def verdict(fit: Fit) -> str:
-    """What the guess of the chosen cell is the sum of."""
+    """What the guess of the chosen cell is the sum of; of few what the error is to be compared with."""
     state = fit.trace.final
-    if (
-        fit.method.free
-        or not (state.users.any() or state.items.any())
-        or (few(fit.at) and fit.method.name == "offsets")
-    ):
-        return ""  # or the corner of the picture says it
+    if few(fit.at) and fit.method.name == "offsets":  # the corner of the picture says the sum
+        return f"With the mean of all in every cell it would be {_by_mean(fit)[scores.TRAINING]:.2f}."
+    if fit.method.free or not (state.users.any() or state.items.any()):
+        return ""
     a, i = fit.user, fit.item
     who, what = short(fit.at.data.users[a]), short(fit.at.data.items[i])
     parts = [f"mean {state.mean:.2f}"]
@@ -257,6 +255,11 @@ def said(fit: Fit) -> list[Said]:
     if fit.method.name not in ("global", "unstructured") and fit.at.test is not None:
         alike = np.full(fit.at.data.Y.shape, fit.trace.final.mean)
         told.append(beside(f"With one mean for all: {scores.said(alike, fit.at)}."))
+    if few(fit.at) and fit.method.name == "offsets":
+        thing = f"{'a' if kinds.noun(fit.at.data) == 'film' else 'an'} {kinds.noun(fit.at.data)}"
+        told.append(
+            beside(f"Small cells are guesses: the mean of all, and how far off it a user rates and {thing} is rated.")
+        )
     if fit.method.free:
         told.append(note("Right, every gap holds 0, drawn as a gap."))
     a, i = drawn(fit.at)

@@ -91,7 +91,7 @@ def said(it: Prediction) -> list[Said]:
         now = words.number(float(it.rmse[k - 1]))
         parts.append(f"Error on held-out ratings with K = {k}: {now}.")
     if not parts and it.model.by == "users":
-        parts.append("K others are asked, the most alike on what both have rated first.")
+        parts.append(f"The K others whose ratings are most like {plain(it.rows[it.row])}'s are asked.")
     return [note(" ".join(drawn)), beside(" ".join(parts))]
 
 

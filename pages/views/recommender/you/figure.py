@@ -15,7 +15,7 @@ from ui.figures.plane import Plane
 MOST_USERS = 150  # dots of other users
 OTHERS = "other users"
 YOU, RATED = palette.CLASSES[3], palette.CLASSES[0]
-EVERYBODYS, PALE = palette.NEUTRAL, 0.35  # bars: of the list without a rating; how clear all are
+PALE = 0.35  # how clear bars are
 KINDS = 3  # of items that have colours: more would be a legend of two rows
 LOWER = 0.25  # of a bar: where the second model's prediction stands
 RINGED = 3  # of what is suggested, the first
@@ -28,9 +28,9 @@ TALL = 440  # pixels of plane and headings there, above the list
 ROW = 27  # pixels of a row of the list
 PULL, PICK = "you", "pick"  # your star, which can be dragged, and the items, which can be clicked
 WAY = {  # by what is subtracted first: the axis of the map
-    "items": "films that lie your way score above their mean",
-    "global": "films that lie your way score above the mean of all ratings",
-    "none": "films that lie your way score above 0",
+    "items": "films that lie your way from the middle get guesses above their mean",
+    "global": "films that lie your way from the middle get guesses above the mean of all ratings",
+    "none": "films that lie your way from the middle get guesses above 0",
 }
 ROOM = 1.1  # times as far as the outermost of few points reaches the plane, for names
 GROUND = dict(
@@ -40,6 +40,7 @@ GROUND = dict(
     line=dict(width=0),
     layer="below",
 )
+MIDDLE = [marks.rule(x=0, colour=palette.GRID, layer="below"), marks.rule(y=0, colour=palette.GRID, layer="below")]
 STAR = 18  # pixels
 RING = 9  # pixels: half the width of the rings round what is suggested
 
@@ -92,7 +93,7 @@ class Stage:
                 says="%{customdata}",
             ),
             _words(points[:own], self._told(told[:own]), where[:own]),
-            _words(points[own:], told[own:], where[own:], textfont=dict(color=palette.NEUTRAL, size=12)),
+            _words(points[own:], told[own:], where[own:], textfont=dict(color=palette.NEUTRAL, size=13)),
         ]
         self.layout = self._layout(plane)
 
@@ -128,7 +129,7 @@ class Stage:
             reached.append(again[self.chosen])
         every = np.concatenate([*reached, [data.low, data.high]])
         size = float(np.ptp(every)) or 1.0
-        return float(every.min()) - 0.02 * size, float(every.max()) + 0.02 * size
+        return float(every.min()) - 0.002 * size, float(every.max()) + 0.02 * size
 
     def _layout(self, plane: Plane) -> dict[str, Any]:
         count = min(TEN, int(np.isnan(self.guest.rated).sum()))
@@ -147,7 +148,7 @@ class Stage:
             tall=tall,
             bargap=0.2,
             margin=dict(l=8, r=8, t=34, b=40, autoexpand=False),
-            shapes=[GROUND, *([marks.rule(x=high, dash="dot", plot="2")] if beyond else [])],
+            shapes=[GROUND, *MIDDLE, *([marks.rule(x=high, dash="dot", plot="2")] if beyond else [])],
             annotations=[panels.heading(self._heading(), 1, font=dict(size=14))],
         )
         under = ROW * rows / (tall - 40 - 2 * panels.LEGEND_ROW)
@@ -224,8 +225,8 @@ class Stage:
         return dict(data=traces, layout=self.layout)
 
     def _bars(self) -> list[Trace]:
-        """The list: in the colours of the items once it is yours."""
-        chosen, predicted, yours = self.chosen, self.predicted, self.yours
+        """The list, in the colours of the items."""
+        chosen, predicted = self.chosen, self.predicted
         left, right = self.span
         names = [self.guest.at.data.items[i] for i in chosen]
         values = [f"{value:.2f}".replace("-", "−") for value in predicted[chosen]]
@@ -233,7 +234,7 @@ class Stage:
         bars = marks.bars(
             predicted[chosen] - left,
             y,
-            [self.colours[i] for i in chosen] if yours else EVERYBODYS,
+            [self.colours[i] for i in chosen],
             opacity=PALE,
             orientation="h",
             base=left,

@@ -91,7 +91,8 @@ def said(guest: Guest) -> list[Said]:
     data, some = guest.at.data, len(guest.suggested()) > 0
     parts = [] if some else [_no_order(guest)]
     if not len(guest.order) and guest.how.rank > 1:
-        parts.insert(0, f"Give stars, click a {kinds.noun(guest.at.data)}, or drag your star: all three are ratings.")
+        things = f"{kinds.noun(guest.at.data)}s"
+        parts.insert(0, f"The same users like {things} that lie close together, and dragging your star rates them.")
     if some and _chosen(guest):
         parts.append("Suggestions alike: 1 if all are of one taste, and less the more they differ.")
     if lifted := _lifted(guest):
