@@ -225,8 +225,8 @@ def stars(label: str, *, key: str, help: str, where: Callable[[float], Any]) -> 
 
         if st.session_state.get(full) != lit:
             st.session_state[full] = lit
-        box = place.container(gap=None)
-        box.markdown(label, help=help or None)
+        box = place.container(gap=None, horizontal=True, horizontal_alignment="distribute")
+        box.markdown(label, help=help or None, width="content")
         box.feedback("stars", key=full, on_change=clicked)
     return value
 

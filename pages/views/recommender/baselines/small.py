@@ -15,7 +15,7 @@ from ui.figures.marks import Trace
 from ui.picture import Figure
 
 FEW = 12  # users, and items, of such a table
-HEIGHT, NARROW = 500, 480
+HEIGHT, NARROW = 485, 480
 NAMES = 17, 12  # pixels: of a line of names over the table, and between them and the key
 KEY = 26  # pixels
 UPRIGHT = 104  # pixels of names on a phone
