@@ -5,8 +5,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pages.views.kernels.rivals.run import ERRORS
-from pages.views.kernels.rivals.view import DASHED, SOLID
 from tests.pages.classification.reading import places, ringed
 from tests.pages.harness import Opened, frames
 from tests.pages.mistakes import mistakes
@@ -63,19 +61,3 @@ def test_the_points_that_are_judged_are_those_on_display(threshold: float) -> No
     missed = (one.scores >= threshold) != (judged.y_test == 1)
     assert missed.any()
     assert same(ringed(traces), judged.test_points[missed])
-
-
-def test_two_methods_ring_what_their_errors_count() -> None:
-    at = Opened("kernels", view="rivals", C="10", **HARD)
-    match, picture = at.shown.run, at.pictures[0]
-    X, y = match.at.test_points, match.at.y_test
-    wrong = [fit.predict(X) != y for fit in match.fits]
-    traces = frames(at)[picture.start]
-    for those, colour in zip(wrong, (SOLID, DASHED), strict=True):
-        looks = [(t, t["marker"].get("line", {}).get("color")) for t in traces if t.get("mode") == "markers"]
-        (drawn,) = (t for t, line in looks if line == colour and t["marker"].get("symbol") == "circle")
-        assert same(places(drawn), X[those]), "each method's mistakes, in its colour"
-    left_out, right_out = (int(those.sum()) for those in wrong)
-    n = len(match.at.y_test)
-    assert min(left_out, right_out) > 0
-    assert [at.shown.quantity(error) for error in ERRORS] == pytest.approx([left_out / n, right_out / n])

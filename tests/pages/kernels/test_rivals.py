@@ -13,9 +13,8 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.kernels.rivals import methods, run
 from pages.views.kernels.rivals.methods import TITLES, Fit
-from pages.views.kernels.rivals.view import DASHED, SOLID
 from tests.pages.harness import Opened, alts, figures, printed, scripts, texts
-from ui import palette, words
+from ui import words
 
 
 def opened(**settings: Any) -> Opened:
@@ -32,7 +31,7 @@ def apart(frame: Any) -> list[Any]:
 
 
 def both(at: Opened) -> dict[str, Any]:
-    """The errors, which the bars show."""
+    """The errors of the two."""
     return {name: at.shown.quantity(name) for name in ("Error, solid line", "Error, dashed line")}
 
 
@@ -138,36 +137,44 @@ def test_the_script_prints_the_numbers_on_the_page(settings):
 
 
 @pytest.mark.parametrize("test", [0.3, 0.0])
-def test_it_opens_where_the_two_differ_and_beside_it_stands_how_often_each_is_wrong(test: float) -> None:
+def test_it_opens_where_the_two_differ_and_below_stands_how_often_each_is_wrong(test: float) -> None:
     at = Opened("kernels", view="rivals", test=test)
     match = at.shown.run
     X, y = (match.at.test_points, match.at.y_test) if test else (match.rows.X, match.y)
     wrong = [int((fit.predict(X) != y).sum()) for fit in match.fits]
     assert not test or wrong[0] != wrong[1]
-    assert list(both(at).values()) == [count / len(y) for count in wrong]
+    shown = dict(zip(("Error, solid line", "Error, dashed line"), (count / len(y) for count in wrong), strict=True))
+    assert dict(at.shown.numbers) == both(at) == shown
     moved = at.shown.pictures[0]
     assert match.agreement(moved.start) < 1
-    title, beside = (note["text"] for note in moved.frames[0]["layout"]["annotations"])
-    assert [title.count(f"{name}, ○ wrong<") for name in match.titles] == [1, 1]
-    assert ("hollow: test point" in title) == bool(test)
-    assert f"Wrong, of {len(y)} {'test ' * bool(test)}points" in beside
-    for frame, pair in zip(moved.frames, zip(*match.runs, strict=True), strict=True):
-        for fit, colour in zip(pair, (SOLID, DASHED), strict=True):
-            missed = X[fit.predict(X) != y]
-            (rings,) = (
-                t
-                for t in frame["data"]
-                if t.get("mode") == "markers" and t["marker"].get("line", {}).get("color") == colour
-            )
-            places = np.column_stack([rings["x"], rings["y"]])
-            np.testing.assert_allclose(places[np.isfinite(places[:, 0])], missed, atol=1e-6)  # what the errors count
-            (dots,) = (t for t in frame["data"] if colour in list(np.ravel(t.get("marker", {}).get("color"))))
-            assert dots["marker"]["color"] == [colour] * len(missed) + [palette.GRID] * (len(y) - len(missed))
-            assert len(dots["x"]) == len(y)
-        (told,) = (t["text"] for t in frame["data"] if " of " in str(t.get("text")))
-        assert told == [f"<b>{(fit.predict(X) != y).sum()} of {len(y)}</b>" for fit in pair]
+    for key in (moved.frames[0]["layout"]["meta"][shape]["annotations[0].text"] for shape in ("wide", "narrow")):
+        assert [key.count(f"{name}<") for name in match.titles] == [1, 1]
+        assert ("○ test point" in key) == bool(test)
     begins = [f"At C = {C:g} they differ on " for C in moved.moves["C"]]
     assert all(caption.startswith(one) for one, caption in zip(begins, moved.captions, strict=True))
+
+
+@pytest.mark.parametrize("noise", [0.2, 0.6])
+def test_beside_it_stands_on_how_much_they_differ_as_far_as_one_has_gone_and_the_last_mark_can_be_dragged(
+    noise: float,
+) -> None:
+    at = Opened("kernels", view="rivals", data_n=60, data_noise=noise)
+    match, moved = at.shown.run, at.shown.pictures[0]
+    places = match.plane.x, match.plane.y
+    xx, yy = np.meshgrid(*(np.linspace(*ends, run.PLACES) for ends in places))
+    rows = np.column_stack([xx.ravel(), yy.ravel()])
+    shares = [float(np.mean(one.predict(rows) != two.predict(rows))) for one, two in zip(*match.runs, strict=True)]
+    (drag,) = moved.drags
+    top = moved.frames[0]["layout"]["yaxis2"]["range"][1]
+    for j, frame in enumerate(moved.frames):
+        curve, mark, hint = (t for t in frame["data"] if t.get("xaxis") == "x2")
+        np.testing.assert_allclose(curve["y"], [*shares[: j + 1], *[np.nan] * (len(shares) - j - 1)], atol=1e-6)
+        assert mark["meta"] == drag.meta and mark["x"] == [j] == hint["x"]
+        beyond = shares[j] > top
+        assert mark["marker"]["symbol"] == ("triangle-up" if beyond else "circle")
+        assert mark["y"][0] <= top and (beyond or mark["y"][0] == pytest.approx(shares[j], abs=0.03 * top))
+        assert drag.sets(0, moved.tracks["x2"][j] + 0.3, 0.0) == {"C": f"{moved.moves['C'][j]:g}"}
+        assert words.number(words.Share(shares[j])) in moved.captions[j]
 
 
 def test_the_ground_is_the_class_that_both_answer_or_that_they_differ_and_ends_at_the_boundaries() -> None:
@@ -187,7 +194,7 @@ def test_the_last_price_says_at_which_they_differ_most(others: dict[str, Any]) -
     match, last = at.shown.run, at.shown.pictures[0].captions[-1]
     shares = [1 - match.agreement(j) for j in range(len(run.COSTS))]
     most = int(np.argmax(shares))
-    told = f"; most at C = {run.COSTS[most]:g}: {words.number(words.Share(shares[most]))}"
+    told = f", after {words.number(words.Share(shares[most]))} at C = {run.COSTS[most]:g}"
     if most == len(shares) - 1:
         told = ", most of all"
     assert last.endswith(" of the area shown" if len(others) == 2 else told)
@@ -275,8 +282,12 @@ def test_the_boundaries_are_solid_and_dashed_and_where_there_is_room_between_the
             places = np.column_stack([line["x"], line["y"]]).astype(float)
             scores = fit.decision_function(places[np.isfinite(places).all(axis=1)])
             assert len(scores) > 10 and np.abs(scores).max() < 0.2 * np.abs(fit.scores).max()
-    word, _ = (t for t in picture.frames[picture.start]["data"] if t.get("mode") == "text")
+    *names, word = (t for t in picture.frames[picture.start]["data"] if t.get("mode") == "text" and "xaxis" not in t)
     left, right = (fit.predict(np.column_stack([word["x"], word["y"]])) for fit in match.fits)
     assert word["text"] == ["<b>they differ</b>"] and left != right
-    none, _ = (t for t in picture.frames[0]["data"] if t.get("mode") == "text")
+    for c, name in enumerate(names):
+        place = np.column_stack([name["x"], name["y"]])
+        assert name["text"] == [f"<b>{match.at.class_names[c]}</b>"]
+        assert [int(fit.predict(place)[0]) for fit in match.fits] == [c, c], "on its own ground"
+    *_, none = (t for t in picture.frames[0]["data"] if t.get("mode") == "text" and "xaxis" not in t)
     assert match.agreement(0) == 1 and none["text"] == [""]

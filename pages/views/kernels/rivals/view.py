@@ -1,6 +1,7 @@
 """Two methods with the same kernel on the same points, in one picture: where they agree, and where they part."""
 
 from dataclasses import replace
+from html import escape
 
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
@@ -15,8 +16,7 @@ from pages.views.kernels.rivals.run import AREA, COSTS, ERRORS, SIDES, Match, ch
 from ui import controls, palette, picture, words
 from ui.figures import boundary, marks, panels
 from ui.figures.marks import Trace
-from ui.guessing.cover import FOUND
-from ui.picture import Figure, Picture
+from ui.picture import Drag, Figure, Picture
 from ui.view import Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
@@ -26,11 +26,15 @@ GROUNDS = ("rgba(43,131,214,0.14)", "rgba(232,112,14,0.14)", "rgba(200,95,166,0.
 FLAT = [[(i + end) / 3, ground] for i, ground in enumerate(GROUNDS) for end in (0, 1)]
 FINER = 4  # times as many places across and up as are asked: the edges are the boundaries
 DIFFER = "they differ"
-ROOM = 0.14, 0.07  # of the window, across and up: what these words take
+LETTER, LINE = 0.0155, 0.07  # of the window, across and up: the room of a word on the ground
+ROOMY = 1.6, 1.3, 1.0  # times as much, the more the better
+TOP = 0.3  # where the axis of how much they differ ends: few pairs of methods get there
+HERE = "price"  # the mark at the price on display, which is dragged along
+HELP = dict(zip(ERRORS, ("Wrong among the points that it did not learn from, if there are any.",) * 2, strict=True))
 
 
 def chart(match: Match) -> Picture:
-    """Both boundaries in one picture, and the ground where the answers differ; played along C."""
+    """Both boundaries in one picture, and the ground where the answers differ; beside it how much, price by price."""
     at, rows, plane = match.at, match.rows, match.plane
     places = plane.grid(CELLS)[2]
     points = boundary.points(rows.X, match.y, at.class_names)
@@ -41,26 +45,22 @@ def chart(match: Match) -> Picture:
     def draw(j: int) -> Figure:
         scores = [fit.decision_function(places) for fit in match.pair(j)]
         ground = _ground(match, *scores)
-        traces = [
-            ground,
-            *(
-                boundary.level(plane, S, cells=CELLS, width=3, colour=colour, dash=dash)
-                for S, colour, dash in zip(scores, (SOLID, DASHED), ("solid", "dash"), strict=True)
-            ),
-            *_rings(match, j),
-            tests,
-            points,
-            _words(match, ground),
+        lines = [
+            boundary.level(plane, S, cells=CELLS, width=3.5, colour=colour, dash=dash)
+            for S, colour, dash in zip(scores, (SOLID, DASHED), ("solid", "dash"), strict=True)
         ]
-        made = boundary.figure(plane, traces, legend=False)
-        return dict(data=[*made["data"], *(panels.on(trace, 1) for trace in _errors(match, j))], layout=layout)
+        made = boundary.figure(plane, [ground, *lines, tests, points, *_words(match, ground)], legend=False)
+        return dict(data=[*made["data"], *(panels.on(trace, 1) for trace in _shares(match, j))], layout=layout)
 
     def caption(j: int) -> str:
         told = f"At C = {values[j]} {DIFFER} on {_percent(match, j)} of the area shown"
         if j < len(COSTS) - 1 or all(name in NO_PRICE for name in match.names):
             return told
         most = min(range(len(COSTS)), key=match.agreement)
-        return f"{told}; most at C = {values[most]}: {_percent(match, most)}" if most < j else f"{told}, most of all"
+        return f"{told}, after {_percent(match, most)} at C = {values[most]}" if most < j else f"{told}, most of all"
+
+    def nearest(_: int, x: float, y: float) -> dict[str, str]:
+        return {"C": values[round(min(max(x, 0), len(values) - 1))]}
 
     shown = COSTS.index(match.C)
     one, two = match.titles
@@ -72,111 +72,119 @@ def chart(match: Match) -> Picture:
         maps=True,
         on_click=lambda i: controls.put("point", i + 1),
         moves={"C": COSTS},
+        tracks={"x2": range(len(values))},
+        drags=[Drag(HERE, nearest, "Drag to another C")],
         alt=f"{words.count(len(rows.X), 'point')} of {at.data.title}, with the kernel {match.kernel.title}: the "
         f"boundary of {one} is solid, that of {two} dashed. They differ on {_percent(match, shown)} of the area shown.",
     )
 
 
-FEWEST = 11  # rows of dots that there is room for
-PARTED = "\N{EM SPACE}\N{EM SPACE}"
-
-
-def _named(match: Match) -> str:
-    """What the lines, the rings and the points are, in their colours."""
+def _named(match: Match) -> list[str]:
+    """What the lines and the hollow points are, in their colours."""
     lines = [
-        f"<span style='color:{colour}'>{line} {TITLES[name]}{': has no C' if name in NO_PRICE else ''}, ○ wrong</span>"
+        f"<span style='color:{colour}'>{line} {TITLES[name]}{': has no C' if name in NO_PRICE else ''}</span>"
         for name, line, colour in zip(match.names, ("━━", "╸╸"), (SOLID, DASHED), strict=True)
     ]
-    points = [named.classes(match.at.class_names)]
-    if match.at.test:
-        points.append("filled: training point, hollow: test point")
-    return PARTED.join([*lines, *points])
+    return [*lines, "○ test point"] if match.at.test else lines
 
 
 def _layout(match: Match) -> Figure:
-    """The plane under its key, and how many each method has wrong beside it."""
-    axes, n = match.plane.axes(), len(match.judged[1])
+    """The plane under its key, and on how much of it the two differ, along C."""
+    axes = match.plane.axes()
     across = palette.axis(
-        "",
-        range=[-0.6, 1.6],
+        "C: price of a mistake",
+        range=[-0.5, len(COSTS) - 0.5],
         tickmode="array",
-        tickvals=[0, 1],
-        ticktext=[title.replace(" ", "<br>", 1) for title in match.titles],
+        tickvals=list(range(len(COSTS))),
+        ticktext=[f"{C:g}" for C in COSTS],
+        tickangle=0,
         showgrid=False,
     )
-    high = max(-(-n // _across(n)), FEWEST)
-    up = palette.axis("", range=[-0.06 * high, 1.12 * high], showticklabels=False, showgrid=False, zeroline=False)
-    told = f"Wrong, of {words.count(n, 'test point' if match.at.test else 'point')}"
+    up = palette.axis("", range=[-0.09 * TOP, TOP], tickformat=".0%", nticks=4)
     made = panels.layout(
         [(axes["xaxis"], axes["yaxis"]), (across, up)],
-        widths=(2.4, 0.8),
-        height=500,
-        tall=760,
+        widths=(1.75, 1),
+        height=480,
+        tall=820,
         showlegend=False,
-        margin=palette.layout()["margin"] | dict(t=52, b=52),
+        margin=palette.layout()["margin"] | dict(b=52),
         annotations=[
-            panels.heading(_named(match), 0, font=dict(size=14), align="left"),
-            panels.heading(told, 1, font=dict(size=14)),
+            panels.heading("", 0, font=dict(size=15), align="left"),
+            panels.heading(f"<span style='color:{APART}'>{DIFFER.capitalize()}</span>, % of the area", 1)
+            | dict(font=dict(size=15)),
         ],
     )
-    lines = _named(match).split(PARTED)
-    text = {"wide": PARTED.join(lines[:2]) + "<br>" + PARTED.join(lines[2:]), "narrow": "<br>".join(lines)}
-    made["annotations"][0]["text"] = f"<b>{text['wide']}</b>"
-    for shape, top in (("wide", 52), ("narrow", 22 * len(lines) + 12)):
-        made["meta"][shape] |= {"annotations[0].text": f"<b>{text[shape]}</b>", "margin.t": top}
+    for shape, parted in (("wide", "\N{EM SPACE}\N{EM SPACE}"), ("narrow", "<br>")):
+        made["meta"][shape]["annotations[0].text"] = f"<b>{parted.join(_named(match))}</b>"
+    made["meta"]["narrow"]["margin.t"] = 22 * len(_named(match)) + 12
+    made["annotations"][0]["text"] = made["meta"]["wide"]["annotations[0].text"]
     return made
 
 
-def _errors(match: Match, j: int) -> list[Trace]:
-    """A dot for each point that is judged, in a block for either method: those it has wrong below, in its colour."""
-    wrong = [int((fit.predict(match.judged[0]) != match.judged[1]).sum()) for fit in match.pair(j)]
-    n = len(match.judged[1])
-    wide, i = _across(n), np.arange(n)
-    across, up = (i % wide + 0.5) / wide - 0.5, i // wide + 0.5
-    size = min(20.0, 66 / wide, 300 / max(up[-1] + 0.5, FEWEST))
-    blocks = [
+def _shares(match: Match, j: int) -> list[Trace]:
+    """On how much of the area they differ, up to the price number j, whose mark can be dragged.
+
+    What is more than TOP is an arrow at the edge."""
+    places = np.arange(len(COSTS))
+    shares = np.array([1 - match.agreement(k) if k <= j else np.nan for k in places])
+    beyond, high = bool(shares[j] > TOP), float(min(shares[j], 0.97 * TOP))
+    side = "bottom" if high > 0.8 * TOP else "top"
+    across = "right" if j == 0 else "left" if j > len(COSTS) - 3 else "center"
+    hint = "<b>drag me</b>"
+    return [
+        marks.path(
+            places,
+            shares,
+            APART,
+            width=3,
+            size=8,
+            says="C %{text}: they differ on %{y:.1%}",
+            text=[f"{C:g}" for C in COSTS],
+        ),
         marks.points(
-            at + 0.8 * across,
-            up,
-            [colour if k < count else palette.GRID for k in range(n)],
-            size=size,
-            meta=FOUND,
-            hoverinfo="skip",
-            showlegend=False,
-        )
-        for at, (count, colour) in enumerate(zip(wrong, (SOLID, DASHED), strict=True))
+            [j],
+            [high],
+            APART,
+            size=20,
+            outline=palette.OUTLINE,
+            edge=2,
+            symbol="triangle-up" if beyond else "circle",
+            meta=HERE,
+            cliponaxis=False,
+        ),
+        marks.text(
+            [j], [high + (0.03 if side == "top" else -0.03) * TOP], [hint], size=15, textposition=f"{side} {across}"
+        ),
     ]
-    said = [f"<b>{count} of {n}</b>" for count in wrong]
-    told = marks.text([0, 1], [up[-1] + 0.5] * 2, said, size=14, textposition="top center")
-    return [*blocks, told | dict(meta=FOUND)]
 
 
-def _across(n: int) -> int:
-    """So many of n dots are in a row."""
-    return max(int(np.ceil(np.sqrt(n / 3))), 3)
+def _words(match: Match, ground: Trace) -> list[Trace]:
+    """The name of each class on its ground, near its points, and that they differ; each where it fits in clear of all
+    points, else nowhere."""
+    middle = np.array([sum(match.plane.x) / 2, sum(match.plane.y) / 2])
+    near = [match.rows.X[match.y == c].mean(axis=0) for c in (0, 1)]
+    names = [name[: named.LONG] for name in match.at.class_names]
+    told = zip((*names, DIFFER), (*near, middle), (palette.colour(0), palette.colour(1), APART), strict=True)
+    return [_word(match, ground, c, word, at, colour) for c, (word, at, colour) in enumerate(told)]
 
 
-def _words(match: Match, ground: Trace) -> Trace:
-    """The words for the ground where they differ, where they fit into it clear of all points; else none."""
-    (x0, x1), (y0, y1) = match.plane.x, match.plane.y
-    across, up, free = ground["x"].astype(float), ground["y"].astype(float), ground["z"] == 2
+def _word(match: Match, ground: Trace, kind: int, word: str, near: np.ndarray, colour: str) -> Trace:
+    """A word on the ground of that kind, clear of all points, as near as it can stand to a place: with room around it,
+    if there is any."""
+    across, up, free = ground["x"].astype(float), ground["y"].astype(float), ground["z"] == kind
     for x, y in np.vstack([match.rows.X, match.at.test_points.reshape(-1, 2)]):
         free[np.abs(up - y).argmin(), np.abs(across - x).argmin()] = False
-    wide, high = (
-        max(int(share * span / step), 1)
-        for share, span, step in zip(ROOM, (x1 - x0, y1 - y0), (across[1] - across[0], up[1] - up[0]), strict=True)
-    )
-    boxes = sliding_window_view(free, (high, wide)).all(axis=(2, 3))
-    i, j = np.nonzero(boxes)
-    x, y = across[j] + wide / 2 * (across[1] - across[0]), up[i] + high / 2 * (up[1] - up[0])
-    inside = (np.abs(x - (x0 + x1) / 2) < (0.5 - ROOM[0] / 2) * (x1 - x0)) & (
-        np.abs(y - (y0 + y1) / 2) < (0.5 - ROOM[1] / 2) * (y1 - y0)
-    )
-    x, y = x[inside], y[inside]
-    if not len(x):
-        return marks.text([np.nan], [np.nan], [""], APART, size=15)
-    best = int(np.hypot(x - (x0 + x1) / 2, y - (y0 + y1) / 2).argmin())
-    return marks.text([x[best]], [y[best]], [f"<b>{DIFFER}</b>"], APART, size=15)
+    step, ends = np.array([across[1] - across[0], up[1] - up[0]]), np.array([match.plane.x, match.plane.y])
+    for spare in ROOMY:
+        room = spare * np.array([LETTER * len(word), LINE]) * np.ptp(ends, axis=1)
+        wide, high = np.maximum((room / step).astype(int), 1)
+        i, j = np.nonzero(sliding_window_view(free, (high, wide)).all(axis=(2, 3)))
+        places = np.column_stack([across[j], up[i]]) + np.array([wide, high]) / 2 * step
+        places = places[(np.abs(places - ends.mean(axis=1)) < (np.ptp(ends, axis=1) - room) / 2).all(axis=1)]
+        if len(places):
+            x, y = places[np.linalg.norm(places - near, axis=1).argmin()]
+            return marks.text([x], [y], [f"<b>{escape(word)}</b>"], colour, size=16)
+    return marks.text([np.nan], [np.nan], [""], colour, size=16)
 
 
 def _percent(match: Match, j: int) -> str:
@@ -198,19 +206,8 @@ def _ground(match: Match, own: np.ndarray, other: np.ndarray) -> Trace:
     return marks.map(np.where(own == other, own, 2).astype(np.uint8), FLAT, 0, 2, x=across, y=up, zsmooth="fast")
 
 
-def _rings(match: Match, j: int) -> list[Trace]:
-    """Around each point that errors are counted on a ring for either method that has it wrong, in its colour."""
-    X, y = match.judged
-    rings: list[Trace] = []
-    for fit, colour, wider in zip(match.pair(j)[::-1], (DASHED, SOLID), (7, 0), strict=True):  # the wide ones behind
-        made = boundary.mistakes(X, fit.predict(X) != y)
-        look = dict(size=np.asarray(made["marker"]["size"]) + wider, line=made["marker"]["line"] | dict(color=colour))
-        rings.append(made | dict(marker=made["marker"] | look))
-    return rings
-
-
-def numbers(_: Match) -> dict[str, float]:
-    return {}  # the bars have them
+def numbers(match: Match) -> dict[str, float]:
+    return dict(zip(ERRORS, (Share(match.error(fit)) for fit in match.fits), strict=True))
 
 
 def said(match: Match) -> list[Said]:
@@ -240,8 +237,6 @@ def _clearance(match: Match, fit: Fit) -> float:
 
 
 QUANTITIES = {
-    ERRORS[0]: lambda match: Share(match.error(match.fits[0])),
-    ERRORS[1]: lambda match: Share(match.error(match.fits[1])),
     AREA: lambda match: Share(1 - match.agreement(COSTS.index(match.C))),
     "Rows the left needs": lambda match: match.fits[0].held,
     "Rows the right needs": lambda match: match.fits[1].held,
@@ -257,6 +252,7 @@ view = View(
     Screen(
         chart,
         numbers,
+        HELP,
         at=lambda match, j: replace(match, C=COSTS[j]),
         said=said,
         closer=closer.show,
