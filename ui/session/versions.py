@@ -84,6 +84,7 @@ _SHRINKAGE = {
     "shrink": (None, "ridge", "selective", "ridge on high powers only"),
 }
 _RIVALS = {"view": ("rivals", "Side by side")}
+_SUPPORT: dict[str, tuple[str | None, ...]] = {"view": (None, "machine", "Support vectors")}
 _METHODS = {"view": ("side_by_side", "Side by side")}
 _RESAMPLES = {"view": ("bootstrap", "Bootstrap"), "refits_move": (None, "resamples")}
 _ESTIMATES = {"view": ("validation", "Validation"), "valid_part": (None, "estimates", "estimates of one model")}
@@ -250,6 +251,17 @@ CHANGED: tuple[Change, ...] = (
     Change(6, "classification", "posterior", "true", {"view": ("one_input", "One input")}),
     Change(
         6, "classification", "data_n", "300", {"view": (None, "logistic", "Logistic"), "data": (None, "moons", "Moons")}
+    ),
+    Change(21, "kernels", "C", "1", _SUPPORT),
+    *(
+        Change(
+            21,
+            "kernels",
+            name,
+            before,
+            {"view": (None, "machine", "Support vectors"), "data": (None, "moons", "Moons")},
+        )
+        for name, before in (("data_n", "300"), ("data_noise", "0.08"))
     ),
     Change(4, "kernels", "objectives", "true", {"view": (None, "machine", "Support vectors")}),
     Change(4, "kernels", "data_n", "120", {"view": ("perceptron", "Perceptron"), "data": (None, "xor", "XOR")}),

@@ -25,7 +25,7 @@ DETAIL = 50
 LIMIT = 380  # states: some 20,000 pairs
 
 
-ROOM = 1.68  # times as wide a window holds most closed boundaries
+ROOM = 1.45  # times as wide a window holds most closed boundaries
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +70,7 @@ def choose(data: Dataset) -> Run:
         "C: price of a mistake",
         0.01,
         1000,
-        1,
+        10,
         key="C",
         help="The price of slack. Large: every point counts, the boundary bends around it. Small: smooth, and points "
         "may stand on the wrong side. As a penalty with n points: λ = 1 / (C n).",

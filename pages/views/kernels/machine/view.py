@@ -8,7 +8,9 @@ from algos.kernels import support_vector_machine
 from algos.kernels.kernels import Gaussian, Linear, Polynomial
 from algos.kernels.smo import gram
 from algos.kernels.support_vector_machine import SupportVectorMachine
-from pages.views.kernels import kernel_choice, maps
+from datasets import catalog
+from datasets.entry import begins
+from pages.views.kernels import in_place, kernel_choice
 from pages.views.kernels.machine import closer, figure, theory, weights
 from pages.views.kernels.machine.run import TOLERANCE, Run, choose
 from ui import classes, compute, controls, export, picture, words
@@ -22,7 +24,9 @@ HELP = {
     "Dual objective": "With a kernel it is below the primal at every step, and meets it at the optimum.",
 }
 
-CROWD = 100  # support vectors: of more, none is larger than CROWDED, or they would hide the boundary
+WEIGHT = "A support vector is a point with weight: the more weight, the larger it is, and the harder it pulls."
+LARGER = 1.4  # times as large are points of which there is no crowd
+CROWD = 100  # points, or support vectors: of more, none is larger than CROWDED, or they would hide the boundary
 CROWDED = 9
 WIDEST = 14  # pixels, so that neighbours can be told apart
 
@@ -37,9 +41,13 @@ def chart(run: Run) -> Picture:
     everywhere = np.vstack([at.points, at.test_points])
     cloud = boundary.points(at.points, at.y, at.class_names)
     test = boundary.test_points(at.test_points, at.y_test, at.class_names)
-    *groups, mistake = boundary.legend(at.class_names, test=at.test is not None, mistakes=True)
-    marks, reach = figure.stars(run), maps.scale(at.plane, run.plain)
-    background = figure.background(run)
+    *held_out, mistake = boundary.legend([], test=at.test is not None, mistakes="wrong")
+    marks = figure.stars(run)
+    bars = None if run.objectives else weights.bars(run)
+    background, start = figure.background(run), _opening(states)
+    line = background(start)[-1]
+    names = in_place.names(at.plane, everywhere, np.r_[at.y, at.y_test], at.class_names, [line])
+    larger = LARGER if len(at.points) <= CROWD else 1.0
 
     def settled(i: int) -> bool:
         return run.trace.finished and i == len(states) - 1
@@ -49,20 +57,20 @@ def chart(run: Run) -> Picture:
         lost = state.predict(at.test_points) != at.y_test if at.test else at.y_test
         # while every alpha is 0 there is no boundary, and no wrong side of it
         wrong = np.r_[_wrong(state), lost].astype(bool) & bool(state.alpha.any())
-        size = np.minimum(support.sizes(state.alpha, largest), widest)
+        size = larger * np.minimum(support.sizes(state.alpha, largest), widest)
         plane = [
             *background(i),
-            *groups,
+            *held_out,
             mistake | dict(showlegend=bool(wrong.any())),
             support.entry() | dict(name="large: support vector"),
             boundary.mistakes(everywhere, wrong, sizes=np.r_[size, np.full(len(at.test_points), boundary.HOLLOW)]),
             test,
             cloud | dict(marker=cloud["marker"] | dict(size=size)),
             marks,
-            reach,
+            names,
             support.pair(at.points[:0] if settled(i) else at.points[state.pair]),
         ]
-        beside = [*course.lines(i), *course.spots(i)] if run.objectives else weights.bars(run, state)
+        beside = bars(state) if bars else [*course.lines(i), *course.spots(i)]
         return support.figure(layout, plane, beside)
 
     def caption(i: int) -> str:
@@ -76,7 +84,7 @@ def chart(run: Run) -> Picture:
         len(states),
         draw,
         caption,
-        start=_opening(states),
+        start=start,
         tracks={"x2": [max(state.pairs, 1) for state in states]} if run.objectives else {},
         steps=range(len(states)),  # a run: while a guess is awaited it stands at its beginning
         maps=True,
@@ -104,9 +112,7 @@ def _held(run: Run, state: SupportVectorMachine) -> str:
         return "no boundary yet: every alpha is 0"
     if not figure.parted(state.scores):
         return "no boundary: the score is 0 everywhere"
-    wrong = int(_wrong(state).sum())
-    points = f"{'training ' * bool(run.at.test)}points"
-    return f"{_holders(state)}, {wrong} of {len(state.alpha)} {points} {'is' if wrong == 1 else 'are'} wrong"
+    return _holders(state)
 
 
 def _holders(state: SupportVectorMachine) -> str:
@@ -147,7 +153,7 @@ def _at_the_optimum(run: Run) -> bool:
 def said(run: Run) -> list[Said]:
     """What to do about a run that was stopped, and whether the function is a kernel on these points."""
     at = run.at
-    told: list[Said] = [] if run.objectives else [beside("The deeper the colour, the surer the machine.")]
+    told: list[Said] = [] if run.objectives else [beside(WEIGHT)]
     if not run.trace.finished:
         told.append(
             note(
@@ -295,5 +301,6 @@ view = View(
         quantities=QUANTITIES,
     ),
     data="moons",
+    entries=begins(catalog.CLASSIFICATION, "moons", n=60, noise=0.1),
     folded=("standardise", "test", "features", "objectives", "landmark_seed"),
 )

@@ -1,14 +1,13 @@
 """Two methods with the same kernel on the same points, in one picture: where they agree, and where they part."""
 
+from collections.abc import Sequence
 from dataclasses import replace
-from html import escape
 
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 
 from datasets import catalog
 from datasets.entry import begins
-from pages.views.kernels import few_rows, named
+from pages.views.kernels import few_rows, in_place
 from pages.views.kernels.maps import CELLS
 from pages.views.kernels.rivals import closer, script
 from pages.views.kernels.rivals.methods import NO_PRICE, TITLES, Fit
@@ -16,6 +15,7 @@ from pages.views.kernels.rivals.run import AREA, COSTS, ERRORS, SIDES, Match, ch
 from ui import controls, palette, picture, words
 from ui.figures import boundary, marks, panels
 from ui.figures.marks import Trace
+from ui.figures.plane import Plane
 from ui.picture import Drag, Figure, Picture
 from ui.view import Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
@@ -26,8 +26,6 @@ GROUNDS = ("rgba(43,131,214,0.14)", "rgba(232,112,14,0.14)", "rgba(200,95,166,0.
 FLAT = [[(i + end) / 3, ground] for i, ground in enumerate(GROUNDS) for end in (0, 1)]
 FINER = 4  # times as many places across and up as are asked: the edges are the boundaries
 DIFFER = "they differ"
-LETTER, LINE = 0.0155, 0.07  # of the window, across and up: the room of a word on the ground
-ROOMY = 1.6, 1.3, 1.0  # times as much, the more the better
 TOP = 0.3  # where the axis of how much they differ ends: few pairs of methods get there
 HERE = "price"  # the mark at the price on display, which is dragged along
 HELP = dict(zip(ERRORS, ("Wrong among the points that it did not learn from, if there are any.",) * 2, strict=True))
@@ -39,17 +37,18 @@ def chart(match: Match) -> Picture:
     places = plane.grid(CELLS)[2]
     points = boundary.points(rows.X, match.y, at.class_names)
     tests = boundary.test_points(at.test_points, at.y_test, at.class_names)
+    everywhere = np.vstack([rows.X, at.test_points.reshape(-1, 2)])
+    opening = _lines(plane, [fit.decision_function(places) for fit in match.fits])
+    names = in_place.names(plane, everywhere, np.r_[match.y, at.y_test], at.class_names, opening)
     values = [f"{C:g}" for C in COSTS]
     layout = _layout(match)
 
     def draw(j: int) -> Figure:
         scores = [fit.decision_function(places) for fit in match.pair(j)]
         ground = _ground(match, *scores)
-        lines = [
-            boundary.level(plane, S, cells=CELLS, width=3.5, colour=colour, dash=dash)
-            for S, colour, dash in zip(scores, (SOLID, DASHED), ("solid", "dash"), strict=True)
-        ]
-        made = boundary.figure(plane, [ground, *lines, tests, points, *_words(match, ground)], legend=False)
+        lines = _lines(plane, scores)
+        apart = in_place.word(plane, ground, 2, DIFFER, APART, everywhere)
+        made = boundary.figure(plane, [ground, *lines, tests, points, names, apart], legend=False)
         return dict(data=[*made["data"], *(panels.on(trace, 1) for trace in _shares(match, j))], layout=layout)
 
     def caption(j: int) -> str:
@@ -77,6 +76,14 @@ def chart(match: Match) -> Picture:
         alt=f"{words.count(len(rows.X), 'point')} of {at.data.title}, with the kernel {match.kernel.title}: the "
         f"boundary of {one} is solid, that of {two} dashed. They differ on {_percent(match, shown)} of the area shown.",
     )
+
+
+def _lines(plane: Plane, scores: Sequence[np.ndarray]) -> list[Trace]:
+    """Both boundaries, where their scores on the plane's grid are 0."""
+    return [
+        boundary.level(plane, S, cells=CELLS, width=3.5, colour=colour, dash=dash)
+        for S, colour, dash in zip(scores, (SOLID, DASHED), ("solid", "dash"), strict=True)
+    ]
 
 
 def _named(match: Match) -> list[str]:
@@ -156,35 +163,6 @@ def _shares(match: Match, j: int) -> list[Trace]:
             [j], [high + (0.03 if side == "top" else -0.03) * TOP], [hint], size=15, textposition=f"{side} {across}"
         ),
     ]
-
-
-def _words(match: Match, ground: Trace) -> list[Trace]:
-    """The name of each class on its ground, near its points, and that they differ; each where it fits in clear of all
-    points, else nowhere."""
-    middle = np.array([sum(match.plane.x) / 2, sum(match.plane.y) / 2])
-    near = [match.rows.X[match.y == c].mean(axis=0) for c in (0, 1)]
-    names = [name[: named.LONG] for name in match.at.class_names]
-    told = zip((*names, DIFFER), (*near, middle), (palette.colour(0), palette.colour(1), APART), strict=True)
-    return [_word(match, ground, c, word, at, colour) for c, (word, at, colour) in enumerate(told)]
-
-
-def _word(match: Match, ground: Trace, kind: int, word: str, near: np.ndarray, colour: str) -> Trace:
-    """A word on the ground of that kind, clear of all points, as near as it can stand to a place: with room around it,
-    if there is any."""
-    across, up, free = ground["x"].astype(float), ground["y"].astype(float), ground["z"] == kind
-    for x, y in np.vstack([match.rows.X, match.at.test_points.reshape(-1, 2)]):
-        free[np.abs(up - y).argmin(), np.abs(across - x).argmin()] = False
-    step, ends = np.array([across[1] - across[0], up[1] - up[0]]), np.array([match.plane.x, match.plane.y])
-    for spare in ROOMY:
-        room = spare * np.array([LETTER * len(word), LINE]) * np.ptp(ends, axis=1)
-        wide, high = np.maximum((room / step).astype(int), 1)
-        i, j = np.nonzero(sliding_window_view(free, (high, wide)).all(axis=(2, 3)))
-        places = np.column_stack([across[j], up[i]]) + np.array([wide, high]) / 2 * step
-        places = places[(np.abs(places - ends.mean(axis=1)) < (np.ptp(ends, axis=1) - room) / 2).all(axis=1)]
-        if len(places):
-            x, y = places[np.linalg.norm(places - near, axis=1).argmin()]
-            return marks.text([x], [y], [f"<b>{escape(word)}</b>"], colour, size=16)
-    return marks.text([np.nan], [np.nan], [""], colour, size=16)
 
 
 def _percent(match: Match, j: int) -> str:

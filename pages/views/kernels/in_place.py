@@ -1,0 +1,81 @@
+"""The names of two classes where their points are, so that no key is needed for them."""
+
+from collections.abc import Sequence
+from html import escape
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+
+from ui import palette
+from ui.figures import marks
+from ui.figures.marks import Trace
+from ui.figures.plane import Plane
+from ui.guessing.cover import GIVEN
+
+LONG = 14  # letters of a class's name, at most
+LETTER, LINE = 0.0175, 0.085  # of a window, across and up: the room of a word
+ACROSS, UP = 60, 40  # places that are tried
+SIZE = 16  # pixels
+MARGIN = 0.02  # of a window: no word is nearer to its edge
+GAP = np.array([0.012, 0.015])  # of a window, between a word and what it is clear of
+NEAR = 0.6  # of the way to the other class's nearest point: how much that counts beside its own
+
+
+def names(plane: Plane, X: np.ndarray, y: np.ndarray, titles: Sequence[str], lines: Sequence[Trace] = ()) -> Trace:
+    """The names of both classes beside points X (n, 2) of classes y (n,), clear of all of them and, if there is room,
+    of the lines: each near its own and away from the other's; one that finds no room is left out."""
+    low, size = np.array([plane.x[0], plane.y[0]]), np.ptp([plane.x, plane.y], axis=1)
+    points = (X - low) / size
+    along = np.vstack([np.empty((0, 2)), *(np.column_stack([line["x"], line["y"]]) for line in lines)])
+    along = (along[np.isfinite(along).all(axis=1)] - low) / size
+    places = np.stack(np.meshgrid(np.linspace(0, 1, ACROSS), np.linspace(0, 1, UP)), axis=-1).reshape(-1, 2)
+    taken, found, said = np.zeros(len(places), dtype=bool), [], []
+    for c in (0, 1):
+        word = titles[c][:LONG]
+        half = np.array([LETTER * len(word), LINE]) / 2
+        inside = (np.abs(places - 0.5) < 0.5 - half - MARGIN).all(axis=1)
+        free = inside & ~taken & _clear(places, points, half + GAP)
+        if (off := free & _clear(places, along, half + GAP)).any():
+            free = off
+        if free.any() and (y == c).any():
+            own, other = (_nearest(places, points[y == k]) for k in (c, 1 - c))
+            place = places[np.where(free, own - NEAR * np.minimum(other, 0.5), np.inf).argmin()]
+            taken |= (np.abs(places - place) < 2 * half).all(axis=1)
+        else:
+            place, word = np.full(2, np.nan), ""
+        found.append(low + place * size)
+        said.append(f"<b>{escape(word)}</b>" if word else "")
+    at, colours = np.array(found), [palette.colour(0), palette.colour(1)]
+    font = dict(size=SIZE, color=colours, shadow=palette.HALO)
+    return marks.text(at[:, 0], at[:, 1], said, textfont=font, meta=GIVEN)
+
+
+def _clear(places: np.ndarray, points: np.ndarray, half: np.ndarray) -> np.ndarray:
+    """At which places (m, 2) a box of that half size (2,) holds none of the points (n, 2): (m,) boolean."""
+    return np.asarray(~(np.abs(places[:, None] - points) < half).all(axis=-1).any(axis=1))
+
+
+def _nearest(places: np.ndarray, points: np.ndarray) -> np.ndarray:
+    """How far each place (m, 2) is from the nearest of the points (n, 2): (m,)."""
+    if not len(points):
+        return np.full(len(places), 0.5)
+    return np.asarray(np.linalg.norm(places[:, None] - points, axis=-1).min(axis=1))
+
+
+def word(plane: Plane, ground: Trace, kind: int, said: str, colour: str, X: np.ndarray) -> Trace:
+    """A word on the ground of that kind, clear of the points X (n, 2), as near to the middle as it can stand; or
+    nowhere."""
+    across, up, free = ground["x"].astype(float), ground["y"].astype(float), ground["z"] == kind
+    for x, y in X:
+        free[np.abs(up - y).argmin(), np.abs(across - x).argmin()] = False
+    step, ends = np.array([across[1] - across[0], up[1] - up[0]]), np.array([plane.x, plane.y])
+    room = np.array([0.9 * LETTER * len(said), 0.85 * LINE]) * np.ptp(ends, axis=1)
+    wide, high = np.maximum((room / step).astype(int), 1)
+    i, j = np.nonzero(sliding_window_view(free, (high, wide)).all(axis=(2, 3)))
+    places = np.column_stack([across[j], up[i]]) + np.array([wide, high]) / 2 * step
+    middle = ends.mean(axis=1)
+    places = places[(np.abs(places - middle) < (np.ptp(ends, axis=1) - room) / 2).all(axis=1)]
+    if not len(places):
+        return marks.text([np.nan], [np.nan], [""], colour, size=SIZE)
+    x, y = places[np.linalg.norm(places - middle, axis=1).argmin()]
+    return marks.text([x], [y], [f"<b>{escape(said)}</b>"], colour, size=SIZE)
