@@ -265,6 +265,7 @@ CHANGED: tuple[Change, ...] = (
     ),
     Change(4, "kernels", "objectives", "true", {"view": (None, "machine", "Support vectors")}),
     Change(4, "kernels", "data_n", "120", {"view": ("perceptron", "Perceptron"), "data": (None, "xor", "XOR")}),
+    Change(21, "kernels", "test", "0.3", _RIVALS),
     Change(4, "kernels", "right", "logistic", _RIVALS),
     Change(20, "kernels", "right", "perceptron", _RIVALS),
     Change(20, "kernels", "C", "1", _RIVALS),

@@ -21,22 +21,32 @@ GAP = np.array([0.012, 0.015])  # of a window, between a word and what it is cle
 NEAR = 0.6  # of the way to the other class's nearest point: how much that counts beside its own
 
 
-def names(plane: Plane, X: np.ndarray, y: np.ndarray, titles: Sequence[str], lines: Sequence[Trace] = ()) -> Trace:
+def names(
+    plane: Plane,
+    X: np.ndarray,
+    y: np.ndarray,
+    titles: Sequence[str],
+    lines: Sequence[Trace] = (),
+    S: np.ndarray | None = None,
+) -> Trace:
     """The names of both classes beside points X (n, 2) of classes y (n,), clear of all of them and, if there is room,
-    of the lines: each near its own and away from the other's; one that finds no room is left out."""
+    of the lines, and where the scores S on the plane's grid have its sign: each near its own and away from the
+    other's; one that finds no room is left out."""
     low, size = np.array([plane.x[0], plane.y[0]]), np.ptp([plane.x, plane.y], axis=1)
     points = (X - low) / size
     along = np.vstack([np.empty((0, 2)), *(np.column_stack([line["x"], line["y"]]) for line in lines)])
     along = (along[np.isfinite(along).all(axis=1)] - low) / size
     places = np.stack(np.meshgrid(np.linspace(0, 1, ACROSS), np.linspace(0, 1, UP)), axis=-1).reshape(-1, 2)
+    signs = np.zeros(len(places)) if S is None else _looked_up(plane, S, low + places * size)
     taken, found, said = np.zeros(len(places), dtype=bool), [], []
     for c in (0, 1):
         word = titles[c][:LONG]
         half = np.array([LETTER * len(word), LINE]) / 2
         inside = (np.abs(places - 0.5) < 0.5 - half - MARGIN).all(axis=1)
         free = inside & ~taken & _clear(places, points, half + GAP)
-        if (off := free & _clear(places, along, half + GAP)).any():
-            free = off
+        for better in (_clear(places, along, half + GAP), (2 * c - 1) * signs > 0):
+            if (free & better).any():
+                free &= better
         if free.any() and (y == c).any():
             own, other = (_nearest(places, points[y == k]) for k in (c, 1 - c))
             place = places[np.where(free, own - NEAR * np.minimum(other, 0.5), np.inf).argmin()]
@@ -48,6 +58,14 @@ def names(plane: Plane, X: np.ndarray, y: np.ndarray, titles: Sequence[str], lin
     at, colours = np.array(found), [palette.colour(0), palette.colour(1)]
     font = dict(size=SIZE, color=colours, shadow=palette.HALO)
     return marks.text(at[:, 0], at[:, 1], said, textfont=font, meta=GIVEN)
+
+
+def _looked_up(plane: Plane, S: np.ndarray, places: np.ndarray) -> np.ndarray:
+    """The scores S (cells * cells,) of the plane's grid at places (m, 2): (m,)."""
+    cells = round(len(S) ** 0.5)
+    across, up, _ = plane.grid(cells)
+    i, j = (np.abs(ends[:, None] - at).argmin(axis=0) for ends, at in ((up, places[:, 1]), (across, places[:, 0])))
+    return np.asarray(S.reshape(cells, cells)[i, j])
 
 
 def _clear(places: np.ndarray, points: np.ndarray, half: np.ndarray) -> np.ndarray:

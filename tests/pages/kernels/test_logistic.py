@@ -182,7 +182,7 @@ def test_a_line_where_it_is_sure_is_drawn_once_there_are_points_of_which_it_is()
     (picture,) = opened().shown.pictures
     for i, said in enumerate(picture.captions):
         line = next(t for t in picture.frames[i]["data"] if t.get("name") == "90% sure")
-        few = not re.search(r": the model is 90% sure of ([5-9]|\d\d+) of \d+ points, \d+ are wrong", said)
+        few = not re.search(r": the model is 90% sure of ([5-9]|\d\d+) of \d+ points$", said)
         assert np.isfinite(np.asarray(line["x"], dtype=float)).any() != few, said
         assert line.get("showlegend", True) != few, "a name for what is there alone"
 
@@ -195,7 +195,37 @@ def test_it_opens_after_its_first_step_and_before_it_no_point_is_on_the_wrong_si
     assert seen[0] == 0 < seen[1]
     state, (train, test) = at.shown.run.trace.states[1], moons()
     wrong = (state.predict(train.X) != train.y).sum() + (state.predict(test.X) != test.y).sum()
-    assert picture.captions[1].endswith(f": the model is 90% sure of 1 of 150 points, {wrong} are wrong")
+    assert seen[1] == wrong
+    assert picture.captions[1].endswith(": the model is 90% sure of 1 of 150 points")
+
+
+def test_the_kernel_is_asked_once_a_frame_for_the_points_held_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    (picture,) = opened(penalty="0.3").shown.pictures
+    asked: list[int] = []
+    known = kernel_logistic.KernelLogistic.decision_function
+
+    def counted(self: Any, X: Any) -> Any:
+        asked.append(len(X))
+        return known(self, X)
+
+    monkeypatch.setattr(kernel_logistic.KernelLogistic, "decision_function", counted)
+    for i in range(2, len(picture.frames)):
+        asked.clear()
+        assert picture.frames[i] and picture.captions[i]
+        assert len(asked) <= 1, i
+
+
+def test_the_ends_where_it_is_sure_are_shaded_and_named() -> None:
+    for name, told in (
+        ("moons", ["<b>← sure of group 1</b>", "<b>sure of group 2 →</b>"]),
+        ("iris", ["<b>← sure </b>"]),
+    ):
+        (picture,) = opened(data=name).shown.pictures
+        frame = picture.frames[picture.start]
+        zones = [(shape["x0"], shape["x1"]) for shape in frame["layout"]["shapes"]]
+        np.testing.assert_allclose(zones, [(0, 0.1), (0.9, 1)])
+        words = [list(t["text"]) for t in frame["data"] if t.get("xaxis") == "x2" and "sure" in str(t.get("text"))]
+        assert words[0][: len(told)] == told
 
 
 def test_beside_the_plane_every_point_is_counted_at_its_probability():

@@ -49,16 +49,16 @@ def test_sizes_tell_the_counts_and_a_ring_the_last_mistake():
     trace = record(kernel_perceptron.steps(*corners(), kernel=Gaussian(1.0)), limit=50)
     said = captions(at)
     assert len(frames(at)) == len(said) == 7
-    assert all("grows around the point in the diamond" in words for words in said[1:])
     errors = [state.errors for state in trace.states]
     for i, words in enumerate(said[1:], 1):
-        are = "is" if errors[i] == 1 else "are"
-        assert words.endswith(f": {errors[i]} of 4 points {are} wrong now, {errors[i - 1]} were before")
-        course, now, told = (t for t in frames(at)[i] if t.get("yaxis") == "y2")
+        are, more = "is" if errors[i] == 1 else "are", errors[i] - errors[i - 1]
+        than = f"{abs(more)} {'more' if more > 0 else 'fewer'} than" if more else "as many as"
+        assert words.endswith(f": {errors[i]} of 4 points {are} wrong, {than} before")
+        course, now = (t for t in frames(at)[i] if t.get("yaxis") == "y2")
         assert np.asarray(course["y"]).tolist() == errors[: i + 1] + [errors[i]] * (6 - i)
-        assert (now["x"][0], now["y"][0]) == (i, errors[i]) and told["text"][
-            0
-        ].strip() == f"<b>{errors[i]} wrong now</b>"
+        assert (now["x"][0], now["y"][0]) == (i, errors[i])
+    *_, told = (t for t in frames(at)[-1] if "×" in str(t.get("text")))
+    assert [str(said).strip("\u00a0") for said in told["text"]] == [f"<b>{n}×</b>" for n in (2, 1, 2, 1)]
     for state, data in zip(trace.states[1:], frames(at)[1:], strict=True):
         ring = next(t for t in data if str(t.get("name")).startswith("the mistake of this step"))
         np.testing.assert_allclose([ring["x"][0], ring["y"][0]], corners()[0][state.point])

@@ -217,7 +217,7 @@ def test_every_frame_is_one_c_on_both_sides():
 def test_the_neighbours_vote_as_scikit_learns_do():
     from sklearn.neighbors import KNeighborsClassifier
 
-    at = opened(data="moons", data_noise=0.25, right="neighbours", neighbours=9)
+    at = opened(data="moons", test=0.3, data_noise=0.25, right="neighbours", neighbours=9)
     match = at.shown.run
     near = KNeighborsClassifier(9).fit(match.rows.X, match.y)
     places = match.at.plane.grid(20)[2]
@@ -241,7 +241,7 @@ def test_only_the_price_on_display_is_fitted(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_one_point_is_looked_at_on_both_sides():
     at = opened(more="Look closer", point=5, data_n=60, C="1")
-    rows = catalog.make("equal_covariance", n=60).split(0.3, seed=0)[0]
+    rows = catalog.make("equal_covariance", n=60)
     table, counts = (t.value for t in at.table)
     kernel = Gaussian(float(at.heard["bandwidth"]))
     for i, name in enumerate(("machine", "logistic")):
@@ -285,5 +285,6 @@ def test_the_boundaries_are_solid_and_dashed_and_where_there_is_room_between_the
     *_, word = (t for t in picture.frames[picture.start]["data"] if t.get("mode") == "text" and "xaxis" not in t)
     left, right = (fit.predict(np.column_stack([word["x"], word["y"]])) for fit in match.fits)
     assert word["text"] == ["<b>they differ</b>"] and left != right
-    *_, none = (t for t in picture.frames[0]["data"] if t.get("mode") == "text" and "xaxis" not in t)
-    assert match.agreement(0) == 1 and none["text"] == [""]
+    same = Opened("kernels", view="rivals", left="ridge", right="ridge")
+    *_, none = (t for t in same.pictures[0].frames[0]["data"] if t.get("mode") == "text" and "xaxis" not in t)
+    assert same.shown.run.agreement(0) == 1 and none["text"] == [""]

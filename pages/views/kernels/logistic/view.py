@@ -13,7 +13,7 @@ from algos.trace import Trace
 from datasets import catalog
 from datasets.dataset import Dataset
 from datasets.entry import begins
-from pages.views.kernels import kernel_choice, maps
+from pages.views.kernels import in_place, kernel_choice, maps
 from pages.views.kernels.logistic import certainty, closer, plain, script
 from pages.views.kernels.maps import CELLS
 from ui import classes, compute, controls, palette, picture, words
@@ -119,20 +119,35 @@ def chart(run: Run) -> Picture:
     at, states, final = run.seen, run.trace.states, run.final
     scores = maps.scores(at, run.trace, lambda state: state.alpha)
     everywhere = np.vstack([at.points, at.test_points])
-    lines = plain.boundary(at, run.plain, run.degree)
+    y = np.r_[at.y, at.y_test]
+    lines, start = plain.boundary(at, run.plain, run.degree), min(1, run.trace.steps)  # at 0 no place has a side yet
+    S_start, balance_start = scores(start)
+    opening = boundary.level(at.plane, balance_start, cells=CELLS)
     steady = [
         boundary.test_points(at.test_points, at.y_test, at.class_names),
         boundary.points(at.points, at.y, at.class_names),
-        *boundary.legend(at.class_names, test=at.test is not None, mistakes="wrong", held_out="hollow: test point"),
+        *boundary.legend([], test=at.test is not None, mistakes="wrong", held_out="hollow: test point"),
+        in_place.names(at.plane, everywhere, y, at.class_names, [opening], S_start),
     ]
-    beside = None if run.method != "newton" else certainty.Beside(at, states)  # else the objective stands there
+    known: dict[int, np.ndarray] = {}  # the scores of the points in a state, by its id: the kernel costs most
+
+    def judged(state: KernelLogistic) -> np.ndarray:
+        """The scores of all points, those held out last."""
+        if id(state) not in known:
+            tested = state.decision_function(at.test_points) if at.test else np.zeros(0)
+            known[id(state)] = np.r_[state.scores, tested]
+        return known[id(state)]
+
+    # of other methods the objective stands there
+    beside = certainty.Beside(at, states, judged) if run.method == "newton" else None
 
     def draw(i: int) -> Figure:
         S, balance = scores(i)
         p = sigmoid(S)
-        many = _sure(states[i].decision_function(everywhere)).sum() >= FEW
+        f = judged(states[i])
+        many = _sure(f).sum() >= FEW
         # while every probability is ½ there is no boundary, and no wrong side of it
-        wrong = np.r_[_wrong(at, states[i]), _lost(at, states[i])] & bool(states[i].alpha.any())
+        wrong = ((f > 0) != (y > 0)) & bool(states[i].alpha.any())
         traces = [
             regions.probabilities(at.plane, np.column_stack([1 - p, p]), cells=CELLS),
             boundary.level(at.plane, balance, cells=CELLS, name="boundary: 50%"),
@@ -149,12 +164,10 @@ def chart(run: Run) -> Picture:
             return f"all weights 0, every probability ½, which counts as “{at.class_names[0]}”"
         if run.penalty == 0:  # then they grow without end
             return f"longest weight {words.number(_longest(state))}"
-        sure = int(_sure(state.decision_function(everywhere)).sum())
-        wrong = int((_wrong(at, state).sum()) + _lost(at, state).sum())
-        are = f"{wrong} {'is' if wrong == 1 else 'are'} wrong"
+        sure = int(_sure(judged(state)).sum())
         if not sure:
-            return f"the model is not yet {SURE:.0%} sure of any point, {are}"
-        return f"the model is {SURE:.0%} sure of {sure} of {words.count(len(everywhere), 'point')}, {are}"
+            return f"the model is not yet {SURE:.0%} sure of any point"
+        return f"the model is {SURE:.0%} sure of {sure} of {words.count(len(everywhere), 'point')}"
 
     return picture.steps(
         run.trace,
@@ -163,7 +176,7 @@ def chart(run: Run) -> Picture:
         curve_title="loss + penalty",
         caption=caption,
         maps=True,
-        start=min(1, run.trace.steps),  # at 0 no place has a side yet
+        start=start,
         ahead=True,
         log_curve=final.phase == "diverged",
         on_click=lambda i: controls.put("point", i + 1),

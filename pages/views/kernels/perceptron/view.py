@@ -13,7 +13,7 @@ from algos.trace import Trace
 from datasets import catalog
 from datasets.dataset import Dataset
 from datasets.entry import begins
-from pages.views.kernels import kernel_choice, maps
+from pages.views.kernels import in_place, kernel_choice, maps
 from pages.views.kernels.maps import CELLS
 from pages.views.kernels.perceptron import closer
 from ui import classes, compute, controls, palette, picture, words
@@ -79,9 +79,11 @@ def chart(run: Run) -> Picture:
     at, states, final = run.at, run.trace.states, run.final
     scores = maps.scores(at, run.trace, lambda state: state.alpha * state.signs)
     everywhere = np.vstack([at.points, at.test_points])
+    start = _opening(states)
     steady = [
         boundary.test_points(at.test_points, at.y_test, at.class_names),
-        *boundary.legend(at.class_names, test=at.test is not None, mistakes="wrong now"),
+        *boundary.legend([], test=at.test is not None, mistakes="wrong now"),
+        in_place.names(at.plane, everywhere, np.r_[at.y, at.y_test], at.class_names, S=scores(start)[0]),
     ]
 
     def draw(i: int) -> Figure:
@@ -117,13 +119,10 @@ def chart(run: Run) -> Picture:
         n = len(state.alpha)
         if state.point < 0:
             return f"no point has a side yet, so all {n}{trained} count as wrong"
-        side = at.class_names[int(at.y[state.point])]
-        again = "" if state.scores.any() else ", and the score is 0 everywhere"
-        told = f"{side} grows around the point in the diamond{again}"
-        was = f", {before[id(state)].errors} were before" if id(state) in before else ""
-        return (
-            f"{told}: {state.errors} of {n}{trained or ' points'} {'is' if state.errors == 1 else 'are'} wrong now{was}"
-        )
+        told = f"{state.errors} of {n}{trained or ' points'} {'is' if state.errors == 1 else 'are'} wrong"
+        if not state.scores.any():
+            return f"{told}, as the score is 0 everywhere"
+        return f"{told}, {_than(state.errors, before[id(state)].errors)}" if id(state) in before else told
 
     return picture.steps(
         run.trace,
@@ -131,7 +130,7 @@ def chart(run: Run) -> Picture:
         tracks={"x2": shown},
         caption=caption,
         maps=True,
-        start=_opening(states),
+        start=start,
         on_click=lambda i: controls.put("first" if run.order == "chosen" else "point", i + 1),
         alt=f"{at.described} by the kernel perceptron with {final.kernel.title}: "
         f"{words.count(final.mistakes, 'mistake')} at {words.count(int((final.alpha > 0).sum()), 'point')}, "
@@ -139,52 +138,47 @@ def chart(run: Run) -> Picture:
     )
 
 
+def _than(now: int, before: int) -> str:
+    """How many are wrong, as against before."""
+    if now == before:
+        return "as many as before"
+    return f"{abs(now - before)} {'fewer' if now < before else 'more'} than before"
+
+
 def _layout(at: Scene, errors: np.ndarray) -> Figure:
     """The plane, and beside it how many points are wrong step by step."""
     axes, last = at.plane.axes(), max(len(errors) - 1, 1)
     across = palette.axis("step", range=[-0.04 * last, 1.06 * last], nticks=6, tickformat="d")
-    top = 1.12 * float(errors.max())
-    up = palette.axis("", range=[-0.05 * top, top], nticks=6)
-    made = panels.layout([(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(2, 1), height=480, tall=840)
+    n = len(at.points)
+    quarters = range(5) if n % 4 == 0 and n <= 200 else (0, 2, 4)
+    up = palette.axis(
+        "", range=[-0.05 * n, 1.06 * n], tickmode="array", tickvals=[n * quarter // 4 for quarter in quarters]
+    )
+    made = panels.layout([(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(2, 1), height=455, tall=840)
     made["meta"]["narrow"]["margin.t"] = 3 * panels.LEGEND_ROW
-    made["legend"] = made["legend"] | dict(itemclick=False, itemdoubleclick=False)
+    made["legend"] = made["legend"] | dict(itemclick=False, itemdoubleclick=False, font=dict(size=14))
     return made | dict(
         annotations=[
             panels.heading(
-                f"{'Training points' if at.test else 'Points'} wrong, of {len(at.points)}", 1, font=dict(size=14)
+                f"{'Training points' if at.test else 'Points'} wrong, of {len(at.points)}", 1, font=dict(size=15)
             )
         ]
     )
 
 
 def _course(errors: np.ndarray, i: int) -> list[marks.Trace]:
-    """How many points were wrong at each step up to step i, with the number now; what is to come lies on its end."""
+    """How many points were wrong at each step up to step i, with a mark now; what is to come lies on its end."""
     steps = np.minimum(np.arange(len(errors)), i)
     few = 6 if len(errors) <= NAMED else 0
-    line = marks.path(steps, errors[steps], palette.MISTAKE, size=few, says="step %{x}: %{y} wrong")
-    now = marks.points([i], [errors[i]], palette.MISTAKE, size=13, outline=palette.OUTLINE)
-    right = i <= 0.7 * (len(errors) - 1)
-    side = "middle right" if right else "top left"
-    told = marks.text(
-        [i],
-        [errors[i]],
-        [f"{APART * right}<b>{int(errors[i])} wrong now</b>"],
-        palette.MISTAKE,
-        size=15,
-        textposition=side,
-    )
-    return [trace | dict(showlegend=False) for trace in (line, now, told)]
+    line = marks.path(steps, errors[steps], palette.MISTAKE, size=few, width=3, says="step %{x}: %{y} wrong")
+    now = marks.points([i], [errors[i]], palette.MISTAKE, size=16, outline=palette.OUTLINE, edge=2)
+    return [trace | dict(showlegend=False) for trace in (line, now)]
 
 
 def _opening(states: Sequence[KernelPerceptron]) -> int:
     """The first state that has both colours; if none has, that after the first mistake."""
     both = (i for i, state in enumerate(states) if state.scores.min() < 0 < state.scores.max())
     return next(both, maps.opening(states))
-
-
-def _signed(state: KernelPerceptron) -> list[str]:
-    """What each point counts in the score, its mistakes with the sign of its side."""
-    return [f"{n:+d}".replace("-", "−") for n in state.alpha * state.signs.astype(int)]
 
 
 def _last(X: np.ndarray, size: float) -> dict[str, Any]:
@@ -194,7 +188,7 @@ def _last(X: np.ndarray, size: float) -> dict[str, Any]:
 
 
 def _counts(points: np.ndarray, state: KernelPerceptron) -> marks.Trace:
-    """What each point counts, beside it."""
+    """How often each point was the mistake, beside it."""
     counted = np.flatnonzero(state.alpha > 0)
     named = counted if len(counted) <= NAMED else counted[:0]
     at = points[named] if len(named) else boundary.NOWHERE
@@ -204,8 +198,7 @@ def _counts(points: np.ndarray, state: KernelPerceptron) -> marks.Trace:
     side = (room > room.max(axis=1, keepdims=True) - 1e-9).argmax(axis=1)
     at = at + 0.5 * BESIDE * ways[side] * reach * [0, 1]  # up or down, clear of the point
     sides = np.array(list(marks.SIDES))[side]
-    signed = _signed(state)
-    said = [f"{APART}{signed[i]}{APART}" for i in named] or [""]
+    said = [f"{APART}<b>{state.alpha[i]:.0f}×</b>{APART}" for i in named] or [""]
     return marks.text(at[:, 0], at[:, 1], said, size=15, textposition=sides.tolist())
 
 
@@ -223,10 +216,7 @@ def verdict(run: Run) -> str:
 
 def said(run: Run) -> list[Said]:
     """For a run that has not ended: whether it ever would, where that can be proved, and how it is known."""
-    one, other = run.at.class_names
-    numbered = (
-        f"The number beside a point is how often it was wrong: it pulls what is around it to {other} (+) or {one} (−)."
-    )
+    numbered = "1× at a point says that it was the mistake of one step, 2× of two: the more often, the larger."
     many = (run.final.alpha > 0).sum() > NAMED
     told: list[Said] = [beside("The larger a point, the more often it was wrong." if many else numbered)]
     if not run.trace.finished:

@@ -85,7 +85,7 @@ class Match:
 
 
 def choose(data: Dataset) -> Match:
-    at = classes.choose(data, binary=True, features=False)
+    at = classes.choose(data, binary=True, held_out=0.0, features=False)
     rows = few_rows.choose(at, MOST)
     kernel = kernel_choice.choose(rows.X)
     left, right = (

@@ -28,7 +28,8 @@ FINER = 4  # times as many places across and up as are asked: the edges are the 
 DIFFER = "they differ"
 TOP = 0.3  # where the axis of how much they differ ends: few pairs of methods get there
 HERE = "price"  # the mark at the price on display, which is dragged along
-HELP = dict(zip(ERRORS, ("Wrong among the points that it did not learn from, if there are any.",) * 2, strict=True))
+SHARE = "The share of points on the wrong side: of the test points, or without any of those it learned from."
+HELP = dict.fromkeys(ERRORS, SHARE)
 
 
 def chart(match: Match) -> Picture:
