@@ -17,7 +17,8 @@ LETTER, LINE = 0.0175, 0.085  # of a window, across and up: the room of a word
 ACROSS, UP = 60, 40  # places that are tried
 SIZE = 16  # pixels
 MARGIN = 0.02  # of a window: no word is nearer to its edge
-GAP = np.array([0.012, 0.015])  # of a window, between a word and what it is clear of
+GAP = np.array([0.02, 0.03])  # of a window, between a word and what it is clear of
+OFF = 0.12  # of a window: as far from its own nearest point a word stands best
 NEAR = 0.6  # of the way to the other class's nearest point: how much that counts beside its own
 
 
@@ -49,7 +50,7 @@ def names(
                 free &= better
         if free.any() and (y == c).any():
             own, other = (_nearest(places, points[y == k]) for k in (c, 1 - c))
-            place = places[np.where(free, own - NEAR * np.minimum(other, 0.5), np.inf).argmin()]
+            place = places[np.where(free, np.abs(own - OFF) - NEAR * np.minimum(other, 0.5), np.inf).argmin()]
             taken |= (np.abs(places - place) < 2 * half).all(axis=1)
         else:
             place, word = np.full(2, np.nan), ""

@@ -113,16 +113,16 @@ def test_the_perceptron_mistake_by_mistake(settings: dict[str, Any]) -> None:
     for step in clock.steps[1:]:
         counts = np.bincount([state.point for state in states[1 : step + 1]], minlength=len(at.points))
         texts = [t for t in clock.picture.frames[step]["data"] if t.get("mode") == "text"]
-        told = next(t for t in texts if t.get("xaxis", "x") == "x")
+        *_, told = (t for t in texts if t.get("xaxis", "x") == "x")
         named = np.flatnonzero(counts)
         if len(named) <= 30:
-            assert [text.strip("\u00a0") for text in told["text"]] == [
-                f"{'+' if at.y[i] else '−'}{counts[i]}" for i in named
-            ]
+            assert [text.strip("\u00a0") for text in told["text"]] == [f"<b>{counts[i]}×</b>" for i in named]
             np.testing.assert_allclose(told["x"], at.points[named, 0], rtol=1e-6)
     many = (states[-1].alpha > 0).sum() > 30
     (told,) = (one.text for one in clock.screen.said(clock.run) if one.where == "beside")
-    assert told.startswith("The larger a point, the more often" if many else "The number beside a point is how often")
+    assert told.startswith(
+        "The larger a point, the more often" if many else "1× at a point says that it was the mistake"
+    )
     assert "no point has a vote" in clock.told(0) and "no point has a vote" not in clock.told(1)
 
 
@@ -153,10 +153,8 @@ def test_kernel_logistic_regression_step_by_step(settings: dict[str, Any]) -> No
         if at.test is not None:
             p = np.r_[p, 1 / (1 + np.exp(-state.decision_function(at.test_points)))]
         sure = (np.abs(p - 0.5) >= 0.4).sum()
-        y = at.y if at.test is None else np.r_[at.y, at.y_test]
-        wrong = int(((p > 0.5) != (y > 0)).sum())
         told = f"90% sure of {sure} of {len(p)} points" if sure else "not yet 90% sure of any point"
-        assert clock.caption(step).endswith(f"the model is {told}, {wrong} {'is' if wrong == 1 else 'are'} wrong")
+        assert clock.caption(step).endswith(f"the model is {told}")
     assert "No step is taken yet" in clock.told(0) and "No step is taken yet" not in clock.told(1)
 
 
