@@ -14,7 +14,7 @@ from pages.views.kernels import in_place, kernel_choice
 from pages.views.kernels.machine import closer, figure, theory, weights
 from pages.views.kernels.machine.run import TOLERANCE, Run, choose
 from ui import classes, compute, controls, export, picture, words
-from ui.figures import boundary, support
+from ui.figures import boundary, regions, support
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note, rows_of, warning
 from ui.words import Share
@@ -45,8 +45,9 @@ def chart(run: Run) -> Picture:
     marks = figure.stars(run)
     bars = None if run.objectives else weights.bars(run)
     background, start = figure.background(run), _opening(states)
-    line = background(start)[-1]
-    names = in_place.names(at.plane, everywhere, np.r_[at.y, at.y_test], at.class_names, [line])
+    ground, *_, line = background(start)
+    S = ground["z"].ravel().astype(float) - (regions.LEVELS // 2 - 0.5)  # its sign tells the class
+    names = in_place.names(at.plane, everywhere, np.r_[at.y, at.y_test], at.class_names, [line], S)
     larger = LARGER if len(at.points) <= CROWD else 1.0
 
     def settled(i: int) -> bool:
