@@ -160,8 +160,7 @@ def test_beside_it_stands_on_how_much_they_differ_as_far_as_one_has_gone_and_the
 ) -> None:
     at = Opened("kernels", view="rivals", data_n=60, data_noise=noise)
     match, moved = at.shown.run, at.shown.pictures[0]
-    places = match.plane.x, match.plane.y
-    xx, yy = np.meshgrid(*(np.linspace(*ends, run.PLACES) for ends in places))
+    xx, yy = np.meshgrid(np.linspace(*match.plane.x, run.PLACES), np.linspace(*match.plane.y, run.PLACES))
     rows = np.column_stack([xx.ravel(), yy.ravel()])
     shares = [float(np.mean(one.predict(rows) != two.predict(rows))) for one, two in zip(*match.runs, strict=True)]
     (drag,) = moved.drags
@@ -173,7 +172,7 @@ def test_beside_it_stands_on_how_much_they_differ_as_far_as_one_has_gone_and_the
         beyond = shares[j] > top
         assert mark["marker"]["symbol"] == ("triangle-up" if beyond else "circle")
         assert mark["y"][0] <= top and (beyond or mark["y"][0] == pytest.approx(shares[j], abs=0.03 * top))
-        assert drag.sets(0, moved.tracks["x2"][j] + 0.3, 0.0) == {"C": f"{moved.moves['C'][j]:g}"}
+        assert drag.sets(0, float(moved.tracks["x2"][j]) + 0.3, 0.0) == {"C": f"{moved.moves['C'][j]:g}"}
         assert words.number(words.Share(shares[j])) in moved.captions[j]
 
 
