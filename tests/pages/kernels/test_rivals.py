@@ -160,7 +160,8 @@ def test_beside_it_stands_on_how_much_they_differ_as_far_as_one_has_gone_and_the
 ) -> None:
     at = Opened("kernels", view="rivals", data_n=60, data_noise=noise)
     match, moved = at.shown.run, at.shown.pictures[0]
-    xx, yy = np.meshgrid(np.linspace(*match.plane.x, run.PLACES), np.linspace(*match.plane.y, run.PLACES))
+    (x0, x1), (y0, y1) = match.plane.x, match.plane.y
+    xx, yy = np.meshgrid(np.linspace(x0, x1, run.PLACES), np.linspace(y0, y1, run.PLACES))
     rows = np.column_stack([xx.ravel(), yy.ravel()])
     shares = [float(np.mean(one.predict(rows) != two.predict(rows))) for one, two in zip(*match.runs, strict=True)]
     (drag,) = moved.drags

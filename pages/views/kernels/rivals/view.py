@@ -133,7 +133,7 @@ def _shares(match: Match, j: int) -> list[Trace]:
     """On how much of the area they differ, up to the price number j, whose mark can be dragged.
 
     What is more than TOP is an arrow at the edge."""
-    places = np.arange(len(COSTS))
+    places = list(range(len(COSTS)))
     shares = np.array([1 - match.agreement(k) if k <= j else np.nan for k in places])
     beyond, high = bool(shares[j] > TOP), float(min(shares[j], 0.97 * TOP))
     side = "bottom" if high > 0.8 * TOP else "top"
