@@ -43,8 +43,25 @@ def opened(*names: str, **settings: Any) -> Opened:
     return Opened("classification", **({"view": "side_by_side"} | chosen | settings))
 
 
+def plots(at: Opened) -> list[dict[str, Any]]:
+    """The plot of each method, with what is written above it."""
+    (whole,) = figures(at)
+    found = []
+    for i in range(sum(name.startswith("xaxis") for name in whole["layout"])):
+        axis = "x" if i == 0 else f"x{i + 1}"
+        above = [note for note in whole["layout"]["annotations"] if note["xref"] == f"{axis} domain"]
+        data = [trace for trace in whole["data"] if trace["xaxis"] == axis]
+        found.append(dict(data=data, layout=dict(annotations=above)))
+    return found
+
+
+def head(at: Opened) -> str:
+    """Its headline."""
+    return str(at.pictures[0].captions[0])
+
+
 def as_printed(at: Opened) -> None:
-    told = [[note["text"][3:-4] for note in figure["layout"]["annotations"]] for figure in figures(at)]
+    told = [[note["text"][3:-4] for note in figure["layout"]["annotations"]] for figure in plots(at)]
     (script,) = scripts(at)
     found = {name: value for name, value in printed(script).items() if value != "no model"}
     assert found == {f"{title}, wrong": int(wrong.removeprefix("○").split()[0]) for wrong, title in told}
@@ -66,9 +83,9 @@ def test_errors_are_those_of_scikit_learn_on_the_same_split(data, names):
     made = catalog.make("wine").standardised().principal_plane() if data == "wine" else made
     train, test = made.split(0.3, 2)
     at = opened(*names, data=data, split=2, **({"standardise": "true"} if data == "wine" else {}))
-    assert len(names) == len(figures(at))
+    assert len(names) == len(plots(at))
     learned = []
-    for name, figure in zip(names, figures(at), strict=True):
+    for name, figure in zip(names, plots(at), strict=True):
         model = LIBRARY[name].fit(train.X, train.y)
         errors = [(model.predict(part.X) != part.y).mean() for part in (train, test)]
         learned.append(f"{TITLES[name]} {round(errors[0] * len(train.y))}")
@@ -86,13 +103,13 @@ def test_errors_are_those_of_scikit_learn_on_the_same_split(data, names):
 def test_scikit_learns_methods_are_labelled_as_such():
     assert all(TITLES[n].endswith("(scikit-learn)") for n in ("decision_tree", "random_forest", "small_network"))
     assert TITLES["gradient_boosting"].endswith("(scikit-learn)")
-    assert "Random forest (scikit-learn)" in alts(opened("logistic", "lda", "qda", "random_forest"))[3]
+    assert "Random forest (scikit-learn), error: train" in alts(opened("logistic", "lda", "qda", "random_forest"))[0]
 
 
 def test_the_veil_lies_where_the_methods_disagree():
     at = opened("lda", "k_neighbors", data="unequal_covariance", apart="true")
     train, _ = catalog.make("unequal_covariance").split(0.3, 0)
-    veils = [next(t for t in f["data"] if t["type"] == "contour") for f in figures(at)]
+    veils = [next(t for t in f["data"] if t["type"] == "contour") for f in plots(at)]
     assert np.array_equal(veils[0]["z"], veils[1]["z"])
     x, y = (np.asarray(veils[0][axis], float) for axis in "xy")
     places = np.column_stack([a.ravel() for a in np.meshgrid(x, y)])
@@ -102,12 +119,12 @@ def test_the_veil_lies_where_the_methods_disagree():
     assert 0.05 < differ.mean() < 0.95
     # Plotly shades what breaks the constraint: z < 0.5 is kept clear
     assert veils[0]["contours"] == dict(type="constraint", operation="<", value=0.5)
-    assert not any(t["type"] == "contour" for f in figures(opened("lda", "qda")) for t in f["data"])
+    assert not any(t["type"] == "contour" for f in plots(opened("lda", "qda")) for t in f["data"])
 
 
 def test_a_method_without_a_model_says_why_and_the_others_stay():
     at = opened("lda", "qda", data="exercise_2_3")
-    assert len(figures(at)) == 1
+    assert len(plots(at)) == 1
     assert printed(scripts(at)[0])["QDA, wrong"] == "no model"
     assert any("covariance of “negative” is singular" in w.value for w in at.warning)
     with pytest.raises(Refused, match=r"^Only one class"):
@@ -149,7 +166,7 @@ def test_the_script_prints_how_many_each_method_has_wrong_in_its_plot(names, set
 def test_logistic_regression_with_squares_draws_a_conic_as_qda_does_and_another_one():
     at = opened("qda", "logistic_squares", data="unequal_covariance", l2=0.001)
     drawn = []
-    for figure in figures(at):
+    for figure in plots(at):
         line = next(t for t in figure["data"] if t["type"] == "scatter" and t["mode"] == "lines")
         x, y = np.column_stack([line["x"], line["y"]])[np.isfinite(line["x"])].astype(float).T
         conic = np.column_stack([np.ones(len(x)), x, y, x * x, x * y, y * y])
@@ -181,13 +198,13 @@ def test_it_opens_on_two_methods_each_with_its_own_boundary_and_closer_speaks_of
     assert "Click a test point" in below and "Test point" not in below
     assert "Test point 6 at" in " ".join(m.value for m in opened(point=6).markdown)
     four = opened("logistic", "lda", "qda", "k_neighbors")
-    assert not any(t.get("line", {}).get("dash") == "dash" for f in figures(at) + figures(four) for t in f["data"])
-    assert not any(t.get("showlegend") for f in figures(at) + figures(four) for t in f["data"] if t.get("name"))
+    assert not any(t.get("line", {}).get("dash") == "dash" for f in plots(at) + plots(four) for t in f["data"])
+    assert not any(t.get("showlegend") for f in plots(at) + plots(four) for t in f["data"] if t.get("name"))
     scene = at.shown.run.at
-    for found in figures(at) + figures(four):
+    for found in plots(at) + plots(four):
         assert words_of(found)[: scene.k] == [f"<b>{name}</b>" for name in scene.class_names]
     told = f"Small: {len(scene.y)} training points. Large: {len(scene.y_test)} test points."
-    assert f"{told} Deep colour: the model is sure of the class. Hardly any colour: undecided." in said(at)
+    assert f"{told} The deeper the colour, the surer the method." in said(at)
     assert told in said(opened("perceptron", "svm"))  # whose shades say nothing of how sure they are
     assert not any("Small:" in one for one in said(opened(test=0.0)))
 
@@ -195,7 +212,7 @@ def test_it_opens_on_two_methods_each_with_its_own_boundary_and_closer_speaks_of
 @pytest.mark.parametrize(("point", "rings"), [(0, 0), (1, 1), (5, 1)])
 def test_a_point_is_ringed_once_it_is_chosen(point, rings):
     at = opened(point=point)
-    around = [t for t in figures(at)[0]["data"] if symbol(t) == "circle-open" and "name" not in t and "meta" not in t]
+    around = [t for t in plots(at)[0]["data"] if symbol(t) == "circle-open" and "name" not in t and "meta" not in t]
     assert [len(places(t)) for t in around] == [rings]
 
 
@@ -210,7 +227,7 @@ def test_how_sure_each_is_of_the_point_that_was_chosen_stands_beside_it():
     train, test = catalog.make("moons", n=100, noise=0.2).split(0.3, 0)
     wrong = []
     for figure, label, name in zip(
-        figures(at), ("Logistic regression", "k neighbours"), ("logistic", "k_neighbors"), strict=True
+        plots(at), ("Logistic regression", "k neighbours"), ("logistic", "k_neighbors"), strict=True
     ):
         shares = LIBRARY[name].fit(train.X, train.y).predict_proba(test.X[[5]])[0]
         sure = words.number(words.Share(shares.max()))
@@ -218,26 +235,26 @@ def test_how_sure_each_is_of_the_point_that_was_chosen_stands_beside_it():
         if shares.argmax() != test.y[5]:
             wrong.append((label, f"{sure} sure of {test.class_names[shares.argmax()]}"))
     ((alone, told),) = wrong
-    assert at.header[0].value == f"{alone} is wrong about test point 6: {told}, but it is {test.class_names[test.y[5]]}"
+    assert head(at) == f"{alone} is wrong about test point 6: {told}, but it is {test.class_names[test.y[5]]}"
     scored = opened("perceptron", "svm", point=5)
-    assert all("<b>says group" in words_of(figure)[-1] for figure in figures(scored))
-    assert opened(l2=0.001, votes=7, data="separable").header[0].value.startswith("Both agree on")
+    assert all("<b>says group" in words_of(figure)[-1] for figure in plots(scored))
+    assert head(opened(l2=0.001, votes=7, data="separable")).startswith("Both agree on")
 
 
 def test_who_is_wrong_is_said_of_any_number_of_methods():
     four = ("logistic", "lda", "qda", "k_neighbors")
-    heads = [opened(*four, point=i + 1).header[0].value for i in range(10)]
+    heads = [head(opened(*four, point=i + 1)) for i in range(10)]
     train, test = catalog.make("moons", n=100, noise=0.2).split(0.3, 0)
-    for i, head in enumerate(heads):
+    for i, told in enumerate(heads):
         many = sum(int(LIBRARY[name].fit(train.X, train.y).predict(test.X[[i]])[0] != test.y[i]) for name in four)
-        assert head.startswith("All are right") == (many == 0), head
-        assert (" is wrong" in head) == (many == 1), head
+        assert told.startswith("All are right") == (many == 0), told
+        assert (" is wrong" in told) == (many == 1), told
 
 
 def test_one_of_the_points_on_yellow_says_that_it_can_be_clicked_until_one_was():
-    told = [sum("click me" in word for figure in figures(opened(point=i)) for word in words_of(figure)) for i in (0, 5)]
+    told = [sum("click me" in word for figure in plots(opened(point=i)) for word in words_of(figure)) for i in (0, 5)]
     assert told == [1, 0]
-    first = figures(at := opened())[0]["data"]
+    first = plots(at := opened())[0]["data"]
     (invites,) = [t for t in first if "click me" in str(t.get("text"))]
     run = at.shown.run
     every = np.vstack([run.at.points, run.at.test_points])
@@ -267,13 +284,12 @@ def test_yellow_is_behind_the_points_on_which_methods_differ(test):
     answers = [LIBRARY[name].fit(train.X, train.y).predict(judged.X) for name in ("logistic", "k_neighbors")]
     apart = judged.X[answers[0] != answers[1]]
     assert len(apart)
-    for figure in figures(at):
+    for figure in plots(at):
         (yellow,) = (t for t in figure["data"] if t.get("name") == DISPUTED)
         found = np.column_stack([yellow["x"], yellow["y"]])
         np.testing.assert_allclose(np.sort(found, axis=0), np.sort(apart, axis=0), rtol=1e-4, atol=1e-4)
-    alike = len(judged.y) - len(apart)
     points = f"{len(judged.y)} {'test' if test else 'training'} points"
-    assert at.header[0].value == f"Both agree on {alike} of {points} and differ about the {len(apart)} on yellow"
+    assert head(at) == f"The two methods differ about {len(apart)} of {points}, on yellow"
     alone = opened("logistic", data="moons", test=test)
-    (yellow,) = (t for t in figures(alone)[0]["data"] if t.get("name") == DISPUTED)
+    (yellow,) = (t for t in plots(alone)[0]["data"] if t.get("name") == DISPUTED)
     assert np.isnan(yellow["x"]).all()

@@ -1,6 +1,7 @@
-"""One method's answers in the plane, how often it is wrong, and the places on which several methods disagree."""
+"""Each method's answers in a plane of its own, how often it is wrong, and the places on which several disagree."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,8 +12,8 @@ from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 from ui.guessing.cover import FOUND
 
-DISPUTED, YELLOW = "they differ", "rgba(245,195,0,0.3)"
-GOLD = "rgb(245,195,0)"  # its edge: the point on it stays to be seen
+DISPUTED, YELLOW = "they differ", "rgba(255,238,165,0.94)"  # so pale that the point on it stays to be seen
+GOLD = "rgb(245,195,0)"  # its edge
 AROUND = 32  # pixels across of what is round a point that is looked at
 EDGE = 0.35  # of the window: nearer to an edge, words go the other way
 INVITES = "{1}click me{0}"
@@ -30,6 +31,22 @@ ROOM, RIM = np.array([0.1, 0.035]), 0.045 * np.array([[1, 0], [-1, 0], [0, 1], [
 OWN, NOT_ITS = 1.5, 0.1  # how much nearer words are to their own point than to others, and what they count else
 RING = "○\u2005"  # what is round each of these
 JUDGED = 10  # pixels across of a test point in one of two plots: it is to be seen within its ring
+EDGE_OF_ONE = 2  # of such a point
+GRID = {  # where three or four plots stand
+    f"{letter}axis{n}.domain": ends
+    for n, across, up in (("", 0, 1), ("2", 1, 1), ("3", 0, 0), ("4", 1, 0))
+    for letter, ends in (("x", ((0, 0.46), (0.54, 1))[across]), ("y", ((0, 0.44), (0.56, 1))[up]))
+}
+
+
+@dataclass(frozen=True)
+class Plot:
+    """What a method says, under its title, and how many of how many points it has wrong."""
+
+    traces: list[Trace]
+    title: str
+    wrong: int
+    of: int
 
 
 def veil(plane: Plane, codes: Sequence[np.ndarray], cells: int) -> dict[str, Any]:
@@ -90,19 +107,26 @@ def word(plane: Plane, X: np.ndarray, said: str, colour: str | None, **more: Any
     return marks.text(x, y, [told], textfont=font, textposition=side, **more)
 
 
-def figure(
-    plane: Plane, traces: list[dict[str, Any]], *, title: str, wrong: int, of: int, height: int, small: bool
-) -> dict[str, Any]:
-    """The traces under a title, and right how many are `wrong` of how many; a small one has no titles of axes."""
-    made = boundary.figure(plane, traces, height=height, legend=False)
-    made["layout"]["margin"] |= dict(t=24, b=24) if small else dict(t=30, b=48)
-    if small:
-        for axis in ("xaxis", "yaxis"):
-            made["layout"][axis] = made["layout"][axis] | dict(title=dict(text=""), nticks=5)
-    colour = palette.MISTAKE if wrong else palette.NEUTRAL
-    right = dict(x=1, xanchor="right", font=dict(size=13 if small else 14, color=colour))
-    made["layout"]["annotations"] = [
-        panels.heading(f"{RING * bool(wrong)}{wrong} of {of} wrong", 0, **right),
-        panels.heading(title, 0, font=dict(size=13 if small else 15)),
-    ]
-    return made
+def figure(plane: Plane, plots: Sequence[Plot]) -> dict[str, Any]:
+    """The plots side by side, three or four in two rows: these have no titles of axes."""
+    n, small = len(plots), len(plots) > 2
+    bare: dict[str, Any] = dict(title=dict(text=""), nticks=5) if small else {}
+    axes = [(axis["xaxis"] | bare, axis["yaxis"] | bare) for axis in [plane.axes()] * n]
+    told: list[dict[str, Any]] = []
+    for i, plot in enumerate(plots):
+        colour = palette.MISTAKE if plot.wrong else palette.NEUTRAL
+        right = dict(x=1, xanchor="right", font=dict(size=14, color=colour))
+        counted = f"{RING * bool(plot.wrong)}{plot.wrong} of {plot.of} wrong"
+        told += [panels.heading(counted, i, **right), panels.heading(plot.title, i, font=dict(size=15))]
+    domains = {name: ends for name, ends in GRID.items() if small and name.split(".")[0][5:] in ("", "2", "3", "4")[:n]}
+    layout = panels.layout(
+        axes,
+        widths=[1] * n,
+        height=620 if small else 470,
+        tall=max(1, n) * 400,
+        domains=domains,
+        showlegend=False,
+        annotations=told,
+    )
+    data = [panels.on(trace, i) for i, plot in enumerate(plots) for trace in plot.traces]
+    return dict(data=[trace if "name" in trace else trace | dict(showlegend=False) for trace in data], layout=layout)

@@ -1,5 +1,6 @@
 """Up to four methods on the same rows: where each draws its boundary, and where they disagree."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -18,62 +19,57 @@ from ui import classes, controls, palette, picture, words
 from ui.classes import Scene
 from ui.figures import boundary, regions
 from ui.figures.marks import Trace
-from ui.picture import Picture, Row
-from ui.view import Code, Rows, Said, Screen, View, beside, headline, note, rows_of, warning
+from ui.picture import Picture
+from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of, warning
 from ui.words import Share
 
 
-def chart(run: Comparison) -> list[Row]:
-    """A chart for each method, two in a row (one below the other where there is little room)."""
+def chart(run: Comparison) -> Picture:
+    """A plot for each method that has a model, side by side (one below the other where there is little room)."""
+    at = run.at
     codes = [answer.codes[2] for answer in run.solved.values()]
-    veil = figure.veil(run.at.plane, codes if run.apart else [], CELLS)
-    borders = {name: _border(run.at, answer) for name, answer in run.solved.items()}
+    veil = figure.veil(at.plane, codes if run.apart else [], CELLS)
+    plots = [_plot(run, name, veil, first=i == 0) for i, name in enumerate(run.solved)]
+    shown = picture.still(
+        figure.figure(at.plane, plots),
+        alt=f"{at.described}. {' '.join(_told(run, name) for name in run.solved)}",
+        key="side",
+        on_click=lambda hit: controls.put("point", hit + 1),
+    )
+    return replace(shown, captions=[_headline(run)] if len(run.solved) > 1 else [""])
 
-    def lines(name: str) -> list[Trace]:
-        return [borders[name], veil]
 
-    charts = [_chart(run, name, lines(name), first=i == 0) for i, name in enumerate(borders)]
-    if len(run.found) == 1:
-        return [Row(charts)]
-    return [Row(charts[i : i + 2], widths=(1, 1)) for i in range(0, len(charts), 2)]
+def _told(run: Comparison, name: str) -> str:
+    """How often a method is wrong, in words."""
+    at, answer = run.at, run.found[name]
+    errors = [error(at.y, answer.codes[0])] + ([] if at.test is None else [error(at.y_test, answer.codes[1])])
+    return f"{TITLES[name]}, error: train {', test '.join(words.number(Share(share)) for share in errors)}."
 
 
-def _chart(run: Comparison, name: str, lines: list[Trace], *, first: bool) -> Picture:
+def _plot(run: Comparison, name: str, veil: Trace, *, first: bool) -> figure.Plot:
     at, answer = run.at, run.found[name]
     part, seen, truth = run.judged
-    errors = [error(at.y, answer.codes[0])] + ([] if at.test is None else [error(at.y_test, answer.codes[1])])
-    shares = [words.number(Share(share)) for share in errors]
     wrong = answer.codes[part] != truth
-    told = f"error: train {', test '.join(shares)}"
-    cloud = boundary.points(at.points, at.y, at.class_names, size=8 if len(run.found) <= 2 else 6)
+    few = len(run.found) <= 2
+    cloud = boundary.points(at.points, at.y, at.class_names, size=8 if few else 6)
     clouds, sizes = [cloud], cloud["marker"]["size"]
     if at.test is not None:
         hollow = boundary.test_points(at.test_points, at.y_test, at.class_names)
-        sizes = figure.JUDGED if len(run.found) <= 2 else boundary.HOLLOW
-        hollow["marker"]["size"] = sizes
+        sizes = figure.JUDGED if few else boundary.HOLLOW
+        hollow["marker"] |= dict(size=sizes) | (dict(line=dict(width=figure.EDGE_OF_ONE)) if few else {})
         clouds = [held_out.quiet(cloud), held_out.clickable(hollow)]
-    return picture.still(
-        figure.figure(
-            at.plane,
-            [
-                _background(at, answer),
-                *lines,
-                figure.disputed(seen[~run.agreed]),
-                boundary.mistakes(seen, wrong, sizes=np.full(len(seen), sizes)),
-                *clouds,
-                boundary.ring(seen[[run.i] if run.i >= 0 else []], size=figure.AROUND),
-                *_words(run, name, lines[0], first=first),
-            ],
-            title=_label(name),
-            wrong=int(wrong.sum()),
-            of=len(wrong),
-            height=470 if len(run.found) <= 2 else 278,
-            small=len(run.found) > 2,
-        ),
-        alt=f"{at.described} by {TITLES[name]}, {told}.",
-        key=f"side_{name}",
-        on_click=lambda hit: controls.put("point", hit + 1),
-    )
+    line = _border(at, answer)
+    traces = [
+        _background(at, answer),
+        line,
+        veil,
+        figure.disputed(seen[~run.agreed]),
+        boundary.mistakes(seen, wrong, sizes=np.full(len(seen), sizes)),
+        *clouds,
+        boundary.ring(seen[[run.i] if run.i >= 0 else []], size=figure.AROUND),
+        *_words(run, name, line, first=first),
+    ]
+    return figure.Plot(traces, _label(name), int(wrong.sum()), len(wrong))
 
 
 def _words(run: Comparison, name: str, line: Trace, *, first: bool) -> list[Trace]:
@@ -128,8 +124,6 @@ def said(run: Comparison) -> list[Said]:
         if answer.problem:
             told += [Said(f"**{TITLES[name]}**", "markdown"), warning(answer.problem, ":material/block:")]
     told += [note(f"{TITLES[name]} was {answer.ended}.") for name, answer in run.found.items() if answer.ended]
-    if len(run.solved) > 1:
-        told.append(headline(_headline(run)))
     if run.apart:
         told.append(note("Grey lies over the places where they disagree."))
     if at.test is not None:
@@ -141,7 +135,7 @@ def _key(run: Comparison) -> str:
     """What the two sizes of points are and, where a method says it, how a shade tells how sure it is."""
     at = run.at
     points = f"Small: {words.count(len(at.y), 'training point')}. Large: {words.count(len(at.y_test), 'test point')}."
-    sure = f" {regions.KEY}" if any(a.shares for a in run.solved.values()) else ""
+    sure = " The deeper the colour, the surer the method." if any(a.shares for a in run.solved.values()) else ""
     return points + sure
 
 
@@ -165,7 +159,7 @@ def _headline(run: Comparison) -> str:
     points, who = words.count(len(truth), f"{kind} point"), "Both" if two else "All"
     if not apart:
         return f"{who} agree on all of {points}"
-    return f"{who} agree on {int(run.agreed.sum())} of {points} and differ about the {apart} on yellow"
+    return f"{'The two' if two else 'The'} methods differ about {apart} of {points}, on yellow"
 
 
 def _answer(at: Scene, answer: Answers, part: int, i: int) -> str:
