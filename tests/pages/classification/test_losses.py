@@ -14,7 +14,8 @@ from pages.views.classification.losses.agreement import SCALES
 from pages.views.classification.losses.view import view
 from tests.pages.classification.reading import agree, named, symbol
 from tests.pages.clock import Clock
-from tests.pages.harness import Opened, captions, figures, numbers, said
+from tests.pages.harness import Opened, captions, figures, numbers, printed, said, scripts
+from ui import words
 
 PRESETS = {p.label: dict(p.settings) for p in view.presets}
 
@@ -219,8 +220,7 @@ def test_the_least_of_one_update_moves_with_the_penalty_of_the_frame():
 
 
 def test_one_point_is_charged_what_the_formulas_say():
-    usual = Opened("classification", view="losses")
-    assert len(usual.shown.run.losses) == len(numbers(usual)) == 4  # no more are drawn than have a number beside them
+    assert not numbers(Opened("classification", view="losses"))  # each is written at its dot
     clock = Clock("classification", view="losses", losses=list(figure.NAMES.values()))
     by_hand = {  # at 0-1, perceptron, hinge, logistic, squared
         -3.0: [1, 3, 4, np.log(1 + np.exp(3)), 16],
@@ -232,15 +232,33 @@ def test_one_point_is_charged_what_the_formulas_say():
         i = round((z + 3) * 10)
         now = clock.at(i)
         assert list(now.charges.values()) == pytest.approx(expected)
-        assert list(clock.screen.numbers(now).values()) == pytest.approx([*expected[:1], *expected[2:]])
         data = clock.picture.frames[i]["data"]
+        (told,) = (t for t in data if t.get("mode") == "text" and "hinge: " in str(t["text"]))
+        charged = dict(zip(figure.NAMES.values(), map(words.number, expected), strict=True))
+        assert {text.strip("\u2002")[3:-4] for text in told["text"]} == {f"{a}: {b}" for a, b in charged.items()}
+        assert list(told["x"]) == [z] * 5 and (np.diff(told["y"]) > one_point_figure.LINE - 1e-5).all()
+        assert max(told["y"]) < figure.TOP
         high = next(t for t in data if t.get("marker", {}).get("symbol") == "triangle-up")
         assert np.isfinite(high["y"]).tolist() == [value > figure.TOP for value in expected]
         point = next(t for t in data if t.get("meta") == one_point_figure.POINT)
         assert list(point["x"]) == [z]
     (drag,) = clock.picture.drags
     assert PAGE.answer(dict(view="losses", **drag.sets(0, 1.33, 0.0))).run.z == 1.3
-    agree(Opened("classification", view="losses", agreement=0.5), library=False)
+    (script,) = scripts(Opened("classification", view="losses", agreement=0.5))
+    assert list(printed(script).values()) == pytest.approx([0, 0.5, np.log(1 + np.exp(-0.5)), 0.25])
+
+
+def test_the_losses_of_one_point_are_drawn_as_far_as_it_has_walked():
+    clock = Clock("classification", view="losses")
+    for i in (0, 7, 20, 30, 31, 55, 70):
+        z = clock.at(i).z
+        curves = [t for t in clock.picture.frames[i]["data"] if t.get("name") in figure.NAMES.values()]
+        assert len(curves) == 4
+        for curve in curves:
+            x, y = np.asarray(curve["x"], float), np.asarray(curve["y"], float)
+            assert (x[0], x[-1]) == pytest.approx((-3, z))
+            name = next(key for key, one in figure.NAMES.items() if one == curve["name"])
+            assert y[-1] == pytest.approx(float(LOSSES[name](np.array([z]))[0]), abs=1e-6)
 
 
 @pytest.mark.parametrize("reach", [(-2.5, 3.0), (-3.0, 4.0), (-6.0, 7.0)])
@@ -275,9 +293,9 @@ def test_in_the_plane_the_point_is_as_far_from_the_boundary_as_its_agreement():
 def test_the_headline_of_one_point_says_on_which_side_it_is_and_what_grows_again_there():
     at = Opened("classification", view="losses")
     said = list(at.shown.pictures[0].captions)
-    assert said[0] == "At z = −3 the point is on the wrong side: its squared loss is 16"
-    assert said[30] == "At z = 0 the point is on the boundary: its squared loss is 1"
-    assert said[-1] == "At z = 4 the point is on the right side, yet its squared loss is 9 and grows again"
-    (told,) = set(Opened("classification", view="losses", losses=["hinge"]).shown.pictures[0].captions[:1])
-    assert told == "At z = −3 the point is on the wrong side"
+    assert said[0] == "At z = −3 the point is on the wrong side, and no loss has grown so far"
+    assert said[30] == "At z = 0 the point is on the boundary, and no loss has grown so far"
+    assert said[-1] == "At z = 4 the point is on the right side, yet its squared loss has grown again to 9"
+    (told,) = set(Opened("classification", view="losses", losses=["hinge"]).shown.pictures[0].captions[-1:])
+    assert told == "At z = 4 the point is on the right side, and no loss has grown so far"
     assert ["again" in told for told in said] == [z > 1 for z in np.round(np.linspace(-3, 4, 71), 1)]

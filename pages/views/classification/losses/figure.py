@@ -35,7 +35,8 @@ def curves(losses: Mapping[str, Loss], reach: tuple[float, float]) -> list[Trace
     z = np.linspace(*reach, 241)
     drawn = {name: (z, loss(z)) for name, loss in losses.items()}
     if "zero_one" in drawn:
-        drawn["zero_one"] = np.array([reach[0], 0, 0, reach[1]]), np.array([1.0, 1, 0, 0])
+        end, after = min(0.0, reach[1]), float(reach[1] <= 0)
+        drawn["zero_one"] = np.array([reach[0], end, end, reach[1]]), np.array([1, 1, after, after])
     return [
         marks.line(x, y, **LOOKS[name], name=NAMES[name], says=NAMES[name] + " at %{x:.3g}: %{y:.4g}", showlegend=False)
         for name, (x, y) in drawn.items()

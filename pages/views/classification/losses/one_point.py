@@ -11,16 +11,10 @@ from pages.views.classification.losses import one_point_figure
 from pages.views.classification.losses.figure import NAMES
 from ui import controls, picture, words
 from ui.picture import Drag, Picture
-from ui.view import Code, Rows, Screen
+from ui.view import Code, Rows, Said, Screen, beside
 
 AGREEMENTS = np.round(np.linspace(-3, 4, 71), 1)
 NUMBERS = {"zero_one": "0-1 loss", "hinge": "Hinge loss", "logistic": "Logistic loss", "squared": "Squared loss"}
-HELP = {
-    "0-1 loss": "1 for a z of 0 or less, else 0.",
-    "Hinge loss": "max(0, 1 − z).",
-    "Logistic loss": "log(1 + exp(−z)).",
-    "Squared loss": "(1 − z)².",
-}
 FORMULAS = {
     "zero_one": "1 if z ≤ 0, else 0",
     "perceptron": "max(0, −z)",
@@ -72,10 +66,10 @@ def chart(run: Charged) -> Picture:
 def _caption(run: Charged) -> str:
     side = "on the right side" if run.z > 0 else "on the wrong side" if run.z < 0 else "on the boundary"
     stands = f"At z = {words.number(run.z)} the point is {side}"
-    if "squared" not in run.losses:
-        return stands
-    squared = f"its squared loss is {words.number(run.charges['squared'])}"
-    return f"{stands}, yet {squared} and grows again" if run.z > 1 else f"{stands}: {squared}"
+    rises = [NAMES[name] for name in run.losses if losses.slope(name, np.array([run.z]))[0] > 0]
+    if rises:  # only one does, and only from z = 1 on
+        return f"{stands}, yet its {words.listed(rises)} loss has grown again to {words.number(run.charges['squared'])}"
+    return f"{stands}, and no loss has grown so far" if run.losses else stands
 
 
 def at(run: Charged, i: int) -> Charged:
@@ -84,8 +78,12 @@ def at(run: Charged, i: int) -> Charged:
 
 
 def numbers(run: Charged) -> dict[str, float]:
-    point = np.array([run.z])
-    return {title: float(LOSSES[name](point)[0]) for name, title in NUMBERS.items()}
+    """None: each loss is written at its dot."""
+    return {}
+
+
+def said(run: Charged) -> list[Said]:
+    return [beside("A loss is the price of an answer. z is how far the point is on its right side.")]
 
 
 def closer(run: Charged) -> None:
@@ -126,4 +124,4 @@ def rows(run: Charged) -> Rows:
     return Rows(columns, "losses", "The losses' formulas.")
 
 
-screen = Screen(chart, numbers, HELP, at=at, closer=closer, code=code, rows=rows)
+screen = Screen(chart, numbers, at=at, said=said, closer=closer, code=code, rows=rows)

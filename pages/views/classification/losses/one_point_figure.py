@@ -18,6 +18,8 @@ TURN = np.radians(25)  # of the boundary in the little plane
 ALONG = 1.2  # how far the point stands from the plane's middle, along the boundary
 BELOW = -0.45  # where the point stands below the curves
 ROOM = -2.0  # below it there is no room for words on its left
+FAR = 2.0  # above it there is none for words on its right
+LINE = 0.4  # of the axis of losses: how high these words are
 
 
 def figure(
@@ -46,18 +48,16 @@ def figure(
         [z], [BELOW], palette.FIT, **look, **named, textfont=dict(size=draggable.LETTERS, color=palette.FIT)
     )
     left = [
-        *figures.curves(losses, reach),
-        figures.names(losses, reach),
+        *figures.curves(losses, (reach[0], z)),  # what is to come is not told
         marks.line([z, z], [BELOW, highest], palette.NEUTRAL, width=1.5, dash="dot"),
-        marks.line([0, 0], [-1.15, figures.TOP], palette.NEUTRAL, width=1),
-        marks.line([1, 1], [0, figures.TOP], palette.NEUTRAL, width=1, dash="dot"),
+        marks.line([0, 0], [-1.15, figures.TOP], palette.NEUTRAL, width=2),
+        _charged(charges, z),
         marks.text(
-            [-0.1, 0.1, -0.1, 1.1],
-            [-0.95, -0.95, figures.TOP - 0.2, figures.TOP - 0.2],
-            ["◀ wrong side", "right side ▶", "boundary", "z = 1"],
-            palette.NEUTRAL,
+            [-0.1, 0.1, 0.1],
+            [-0.95, -0.95, figures.TOP - 0.2],
+            ["◀ <b>wrong side</b>", "<b>right side</b> ▶", "boundary"],
             size=14,
-            textposition=["middle left", "middle right", "middle left", "middle right"],
+            textposition=["middle left", "middle right", "middle right"],
         ),
         dots,
         marks.points(*_some(np.full(len(values), z), higher), colours, size=13, symbol="triangle-up", cliponaxis=False),
@@ -65,7 +65,7 @@ def figure(
     ]
     plots = [
         (
-            palette.axis("z = label × score: how far on the right side", range=list(reach)),
+            palette.axis("z = label × score", range=list(reach)),
             palette.axis("loss", range=[-1.15, figures.TOP], tickvals=[0, 1, 2, 3, 4, 5]),
         ),
         (
@@ -73,11 +73,29 @@ def figure(
             palette.axis("", range=[-4.5, 4.5], showticklabels=False, showgrid=False, scaleanchor="x2"),
         ),
     ]
-    title = panels.heading("The point in the plane, label +1", 1, font=dict(size=14, color=palette.NEUTRAL))
+    titles = [
+        panels.heading(told, i, font=dict(size=15))
+        for i, told in enumerate(("What each loss charges the point", "The same point in the plane"))
+    ]
     layout = panels.layout(
-        plots, widths=[3, 2], height=500, tall=800, showlegend=False, domains=ACROSS, annotations=[title]
+        plots, widths=[3, 2], height=500, tall=800, showlegend=False, domains=ACROSS, annotations=titles
     )
     return dict(data=[*left, *(panels.on(trace, 1) for trace in _plane(z))], layout=layout)
+
+
+def _charged(charges: Mapping[str, float], z: float) -> Trace:
+    """Each loss's name and what it charges, beside its dot; one above the other where dots are near each other."""
+    names = sorted(charges, key=lambda name: charges[name])
+    up = np.array([charges[name] for name in names])
+    for i in range(len(up)):  # none on another, nor on the lines at 0
+        up[i] = max(up[i], up[i - 1] + LINE if i else LINE * (z > FAR))
+    up = np.minimum(up, figures.TOP - 0.12 - LINE * np.arange(len(up))[::-1])  # none above the picture
+    told = [f"\u2002\u2002<b>{figures.NAMES[name]}: {words.number(charges[name])}</b>\u2002\u2002" for name in names]
+    font: dict[str, Any] = dict(color=[figures.LOOKS[name]["colour"] for name in names], size=15, shadow=palette.HALO)
+    side = "middle left" if z > FAR else "middle right"
+    if not names:
+        return marks.text(figures.NOWHERE, figures.NOWHERE, [""], textposition=side)
+    return marks.text([z] * len(names), up, told, textfont=font, textposition=side, cliponaxis=False)
 
 
 def _plane(z: float) -> list[Trace]:
@@ -98,7 +116,9 @@ def _plane(z: float) -> list[Trace]:
         textfont=dict(size=14, color=[palette.colour(0), palette.colour(1)]),
     )
     away = "top right" if z > 0 else "bottom left"
-    label: dict[str, Any] = dict(mode="markers+text", text=[f" z = {words.number(z)} "], textposition=away)
+    label: dict[str, Any] = dict(
+        mode="markers+text", text=[f" label +1 <br> z = {words.number(z)} "], textposition=away
+    )
     label |= dict(textfont=dict(size=15, shadow=palette.HALO))
     look: dict[str, Any] = dict(size=18, symbol="square", outline=palette.OUTLINE)
     return [
