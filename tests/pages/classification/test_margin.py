@@ -325,10 +325,13 @@ def test_play_goes_through_the_prices_and_each_frame_is_that_machine():
         assert widths[-1] == pytest.approx(2 / np.linalg.norm(model.coef_[0]), rel=1e-4)
         beside = at.shown.screen.beside_at(at.shown.run, i)
         assert beside["Support vectors"] == len(model.support_)
-        on = len(model.support_) - late
-        edges = f"{on} on an edge and {late} past theirs" if on else "all past their edge"
-        told = f"Support vectors: {edges}."
+        told = "Take the small points away, and the strip stays where it is."
         assert str(beside[""]).startswith(told if late else "No support vector is past its edge")
+    small = np.setdiff1d(np.arange(len(y)), large(frames(at)[picture.start]))
+    fewer = SVC(kernel="linear", C=0.01, tol=1e-8).fit(np.delete(X, small, axis=0), np.delete(y, small))
+    whole = SVC(kernel="linear", C=0.01, tol=1e-8).fit(X, y)
+    np.testing.assert_allclose(fewer.coef_, whole.coef_, atol=1e-4)
+    assert len(small) == 60 - len(whole.support_)
     assert widths == sorted(widths, reverse=True)
 
 
@@ -370,14 +373,17 @@ def test_each_class_has_its_edge_of_the_strip_in_its_colour_and_with_its_name(se
     last = frames(at)[-1]
     plane, names = at.shown.run.at.plane, at.shown.run.at.class_names
     told = next(t for t in last if t.get("mode") == "text" and "edge" in str(t["text"]))
-    assert list(told["text"]) == [f"{name}’s edge" for name in names]
+    assert list(told["text"]) == [f"<b>{name}’s edge</b>" for name in names]
     for c, level in enumerate((-1, 1)):
         (edge,) = (
             t for t in last if t.get("line", {}).get("dash") == "dash" and t["line"]["color"] == palette.colour(c)
         )
         np.testing.assert_allclose(model.decision_function(places(edge)), level, atol=1e-3)
         place = np.array([told["x"][c], told["y"][c]], dtype=float)
-        score = level * model.decision_function(place[None])[0]
-        near = abs(score - 1) / np.linalg.norm(model.coef_[0] * np.ptp([plane.x, plane.y], axis=1))
-        assert score > 1 and near < 0.25  # beside it, outside the strip
+        assert level * model.decision_function(place[None])[0] == pytest.approx(1, abs=1e-3)  # it begins at the line
+        up, across = told["textposition"][c].split()
+        way = np.array([1 if across == "right" else -1, 1 if up == "top" else -1])
+        assert (way * level * model.coef_[0] > 0).all()  # and leads away from it, out of the strip
+        low, high = np.transpose([plane.x, plane.y])
+        assert ((place + 0.05 * way * (high - low) > low) & (place + 0.05 * way * (high - low) < high)).all()
         assert told["textfont"]["color"][c] == palette.colour(c)

@@ -15,7 +15,6 @@ SHADE = "rgba(128,128,140,0.16)"
 PLACES = 401  # along the boundary, where the width may be written
 NOWHERE = np.full((2, 2), np.nan)
 
-CLOSE = 0.75  # of that room: how far a name is off its line, which it may touch on a phone
 LONG = 14  # letters of a class's name, at most
 LETTER = 0.026  # of the window: a letter's width, on a phone
 HIGH = 0.07  # of it, from the end of the line across the strip to above the words
@@ -72,35 +71,40 @@ def edges(plane: Plane, coef: np.ndarray, intercept: float, classes: Sequence[st
     told = [f"{name[:LONG]}’s edge" for name in classes[:2]]
     traces: list[Trace] = []
     places: list[np.ndarray] = []
+    sides: list[str] = []
     for c, level in enumerate((-1.0, 1.0)):
         look: dict[str, Any] = dict(name=told[c], dash="dash", width=2, colour=palette.colour(c))
         traces.append(boundary.straight(plane, coef, intercept, level, **look) | dict(showlegend=False))
-        places.append(_beside(plane, traces[c], coef * level, len(told[c]), np.vstack([taken, *places])))
+        place, side = _beside(plane, traces[c], coef * level, len(told[c]), np.vstack([taken, *places]))
+        places, sides = [*places, place], [*sides, side]
     x, y = np.vstack(places).T
-    font = dict(color=[palette.colour(c) for c in (0, 1)], size=14, shadow=palette.HALO)
-    return [*traces, marks.text(x, y, told, textfont=font)]
+    font = dict(color=[palette.colour(c) for c in (0, 1)], size=15, shadow=palette.HALO)
+    return [*traces, marks.text(x, y, [f"<b>{name}</b>" for name in told], textfont=font, textposition=sides)]
 
 
-def _beside(plane: Plane, line: Trace, outwards: np.ndarray, letters: int, taken: np.ndarray) -> np.ndarray:
-    """The middle (1, 2) of a word of so many letters beside a line, where it is farthest from all `taken` (n, 2).
+def _beside(plane: Plane, line: Trace, outwards: np.ndarray, letters: int, taken: np.ndarray) -> tuple[np.ndarray, str]:
+    """Where on a line (1, 2) a word of so many letters begins that leads away from it, and which way it does.
 
-    It stands `outwards` (2,) of the line, or inwards if there is no room; nowhere without a line.
+    It goes `outwards` (2,), so that it touches the line at its corner whatever the size of the screen, or inwards if
+    there is no room; and where fewest of the `taken` (n, 2) lie under it, and none is near. Nowhere without a line.
     """
     if len(line["x"]) < 2 or not outwards.any():
-        return np.full((1, 2), np.nan)
+        return np.full((1, 2), np.nan), "top right"
     low, size = np.array([plane.x, plane.y]).T[0], np.ptp([plane.x, plane.y], axis=1)
     ends = (np.column_stack([line["x"], line["y"]]).astype(float) - low) / size
-    half = np.array([LETTER * (letters + 1), HIGH]) / 2
-    normal = outwards * size / np.linalg.norm(outwards * size)
-    off = CLOSE * half @ np.abs(normal) * normal
+    room = np.array([LETTER * (letters + 1), HIGH])
     along = ends[0] + np.linspace(0, 1, PLACES)[:, None] * (ends[1] - ends[0])
-    for way in (1, -1):
-        middles = along + way * off
-        inside = middles[((middles > half) & (middles < 1 - half)).all(axis=1)]
+    for normal in (outwards, -outwards):
+        way = np.where(normal < 0, -1, 1)
+        side = f"{'top' if way[1] > 0 else 'bottom'} {'right' if way[0] > 0 else 'left'}"
+        corners = along + way * room
+        inside = along[((np.minimum(along, corners) > 0) & (np.maximum(along, corners) < 1)).all(axis=1)]
         if len(inside):
-            apart = np.abs(inside[:, None] - (taken - low) / size) / half
-            return np.asarray(low + size * inside[[apart.max(axis=2).min(axis=1).argmax()]])
-    return np.full((1, 2), np.nan)
+            apart = np.abs(inside[:, None] + way * room / 2 - (taken - low) / size) / (room / 2)
+            far = apart.max(axis=2)
+            best = np.lexsort([-far.min(axis=1), (far < 1).sum(axis=1)])[0]
+            return np.asarray(low + size * inside[[best]]), side
+    return np.full((1, 2), np.nan), "top right"
 
 
 def no_width(width: Trace) -> Trace:

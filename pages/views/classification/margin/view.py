@@ -20,7 +20,7 @@ CELLS = 60
 FADED = 0.15
 MANY = 100  # points: how far more of them are past their edge is drawn finer
 NONE = "none yet"
-HOLDS, PAST = "large: support vector", "how far past its edge"
+HOLDS, PAST = "large: support vector", "distance past its edge"
 LARGE, SMALL, PALE = 11, 7, 0.55  # the points that hold the strip, and how the others are
 STICK = 0.6  # how opaque is what tells how far a point is past its edge
 NUMBERS = {  # as a script says them
@@ -118,8 +118,8 @@ def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
             mistake | dict(showlegend=bool(wrong.any())),
             support.entry() | dict(name=HOLDS),
             margin.no_slacks(named=late) | dict(name=PAST),
-            cloud | dict(marker=cloud["marker"] | dict(size=sizes, opacity=np.where(holds, 1, seen))),
             slacks | dict(showlegend=not at.straight, line=dict(color=palette.MISTAKE, width=thin), opacity=STICK),
+            cloud | dict(marker=cloud["marker"] | dict(size=sizes, opacity=np.where(holds, 1, seen))),
             held_out,
             _pair(run, state, shown=not settled),
             *meeting,
@@ -180,9 +180,7 @@ def verdict(run: Run) -> str:
         more = "a smaller λ" if run.price is not None and run.price.key == "lambda" else "a larger C"
         told.append(f"No support vector is past its edge: {more} moves nothing.")
     elif run.price is not None and held < n:
-        late = int((run.final.slack > closer.ROUNDING).sum())
-        on = f"{held - late} on an edge and {late} past theirs" if held > late else "all past their edge"
-        told.append(f"Support vectors: {on}. Without the other, small points the strip would be the same.")
+        told.append("Take the small points away, and the strip stays where it is.")
     elif held < n:
         told.append(f"Without the other {words.count(n - held, 'point')} the strip would be the same.")
     if not run.at.straight:
@@ -209,7 +207,9 @@ def said(run: Run) -> list[Said]:
     if not run.trace.finished:
         return [note(advice), *caveats]
     course = beside("Play shows how the strip was found, two points at a time.")
-    return [*([] if run.price else [course]), *caveats]
+    price = beside("Each class should stay behind its own dashed edge: C is the price of a point that does not.")
+    named = run.price is not None and run.price.key == "C" and at.straight
+    return [*([] if run.price else [course]), *([price] if named else []), *caveats]
 
 
 def _mistakes(run: Run) -> int:
