@@ -79,7 +79,8 @@ def _handles(run: Gaussians, top: float) -> Trace:
     """One on each boundary in sight; beside the last one what to do with it, as long as nobody has."""
     places = [run.rule[0][i] for i in run.in_sight] or [np.nan]
     told = [f"\u2002{words.number(place)}{_unit(run.title)}" for place in places]
-    told = [f"{place} {draggable.SAID}" for place in told] if run.cut is None else told
+    if run.cut is None:
+        told[-1] += f"<br>\u2002{draggable.SAID}"  # in two lines, for a phone
     look: dict[str, Any] = dict(mode="markers+text", text=told, textposition="middle right", hoverinfo="skip")
     look |= dict(textfont=dict(color=draggable.COLOUR, size=draggable.LETTERS))
     up = [HANDLE * top] * len(places)
@@ -157,7 +158,9 @@ def _lost(run: Gaussians, x: np.ndarray, lost: np.ndarray, top: float) -> list[T
     def height(way: int) -> float:
         """How high the words have to stand on that side."""
         beside = (way * (x - x[i]) >= 0) & (way * (x - x[i]) <= width)
-        names = [high for at, high in told if -width / 2 <= way * (at - x[i]) <= 1.5 * width]
+        names = [
+            high for at, high in told if -1.5 * width <= way * (at - x[i]) <= 4.5 * width
+        ]  # on a phone they are long
         outside = not x[0] <= x[i] + way * width <= x[-1]
         return max(float(curves[beside].max()), *names, 0.0) + 2 * top * outside
 
@@ -191,21 +194,7 @@ def _strip(run: Gaussians, floor: float) -> list[Trace]:
     return [
         boundary.mistakes(places, wrong) | dict(showlegend=False),
         cloud | told,
-        _counted(run, places, wrong, floor),
     ]
-
-
-def _counted(run: Gaussians, places: np.ndarray, wrong: np.ndarray, floor: float) -> Trace:
-    """How many of the values are ringed, in the strip where that covers none of their `places` (n, 2)."""
-    (low, high), n = run.span, int(wrong.sum())
-    told = f"{n} of {words.count(len(wrong), 'point')} {'is' if n == 1 else 'are'} wrong"
-    spots = np.stack(
-        np.meshgrid(np.linspace(low, high, 41)[6:-6], floor * np.linspace(0.12, 0.88, 12)), axis=-1
-    ).reshape(-1, 2)
-    apart = np.abs(spots[:, None] - places) / [0.14 * (high - low), 0.12 * abs(floor)]
-    x, y = spots[apart.max(axis=2).min(axis=1).argmax()]
-    colour = palette.MISTAKE if n else palette.NEUTRAL
-    return marks.text([x], [y], [f"{'○ ' * bool(n)}<b>{told}</b>"], colour, size=14)
 
 
 def _decisions(low: float, high: float, points: Sequence[float], winners: Sequence[int], k: int) -> Trace:

@@ -18,7 +18,6 @@ YOURS = "Risk of the rule"
 HELP = {
     RISK: "What the best rule still loses on average, if these Gaussians are the truth: the red area. No rule loses "
     "less.",
-    TRAINING: "How often the rule is wrong on the data it was fitted to.",
 }
 
 
@@ -42,16 +41,21 @@ def _headline(run: Gaussians) -> str:
     """What the rule on display loses, and how much of that it need not."""
     risk = run.bells.risk_of(*run.rule)
     if run.cut is None:
-        return f"The red area: {run.amount(risk)} {'is lost on average' if run.priced else 'get the wrong class'}" + (
-            "" if run.x is None else ", if the curves are true"
-        )
+        told = f"{run.amount(risk)} {'is lost on average' if run.priced else 'get the wrong class'}"
+        if run.x is None:
+            return f"The red area: {told}"
+        ringed = f"{words.number(_training_error(run))}"
+        points = f"and {ringed} of the points are wrong" if run.priced else f"by the points {ringed}"
+        return f"By the curves {told} (red area), {points} (rings)"
     return f"Your boundary loses {run.amount(risk)}, the best one {run.amount(run.bells.risk)}"
 
 
 def numbers(run: Gaussians) -> dict[str, float]:
-    if run.x is None:
-        return {RISK: run.bells.risk}
-    return {TRAINING: Share((_said(run) != run.y).mean())}
+    return {RISK: run.bells.risk} if run.x is None else {}  # of the data's values the picture tells how many are wrong
+
+
+def _training_error(run: Gaussians) -> Share:
+    return Share((_said(run) != run.y).mean())
 
 
 def _said(run: Gaussians) -> np.ndarray:
@@ -171,6 +175,7 @@ def _lost(run: Gaussians) -> np.ndarray:
 
 
 QUANTITIES = {
+    TRAINING: _training_error,
     RISK: lambda run: run.bells.risk,
     YOURS: lambda run: run.bells.risk_of(*run.rule),
     "Boundary points": lambda run: len(run.rule[0]),
