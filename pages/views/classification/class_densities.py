@@ -11,7 +11,7 @@ from ui.figures.marks import Trace
 from ui.figures.plane import CELLS, Plane
 
 PALE = 0.6  # of the map behind marks that lie on it
-INSIDE = {0.5: "half", 0.9: "90%"}  # of a bell, not of the points: what a ring says of itself
+INSIDE = {0.5: "50%", 0.9: "90%"}  # of a bell, not of the points: what a ring says of itself
 RINGS = tuple(float(np.sqrt(-2 * np.log(1 - share))) for share in INSIDE)  # their radii in standard deviations
 HILL = RINGS[::-1]  # the same: discs over one another, the darker the denser
 NAME, LONG = (0.1, 0.05), np.array([0.06, 0.05])  # of the window: a mean's name, and a ring's
@@ -27,14 +27,15 @@ def figure(
     k: int,
     *,
     gaussians: tuple[np.ndarray, np.ndarray | None, Sequence[str]] | None = None,
+    centred: bool = True,
     behind: Sequence[Trace] = (),
     line: Trace | None = None,
 ) -> dict[str, Any]:
     """The points' traces `clouds` and, as far as they are known, what was fitted to them.
 
-    gaussians: means (k, 2), covariances (k, 2, 2) or None, and words for each mean. `behind` is a `background`, which
-    appears together with the boundary `line`: until then it is there, but cannot be seen, so that the frames need
-    not carry it. The same number of traces whatever is known.
+    gaussians: means (k, 2), covariances (k, 2, 2) or None, and words for each mean, which has a mark if `centred`.
+    `behind` is a `background`, which appears together with the boundary `line`: until then it is there, but cannot be
+    seen, so that the frames need not carry it. The same number of traces whatever is known.
     """
     means, covariances, said = gaussians or (np.full((k, 2), np.nan), None, [""] * k)
     none = boundary.line(boundary.NOWHERE)
@@ -42,7 +43,7 @@ def figure(
     if covariances is not None:
         slopes = [one | dict(line=dict(width=0)) for r in HILL for one in ellipses.traces(means, covariances, [r])]
         rings = [*slopes, *(one | dict(fill="none") for one in ellipses.traces(means, covariances, RINGS))]
-    centres = clusters.centre_marks(means)
+    centres = clusters.centre_marks(means if centred else np.full((k, 2), np.nan))
     larger = dict(marker=centres["marker"] | dict(size=17))
     traces = [
         *(trace | dict(opacity=trace["opacity"] if line else 0) for trace in behind),
@@ -56,23 +57,23 @@ def figure(
 
 
 def names(plane: Plane, points: np.ndarray, means: np.ndarray | None, covariances: np.ndarray | None, k: int) -> Trace:
-    """What each ring of k classes holds, on it and in its colour, away from points (n, 2); and the widest's mean."""
-    told, places = ["mean", *list(INSIDE.values()) * k], np.full((1 + len(INSIDE) * k, 2), np.nan)
-    if means is not None:
-        wide = np.zeros(k) if covariances is None else np.trace(covariances, axis1=1, axis2=2)
-        c = int(wide.argmax())
-        taken = np.vstack([points, np.delete(means, c, axis=0)])
-        if covariances is not None:
-            split = ellipses.outlines(means, covariances, RINGS).reshape(k * len(RINGS), -1, 2)
-            rings = [ring[np.isfinite(ring[:, 0])] for ring in split]
-            for i, ring in enumerate(rings):
-                others = [one for n, one in enumerate(rings) if n != i]
-                places[1 + i] = _on(plane, ring, np.vstack([points, means, *others, places[1 : 1 + i]]))
-            taken = np.vstack([taken, *rings, places[1:]])
-        mark = means[c] + SMALL * np.ptp([plane.x, plane.y], axis=1) * _ROUND
-        places[:1] = ellipses.beside(plane, [mark], taken, NAME)
-    colours = [palette.NEUTRAL, *(palette.colour(c) for c in range(k) for _ in INSIDE)]
-    look: dict[str, Any] = dict(color=colours, size=14, shadow=palette.HALO)
+    """What each ring of the widest of k classes holds, on it and in its colour, away from points (n, 2); or, while
+    there are no rings, the name of each mean."""
+    told, places = [*["mean"] * k, *INSIDE.values()], np.full((k + len(INSIDE), 2), np.nan)
+    widest = 0
+    if means is not None and covariances is None:
+        marked = [mean + SMALL * np.ptp([plane.x, plane.y], axis=1) * _ROUND for mean in means]
+        places[:k] = ellipses.beside(plane, marked, points, NAME)
+    elif means is not None and covariances is not None:
+        widest = int(np.trace(covariances, axis1=1, axis2=2).argmax())
+        split = ellipses.outlines(means, covariances, RINGS).reshape(k * len(RINGS), -1, 2)
+        rings = [ring[np.isfinite(ring[:, 0])] for ring in split]
+        for n in range(len(INSIDE)):
+            i = widest * len(INSIDE) + n
+            others = [one for m, one in enumerate(rings) if m != i]
+            places[k + n] = _on(plane, rings[i], np.vstack([points, *others, places[k : k + n]]))
+    colours = [*map(palette.colour, range(k)), *[palette.colour(widest)] * len(INSIDE)]
+    look: dict[str, Any] = dict(color=colours, size=15, shadow=palette.HALO)
     return marks.text(places[:, 0], places[:, 1], [f"<b>{name}</b>" for name in told], textfont=look)
 
 

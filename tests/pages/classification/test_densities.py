@@ -19,11 +19,9 @@ from pages.views.classification.densities import closer
 from pages.views.classification.densities.run import MODELS
 from pages.views.classification.densities.view import view
 from tests.pages.classification.reading import agree, at_the_end, named, places, ringed
-from tests.pages.clock import Clock
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, texts
 from ui import palette
-from ui.view import VERDICT
 
 
 def opened(**settings: Any) -> Opened:
@@ -83,7 +81,7 @@ def test_stages_add_one_thing_after_the_other():
     assert said[0] == "Stage 1 of 4: points of each class: class 1: 42, class 2: 42, priors 0.5, 0.5"
     assert (
         ["mean" in s for s in said] == [False, True, False, False]
-        and "half and 90%" in said[2]
+        and "50% and 90%" in said[2]
         and "boundary" in said[3]
     )
 
@@ -108,14 +106,31 @@ def test_it_opens_before_the_boundary_with_what_is_known_by_then():
     assert not named
     told, classes = (t for t in picture["data"] if t.get("mode") == "text")
     assert list(classes["text"]) == ["<b>class 1</b>", "<b>class 2</b>"] and np.isfinite(classes["x"]).all()
-    assert list(told["text"]) == [f"<b>{name}</b>" for name in ("mean", "half", "90%", "half", "90%")]
-    colours = [palette.NEUTRAL, *(palette.colour(c) for c in (0, 0, 1, 1))]
+    assert list(told["text"]) == [f"<b>{name}</b>" for name in ("mean", "mean", "50%", "90%")]
+    colours = [palette.colour(c) for c in (0, 1, 1, 1)]  # the wide class has room on its rings
     assert list(told["textfont"]["color"]) == colours
     X, y, *_ = split()
-    for place, c, share in zip(np.column_stack([told["x"], told["y"]])[1:], (0, 0, 1, 1), (0.5, 0.9) * 2, strict=True):
-        off = place - X[y == c].mean(axis=0)
-        assert chi2(2).cdf(off @ np.linalg.inv(np.cov(X[y == c].T, bias=True)) @ off) == pytest.approx(share, abs=1e-3)
-    assert np.isfinite(told["x"]).all()
+    own = X[y == 1]
+    for place, share in zip(np.column_stack([told["x"], told["y"]])[2:], (0.5, 0.9), strict=True):
+        off = place - own.mean(axis=0)
+        assert chi2(2).cdf(off @ np.linalg.inv(np.cov(own.T, bias=True)) @ off) == pytest.approx(share, abs=1e-3)
+
+
+def test_a_mean_has_a_mark_and_its_name_until_it_is_the_middle_of_rings():
+    X, y, *_ = split()
+    at = opened()
+    means = np.array([X[y == c].mean(axis=0) for c in (0, 1)])
+    for i, traces in enumerate(frames(at)):
+        told = next(t for t in traces if t.get("mode") == "text" and "<b>mean</b>" in t["text"])
+        named = np.column_stack([told["x"], told["y"]])[:2]
+        assert bool(np.isfinite(traces[-1]["x"]).any()) == (i == 1) == bool(np.isfinite(named).any())
+        if i == 1:
+            np.testing.assert_allclose(np.column_stack([traces[-1]["x"], traces[-1]["y"]]), means, rtol=1e-5)
+            near = np.linalg.norm(named[:, None] - means, axis=2)
+            free = np.isfinite(named[:, 0])  # amid its points a mean has no room for a name
+            assert (near[free].argmin(axis=1) == np.flatnonzero(free)).all()
+    centroid = frames(opened(gaussians="centroid"))[-1][-1]  # it has no rings
+    np.testing.assert_allclose(np.column_stack([centroid["x"], centroid["y"]]), means, rtol=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -131,9 +146,9 @@ def test_it_opens_before_the_boundary_with_what_is_known_by_then():
         ({"data": "equal_covariance", "few": 2}, ""),
     ],
 )
-def test_beside_the_chart_stands_what_makes_a_class_likelier_before_and_with_the_boundary(settings, told):
-    clock = Clock("classification", view="densities", **settings)
-    assert {clock.screen.beside_at(clock.run, step)[VERDICT] for step in clock.steps} == {told}
+def test_under_the_headline_stands_what_makes_a_class_likelier(settings, told):
+    note = opened(**settings).shown.screen.note(opened(**settings).shown.run)
+    assert note.startswith(told) and ("likelier" in note) == bool(told)
 
 
 def test_test_points_come_with_the_boundary_that_they_judge():

@@ -24,8 +24,8 @@ HELP = {
 }
 PHASES = {
     "means": "the mean of each class",
-    "covariances": "each class is a bell curve seen from above; its rings hold half and 90% of it",
-    "variances": "each class is a bell curve along the axes; its rings hold half and 90% of it",
+    "covariances": "each class is a bell curve seen from above, with rings round 50% and 90% of it",
+    "variances": "each class is a bell curve along the axes, with rings round 50% and 90% of it",
     "singular": "an ellipse without width: no density, and no boundary",
     "discriminant": "each place in the colour of its likelier class, and the boundary between them",
 }
@@ -82,6 +82,7 @@ def chart(fit: Fit) -> Picture:
             ],
             at.k,
             gaussians=gaussians,
+            centred=covariances is None,  # an ellipse has its mean in its middle
             behind=behind,
             line=line if last else None,
         )
@@ -161,9 +162,9 @@ def _stage(fit: Fit, state: Any) -> str:
     return f"points of each class: {', '.join(counted)}{believed}"
 
 
-def verdict(fit: Fit) -> str:
+def _likelier(fit: Fit) -> str:
     """What makes a class the likelier one."""
-    if not (fit.dense or fit.early) or fit.name == "centroid" or fit.priced:
+    if not fit.dense or fit.name == "centroid" or fit.priced:
         return ""
     times = "" if np.ptp(fit.final.priors) < EQUAL else ", times the share of the class"
     return f"The likelier class at a place is the one whose bell curve is higher there{times}."
@@ -209,7 +210,7 @@ def said(fit: Fit) -> list[Said]:
             told.append(
                 note("The nearest centroid compares distances only: it has no density, no prior and no posterior.")
             )
-    return [*told, *map(beside, fit.at.caveats)]
+    return [beside(_likelier(fit)), *told, *map(beside, fit.at.caveats)]
 
 
 def _never_said(fit: Fit) -> list[int]:
@@ -313,7 +314,6 @@ screen = Screen(
     numbers,
     HELP,
     at=at,
-    verdict=verdict,
     said=said,
     closer=closer.show,
     sections={"Prior and loss": prior.show, "Projection": projection.show},
