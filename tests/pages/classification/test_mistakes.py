@@ -8,9 +8,9 @@ from sklearn.linear_model import Perceptron
 from algos.classification import passive_aggressive, perceptron
 from algos.trace import record
 from datasets import catalog
-from pages.views.classification.mistakes import endless
+from pages.views.classification.mistakes import endless, turns
 from pages.views.classification.mistakes.figure import addition
-from pages.views.classification.mistakes.view import view
+from pages.views.classification.mistakes.view import SQUARE, view
 from tests.algos.classification.online_tables import with_ones
 from tests.pages.classification.reading import agree, at_the_end, named, places, symbol
 from tests.pages.clock import Clock
@@ -118,6 +118,7 @@ def test_each_frame_shows_the_mistake_the_boundary_before_and_after():
     data = catalog.make("separable")
     trace = record(perceptron.steps(data.X, data.y), limit=200)
     names = {t.get("name"): i for i, t in enumerate(figure["data"]) if t.get("xaxis", "x") == "x"}
+    names["boundary"] = names[SQUARE]
     assert len(figure["frames"]) == trace.steps + 1 == len(words)
     for i in range(1, trace.steps + 1):
         frame = dict(zip(figure["frames"][i]["traces"], figure["frames"][i]["data"], strict=True))
@@ -134,7 +135,9 @@ def test_each_frame_shows_the_mistake_the_boundary_before_and_after():
         verb = "added to" if data.y[state.row] else "taken from"
         first = "becomes the arrow w"
         assert f"point {state.row + 1} " in words[i]
-        assert (first if i == 1 and data.y[state.row] else f"was wrong: {verb} w") in words[i]
+        assert (first if i == 1 and data.y[state.row] else f"was wrong and is {verb} w") in words[i]
+        missed = int(((data.X @ state.coef + state.intercept) * (2 * data.y - 1) <= 0).sum())
+        assert (f", and {missed} of 60 points" if missed else ", and no point is wrong now") in words[i]
     assert words[0].endswith("θ = 0: no boundary yet, every point counts as a mistake")
 
 
@@ -148,11 +151,15 @@ def test_the_growth_curves_lie_between_their_bounds():
 
 
 def test_the_turn_in_the_caption_is_the_angle_between_the_normals():
-    at = opened(data="exercise_2_1", offset="false")
+    run = opened(data="exercise_2_1", offset="false").shown.run
     a, b = np.array([-1, 1]), np.array([0.5, 2])
     angle = np.degrees(np.arccos(a @ b / np.linalg.norm(a) / np.linalg.norm(b)))
-    assert f"turns by {angle:.3g}°" in captions(at)[2]
-    assert "turn" not in captions(at)[1]
+    assert turns.moved(*run.trace.states[1:3]) == [f"turns by {angle:.3g}°"]
+    assert turns.moved(*run.trace.states[:2]) == []
+    passive = opened(data="exercise_2_1", offset="false", method="passive-aggressive")
+    one, two = (state.coef for state in passive.shown.run.trace.states[1:3])
+    angle = np.degrees(np.arccos(one @ two / np.linalg.norm(one) / np.linalg.norm(two)))
+    assert f"turns by {angle:.3g}°" in captions(passive)[2] and "turn" not in captions(passive)[1]
     shifted = captions(
         opened(data="mislabelled", data_bad_x=-3.0, method="passive-aggressive", online_lambda="0.0001")
     )[-1]
@@ -284,7 +291,9 @@ def test_it_opens_on_the_plane_alone_and_says_who_moved_the_boundary():
         if s[i] * (A[i] @ theta) <= 0:
             theta, step = theta + s[i] * A[i], step + 1
             wrong = int((s * (A @ theta) <= 0).sum())
-            assert clock.verdict(step) == ("" if wrong else "No point is wrong now.")
+            assert not clock.verdict(step)  # the headline says it
+            counted = f"{wrong} of 60 points {'is' if wrong == 1 else 'are'} wrong"
+            assert (counted if wrong else "no point is wrong now") in clock.caption(step)
     assert step == clock.last
 
 

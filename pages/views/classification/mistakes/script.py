@@ -21,8 +21,8 @@ def sized(run: Run) -> bool:
 
 
 def brief(run: Run) -> bool:
-    """Whether only the points that are wrong are told: the perceptron's mistakes are its steps, and its bound stands
-    under Look closer."""
+    """Whether the headline tells all: the perceptron's mistakes are its steps, and its bound stands under Look
+    closer."""
     return run.method == "perceptron" and not run.courses
 
 
@@ -39,7 +39,7 @@ def code(run: Run) -> Code:
         shown["Least J"] = f"soft_margin.fit(Z, y, penalty={run.settings['penalty']!r}, {fit}).objective"
         imports.append("from algos.classification import soft_margin")
     if brief(run):
-        shown = {WRONG: shown[WRONG]}
+        shown = {WRONG: shown[WRONG]}  # in the headline
     elif run.method in ("perceptron", "averaged"):
         lines.append(f"bound = novikoff.bound(Z, y, {fit})")
         shown[BOUND] = repr(FROM_ZERO) if run.moved else "bound.mistakes if bound.separable else 'none'"

@@ -18,6 +18,7 @@ from ui.picture import Picture
 from ui.view import Rows, Said, Screen, View, beside, note, rows_of, warning
 
 FEW = 40  # points: so many are drawn large
+SQUARE = "boundary, square to w"
 HELP = {
     "Mistakes": "How often a point was wrong when it was met, and so moved the boundary.",
     "Updates": "Points met with an agreement below 1, each of which moved the boundary.",
@@ -50,7 +51,7 @@ def chart(run: Run) -> Picture:
         boundary.points(at.points, at.y, at.class_names, size=size),
         [
             named_classes.names(at.plane, at.points, at.y, at.class_names),
-            *boundary.legend((), mistakes="wrong now"),
+            *boundary.legend((), mistakes="wrong"),
         ],
     )
 
@@ -78,7 +79,9 @@ def _lines(run: Run, i: int, grid: np.ndarray | None) -> list[dict[str, Any]]:
     sides = [] if grid is not None else [side(plane, state, c) for c in (1, 0)]
     past = figure.line(plane, before, grid, name="before", dash="dash", width=2.0)
     past |= dict(showlegend=bool(i and before.coef.any()))
-    now = figure.line(plane, state, grid, name="boundary") | dict(showlegend=run.method != "perceptron")
+    square = run.method == "perceptron" and grid is None and plane.to_scale  # else it does not look so
+    name = SQUARE if square else "boundary"
+    now = figure.line(plane, state, grid, name=name, width=3) | dict(showlegend=square or run.method != "perceptron")
     return [*sides, past, *_others(run, i, grid), now]
 
 
@@ -136,6 +139,8 @@ def _marks(run: Run, i: int, cloud: dict[str, Any]) -> list[dict[str, Any]]:
 def _step(run: Run, i: int) -> str:
     """What step i did, in words."""
     told = [f"Step {i} of {run.trace.steps}"]
+    if i > 0 and run.method == "perceptron":
+        return _mistake(run, i)
     if i > 0:
         state = run.trace.states[i]
         before = run.trace.states[i - 1]
@@ -155,6 +160,22 @@ def _step(run: Run, i: int) -> str:
     return " · ".join(told)
 
 
+def _mistake(run: Run, i: int) -> str:
+    """What the mistake of step i was, what it did to the arrow, and how many points are wrong since."""
+    state, before = run.trace.states[i], run.trace.states[i - 1]
+    own, name = bool(run.at.y[state.row]), run.at.class_names[int(run.at.y[state.row])]
+    point = f"point {state.row + 1} ({name})"
+    if not run.at.straight:  # there is no arrow
+        did = f"{point} was wrong"
+    elif not before.coef.any() and own:
+        did = f"{point} becomes the arrow w"
+    else:
+        did = f"{point} was wrong and is {'added to' if own else 'taken from'} w"
+    left = f"{state.errors} of {words.count(len(run.at.y), 'point')} {'is' if state.errors == 1 else 'are'} wrong"
+    ended = f". {_ended(run)}" if i == run.trace.steps else ""
+    return f"Step {i} of {run.trace.steps}: {did}, and {left if state.errors else 'no point is wrong now'}{ended}"
+
+
 def _done(run: Run, before: Any, state: Any) -> list[str]:
     if run.method == "descent":
         return [f"risk {words.number(state.risk)}"]
@@ -167,14 +188,7 @@ def _done(run: Run, before: Any, state: Any) -> list[str]:
         return [f"draw {words.number(state.draws)}", f"{agreement}, {what}", f"rate {words.number(state.rate)}"]
     if run.method == "passive-aggressive":
         return [f"pass {state.epoch}", f"{agreement} < 1", f"step {words.number(state.step_size)}"]
-    if run.method == "averaged":
-        return [f"mistake {words.number(state.mistakes)}: {point} was wrong"]
-    if not run.at.straight:  # there is no arrow
-        return [f"{point} was wrong"]
-    if not before.coef.any() and run.at.y[state.row]:
-        return [f"{point} becomes the arrow w"]
-    verb = "added to" if run.at.y[state.row] else "taken from"
-    return [f"{point} was wrong: {verb} w"]
+    return [f"mistake {words.number(state.mistakes)}: {point} was wrong"]
 
 
 def _ended(run: Run) -> str:
@@ -194,7 +208,7 @@ def numbers(run: Run) -> dict[str, Any]:
         wrong = shown.pop("Wrong now")
         return {**shown, "Other rate": run.rival.final.objective, "Least J": run.best.objective, "Wrong now": wrong}
     if script.brief(run):
-        return {script.WRONG: shown[script.WRONG]}
+        return {}
     if run.method in ("perceptron", "averaged"):
         shown[script.BOUND] = _bound(run)
     if script.sized(run):
@@ -213,16 +227,15 @@ def at(run: Run, step: int) -> Run:
 
 
 def verdict(run: Run) -> str:
-    """How many points are wrong, and what a mistake did about it."""
+    """How many points are wrong, where no headline says so."""
     state, n = run.trace.final, words.count(len(run.at.y), "point")
     if not np.any(state.theta):
         return "No boundary yet."
-    left = (
-        f"{state.errors} of {n} {'is' if state.errors == 1 else 'are'} wrong" if state.errors else "No point is wrong"
+    if run.method == "perceptron" and run.trace.steps:
+        return ""
+    return (
+        f"{state.errors} of {n} {'is' if state.errors == 1 else 'are'} wrong." if state.errors else "No point is wrong."
     )
-    if run.method != "perceptron" or not run.trace.steps:
-        return f"{left}."
-    return "" if state.errors else f"{left} now."
 
 
 def said(run: Run) -> list[Said]:
@@ -296,6 +309,7 @@ def _middle(run: Run) -> float:
 
 QUANTITIES = {
     "Mistakes": lambda run: run.trace.final.mistakes,
+    script.WRONG: lambda run: run.trace.final.errors,
     script.BOUND: _bound,
     "Points of the mistakes": lambda run: ", ".join(str(state.row + 1) for state in run.trace.states[1:]),
     "Converged": lambda run: run.trace.finished,
