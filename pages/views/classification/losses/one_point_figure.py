@@ -110,12 +110,12 @@ def _plane(z: float) -> list[Trace]:
         for side, c in ((-1, 0), (1, 1))
     ]
     said = marks.text(
-        [-2.4, 2.4],
-        [-3.8, 3.8],
+        [-2.4, 3.1],
+        [-3.8, -3.8],
         ["answer −1", "answer +1"],
         textfont=dict(size=14, color=[palette.colour(0), palette.colour(1)]),
     )
-    away = "top right" if z > 0 else "bottom left"
+    away = f"{'top' if z > 0 else 'bottom'} {'right' if 0 < z < FAR or z < -FAR else 'left'}"  # within the plane
     label: dict[str, Any] = dict(
         mode="markers+text", text=[f" label +1 <br> z = {words.number(z)} "], textposition=away
     )
