@@ -82,6 +82,14 @@ def test_what_lies_below_the_axis_is_explained_where_something_does() -> None:
         assert ("▾ below this axis" in told) == under
 
 
+def test_heights_are_told_in_plain_numbers_unless_they_go_too_far_down() -> None:
+    for settings, plain in (({}, True), ({"methods": ["Gradient descent", "Newton"]}, False)):
+        axis = clock(**settings).picture.frames[0]["layout"]["yaxis2"]
+        assert ("<sup>" not in "".join(axis["ticktext"])) == plain
+        if plain:
+            assert [float(text) for text in axis["ticktext"]] == pytest.approx(axis["tickvals"])
+
+
 def test_at_the_start_each_is_seen_behind_the_next() -> None:
     at = clock(methods=ALL[:4])
     colours = [colour(i) for i in range(4)]

@@ -14,6 +14,7 @@ from ui.figures import marks, panels
 from ui.figures.scales import log_axis
 
 START = "start"  # what can be dragged
+PLAIN = 1e-5  # an axis that does not reach below it has no powers
 FLOOR = 1e-10  # of the height at the start: what is nearer to the least lies below the axis
 COLOURS = (1, 2, 3, 5, 4)  # of palette.CLASSES; blue is the map
 SHAPES = "●■◆▲✚"  # how palette.SYMBOLS look in a text
@@ -40,7 +41,9 @@ def brush(
     axes = ground.plane.axes()
     height = log_axis("", least, high)
     height |= {name: height[name][:: 1 + (len(height[name]) > 5)] for name in ("tickvals", "ticktext")}
-    if any("<sup>" in text for text in height["ticktext"]):  # then all of them, so that they are read alike
+    if least >= PLAIN:
+        height["ticktext"] = [np.format_float_positional(value, trim="-") for value in height["tickvals"]]
+    elif any("<sup>" in text for text in height["ticktext"]):  # then all of them, so that they are read alike
         powers = [f"10<sup>{np.log10(value):.0f}</sup>" for value in height["tickvals"]]
         height["ticktext"] = [text.replace("10<sup>0</sup>", "1") for text in powers]
     names = "   ".join(f"<span style='color:{colour(i)}'>{SHAPES[i]} {name}</span>" for i, name in enumerate(traces))
@@ -53,13 +56,13 @@ def brush(
             ),
         ],
         widths=(1.9, 1),
-        height=460,
+        height=490,
         showlegend=False,
         annotations=[
             panels.heading(
                 f"{names}   <span style='color:{palette.NEUTRAL}'>☆ lowest point</span>", 0, font=dict(size=15)
             ),
-            panels.heading("Height above the lowest point, log scale", 1, font=dict(size=15)),
+            panels.heading("Height above the lowest point", 1, font=dict(size=15)),
             dict(text="▾ below this axis" if under else "", showarrow=False, font=dict(size=13, color=palette.NEUTRAL))
             | dict(x=0.99, xref="x2 domain", xanchor="right", y=0.01, yref="y2 domain", yanchor="bottom"),
             terrain.shades("higher the land"),
@@ -77,7 +80,7 @@ def brush(
             minima[:, 0],
             minima[:, 1],
             "white",
-            size=13,
+            size=18,
             symbol="star",
             outline="#222",
             says="lowest point: %{x:.4g}, %{y:.4g}",

@@ -17,9 +17,7 @@ from ui import controls, export, picture, words
 from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, info
 
-MOMENTUM = (
-    "Momentum adds a part of its last step to each new one: it gathers speed along the valley, and may overshoot."
-)
+MOMENTUM = "Gradient descent steps straight downhill, and Momentum adds a part of its last step to each new one."
 NEAR = 1e-3  # of the height at the start: what counts as having arrived
 OPENS = 5  # of so many parts of the run one is made when it opens: the ways have parted, and nobody is there yet
 HEIGHT = "Height"  # f, of a method: HEIGHT, name
@@ -132,7 +130,7 @@ def said(race: Race) -> list[Said]:
                 ":material/trending_up:",
             )
         )
-    return [*told, *([beside(MOMENTUM)] if "Momentum" in race.traces else [])]
+    return [*told, *([beside(MOMENTUM)] if {"Momentum", "Gradient descent"} <= {*race.traces} else [])]
 
 
 def _ended(trace: Trace[Iterate]) -> str:

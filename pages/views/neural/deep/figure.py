@@ -52,14 +52,11 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
         showlegend=False,
         margin=palette.layout()["margin"] | dict(l=76),  # for millions
         annotations=[
-            panels.heading(
-                "How large the gradient is in each layer, beside the output's   ◂━ it goes this way",
-                0,
-                font=dict(size=15),
-            )
+            panels.heading("Size of the gradient in each layer, compared with the output's", 0, font=dict(size=15)),
+            *_backward(run.depth),
         ],
     )
-    layout["meta"]["narrow"]["annotations[0].text"] = "<b>How large the gradient is</b>"
+    layout["meta"]["narrow"]["annotations[0].text"] = "<b>Gradient, compared with the output's</b>"
     layout["meta"]["narrow"]["xaxis.range"] = [1 - 0.55 * run.depth, ends[1]]  # there names take more of the width
 
     def draw(frame: int) -> dict[str, Any]:
@@ -91,14 +88,26 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
     return draw
 
 
+def _backward(depth: int) -> list[dict[str, Any]]:
+    """Annotations: which way the gradient goes, as an arrow where no curve is."""
+    look: dict[str, Any] = dict(xref="x", yref="y domain")
+    arrow = dict(x=0.5 * depth, y=0.07, ax=depth + 1, ay=0.07, axref="x", ayref="y domain", text="", showarrow=True)
+    arrow |= dict(arrowhead=2, arrowwidth=2.5, arrowcolor=palette.NEUTRAL)
+    says = dict(x=depth + 1, y=0.08, xanchor="right", yanchor="bottom", text="the gradient goes back", showarrow=False)
+    return [look | arrow, look | says | dict(font=dict(size=15))]
+
+
 def _multiples(low: float, high: float) -> dict[str, Any]:
     """A logarithmic axis of multiples, in words: 10,000 times smaller than 1 is `÷ 10,000`."""
     axis = log_axis("", low, high)
+    if high > 10 and 10.0 not in axis["tickvals"]:  # what is larger has a number, too
+        axis |= dict(tickvals=[*axis["tickvals"], 10.0], ticktext=[*axis["ticktext"], "10"])
     powers = [round(np.log10(at)) for at in axis["tickvals"]]
     if not np.allclose(axis["tickvals"], 10.0 ** np.array(powers)):  # between powers, too
         return axis
     counts = [multiple(10.0 ** abs(k)) if abs(k) < 9 else f"10<sup>{abs(k)}</sup>" for k in powers]
     signs = ["÷ " if k < 0 else "× " if k else "" for k in powers]
+    counts = [count if k else "the same" for count, k in zip(counts, powers, strict=True)]
     return axis | dict(ticktext=[sign + count for sign, count in zip(signs, counts, strict=True)])
 
 

@@ -12,7 +12,7 @@ from pages.views.neural.deep.run import ACTIVATIONS, SAID, Depths, choose, level
 from pages.views.neural.side_by_side import at
 from ui import export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, note
+from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note
 from ui.words import Share
 
 MOST_FRAMES = 120
@@ -43,8 +43,6 @@ def caption(run: Depths, step: int, *, last: int) -> str:
         within = [f"{title} {_short(most[name][0])} to {_short(most[name][1])}" for name, title in ACTIVATIONS.items()]
         return f"Epoch {step}: 90% of what layer {run.depth} says is from · {' · '.join(within)}"
     shares = {name: run.share(name) for name in ACTIVATIONS}
-    if not step and np.isfinite(list(shares.values())).all():
-        return f"Epoch 0: {words.listed(list(ACTIVATIONS.values()))} units, before they learn"
     least = min(shares, key=lambda name: np.nan_to_num(shares[name], nan=-1.0))
     if 0 < step == last and run.traces[least].final.loss > UNLEARNED * figure.GUESSING:
         return f"Epoch {step}: with {ACTIVATIONS[least]} nothing is learned, it still guesses"
@@ -93,9 +91,9 @@ def verdict(run: Depths) -> str:
 
 
 def said(run: Depths) -> list[Said]:
-    """How to read the bands."""
+    """What a gradient is, or how to read the bands."""
     if run.shows != SAID:
-        return []
+        return [beside("The gradient of a layer says how strongly training changes its weights.")]
     return [
         note(
             f"What the {run.width} units of each layer say of {len(run.task.y)} points: half of it lies in the dark "

@@ -14,20 +14,21 @@ from ui.figures import boundary, contours, marks, panels
 from ui.figures.marks import Trace
 from ui.guessing.cover import FOUND
 
-CELLS = 31  # of a map, to each side
+CELLS = 61  # of a map, to each side
 EDGE = 1.12  # of the square of the points
 VERTICES = 60  # of a way, at most
 GAP = "&nbsp;&nbsp;&nbsp;"  # between a dot and its name
 LIFT = "<br><span style='font-size:7px'>&nbsp;</span>"  # under a name, to clear a thick line
 SURE = 3.0  # a sum of the output from which on its colour is full
-SHADES = [  # as palette.DIVERGING, but rising faster from the middle: a network begins with small sums
+SHADES = [  # as palette.DIVERGING, but of a side from the middle on: a network begins with small sums
     [0.0, "#2b83d6"],
-    [0.45, "rgba(43,131,214,0.5)"],
-    [0.499, "rgba(43,131,214,0.12)"],  # pale, but of a side
-    [0.501, "rgba(232,112,14,0.12)"],
-    [0.55, "rgba(232,112,14,0.5)"],
+    [0.45, "rgba(43,131,214,0.55)"],
+    [0.5, "rgba(43,131,214,0.35)"],
+    [0.5, "rgba(232,112,14,0.35)"],
+    [0.55, "rgba(232,112,14,0.55)"],
     [1.0, "#e8700e"],
 ]
+NOTHING = -0.02  # is drawn for a sum of 0, which counts as class 0
 CLOSE = 0.28  # names of lines nearer to each other than this would overlap
 NAME = 0.17  # from a line's end to the middle of a name
 FEW = 6  # units, at most, that are called units
@@ -148,7 +149,7 @@ def _named(network: Network, X: np.ndarray) -> list[Trace]:
     nowhere = [np.nan] * m
     kind = "unit " if len(u) <= FEW else ""
     names = ["" if np.isnan(j) else f"\xa0<b>{kind}{int(j) + 1}</b>\xa0" for j in badges[2]]
-    font = dict(color=[colour(j) for j in range(len(u))], size=15, shadow=palette.HALO)
+    font = dict(size=15, shadow=palette.HALO)
 
     def beside(j: int) -> str:
         """On which side of its line a name is furthest from the other lines, the points and the edges."""
@@ -187,6 +188,7 @@ def says(task: Task, network: Network) -> list[Trace]:
     side = np.linspace(-edge, edge, CELLS)
     places = np.column_stack([axis.ravel() for axis in np.meshgrid(side, side)])
     sums = np.clip(network.decision_function(places), -SURE, SURE).reshape(CELLS, CELLS)
+    sums = np.where(sums > 0, sums, np.minimum(sums, NOTHING))
     traces = [
         marks.map(
             sums.astype(np.float32),
@@ -195,7 +197,6 @@ def says(task: Task, network: Network) -> list[Trace]:
             SURE,
             x=side,
             y=side,
-            says="sum %{z:.2f}",
             zsmooth="best",
             opacity=0.4,
         )
@@ -204,7 +205,7 @@ def says(task: Task, network: Network) -> list[Trace]:
     for j in range(network.layers[1]):
         x, y = _line(network.weights[0][:, j], float(network.biases[0][j]))
         alone = near[j].sum() < 2  # several on one line have a colour of none of them
-        traces.append(marks.line(x, y, colour(j) if alone else palette.TRUTH, width=3 if alone else 7))
+        traces.append(marks.line(x, y, palette.NEUTRAL if alone else palette.TRUTH, width=2.5 if alone else 7))
     wrong = network.predict(task.X) != task.y
     at = np.where(wrong[:, None], task.X, np.nan)  # behind its point, so that the class is seen
     look = boundary.MISTAKE | dict(size=11 + boundary.AROUND)
@@ -254,7 +255,7 @@ def _layout(run: Beginnings, names: list[str], far: float) -> dict[str, Any]:
     for i in range(k):
         up = palette.axis(f"{letter}2" if not i else "", **plain, showticklabels=not i)
         axes.append((palette.axis(f"{letter}1", **plain), up))
-    titles = [f"{name}{': a random start' if name in RANDOM and k < MOST else ''}" for name in names]
+    titles = [f"{name}{': random weights' if name in RANDOM and k < MOST else ''}" for name in names]
     return panels.layout(
         axes,
         widths=[1.0] * k,

@@ -41,11 +41,8 @@ def chart(run: Beginnings) -> Picture:
 def caption(run: Beginnings, step: int) -> str:
     """How far each start's units are from each other."""
     (first, apart), *others = [(name, _apart(run.spread(name), step)) for name in run.traces]
-    told = [
-        f"Epoch {step}: after the start “{first}” the units {apart}",
-        *(f"after “{name}” they {how}" for name, how in others),
-    ]
-    return "; ".join(told)
+    told = [f"Epoch {step}: the {run.width} units of {first} {apart}"] if run.width > 1 else [f"Epoch {step}: one unit"]
+    return ", ".join([*told, *(f"those of {name} {how}" for name, how in others if run.width > 1)])
 
 
 def _apart(spread: float, step: int) -> str:
@@ -79,7 +76,7 @@ def said(run: Beginnings) -> list[Said]:
     told: list[Said] = []
     if not run.by_weights:
         told.append(
-            beside("Circles are class 0, squares class 1. The ground is blue where the network says 0, orange where 1.")
+            beside("The ground is blue where the network takes a point for a circle, orange where for a square.")
         )
     for name, trace in run.traces.items():
         if trace.steps and _moved(run, name) == 1:
