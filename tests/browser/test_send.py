@@ -214,7 +214,7 @@ def test_back_asks_what_stood_above_that_picture_also_where_the_preset_was_left(
     question = asked.inner_text()
     page.locator(".st-key-regression_query [type=range]").press("ArrowRight")
     page.wait_for_function("location.search.includes('query=')")
-    expect(asked).to_contain_text("Moved since: Query x")
+    expect(asked).to_contain_text("Moved since: Diamond at x")
     said = asked.inner_text()
     assert said.startswith(question)
     before = page.url

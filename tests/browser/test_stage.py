@@ -985,7 +985,7 @@ def test_a_map_that_does_not_change_stays_while_other_marks_move(visit):
 
 def test_a_slider_writes_a_true_minus_and_reads_either(visit):
     page = visit("/regression?regression_view=local&regression_beyond=1.0&regression_query=-0.4")
-    number = page.get_by_role("textbox", name="Query x, as a number")
+    number = page.get_by_role("textbox", name="Diamond at x, as a number")
     expect(number).to_have_value("−0.40")
     expect(page.locator(".words").first).to_contain_text("At x = −0.4")
     for typed, there in (("-0.5", "−0.50"), ("−0.45", "−0.45")):
@@ -993,7 +993,7 @@ def test_a_slider_writes_a_true_minus_and_reads_either(visit):
         number.press("Enter")
         expect(page).to_have_url(re.compile(f"regression_query={typed.replace('−', '-')}"))
         expect(number).to_have_value(there)
-        expect(page.get_by_role("slider", name="Query x")).to_have_attribute("aria-valuetext", there)
+        expect(page.get_by_role("slider", name="Diamond at x")).to_have_attribute("aria-valuetext", there)
 
 
 def test_a_curve_is_drawn_as_a_guess_and_stands_beside_the_true_one(visit):

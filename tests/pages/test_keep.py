@@ -129,7 +129,7 @@ def test_players_of_different_lengths_are_led_by_one_step_by_step():
 def test_a_run_of_another_view_stands_beside_under_its_own_names():
     at = healthy(open_page("regression", kept_runs=packing.pack([["A", {"view": "robust"}, "ghost"]])))
     rows = table(at)
-    assert rows["Area of the squares"][1] == "–" and rows["RMS miss, least squares"][0] == "–"
+    assert rows["Area of the squares"][1] == "–" and rows["Slope, least squares"][0] == "–"
     assert rows["View"] == ["Fit", "Robust"] and ["A", "Robust"] in said(at)
 
 

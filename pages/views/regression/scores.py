@@ -13,18 +13,18 @@ from ui import export, words
 from ui.view import Code
 
 MEASURES = {"RMSE": metrics.rmse, "R²": metrics.r2, "MAE": metrics.mae}
-NAMED = MEASURES | {"Error": metrics.rmse}  # in plain words, where it is the only measure
+NAMED = MEASURES | {"Typical miss": metrics.rmse}  # in plain words, where it is the only measure
 SKLEARN = {
-    "Error": "root_mean_squared_error",
+    "Typical miss": "root_mean_squared_error",
     "RMSE": "root_mean_squared_error",
     "R²": "r2_score",
     "MAE": "mean_absolute_error",
 }
 ROOTS = {"√": "np.sqrt", "log ": "np.log"}
 HELP = {
-    "Error, training": "RMSE, the root of the mean squared residual, of the rows the fit was made from, in the "
+    "Typical miss, training": "RMSE, the root of the mean squared residual, of the rows the fit was made from, in the "
     "target's units.",
-    "Error, held out": "The same for rows the fit has not seen: what to expect of new ones.",
+    "Typical miss, held out": "The same for rows the fit has not seen: what to expect of new ones.",
     "RMSE, training": "Root of the mean squared residual of the rows the fit was made from, in the target's units.",
     "RMSE, held out": "The same for rows the fit has not seen: what to expect of new ones.",
     "R², training": "1 is exact, 0 no better than the mean of the targets.",

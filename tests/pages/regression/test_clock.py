@@ -95,8 +95,8 @@ def test_ridge_for_the_lambda_of_the_frame(settings):
         assert_allclose(shown["Sum of squared coefficients"], coef @ coef, rtol=1e-2 if loose else 1e-6)
         for name, _, columns, targets in held(at):
             error = np.sqrt(np.mean((targets - y.mean() - (columns - A.mean(axis=0)) @ coef) ** 2))
-            assert_allclose(shown[f"Error, {name}"], error, rtol=1e-3 if loose else 1e-6)
-        held_out = [at.numbers(k)["Error, held out"] for k in range(frame + 1)]
+            assert_allclose(shown[f"Typical miss, {name}"], error, rtol=1e-3 if loose else 1e-6)
+        held_out = [at.numbers(k)["Typical miss, held out"] for k in range(frame + 1)]
         best = int(np.argmin(held_out))
         said = f" at λ = {np.format_float_positional(SWEPT[best], trim='-')}"
         assert at.caption(frame).replace(",", "").endswith(said) == (best < frame)
@@ -122,7 +122,7 @@ def test_the_descent_of_the_lasso(settings):
         assert shown["Sum of squared coefficients"] == pytest.approx(float((model.coef**2).sum()))
         for name, _, columns, targets in held(at):
             error = np.sqrt(np.mean((targets - model.intercept - columns @ model.coef) ** 2))
-            assert_allclose(shown[f"Error, {name}"], error, rtol=1e-9)
+            assert_allclose(shown[f"Typical miss, {name}"], error, rtol=1e-9)
         assert f"{words.count(shown['Coefficients ≠ 0'], 'coefficient')} not zero" in at.caption(step)
         assert f"is {words.number(float(model.coef[0]))} on the standardised scale" in at.told(step)
     assert at.numbers(0)["Coefficients ≠ 0"] == 0
@@ -188,7 +188,8 @@ def test_robust(settings):
         chebyshev="Largest miss, Chebyshev",
     )
     for frame in at.steps:
-        height, shown = run.trace.states[frame].height, at.numbers(frame)
+        height, now = run.trace.states[frame].height, at.at(frame)
+        shown = {label: at.screen.quantity(now, label) for loss, label in labels.items() if loss in run.losses}
         y = run.at.y.copy()
         y[run.point] = height
         line = LinearRegression().fit(run.at.data.X, y)
@@ -198,9 +199,12 @@ def test_robust(settings):
             r = np.abs(y - model.intercept - run.at.data.X @ model.coef)
             total = dict(squares=np.sqrt(np.mean(r**2)), absolute=r.mean(), chebyshev=r.max())[loss]
             assert_allclose(shown[labels[loss]], total, rtol=1e-9, atol=1e-12)
-        assert f"With the ringed point at y = {words.number(height)}, the slope of" in at.caption(frame)
+            name = labels[loss].split(", ")[1]
+            assert at.numbers(frame)[f"Slope, {name}"] == pytest.approx(float(model.coef[run.at.at]), rel=1e-9)
+        assert at.caption(frame).startswith(f"The ringed point at y = {words.number(height)} ")
         assert f"**Point {run.point + 1} at {words.number(height)}**" in at.told(frame)
-    least = [at.numbers(frame)[labels["squares"]] for frame in range(len(run.trace.states))]
+    states = [at.at(frame) for frame in range(len(run.trace.states))]
+    least = [at.screen.quantity(state, labels["squares"]) for state in states]
     assert max(least) ** 2 > 1.2 * min(least) ** 2
 
 

@@ -34,7 +34,7 @@ def test_the_figure_has_a_line_for_each_loss_in_its_own_colour():
     figure = rivals.figure(X, Y, 1, lines, {"absolute": np.array([4.0, 0.0])}, 1.5, SCENE)
     go.Figure(figure)
     band, way, pale, points, absolute, chebyshev, ring, told, names = figure["data"]
-    assert pale["y"].tolist() == [4, 0]
+    assert pale["y"].tolist() == [4, 0] and pale["line"]["dash"] == "dash", "no band"
     assert_allclose(band["y"], [3.5, 4.5, 1.5, 0.5])
     assert absolute["line"]["color"] != chebyshev["line"]["color"]
     assert points["meta"] == "pick" and ring["y"][0] == told["y"][0] == 5
@@ -43,7 +43,7 @@ def test_the_figure_has_a_line_for_each_loss_in_its_own_colour():
     assert named == {
         "least absolute": absolute["line"]["color"],
         "Chebyshev": chebyshev["line"]["color"],
-        rivals.WITHOUT: pale["line"]["color"],
+        rivals.WITHOUT.format("least absolute"): pale["line"]["color"],
     }
     assert len(rivals.figure(X, Y, 1, lines, {}, None, SCENE)["data"]) == 7
     same = rivals.figure(X, Y, 1, lines, {"absolute": lines["absolute"]}, None, SCENE)["data"]

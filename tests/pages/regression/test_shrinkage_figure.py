@@ -89,13 +89,16 @@ def test_the_whole_figure_is_valid_and_its_panels_do_not_meet():
     assert two["xaxis"]["domain"][1] < two["xaxis2"]["domain"][0] and "xaxis3" not in two
 
 
-def test_errors_far_above_that_of_the_mean_are_cut_off_and_labels_stay_inside():
+def test_errors_far_above_that_of_the_mean_are_cut_off_and_names_stand_at_their_marks():
     held_out = np.array([900.0, 2.0, 0.5, 0.6, 1.1])
-    (training, told, above, named), (_, y), _ = shrinkage.errors(PENALTIES, np.linspace(0, 1, 5), held_out)
-    assert y["range"] == pytest.approx([0, 1.65])
-    assert (told["text"], named["text"]) == (["training"], ["held out"])
-    assert (told["textposition"], named["textposition"]) == ("bottom left", "top left")
-    assert told["y"][0] < training["y"][-1] - 0.05 < above["y"][-1] + 0.05 < named["y"][0]  # the names stand clear
+    curves, axes, _ = shrinkage.errors(PENALTIES, np.linspace(0, 1, 5), held_out)
+    assert axes[1]["range"] == pytest.approx([0, 1.65]) and len(curves) == 2
+    for x, values, side in ((-5.0, [0.0, 900.0], "right"), (2.0, [1.0, 1.1], "left"), (0.0, [0.75, 0.6], "left")):
+        (names,) = shrinkage._called(x, values, axes)
+        assert [text.strip() for text in names["text"]] == ["training", "held out"]
+        above = int(values[1] >= values[0])
+        assert names["textposition"][above] == f"top {side}" and names["textposition"][1 - above] == f"bottom {side}"
+        assert max(names["y"]) <= 1.65 and list(names["x"]) == [x] * 2
 
 
 def test_the_marker_is_on_the_curve():

@@ -61,7 +61,7 @@ def test_names_stand_at_what_they_name_and_inside_the_chart(query):
         for t in figure["data"][9:]
         if t.get("mode") == "text" and t["text"][0] and "drag me" not in t["text"][0]
     }
-    assert {"how much a point at each x counts", "predictions so far"} <= names.keys() and len(figure["data"]) == 14
+    assert {weights.HILL, weights.SO_FAR} <= names.keys() and len(figure["data"]) == 15
     x, y, side = names["line fitted here"]
     assert y == pytest.approx(float(line.predict([[x]])[0]), abs=1e-4)
     assert (x < 8.3) == (side == "middle right") or side == "middle left"

@@ -227,7 +227,7 @@ class Stage:
         made = panels.layout(
             [(places, rows), (sizes, errors)],
             widths=(1, 1),
-            height=464,
+            height=472,
             tall=920,
             margin=dict(l=0, r=12, t=panels.LEGEND_ROW, b=44, autoexpand=False),
             showlegend=False,

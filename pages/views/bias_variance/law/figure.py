@@ -190,7 +190,7 @@ def figure(
     layout = panels.layout(
         [(kinds, level), *pairs] if dots else pairs,
         widths=(1, 1) if dots else (1,),
-        height=464,
+        height=472,
         domains=DOMAINS if dots else None,
         margin=dict(l=40, r=12, t=30, b=44, autoexpand=False),
         annotations=[

@@ -19,7 +19,8 @@ from ui.words import Share
 
 RULE = "A point counts for the prediction if its weight is at least a tenth of the largest weight."
 HELP = {
-    "Prediction": "What the line says at the query.",
+    "Prediction": "What the line fitted at the diamond says there.",
+    "Least squares line there": "What the one line through all points says there, for which all count alike.",
 }
 
 
@@ -68,10 +69,15 @@ def choose(at: Scene) -> Query:
     places = weights.every(first, last, step)
     middle = float(places[len(places) // 2])
     asked = controls.slider(
-        "Query x", first, last, middle, step=step, key="query", help="Where a prediction is asked for."
+        "Diamond at x", first, last, middle, step=step, key="query", help="Where a prediction is asked for."
     )
     moved = controls.choice(
-        "Player moves", ["query", "bandwidth"], "query", key="sweep", help="What the player below the chart changes."
+        "Player moves",
+        ["query", "bandwidth"],
+        "query",
+        key="sweep",
+        titles={"query": "diamond"},
+        help="What the player below the chart changes.",
     )
     return Query(at, places.tolist(), int(np.abs(places - asked).argmin()), bandwidth, moved)
 
@@ -106,7 +112,7 @@ def chart(query: Query) -> Picture:
         on_click=choices.look_at,
         moves={"query" if over_places else "bandwidth": stops},
         tracks={"x": stops} if over_places else {},
-        drags=[Drag(weights.QUERY, lambda _, x, y: {"query": x}, "Drag the query")] if over_places else [],
+        drags=[Drag(weights.QUERY, lambda _, x, y: {"query": x}, "Drag the diamond")] if over_places else [],
         alt=f"Locally weighted regression on {words.count(len(at.y), 'point')} of {at.data.title} with bandwidth "
         f"{words.number(query.bandwidth)}: at {at.titles[0]} = {words.number(query.place)} it predicts "
         f"{words.number(query.line.prediction)} from {words.number(query.line.effective_points)} effective points.",
@@ -116,7 +122,7 @@ def chart(query: Query) -> Picture:
 def _caption(line: LocalLine, n: int) -> str:
     many = int(weights.count(line.weights).sum())
     counts = "count" if many > 1 else "counts"
-    return f"{many} of {words.count(n, 'point')} {counts} for the prediction, {words.number(line.prediction)}"
+    return f"{many} of {words.count(n, 'point')} {counts} for the prediction"
 
 
 def asked_at(query: Query, frame: int) -> Query:

@@ -14,11 +14,13 @@ Trace = dict[str, Any]
 QUERY = "query"  # what can be dragged
 REACH = 2.0  # bandwidths to each side of the query over which its line is drawn
 FLOOR = 0.14  # share of the chart's height that a weight of 1 takes, drawn along its floor
+HEIGHT = 472  # pixels: there is a sentence above it
+HILL = "weight of a point at each x"
 NAME = 0.2  # about the share of the chart's width that a name takes
 PLACES = 60  # about how many places a query can be moved to
 TENTH = 0.1  # of the largest weight: a point counts from there on
-COUNT, HARDLY = "count", "hardly count"
-SO_FAR, TO_COME, ALL = "predictions so far", "still to come", "all predictions"
+COUNT, HARDLY = "count: the larger, the more", "hardly count"
+SO_FAR, TO_COME = "prediction at each x", "still to come"
 
 
 def places(x_range: tuple[float, float]) -> tuple[float, float, float]:
@@ -94,10 +96,12 @@ def local(
             counted(x, y, line.weights, all_of_them=False),
             fits.curve(part, _bounded(line.predict(part[:, None]), scene), "local fit", line=thin, showlegend=False),
             _spot(query, line.prediction, scene),
+            _stem(query, line.prediction, scene),
             marks.points([np.nan], [np.nan], palette.DATA, size=13, name=COUNT),
             marks.points([np.nan], [np.nan], palette.NEUTRAL, size=8, name=HARDLY),
         ],
         **scene,
+        height=HEIGHT,
     )
     named = fits.named(figure, [("least squares", float(guide[-1]), palette.NEUTRAL), (TO_COME, coming, palette.FIT)])
     alike = fits.observed(x, y) | dict(visible=False, meta=INSTEAD)  # how large they are is what one guesses
@@ -135,9 +139,10 @@ def _names(
         marks.text(
             [far],
             [hill],
-            ["how much a point at each x counts"],
-            palette.NEUTRAL,
-            textposition="top center",
+            [f"{HILL}\u2002"],
+            palette.DATA,
+            size=14,
+            textposition="top left",
         )
     ]
     if bottom < height < top:
@@ -149,7 +154,7 @@ def _names(
         share = (curve[0][at] - low) / (high - low)
         side = "top right" if share < NAME else "top left"  # the line at the query is on the right of it
         x, y = curve[0][[at]], curve[1][[at]]
-        told.append(marks.text(x, y, [_clear(SO_FAR if moved else ALL)], palette.COMPARE[0], textposition=side))
+        told.append(marks.text(x, y, [_clear(SO_FAR)], palette.COMPARE[0], textposition=side))
     blank = marks.text([np.nan], [np.nan], [""])
     rises, side = line.coef[0] > 0, "left" if query > high - NAME * (high - low) else "right"
     handle = marks.text(
@@ -199,7 +204,14 @@ def _floor(query: float, bandwidth: float, scene: dict[str, Any]) -> Trace:
     bottom, top = scene["y_range"]
     height = np.exp(-np.minimum(((x - query) / bandwidth) ** 2, 1400.0) / 2)
     top_of_it = bottom + FLOOR * (top - bottom) * height
-    return marks.band(x, np.full(len(x), bottom), top_of_it, "rgba(138,148,160,0.25)")
+    return marks.band(x, np.full(len(x), bottom), top_of_it, "rgba(43,131,214,0.18)")
+
+
+def _stem(query: float, prediction: float, scene: dict[str, Any]) -> Trace:
+    """A thin line from the top of the weights up, or down, to the prediction there."""
+    bottom, top = scene["y_range"]
+    ends = [bottom + FLOOR * (top - bottom), float(np.clip(prediction, bottom, top))]
+    return marks.line([query] * 2, ends, palette.DATA, width=1.5, dash="dot", opacity=0.6)
 
 
 def _least_squares(ends: np.ndarray, scene: dict[str, Any]) -> Trace:

@@ -16,8 +16,9 @@ PER_POINT: dict[str, Any] = {"squares": np.square, "absolute": np.abs}  # Chebys
 TITLES = {"squares": "squared loss", "absolute": "absolute loss"}
 MOVED = "moved"  # what can be dragged
 DRAG = "\u2003<b>drag me</b>\u2003"
-WITHOUT = "without the point"  # a line through the others
-NAMED = 124  # pixels right of the chart for what the lines are called
+WITHOUT = "{} without it"  # the line of a loss through the other points
+NAMED = 172  # pixels right of the chart for what the lines are called
+HEIGHT = 472  # pixels: there is a sentence above it
 LIFTS = 1.0  # how far the moved point goes beyond the others, in their range
 HEIGHTS = 25
 FENCE = 1.5  # Tukey's: of the middle half's width
@@ -46,7 +47,7 @@ def figure(
 ) -> dict[str, Any]:
     """Points (n,), (n,), the moved one ringed on its way up and down, and each loss's line by its two ends (2,).
 
-    without: the same lines without the moved point, broad and pale, where they are others.
+    without: the same lines without the moved point, dashed and pale, where they are others.
     worst: the half-width of the band within which Chebyshev's line keeps all points; None for no band.
     """
     ends = np.array(scene["x_range"])
@@ -63,14 +64,25 @@ def figure(
     pale = []
     for loss, values in without.items():
         seen = values if np.abs(values - lines[loss]).max() > near else np.full(2, np.nan)  # else one name is enough
-        pale.append(marks.line(ends, seen, _colour(loss), width=9, opacity=0.4, name=WITHOUT, legend="legend2"))
+        pale.append(
+            marks.line(
+                ends,
+                seen,
+                _colour(loss),
+                width=6,
+                dash="dash",
+                opacity=0.4,
+                name=WITHOUT.format(NAMES[loss]),
+                legend="legend2",
+            )
+        )
     points = fits.observed(x, y) | dict(showlegend=False)
     named = [(NAMES[loss], float(values[-1]), _colour(loss)) for loss, values in lines.items()]
-    named += [(WITHOUT, float(one["y"][-1]), _colour(loss)) for one, loss in zip(pale, without, strict=True)]
+    named += [(one["name"], float(one["y"][-1]), _colour(loss)) for one, loss in zip(pale, without, strict=True)]
     side = "left" if x[point] > ends.mean() else "right"
     font = dict(color=palette.CLASSES[4], size=14, shadow=palette.HALO)
     told = marks.text([x[point]], [y[point]], [DRAG], textfont=font, textposition=f"middle {side}")
-    figure = fits.figure([*band, way, *pale, points, *drawn, ring, told], **scene)
+    figure = fits.figure([*band, way, *pale, points, *drawn, ring, told], **scene, height=HEIGHT)
     return fits.named(figure, named, room=NAMED)
 
 

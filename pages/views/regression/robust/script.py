@@ -1,4 +1,4 @@
-"""The lines by several losses as scripts that print what they come to; `numbers`: label to (line, measure)."""
+"""The lines by several losses as scripts that print their slopes; `numbers`: label to loss."""
 
 from collections.abc import Mapping
 
@@ -6,12 +6,11 @@ from datasets.dataset import Dataset
 from ui import export
 
 MODULES = {"squares": "least_squares", "absolute": "least_absolute", "chebyshev": "chebyshev"}
-TYPICAL = {"squares": "np.sqrt(np.mean({} ** 2))", "absolute": "np.mean(np.abs({}))", "chebyshev": "np.abs({}).max()"}
 
 
-def ours(data: Dataset, numbers: Mapping[str, tuple[str, str]], put: tuple[int, float] | None) -> str:
-    """With this project's algorithms; `put` is the point that is moved, and to where."""
-    losses = list(dict.fromkeys(line for line, _ in numbers.values()))
+def ours(data: Dataset, numbers: Mapping[str, str], put: tuple[int, float] | None, at: int) -> str:
+    """With this project's algorithms; `put` is the point that is moved, and to where; `at` the input of the slopes."""
+    losses = list(numbers.values())
     return export.script(
         data,
         [
@@ -19,20 +18,18 @@ def ours(data: Dataset, numbers: Mapping[str, tuple[str, str]], put: tuple[int, 
             "from_loss = {",
             *[f'    "{loss}": next({MODULES[loss]}.steps(data.X, y)),' for loss in losses],
             "}",
-            "residual = {loss: y - model.predict(data.X) for loss, model in from_loss.items()}",
         ],
-        {label: TYPICAL[loss].format(f'residual["{line}"]') for label, (line, loss) in numbers.items()},
+        {label: f'from_loss["{loss}"].coef[{at}]' for label, loss in numbers.items()},
         imports=[
-            "import numpy as np",
             f"from algos.regression import {', '.join(sorted(MODULES[loss] for loss in losses))}",
         ],
         title="Lines by several losses.",
     )
 
 
-def library(data: Dataset, numbers: Mapping[str, tuple[str, str]], put: tuple[int, float] | None) -> str:
+def library(data: Dataset, numbers: Mapping[str, str], put: tuple[int, float] | None, at: int) -> str:
     """With scikit-learn, and scipy's linear programmes for Chebyshev's line."""
-    lines, made = _targets(put), {line for line, _ in numbers.values()}
+    lines, made = _targets(put), set(numbers.values())
     if "squares" in made:
         lines.append("squares = LinearRegression().fit(data.X, y)")
     if "absolute" in made:
@@ -45,10 +42,8 @@ def library(data: Dataset, numbers: Mapping[str, tuple[str, str]], put: tuple[in
             "cost = np.append(np.zeros(A.shape[1]), 1.0)",
             "found = linprog(cost, A_ub=table, b_ub=bounds, bounds=(None, None))",
         ]
-    missed = {line: f"(y - {line}.predict(data.X))" for line in made} | {"chebyshev": "(y - A @ found.x[:-1])"}
     shown = {
-        label: "found.fun" if line == loss == "chebyshev" else TYPICAL[loss].format(missed[line])
-        for label, (line, loss) in numbers.items()
+        label: f"found.x[{at + 1}]" if loss == "chebyshev" else f"{loss}.coef_[{at}]" for label, loss in numbers.items()
     }
     return export.script(
         data,

@@ -7,7 +7,6 @@ from functools import partial
 import numpy as np
 
 from algos.regression import least_absolute, moved
-from algos.regression.linear import Linear
 from algos.regression.moved import Rivals
 from algos.trace import Trace
 from datasets.dataset import Dataset
@@ -21,12 +20,13 @@ from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
 
 MEASURES = {"squares": "RMS miss", "absolute": "Mean miss", "chebyshev": "Largest miss"}
 SMALL = 1e-6  # of a slope: it is none
+SAME = 0.01  # a change of a slope that is hardly to be seen
 MADE_OF = {
-    "squares": "The root of the mean squared miss, (y − ŷ)². Of all lines least squares makes it least.",
-    "absolute": "The mean of the misses' sizes, |y − ŷ|. Of all lines least absolute makes it least.",
-    "chebyshev": "The largest of the misses' sizes, |y − ŷ|. Of all lines Chebyshev's makes it least.",
+    "squares": "Of all lines least squares makes the mean squared miss, (y − ŷ)², least.",
+    "absolute": "Of all lines least absolute makes the mean miss, |y − ŷ|, least.",
+    "chebyshev": "Of all lines Chebyshev's makes the largest miss, |y − ŷ|, least.",
 }
-HELP = {f"{MEASURES[loss]}, {name}": MADE_OF[loss] for loss in MEASURES for name in rivals.NAMES.values()}
+HELP = {f"Slope, {rivals.NAMES[loss]}": said for loss, said in MADE_OF.items()}
 
 
 def choose(data: Dataset) -> Lines:
@@ -70,7 +70,7 @@ def _lines(at: Scene, point: int, heights: np.ndarray, losses: tuple[str, ...]) 
 def chart(lines: Lines) -> Picture:
     """A frame for each height of the point."""
     at, point, states = lines.at, lines.point, lines.trace.states
-    tops = np.array([states[0].height, states[-1].height, *at.y_range])
+    tops = np.array([states[0].height, states[-1].height, *np.delete(at.y, point)])
     room = 0.05 * float(np.ptp(tops))  # for the ring at both ends of its way
     frame = at.frame | dict(y_range=(float(tops.min()) - room, float(tops.max()) + room))
 
@@ -85,35 +85,38 @@ def chart(lines: Lines) -> Picture:
             worst = float(np.abs(y - models["chebyshev"].predict(at.data.X)).max())
         return rivals.figure(at.data.X[:, at.at], y, point, ends, without, worst, frame)
 
-    def slopes(i: int) -> str:
+    def caption(i: int) -> str:
+        where = f"ringed point at y = {words.number(states[i].height)}"
+        models = lines.models(i)
+        if not lines.without:
+            told = [f"the slope of {rivals.NAMES[loss]} is {_brief(lines.slope(m))}" for loss, m in models.items()]
+            return f"With the {where}, {words.listed(told)}"
+        changes = [lines.slope(model) - lines.slope(lines.without[loss]) for loss, model in models.items()]
         told = [
-            f"of {rivals.NAMES[loss]} {_against(lines.slope(model), lines.without.get(loss), lines)}"
-            for loss, model in lines.models(i).items()
+            _changed(rivals.NAMES[loss], change, first=k == 0)
+            for k, (loss, change) in enumerate(zip(models, changes, strict=True))
         ]
-        return f"the slope {', that '.join(told)}"
+        return f"The {where} {words.listed(told)}"
 
     return picture.frames(
         len(states),
         draw,
-        lambda i: f"With the ringed point at y = {words.number(states[i].height)}, {slopes(i)}",
+        caption,
         start=lines.shown,
         moves={"lift": [state.height - float(at.y[point]) for state in states]},
         on_click=lambda i: controls.put("moved", i + 1),
         drags=[Drag(rivals.MOVED, lambda _, x, y: {"lift": y - float(at.y[point])}, "Drag the point")],
         alt=f"{words.count(len(at.y), 'point')} of {at.data.title} with the lines of "
-        f"{words.listed([rivals.NAMES[loss] for loss in lines.losses])}: {slopes(lines.shown)}.",
+        f"{words.listed([rivals.NAMES[loss] for loss in lines.losses])}. {caption(lines.shown)}.",
     )
 
 
-def _against(slope: float, without: Linear | None, lines: Lines) -> str:
-    """What the ringed point makes of a slope, to two digits: it stays as it is without that point, rises or falls."""
-    now = _brief(slope)
-    if without is None:
-        return f"is {now}"
-    before = lines.slope(without)
-    if now == _brief(before):
-        return f"stays {now}"
-    return f"{'rises' if slope > before else 'falls'} from {_brief(before)} to {now}"
+def _changed(name: str, change: float, *, first: bool) -> str:
+    """What the ringed point does to the slope of a line, by its change against the line without that point."""
+    whose = f"{'the slope' if first else 'that'} of {name}"
+    if abs(change) < SAME:
+        return f"leaves {whose} as it is"
+    return f"{'raises' if change > 0 else 'lowers'} {whose} by {_brief(abs(change))}"
 
 
 def _brief(slope: float) -> str:
@@ -123,31 +126,29 @@ def _brief(slope: float) -> str:
     return words.brief(slope) if abs(slope) < 99 else words.number(float(f"{slope:.3g}"))
 
 
-def _told(lines: Lines) -> dict[str, tuple[str, str]]:
-    """The numbers by name, as (line, measure): of two lines both by both measures, else each by its own."""
-    both = len(lines.losses) == 2
-    pairs = [(line, loss) for loss in lines.losses for line in lines.losses if both or line == loss]
-    return {f"{MEASURES[loss]}, {rivals.NAMES[line]}": (line, loss) for line, loss in pairs}
-
-
 def numbers(lines: Lines) -> dict[str, float]:
-    return {label: rivals.typical(loss, lines.residuals[line]) for label, (line, loss) in _told(lines).items()}
+    return {f"Slope, {rivals.NAMES[loss]}": lines.slope(model) for loss, model in lines.models().items()}
 
 
 def said(lines: Lines) -> list[Said]:
-    """What the numbers have to do with the lines."""
+    """What the lines make least."""
     if len(lines.losses) < 2:
         return []
-    least = {"squares": "RMS (root mean squared) miss", "absolute": "mean miss", "chebyshev": "largest miss"}
+    least = {"squares": "mean squared miss", "absolute": "mean miss", "chebyshev": "largest miss"}
     made = [f"{rivals.NAMES[loss]} has the least {least[loss]}" for loss in lines.losses]
     return [beside(f"Of all lines, {words.listed(made)}.")]
 
 
 def code(lines: Lines) -> Code:
-    data, labels = lines.at.data, _told(lines)
+    data, labels = lines.at.data, {f"Slope, {rivals.NAMES[loss]}": loss for loss in lines.losses}
     put = (lines.point, lines.height) if lines.lift else None
     why = "The best line of absolute deviations need not be unique; its sum is. Solvers stop within a tolerance."
-    return Code(least_absolute, script.ours(data, labels, put), script.library(data, labels, put), why=why)
+    return Code(
+        least_absolute,
+        script.ours(data, labels, put, lines.at.at),
+        script.library(data, labels, put, lines.at.at),
+        why=why,
+    )
 
 
 def rows(lines: Lines) -> Rows:
@@ -156,8 +157,9 @@ def rows(lines: Lines) -> Rows:
     return rows_of(lines.at.data, place | residuals)
 
 
-def _slope(loss: str, lines: Lines) -> float:
-    return lines.slope(lines.models()[loss])
+def _miss(line: str, loss: str, lines: Lines) -> float:
+    """What a loss makes of the misses of a line, whichever that is."""
+    return rivals.typical(loss, lines.residuals[line])
 
 
 def _turn(loss: str, lines: Lines) -> float:
@@ -186,7 +188,11 @@ view = View(
         code=code,
         rows=rows,
         quantities={
-            **{f"Slope, {name}": partial(_slope, loss) for loss, name in rivals.NAMES.items()},
+            **{
+                f"{MEASURES[loss]}, {name}": partial(_miss, line, loss)
+                for loss in MEASURES
+                for line, name in rivals.NAMES.items()
+            },
             **{f"Turn, {name}": partial(_turn, loss) for loss, name in rivals.NAMES.items()},
             "Line that turns most": lambda lines: rivals.NAMES[
                 max(lines.residuals, key=lambda loss: _turn(loss, lines))

@@ -17,6 +17,7 @@ from ui.picture import Figure
 Trace = dict[str, Any]
 Axes = tuple[dict[str, Any], dict[str, Any]]
 Draw = Callable[[Linear, float, Sequence[float]], Figure]
+HEIGHT = 474  # pixels: there is a sentence above it
 TALLEST, ALONE, OVER = 26, 300, 150  # pixels: of a mark at a bar, and of all of them, alone and over a plot
 PALE = 0.6  # of the bars: what is asked about is the fit
 PLAIN = 60  # spreads of the targets: up to here the bars are to scale, so that one sees them shrink
@@ -27,11 +28,13 @@ MISSED = ", and how far the curve misses them"
 THIN = 0.03  # of that: a bar that does not hide what is written over it
 NEEDED = 0.75  # of the axis, from 0 to its end: for the name of the marks
 CLEAR = 0.05  # of the axis between a curve and its name
+CLOSE = 1e-4  # of an axis of single precision: the same place
+PARTS = "training", "held out"
 WIDE = {
     "xaxis.domain": [0, 0.58],
     "yaxis.domain": [0, 1],
     "xaxis2.domain": [0.67, 1],
-    "yaxis2.domain": [0.52, 1],
+    "yaxis2.domain": [0.5, 1],
     "xaxis3.domain": [0.67, 1],
     "yaxis3.domain": [0, 0.32],
 }
@@ -71,13 +74,12 @@ def brush(
     up = palette.axis(target if at.single else f"predicted {target}", range=list(at.y_range), **few)
     placed = layout(names, scale, (across, up), below and below[1])
     font = dict(size=14)
-    scaled = f", {'powers' if at.single else 'columns'} rescaled to spread 1" if fitted.terms.standardised else ""
     placed["annotations"] = [
-        panels.heading(_key(at, fitted.title), 0, font=font),
-        panels.heading(f"Coefficients{scaled}", 1, font=font),
+        panels.heading(_key(at), 0, font=font),
+        panels.heading("Coefficients", 1, font=font),
         *([panels.heading(below[2], 2, font=font)] if below else []),
     ]
-    short = _key(at, fitted.title).replace(" points", "").replace(MISSED, "")
+    short = _key(at).replace(" points", "").replace(MISSED, "")
     placed["meta"]["narrow"] |= {"annotations[0].text": f"<b>{short}</b>", "annotations[1].text": "<b>Coefficients</b>"}
     still = _still(at, rival) if at.single else []
     columns = at.along(fitted.terms.transform) if at.single else A
@@ -97,25 +99,26 @@ def brush(
             main = agreement(y, model.predict(A), held_out, mean)
         sticks = misses(unseen[0][:, 0], unseen[1], model.predict(B), at.x_range) if unseen and at.single else []
         drawn = panels.on(bars(names, charged(model), scale), 1)
-        markers = [panels.on(trace, 2) for trace in here(x, values)] if below else []
+        seen = [_until(trace, x) for trace in lower]
+        markers = [panels.on(trace, 2) for trace in (*here(x, values), *_called(x, values, below[1]))] if below else []
         shrunk = len(bare) != len(names) or not np.allclose(charged(model), bare)
         compared = free if shrunk else [_hidden(mark) for mark in free]
         if rival:
             named = _named(scale.place(charged(model)), scale, bare if shrunk else np.zeros(0), rival[1])
             compared = [*compared, panels.on(named, 1)]
-        return dict(data=[*main, drawn, *lower, *markers, *compared, *sticks], layout=placed)
+        return dict(data=[*main, drawn, *seen, *markers, *compared, *sticks], layout=placed)
 
     return draw
 
 
-def _key(at: Scene, title: str) -> str:
-    """What the curve of that title and the points are, each in its colour."""
+def _key(at: Scene) -> str:
+    """What the curve and the points are, each in its colour."""
     points, unseen = "\u25cf training points", "\u25a1 held-out points"
     if not at.single:
         told = [(points, palette.DATA), *([(unseen, palette.NEUTRAL)] if at.held_out else [])]
         return "\u2003".join([*(_in(colour, text) for text, colour in told), "dashed: exact"])
     missed = [_in(UNSEEN, unseen) + _in(UNSEEN, MISSED)] if at.held_out else []
-    return "\u2003".join([_in(palette.FIT, f"\u2501 {title}"), _in(palette.DATA, points), *missed])
+    return "\u2003".join([_in(palette.FIT, "\u2501 curve"), _in(palette.DATA, points), *missed])
 
 
 def _in(colour: str, text: str) -> str:
@@ -208,7 +211,7 @@ def layout(names: Sequence[str], scale: Scale, axes: Axes, lower: Axes | None) -
     more: dict[str, Any] = dict(margin=dict(l=56, r=12, t=30, b=48, autoexpand=False), bargap=0.45, showlegend=False)
     if lower is None:
         return panels.layout([axes, bars], widths=(0.62, 0.38), **more)
-    return panels.layout([axes, bars, lower], widths=(1, 1, 1), domains=WIDE, **more)
+    return panels.layout([axes, bars, lower], widths=(1, 1, 1), height=HEIGHT, domains=WIDE, **more)
 
 
 def agreement(
@@ -232,24 +235,45 @@ def level(ends: np.ndarray, mean: float) -> Trace:
     return marks.line(ends, np.full(2, mean), palette.NEUTRAL, **look, **named)
 
 
+def _until(curve: Trace, x: float) -> Trace:
+    """A curve as far as one has come along its axis."""
+    y = np.asarray(curve["y"], dtype=np.float32)
+    return curve | dict(y=np.where(np.asarray(curve["x"]) <= x + CLOSE, y, np.nan).astype(np.float32))
+
+
+def _called(x: float, values: Sequence[float], axes: Axes) -> list[Trace]:
+    """The names of training and held-out error beside their marks at x, the higher one above."""
+    if len(values) < 2:
+        return []
+    low, high = axes[0]["range"]
+    side, above = "left" if x > (low + high) / 2 else "right", int(values[1] >= values[0])
+    top = axes[1]["range"][1]
+    return [
+        marks.text(
+            [x] * 2,
+            np.minimum(values, top),
+            [f"\u2002{name}\u2002" for name in PARTS],
+            textposition=[f"{'top' if i == above else 'bottom'} {side}" for i in range(2)],
+            textfont=dict(color=[palette.DATA, UNSEEN], size=14, shadow=palette.HALO),
+            cliponaxis=False,
+        )
+    ]
+
+
 def errors(penalties: np.ndarray, training: np.ndarray, held_out: np.ndarray | None) -> tuple[list[Trace], Axes, str]:
     """RMSE over the penalties (k,) as curves, the axes and what they are: what is far above the mean is cut off."""
     x = coefficients.penalty_places(penalties)
-    curves: list[tuple[np.ndarray, str, str, str | None]] = [(training, "training", palette.DATA, None)]
+    curves: list[tuple[np.ndarray, str, str | None]] = [(training, palette.DATA, None)]
     if held_out is not None:
-        curves.append((held_out, "held out", UNSEEN, "dash"))
+        curves.append((held_out, UNSEEN, "dash"))
     top = 1.5 * max(float(values[-1]) for values, *_ in curves) or 1.0
-    highest = int(np.argmax([values[-1] for values, *_ in curves]))
-    traces = []
-    for n, (values, name, colour, dash) in enumerate(curves):
-        side, off = ("top left", CLEAR) if n == highest else ("bottom left", -CLEAR)
-        traces += [
-            marks.line(x, values, colour, dash=dash, says=f"{name}: %{{y:.4g}}"),
-            marks.text(x[-1:], values[-1:] + off * top, [name], colour, textposition=side),
-        ]
+    traces = [
+        marks.line(x, values, colour, dash=dash, width=2.5, says=f"{name}: %{{y:.4g}}")
+        for name, (values, colour, dash) in zip(PARTS, curves, strict=False)
+    ]
     across = coefficients.penalty_axis(penalties)
     across["title"] |= dict(text="penalty λ")
-    return traces, (across, palette.axis("", range=[0, top], nticks=4)), "Typical miss, for every penalty λ"
+    return traces, (across, palette.axis("", range=[0, top], nticks=4)), "Typical miss"
 
 
 def objective(values: np.ndarray) -> tuple[list[Trace], Axes, str]:

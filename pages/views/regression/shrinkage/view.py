@@ -125,19 +125,17 @@ def _sweep(fit: Fit) -> Picture:
     places = penalty_places(SWEPT)
 
     def caption(i: int) -> str:
-        told = f"λ = {_plain(SWEPT[i])}"
-        if not at.held_out and i == 0:
-            return f"{told}: no penalty, large coefficients cost nothing"
+        told = f"With λ = {_plain(SWEPT[i])}"
+        if i == 0:
+            return f"{told} there is no penalty, and large coefficients cost nothing"
         if not at.held_out:
             left = np.linalg.norm(models[i].coef) / (np.linalg.norm(models[0].coef) or 1.0)
-            return f"{told}: the coefficients keep {words.number(Share(left))} of their length"
+            return f"{told}, the coefficients keep {words.number(Share(left))} of their length"
         best, now = int(errors[: i + 1, -1].argmin()), words.number(errors[i, -1])
-        missed = f"{told}: the held-out points are typically missed by {now}"
         if best == i:
-            return f"{missed}, less than at any smaller λ" if i else missed
-        least = words.number(errors[best, -1])
-        more = f"more than by {least}" if least != now else "about as much as"
-        return f"{missed}, {more} at λ = {_plain(SWEPT[best])}"
+            return f"{told}, the held-out points are missed less than at any smaller λ"
+        more = "more than" if words.number(errors[best, -1]) != now else "about as much as"
+        return f"{told}, the held-out points are missed {more} at λ = {_plain(SWEPT[best])}"
 
     start = list(SWEPT).index(fit.penalty.lam)
     return picture.frames(
@@ -185,7 +183,7 @@ def as_of(fit: Fit, step: int) -> Fit:
 def numbers(fit: Fit) -> dict[str, float]:
     coef = fit.fitted.model.coef
     kept = {CHOSEN: int((coef != 0).sum())} if fit.stepwise else {}  # under ridge all of them
-    return scores.of(fit.fitted.predict, fit.at, ["Error"]) | {SIZE: float(coef @ coef)} | kept
+    return scores.of(fit.fitted.predict, fit.at, ["Typical miss"]) | {SIZE: float(coef @ coef)} | kept
 
 
 def said(fit: Fit) -> list[Said]:
