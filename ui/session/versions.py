@@ -101,10 +101,15 @@ _NEIGHBOURS: dict[str, tuple[str | None, ...]] = {"view": ("neighbours", "Neighb
 _EQUAL: dict[str, tuple[str | None, ...]] = {"data": (None, "equal_covariance", "Equal covariances")}
 _LAW = {"view": ("law", "The law of least squares")}
 _FOODS = {"view": ("tables", "Tables"), "data": (None, "foods", "Foods of four countries")}
+_RUNS = {"view": ("restarts", "Restarts and k"), "ask": (None, "start", "the start")}
 CHANGED: tuple[Change, ...] = (
     Change(21, "bias_variance", "which_set", "1", {"view": ("curve", "The U-curve")}),
     Change(21, "bias_variance", "law_single", "false", _LAW),
-    Change(21, "clustering", "curve", "false", {"view": ("mixture", "Mixture", "medoids", "Medoids")}),
+    *(
+        Change(21, "clustering", "rank", many or "20", _RUNS | {"runs": (many,)})  # the worst of them
+        for many in (None, "10", "20", "50", "100")
+    ),
+    Change(14, "clustering", "rank", "50", _RUNS | {"runs": (None,)}),
     Change(20, "clustering", "curve", "true", {"view": ("mixture", "Mixture", "medoids", "Medoids")}),
     Change(20, "clustering", "reaches", "true", {"view": ("density", "Density")}),
     Change(20, "recommender", "compare_known", "true", {"view": ("compare", "Which wins")}),
@@ -657,6 +662,12 @@ OPENED = (  # of several that hold for a link the first counts
     *(
         Opened(14, "clustering", {"view": names}, step=1)
         for names in (("medoids", "Medoids"), ("mixture", "Mixture"), ("density", "Density"))
+    ),
+    Opened(
+        21,
+        "clustering",
+        {"view": ("mixture", "Mixture"), **dict.fromkeys(("data", "k", "covariance", "start", "seed"), (None,))},
+        step=10,
     ),
     Opened(
         17,

@@ -6,6 +6,7 @@ import numpy as np
 
 from algos.clustering.k_means import KMeans
 from algos.clustering.starts import Start
+from pages.views.clustering.colours import GROUND
 from pages.views.clustering.scene import Scene
 from ui import palette
 from ui.figures import clusters, marks
@@ -101,14 +102,15 @@ def _started(places: np.ndarray, at: Scene | None = None) -> dict[str, Any]:
         hint[best] = f"{gap}{'' if 'top' in side else line}{DRAG}{line if 'top' in side else ''}{gap}"
     colours = [palette.colour(j) for j in range(len(places))]
     ring = dict(symbol="circle-open", size=15, color=colours, line=dict(width=3))
-    font = dict(size=15, color=colours, shadow=palette.HALO)
+    font = dict(size=15, shadow=palette.HALO)
     look: dict[str, Any] = dict(mode="markers+text", text=hint, textposition=side, textfont=font)
     return marks.points(places[:, 0], places[:, 1], None, marker=ring, meta=START, **look)
 
 
 def _cells(at: Scene, centers: np.ndarray, alive: np.ndarray) -> list[dict[str, Any]]:
     """What every centre wins, where the plane shows that."""
-    return clusters.territories(at.plane, centers, alive) if at.exact else []
+    drawn = clusters.territories(at.plane, centers, alive) if at.exact else []
+    return [cell | dict(opacity=GROUND) for cell in drawn]
 
 
 def _marks(centers: np.ndarray, alive: np.ndarray) -> dict[str, Any]:

@@ -94,7 +94,7 @@ def min_samples(at: Scene) -> int:
 def curve(what: str) -> bool:
     """Whether the objective of a run is drawn beside it."""
     return controls.toggle(
-        f"{what} as a curve", True, key="curve", help="How it goes on from step to step, beside the picture."
+        f"{what} as a curve", False, key="curve", help="How it goes on from step to step, beside the picture."
     )
 
 

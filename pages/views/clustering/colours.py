@@ -8,6 +8,7 @@ from ui import palette
 from ui.figures import clusters
 
 HUES = len(palette.CLASSES)
+GROUND = 0.13  # opacity of regions: what lies on them is what is looked at
 
 
 def cloud(points: np.ndarray, numbers: np.ndarray, *, none: int = clusters.NOISE) -> dict[str, Any]:

@@ -88,8 +88,8 @@ def legend(noise: bool, m: int) -> list[dict[str, Any]]:
     """What the kinds of markers mean, where m points in reach make a point core; of noise while there is some."""
     kinds = [("core", f": {m} or more within its reach", "circle", 10, 0)]  # in the colour of the first cluster
     kinds += [
-        ("joined", ", not asked yet", "circle", WAITING, 0),
-        ("border", ": fewer, but joined", "circle-open", 9, 0),
+        ("joined", ", own reach not checked yet", "circle", WAITING, 0),
+        ("border", ": joined, too few in reach", "circle-open", 9, 0),
     ]
     kinds += [("noise", ": left out", "x-thin-open", 9, -1), ("not yet", " reached", "circle", 6, -1)]
     shown = []

@@ -5,7 +5,7 @@ from typing import Any
 from ui.figures import panels
 
 NO_TITLE = " "  # of the curve's axis
-ROOM = 46  # pixels for two lines above both plots
+ROOM, LINE = 28, 18  # pixels above both plots for one line, and for one more
 STILL = "pale: still to come"
 
 
@@ -15,13 +15,13 @@ def titled(figure: dict[str, Any], curve: str, points: str = "") -> dict[str, An
     headings = [panels.heading(curve, 1, font=font, align="left", yshift=2)]
     if points:
         headings.append(panels.heading(points, 0, font=font, align="left", yshift=2))
-    meta = layout.get("meta", {})
-    shapes = {shape: meta.get(shape, {}) | {"margin.t": ROOM} for shape in ("wide", "narrow")}
+    meta, room = layout.get("meta", {}), ROOM + LINE * curve.count("<br>")
+    shapes = {shape: meta.get(shape, {}) | {"margin.t": room} for shape in ("wide", "narrow")}
     return figure | dict(
         layout=layout
         | dict(
             annotations=[*layout.get("annotations", []), *headings],
-            margin=layout["margin"] | dict(t=ROOM),
+            margin=layout["margin"] | dict(t=room),
             meta=meta | shapes,
         )
     )

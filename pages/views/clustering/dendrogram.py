@@ -12,9 +12,10 @@ from ui.figures.plane import Plane
 
 MOST_LEAVES = 60
 NAMED = 12  # clusters: the cut into more goes through the feet of the tree, where no name can be read
-TITLES = "Points in their clusters", "The higher, the farther apart"
+TITLES = "Points in their clusters", "The tree of merges: the higher, the farther apart"
 BAND = "rgba(232,112,14,0.10)"
 CUT = "cut"  # what can be dragged
+NAME = 0.3, 0.05  # of the window across and up, what the name of the next merge takes
 CLEAR = 0.04  # of the height axis, from the cut to the name of the next merge
 BELOW = -0.06  # where the height axis begins, of its top: a cut under all merges is seen, and can be taken
 
@@ -98,10 +99,10 @@ class Tree:
         clear: dict[str, Any] = dict(mode="markers+text", marker=dict(size=9, opacity=0))  # of the dashes
         name = marks.text([self._clear(k)], [self.height(k)], said, textfont=font, textposition="top center", **clear)
         axes = plane.axes()
-        named = "points" if self.leaves == self.n else f"{self.leaves} feet, each a small group of points"
+        named = "points" if self.leaves == self.n else f"{self.leaves} small groups of points"
         across = palette.axis(range=self._across, showticklabels=False)
         across["title"] = dict(text=named, standoff=20)
-        up = palette.axis(range=[BELOW * self.top, self.top], zeroline=False)
+        up = palette.axis("height of the merge", range=[BELOW * self.top, self.top], zeroline=False)
         layout = panels.layout(
             [(axes["xaxis"], axes["yaxis"]), (across, up)],
             widths=(1, 1),
@@ -114,7 +115,7 @@ class Tree:
         return dict(
             data=[
                 cloud,
-                self._joined(points, k),
+                self._joined(plane, points, k),
                 *(panels.on(trace, 1) for trace in (self._band(k), *self.traces(k), name, self._next(k))),
             ],
             layout=layout,
@@ -125,17 +126,36 @@ class Tree:
         low, high = self._gap(k)
         return marks.band(self._across, [low, low], [high, high], BAND, meta="no ghost")
 
-    def _joined(self, points: np.ndarray, k: int) -> dict[str, Any]:
+    def _joined(self, plane: Plane, points: np.ndarray, k: int) -> dict[str, Any]:
         """The two clusters that merge next, their middles joined by a line with the name of that merge."""
         middles = np.full((2, 2), np.nan)
         if k > 1:
             node = self._nodes[self.n - k]
             middles = np.array([points[node == part].mean(axis=0) for part in self._children[self.n - k]])
-        x, y = np.insert(middles, 1, middles.mean(axis=0), axis=0).T
-        said = ["", "next merge" if k <= NAMED else "", ""]
-        look: dict[str, Any] = dict(mode="lines+text", text=said, textposition="top center")
+        middle = middles.mean(axis=0)
+        place, side = self._aside(plane, points, middle) if k > 1 else (middle, "middle right")
+        x, y = np.array([*middles, [np.nan, np.nan], middle, place]).T
+        said = ["", "", "", "", "\u2009these merge next\u2009" if k <= NAMED else ""]
+        look: dict[str, Any] = dict(mode="lines+text", text=said, textposition=side)
         font = dict(size=14, shadow=palette.HALO)
         return marks.line(x, y, palette.NEUTRAL, width=2, dash="dot", textfont=font, meta="no ghost", **look)
+
+    @staticmethod
+    def _aside(plane: Plane, points: np.ndarray, middle: np.ndarray) -> tuple[np.ndarray, str]:
+        """Where a name near the middle (2,) lies on the fewest points (n, 2), the nearer the better, and on which side
+        of that place."""
+        size = np.ptp([plane.x, plane.y], axis=1)
+        half = np.array(NAME) * size / 2
+        found = []
+        for far in (0.06, 0.12, 0.18, 0.24):
+            for way, side in ((-1, "middle left"), (1, "middle right")):
+                for up in (0, 0.7, -0.7, 1.4, -1.4):
+                    place = middle + far * size * [way, up]
+                    box = place + np.array([way * half[0], 0])
+                    outside = not plane.holds(np.array([box - half, box + half])).all()
+                    hidden = int((np.abs(points - box) < half * [1.05, 1.3]).all(axis=1).sum())
+                    found.append((outside, hidden, far, place, side))
+        return min(found, key=lambda one: one[:3])[3:]
 
     @property
     def _across(self) -> list[float]:

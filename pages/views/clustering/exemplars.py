@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from algos.clustering.k_medoids import KMedoids
+from pages.views.clustering.colours import GROUND
 from pages.views.clustering.scene import Scene
 from ui import palette, words
 from ui.figures import clusters, marks
@@ -15,6 +16,7 @@ from ui.figures.plane import Plane
 CELLS = 200  # across and up, of a map: its borders look straight
 GAP = "\u2002\u2002"  # as wide as half a ring
 NAME = np.array([0.13, 0.06])  # of the window across and up
+POINTS = 0.55  # their opacity: rings and crosses are what is looked at
 LONGEST = 26  # letters of a row's name in the picture
 
 
@@ -33,7 +35,8 @@ class Background:
         """The regions of the exemplars (k, 2); `predict` names the nearest for rows (m, 2)."""
         key = centers.tobytes()
         if key not in self._known:
-            self._known[key] = self._map(predict, len(centers)) if self.is_map else self._polygons(centers)
+            made = self._map(predict, len(centers)) if self.is_map else self._polygons(centers)
+            self._known[key] = [trace | dict(opacity=GROUND) for trace in made]
         return self._known[key]
 
     def _polygons(self, centers: np.ndarray) -> list[dict[str, Any]]:
@@ -50,6 +53,7 @@ def figure(at: Scene, state: KMedoids, regions: list[dict[str, Any]]) -> dict[st
     """The points over the regions, and rings around those that are exemplars."""
     k = len(state.medoids)
     cloud = clusters.cloud(at.points, state.labels, k, none=0)
+    cloud |= dict(marker=cloud["marker"] | dict(opacity=POINTS))
     data = [*regions, cloud, *rings(at.points, state.medoids, np.arange(k))]
     names = [""] * k  # a number says nothing: the pointer tells it
     if at.data.names:
@@ -79,19 +83,31 @@ def means(at: Scene, state: KMedoids) -> list[dict[str, Any]]:
     look = dict(symbol="x", size=16, color=colours, line=dict(width=2, color=palette.OUTLINE))
     x, y = places.T
     cross = marks.points(x, y, None, marker=look, says="mean of a cluster (%{x:.4g}, %{y:.4g})", meta="ghost")
-    far, named_way = ways(at, state), marks.text([np.nan], [np.nan], [""])
-    if np.isfinite(far).any():
-        j = int(np.nanargmax(far))
-        x, y = (rings[[j]] + places[[j]]).T / 2
-        look = dict(size=15, color=palette.colour(j), shadow=palette.HALO)
-        said = f"<b>{words.number(far[j])}</b><br> "
-        named_way = marks.text(x, y, [said], textfont=look, textposition="top center")
     joined = np.stack([rings, places, np.full_like(places, np.nan)], axis=1).reshape(-1, 2)
     sides = [*np.where(right, "middle left", "middle right"), *np.where(right, "middle right", "middle left")]
     font = dict(size=16, shadow=palette.HALO)
     x, y = np.vstack([places, rings]).T
     name = marks.text(x, y, [*named, *own], textfont=font, textposition=sides, cliponaxis=False)
-    return [cross, name, marks.line(joined[:, 0], joined[:, 1], palette.NEUTRAL, width=3), named_way]
+    return [cross, name, marks.line(joined[:, 0], joined[:, 1], palette.NEUTRAL, width=3)]
+
+
+def gaps(at: Scene, state: KMedoids, most: float) -> tuple[list[dict[str, Any]], dict[str, Any], dict[str, Any]]:
+    """How far each exemplar is from the mean of its cluster, as bars, and axes on which `most` has room."""
+    far = ways(at, state)
+    k, colours = len(far), [palette.colour(j) for j in range(len(far))]
+    rows = np.arange(1, k + 1)
+    far = np.where(np.isfinite(far), far, 0)
+    says = "cluster %{y}: %{x:.4g} from its medoid to its mean"
+    bars = marks.bars(far, rows, colours, orientation="h", width=0.42, says=says)
+    said = [f"<b>\u2002{words.number(float(one))}</b>" if one else "" for one in far]
+    named = marks.text(far, rows, said, size=15, textposition="middle right", cliponaxis=False)
+    shapes = [palette.symbol(j) for j in range(k)]
+    ends = marks.points(
+        np.zeros(k), rows, colours, size=13, symbol=shapes, outline=palette.OUTLINE, meta="no ghost", cliponaxis=False
+    )
+    across = palette.axis("distance", range=[0, 1.3 * most or 1.0], nticks=5)
+    up = palette.axis(range=[k + 0.6, 0.4], showticklabels=False, showgrid=False)
+    return [bars, ends, named], across, up
 
 
 def ways(at: Scene, state: KMedoids) -> np.ndarray:

@@ -1,15 +1,14 @@
 """What stands on both sides where two ways to tell points apart are compared: right ones filled, wrong ones hollow."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from ui.figures import clusters, marks, panels
+from ui.figures import clusters
 from ui.figures.marks import Trace
 
 HOLLOW = 100  # added to Plotly's number of a shape
-DOWN = -4  # pixels, so that a title has one line with the words at its right
+UP = 3  # pixels from a side to its title
 
 
 def hollow(cloud: Trace, wrong: np.ndarray) -> Trace:
@@ -23,12 +22,7 @@ def hollow(cloud: Trace, wrong: np.ndarray) -> Trace:
     return cloud | dict(marker=look | dict(symbol=shapes.astype(np.uint8), line=line))
 
 
-def told(both: dict[str, Any], said: Sequence[str]) -> dict[str, Any]:
-    """The figure of two sides with something said of each, at the right over its plot."""
-    look: dict[str, Any] = dict(textfont=dict(size=15), textposition="top left", cliponaxis=False)
-    words = [panels.on(marks.text([1], [1], [f"<b>{one}</b>"], **look), i) for i, one in enumerate(said, 2)]
-    titled = dict(
-        annotations=[title | dict(yshift=DOWN, font=dict(size=14)) for title in both["layout"]["annotations"]]
-    )
-    corners = panels.corners(0, 2) | panels.corners(1, 3)
-    return dict(data=[*both["data"], *words], layout=both["layout"] | titled | corners)
+def titled(both: dict[str, Any]) -> dict[str, Any]:
+    """The figure of two sides with titles that are read first."""
+    titles = [title | dict(yshift=UP, font=dict(size=15)) for title in both["layout"]["annotations"]]
+    return both | dict(layout=both["layout"] | dict(annotations=titles))

@@ -89,8 +89,8 @@ def test_figure_is_valid_plotly():
         sizes.add(len(built.data))
         assert [t.name for t in built.data if t.showlegend is not False] == [
             "core: 2 or more within its reach",
-            "joined, not asked yet",
-            "border: fewer, but joined",
+            "joined, own reach not checked yet",
+            "border: joined, too few in reach",
             *(["noise: left out"] if noise else []),
             "not yet reached",
         ]

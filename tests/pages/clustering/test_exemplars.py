@@ -80,10 +80,9 @@ def test_a_cross_marks_the_mean_of_each_cluster_once_there_are_clusters():
     X = data.X
     at = Scene(data, X, Plane.around(X, ("a", "b")), lambda rows: rows, flat=True)
     start, assigned, *_ = k_medoids.steps(X, k=3, metric="l1")
-    cross, name, _, far = exemplars.means(at, start)
-    assert far["text"] == [""]
+    cross, name, _ = exemplars.means(at, start)
     assert np.isnan(cross["x"]).all() and not any(name["text"])
-    cross, name, joined, far = exemplars.means(at, assigned)
+    cross, name, joined = exemplars.means(at, assigned)
     expected = np.array([X[assigned.labels == j].mean(axis=0) for j in range(3)])
     np.testing.assert_allclose(np.column_stack([cross["x"], cross["y"]]), expected, rtol=1e-5)
     half = exemplars.NAME * np.ptp([at.plane.x, at.plane.y], axis=1) / 2
@@ -104,7 +103,10 @@ def test_a_cross_marks_the_mean_of_each_cluster_once_there_are_clusters():
     np.testing.assert_allclose(ends[:, 0], X[assigned.medoids], rtol=1e-5)
     np.testing.assert_allclose(ends[:, 1], expected, rtol=1e-5)
     assert np.isnan(ends[:, 2]).all(), "a line for each"
-    longest = np.linalg.norm(X[assigned.medoids] - expected, axis=1)
-    assert f"<b>{words.number(float(longest.max()))}</b>" in far["text"][0]
-    middle = (X[assigned.medoids] + expected)[longest.argmax()] / 2
-    np.testing.assert_allclose([far["x"][0], far["y"][0]], middle, rtol=1e-5)
+    gaps = np.linalg.norm(X[assigned.medoids] - expected, axis=1)
+    (bars, _, said), across, _ = exemplars.gaps(at, assigned, float(gaps.max()))
+    np.testing.assert_allclose(bars["x"], gaps, rtol=1e-5)
+    assert bars["marker"]["color"] == cross["marker"]["color"] and across["range"][1] > gaps.max()
+    assert [one.strip() for one in said["text"]] == [f"<b>\u2002{words.number(float(gap))}</b>" for gap in gaps]
+    (bars, _, said), _, _ = exemplars.gaps(at, start, 0.0)
+    assert not bars["x"].any() and not any(said["text"]), "there are no clusters yet"

@@ -331,7 +331,7 @@ def test_one_start_says_that_it_can_be_dragged_as_long_as_nothing_has_moved(sett
     if not settings:
         (rings,) = [trace for trace in picture.frames[0]["data"] if trace.get("meta") == START]
         (named,) = np.flatnonzero(rings["text"])
-        assert rings["textfont"]["color"][named] == rings["marker"]["color"][named]
+        assert "color" not in rings["textfont"], "any of them can be dragged"
         at = opened().shown.run.at
         half = NAME * np.ptp([at.plane.x, at.plane.y], axis=1) / 2
         middle = places[named] + SIDES[rings["textposition"]] * (half + 0.3 * half[1])

@@ -17,7 +17,6 @@ from pages.views.clustering.quantisation import photograph
 from pages.views.clustering.quantisation.view import BITS, COLOURS, ERROR
 from tests.pages import drags
 from tests.pages.harness import Opened, alts, captions, figures, healthy, numbers, open_page, texts
-from ui import words
 from ui.data.own_source import Source
 from ui.guessing import cover
 
@@ -154,8 +153,10 @@ def test_the_headline_says_what_each_number_of_colours_takes():
     for k, said in zip(COLOURS, captions(at), strict=True):
         now = (n * int(np.ceil(np.log2(k))) + 24 * k) / 8 / 1024
         before = n * 24 / 8 / 1024
-        now, before, times = (words.number(value) for value in (now, before, before / now))
-        assert said == f"{k} colours take {now} kilobytes instead of {before}: {times} times smaller"
+        now, before, times = (
+            f"{value:.0f}" if value >= 10 else f"{value:.1f}" for value in (now, before, before / now)
+        )
+        assert said == f"{k} colours take {now} kilobytes instead of {before}, {times} times smaller"
     assert np.linalg.norm([255] * 3) == pytest.approx(442, abs=0.5) and "442" in ERROR
 
 
@@ -246,7 +247,7 @@ def test_a_picture_of_ones_own_is_looked_at_then_used_and_kept_until_a_better_on
     assert numbers(at) == sample, "only looked at so far"
     at.button(key="own_picture_accept").click().run()
     mine = numbers(healthy(at))
-    takes = words.number((16 * 24 * 4 + 16 * 24) / 8 / 1024)
+    takes = f"{(16 * 24 * 4 + 16 * 24) / 8 / 1024:.2g}"
     assert f"16 colours take {takes} kilobytes" in captions(at)[COLOURS.index(16)]
     uploaded(at, small(OWN)[:60], "half.png")
     assert "The picture in use stays." in texts(at.warning) and numbers(at) == mine

@@ -1,4 +1,3 @@
-import json
 import re
 from typing import Any
 
@@ -48,31 +47,33 @@ def test_it_says_how_many_reach_the_lowest_end_and_how_near_ends_share_a_column(
     picture, best = at.pictures[0], np.isclose(found, found.min(), rtol=1e-9).sum()
     assert picture.captions == [f"{best} of 50 runs end as well as the best"]
     across = picture.frames[0]["layout"]["xaxis"]["title"]["text"]
-    assert across == (
-        "distortion at the end (right is worse): squared distances of all points to their centres, added up"
-    )
+    assert across == "distortion: squared distances to the centres, added up"
     assert len(np.unique(np.round(found, 6))) > len(set(np.asarray(picture.frames[0]["data"][0]["x"]).round(-2)))
 
 
-def test_best_and_worst_are_shown_and_any_other_on_demand():
-    at, other = opened(), opened(rank=30)
-    histogram, best, worst = at.shown.pictures
-    titles = [one.frames[0]["layout"]["annotations"][0]["text"] for one in (best, worst)]
-    assert titles == ["<b>Best of 50 runs</b>", "<b>Worst of 50 runs (ringed dot)</b>"]
-    assert "distortion 925" in best.alt and "distortion 2,714" in worst.alt
-    assert histogram.alt.startswith("Where 50 runs of k-means end: distortion 925 at best")
-    title = other.shown.pictures[2].frames[0]["layout"]["annotations"][0]["text"]
-    assert title == "<b>Place 30 of 50 runs (ringed dot)</b>"
+def test_it_opens_on_the_best_run_and_any_other_is_shown_on_demand():
+    at, other, worst = opened(), opened(rank=30), opened(rank=50)
+    for one, place in ((at, "best"), (other, "place 30"), (worst, "worst")):
+        (picture,) = one.shown.pictures
+        assert [title["text"] for title in picture.frames[0]["layout"]["annotations"]] == [
+            "<b>Where each run ends</b>",
+            f"<b>The ringed run: {place} of 50</b>",
+        ]
+        assert picture.alt.startswith("Where 50 runs of k-means end: distortion 925 at best, 2,714 at worst")
+        assert f"Beside it the {place} of 50 runs, with " in picture.alt
+        run = one.shown.run
+        cloud = next(t for t in picture.frames[0]["data"] if t.get("xaxis") == "x2" and "customdata" in t)
+        np.testing.assert_array_equal(cloud["marker"]["color"], run.ranked(run.rank).labels + 1)
+        assert [t.get("meta") for t in picture.frames[0]["data"]].count("pick") == 1, "only the dots are clicked"
     assert numbers(at) == numbers(other)
     covers = "1 centre of the run with the ring has most points of two or more clusters of the best run."
-    assert covers in [text.value for text in at.markdown]
-    before, after = ([json.dumps(c, default=np.ndarray.tolist) for c in figures(each)] for each in (at, other))
-    assert [a == b for a, b in zip(before[:3], after[:3], strict=True)] == [False, True, False]
+    assert covers in [text.value for text in worst.markdown]
+    assert "In red" not in texts(at.caption) and "Red: where the ringed run differs" in texts(worst.caption)
 
 
 @pytest.mark.parametrize("settings", [{}, {"k": 6, "runs": 20}, {"k": 8, "runs": 20}, {"data": "four_points", "k": 2}])
 def test_rings_say_how_many_clusters_of_the_best_a_centre_has_most_points_of(settings):
-    at = opened(**settings)
+    at = opened(**{"runs": 50} | settings | {"rank": settings.get("runs", 50)})
     runs = at.shown.run
     best, labels = runs.best.labels, runs.ranked(runs.rank).labels
     several, shared = [], []
@@ -82,22 +83,22 @@ def test_rings_say_how_many_clusters_of_the_best_a_centre_has_most_points_of(set
     for i in set(best):
         most = [j for j in set(labels) if ((labels == j) & (best == i)).sum() > (labels == j).sum() / 2]
         shared += [len(most)] * (len(most) > 1 and bool(several))
-    expected = [f"1 centre for {n}" for n in several] + [f"{n} centres for 1" for n in shared]
-    drawn = at.shown.pictures[2].frames[0]["data"]
-    said = [str(text) for t in drawn for text in t.get("text", []) if "for" in str(text)]
+    expected = [f"1 centre for {n} clusters" for n in several] + [f"{n} centres for 1 cluster" for n in shared]
+    drawn = at.shown.pictures[0].frames[0]["data"]
+    said = [str(text) for t in drawn for text in t.get("text", []) if " for " in str(text) and "<b>" in str(text)]
     assert sorted("".join(re.findall("<b>(.*)</b>", text)) for text in said) == sorted(expected)
     assert bool(expected) == (settings.get("data") != "four_points")
 
 
 def test_a_run_can_be_watched_step_by_step():
-    at = healthy(open_page("clustering", view="restarts"))
+    at = healthy(open_page("clustering", view="restarts", rank=20))
     worst = numbers(at)["Distortion, worst run"]
     at.button(key="clustering_watch_shown").click().run()
     assert numbers(at)["Distortion"] == worst
 
 
 def test_looking_closer_splits_the_distortion_among_the_clusters():
-    at = opened()
+    at = opened(rank=50)
     for table, name in zip(at.table, ("Distortion, best run", "Distortion, worst run"), strict=True):
         costs = [float(c.replace(",", "")) for c in table.value["distortion"]]
         assert sum(costs) == pytest.approx(numbers(at)[name], rel=1e-3)
@@ -183,18 +184,19 @@ def test_the_chart_is_valid_and_rings_the_chosen_run(ends):
     dots, ring, best, _ = go.Figure(figure).data
     assert dots.meta == "pick"
     assert (ring.x[0], ring.y[0]) == (dots.x[-1], dots.y[-1])
-    assert best.text[0].strip() == {1: "1 run", 2: "2 runs"}[ends.count(ends[0])]
+    assert best.text[0] == {1: "<b>1 run</b>", 2: "<b>2 runs</b>"}[ends.count(ends[0])]
     low, high = figure["layout"]["xaxis"]["range"]
     assert low < dots.x[0] <= dots.x[-1] < high
 
 
 def test_while_a_guess_is_awaited_there_are_only_points_without_clusters():
-    ends, best, worst = (covered(picture.frames[0]) for picture in opened(start="k-means++").shown.pictures)
-    (comes,) = [t for t in ends["data"] if t.get("visible", True)]
-    assert comes["text"] == ["A dot for each of 50 runs comes here:<br>the farther left, the better it ends."]
+    ends = covered(opened(start="k-means++").shown.pictures[0].frames[0])
+    comes, alone = [t for t in ends["data"] if t.get("visible", True)]
+    assert comes["text"] == ["A dot for each of 50 runs<br>comes here: the farther left,<br>the better it ends."]
+    assert alone["xaxis"] == "x2"
     sweep = opened(ask="k", k=4).shown.pictures[0]
-    for figure in (best, worst, covered(sweep.frames[sweep.start])):
-        (points,) = [t for t in figure["data"] if t.get("visible", True)]
+    (uncut,) = [t for t in covered(sweep.frames[sweep.start])["data"] if t.get("visible", True)]
+    for points in (alone, uncut):
         assert len(points["x"]) == 300 and not np.any(points["marker"]["color"])
 
 
@@ -259,16 +261,14 @@ def test_the_headings_say_nothing_of_the_ends_until_one_has_guessed():
 
 def test_where_the_lowest_column_holds_other_ends_too_it_says_how_many_are_the_best():
     near = np.array([1.0, 1.0, 1.0 + 1e-4, 1.0 + 2e-4, 3.0])
-    assert (
-        histogram.figure(near, np.arange(5), 0)["data"][2]["text"][0].strip() == "2 of these 4 end as well as the best"
-    )
-    assert histogram.figure(near[[0, 1, 4]], np.arange(3), 0)["data"][2]["text"][0].strip() == "2 runs"
+    assert histogram.figure(near, np.arange(5), 0)["data"][2]["text"][0] == "<b>2 of these 4<br>are the best</b>"
+    assert histogram.figure(near[[0, 1, 4]], np.arange(3), 0)["data"][2]["text"][0] == "<b>2 runs</b>"
 
 
 def test_every_heap_of_runs_says_how_many_it_is():
     ends = np.array([1.0, 1.0, 1.0, 5.0, 5.05, 5.1, 5.1, 9.0])
     counts = histogram.figure(ends, np.arange(1, 9), 0)["data"][2]
-    assert [count.strip() for count in counts["text"]] == ["3 runs", "4 runs"]  # a single dot is seen to be one
+    assert counts["text"] == ["<b>3 runs</b>", "<b>4 runs</b>"]  # a single dot is seen to be one
     ringed = histogram.figure(ends, np.arange(1, 9), 7)["data"][2]
-    assert [count.strip() for count in ringed["text"]] == ["3 runs", "4 runs", "1 run"]  # but it says so with a ring
+    assert ringed["text"] == ["<b>3 runs</b>", "<b>4 runs</b>", "<b>1 run</b>"]  # but it says so with a ring
     assert counts["x"][0] == 1 and 5 <= counts["x"][1] <= 5.1

@@ -72,11 +72,7 @@ def chart(run: Run) -> Picture:
         if at.flat:
             asked = [past.current for past in run.trace.states[1 : i + 1] if past.current >= 0]
             left.append(crowds.shore(at.points[asked], eps))
-        left.append(
-            crowds.named_reach(
-                at.points, around, eps, f"<b>\u2009reach eps {eps:g}\u2009</b>" if i <= NAMED else "", plane
-            )
-        )
+        left.append(crowds.named_reach(at.points, around, eps, "<b>\u2009reach\u2009</b>" if i <= NAMED else "", plane))
         right = crowds.curve(run.reaches, eps, state.current, top=top) if run.curve else []
         noise = bool((state.kinds == dbscan.NOISE).any())
         return crowds.figure(plane, left, right, top=top, n=at.n, m=m, noise=noise)

@@ -15,9 +15,10 @@ from ui.guessing.cover import INSTEAD
 
 LOOKS = ((palette.NEUTRAL, "dot"), (palette.CLASSES[5], "solid"), (palette.CLASSES[6], "dash"))
 CELLS = 200  # of the map across and up: its borders are thin lines
+GROUND = 0.17  # opacity of what is told around
 EVERY = 7  # so many cells are looked at one by one where a name could stand
 NAME = np.array([0.2, 0.07])  # of a side, across and up
-PALE = 0.35  # opacity of a point that is told nothing
+SMALL = 6  # pixels of a point that is told nothing
 FEW = 8  # labels: of more, no name is needed
 GAP = 0.06  # between two names, as a share of the axis
 
@@ -38,18 +39,11 @@ def two(
     y: np.ndarray,
     labelled: np.ndarray,
     titles: tuple[str, str],
-    shares: tuple[float, float],
-    silent: float = 0.0,
 ) -> dict[str, Any]:
-    """What two classifiers tell, beside each other; the true classes (n,) and the rows with a label (m,).
-
-    `shares`: of the others, what each tells right; `silent`: what the right one tells nothing of.
-    """
+    """What two classifiers tell, beside each other; the true classes (n,) and the rows with a label (m,)."""
     sides = [_map(at, side, y, labelled) for side in (left, right)]
     first = [*sides[0], *_before(at, y, labelled), _has_a_label(at, labelled)]
-    made = twins.figure(at.plane, first, sides[1], titles=titles)
-    one, other = (f"{right:.0%} right" for right in shares)
-    return beside.told(made, [one, other + (f", {silent:.0%} no guess" if silent else "")])
+    return beside.titled(twins.figure(at.plane, first, sides[1], titles=titles))
 
 
 def with_curves(
@@ -77,23 +71,25 @@ def averages(curves: Mapping[str, np.ndarray], ticks: Sequence[str]) -> dict[str
 
 
 def _map(at: Scene, side: Told, y: np.ndarray, labelled: np.ndarray) -> list[Trace]:
-    """The points in the colours of their classes, hollow where they are told another or none; what is told around."""
+    """The points in the colours of their classes, hollow if told another, grey if none; what is told around."""
     c = int(y.max()) + 1
     wrong = side.points != y
     wrong[labelled] = False  # their class is known
     points = clusters.cloud(at.points, y, c, sizes=7)
     return [
         *([] if side.cells is None else _ground(at, side.cells, side.edges, c)),
-        _paler(beside.hollow(points, wrong), wrong & (side.points < 0)),
+        _grey(beside.hollow(points, wrong & (side.points >= 0)), wrong & (side.points < 0)),
         *_rings(at.points[labelled]),
         _no_guess(at, side),
     ]
 
 
-def _paler(cloud: Trace, untold: np.ndarray) -> Trace:
-    """The points of a cloud, of which those that are told nothing (n,) are pale."""
-    opacity = np.where(untold, PALE, cloud["marker"]["opacity"]).astype(np.float32)
-    return cloud | dict(marker=cloud["marker"] | dict(opacity=opacity))
+def _grey(cloud: Trace, untold: np.ndarray) -> Trace:
+    """The points of a cloud, of which those that are told nothing (n,) are grey and small."""
+    look = cloud["marker"]
+    colour = np.where(untold, 0, look["color"]).astype(np.uint8)
+    size = np.where(untold, SMALL, look["size"]).astype(np.float32)
+    return cloud | dict(marker=look | dict(color=colour, size=size))
 
 
 def _has_a_label(at: Scene, labelled: np.ndarray) -> Trace:
@@ -138,7 +134,7 @@ def _ground(at: Scene, told: np.ndarray, edges: list[np.ndarray], c: int) -> lis
     """What is told at each place of the plane, and lines over it."""
     x, y = np.vstack([contours.GAP, *(part for edge in edges for part in (edge, contours.GAP))]).T
     line = marks.line(x, y, palette.NEUTRAL, width=1)
-    return [regions.winners(at.plane, told, c, cells=CELLS), line]
+    return [regions.winners(at.plane, told, c, cells=CELLS) | dict(opacity=GROUND), line]
 
 
 def _before(at: Scene, y: np.ndarray, labelled: np.ndarray) -> list[Trace]:

@@ -26,7 +26,7 @@ MOST_CLUSTERS = 12
 SIZES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48)
 DRAWS = 50
 TITLES = {"raw": "raw columns", "one_hot": "clusters", "distances": "distances"}
-SIDE = {"one_hot": "each cluster takes its label's class", "distances": "by distances to the centres"}
+SIDE = {"one_hot": "each takes the class of its label", "distances": "by distances to the centres"}
 BY = {"one_hot": "the clusters", "distances": "the distances to centres"}
 LABELS, CLUSTERS = "labels", "k"
 RIGHT = {kind: f"Right by {title}" for kind, title in TITLES.items()}
@@ -136,9 +136,8 @@ def chart(run: Run) -> Picture:
         if run.vary == CLUSTERS:
             return figure.with_curves(at, by(run.kind, state), y, state.labelled, curves, i, marks_of(run))
         sides = by("raw", state), by(run.kind, state)
-        shares = float(state.right[0, 0]), float(state.right[0, column])
-        titles, silent = (_straight(run), SIDE[run.kind]), untold(run, state) if run.kind == "one_hot" else 0.0
-        return figure.two(at, *sides, y, state.labelled, titles, shares, silent)
+        titles = _straight(run), f"{words.count(state.k, 'cluster')}: {SIDE[run.kind]}"
+        return figure.two(at, *sides, y, state.labelled, titles)
 
     def caption(i: int) -> str:
         state = states[i]
@@ -175,9 +174,8 @@ def _more(run: Run, state: FewLabels) -> str:
         return f"{straight} {verb} as many right as {BY[run.kind]}"
     more, fewer = (straight, BY[run.kind]) if raw > ours else (BY[run.kind], straight)
     verb = verb if raw > ours else "get"
-    why = ": most points are in clusters without a label" if run.kind == "one_hot" and untold(run, state) > 0.5 else ""
     high, low = max(raw, ours), min(raw, ours)
-    return f"{more} {verb} {high:.0%} right, {fewer} {low:.0%}" + why * (raw > ours)
+    return f"{more} {verb} {high:.0%} right, {fewer} {low:.0%}"
 
 
 def marks_of(run: Run) -> list[str]:
@@ -216,10 +214,9 @@ def numbers(run: Run) -> Numbers:
 
 def said(run: Run) -> list[Said]:
     ringed = "Ringed: has a label. " * (len(run.state.labelled) > figure.FEW)  # fewer are named in the picture
-    none = " Pale: no guess." * (run.kind == "one_hot" and untold(run, run.state) > 0)
-    ground = " The ground: the class guessed there." * run.at.flat
+    none = ", grey ones not at all" * (run.kind == "one_hot" and untold(run, run.state) > 0)
     return [
-        beside(f"{ringed}Colour: the point's class. Filled: guessed right. Hollow: guessed wrong.{none}{ground}"),
+        beside(f"{ringed}Filled points are guessed right, hollow ones wrong{none}."),
         *map(note, run.at.caveats),
     ]
 

@@ -25,11 +25,11 @@ RIVALS = 10  # runs to compare with
 NOTABLE = 0.01  # share by which a rival ends lower, from which on a run is called stuck
 BEST = f"Best of {RIVALS} runs"
 PHASES = {
-    "start": "the starting centres; next, every point goes to the nearest",
+    "start": "the starting centres, no point belongs to one yet",
     "assign": "every point goes to its nearest centre",
     "move": "every centre goes to the mean of its points",
 }
-TITLE = "Distortion: squared distances to<br>own centres, added; " + curve.STILL
+TITLE = "Distortion, " + curve.STILL
 EMPTY_ICON = ":material/hide_source:"
 HELP = {
     "Distortion": "Sum of squared distances of the points to their centres, at first to the nearest.",

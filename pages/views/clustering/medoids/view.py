@@ -12,13 +12,16 @@ from pages.views.clustering import choices, curve, exemplars, methods, scene
 from pages.views.clustering.medoids import closer
 from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, picture, words
+from ui.figures import marks, panels
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside, rows_of
 
 MOST = 500  # rows: every member of a cluster is tried against all others
 LIMIT = 60  # half-steps
+WIDTHS = 0.66, 0.34  # of the points, and of the bars beside them
+GAPS = "Medoid to mean: how far apart?"
 PHASES = {
-    "start": "the first medoids; next, every point goes to the nearest",
+    "start": "the first medoids, to which every point goes next",
     "assign": "every point goes to its nearest medoid",
     "move": "every cluster takes the member that costs it least as its medoid",
 }
@@ -60,12 +63,16 @@ def chart(run: Run) -> Picture:
     added = "squared distances" if run.metric == "squared" else "distances"
     background = exemplars.Background(at.plane, run.metric) if at.flat else None
 
+    most = max(float(np.nanmax(exemplars.ways(at, state), initial=0)) for state in run.trace.states[1:] or [final])
+
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]
         regions = background.traces(state.centers, state.predict) if background else []
         figure = exemplars.figure(at, state, regions)
         figure |= dict(data=[*figure["data"], *exemplars.means(at, state)])
-        return curve.titled(figure, f"Cost: sum of {added}<br>to the medoids, {curve.STILL}") if run.curve else figure
+        if run.curve:
+            return curve.titled(figure, f"Cost: sum of {added}<br>to the medoids, {curve.STILL}")
+        return _beside(figure, exemplars.gaps(at, state, most))
 
     sizes = words.listed([words.number(int(c)) for c in final.counts])
     distance = choices.DISTANCES[run.metric].partition(":")[0]
@@ -75,7 +82,7 @@ def chart(run: Run) -> Picture:
         curve="cost" if run.curve else None,
         curve_title=curve.NO_TITLE,
         curve_from=1,  # before that no point has an exemplar
-        caption=lambda state: (_ended(run) if state is final else PHASES[state.phase]) + _told(run, state),
+        caption=lambda state: _ended(run) if state is final else PHASES[state.phase],
         start=3 if run.trace.steps > 6 else 1,  # with clusters, and a cost that has fallen where it falls for long
         ahead=True,
         maps=background is not None and background.is_map,
@@ -87,18 +94,24 @@ def chart(run: Run) -> Picture:
     )
 
 
+def _beside(figure: picture.Figure, gaps: tuple[list[marks.Trace], panels.Axis, panels.Axis]) -> picture.Figure:
+    """The figure of a step with how far each medoid is from its mean at its right."""
+    bars, *axes = gaps
+    own = figure["layout"]
+    layout = panels.layout(
+        [(own["xaxis"], own["yaxis"]), (axes[0], axes[1])],
+        widths=WIDTHS,
+        tall=720,
+        showlegend=False,
+        annotations=[panels.heading(GAPS, 1, font=dict(size=15), yshift=4)],
+    )
+    return figure | dict(data=[*figure["data"], *(panels.on(trace, 1) for trace in bars)], layout=layout)
+
+
 def numbers(run: Run) -> Numbers:
     if run.final.phase == "start":
         return {"Cost": "none yet"}
     return {"Cost": run.final.cost}
-
-
-def _told(run: Run, state: KMedoids) -> str:
-    """How far a medoid is from the mean of its cluster, once there are any."""
-    if state.phase == "start":
-        return ""
-    far = float(np.nanmax(exemplars.ways(run.at, state)))
-    return f"; the widest gap from a medoid to its mean is {words.number(far)}"
 
 
 def said(run: Run) -> list[Said]:

@@ -30,10 +30,12 @@ ADVICE = (
     "What is drawn there are the last sound components. Raise the variance floor, use fewer components, "
     "choose a simpler covariance, or start elsewhere with another seed."
 )
-NAME = {True: (0.16, 0.045), False: (0.115, 0.045)}  # length and height of a name, as shares of the axes: with a curve
+NAME = {True: (0.16, 0.05), False: (0.13, 0.05)}  # length and height of a name, as shares of the axes: with a curve
 SURE = 0.9  # a component that has so much of a point has it for itself
-SHARED = f"A pale point belongs to several ellipses: none has {SURE:.0%} of it."
+SHARED = f"Points turn pale where ellipses share them: none has {SURE:.0%} of such a point."
 CURVE = "Fit (log-likelihood):<br>higher is better, " + curve.STILL
+HEIGHT = 500
+WAITING = 0.85  # opacity of points that no ellipse has a part of yet
 FAINT, CENTRE = 0.03, 15  # ellipses that lie on each other leave each other's colour; pixels of their middles
 SHADOWS = (
     "The ellipses are the shadows of the components on this plane: means and covariances projected (P S Pᵀ). "
@@ -116,6 +118,7 @@ def chart(run: Run) -> Picture:
         points, *rings, centres = made["data"]
         look: dict[str, Any] = dict(size=CENTRE)
         if not i:  # each stands on a point, which is what can be dragged there
+            points |= dict(marker=points["marker"] | dict(opacity=WAITING))
             look = dict(symbol=[f"{palette.symbol(j)}-open" for j in range(len(means))])
         rings = [ring | dict(fillcolor=ellipses.faint(j, FAINT)) for j, ring in enumerate(rings)]
         made |= dict(data=[points, *rings, centres | dict(marker=centres["marker"] | look)])
@@ -124,9 +127,10 @@ def chart(run: Run) -> Picture:
         lines = ellipses.outlines(means, covariances, radii[-1:])[:, :-1]
         x, y = ellipses.beside(plane, list(lines), np.vstack([at.points, means]), NAME[run.curve]).T
         said = marks.text(
-            x, y, names, textfont=dict(color=colours, size=14, shadow=palette.HALO), textposition="middle center"
+            x, y, names, textfont=dict(color=colours, size=15, shadow=palette.HALO), textposition="middle center"
         )
         made = made | dict(data=[*made["data"], said])
+        made = made | dict(layout=made["layout"] | dict(height=HEIGHT))
         return curve.titled(made, CURVE) if run.curve else made
 
     weights = words.listed([words.number(float(w)) for w in final.weights])
@@ -137,18 +141,13 @@ def chart(run: Run) -> Picture:
         curve_title=curve.NO_TITLE,
         curve_numbers=False,  # a log-likelihood of minus a thousand tells nobody anything
         caption=lambda state: _caption(state, END.get(trace.finished) if state is trace.final else None),
-        start=_begun(trace.steps),
+        start=0,
         ahead=True,
         on_click=choices.look_at,
         alt=f"{words.count(at.n, 'point')} of {at.data.title} and {words.count(len(final.weights), 'component')} of "
         f"a Gaussian mixture, as ellipses of 2 standard deviations, with weights {weights}. {run.ended} "
         f"Log-likelihood {words.number(final.log_likelihood)}.",
     )
-
-
-def _begun(steps: int) -> int:
-    """The refit a quarter of the way on: components have begun to part. At least the first step with shares."""
-    return max(1, 2 * (steps // 8))
 
 
 def _radii(i: int) -> tuple[float, ...]:
@@ -219,8 +218,8 @@ def _caption(state: Mixture, end: str | None) -> str:
     if shares.shape[1] == 1:
         return end or PHASES[state.phase]
     shared = int((shares.max(axis=1) < SURE).sum())
-    belong = "belongs" if shared == 1 else "belong"
-    return f"{end or PHASES[state.phase]}; {shared} of {words.count(len(shares), 'point')} {belong} to several"
+    are = "is" if shared == 1 else "are"
+    return f"{end or PHASES[state.phase]}, {shared} of {words.count(len(shares), 'point')} {are} shared"
 
 
 QUANTITIES = {

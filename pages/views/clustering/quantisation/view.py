@@ -144,8 +144,13 @@ def rows(run: Run) -> Rows:
 def _caption(run: Run, k: int) -> str:
     """What the picture takes in k colours."""
     size = quantisation.size(len(run.data.X), k)
-    now, before = (words.number(kilobytes(bits)) for bits in (size.compressed, size.original))
-    return f"{k} colours take {now} kilobytes instead of {before}: {words.number(size.ratio)} times smaller"
+    now, before, ratio = (_short(n) for n in (kilobytes(size.compressed), kilobytes(size.original), size.ratio))
+    return f"{k} colours take {now} kilobytes instead of {before}, {ratio} times smaller"
+
+
+def _short(n: float) -> str:
+    """Two digits where there are not more before the point."""
+    return f"{n:,.0f}" if n >= 10 else f"{n:.1f}" if n >= 1 else f"{n:.2g}"
 
 
 def _over_learned(run: Run) -> float:

@@ -9,8 +9,12 @@ from ui import palette, words
 from ui.figures import marks
 from ui.guessing.cover import INSTEAD
 
-HEAP = 0.05  # of the axis: what is farther apart has a count of its own
-DOTS = 40  # that fit side by side, with room between
+HEAP = 0.12  # of the axis: what is farther apart has a count of its own
+DOTS = 15  # that fit side by side, with room between
+LARGEST = 18  # pixels of a dot
+LIFT = 0.03  # of the highest stack: how far above its stack a count stands
+ROOM = 0.12  # of the axis, at each end
+TITLE = "distortion: squared distances to the centres, added up"
 
 
 def apart(ends: np.ndarray) -> float:
@@ -43,7 +47,7 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
         x,
         y,
         palette.DATA,
-        size=float(np.clip(80 / top, 4, 9)),
+        size=float(np.clip(340 / top, 5, LARGEST)),
         customdata=np.column_stack([runs, ends]),
         says="run %{customdata[0]}: %{customdata[1]:.6g}",
         meta="pick",
@@ -51,30 +55,25 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
         unselected=dict(marker=dict(opacity=1)),
     )
     dots["marker"]["line"] = dict(width=0.5, color=palette.OUTLINE)
-    ring = marks.ring(x[[chosen]], y[[chosen]], palette.FIT, size=16, width=3) | dict(cliponaxis=False)
+    ring = marks.ring(x[[chosen]], y[[chosen]], palette.FIT, size=27, width=4) | dict(cliponaxis=False)
     heaps = np.split(np.arange(len(x)), np.flatnonzero(np.diff(x) > HEAP * (x[-1] - x[0])) + 1)
     told = [heap for heap in heaps[1:] if len(heap) > 1 or chosen in heap]
-    named = [heap[y[heap].argmax()] for heap in told]
+    named = [0, *(heap[y[heap].argmax()] for heap in told)]
     said = [words.count(n, "run") for n in (reach, *map(len, told))]
+    side = "top center"
     if reach < (stack := int((x == x[0]).sum())):
-        said[0] = f"{reach} of these {stack} end as well as the best"
-    sides = ["middle right" if x[i] < x[0] + 0.85 * (x[-1] - x[0]) else "middle left" for i in (0, *named)]
-    gaps = ["\u2002" * (1 + (i == chosen)) for i in (0, *named)]  # clear of the ring
-    counts = [f"{gap}{count}{gap}" for count, gap in zip(said, gaps, strict=True)]
-    best = marks.text(x[[0, *named]], [reach, *y[named]], counts, palette.DATA, size=14, textposition=sides)
-    comes = f"A dot for each of {len(x)} runs comes here:<br>the farther left, the better it ends."
+        said[0], side = f"{reach} of these {stack}<br>are the best", "top right"
+    above = np.array([max(y[x == x[0]]), *y[named[1:]]]) + LIFT * top + 0.3
+    sides = [side] + ["top center"] * len(told)
+    best = marks.text(x[named], above, [f"<b>{one}</b>" for one in said], palette.DATA, size=15, textposition=sides)
+    comes = f"A dot for each of {len(x)} runs<br>comes here: the farther left,<br>the better it ends."
     before = marks.text([(x[0] + x[-1]) / 2], [top / 2], [comes], size=14, visible=False, meta=INSTEAD)
-    room = 0.04 * (x[-1] - x[0]) or 0.04 * abs(x[0]) or 1.0
+    room = ROOM * (x[-1] - x[0]) or ROOM * abs(x[0]) or 1.0
     return dict(
         data=[dots, ring, best, before],
         layout=palette.layout(
-            height=150,
-            margin=dict(l=56, r=12, t=6, b=44, autoexpand=False),
             showlegend=False,
-            xaxis=palette.axis(
-                "distortion at the end (right is worse): squared distances of all points to their centres, added up",
-                range=[float(x[0] - room), float(x[-1] + room)],
-            ),
-            yaxis=palette.axis(range=[0, top * 1.12 + 0.5], showticklabels=False, showgrid=False),
+            xaxis=palette.axis(TITLE, range=[float(x[0] - room), float(x[-1] + room)], nticks=5, showgrid=False),
+            yaxis=palette.axis(range=[0, top * 1.15 + 0.8], showticklabels=False, showgrid=False),
         ),
     )

@@ -14,14 +14,15 @@ from pages.views.clustering.restarts import histogram
 from pages.views.clustering.scene import Scene
 from ui import compute, controls, export, palette, picture, words
 from ui.figures import marks, panels
-from ui.picture import Picture, Row
+from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, beside, note, rows_of
 
-MARGIN = dict(l=56, r=12, t=26, b=44, autoexpand=False)
+WIDTHS = 0.38, 0.62  # of the dots, and of the map
 GAP = "\u2003\u2003\u2002"  # half of a ring
 BLANK = "<br> " * 2  # as high
 ASIDE = dict.fromkeys(marks.SIDES, f"{GAP}{{}}{GAP}") | {"top center": f"{{}}{BLANK}", "bottom center": f"{BLANK}{{}}"}
-RING, WORDS = (0.09, 0.13), (0.31, 0.08)  # of a map's width and height: half a ring, and the words beside it
+HIGH = 4  # pixels from a plot to its title
+RING, WORDS = (0.07, 0.1), (0.31, 0.08)  # of a map's width and height: half a ring, and the words beside it
 HELP = {
     "Distortion, best run": "The lowest of all runs: the sum of the points' squared distances to their centres.",
     "Distortion, worst run": "The highest.",
@@ -73,26 +74,43 @@ def choose(at: Scene) -> Runs:
         "Run shown",
         1,
         n,
-        n,
+        1,
         key="rank",
-        help="By its place from the best to the worst: it is shown beside the best one. Or click a dot.",
+        help="By its place from the best to the worst: its clusters are shown. Or click a dot.",
     )
     return Runs(at, k, start, compute.run(k_means.restarts, at.data.X, limit=n, k=k, n=n, start=start), rank)
 
 
-def chart(runs: Runs) -> list[Picture | Row]:
-    costs, order = runs.costs, runs.order
+def chart(runs: Runs) -> Picture:
+    """Where all runs ended, and beside it the clusters of the one that is looked at."""
+    at, costs, order, run = runs.at, runs.costs, runs.order, runs.ranked(runs.rank)
     best, worst = (words.number(float(cost)) for cost in (costs.min(), costs.max()))
-    ends_of_runs = picture.still(
-        histogram.figure(costs[order], order + 1, runs.rank - 1),
-        alt=f"Where {runs.n} runs of k-means end: distortion {best} at best, {worst} at worst.",
+    place = "best" if runs.rank == 1 else "worst" if runs.rank == runs.n else f"place {runs.rank}"
+    dots = histogram.figure(costs[order], order + 1, runs.rank - 1)
+    drawn = unsolved.figure(at, centres.figure(at, run.labels, at.project(run.centers)))
+    plots = [
+        panels.heading("Where each run ends", 0, yshift=HIGH, font=dict(size=15)),
+        panels.heading(f"The ringed run: {place} of {runs.n}", 1, yshift=HIGH, font=dict(size=15, color=palette.FIT)),
+    ]
+    axes = [(one["layout"]["xaxis"], one["layout"]["yaxis"]) for one in (dots, drawn)]
+    across, up = axes[1]
+    axes[1] = across, up | (dict(scaleanchor="x2") if "scaleanchor" in up else {})
+    layout = panels.layout(axes, widths=WIDTHS, height=450, tall=760, annotations=plots, showlegend=False)
+    traces = [*drawn["data"], *_amiss(runs)]
+    shown = picture.still(
+        dict(data=[*dots["data"], *(panels.on(_unpicked(one), 1) for one in traces)], layout=layout),
+        alt=f"Where {runs.n} runs of k-means end: distortion {best} at best, {worst} at worst. Beside it the {place} "
+        f"of {runs.n} runs, with {words.listed([words.number(int(c)) for c in run.counts])} points.",
         key="runs",
         on_click=lambda i: controls.put("rank", i + 1),
+        below=partial(_offer_to_watch, int(order[runs.rank - 1])),
     )
-    ends_of_runs = replace(
-        ends_of_runs, captions=[f"{ends.reach_best(costs)} of {runs.n} runs end as well as the best"]
-    )
-    return [ends_of_runs, Row([_map(runs, 1, "best"), _map(runs, runs.rank, "shown")])]
+    return replace(shown, captions=[f"{ends.reach_best(costs)} of {runs.n} runs end as well as the best"])
+
+
+def _unpicked(trace: marks.Trace) -> marks.Trace:
+    """The same without a click of its own: the dots have it."""
+    return trace | dict(meta=None) if trace.get("meta") == "pick" else trace
 
 
 def numbers(runs: Runs) -> dict[str, float]:
@@ -104,10 +122,10 @@ def numbers(runs: Runs) -> dict[str, float]:
 
 
 def said(runs: Runs) -> list[Said]:
-    lost = "" if runs.best.counts.all() else "A run that loses a cluster keeps its empty centre."
-    dot = "A dot is one run of k-means, each from another start. "
-    red = "Red: where it has not one centre for each cluster of the best. " if _taken(runs)[0] else ""
-    return [beside(dot + red + lost), *map(note, runs.at.caveats)]
+    lost = "" if runs.best.counts.all() else " A run that loses a cluster keeps its empty centre."
+    dot = "The farther left a run ends, the nearer its points are to their centres."
+    red = "Red: where the ringed run differs from the best one, which has one centre for each cluster."
+    return [beside((red if _taken(runs)[0] else dot) + lost), *map(note, runs.at.caveats)]
 
 
 def _taken(runs: Runs) -> tuple[dict[int, int], list[list[int]]]:
@@ -171,36 +189,16 @@ def rows(runs: Runs) -> Rows:
     return rows_of(runs.at.data, {"best run": runs.best.labels + 1})
 
 
-def _map(runs: Runs, rank: int, key: str) -> Picture:
-    """The run of this rank in the plane, with a way to watch it."""
-    at, run, number = runs.at, runs.ranked(rank), int(runs.order[rank - 1])
-    place = "Best of" if rank == 1 else "Worst of" if rank == runs.n else f"Place {rank} of"
-    place = f"{place} {runs.n} runs"
-    heading = f"{place} (ringed dot)" if key == "shown" else place
-    drawn = centres.figure(at, run.labels, at.project(run.centers), height=350)
-    title = panels.heading(heading, 0, font=dict(size=15), yshift=2)
-    drawn |= dict(layout=drawn["layout"] | dict(annotations=[title], margin=MARGIN))
-    if key == "shown":
-        drawn |= dict(data=[*drawn["data"], *_amiss(runs)])
-    return picture.still(
-        unsolved.figure(at, drawn),
-        alt=f"{place}: distortion {words.number(float(runs.costs[number]))}, with "
-        f"{words.listed([words.number(int(c)) for c in run.counts])} points.",
-        key=key,
-        below=partial(_offer_to_watch, number, key),
-    )
-
-
 def _amiss(runs: Runs) -> list[marks.Trace]:
     """Rings where one centre has two groups of the best run, and where two centres share one."""
     at, places = runs.at, runs.at.project(runs.ranked(runs.rank).centers)
     alone, shared = _taken(runs)
-    rings = [(places[j], f"1 centre for {n}") for j, n in alone.items()]
-    rings += [(places[several].mean(axis=0), f"{len(several)} centres for 1") for several in shared if alone]
+    rings = [(places[j], f"1 centre for {n} clusters") for j, n in alone.items()]
+    rings += [(places[several].mean(axis=0), f"{len(several)} centres for 1 cluster") for several in shared if alone]
     x, y = np.array([place for place, _ in rings]).reshape(-1, 2).T
     sides = [_free(at, place) for place, _ in rings]
     said = [ASIDE[side].format(f"<b>{named}</b>") for side, (_, named) in zip(sides, rings, strict=True)]
-    font = dict(size=14, color=palette.MISTAKE, shadow=palette.HALO)
+    font = dict(size=15, color=palette.MISTAKE, shadow=palette.HALO)
     ring = marks.ring(x, y, palette.MISTAKE, size=64, width=2.5)
     return [ring, marks.text(x, y, said, textfont=font, textposition=sides, cliponaxis=False)]
 
@@ -218,14 +216,14 @@ def _free(at: Scene, place: np.ndarray) -> str:
     return min(marks.SIDES, key=hidden)
 
 
-def _offer_to_watch(run: int, key: str) -> None:
+def _offer_to_watch(run: int) -> None:
     controls.button(
         "Watch this run step by step",
         on_click=_watch,
         args=(run,),
         type="tertiary",
         icon=":material/play_circle:",
-        key=controls.key_of(f"watch_{key}"),
+        key=controls.key_of("watch_shown"),
     )
 
 

@@ -68,7 +68,7 @@ def _table(table: np.ndarray, a: np.ndarray, b: np.ndarray, nowhere: list[str]) 
         [none if j < 0 else f"cluster {j + 1}" for j in np.unique(x)] for x, none in zip((a, b), nowhere, strict=True)
     )
     st.caption(
-        "How many points each cluster of the left (rows) shares with each of the right (columns). On the right one has "
-        "the number and the colour of the one on the left with which it shares most:"
+        "How many points each cluster of the left (rows) shares with each of the right (columns). Those of one "
+        "number have one colour:"
     )
     st.dataframe(pd.DataFrame(table, index=rows, columns=columns), key=controls.key_of("shared"))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from pages.views.clustering import exemplars, sides
-from pages.views.clustering.colours import cloud
+from pages.views.clustering.colours import GROUND, cloud
 from ui import palette
 from ui.figures import clusters, contours, ellipses, marks
 from ui.figures.plane import Plane
@@ -69,28 +69,30 @@ def looked_at(point: np.ndarray) -> dict[str, Any]:
     return marks.ring(point[:1], point[1:], palette.CLASSES[3], size=20, width=3, meta="no ghost")
 
 
-def outlines(plane: Plane, points: np.ndarray, groups: np.ndarray) -> Traces:
-    """A dashed line around most of the points (n, 2) of each of the groups (n,)."""
+def outlines(plane: Plane, points: np.ndarray, groups: np.ndarray, coloured: bool = False) -> Traces:
+    """A dashed line around most of the points (n, 2) of each of the groups (n,), in its colour if they have colours."""
     across, up = (np.linspace(*ends, CELLS) for ends in (plane.x, plane.y))
     size = np.ptp([plane.x, plane.y], axis=1)
     grid = np.stack(np.meshgrid(across, up), axis=-1) / size
     made = []
-    for own in (points[groups == j] / size for j in np.unique(groups)):
+    for j in np.unique(groups):
+        own = points[groups == j] / size
         apart = np.linalg.norm(own[:, None] - own, axis=2)
         blur = NEAR * max(float(np.sort(apart, axis=1)[:, : NEAR + 1].mean()), 1 / CELLS)
         crowd = np.exp(-0.5 * (np.linalg.norm(grid[:, :, None] - own, axis=3) / blur) ** 2).sum(axis=2)
         level = np.quantile(np.exp(-0.5 * (apart / blur) ** 2).sum(axis=1), 1 - MOST)
         x, y = contours.lines(across, up, crowd, float(level)).T
-        made.append(marks.line(x, y, palette.NEUTRAL, width=1.5, dash="dash", meta="no ghost"))
+        colour = palette.colour(int(j)) if coloured else palette.NEUTRAL
+        made.append(marks.line(x, y, colour, width=2 if coloured else 1.5, dash="dash", meta="no ghost"))
     return made
 
 
 def areas(plane: Plane, centers: np.ndarray, ids: np.ndarray) -> Traces:
     """Where each of the centres (k, 2) is the nearest."""
-    drawn = zip(clusters.territories(plane, centers), ids, strict=True)
+    drawn = zip(clusters.territories(plane, centers), [palette.colour(int(i)) for i in ids], strict=True)
     return [
-        trace | dict(fillcolor=palette.colour(int(i)), line=trace["line"] | dict(color=palette.colour(int(i))))
-        for trace, i in drawn
+        trace | dict(opacity=GROUND, fillcolor=colour, line=trace["line"] | dict(color=colour))
+        for trace, colour in drawn
     ]
 
 

@@ -28,30 +28,44 @@ HELP = {script.AGREE: "Adjusted Rand index of the clusters on both sides: 1 if t
 
 @dataclass(frozen=True)
 class Match:
-    """Two clusterings of the same points, the right one numbered and coloured like the left one."""
+    """Two clusterings of the same points, numbered and coloured alike: like the groups if these are known."""
 
     at: Scene
     names: tuple[str, str]
     settings: Mapping[str, Mapping[str, Any]]  # of every method
     left: Clustering
     right: Clustering
-    numbered: np.ndarray | None = None  # the colours on the right where they are given: those of the end
+    numbered: tuple[np.ndarray, np.ndarray] | None = None  # the colours of both sides where they are given
     underway: bool = False  # whether clusters still come and go: then it is too early to compare them one by one
 
     @property
     def colours(self) -> tuple[np.ndarray, np.ndarray]:
         """For each side, the colour number of every cluster."""
         left, right = self.left, self.right
-        given = self.numbered
-        if given is None:
-            clusters = max(right.clusters, int(right.labels.max()) + 1)
-            given = agreement.matched(right.labels, left.labels, clusters=clusters)
-        return np.arange(left.clusters), given
+        if self.numbered is not None:
+            return self.numbered
+        one, other = (max(run.clusters, int(run.labels.max()) + 1) for run in (left, right))
+        return np.arange(one), agreement.matched(right.labels, left.labels, clusters=other)
 
     @property
     def labels(self) -> tuple[np.ndarray, np.ndarray]:
         """For each side, the cluster of every point, numbered alike: (n,)."""
-        return self.left.labels, figure.coloured(self.right.labels, self.colours[1])
+        left, right = (figure.coloured(one.labels, ids) for one, ids in zip(self.runs, self.colours, strict=True))
+        return left, right
+
+    @property
+    def runs(self) -> tuple[Clustering, Clustering]:
+        return self.left, self.right
+
+    @property
+    def groups(self) -> np.ndarray:
+        """The group of each point, numbered from 0: (n,)."""
+        return np.unique(np.asarray(self.at.data.y), return_inverse=True)[1]
+
+    @property
+    def fixed(self) -> bool:
+        """Whether a cluster has the colour of the group it ends as, at every step."""
+        return self.judged and self.steady
 
     @property
     def apart(self) -> np.ndarray:
@@ -71,10 +85,13 @@ class Match:
 
     @property
     def wrong(self) -> tuple[np.ndarray, np.ndarray]:
-        """For each side, which points are not in the cluster that fits their group best: (n,). None are before that
-        can be told."""
-        assert self.at.data.y is not None
-        left, right = (~agreement.rightly(own, self.at.data.y) & self.comparable for own in self.labels)
+        """For each side, which points are not in the cluster that fits their group best, where clusters are `fixed` in
+        the end: (n,). None are before that can be told."""
+        groups = self.groups
+        if self.fixed:
+            left, right = ((own != groups) & self.comparable for own in self.labels)
+        else:
+            left, right = (~agreement.rightly(own, groups) & self.comparable for own in self.labels)
         return left, right
 
     @property
@@ -103,7 +120,11 @@ def choose(data: Dataset) -> Match:
     )
     given = clusterings.settings(at, {left, right})
     one, other = (clusterings.run(name, at, given[name]) for name in (left, right))
-    return Match(at, (left, right), given, one, other)
+    match = Match(at, (left, right), given, one, other)
+    if not match.fixed:
+        return match
+    ends = [agreement.matched(run.labels, match.groups, clusters=run.clusters) for run in match.runs]
+    return replace(match, numbered=(ends[0], ends[1]))
 
 
 def chart(match: Match, row: int | None = None) -> Picture:
@@ -116,7 +137,7 @@ def chart(match: Match, row: int | None = None) -> Picture:
     one, other = (": ".join([TITLES[name], *IDEAS.get(name, ())]) for name in match.names)
     headings = one, other
 
-    groups = figure.outlines(plane, at.points, np.asarray(at.data.y)) if match.outlined else []
+    groups = figure.outlines(plane, at.points, match.groups, match.fixed) if match.outlined else []
 
     def draw(frame: int) -> picture.Figure:
         begun = as_of(match, max(frame, 1)) if match.steady else match  # centres have their colours before points do
@@ -130,9 +151,7 @@ def chart(match: Match, row: int | None = None) -> Picture:
             one, other = (figure.contrasted(traces, now.apart) for traces in (one, other))
         if row is not None:
             one, other = ([*traces, figure.looked_at(at.points[row])] for traces in (one, other))
-        told = [f"{int((~w).sum())} right" for w in wrong] if match.judged and now.comparable else ["", ""]
-        both = sides.told(twins.figure(plane, one, other, titles=headings, height=height), told)
-        return unsolved.figure(at, both)
+        return unsolved.figure(at, sides.titled(twins.figure(plane, one, other, titles=headings, height=height)))
 
     def caption(frame: int) -> str:
         now = as_of(match, frame)
@@ -179,7 +198,8 @@ def as_of(match: Match, frame: int) -> Match:
         return replace(match, left=left, right=right)
     few = right.labels.max() < len(numbered)
     underway = frame < max(match.left.trace.steps, match.right.trace.steps)
-    return replace(match, left=left, right=right, numbered=numbered if few else None, underway=underway)
+    now = replace(match, left=left, right=right, numbered=None, underway=underway)
+    return replace(now, numbered=(now.colours[0], numbered)) if few else now
 
 
 def _score(match: Match) -> str:
@@ -212,6 +232,8 @@ def numbers(match: Match) -> Numbers:
 def said(match: Match) -> list[Said]:
     if not match.judged:
         return [beside(match.at.sampled)]
+    if match.fixed and match.outlined:
+        return [beside("Dashed: the true groups. Hollow points are in the wrong cluster."), beside(match.at.sampled)]
     dashed = "Dashed: the true groups. " if match.outlined else ""
     filled = "Filled points" if match.steady else "In the end filled points"
     noise = ", as are crosses, in no cluster" if "dbscan" in match.names else ""
