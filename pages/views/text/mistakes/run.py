@@ -165,7 +165,7 @@ def choose(data: Documents) -> Ladder:
     for name, value in ((TENTH, pseudo_count / 10), (TENFOLD, pseudo_count * 10)):
         tried[name] = (
             f"pseudo-count {words.setting(value)}",
-            "added to every count",
+            f"added to every count, not {words.setting(pseudo_count)}",
             replace(base, pseudo_count=value),
         )
     titles, glosses, recipes = zip(*tried.values(), strict=True)

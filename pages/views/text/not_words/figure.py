@@ -164,7 +164,7 @@ def _layout(run: Both, plane: Plane) -> dict[str, Any]:
     top = max(LEAST, 1.1 * max(run.error(model) for model in (*run.trace.states, run.bells)))
     second = main | {"yaxis": main["yaxis"] | tie}
     if not run.both:
-        many = np.arange(0, 1, nice(top * len(run.judged[2]) / 3) / len(run.judged[2]))
+        many = np.arange(0, 1, nice(top * len(run.judged[2]) / 4) / len(run.judged[2]))
         ticks = palette.axis("", range=[0, top], tickvals=many, fixedrange=True)
         ticks["ticktext"] = [f"{round(part * len(run.judged[2]))}" for part in many]
         second = dict(
@@ -208,7 +208,7 @@ def _layout(run: Both, plane: Plane) -> dict[str, Any]:
     if not run.both:
         whose = f"How many of {len(run.judged[2])} {'' if run.at.test is None else 'new '}points are wrong"
         corner = dict(x=1.02, y=1.03, xref="x domain", yref="y domain", align="left", font=dict(size=13))
-        notes.append(told | corner | dict(text="how much of<br>each class<br>is in a bin"))
+        notes.append(told | corner | dict(text="how much of<br>each colour<br>is in a bin"))
         notes.append(panels.heading(whose, 1, font=dict(size=15, color=palette.MISTAKE), yshift=4))
     meta = dict(room=640, heights=HEIGHTS, **shapes)
     return palette.layout(height=HEIGHTS["wide"], margin=margin, showlegend=False, meta=meta, annotations=notes, **axes)

@@ -29,9 +29,7 @@ OFFERED = (
     "wine",
     "breast_cancer",
 )
-FIELD = (
-    "A cell has the colour of the class that is likeliest by its column (lines above) and row (lines beside) together."
-)
+FIELD = "A cell takes the colour that is likeliest by its column (lines above) and row (lines beside) together."
 BINNED, BELLS, FULL = "Error, bins", "Error, bell curves", "Error, not naive"
 HELP = {
     BINNED: "The share of the points held out that are misclassified; of the training points if none are held out.",

@@ -13,7 +13,7 @@ from ui.figures import cells, marks
 ENDS = (1, 2, 3, 6, 12, 24, 48, 96, 192)  # of the axis: few, so that it stays while a setting is held
 ROOM, LEAST, MOST = 330, 18, 28  # pixels for all rows, and for one at least and at most
 GAP = "\u2002"  # between a bar and what is written beside it
-SPARE = 0.26  # of the range, at either end, for what is written there
+SPARE, LEFT = 0.26, 0.12  # of the range, at its right and left end, for what is written there
 FAR = 700  # log odds beyond which no computer tells p from 0 or 1
 TOLD = 0.32  # of the range: what the sum is told in, on a phone
 HEAD, FOOT = 26, 46  # pixels for the names of the classes, and below the rows
@@ -21,7 +21,8 @@ OVER = dict(shadow=palette.HALO)  # what may lie over the line in the middle
 NAMES = dict(wide=0.15, narrow=0.29)  # share of the width that the names of the rows take
 OUT = f"<span style='color:{palette.NEUTRAL}'>taken out</span>"
 PUT_BACK = "Click to put it back"
-CLICK = "<b>click to take out</b>"  # over the words
+CLICK = "<b>click a word to take it out</b>"  # over the words
+CROSS = f" <span style='color:{palette.NEUTRAL}'>✕</span>"  # behind a word that can be
 NOW = "rgba(138,148,160,0.16)"  # over the row on display
 
 
@@ -36,8 +37,7 @@ class Stage:
             np.sign(end) * min((one for one in ENDS if one >= abs(end)), default=np.ceil(abs(end)))
             for end in (low, high)
         )
-        spare = SPARE * (high - low)
-        self.low, self.high = float(low - spare), float(high + spare)
+        self.low, self.high = float(low - LEFT * (high - low)), float(high + SPARE * (high - low))
         self.row = int(np.clip(ROOM / (len(run.lines) + 1), LEAST, MOST))
         self.layout = self._layout()
 
@@ -178,7 +178,7 @@ class Stage:
             bargap=0,
             barmode="overlay",
             xaxis=palette.axis(
-                f"added up as log odds: 0 is even, right of it {run.one}",
+                f"what the words add up to: right of 0 it is {run.one}",
                 range=shapes["wide"]["xaxis.range"],
                 showline=False,
                 tickvals=ticks,
@@ -216,7 +216,9 @@ def _named(line: Line, read: bool) -> str:
         return f"<i>{'start (prior)' if line.kind == PRIOR else line.label}</i>"
     if not line.copies:
         return f"<span style='color:{palette.NEUTRAL}'>{line.label}</span>"
-    return f"<span style='color:{_colour(line.weight)}'><b>{line.label}</b></span>" if read else line.label
+    return (
+        f"<span style='color:{_colour(line.weight)}'><b>{line.label}</b></span>{CROSS}" if read else line.label + CROSS
+    )
 
 
 def _added(line: Line) -> str:
