@@ -22,6 +22,7 @@ NAMES = dict(wide=0.15, narrow=0.29)  # share of the width that the names of the
 OUT = f"<span style='color:{palette.NEUTRAL}'>taken out</span>"
 PUT_BACK = "Click to put it back"
 CLICK = "<b>click a word to take it out</b>"  # over the words
+BRIEF = "<b>click to take out</b>"  # on a phone
 CROSS = f" <span style='color:{palette.NEUTRAL}'>✕</span>"  # behind a word that can be
 NOW = "rgba(138,148,160,0.16)"  # over the row on display
 
@@ -56,7 +57,7 @@ class Stage:
             colours,
             orientation="h",
             base=starts,
-            width=0.66,
+            width=0.76,
             says="%{customdata}",
             customdata=[_says(run, line) for line in lines],
         )
@@ -191,7 +192,11 @@ class Stage:
                 named | dict(text=f"<b>◀ {run.other}</b>", xanchor="right", xshift=-8, font=dict(size=14, color=OTHER)),
                 named | dict(text=f"<b>{run.one} ▶</b>", xanchor="left", xshift=8, font=dict(size=14, color=ONE)),
             ],
-            meta=shapes,
+            meta=shapes
+            | {
+                "narrow": shapes["narrow"] | {"annotations[0].text": BRIEF},
+                "wide": shapes["wide"] | {"annotations[0].text": CLICK},
+            },
         )
 
 
