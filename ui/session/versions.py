@@ -174,6 +174,8 @@ CHANGED: tuple[Change, ...] = (
     Change(18, "gridworld", "episode", "5", {"view": ("moves", "Move by move"), "data": (None, "fig44", "corridor")}),
     Change(18, "gridworld", "episode", "10", {"view": ("moves", "Move by move"), "data": ("classic",)}),
     Change(18, "gridworld", "episode", "30", {"view": ("moves", "Move by move"), "data": ("prizes",)}),
+    Change(21, "gridworld", "avg_bars", "false", _AVERAGES),
+    Change(21, "gridworld", "avg_board", "true", _AVERAGES | {"avg_source": (None, *_ONE_MOVE)}),
     Change(20, "gridworld", "avg_bars", "true", _AVERAGES),
     Change(18, "gridworld", "avg_board", "false", _AVERAGES | {"avg_source": (None, *_ONE_MOVE)}),
     Change(17, "gridworld", "avg_board", "true", _AVERAGES | {"avg_source": (None, *_ONE_MOVE)}),

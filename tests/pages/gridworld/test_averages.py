@@ -56,27 +56,22 @@ def test_frames_weights_and_sums(usual):
     assert len(shown) == len(said) == 101
     assert said[0] == "No sample yet: the average is 0"
     for traces, text in list(zip(shown, said, strict=True))[1::17]:
-        k = int(re.findall(r"Sample (\d+) of 100", text)[0])
+        k = int(np.isfinite(drawn(traces, "sample")["y"]).sum())
         bars = next(t for t in traces if t["type"] == "bar")
         fading = 0.2 * 0.8 ** np.arange(k)[::-1]
         np.testing.assert_allclose(bars["customdata"][1 : k + 1], fading, rtol=1e-5)
         assert bars["customdata"][0] == pytest.approx(0.8**k, rel=1e-5)
         assert bars["y"].max() == pytest.approx(1)
         written = [t["text"][0] for t in traces if t.get("mode") == "markers+text"][2:]  # after the start, and weights
-        assert written == ["<b>average<br>drag me:<br>step size α</b>" if k <= 60 else ""]
+        assert written == (["<b>average</b>", "<b>drag me</b>"] if k <= 60 else ["", ""])
         if k < 100:  # of the last one is told what weighs most
             before, now = drawn(traces, "running average")["y"][[k - 1, k]]
             went = (now - before) / (drawn(traces, "sample")["y"][k - 1] - before)
-            newest = drawn(traces, "sample")["y"][k - 1]
-            how = {0.51: "goes left", 0.3: "slips down, stays", -1.0: "slips up, into the −1"}[round(float(newest), 2)]
             held = bars["customdata"][: k + 1]
             most = int(held.argmax())
-            assert text.startswith(f"Sample {k} of 100 {how}")
-            assert text.endswith(
-                " and weighs most, 20%" if most == k else f"; the starting value 0 still weighs most, {held[0]:.0%}"
-            )
+            what = "the newest" if most == k else "the starting value"
+            assert text == f"After {k} of 100 samples {what} weighs most: {max(0.2, held[0]):.0%}"
             assert went == pytest.approx(0.2, abs=1e-4)
-        assert np.isfinite(drawn(traces, "sample")["y"]).sum() == k
 
 
 @pytest.mark.parametrize("settings", [
@@ -206,17 +201,17 @@ def test_the_average_pulled_to_where_another_step_size_would_bring_it_finds_that
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        (dict(alpha=0.2, power=0.0, avg_n=20), "In the end the last sample weighs most: 20%, the first sample 0.29%"),
+        (dict(alpha=0.2, power=0.0, avg_n=20), "In the end the newest sample weighs most: 20%, the first 0.29%"),
         (dict(alpha=1.0, power=1.0, avg_n=20), "In the end all 20 samples weigh the same: 5% each"),
-        (dict(alpha=0.4, power=2.0, avg_n=20), "In the end the starting value 0 weighs most: 47%"),
+        (dict(alpha=0.4, power=2.0, avg_n=20), "In the end the starting value weighs most: 47%"),
     ],
 )
 def test_the_last_headline_says_what_weighs_most(settings, said):
     assert captions(opened(**settings))[-1].startswith(said)
 
 
-def test_the_move_on_its_board_comes_with_a_switch_and_its_outcomes_have_colours_always():
-    for board, plots, colours in ((False, {"x", "x2"}, 3), (True, {"x", "x2", "x3"}, 3)):
+def test_the_move_on_its_board_comes_with_a_switch_and_its_outcomes_have_colours_there():
+    for board, plots, colours in ((False, {"x", "x2"}, 1), (True, {"x", "x2", "x3"}, 3)):
         last = frames(opened(avg_board=board))[-1]
         assert {t.get("xaxis", "x") for t in last} == plots
         assert len({*drawn(last, "sample")["marker"]["color"]}) == colours
@@ -228,12 +223,18 @@ def test_weights_stand_at_all_dots_of_few_samples_and_ends_say_where_a_slip_has_
         texts = [t["text"] for t in frames(at)[5] if t.get("mode") == "markers+text" and len(t["text"]) == n + 1]
         assert texts == [["33%", "8%", "10%", "13%", "16%", "20%", *(n - 5) * [""]] if written else (n + 1) * [""]]
     alone = opened(avg_bars=False, avg_others=False, avg_board=False)
-    told = [note["text"] for note in figures(alone)[0]["layout"]["annotations"]]
-    assert {"goes left", "slips up,<br>into the −1", "slips down,<br>stays"} <= {*told}
+    axis = figures(alone)[0]["layout"]["yaxis"]
+    levels = dict(zip(axis["ticktext"], axis["tickvals"], strict=True))
+    world, _, V = true_values()
+    stays, left = (world.arrival + 0.9 * np.where(world.terminal, 0, V))[[7, 6]]
+    assert levels == pytest.approx(
+        {"goes left: 0.51": left, "stays: 0.30": stays, "starting value: 0": 0, "slips into the −1": -1}, abs=1e-8
+    )
+    assert f"{left:.2f} {stays:.2f}" == "0.51 0.30"
 
 
 def test_what_weighs_as_much_as_the_newest_sample_is_told_so():
-    assert captions(opened(avg_n=10, alpha=0.5))[1].endswith(" weighs as much as the starting value 0, 50%")
+    assert captions(opened(avg_n=10, alpha=0.5))[1].endswith(" the newest weighs as much as the starting value: 50%")
 
 
 @pytest.mark.parametrize("begin", ["first", "normalised"])

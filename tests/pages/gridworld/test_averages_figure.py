@@ -45,16 +45,22 @@ def test_what_is_to_come_is_not_drawn_and_the_axes_stand_still():
     assert high > 8  # the band's ends
 
 
-def test_what_a_sample_may_be_is_named_at_the_right_clear_of_the_truth():
-    c = replace(course(), others=False, outcomes=(Outcome(0.75, ((3, 0.8),)), Outcome(-1.0, ((0, 0.1),))))
-    truth, near, far = figure(c, 1, np.full(1, 0.1), 0.9)["layout"]["annotations"][:3]
-    assert [label["y"] for label in (truth, near, far)] == [0.7, 0.75, -1.0]
-    assert [label["text"] for label in (near, far)] == ["goes left", "slips up"]
-    assert truth["ay"] > 0 > near["ay"] and not far["showarrow"]
-    c = replace(c, samples=np.full(4, 0.75))  # what never came is not named; on its board one sees all
-    told = [[label["text"] for label in one.layout["annotations"]] for one in (c, replace(c, board=lambda went: ({},)))]
-    assert "goes left" in told[0] and "slips up" not in told[0]
-    assert not {"goes left", "slips up"} & {*told[1]} and "truth" in told[1]
+def test_what_a_sample_may_be_stands_at_its_level_where_no_board_says_it():
+    ways = (Outcome(2.0, ((3, 0.8),)), Outcome(-1.0, ((0, 0.1),), "into the −1"), Outcome(0.5, ((0, 0.1), (2, 0.1))))
+    c = replace(course(3), others=False, outcomes=ways)
+    axis = figure(c, 1, np.full(1, 0.1), 0.9)["layout"]["yaxis"]
+    levels = dict(zip(axis["ticktext"], axis["tickvals"], strict=True))
+    assert levels == {"slips into the −1": -1.0, "slips: 0.50": 0.5, "goes left: 2.00": 2.0, "starting value: 0": 0.0}
+    narrow = c.layout["meta"]["narrow"]["yaxis.ticktext"]  # where there is less room, values alone
+    assert narrow == ["−1.00", "0.50", "2.00", "0"]
+    once = replace(c, samples=np.full(3, 2.0))  # what never came is not named
+    assert figure(once, 1, np.full(1, 0.1), 0.9)["layout"]["yaxis"]["ticktext"] == [
+        "goes left: 2.00",
+        "starting value: 0",
+    ]
+    near = replace(once, samples=np.array([2.0, 0.1, 2.0]), outcomes=(ways[0], Outcome(0.1, ((0, 0.1),), "stays")))
+    assert "starting value: 0" not in figure(near, 1, np.full(1, 0.1), 0.9)["layout"]["yaxis"]["ticktext"]
+    assert "ticktext" not in replace(c, board=lambda went: ({},)).layout["yaxis"]  # there one sees the ways
 
 
 def test_bars_are_parts_of_the_largest_weight():
@@ -77,12 +83,14 @@ def test_areas_of_dots_are_weights_and_the_newest_one_leads_its_part_of_the_way(
     np.testing.assert_allclose(led["y"], [-0.5, 0.25])  # the averages of two samples and of three
 
 
-@pytest.mark.parametrize("zero", [True, False])
-def test_the_average_can_be_dragged_where_the_step_size_moves_it(zero):
-    c = replace(course(), from_zero=zero)
-    for k in range(3):
-        told = [t["text"][0] for t in figure(c, k, np.full(k, 0.1), 0.0)["data"] if "average" in str(t.get("text"))]
-        assert any("drag me" in text for text in told) == (k > (not zero))  # one that begins with a sample is that one
+def test_the_newest_sample_is_said_to_be_a_handle_and_the_average_named():
+    c = course()
+    for k in range(5):
+        made = figure(c, k, np.full(k, 0.1), 0.5)["data"]
+        handle, name = (next((t for t in made if word in str(t.get("text"))), None) for word in ("drag me", "average"))
+        assert (handle is not None) == (k in (1, 2)) and (name is not None) == (k < 3)  # later there is no room
+        if handle:
+            assert (handle["x"], handle["y"]) == ([k], [c.samples[k - 1]])
 
 
 def test_what_is_to_come_is_not_given_away():
@@ -129,26 +137,36 @@ def test_a_limit_is_drawn_if_it_is_near(limit, seen):
     assert (made["layout"]["yaxis"]["range"][1] > limit) == seen
 
 
-def test_the_largest_weight_is_told_and_that_all_weigh_the_same():
-    def told(n, weights, rest):
-        mark = figure(course(n), len(weights), np.array(weights), rest)["data"][-1]
+def test_every_weight_of_few_samples_is_told_the_largest_bold():
+    mark = figure(course(), 3, np.array([0.1, 0.2, 0.4]), 0.3)["data"][-1]
+    assert mark["text"] == ["30%", "10%", "20%", "<b>40%</b>", ""]
+    np.testing.assert_allclose(mark["y"][:4], [0.75, 0.25, 0.5, 1.0], rtol=1e-6)
+
+
+def of_many(weights, rest, n=12):
+    samples = np.linspace(-1, 2, n)
+    c = Course(samples, samples / 2, np.vstack([samples - 3, samples + 5]), 0.7, "truth")
+    return figure(c, len(weights), np.array(weights), rest)["data"][-1]
+
+
+def test_the_largest_weight_of_many_is_told_and_that_all_weigh_the_same():
+    def told(*given):
+        mark = of_many(*given)
         return mark["text"][0], mark["x"][0], mark["textposition"][0]
 
-    assert told(3, [0.1, 0.2, 0.4], 0.3) == ("<b>40%</b>", 3.0, "top left")
-    assert told(4, [0.1, 0.2], 0.7) == ("<b>the start: 70%</b>", 0.0, "top right")
-    assert told(4, [0.25] * 4, 0.0) == ("<b>25% each</b>", 2.0, "top center")
-    assert told(4, [], 0.0)[0] == ""
+    assert told([0.1, 0.2, 0.4], 0.3) == ("<b>40%</b>", 3.0, "top center")
+    assert told([0.1, 0.2], 0.7) == ("<b>the start: 70%</b>", 0.0, "top right")
+    assert told([1 / 12] * 12, 0.0) == ("<b>8.33% each</b>", 6.0, "top center")
+    assert told([], 0.0)[0] == ""
 
 
-def test_beside_the_largest_weight_that_of_the_newest_sample_is_told():
-    def newest(n, weights, rest):
-        mark = figure(course(n), len(weights), np.array(weights), rest)["data"][-1]
+def test_beside_the_largest_weight_of_many_that_of_the_newest_sample_is_told():
+    def newest(*given):
+        mark = of_many(*given)
         return mark["text"][1], mark["x"][1], mark["y"][1]
 
-    assert newest(4, [0.1, 0.2], 0.7) == ("<b>20%</b>", 2.0, pytest.approx(2 / 7))
-    assert (
-        newest(3, [0.1, 0.2, 0.4], 0.3)[0] == newest(4, [0.25] * 4, 0.0)[0] == ""
-    )  # it is the largest, or they are alike
+    assert newest([0.1, 0.2], 0.7) == ("<b>20%</b>", 2.0, pytest.approx(2 / 7))
+    assert newest([0.1, 0.2, 0.4], 0.3)[0] == newest([1 / 12] * 12, 0.0)[0] == ""  # it is the largest, or alike
 
 
 def test_the_way_of_a_small_step_has_no_name_that_would_lie_on_the_average():
@@ -158,6 +176,8 @@ def test_the_way_of_a_small_step_has_no_name_that_would_lie_on_the_average():
 
 def test_a_sample_has_the_colour_of_the_way_that_led_to_it():
     c = replace(course(), others=False, outcomes=(Outcome(2.0, ((3, 0.8),)), Outcome(-1.0, ((0, 0.1), (2, 0.1)))))
+    assert {*c.colours} == {WAYS[0]}  # without its board levels say it
+    c = replace(c, board=lambda went: ())
     colours = [WAYS[0], WAYS[1], WAYS[0], WAYS[0]]
     assert named(figure(c, 4, np.full(4, 0.1), 0.6), "sample")["marker"]["color"] == colours
     assert bars(c, 4, np.full(4, 0.1), 0.6)["marker"]["color"][1:] == colours
@@ -191,7 +211,7 @@ def test_the_name_of_the_start_is_clear_of_the_axis_where_nothing_is_lower(outco
     c = Course(samples, samples / 2, np.vstack([samples, samples]), 6.0, "mean", False, False, outcomes=outcomes)
     made = figure(c, 1, np.array([0.2]), 0.8)
     low, high = made["layout"]["yaxis"]["range"]
-    name = next(t for t in made["data"] if "starting" in str(t.get("text")))
+    name = next(t for t in made["data"] if "start" in str(t.get("text")))
     radius, lines = float(np.max(name["marker"]["size"])) / 2, 1 + name["text"][0].count("<br>")
     assert -low / (high - low) * 300 > radius + 15 * lines  # 300 pixels high on a phone, more elsewhere
 

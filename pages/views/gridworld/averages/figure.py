@@ -10,6 +10,7 @@ import numpy as np
 from pages.views.gridworld import board
 from pages.views.gridworld.averages import levels, samples
 from pages.views.gridworld.averages.samples import Outcome
+from pages.views.gridworld.board_shapes import said
 from pages.views.gridworld.layout import Place, layout
 from ui import palette
 from ui.figures import marks, panels
@@ -20,12 +21,16 @@ MEAN, SAMPLE = palette.CLASSES[1], palette.CLASSES[5]  # blue would be an end of
 WAYS = (SAMPLE, palette.CLASSES[2], palette.CLASSES[4])  # the outcomes of a move, its own way first
 ROOM = 0.6  # of the samples: later names would meet those at the right end
 BENEATH = 0.24  # of what is seen: the room for the name of the start, where nothing is lower
-LARGEST, SMALLEST, DOT = 38, 4, 12  # pixels: the dots of samples
+LARGEST, SMALLEST, DOT = 38, 4, 15  # pixels: the dots of samples
 TOLD, FEWER = 20, 10  # samples up to which there is room for all weights over their dots, and beside a board
-LETTERS, NONE = 12, 1  # pixels of these weights, which inherit it from the layout: on a phone there is no room
+EACH = 10  # samples up to which every bar has its weight
+LARGER, SMALLER = 14, 11  # pixels of these, and on a phone
+LETTERS, NONE = 12, 1  # pixels of weights at dots, which inherit it from the layout: on a phone there is no room
 HEADING = dict(size=14)
 HEIGHT, WIDTH = 476, 1040  # pixels of the figure; where it is narrow, of the board, the average and the bars
-SMALL, MAIN, BARS = 300, 210, 100
+SMALL, MAIN, BARS = 300, 210, 140
+LEVELS = 124  # pixels on the left, for the names of what a sample may be
+CLOSE = 0.09  # of what is seen: so near to another one a level has no name
 ALONE = 300  # there: of the average without bars
 HEADED = 48  # between them there, for a heading
 TOP, BOTTOM = 30, 52  # pixels above the plots and below them
@@ -57,8 +62,8 @@ class Course:
 
     @cached_property
     def colours(self) -> list[str]:
-        """Of the samples: those of their outcomes."""
-        return [WAYS[i] for i in self.went]
+        """Of the samples: those of their outcomes where these are seen on a board."""
+        return [WAYS[i] if self.board else SAMPLE for i in self.went]
 
     @cached_property
     def layout(self) -> dict[str, Any]:
@@ -84,7 +89,7 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
     means = np.r_[0.0 if course.from_zero else np.nan, course.means]  # the start among them
     now = means[k]
     low, high = course.band
-    solid = 0.6 if course.bars else 0.85
+    solid = 0.85
     return [
         marks.band(x, low, high, "rgba(232,112,14,0.16)", name="80% of others")
         if course.others
@@ -111,9 +116,7 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
                 color=palette.NEUTRAL, size=_sizes(course, weights, rest)[:1], opacity=solid, line=dict(width=0)
             ),
             mode="markers+text",
-            text=[
-                ("starting<br>value 0" if course.outcomes else "starting value 0") * (n <= 50 and rest >= 0.005)
-            ],  # there is room
+            text=["start" * (n <= 50 and rest >= 0.005 and not course.bars)],  # there is room, and no bar that says so
             textposition="bottom center" if course.outcomes and n <= TOLD else "bottom right",
             cliponaxis=False,
             textfont=dict(size=13, shadow=palette.HALO),
@@ -139,6 +142,7 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
             meta=AVERAGE,
         ),
         _named(course, k, now),
+        _handle(course, k),
     ]
 
 
@@ -191,19 +195,27 @@ def _pull(course: Course, k: int, means: np.ndarray) -> list[Trace]:
 
 
 def _named(course: Course, k: int, now: float) -> Trace:
-    """What the square is and that it can be dragged, while there is room at the right."""
+    """What the square is, while there is room at the right."""
     free = k <= ROOM * len(course.samples)
-    held = np.r_[np.zeros(int(course.from_zero)), course.samples[:k]]
-    gone = "<br>drag me:<br>step size α" if k and np.ptp(held) else ""  # of what are alike it moves nothing
     look = dict(color=MEAN, size=14, shadow=palette.HALO)
     room: dict[str, Any] = dict(mode="markers+text", marker=dict(size=15, opacity=0), textfont=look)
+    up = k == 0 or course.samples[k - 1] < course.means[k - 1]  # the sample is below
     return marks.text(
         [k],
         [now],
-        [f"<b>average{gone}</b>" if free and not np.isnan(now) else ""],
-        textposition="middle right",
+        ["<b>average</b>" if free and not np.isnan(now) else ""],
+        textposition="top right" if up else "bottom right",
         **room,
     )
+
+
+def _handle(course: Course, k: int) -> Trace:
+    """That the newest sample can be dragged, while there is room at the right."""
+    free = 0 < k <= ROOM * len(course.samples)
+    at = course.samples[k - 1] if k else np.nan
+    look = dict(color=course.colours[k - 1] if k else SAMPLE, size=14, shadow=palette.HALO)
+    room: dict[str, Any] = dict(mode="markers+text", marker=dict(size=15, opacity=0), textfont=look)
+    return marks.text([k], [at], ["<b>drag me</b>" * free], textposition="middle right", **room)
 
 
 def _weights(course: Course, weights: np.ndarray, rest: float) -> list[Trace]:
@@ -221,55 +233,71 @@ def _weights(course: Course, weights: np.ndarray, rest: float) -> list[Trace]:
         opacity=1.0 if n <= 50 else 0.45,  # so many that no gap is left between them
         says="sample %{x} (0: the start): weight %{customdata:.1%}",
     )
-    alike = len(weights) > 1 and bool(np.ptp(held[held > 0]) < 1e-9)
-    at = len(weights) / 2 if alike else float(held.argmax())
-    start = "" if alike or held.argmax() else "the start: "
-    told = f"<b>{start}{100 * most:.3g}%{' each' if alike else ''}</b>" if most else ""
     k = len(weights)
-    newest = f"{100 * weights[-1]:.3g}%" if k and at < k - 0.1 * n and not alike else ""
-    places, heights = [at, float(k)], [1.0, float(held[k]) / (most or 1.0)]
+    if n <= EACH:
+        at, told = np.arange(n + 1.0), [f"{100 * w:.0f}%" if w >= 0.005 else "" for w in held.tolist()]
+        told = [f"<b>{text}</b>" if w == most and text else text for w, text in zip(held.tolist(), told, strict=True)]
+        return [bars, marks.text(at, held / (most or 1.0), told, textposition="top center")]
+    alike = k > 1 and bool(np.ptp(held[held > 0]) < 1e-9)
+    at_most = k / 2 if alike else float(held.argmax())
+    start = "" if alike or held.argmax() else "the start: "
+    all_of_it = f"<b>{start}{100 * most:.3g}%{' each' if alike else ''}</b>" if most else ""
+    newest = f"{100 * weights[-1]:.3g}%" if k and at_most < k - 0.1 * n and not alike else ""
+    places, heights = [at_most, float(k)], [1.0, float(held[k]) / (most or 1.0)]
     sides = ["top center" if 0.2 * n < x < 0.8 * n else "top left" if x > n / 2 else "top right" for x in places]
-    return [bars, marks.text(places, heights, [told, newest and f"<b>{newest}</b>"], size=15, textposition=sides)]
+    words = [all_of_it, newest and f"<b>{newest}</b>"]
+    return [bars, marks.text(places, heights, words, size=15, textposition=sides)]
+
+
+def _levels(course: Course, low: float, high: float) -> dict[str, Any]:
+    """What the axis says of the values a sample may have: how a move went, in place of numbers; of others nothing."""
+    if course.board or not course.outcomes:
+        return {}
+    came = [course.outcomes[i] for i in sorted(set(course.went))]
+    held = [(one.value, one.level) for one in sorted(came, key=lambda one: one.value)]
+    apart = CLOSE * (high - low)
+    if course.from_zero and all(abs(value) > apart for value, _ in held):
+        held.append((0.0, "starting value: 0"))
+    return dict(tickvals=[value for value, _ in held], ticktext=[text for _, text in held])
 
 
 def _layout(course: Course) -> dict[str, Any]:
     n = len(course.samples)
-    across = [-0.6 if n <= 50 else -0.02 * n, n * 1.22 + 0.5]  # with room for names at the right end
+    across = [-0.6 if n <= 50 else -0.02 * n, n * 1.13 + 0.5]  # with room for names at the right end
     held = np.r_[course.samples, course.means, course.band.ravel() if course.others else [], course.expected]
     if course.from_zero:
         held = np.r_[held, 0.0]
     low, high = float(held.min()), float(held.max())
     room = 0.09 * (high - low) or 0.5 * max(abs(high), 1.0)
     beneath = BENEATH * (high - low) if course.from_zero and n <= 50 and low == 0 < high else room
-    ticks: dict[str, Any] = dict(tickvals=list(range(0, n + 1, 1 if n <= 6 else 2))) if n <= 10 else {}
+    numbers = list(range(n + 1))
+    begins = "start" if course.from_zero else ""
+    ticks: dict[str, Any] = dict(tickvals=numbers, ticktext=[begins, *map(str, numbers[1:])]) if n <= EACH else {}
     x = palette.axis("sample", range=across, showgrid=False, **ticks)
-    y = palette.axis("", range=[low - beneath, high + room], showgrid=not course.outcomes)  # these are the levels
+    levels_of = _levels(course, low, high)
+    y = palette.axis("", range=[low - beneath, high + room], **levels_of)
     plots: list[tuple[panels.Axis, panels.Axis]] = [(x, y)]
     if course.bars:
-        below = palette.axis("sample (0: the start)", range=across, **ticks)  # each bar stands below its sample
+        title = "sample" if n <= EACH else "sample (0: the start)"
+        below = palette.axis(title, range=across, showgrid=False, **ticks)  # each bar stands below its sample
         part = palette.axis("", range=[0, 1.25], showticklabels=False, showgrid=False)  # what matters is told
         plots = [(x | dict(title=None, showticklabels=False), y), (below, part)]
     if course.board:
         columns, down = board.axes(samples.small_board(), str(len(plots) + 1))
         plots.append((columns, down))
     named = [(course.expected, course.expected_name, palette.NEUTRAL)]
-    named += [
-        (outcome.value, outcome.name + (f",<br>{outcome.led}" if outcome.led else ""), colour)
-        for outcome, colour in zip(course.outcomes, WAYS, strict=False)
-        if colour in course.colours and not course.board  # there the ways are seen
-    ]
     if course.others:
         named.append((float(course.band[1, -1]), "80% of others", MEAN))
     told = levels.apart(named, n * 1.06, (high - low + beneath + room) / (MAIN if course.bars else ALONE))
     if course.bars:
-        told.append(panels.heading("How much each weighs in the average", 1, yshift=2, font=HEADING))
+        told.append(panels.heading("How much each of them weighs in the average", 1, yshift=2, font=HEADING))
     told.append(panels.heading(course.axis[:1].upper() + course.axis[1:], 0, yshift=2, font=HEADING))
     if course.board:
         told.append(panels.heading(course.heading, len(plots) - 1, yshift=2, font=HEADING))
     heads = [i for i, one in enumerate(told) if "domain" in str(one["xref"])]
     brief = {f"annotations[{i}].text": f"<b>{told[i]['text'][3:-4].partition(';')[0]}</b>" for i in heads}
     for one in (axis for plot in plots for axis in plot):
-        one |= dict(tickfont=dict(size=12), title=(one["title"] or {}) | dict(font=HEADING))
+        one |= dict(tickfont=dict(size=13), title=(one["title"] or {}) | dict(font=HEADING))
     wide, narrow, tall = _places(course)
     made = layout(
         plots,
@@ -279,14 +307,23 @@ def _layout(course: Course) -> dict[str, Any]:
         tall=tall,
         top=TOP,
         bottom=BOTTOM,
-        where_wide={"margin.l": 12 if course.board else 44, "margin.r": 12, "margin.t": TOP, "font.size": LETTERS},
-        where_narrow={"margin.l": 44, "margin.r": 44 if course.outcomes else 12, "margin.t": TOP, "font.size": NONE},
+        where_wide={
+            "margin.l": 12 if course.board else LEVELS if levels_of else 44,
+            "margin.r": 12,
+            "margin.t": TOP,
+            "font.size": LARGER if course.bars else LETTERS,
+        },
+        where_narrow={"margin.l": 44, "margin.r": 12, "margin.t": TOP, "font.size": SMALLER if course.bars else NONE},
         bargap=0,
+        font=dict(size=LARGER if course.bars else LETTERS),
         hoverlabel=dict(align="left", font=HEADING),
         showlegend=False,
         annotations=told,
     )
-    made["meta"]["narrow"] |= brief
+    made["meta"]["narrow"] |= brief | {"annotations[0].text": "<br>".join(told[0]["text"].split(" "))}
+    if levels_of:  # there is room for their values alone
+        made["meta"]["wide"]["yaxis.ticktext"] = levels_of["ticktext"]
+        made["meta"]["narrow"]["yaxis.ticktext"] = [said(value) for value in levels_of["tickvals"]]
     return made
 
 
@@ -295,10 +332,10 @@ def _places(course: Course) -> tuple[list[Place], list[Place], int]:
     them, and how many pixels they take there."""
     across = (BESIDE if course.board else 0.0, 1.0)
     high = HEIGHT - TOP - BOTTOM
-    split = 0.44 if course.bars else 0.0
+    split = 0.52 if course.bars else 0.0
     wide: list[Place] = [(across, (split, 1.0))]
     if course.bars:
-        wide.append((across, (0.0, 0.31)))
+        wide.append((across, (0.0, 0.39)))
     heights = [MAIN, BARS] if course.bars else [ALONE]
     if course.board:
         heights.insert(0, SMALL)

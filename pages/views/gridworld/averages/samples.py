@@ -11,7 +11,7 @@ from algos.trace import record
 from datasets import catalog
 from datasets.board import Board
 from pages.views.gridworld import scene
-from pages.views.gridworld.board_shapes import place, signed
+from pages.views.gridworld.board_shapes import place, said, signed
 from ui import compute, controls, words
 from ui.session import cache
 
@@ -47,8 +47,19 @@ class Outcome:
     @property
     def name(self) -> str:
         """The ways in words."""
-        how = "goes" if max(p for _, p in self.ways) > 0.5 else "slips"
-        return f"{how} {words.listed([ACTIONS[a] for a, _ in self.ways])}"
+        return f"{self._how} {words.listed([ACTIONS[a] for a, _ in self.ways])}"
+
+    @property
+    def _how(self) -> str:
+        return "goes" if max(p for _, p in self.ways) > 0.5 else "slips"
+
+    @property
+    def level(self) -> str:
+        """The same in a few words, with its value unless these say it."""
+        if self.led and self.led != "stays":
+            return f"{self._how} {self.led}"
+        way = f" {ACTIONS[self.ways[0][0]]}" if len(self.ways) == 1 or self._how == "goes" else ""
+        return f"{self.led or self._how + way}: {said(self.value)}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,11 +73,6 @@ class Samples:
     move: Move | None = None  # None for typed samples
     outcomes: tuple[Outcome, ...] = ()
     changed: tuple[tuple[int, int], ...] = ()  # samples (0, 1, ...) that were moved by hand, and where they lead now
-
-    def went(self, i: int) -> str:
-        """How sample i (0, 1, ...) of a move went, in words; nothing of typed ones."""
-        near = min(self.outcomes, key=lambda outcome: abs(outcome.value - self.values[i]), default=None)
-        return "" if near is None else f"{near.name}, {near.led}" if near.led else near.name
 
     @property
     def label(self) -> str:

@@ -51,9 +51,9 @@ def choose() -> Run:
     steps = schedule.choose()
     trace = compute.run(averages.steps, source.values, limit=len(source.values), **vars(steps))
     board = bool(source.move) and controls.toggle(
-        "The move on its board", True, key="avg_board", help="Which ways it may go, and what the samples of each are."
+        "The move on its board", False, key="avg_board", help="Which ways it may go, and what the samples of each are."
     )
-    bars = controls.toggle("Weights as bars", False, key="avg_bars", help="What each sample weighs in the average now.")
+    bars = controls.toggle("Weights as bars", True, key="avg_bars", help="What each sample weighs in the average now.")
     help = "Where the averages of 80% of other samples lie, in a band."
     others = controls.toggle("Other averages", False, key="avg_others", help=help)
     return Run(source, steps, trace, bars, others, board)
@@ -120,40 +120,35 @@ def _stepped(run: Run, k: int, mean: float) -> dict[str, float]:
 
 def _axis(run: Run) -> str:
     """What the dots are; without bars their areas are the weights."""
-    done = run.source.move
+    what = "what each sample was worth" if run.source.move else "each sample"
     if run.bars:
-        return f"worth of going {ACTIONS[done.action]}" if done else "value"
+        return f"{what}, and their average"
     weighs = "size and %: its weight" if figure.weighed(run.n, run.board) else "larger: weighs more"
-    return f"{'what each sample was worth' if done else 'each sample'}; {weighs} in the average"
+    return f"{what}; {weighs} in the average"
 
 
 def caption(run: Run, k: int) -> str:
-    """The frame after k samples: how the newest one went, and which weighs most so far."""
+    """The frame after k samples: which weighs most so far."""
     states = run.trace.states
     if k == 0:
         return "No sample yet" + (": the average is 0" if states[0].mean == 0 else "")
-    went = run.source.went(k - 1)
     if k == run.n > 1:
         return f"In the end {_heaviest(states[k])}"
-    sample = f"Sample {k} of {run.n} {went}".rstrip()
     if np.isnan(states[k - 1].mean):
-        return f"{sample}: it is the average so far"
-    joined = (", and" if "," in went else " and") if went else ""
-    return f"{sample}{_newest(states[k], joined)}"
+        return f"The first of {run.n} samples is the average so far"
+    return f"After {k} of {run.n} samples {_most(states[k])}"
 
 
-def _newest(last: Average, joined: str) -> str:
-    """What weighs most once the newest sample is in, which is `joined` to what is said of it before."""
+def _most(last: Average) -> str:
+    """What weighs most in the average, and how much."""
     held, k = np.r_[last.rest, last.weights], len(last.weights)
-    i = int(held.argmax())
     if _alike(last):
-        return f"; {_heaviest(last)}"
-    if i == k:
-        return f"{joined} weighs most, {_percent(held[k])}"
-    most = f"sample {i}" if i else "the starting value 0"
-    if np.isclose(held[i], held[k]):
-        return f"{joined} weighs as much as {most}, {_percent(held[k])}"
-    return f"; {most} still weighs most, {_percent(held[i])}"
+        return f"all weigh the same: {_percent(held[1])} each"
+    i = int(held.argmax())
+    what = "the starting value" if i == 0 else "the newest" if i == k else f"number {i}"
+    if i < k and np.isclose(held[i], held[k]):
+        return f"the newest weighs as much as {'the starting value' if i == 0 else f'number {i}'}: {_percent(held[k])}"
+    return f"{what} weighs most: {_percent(held[i])}"
 
 
 def _alike(last: Average) -> bool:
@@ -162,15 +157,13 @@ def _alike(last: Average) -> bool:
 
 
 def _heaviest(last: Average) -> str:
-    """What weighs most in the average, and how much; beside it what the first sample weighs."""
+    """What weighs most at the end, and how much; beside it what the first sample weighs."""
     held, k = np.r_[last.rest, last.weights], len(last.weights)
     if _alike(last):
         return f"all {k} samples weigh the same: {_percent(held[1])} each"
     i = int(held.argmax())
-    what = "the starting value 0" if i == 0 else "the last sample" if i == k else f"sample {i}"
-    first = (
-        "" if i == 1 else f", the first sample {_percent(held[1])}" if held[1] > 1e-4 else ", the first nearly nothing"
-    )
+    what = "the starting value" if i == 0 else "the newest sample" if i == k else f"sample {i}"
+    first = "" if i == 1 else f", the first {_percent(held[1])}" if held[1] > 1e-4 else ", the first nearly nothing"
     return f"{what} weighs most: {_percent(held[i])}{first}"
 
 
@@ -221,9 +214,10 @@ def verdict(run: Run) -> str:
 def said(run: Run) -> list[Said]:
     """What a sample is, and what is shaded."""
     others = "draws" if run.source.move else "orders of these samples"
-    sample = "Each sample is one move: the reward it earned, and what the cell it led to is worth." * bool(
-        run.source.move
-    )
+    sample = ""
+    if run.source.move:
+        meant, slips = ACTIONS[run.source.move.action], f"{10 * samples.small_board().slip:.3g}"
+        sample = f"A sample is one try to go {meant} from the same cell: {slips} in 10 slip to a side."
     shaded = f"Shaded: where 80% of {OTHERS} other {others} lie." if run.others else ""
     return [beside(sample), beside(shaded)]
 
@@ -340,4 +334,9 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Step sizes", choose, screen, folded=("seed", "avg_begin", "avg_board", "avg_bars", "avg_others"))
+view = View(
+    "Step sizes",
+    choose,
+    screen,
+    folded=("seed", "avg_cell", "avg_action", "avg_begin", "avg_board", "avg_bars", "avg_others"),
+)
