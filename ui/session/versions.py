@@ -171,6 +171,14 @@ CHANGED: tuple[Change, ...] = (
     Change(14, "gridworld", "distance", "false", _RACE),
     Change(17, "gridworld", "distance", "true", _RACE),
     Change(17, "gridworld", "walk_expected", "true", {"view": ("walk", "Walk"), "walk_plan": (None, *_CROWDS)}),
+    *(
+        Change(21, "gridworld", "episode", number, {"view": ("moves", "Move by move"), "data": names})
+        for number, names in (
+            ("8", (None, "fig44", "classic", "corridor", "prizes")),
+            ("10", ("cliff",)),
+            ("20", ("windy",)),
+        )
+    ),
     Change(18, "gridworld", "episode", "5", {"view": ("moves", "Move by move"), "data": (None, "fig44", "corridor")}),
     Change(18, "gridworld", "episode", "10", {"view": ("moves", "Move by move"), "data": ("classic",)}),
     Change(18, "gridworld", "episode", "30", {"view": ("moves", "Move by move"), "data": ("prizes",)}),
@@ -537,6 +545,7 @@ OPENED = (  # of several that hold for a link the first counts
         step=0,
     ),
     Opened(8, "gridworld", _POLICIES | {"policies_curve": (None,)}, step=27),  # beside the curve, at the board's own
+    Opened(21, "gridworld", _POLICIES | {"policies_curve": (None, "false")}, step=0),
     Opened(10, "gridworld", {"view": ("moves", "Move by move")}, step=1),
     *(
         Opened(version, "gridworld", _AVERAGES | {"avg_source": (None, *_ONE_MOVE), "avg_n": (n,)}, step=k)
@@ -555,7 +564,7 @@ OPENED = (  # of several that hold for a link the first counts
     ),
     *(
         Opened(21, "gridworld", {"view": ("moves", "Move by move"), "data": names, "episode": (None,)}, step=k)
-        for names, k in (((None, "fig44"), 1), (("maze",), 5), (("windy",), 1))
+        for names, k in ((("maze",), 5), (("windy",), 1))
     ),
     Opened(11, "gridworld", _LEARN, step=1),
     Opened(12, "gridworld", _LEARN, step=0),

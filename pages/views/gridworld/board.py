@@ -33,6 +33,7 @@ from ui.figures.marks import Trace
 from ui.guessing import cover
 
 ROOMY = 7  # rows or columns: on smaller boards values have all their digits, on larger ones no numbers of actions
+NARROW = 10  # rows or columns: cells of larger boards have room for one word
 DARK = 2.0  # times `top`: from there on white
 INK = "#1f2933"  # with white round it: seen on every cell in both themes
 ABOVE_START = 0.15  # of a small cell: so much higher stands the value over the plate of the start
@@ -73,6 +74,11 @@ def worth(costs: bool) -> str:
     """What the strong colour of a key says of cells: where all is below 0, `costs`, only blue is seen."""
     colour, told = (palette.CLASSES[0], "worth less") if costs else (palette.CLASSES[1], "worth more")
     return f'<span style="color:{colour}">■ {told}</span>'
+
+
+def walls(board: Board) -> str:
+    """What a key says of the dark cells of a board."""
+    return f'   <span style="color:{WALL}">■ wall</span>' * bool(board.wall.any())
 
 
 def pieces(board: Board) -> str:
@@ -123,7 +129,10 @@ def ground(
     ends, prizes = np.argwhere(board.terminal), np.argwhere((board.reward != 0) & ~board.terminal)
     earned, lines = board.reward[board.terminal], lattice(board.shape)
     most = earned.max(initial=0)
-    paid = [signed(r) if r < most or r <= 0 or not goal else f"goal<br>{signed(r)}" for r in earned.tolist()]
+    best = (
+        f"goal{' ' if raised else '<br>'}{signed(most)}" if max(board.shape) <= NARROW else "goal"
+    )  # if there is room
+    paid = [best if goal and r == most > 0 else signed(r) for r in earned.tolist()]
     thin = 0.6 if max(board.shape) > ROOMY else 1.0
     layers = [
         painted(rewards, top),
@@ -155,7 +164,7 @@ def _on_colours(at: np.ndarray, texts: list[str], values: np.ndarray, top: float
 
 def _start(board: Board, side: int) -> Trace:
     """The word on a plate at the foot of its cell, or at its head: -1."""
-    size = int(np.clip(60 / max(board.shape), 10, 13))
+    size = int(np.clip(60 / max(board.shape), 12, 13))
     across, down = PLATE_SMALL if max(board.shape) > ROOMY else PLATE
     row, column = board.start
     return marks.points(

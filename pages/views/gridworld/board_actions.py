@@ -17,7 +17,8 @@ LEVELS = 15  # shades of the triangles, odd: the middle one is around zero
 AGENT = FRESH = palette.CLASSES[3]  # what has just happened
 ARROW = "#546273"  # dark on white, and not the ground's own on black
 RIM = 0.002  # of the board's longer side, which is seen on dark cells
-BIG: dict[str, Any] = dict(edge=0.4, size=0.22)  # arrows of cells without numbers: clear of the plate of the start
+BIG: dict[str, Any] = dict(edge=0.34, size=0.28, shaft=0.06)  # arrows of cells without numbers, through their middles
+TIED, SLIM = 0.44, 0.66  # where a cell has several: how far from its middle their tips are, and how large their heads
 ACROSS, DOWN = 0.24, 0.3  # from the middle of a cell to its numbers; they are wider than high
 
 
@@ -50,22 +51,29 @@ def _numbers(board: Board, middle: np.ndarray, Q: np.ndarray) -> Trace:
 
 
 def arrows(
-    board: Board, chosen: np.ndarray, *, colour: str = ARROW, edge: float = 0.43, size: float = 0.16
+    board: Board, chosen: np.ndarray, *, colour: str = ARROW, edge: float = 0.43, size: float = 0.16, shaft: float = 0.0
 ) -> list[Trace]:
     """The chosen actions (S, 4) as triangles in their cells, the tips so far from the middle, and a rim below them.
 
-    Ties are several; where all four are equally good nothing is chosen, and there is none.
+    With a `shaft`, half as thick, they are arrows through the middle; several of one cell begin there. Ties are
+    several; where all four are equally good nothing is chosen, and there is none.
     """
     free = ~board.terminal[~board.wall] & ~chosen.all(axis=1)
     state, action = np.nonzero(chosen & free[:, None])
     middle = board.cells[state][:, ::-1].astype(float)
     along = np.array([(column, row) for row, column in MOVES], dtype=float)[action].reshape(-1, 2)
     side = along[:, ::-1] * (1, -1)
+    several = (chosen.sum(axis=1) > 1)[state][:, None] & (shaft > 0)
+    far, size = np.where(several, TIED, edge), np.where(several, SLIM * size, size)
 
     def shapes(rim: float) -> np.ndarray:
-        tip, back = middle + (edge + 2 * rim) * along, middle + (edge - size - rim) * along
-        half = (0.75 * size + 2 * rim) * side
-        return np.stack([tip, back + half, back - half, tip], axis=1)
+        tip, back = middle + (far + 2 * rim) * along, middle + (far - size - rim) * along
+        half, thick = (0.75 * size + 2 * rim) * side, (shaft + rim) * side
+        if not shaft:
+            return np.stack([tip, back + half, back - half, tip], axis=1)
+        end = middle - (np.where(several, 0.0, edge) + rim) * along
+        outline = [tip, back + half, back + thick, end + thick, end - thick, back - thick, back - half, tip]
+        return np.stack(outline, axis=1)
 
     return [filled(shapes(RIM * max(board.shape)), palette.OUTLINE), filled(shapes(0.0), colour)]
 

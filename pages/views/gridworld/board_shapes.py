@@ -11,7 +11,9 @@ DEEP = 8  # times `top`: what lies beyond the scale of the values grows darker u
 _TONES = {  # of a value in multiples of `top`: red, green, blue, alpha
     -DEEP: (20, 80, 145, 1.0),
     -1: (43, 131, 214, 0.9),
+    -0.04: (43, 131, 214, 0.12),  # and pale ones have its hue: no brown between grey and orange
     0: (138, 148, 160, 0.12),
+    0.04: (232, 112, 14, 0.12),
     1: (232, 112, 14, 0.9),
     DEEP: (165, 68, 4, 1.0),
 }

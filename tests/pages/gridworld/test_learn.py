@@ -152,10 +152,10 @@ def test_it_opens_on_the_board_and_one_curve_without_a_legend():
     cut, told, key = others
     assert "its way" in key["text"] and key["xref"] == "x domain"  # above the board
     assert title["text"] == "<b>Moves needed (log scale)</b>" and plain["layout"]["yaxis2"]["title"] is None
-    assert told["text"] == "best possible" and np.isclose(told["y"], np.log10(14))  # the goal is 14 moves away
+    assert told["text"] == "best possible: 14" and np.isclose(told["y"], np.log10(14))  # the goal is 14 moves away
     assert cut["text"] == f"{max(at.shown.run.curves[1]):g}: cut off" and 10 ** cut["y"] == pytest.approx(500)
     ended = opened(longest=2000).pictures[0].frames[1]["layout"]["annotations"]
-    assert [told["text"] for told in ended[1:-1]] == ["best possible"]
+    assert [told["text"] for told in ended[1:-1]] == ["best possible: 14"]
     _, told, _ = opened(curve="return").pictures[0].frames[1]["layout"]["annotations"]
     assert np.isclose(told["y"], 0.95**13)
     assert len(opened(data="classic").pictures[0].frames[1]["layout"]["annotations"]) == 2  # there one slips
@@ -171,7 +171,7 @@ def test_the_agent_leaves_the_number_of_its_cell_to_be_read():
         assert float(agent["y"][0]) > row + 0.2
         assert float(agent["x"][0]) < column - 0.05
         if not captions(at)[i].endswith("the shortest"):  # the last one
-            assert ("reaches the +1" in captions(at)[i]) == bool(i and run.trace.states[i].ended)
+            assert ("reaches the goal" in captions(at)[i]) == bool(i and run.trace.states[i].ended)
 
 
 def test_without_finite_values_there_is_a_sentence():

@@ -64,9 +64,9 @@ def test_numbers_and_colours_are_the_filter_written_out(rooms):
     walk, beliefs = filtered("four_rooms")
     found = numbers(rooms)
     after = beliefs[1::2]
-    assert found["Belief in its cell"] == pytest.approx(after[-1, walk.cells[-1]], rel=1e-9)
+    assert found["Belief in the true cell"] == pytest.approx(after[-1, walk.cells[-1]], rel=1e-9)
     assert rooms.shown.quantity("Doubt (entropy), bits") == pytest.approx(bits(after[-1]), rel=1e-9)
-    assert found["Mean belief in its cell"] == pytest.approx(after[np.arange(20), walk.cells].mean(), rel=1e-9)
+    assert found["Mean belief in the true cell"] == pytest.approx(after[np.arange(20), walk.cells].mean(), rel=1e-9)
     free = ~catalog.make("four_rooms").wall
     shown = frames(rooms)
     assert len(shown) == len(beliefs) == 40
@@ -100,7 +100,7 @@ def test_an_impossible_reading_is_said_and_explained(impossible):
     closer = Clock("gridworld", view="locate", **IMPOSSIBLE).closer(19)
     assert "nothing to divide by" in texts(closer.markdown)
     assert "carried off, and does not know it" not in texts(closer.markdown)  # one reading ago
-    assert numbers(impossible)["Belief in its cell"] == pytest.approx(beliefs[-1, walk.cells[-1]])
+    assert impossible.shown.quantity("Belief in the true cell") == pytest.approx(beliefs[-1, walk.cells[-1]])
     assert "Mean, with hindsight" not in numbers(impossible)
     assert "nan" not in texts(closer.latex) + texts(impossible.caption)
     shown = texts(closer.latex)
@@ -215,8 +215,19 @@ def test_beside_the_board_is_the_belief_in_the_true_cell_and_with_a_switch_the_d
         drawn = at.pictures[0].frames[1]
         assert {trace.get("xaxis", "x") for trace in drawn["data"]} == plots
         assert {name for name in drawn["layout"] if name.startswith("xaxis")} == {f"{x[0]}axis{x[1:]}" for x in plots}
-    assert numbers(alone) == numbers(rooms) and captions(alone) == captions(rooms)
+    written = {"Belief in the true cell": alone.shown.quantity("Belief in the true cell")}  # else at the dot
+    assert numbers(alone) | written == numbers(rooms) and captions(alone) == captions(rooms)
     for i in (1, 6, len(frames(alone)) - 1):
-        ours, theirs = ([(t["x"], t["y"]) for t in frames(at)[i] if t.get("xaxis") == "x2"] for at in (alone, rooms))
+        ours, theirs = (
+            [
+                (t["x"], t["y"])
+                for t in frames(at)[i]
+                if t.get("xaxis") == "x2" and t.get("name") != "after a move" and t.get("mode") != "markers+text"
+            ]
+            for at in (alone, rooms)
+        )
+        p = alone.shown.run.beliefs[i].probability[alone.shown.run.walk.cells[i // 2]]
+        (told,) = (t["text"] for t in frames(alone)[i] if t.get("xaxis") == "x2" and t.get("mode") == "markers+text")
+        assert told == [f"<b>{100 * p:.2g}%</b>"]  # at the dot
         for one, other in zip(ours, theirs, strict=True):
             np.testing.assert_array_equal(one, other)

@@ -36,7 +36,7 @@ def beside(at, t):
     ].strip()
 
 
-def run(name="fig44", learner=q_learning, number=8, seed=0, **changed):
+def run(name="fig44", learner=q_learning, number=14, seed=0, **changed):
     """(the process, the state before the episode, the episode)."""
     b = catalog.make(name)
     slip, gamma = changed.pop("slip", b.slip), changed.pop("gamma", b.gamma)
@@ -113,12 +113,14 @@ def test_every_frame_shows_the_move_and_q_by_then(usual):
             largest, so_far = alike.index(True), " so far" * (t < len(episode.actions))
             if largest == t - 1:
                 assert said[t].endswith(f", the largest surprise{so_far}")
+            elif not so_far:
+                assert re.search(rf"\. The largest surprise: [+−][\d.]+ at move {largest + 1}$", said[t])
             else:
-                assert re.search(rf"\. The largest surprise{so_far}: [+−][\d.]+ at move {largest + 1}$", said[t])
+                assert said[t].endswith("than expected")
             assert said[t].startswith(f"Move {t} of {len(episode.actions)}")
             told = usual.shown.screen.verdict(usual.shown.screen.at(usual.shown.run, t))
-            assert ("slipped" in said[t]) == ("slipped" in told)
-            assert re.match(rf"It tried to go {action}\b|$|It reached", told)  # what went as meant is seen
+            assert (f", not {action}:" in said[t]) == ("the move it tried" in told) == (" slipped " in said[t])
+            assert re.match(rf"It tried to go {action}\b|$|It reached|It learns about", told)  # as meant: it is seen
             values, made = beside(usual, t)
             assert values["expected"] == pytest.approx(old, abs=0.00501)
             assert values["came out"] == pytest.approx(episode.target[t - 1], abs=0.00501)
@@ -134,10 +136,6 @@ def test_every_frame_shows_the_move_and_q_by_then(usual):
             if trace.get("mode") == "text" and len(trace["text"]) > 3:  # four a cell: up, right, down, left
                 for i, (x, y, text) in enumerate(zip(trace["x"], trace["y"], trace["text"], strict=True)):
                     row, column = np.array([y, x]) - 0.3 * np.array(model.MOVES[i % 4])
-                    if "→" in text:  # what it was before the move
-                        before_it, text = text.replace("<br>", " ").split(" → ")
-                        assert (round(row), round(column), i % 4) == (*b.cells[s], a)
-                        assert float(before_it.replace("−", "-")) == pytest.approx(old, abs=0.00501)
                     if text:
                         written[round(row), round(column), i % 4] = text
         for state in np.flatnonzero(~b.terminal[~b.wall]):
@@ -223,7 +221,7 @@ def test_words_tell_slips_and_bumps_as_the_cells_do():
     screen, shown = at.shown.screen, at.shown.run
     assert screen.at and screen.verdict
     for t in range(len(episode.actions)):
-        said = screen.verdict(screen.at(shown, t + 1)).split(".")[0]
+        said = screen.verdict(screen.at(shown, t + 1)).split(".")[0] + captions(at)[t + 1].split(":")[0]
         here, there = b.cells[episode.states[t]], b.cells[episode.states[t + 1]]
         wanted = here + model.MOVES[episode.actions[t]]
         inside = 0 <= wanted[0] < 3 and 0 <= wanted[1] < 4 and free[tuple(wanted)]
@@ -273,7 +271,7 @@ def test_without_a_future_both_rules_are_the_same_whatever_is_done_next():
     assert "\\text{target} = r = 0" in texts(at.latex)
 
 
-@pytest.mark.parametrize(("name", "number"), [("maze", 60), ("four_rooms", 100), ("windy", 20), ("bridge", 30)])
+@pytest.mark.parametrize(("name", "number"), [("maze", 60), ("four_rooms", 100), ("windy", 14), ("bridge", 30)])
 def test_a_board_opens_with_an_episode_in_which_something_is_learned(name, number):
     at = opened(data=name)
     _, before, episode = run(name, number=number)
@@ -351,9 +349,9 @@ def test_a_dragged_start_keeps_the_episode_whatever_the_other_board_opens_with()
     at = opened()
     pull = next(drag for drag in at.pictures[0].drags if drag.meta == "pieces")
     sets = pull.sets(0, 1.0, 2.0)
-    assert sets["episode"] == at.shown.run.number == 8
+    assert sets["episode"] == at.shown.run.number == 14
     left = opened(**sets)
-    assert left.shown.run.at.board.start == (2, 1) and left.shown.run.number == 8
+    assert left.shown.run.at.board.start == (2, 1) and left.shown.run.number == 14
     assert pull.sets(0, 1.0, 1.0) == {}  # there is a wall
 
 
@@ -361,5 +359,5 @@ def test_it_opens_once_some_moves_have_taught_something_before_the_one_that_teac
     at = opened()
     run, start = at.shown.run, at.pictures[0].start
     sizes = np.abs(run.errors)
-    assert 3 < start <= int(sizes.argmax()) and sizes[start - 1] > 0.05 * sizes.max()
+    assert 2 < start <= int(sizes.argmax()) and sizes[start - 1] > 0.05 * sizes.max()
     assert run.done.states[start] != run.done.states[start - 1]  # it went somewhere: one sees where

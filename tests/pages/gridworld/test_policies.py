@@ -64,7 +64,7 @@ def test_five_cells_of_the_4x3_world_change_and_both_scripts_print_it(classic):
 
 def test_captions_say_which_policy_is_best_and_its_values_are(classic):
     plain, stops = Plain("classic"), classic.shown.run.stops
-    shape = r"^Each move costs (\S+) \(living reward −\1\): (these arrows are best|arrows have turned)\b"
+    shape = r"^Each move costs (\S+): (these arrows are best|arrows have turned)\b"
     said = zip(captions(classic), stops, strict=True)
     found = [(*parts, stop) for text, stop in said for parts in re.findall(shape, text)]
     assert len(found) >= 24
@@ -89,7 +89,7 @@ def test_thresholds_have_frames_with_the_arrows_of_both_sides(classic):
 def test_above_zero_the_arrows_are_the_moves_that_never_come_to_an_end(classic):
     said = captions(classic)
     assert [text.startswith("Moves cost nothing:") for text in said].index(True) < len(said) - 1
-    assert said[-1] == "Each move earns 0.1 (living reward 0.1): rewards add up without end, so keep clear of every end"
+    assert said[-1] == "Each move earns 0.1: rewards add up without end, so keep clear of every end"
     run, plain = classic.shown.run, Plain("classic")
     cells = [tuple(c) for c in run.at.model.cells.tolist()]
     clear = [[not any(plain.board.terminal[plain.to(c, (a + k) % 4)] for k in (0, 1, 3)) for a in range(4)]
@@ -105,24 +105,41 @@ def test_above_zero_the_arrows_are_the_moves_that_never_come_to_an_end(classic):
 
 def test_beside_the_whole_curve_it_opens_on_the_boards_own_setting():
     (picture,) = opened(policies_curve=True).pictures
-    assert "costs 0.04 (living reward −0.04):" in picture.captions[picture.start]
+    assert "costs 0.04:" in picture.captions[picture.start]
     marker = picture.frames[picture.start]["data"]
     assert any(np.allclose(t["x"], -0.04) for t in marker if t.get("mode") == "lines+markers")
 
 
-def test_it_opens_where_the_sweep_begins_and_names_the_policies_it_has_come_to(classic):
+def test_it_opens_on_the_third_of_many_policies_and_where_there_are_few_at_the_beginning(classic):
     (picture,), run = classic.pictures, classic.shown.run
-    assert (
-        picture.start == 0
-        and picture.captions[0] == "Each move costs 2 (living reward −2): these arrows are best, none has turned yet"
-    )
+    assert picture.ahead and run.stops[picture.start].ranges == (2,) != run.stops[picture.start - 1].ranges
+    assert picture.captions[picture.start] == "Each move costs 1.5: arrows have turned in 1 cell, pink"
+    assert picture.captions[0] == "Each move costs 2: these arrows are best, none has turned yet"
+    few = opened(data="corridor", sweep="gamma", gamma_to=0.6).pictures[0]
+    assert few.start == 0 and "none has turned yet" in few.captions[0]
+
+
+def test_beside_a_board_that_is_not_broad_no_strip_says_what_small_boards_say(classic):
+    (picture,), run = classic.pictures, classic.shown.run
+    ends = [one.low for one in run.finite] + [run.finite[-1].high]
+    assert not picture.tracks and "xaxis3" not in picture.frames[0]["layout"]
     for stop, frame in zip(run.stops, frames(classic), strict=True):
+        (titles,) = (t["text"] for t in frame if t.get("xaxis") == "x2" and t.get("mode") == "text" and len(t["x"]) > 0
+                     and ("from" in str(t["text"]) or " to " in str(t["text"])))  # fmt: skip
+        newest = min(stop.ranges[-1], len(run.finite) - 1)
+        begins = [float(title.removeprefix("<b>from ").split(" to ")[0].removesuffix("</b>")) for title in titles]
+        assert begins == pytest.approx([-x for x in ends[: newest + 1]], rel=6e-3)  # three digits
+        assert not any("to" in title.split() for title in titles[stop.ranges[-1] :])  # where it ends is not told before
+
+
+def test_beside_a_broad_board_the_strip_names_the_policies_it_has_come_to():
+    broad = opened(data="cliff", sweep="slip", slip_to=0.05)
+    for stop, frame in zip(broad.shown.run.stops, frames(broad), strict=True):
         (told,), named, *_ = (t["text"] for t in frame if t.get("mode") == "text" and t.get("xaxis") == "x2")
         assert told in ("", AWAITED)
         assert len(named) == stop.ranges[-1] + 1
         assert {name.removeprefix("policy ") for name in named} <= {
-            *(str(i + 1) for i in stop.ranges),
-            *(str(i + 1) for i in range(stop.ranges[-1])),
+            *(str(i + 1) for i in range(stop.ranges[-1] + 1)),
             "",
             "∞",
         }

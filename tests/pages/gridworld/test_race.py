@@ -177,7 +177,7 @@ def test_it_opens_on_two_boards_that_say_which_way_they_know():
     assert at.pictures[0].start == start > 1  # each has learned something and has a way, and nobody one to the goal
     assert all(len(run.path(name, start)) > 1 for name in run.names)
     told = [str(t["text"][0]) for t in frames(at)[start] if t.get("text")]
-    assert sum(text.endswith("% right · no way yet") for text in told) == 2
+    assert sum(text.endswith("% right</b> · no way yet") for text in told) == 2
     assert numbers(at) == {}
     shown = frames(at)[start]
     assert not [t for t in shown if t.get("mode") == "lines+markers"]
@@ -190,7 +190,7 @@ def test_it_opens_on_two_boards_that_say_which_way_they_know():
         assert right == [round(100 * float(np.nanmean(z))) for z in maps] and free.sum() == np.isfinite(maps[0]).sum()
     titles = [one["text"] for one in figures(at)[0]["layout"]["annotations"]]
     assert titles[:2] == ["<b>Value iteration: knows the board</b>", "<b>Q-learning: has to walk on it</b>"]
-    assert "values 100% right · a way of 13 moves" in [
+    assert "<b>values 100% right</b> · a way of 13 moves" in [
         t["text"][0] for t in frames(at)[-3] if t.get("text")
     ]  # -13 is the best
     assert any(text.startswith("Value iteration found a way to the goal first, within ") for text in captions(at))
@@ -225,8 +225,15 @@ def test_cells_are_green_where_their_values_are_right_and_on_small_boards_all_of
             np.testing.assert_allclose(z[free], wanted[free], atol=1e-6)
     cells = [x for t in frames(at)[start] if t.get("yaxis") == "y" for x in t.get("text") or []]
     assert (
-        cells.count("cliff: a fall costs 100 and ends the walk") == 1 and len(cells) == 4
-    )  # the goal, the start, how far it is: no values
+        cells.count("cliff: a fall costs 100 and ends the walk") == 1 and len(cells) == 5
+    )  # the goal, the start, how far it is, that its way is stuck: no values
+    for name, axis in zip(run.names, ("y", "y2"), strict=True):  # where a way ends that leads nowhere it says so
+        for j, traces in enumerate(frames(at)):
+            (word,) = (t for t in traces if t.get("yaxis", "y") == axis and t.get("marker", {}).get("size") == 16)
+            way = run.path(name, j)
+            assert (word["text"] == ["<b>stuck</b>"]) == (len(way) > 1 and not run.at.model.terminal[way[-1]])
+            if word["text"][0]:
+                assert (word["y"][0], word["x"][0]) == tuple(b.cells[way[-1]])
     at = opened(data="classic")
     run, b = at.shown.run, at.shown.run.at.board
     begun = (all(runs[0].Q[j].any() for runs in run.runs.values()) for j in range(len(run.budgets)))

@@ -29,7 +29,7 @@ VALUE, SETTLED, CHANGING, DIFFERENT, EARNED = (
 )
 _BEST = f'<span style="color:{board_actions.ARROW}">▲</span> best move'
 KEY = f'{_BEST}   <span style="color:{board_actions.FRESH}">▲ new or just changed</span>'
-WALKED = f'{_BEST}   <span style="color:{board_actions.AGENT}">● the agent and its way</span>'
+WALKED = f'{_BEST}   <span style="color:{board_actions.AGENT}">● the robot and its way</span>'
 NONE = "none yet"  # it takes no room then
 HELP = {
     VALUE: "The best expected sum of rewards from the start in all N moves, not discounted.",
@@ -83,10 +83,10 @@ def choose(data: Board) -> Horizon:
     help = "How many moves there are in all. What comes after them counts for nothing."
     N = controls.slider("Horizon N", 1, LONGEST, 15, key="horizon", help=help)
     help = (
-        "One move more: from no move left to N, as it is computed. A walk: an agent uses up its N moves, doing in each "
+        "One more move: from no move left to N, as it is computed. A walk: a robot uses up its N moves, doing in each "
         "cell what is best with the moves it has left."
     )
-    titles = {"induction": "one move more", "walk": "a walk"}
+    titles = {"induction": "one more move", "walk": "a walk"}
     walks = controls.choice("Each step", list(titles), "induction", key="order", titles=titles, help=help) == "walk"
     seed = controls.seed() if walks else 0
     help = "A column of arrows for each number of moves left, and one of what is best with a discount and no end."
@@ -165,7 +165,7 @@ def caption(run: Horizon, k: int) -> str:
     if run.walk is not None:
         moves = run.N - k
         there = ", and is at an end" if ended[run.walk.states[moves]] else ""
-        return f"{left}: the agent has earned {words.number(run.walk.rewards[:moves].sum())}{there}"
+        return f"{left}: the robot has earned {words.number(run.walk.rewards[:moves].sum())}{there}"
     if k == 0:
         return "No move left: nothing can be earned"
     pointed, free = int((~run.states[k].greedy.all(axis=1) & ~ended).sum()), int((~ended).sum())
@@ -208,10 +208,8 @@ def said(run: Horizon) -> list[Said]:
             "Rewards are added up as they are; γ is for the policy they are compared with, which has no end and needs "
             f"no clock. {run.problem or ''}"
         )
-    told = (
-        "A number is the reward to expect with the moves left. No arrow: all moves are alike. An arrow into a wall: "
-        "stay."
-    )
+    costs = f" Each move costs {words.setting(-run.at.living)}." if run.at.living < 0 else ""
+    told = f"A number is the reward to expect.{costs} An arrow into a wall means: stay."
     return [beside(f"{clock} {told}".strip())]
 
 

@@ -17,7 +17,7 @@ def show(run: Lessons) -> int:
     """A control for the cell, the table and the update; returns the state looked at."""
     world, i = run.at.model, run.episodes
     st.markdown(
-        f"In **{run.right(i)} of {int(run.cells.sum())}** cells the move that looks best to the agent is a best one."
+        f"In **{run.right(i)} of {int(run.cells.sum())}** cells the move that looks best to the robot is a best one."
     )
     s = scene.cell(run.at, world.start, place=st)
     where = place(run.at.board, s)
@@ -53,7 +53,7 @@ def _updated(run: Lessons, s: int, state: Learned) -> None:
         return
     moves = np.flatnonzero((state.states[:-1] == s) & np.isfinite(state.target))
     if not len(moves):
-        st.markdown("The agent did not come by in this episode: nothing was learned here from a move.")
+        st.markdown("The robot did not come by in this episode: nothing was learned here from a move.")
         return
     t = int(moves[-1])
     a, r, alpha = int(state.actions[t]), float(state.rewards[t]), float(state.alpha[t])

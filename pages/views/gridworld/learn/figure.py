@@ -46,7 +46,7 @@ class Stage:
         self.board, self.shown, self.top, self.courses, self.colour = b, shown, top, courses, colour
         self.ground = board.ground(b, None if shown == "visits" else top, goal=True, above=above and shown == "arrows")
         self.rings = board_actions.ring(b, ringed)
-        self.layout = _layout(b, courses, _key(shown, costs))
+        self.layout = _layout(b, courses, _key(b, shown, costs))
 
     def draw(
         self, field: np.ndarray, arrows: np.ndarray, walk: np.ndarray, episode: int, hover: Sequence[str]
@@ -127,23 +127,24 @@ def _layout(b: Board, courses: tuple[Course, ...], key: dict[str, Any]) -> dict[
     )
 
 
-def _key(shown: str, costs: bool) -> dict[str, Any]:
+def _key(b: Board, shown: str, costs: bool) -> dict[str, Any]:
     """What the line, the arrows and the colours on the board are, above it."""
     way = f'<span style="color:{palette.CLASSES[3]}">● its way</span>'
     worth = f"   {board.worth(costs)}" if shown == "arrows" else ""
-    return panels.heading(f"{way}   ▲ best so far{worth}", 0, font=dict(size=14, color=palette.NEUTRAL))
+    best = f'<span style="color:{board_actions.ARROW}">→ best move so far</span>'
+    return panels.heading(f"{way}   {best}{worth}{board.walls(b)}", 0, font=dict(size=14))
 
 
 def _titles(courses: tuple[Course, ...]) -> list[dict[str, Any]]:
     """What the curves are, above them."""
-    look = dict(font=dict(size=14, color=palette.NEUTRAL))
+    look = dict(font=dict(size=14))
     told = [("moves needed" if one.title == "moves" else one.title) + curves.LOG * one.log for one in courses]
     return [panels.heading(text[:1].upper() + text[1:], i, **look) for i, text in enumerate(told, start=1)]
 
 
 def _levels(course: Course) -> list[dict[str, Any]]:
     """The names of the best there is and of where episodes were cut off, under their levels at the right end."""
-    levels = [(course.goal, curves.BEST), (course.cut, f"{course.cut:g}: cut off")]
+    levels = [(course.goal, f"{curves.BEST}: {course.goal:.3g}"), (course.cut, f"{course.cut:g}: cut off")]
     at = dict(x=1, xref="x2 domain", xanchor="right", yref="y2", yanchor="top", showarrow=False)
     font = dict(size=13, color=palette.NEUTRAL, shadow=palette.HALO)
     return [

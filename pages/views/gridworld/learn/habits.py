@@ -20,7 +20,7 @@ def choose(name: str) -> tuple[Habits, dict[str, int]]:
     steps = name != "model_based"  # whether it has step sizes
     kept["epsilon"] = learners.epsilon(
         usual.epsilon,
-        "The share of random moves. At 1 the agent walks purely at random, at 0 it always does what looks best.",
+        "The share of random moves. At 1 the robot walks purely at random, at 0 it always does what looks best.",
     )
     if steps:
         kept["alpha"] = learners.alpha(
@@ -29,7 +29,7 @@ def choose(name: str) -> tuple[Habits, dict[str, int]]:
     if name == "dyna":
         help = "After every move so many remembered ones are learned from again. At 0 it is Q-learning."
         own["planning"] = controls.slider("Updates in memory", 0, 50, dyna.PLANNING, key="planning", help=help)
-    help = "ε is multiplied by it after every episode. Below 1 the agent trusts itself more and more."
+    help = "ε is multiplied by it after every episode. Below 1 the robot trusts itself more and more."
     kept["decay"] = controls.slider("Decay of ε", 0.8, 1.0, usual.decay, step=0.01, key="decay", help=help)
     if steps:
         help = (

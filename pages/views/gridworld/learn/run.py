@@ -118,7 +118,7 @@ def choose(data: Board) -> Lessons:
     chosen, own = habits.choose(name)
     help = (
         "Arrows on the colours of the best values; these as numbers, too; all four values of a cell as triangles; or "
-        "how often the agent chose there."
+        "how often the robot chose there."
     )
     shown = controls.choice("Show", ("arrows", "values", "Q", "visits"), "arrows", key="shown", help=help)
     help = (

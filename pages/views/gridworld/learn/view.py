@@ -18,12 +18,12 @@ from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside
 
 AWAY, RETURN = "Largest error of Q", "Mean return"
-UNKNOWN = "Where there is no arrow, nothing is learned yet. Moves to and fro lie on one another."
+UNKNOWN = "No arrow: nothing is learned there yet. A way gone twice is drawn once."
 NUMBERS = f"Numbers, and the depth of the colour: what a cell is worth so far. {UNKNOWN}"
 TRIANGLES = "Triangles: what a cell's four moves are worth so far."
 LEARNED, EARLY = 0.2, 4  # it opens when this share of the cells have a value, in this part of the run
 HELP = {
-    AWAY: "max |Q − Q*|: the largest distance of a value from the best one, over all cells the agent can come to and "
+    AWAY: "max |Q − Q*|: the largest distance of a value from the best one, over all cells the robot can come to and "
     "all directions. "
     "In the chart, what is below 10⁻⁶ is drawn there.",
     RETURN: f"Discounted, of the last {LAST} episodes (of all, if they are fewer), random moves included.",
@@ -100,7 +100,9 @@ def caption(run: Lessons, i: int) -> str:
     if i == run.episodes and 1 < since <= i and all(late.ended for late in run.trace.states[since:]):
         return f"Episode {i} of {i}: from episode {since} on no way is over three times the shortest"
     paid = run.at.board.reward[tuple(run.at.board.cells[state.states[-1]])]
-    end = f"the agent reaches the {signed(paid)}" if state.ended else "the agent is cut off"
+    best = run.at.board.reward[run.at.board.terminal].max(initial=0)
+    there = "goal" if paid == best > 0 else signed(paid)
+    end = f"the robot reaches the {there}" if state.ended else "the robot is cut off"
     return f"Episode {i} of {run.episodes}: {end} after {words.count(state.moves, 'move')}"
 
 

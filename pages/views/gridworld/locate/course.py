@@ -16,6 +16,8 @@ HEIGHT, TOP = 508, 28
 NARROW = 300  # pixels across a board on a phone
 BELOW, ONE = 323, 163  # pixels for the two plots there, and for one
 ACROSS = 1040  # pixels in all
+AT_RIGHT = 0.85  # of the readings: from there on the number at the dot stands left of it
+NEARLY = 0.9  # a belief from which on the robot is said to be nearly sure
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,7 @@ def lines(course: Course, i: int, hindsight: bool = False, doubt: bool = True) -
         look: dict[str, Any] = dict(size=4, opacity=0.6)
         blind = marks.points(
             course.time[between],
-            so_far[between],
+            so_far[between] if doubt else np.full(int(between.sum()), np.nan),
             palette.DATA,
             name="after a move",
             says=f"after a move: {digits}",
@@ -80,10 +82,17 @@ def now(course: Course, i: int, hindsight: bool = False, doubt: bool = True) -> 
         true, bits, colour = course.hindsight[read], course.hindsight_entropy[read], LOOKING_BACK
     else:
         true, bits, colour = course.true[i], course.entropy[i], palette.DATA
-    return [
-        panels.on(marks.points([t], [float(y)], colour, size=10, outline=palette.OUTLINE), i)
+    dots = [
+        panels.on(marks.points([t], [float(y)], colour, size=12, outline=palette.OUTLINE), i)
         for i, y in ((1, true), (2, bits))[: 1 + doubt]
     ]
+    if doubt:
+        return dots
+    look: dict[str, Any] = dict(mode="markers+text", marker=dict(size=14, opacity=0), cliponaxis=False)
+    font = dict(color=colour, size=16, shadow=palette.HALO)
+    side = "top left" if t > AT_RIGHT * len(course.hindsight) else "top right"
+    told = marks.text([t], [float(true)], [f"<b>{100 * true:.2g}%</b>"], textposition=side, textfont=font, **look)
+    return [*dots, panels.on(told, 1)]
 
 
 def figure_layout(
@@ -111,7 +120,7 @@ def figure_layout(
             shapes=[border],
         )
     time = dict(range=[0.3, len(course.hindsight) + 0.7], nticks=6)
-    share = palette.axis("Belief in its cell", range=[-0.03, 1.05], nticks=5)
+    share = palette.axis("Belief in the true cell", range=[-0.03, 1.05], nticks=5)
     bits = palette.axis(range=[-0.03 * course.most, 1.05 * course.most], nticks=5)
     bits["title"] = dict(text="entropy, bits", standoff=14)
     if not doubt:
@@ -142,8 +151,10 @@ def _one(
     """The same for the belief in the true cell alone: the board is as large as without it."""
     inner, tall = high + ONE, HEIGHT - TOP - 8
     left = min(tall * b.shape[1] / b.shape[0] / ACROSS, 0.64)
-    part = palette.axis("", range=[-0.03, 1.05], dtick=0.25, tickformat=".0%")
-    head = panels.heading("Belief in its cell; small dots: after a move", 1, yshift=3, font=dict(size=14))
+    part = palette.axis("", range=[-0.03, 1.05], tickvals=[0, 0.5, 1], tickformat=".0%")
+    head = panels.heading("Belief in the true cell, reading by reading", 1, yshift=3, font=dict(size=14))
+    sure = dict(text=f"nearly sure: {NEARLY:.0%}", showarrow=False, x=0, xref="x2 domain", xanchor="left", xshift=4)
+    sure |= dict(y=NEARLY, yref="y2", yanchor="bottom", font=dict(size=13))
     return layout.layout(
         [board_axes, (palette.axis("reading", **time), part)],
         [([0, left], [0, 1]), ([left + 0.08, 1], [36 / tall, 1])],
@@ -155,6 +166,6 @@ def _one(
         where_wide={"margin.l": 12, "margin.b": 8, "legend.y": 1},
         where_narrow={"margin.l": 52, "margin.b": 44, "legend.y": 110 / inner},
         legend=dict(orientation="h", x=1, y=1, xanchor="right", yanchor="bottom"),
-        shapes=[border],
-        annotations=[*named, head],
+        shapes=[border, marks.rule(y=NEARLY, dash="dash", width=1.5, plot="2")],
+        annotations=[*named, head, sure],
     )

@@ -5,6 +5,7 @@ from pages.views.gridworld import scene
 from pages.views.gridworld.locate.run import Located
 from ui import export
 
+LABELS = TRUE, MEAN, LATER = "Belief in the true cell", "Mean belief in the true cell", "Mean, with hindsight"
 _HMMLEARN = """hmm = CategoricalHMM(len(tables.start))
 hmm.n_features = tables.emission.shape[1]
 hmm.startprob_, hmm.emissionprob_ = tables.start, tables.emission
@@ -18,6 +19,7 @@ def cells(words):
 
 belief = np.array([cells(words[: t + 1])[-1] for t in times])
 later = cells(words)"""
+_PRINTED = "float(belief[-1, truth[-1]])", "float(belief[times, truth].mean())"
 _TIMES = "times, truth = np.arange(len(walk.cells)), walk.cells"
 
 
@@ -37,15 +39,11 @@ def ours(located: Located, labels: list[str]) -> str:
         told = ", known=True" if known else ""
         call = f"hindsight.look_back(world, walk, first=first, rule=rule, emission=emission{told})"
         lines.append(f"back = {call}")
-    printed = (
-        "float(belief[-1, truth[-1]])",
-        "float(belief[times, truth].mean())",
-        "float(back.posterior[times, truth].mean())",
-    )
+    printed = dict(zip(LABELS, [*_PRINTED, "float(back.posterior[times, truth].mean())"], strict=True))
     return scene.script(
         located.at,
         [*lines, _TIMES],
-        dict(zip(labels, printed, strict=False)),
+        {label: printed[label] for label in labels},
         imports=[_imports(located), "from algos.trace import record", "import numpy as np"],
         title="The belief of a robot about its cell.",
     )
@@ -57,15 +55,11 @@ def with_hmmlearn(located: Located, labels: list[str]) -> str:
     if located.settings.known:
         made = "hindsight.tables_with_actions(world, first, rule[0], emission)"
         read = "4 * walk.readings + np.append(walk.actions, 0)  # pairs of a reading and the next move"
-    printed = (
-        "float(belief[-1, truth[-1]])",
-        "float(belief[times, truth].mean())",
-        "float(later[times, truth].mean())",
-    )
+    printed = dict(zip(LABELS, [*_PRINTED, "float(later[times, truth].mean())"], strict=True))
     return scene.script(
         located.at,
         [*_walk(located), _TIMES, f"tables = {made}", f"words = {read}", _HMMLEARN],
-        dict(zip(labels, printed, strict=True)),
+        {label: printed[label] for label in labels},
         imports=[_imports(located), "from hmmlearn.hmm import CategoricalHMM", "import numpy as np"],
         title="The belief of a robot about its cell, with hmmlearn.",
     )

@@ -6,23 +6,19 @@ import numpy as np
 
 from algos.gridworld import localisation, sensors
 from algos.gridworld.model import ACTIONS
-from pages.views.gridworld import board_actions, scene
+from pages.views.gridworld import board, board_actions, scene
 from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.locate import belief, closer, course, run, script
 from pages.views.gridworld.locate.belief import MOST_RINGS, likeliest
-from pages.views.gridworld.locate.course import Course
+from pages.views.gridworld.locate.course import NEARLY, Course
 from pages.views.gridworld.locate.run import Located
+from pages.views.gridworld.locate.script import LATER, MEAN, TRUE
 from ui import palette, words
 from ui.picture import Figure, Picture
-from ui.view import Code, Rows, Screen, View, as_of
+from ui.view import Code, Rows, Said, Screen, View, as_of, beside
 from ui.words import Share
 
-TRUE, ENTROPY, MEAN, LATER = (
-    "Belief in its cell",
-    "Doubt (entropy), bits",
-    "Mean belief in its cell",
-    "Mean, with hindsight",
-)
+ENTROPY = "Doubt (entropy), bits"
 NONE = "none yet"
 HELP = {
     TRUE: "The probability of the cell where the robot really is, by the readings so far.",
@@ -119,8 +115,8 @@ def _key(located: Located) -> str:
     likely = f'<span style="color:{palette.CLASSES[0]}">■ likelier</span>'
     if not located.robot:
         return likely
-    feels = "   ━● it feels no wall" if located.settings.sensor == "walls" else ""
-    return f"● robot{feels}   {likely}"
+    feels = "   ━● feels no wall" if located.settings.sensor == "walls" else ""
+    return f"● robot{feels}   {likely}{board.walls(located.at.board)}"
 
 
 def caption(located: Located, i: int) -> str:
@@ -137,10 +133,19 @@ def caption(located: Located, i: int) -> str:
             how = f"{how}, but carried off"
         head = f"Move {t} ({how}), nothing sensed yet"
     else:
+        since = _nearly_sure(located)
+        if t == located.n and located.curved and since <= t:
+            sure = f"it is {100 * located.true()[-1]:.2g}% sure of its cell"
+            return f"Reading {t} of {t}: {sure}, and over {NEARLY:.0%} since reading {since}"
         head = f"Reading {t} of {located.n}, {located.reading(t - 1)}{_mistakes(located, t - 1)}"
         if state.evidence == 0:
             head += ", impossible by all it believed; it begins again"
     return f"{head}: {_top(located, state.probability)}"
+
+
+def _nearly_sure(located: Located) -> int:
+    """The reading from which on the belief in the true cell stays so high; one more than there are if it does not."""
+    return int(np.flatnonzero(located.true() < NEARLY).max(initial=-1)) + 2
 
 
 def later(located: Located, t: int) -> str:
@@ -173,16 +178,26 @@ def _top(located: Located, p: np.ndarray) -> str:
 
 def numbers(located: Located) -> dict[str, float | str]:
     """Hindsight only where the readings are possible, and before the last one only if one asks for it."""
-    now, so_far = located.now, located.true()
+    so_far = located.true()
     known = len(so_far) > 0
-    found: dict[str, float | str] = {
-        TRUE: Share(now.probability[located.here]),
+    found: dict[str, float | str] = {} if located.curved and not located.curves else {TRUE: _true(located)}
+    found |= {
         MEAN: Share(so_far.mean()) if len(so_far) > 1 or located.n == len(so_far) else NONE,
     }
     if located.possible:
         told = known and (located.hindsight or len(so_far) == located.n)
         found[LATER] = Share(located.true_later()[: len(so_far)].mean()) if told else NONE
     return found
+
+
+def _true(located: Located) -> Share:
+    """The belief in the cell of the robot; where the chart has its curve alone it stands there."""
+    return Share(located.now.probability[located.here])
+
+
+def said(located: Located) -> list[Said]:
+    """What the robot knows, and what the colour is."""
+    return [beside("It knows the board, not its cell. The deeper the blue, the likelier a cell.")]
 
 
 def verdict(located: Located) -> str:
@@ -259,7 +274,7 @@ def rows(located: Located) -> Rows:
         "column": cells[truth, 1],
         "sensed": [located.reading(t) for t in range(located.n)],
         "next move": [*(ACTIONS[a] for a in located.walk.actions), ""],
-        "Belief in its cell": located.true(),
+        "Belief in the true cell": located.true(),
         "entropy, bits": [state.entropy for state in after],
         "likeliest row": guess[:, 0],
         "likeliest column": guess[:, 1],
@@ -272,6 +287,7 @@ def rows(located: Located) -> Rows:
 
 
 QUANTITIES = {
+    TRUE: _true,
     ENTROPY: lambda located: located.now.entropy,
     "just after it was carried off": lambda located: float(located.true()[located.settings.carried]),
     "it is found again at reading": _found_again,
@@ -281,7 +297,16 @@ QUANTITIES = {
     "largest fall of doubt, bits": lambda located: -float(np.diff([s.entropy for s in located.beliefs]).min()),
 }
 screen = Screen(
-    chart, numbers, HELP, at=as_of, verdict=verdict, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES
+    chart,
+    numbers,
+    HELP,
+    at=as_of,
+    verdict=verdict,
+    said=said,
+    closer=closer.show,
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
 )
 view = View(
     "Where am I",

@@ -15,13 +15,13 @@ def show(at: Episode) -> None:
     """The last move made."""
     if at.done.alpha[0] != USUAL.alpha:
         st.caption(
-            f"The moves are those of an agent that learned with α = {USUAL.alpha:g}: whatever α is now, they stay the "
+            f"The moves are those of a robot that learned with α = {USUAL.alpha:g}: whatever α is now, they stay the "
             "same, and what is learned from them does not."
         )
     if not at.after:
         row = at.Q[0, at.done.states[0]]
         said = ", ".join(f"{action} {words.number(q)}" for action, q in zip(ACTIONS, row, strict=True))
-        st.markdown(f"**Before the first move** the agent stands in {at.cell(0)}. Q there: {said}.")
+        st.markdown(f"**Before the first move** the robot stands in {at.cell(0)}. Q there: {said}.")
         return
     t = at.after - 1
     ended = bool(at.at.model.terminal[at.done.states[t + 1]])

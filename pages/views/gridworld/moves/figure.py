@@ -9,7 +9,7 @@ import numpy as np
 from algos.gridworld.model import MOVES
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions
-from pages.views.gridworld.board_shapes import edge, filled, outlined, said
+from pages.views.gridworld.board_shapes import edge, filled, outlined
 from pages.views.gridworld.layout import Place, layout
 from pages.views.gridworld.moves import rungs
 from pages.views.gridworld.moves.rungs import NOW, Steps
@@ -77,7 +77,7 @@ class Stage:
             _round(b, source, 2.5, dash="dot"),
             _crossing(b, int(came_from), int(came)),
             start,
-            numbers if updated is None else self._told(numbers, t, *updated),
+            numbers,
             *board_actions.heads(b, known & (not self._numbered)),
             agent,
             board.picks(b, hover),
@@ -99,15 +99,6 @@ class Stage:
         zeros = ["0" if self._numbered and not x else "" for x in shown]
         none = dict(color=palette.NEUTRAL, size=12)
         return _of([*triangles, numbers | dict(text=zeros, textfont=none), numbers | dict(text=shown)], inside)
-
-    def _told(self, numbers: Trace, t: int, state: int, action: int) -> Trace:
-        """The numbers, that of the action which move t has updated with what it was before."""
-        before, now = (said(float(self._Q[i][state, action])) for i in (t - 1, t))
-        cells = np.flatnonzero(self._moving[~self._board.wall] & ~self._board.terminal[~self._board.wall]).tolist()
-        texts = list(numbers["text"])
-        if before != now and board_actions.roomy(self._board):
-            texts[4 * cells.index(state) + action] = f"{before} →<br>{now}"  # triangles are narrow
-        return numbers | dict(text=texts)
 
 
 def _of(triangles: list[Trace], inside: np.ndarray) -> list[Trace]:
@@ -190,8 +181,8 @@ def numbered(b: Board) -> bool:
 def _key(b: Board, aim: str) -> dict[str, Any]:
     """What the triangles are, above the board, and the arrows where there are some."""
     best = "" if numbered(b) else f'   <span style="color:{palette.NEUTRAL}">▲ best</span>'
-    key = f'<span style="color:{NOW}">framed: just made   dotted: {aim}</span>'
-    return panels.heading(f"Triangle: a move that way, and its value so far{best}</b><br>{key}<b>", 0, **HEADED)
+    key = f'<span style="color:{NOW}">● robot   ▷ framed: move just made   dotted: {aim}</span>'
+    return panels.heading(f"What a move to each side is worth so far{best}</b><br>{key}<b>", 0, **HEADED)
 
 
 def _heading(steps: Steps) -> dict[str, Any]:
@@ -200,7 +191,7 @@ def _heading(steps: Steps) -> dict[str, Any]:
     other = f'   <span style="color:{steps.other_colour}">◇ {steps.other_name}</span>' if some else ""
     now = f'<span style="color:{NOW}">● value now</span>'
     key = f"━ expected   ● came out   {now}{other}"
-    return panels.heading(f"How each move came out; + or −: its surprise</b><br>{key}<b>", 1, **HEADED)
+    return panels.heading(f"How each move came out</b><br>{key}<b>", 1, **HEADED)
 
 
 def _wide(shape: tuple[int, int]) -> tuple[Sequence[Place], int]:

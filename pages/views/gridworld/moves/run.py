@@ -20,7 +20,7 @@ from ui import compute, controls
 EPISODES = 100
 SHOWN = 99  # moves at most: one frame each, and one before them
 TARGETS = {"q_learning": moves.q_learning_targets, "sarsa": moves.sarsa_targets}  # of those who learn move by move
-LOOKS = (8, 10, 20, 30, 60, 100)  # episodes to open with: the first that is short and in which one sees some learning
+LOOKS = (14, 10, 20, 30, 60, 100)  # episodes to open with: the first that is short and in which one sees some learning
 SHORT, NEWS = 60, 4  # moves at most, and updates at least
 
 
@@ -107,9 +107,7 @@ def choose(data: Board) -> Episode:
     name = learners.choose(list(TARGETS), "Q-learning aims at the best next action, SARSA at the one it takes.")
     help = "Which episode to watch. The ones before it have been learned."
     number = controls.slider("Episode", 1, EPISODES, _lively(at.board), key="episode", help=help)
-    help = (
-        "How far a value goes towards what came out: at 1 all the way. The moves stay the same, as an agent with 0.5 "
-    )
+    help = "How far a value goes towards what came out: at 1 all the way. The moves stay the same, as a robot with 0.5 "
     alpha = learners.alpha(USUAL.alpha, help + "made them, so that one sees what α does to each of them.")
     epsilon = learners.epsilon(
         USUAL.epsilon, "The share of random moves; another one makes another walk. At 0 it does what looks best."

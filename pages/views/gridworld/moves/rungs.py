@@ -65,7 +65,7 @@ def drawn(steps: Steps, t: int) -> list[Trace]:
             marker=dict(
                 symbol="line-ew-open",
                 color=palette.NEUTRAL,
-                size=np.where(newest, 14, 8),
+                size=np.where(newest, 18, 10),
                 line=dict(width=2.5, color=palette.NEUTRAL),
             ),
         ),
@@ -74,7 +74,7 @@ def drawn(steps: Steps, t: int) -> list[Trace]:
             target,
             palette.NEUTRAL,
             says="move %{x}: came out %{y:.4g}",
-            marker=dict(color=palette.NEUTRAL, size=np.where(newest, 10, 7 if n <= 30 else 4), line=dict(width=0)),
+            marker=dict(color=palette.NEUTRAL, size=np.where(newest, 12, 8 if n <= 30 else 4), line=dict(width=0)),
         ),
         marks.line([x[max(t - 1, 0)]] * 3, gone, NOW, width=6),
         marks.points(
@@ -139,10 +139,10 @@ def _handle(steps: Steps, t: int, size: float) -> Trace:
     """That the newest dot can be dragged."""
     at = steps.first + t - 1 if t else np.nan
     side = "middle left" if t > EDGE * len(steps.before) else "middle right"
-    look = dict(color=NOW, size=13, shadow=palette.HALO)
+    look = dict(color=NOW, size=14, shadow=palette.HALO)
     room: dict[str, Any] = dict(mode="markers+text", marker=dict(size=size, opacity=0), textfont=look)
     return marks.text(
-        [at], [steps.now[t - 1]], ["<b>drag me</b>" * bool(t)], textposition=side, cliponaxis=False, **room
+        [at], [steps.now[t - 1]], ["<b>drag me: step size</b>" * bool(t)], textposition=side, cliponaxis=False, **room
     )
 
 

@@ -95,16 +95,19 @@ def caption(at: Episode, t: int) -> str:
     """The frame after t moves: how large its surprise was, and which was the largest so far."""
     T = at.done.moves
     if t == at.first:
-        return f"Before move {t + 1} of {T}: the agent stands in {at.cell(t)}"
+        return f"Before move {t + 1} of {T}: the robot stands in {at.cell(t)}"
     error, sizes = float(at.errors[t - 1]), np.abs(at.errors[:t])
-    slipped = " (slipped)" if "slipped" in at.happened(t - 1) else ""
+    meant, *otherwise = at.happened(t - 1).split(", ")
+    slipped = f" {' and '.join(otherwise)}, not {meant}" if any("slipped" in one for one in otherwise) else ""
     said = f"Move {t} of {T}{slipped}: {_news(error)}"
     if not sizes.max():
         return said
     largest, so_far = rungs.largest(sizes), " so far" * (t < T)
     if largest == t - 1:
         return f"{said}, the largest surprise{so_far}"
-    return f"{said}. The largest surprise{so_far}: {rungs.surprise(float(at.errors[largest]))} at move {largest + 1}"
+    if t < T:
+        return said
+    return f"{said}. The largest surprise: {rungs.surprise(float(at.errors[largest]))} at move {largest + 1}"
 
 
 def _news(error: float) -> str:
@@ -129,7 +132,7 @@ def _opening(at: Episode) -> int:
     last = min(int(sizes.argmax()), len(sizes) // 2) if len(sizes) else 0
     seen = [t for t in shown[:last] if sizes[t - at.first] > 0.05 * sizes.max()]
     told = [t for t in seen if not at.happened(t).endswith("stayed")] or seen
-    meant = [t for t in told if "," not in at.happened(t) and t - at.first >= last // 2]
+    meant = [t for t in told if "," not in at.happened(t)]
     return (meant or told)[-1] - at.first + 1 if told else min(1, last)
 
 
@@ -157,8 +160,9 @@ def _went(happened: str) -> str:
     meant, *otherwise = happened.split(", ")
     if not otherwise:
         return ""
-    learned = " What it learns is about what it tried." if "slipped" in happened else ""
-    return f"It tried to go {meant}, but {' and '.join(otherwise)}.{learned}"
+    if any("slipped" in one for one in otherwise):  # which way the headline says
+        return "It learns about the move it tried."
+    return f"It tried to go {meant}, but {' and '.join(otherwise)}."
 
 
 def _made_of(at: Episode, t: int) -> str:

@@ -23,6 +23,7 @@ CURVE, CLOSE = 150, 26  # there: the same for one curve alone
 TOP, BOTTOM, ACROSS = 28, 44, 780  # pixels for the legend, for the numbers of the axis, and in all
 WRITTEN: dict[str, Any] = dict(tickfont=dict(size=12), title_font=dict(size=13))
 TITLE = dict(size=14)
+WRONG = "still wrong"  # an arrow that is not the best way
 FLOOR = 1e-10  # of an axis in powers of ten: what is smaller, zero too, is drawn there
 
 
@@ -59,7 +60,7 @@ class Planning:
         ring = board_actions.ring(b, ringed)
         ground = board.ground(b, top, goal=True, above=above and shown == "arrows")
         self.ground = [_sized(b, trace) for trace in (*ground, ring, board.picks(b, hover))]
-        self.curve, self.curves, key = change, [], _key(pink, shown, costs)
+        self.curve, self.curves, key = change, [], _key(b, pink, shown, costs)
         if change is None and right is not None and has_room(b.shape, _high(b)):
             self.curve = right.astype(float)
             self.curves = [_line(self.curve, "cells", colour, None, axis)]
@@ -191,12 +192,12 @@ def _layout(
     )
 
 
-def _key(pink: str, shown: str, costs: bool) -> dict[str, Any]:
+def _key(b: Board, pink: str, shown: str, costs: bool) -> dict[str, Any]:
     """What arrows and colours are, above the board; `pink` of the arrows in that colour."""
-    grey = "already the best way" if pink == "not yet" else "best by the values"
-    arrows = f'<span style="color:{board_actions.ARROW}">▲ {grey}</span>   <span style="color:{FRESH}">▲ {pink}</span>'
+    grey = "best way" if pink == WRONG else "best by the values"
+    arrows = f'<span style="color:{board_actions.ARROW}">→ {grey}</span>   <span style="color:{FRESH}">→ {pink}</span>'
     worth = f"   {board.worth(costs)}" if shown == "arrows" else ""
-    return panels.heading(arrows + worth, 0, font=TITLE)
+    return panels.heading(arrows + worth + board.walls(b), 0, font=TITLE)
 
 
 def _settling(values: np.ndarray) -> dict[str, Any]:

@@ -52,6 +52,7 @@ class Plan:
     best: Values | None  # V* and Q*, None where they are not finite
     aim: np.ndarray | None  # (S,) where V goes: V*, or the values of the random policy
     why: str | None  # a sentence on why there is nowhere to go
+    last: int  # the number of the last step, of all of the run
 
     @property
     def method(self) -> Method:
@@ -161,10 +162,10 @@ def choose(data: Board) -> Plan:
     why = bounded.problem(at.model, at.gamma)
     trace = compute.run(METHODS[name].module.steps, at.model, limit=ENDLESS if why else LIMIT, gamma=at.gamma)
     if why:
-        return Plan(at, name, shown, trace, more, None, None, why)
+        return Plan(at, name, shown, trace, more, None, None, why, trace.steps)
     best = scene.best(at)
     aim, why = (best.V, None) if name != "random" else _aimless(at.model, at.gamma)
-    return Plan(at, name, shown, trace, more, best, aim, why)
+    return Plan(at, name, shown, trace, more, best, aim, why, trace.steps)
 
 
 def _aimless(model: Model, gamma: float) -> tuple[np.ndarray | None, str | None]:

@@ -7,11 +7,11 @@ import numpy as np
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import board, formulas, scene
 from pages.views.gridworld.plan import closer, fig44, run, script
-from pages.views.gridworld.plan.figure import Planning
+from pages.views.gridworld.plan.figure import WRONG, Planning
 from pages.views.gridworld.plan.run import Plan
 from ui import words
 from ui.picture import Figure, Picture
-from ui.view import ABOVE, Code, Rows, Said, Screen, View, as_of, beside, warning
+from ui.view import Code, Rows, Said, Screen, View, as_of, beside
 
 START, CHANGE = "Value of the start", "Largest change"
 OPENING = 9  # sweeps: then value has left its room, and about half of the cells know the best way
@@ -36,7 +36,7 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
         colour=run.method.colour,
         axis=run.method.unit,
         hover=scene.hover(at, ["click to look closer"] * len(free)),
-        pink="not yet" if run.best is not None else "just changed",
+        pink=WRONG if run.best is not None else "just changed",
         above=bool(run.arrows(run.trace.steps)[at.model.start, ACTIONS.index("down")]),
         costs=bool((run.trace.final.V[free] < 0).all()),
         ringed=ringed,
@@ -99,11 +99,14 @@ def numbers(run: Plan) -> dict[str, float | str]:
 
 
 def said(run: Plan) -> list[Said]:
-    values = "Numbers: what a cell is worth so far. " if run.shown == "values" else ""
-    alike = beside(
-        f"{values}Where there is no arrow, all four moves look alike so far; where there are two, these two do."
-    )
-    return [warning(run.why, where=ABOVE), alike] if run.why else [alike]
+    numbered = " A number is what that is." if run.shown == "values" else ""
+    sweeps = f"In each sweep every cell learns from its neighbours how much reward is to be had from there.{numbered}"
+    return [beside(sweeps if run.method.unit == "sweep" else "No arrow: all four moves look alike so far.")]
+
+
+def verdict(run: Plan) -> str:
+    """Why the values have no limit, once the run is over: before, one is asked whether they have."""
+    return run.why or "" if run.trace.steps == run.last else ""
 
 
 def ended(run: Plan) -> str:
@@ -166,6 +169,7 @@ screen = Screen(
     numbers,
     HELP,
     at=as_of,
+    verdict=verdict,
     said=said,
     closer=closer.show,
     ringed=lambda run, looked: chart(run, (looked,)),

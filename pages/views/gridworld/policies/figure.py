@@ -27,6 +27,7 @@ WIDTH, GALLERY, HEADING = (
     300,
     70,
 )  # pixels across; of the gallery below all on a phone, above it its axis and title
+BOARD, WIDEST, UNDER = 424, 0.6, 10  # pixels of a board beside the gallery, its share of the width, and below it
 BETWEEN = 44  # pixels between the board and the gallery
 TOP, EDGES = 30, 74  # pixels above, and with those below
 HEADED = dict(size=14)
@@ -35,9 +36,9 @@ PALE = 0.7  # colours of the values: numbers and arrows are read on them
 NEVER_WHITE = 1e6  # times the strongest colour: pale ones are no ground for white numbers
 BROAD = 1.7  # a board so many times as wide as high stands above the two plots
 ABOVE: list[Place] = [([0, 1], [0.46, 1]), ([0.07, 0.5], [0.06, 0.4]), ([0.57, 1], [0.08, 0.3])]
-COSTS = "cost of a move (minus its living reward)"
+COSTS = "cost of a move"
 AWAITED = "a new block starts each time arrows turn"
-KEY = "Number: what a cell is worth"
+KEY = "Number: reward to expect"
 BARE: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
 STRIP_DOWN = palette.axis("", range=[0, 1.75], **BARE)
 BESIDE: list[Place] = [([0, 0.55], [0, 1]), ([0.64, 1], [0.44, 1]), ([0.64, 1], [0.06, 0.24])]
@@ -48,7 +49,7 @@ class Policies:
 
     values, worth (n,): the setting and the value of the start, nan where it has no limit. ends (K + 1,): where each
     range begins, and where the last one ends; names, posted: what is written in a range, and at each of `ends`; best:
-    the policies of all ranges that have one.
+    the policies of all ranges that have one; `shortly` is what is posted above their small boards.
     """
 
     def __init__(
@@ -63,12 +64,14 @@ class Policies:
         setting: str,
         curve: bool = True,
         best: Sequence[np.ndarray] = (),
+        shortly: Sequence[str] = (),
     ) -> None:
         self.board, self.posted, self.curve = b, list(posted), curve
-        self.gallery = Gallery(b, np.array(best), posted) if len(best) and not curve and _slim(b) else None
+        small = len(best) and not curve and _slim(b)
+        self.gallery = Gallery(b, np.array(best), shortly or posted) if small else None
         self.K, self.ends = len(names), np.asarray(ends, dtype=float)
         self.names = list(names)
-        self.strip = 2 if curve else 1  # its number among the plots
+        self.strip = 2 if curve else 1  # its number among the plots; without it where small boards say as much
         held = worth[np.isfinite(worth)]
         low, high = (float(held.min()), float(held.max())) if held.size else (0.0, 1.0)
         room = 0.06 * (high - low) or 0.5
@@ -85,7 +88,7 @@ class Policies:
         )
         x, y = _box(*self.ends[[0, -1]]).T
         track = marks.line(x, y, palette.CLEAR, width=0, fill="toself", fillcolor=palette.FAINT)  # what is to be filled
-        self.still = [panels.on(posts, 1), panels.on(line, 1)] if curve else [panels.on(track, 1)]
+        self.still = [panels.on(posts, 1), panels.on(line, 1)] if curve else [panels.on(track, 1)] * (not self.gallery)
         self.written = max(b.shape) <= board.ROOMY
         self.rewards, *self.ground = board.ground(b, 1.0, written=self.written)
         self.layout = _layout(b, setting, values, self.range) if curve else _alone(b, setting, values, self.gallery)
@@ -144,15 +147,11 @@ class Policies:
             board.picks(b, hover),
             *self.still,
             *([panels.on(at, 1)] if self.curve else []),
-            panels.on(outlined(boxes, palette.NEUTRAL, 1), self.strip),
-            panels.on(awaited, self.strip),
-            panels.on(names, self.strip),
-            panels.on(here, self.strip),
-            panels.on(posted, self.strip),
-            panels.on(hand, self.strip),
-            *(self.gallery.draw(reached - 1, self.strip + 1) if self.gallery else []),
         ]
-        return dict(data=data, layout=self.layout)
+        if self.gallery:
+            return dict(data=[*data, *self.gallery.draw(reached - 1, 1)], layout=self.layout)
+        strip = [outlined(boxes, palette.NEUTRAL, 1), awaited, names, here, posted, hand]
+        return dict(data=[*data, *(panels.on(trace, self.strip) for trace in strip)], layout=self.layout)
 
     def _boxes(self, ranges: Sequence[int], x: float) -> np.ndarray:
         """Boxes (n, 5, 2) as wide as some ranges; without a curve only up to x, as far as one has played."""
@@ -236,31 +235,31 @@ def _slim(b: Board) -> bool:
 
 
 def _alone(b: Board, setting: str, values: np.ndarray, gallery: Gallery | None) -> dict[str, Any]:
-    """The board, as large as there is room, over the strip of ranges, and the gallery beside it."""
+    """The board, as large as there is room, with the gallery beside it, or over the strip of ranges."""
     rows, columns = b.shape
     above = min(NARROW_WIDTH * rows / columns, 600)
-    height, more = HEIGHT + 70, GALLERY if gallery else 0
-    high, inner = height - EDGES, above + STRIP + more
-    wide = (high - STRIP) * columns / rows / WIDTH if gallery else 1.0
-    across, down = board.axes(b)
-    plots = [
-        (across, down),
-        (_setting(setting, values) | dict(showgrid=False), STRIP_DOWN),
-    ]
-    places: list[Place] = [([0, wide], [STRIP / high, 1]), ([0, 1], [0.02, 0.8 * STRIP / high])]
-    below: list[Place] = [
-        ([0, 1], [(STRIP + more) / inner, 1]),
-        ([0, 1], [(more + 0.02 * inner) / inner, (more + 0.8 * STRIP) / inner]),
-    ]
     told = [panels.heading(_key(b), 0, yshift=2, font=HEADED)]
     if gallery:
-        plots.append(gallery.axes("3"))
-        places.append(([wide + BETWEEN / WIDTH, 1], [STRIP / high, 1]))
-        below.append(([0, 1], [0, (more - HEADING) / inner]))
+        wide, inner = min(BOARD * columns / rows / WIDTH, WIDEST), above + GALLERY
         turned = f'<span style="color:{board_actions.FRESH}">pink: turned</span>'
-        told.append(
-            panels.heading(f"Best policies so far, by {_short(setting)}</b>   {turned}<b>", 2, yshift=2, font=HEADED)
+        head = f"Best policies so far, by {_short(setting)}</b>   {turned}<b>"
+        return layout(
+            [board.axes(b), gallery.axes("2")],
+            [([0, wide], [0, 1]), ([wide + BETWEEN / WIDTH, 1], [0, 1])],
+            [([0, 1], [GALLERY / inner, 1]), ([0, 1], [0, (GALLERY - HEADING) / inner])],
+            height=BOARD + TOP + UNDER,
+            tall=round(inner) + TOP + UNDER,
+            top=TOP,
+            bottom=UNDER,
+            where_wide={"margin.l": 2},
+            showlegend=False,
+            annotations=[*told, panels.heading(head, 1, yshift=2, font=HEADED)],
         )
+    height = HEIGHT + 70
+    high, inner = height - EDGES, above + STRIP
+    plots = [board.axes(b), (_setting(setting, values) | dict(showgrid=False), STRIP_DOWN)]
+    places: list[Place] = [([0, 1], [STRIP / high, 1]), ([0, 1], [0.02, 0.8 * STRIP / high])]
+    below: list[Place] = [([0, 1], [STRIP / inner, 1]), ([0, 1], [0.02, 0.8 * STRIP / inner])]
     return layout(
         plots,
         places,
@@ -282,7 +281,7 @@ def _short(setting: str) -> str:
 
 def _key(b: Board) -> str:
     """What numbers and colours are."""
-    number = KEY if max(b.shape) <= board.ROOMY else "What a cell is worth"
+    number = KEY if max(b.shape) <= board.ROOMY else "Reward to expect"
     signs = ((palette.CLASSES[0], "below 0"), (palette.CLASSES[1], "above 0"))
     colours = "   ".join(f'<span style="color:{colour}">■ {said}</span>' for colour, said in signs)
-    return f"{number}</b>   {colours}{board.pieces(b)}<b>"
+    return f"{number}</b>   {colours}{board.walls(b)}<b>"

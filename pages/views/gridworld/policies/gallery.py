@@ -18,7 +18,7 @@ from ui.figures.marks import Trace
 AWAITED = "each time arrows turn,<br>the new policy<br>is added here"
 MOST = 12  # small boards at once: of more the newest
 APART, BELOW = 0.9, 0.4  # cells of a small board: right of one, and below it
-WIDE, HIGH = 540, 362  # pixels it is made for
+WIDE, HIGH = 430, 424  # pixels it is made for
 LETTERS, LINE = 13, 21  # pixels of words above one, and of their line
 PALE = 0.55  # ends, as on the large board
 TIP, BACK, HALF = 0.42, 0.04, 0.22  # of a cell, from its middle: an arrow

@@ -17,6 +17,7 @@ from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 
 NONE = "none"
+MANY, FEW = 6, 2  # policies in turn from which on it opens further on, and how many have gone by then
 POLICIES, FIRST, LAST, CELLS = "Best policies", "First threshold", "Last threshold", "Cells that change"
 HELP = {
     POLICIES: "How many different ones there are in the range; equally good actions count as one policy.",
@@ -38,6 +39,7 @@ def chart(run: Sweep) -> Picture:
         setting=COSTS if run.setting == "living" else run.title,
         curve=run.curve,
         best=[i.best for i in run.finite],
+        shortly=[_posted(run, x, f"{abs(x):.3g}") for x in ends],
     )
 
     def draw(stop: Stop) -> Figure:
@@ -51,12 +53,22 @@ def chart(run: Sweep) -> Picture:
         shown,
         draw,
         lambda stop: caption(run, stop),
-        start=int(np.argmin([abs(stop.x - run.own) for stop in shown])) if run.curve else 0,
+        start=int(np.argmin([abs(stop.x - run.own) for stop in shown])) if run.curve else _opening(run),
+        ahead=True,
         key="policies",
-        tracks={f"x{i}": [stop.x for stop in shown] for i in range(2, 4 if run.curve else 3)},
+        tracks={f"x{i}": [stop.x for stop in shown] for i in range(2, 4 if run.curve else 3)}
+        if not stage.gallery
+        else {},
         alt=f"A board with {words.count(run.policies, 'best policy', 'best policies')} over the {run.title.lower()} "
         f"from {run.said(run.low)} to {run.said(run.high)}{changing}.",
     )
+
+
+def _opening(run: Sweep) -> int:
+    """Where arrows have turned a few times, of many: then one sees what becomes of them, and most is still to come."""
+    if len(run.ranges) < MANY:
+        return 0
+    return next(i for i, stop in enumerate(run.stops) if stop.ranges == (FEW,))
 
 
 def caption(run: Sweep, stop: Stop) -> str:
@@ -75,22 +87,17 @@ def caption(run: Sweep, stop: Stop) -> str:
     return f"{here}: {f'arrows have turned in {new}, pink' if run.changed(k).any() else 'these arrows are best'}"
 
 
-def _posted(run: Sweep, x: float) -> str:
-    """A value of the setting as the axis has it: of a living reward what a move costs."""
-    if run.setting != "living":
-        return run.said(x)
-    return f"earns {run.said(x)}" if x > 0 else run.said(-x)
+def _posted(run: Sweep, x: float, size: str = "") -> str:
+    """A value of the setting, of this `size`, as the axis has it: of a living reward what a move costs."""
+    size = size or run.said(abs(x))
+    return f"earns {size}" if run.setting == "living" and x > 0 else size  # the others are not below 0
 
 
 def _setting(run: Sweep, x: float) -> str:
     """A value of the setting in words."""
     if run.setting != "living":
         return f"{run.title} {run.said(x)}"
-    return (
-        f"Each move {'costs' if x < 0 else 'earns'} {run.said(abs(x))} (living reward {run.said(x)})"
-        if x
-        else "Moves cost nothing"
-    )
+    return f"Each move {'costs' if x < 0 else 'earns'} {run.said(abs(x))}" if x else "Moves cost nothing"
 
 
 def numbers(run: Sweep) -> dict[str, float | str]:
@@ -98,7 +105,7 @@ def numbers(run: Sweep) -> dict[str, float | str]:
     if run.reached < len(run.ranges):
         return {
             POLICIES: f"{run.policies} so far" if found else "none yet",  # one alone is what the headline says
-            LAST: f"{words.number(found[-1])} so far" if len(found) > 1 else "none yet",
+            LAST: "none yet",
         }
     return {POLICIES: run.policies, LAST: found[-1] if found else NONE}
 
@@ -126,6 +133,8 @@ def said(run: Sweep) -> list[Said]:
     """How often moves slip; how exactly was swept, and where it ends."""
     slips = 0.0 if run.setting == "slip" else run.at.slip
     parts = [f"{10 * slips:g} in 10 moves slip to a side."] if slips else []
+    if run.setting == "living" and run.low < 0:
+        parts.append(f"A living reward of {words.setting(run.low)} means that a move costs {words.setting(-run.low)}.")
     ranges = run.finite
     if ranges[0].low > run.low or (ranges[-1].high < run.high and len(ranges) == len(run.ranges)):
         parts.append(

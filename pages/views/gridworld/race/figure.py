@@ -44,6 +44,7 @@ KEYS = [  # where there is room, and on a phone
     f'<span style="color:{GREEN}">■ greener: more right</span>   '
     f'<span style="color:{board_actions.AGENT}">● its way now</span>',
 ]
+LEAST = 11  # pixels of that word
 AT_END = 0.43  # of a cell before the middle of an end
 WRITTEN = 4  # rows and columns up to which values are written into the cells
 Domain = tuple[float, float]
@@ -191,6 +192,22 @@ def path(b: Board, k: int, states: np.ndarray, room: Room = LEFT) -> list[Trace]
     return [rim, line | dict(opacity=1), agent | dict(marker=agent["marker"] | dict(size=size))]
 
 
+def stuck(b: Board, state: int | None) -> Trace:
+    """The word beside the end of a way that leads nowhere: its next move comes back to it; None: no word."""
+    (row, column), said = (b.cells[state], "<b>stuck</b>") if state is not None else ((0, 0), "")
+    left = column > b.shape[1] - 3
+    look: dict[str, Any] = dict(mode="markers+text", marker=dict(size=16, opacity=0), cliponaxis=False)
+    font = dict(color=board_actions.AGENT, size=14, shadow=palette.HALO)
+    return marks.text(
+        [float(column)],
+        [float(row)],
+        [said],
+        textposition="middle left" if left else "middle right",
+        textfont=font,
+        **look,
+    )
+
+
 def fitted(numbers: Trace) -> Trace:
     """Numbers in cells, as large as the layout says."""
     return numbers | dict(textfont={name: value for name, value in numbers["textfont"].items() if name != "size"})
@@ -233,7 +250,7 @@ def ground(b: Board, k: int, room: Room = LEFT) -> list[Trace]:
         if "marker" not in trace:  # rewards: as large as the layout says
             font.pop("size")
             return trace | dict(textfont=font, text=["goal" if text == "0" else text for text in trace["text"]])
-        small = min(font["size"], 0.36 * smallest)  # the word start is so wide
+        small = max(min(font["size"], 0.36 * smallest), LEAST)  # the word start is so wide
         return trace | dict(textfont=font | dict(size=small), marker=board.plate(small), cliponaxis=False)
 
     costs = quiet & (b.reward < 0)

@@ -89,7 +89,7 @@ def _listed(names: list[str]) -> str:
 def _board(run: Race, name: str, i: int, ringed: tuple[int, ...], room: Room) -> Callable[[int], list[dict[str, Any]]]:
     """What draws the board of a racer, plot i, at budget j; what does not change is made but once."""
     at, b, n = run.at, run.at.board, len(run.names)
-    pointed, first, none = figure.written(b), run.first(name), ("no way yet", "no way any more")
+    pointed, first = figure.written(b), run.first(name)
     ring = board_actions.ring(b, ringed)
     ground = [panels.on(trace, i) for trace in (*figure.ground(b, n, room), ring)]
 
@@ -101,19 +101,16 @@ def _board(run: Race, name: str, i: int, ringed: tuple[int, ...], room: Room) ->
         numbers = board.values(b, np.where(off, V, 0.0), NEVER_WHITE)[1:] if pointed else []
         moving = [*figure.path(b, n, way, room), *(board_actions.arrows(b, chosen & off[:, None]) if pointed else [])]
         ended = bool(at.model.terminal[way[-1]])
-        known = (
-            f"a way of {words.count(len(way) - 1, 'move')}"
-            if run.arrives(name, j)
-            else ""
-            if ended
-            else none[first < j]
-        )
-        told = " · ".join(filter(None, [f"values {100 * right(run, name, j):.0f}% right", known]))
+        known = f"a way of {words.count(len(way) - 1, 'move')}" if run.arrives(name, j) else ""
+        known = known or ("" if ended else "no way any more" if first < j else "no way yet")
+        stuck = len(way) > 1 and not ended
+        told = " · ".join(filter(None, [f"<b>values {100 * right(run, name, j):.0f}% right</b>", known]))
         return [
             panels.on(figure.known(b, near(V, run.V)), i),
             *ground,
             *(panels.on(trace, i) for trace in [*moving, *(figure.fitted(texts) for texts in numbers)]),
             panels.on(figure.came_to(b, n, room, told), i),
+            panels.on(figure.stuck(b, int(way[-1]) if stuck else None), i),
             panels.on(board.picks(b, scene.hover(at, [_worth(*it) for it in zip(run.V, V, strict=True)])), i),
         ]
 
@@ -238,7 +235,7 @@ def _leader(names: list[str]) -> str:
 
 
 def said(run: Race) -> list[Said]:
-    told = ["An update corrects one value. A value that is off by 40% is 60% right; above each board: the mean."]
+    told = ["A value is the reward to expect from a cell on. An update corrects one of them."]
     if figure.alone(run.at.board):
         told.append("A number in a filled cell is what ending there pays.")
     if figure.written(run.at.board):

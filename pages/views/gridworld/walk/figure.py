@@ -9,7 +9,7 @@ from datasets.board import Board
 from pages.views.gridworld import board, board_actions
 from pages.views.gridworld.board_shapes import filled, outlined, squares, text_size
 from pages.views.gridworld.layout import Place, beside, layout
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
@@ -18,6 +18,7 @@ LIKELY_END = palette.NEUTRAL
 ENDS = (palette.CLASSES[1], palette.CLASSES[2], palette.CLASSES[5])  # the colours of terminals, the best first
 BAD = palette.CLASSES[0]  # of those that cost, as on the board
 CLEAR = 0.02  # of the robots: from there on two ends' names do not lie on each other at 0
+ARROWS: dict[str, Any] = dict(colour="#8a94a0", edge=0.3, size=0.2, shaft=0.035)  # robots walk on them
 TURN = np.pi * (3 - np.sqrt(5))
 SPREAD = 0.25  # of a cell, around its middle: clear of the arrows
 RAISED, LOWER, CLOSER = 0.3, 0.04, 0.7  # at an end its reward stands above the robots, which are so much closer there
@@ -50,13 +51,13 @@ class Stage:
     ) -> None:
         self.board = b
         self.colours = [BAD if "−" in name or "below" in name else ENDS[i] for i, (name, _) in enumerate(ends or [])]
-        *still, start = board.ground(b, PALE * board.scale(b.reward), RAISED)
+        *still, start = board.ground(b, PALE * board.scale(b.reward), RAISED, goal=True)
         self.ground = [trace for trace in still if trace.get("mode") != "text"]
         written = [trace for trace in still if trace.get("mode") == "text"]
         self.over = [
             *written,
             start,
-            *board_actions.arrows(b, policy > 0),
+            *board_actions.arrows(b, policy > 0, **ARROWS),
             board_actions.ring(b, ringed),
         ]
         angle = TURN * np.arange(robots)  # as seeds of a sunflower: nobody hides another one
@@ -74,7 +75,8 @@ class Stage:
         if ends is None:
             self.layout = _alone(b, key)
         else:
-            self.layout = _layout(b, last, key) if hoped else _counting(b, last, robots, key)
+            names = [name for name, _ in self.ends]
+            self.layout = _layout(b, last, key) if hoped else _counting(b, last, names, self.colours, robots, key)
 
     def draw(
         self,
@@ -155,7 +157,7 @@ def _held(values: np.ndarray) -> np.ndarray:
 def _key(b: Board, robots: int) -> dict[str, Any]:
     """What the dots and the framed and dark cells are, above the board."""
     told = f'● {"robots" if robots > 1 else "the robot"}   <span style="color:{SLIPPED}">● just slipped</span>'
-    return panels.heading(told + board.pieces(b), 0, font=dict(size=14, color=ROBOT))
+    return panels.heading(told + board.walls(b), 0, font=dict(size=14, color=ROBOT))
 
 
 def _alone(b: Board, key: dict[str, Any]) -> dict[str, Any]:
@@ -181,12 +183,15 @@ def high(b: Board) -> int:
     return int(np.clip(ACROSS * rows / columns, 164, 450))
 
 
-def _counting(b: Board, last: int, robots: int, key: dict[str, Any]) -> dict[str, Any]:
+def _counting(
+    b: Board, last: int, ends: Sequence[str], colours: Sequence[str], robots: int, key: dict[str, Any]
+) -> dict[str, Any]:
     """The board, and beside it how many robots have come to each end."""
     over = palette.axis("move", range=[-0.03 * last, 1.15 * last + 0.5], nticks=6)
     halves = [0, 0.5, 1] if robots % 2 == 0 else [0, 1]
     counts = dict(tickvals=halves, ticktext=[f"{share * robots:.0f}" for share in halves])
     rows, columns = b.shape
+    named = [f'<span style="color:{colour}">{name}</span>' for name, colour in zip(ends, colours, strict=True)]
     return beside(
         board.axes(b),
         (over, palette.axis("", range=[-0.03, 1.05], **counts)),
@@ -195,7 +200,7 @@ def _counting(b: Board, last: int, robots: int, key: dict[str, Any]) -> dict[str
         phone=min(PHONE, PHONE * rows // columns),
         top=TOP,
         showlegend=False,
-        annotations=[key, panels.heading(f"How many of {robots} robots have come to each end", 1, font=dict(size=14))],
+        annotations=[key, panels.heading(f"Robots that have come to {words.listed(named)}", 1, font=dict(size=14))],
     )
 
 

@@ -72,8 +72,7 @@ def caption(walk: Walk, t: int) -> str:
     if t == 0:
         if walk.robots == 1:
             return "The robot stands at the start"
-        none = words.listed([f"none at {name}" for name, _ in walk.ends])
-        return f"All {walk.robots} robots stand at the start{f': {none} yet' if none else ''}"
+        return f"All {walk.robots} robots stand at the start"
     now, slipped = walk.trace.states[t], walk.slipped(t)
     if walk.robots == 1:
         s, a = int(walk.trace.states[t - 1].cells[0]), int(now.actions[0])
@@ -109,12 +108,9 @@ def said(walk: Walk) -> list[Said]:
 
 
 def _slips(walk: Walk) -> str:
-    """How often a move goes as its arrow says, and where else; one at random has no arrow."""
+    """How often a move goes to a side, and what a wall does."""
     slip = walk.at.slip
-    if not slip:
-        return ""
-    meant, side = "as it was meant" if walk.plan == "random" else "as the arrow says", f"{5 * slip:.3g}"
-    return f"Of 10 moves {10 * (1 - slip):.3g} go {meant}, {side} to its left and {side} to its right. "
+    return f"{10 * slip:.3g} in 10 moves slip to a side. Against a wall a robot stays. " if slip else ""
 
 
 def code(walk: Walk) -> Code:
