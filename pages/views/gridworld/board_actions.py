@@ -64,11 +64,11 @@ def arrows(
     along = np.array([(column, row) for row, column in MOVES], dtype=float)[action].reshape(-1, 2)
     side = along[:, ::-1] * (1, -1)
     several = (chosen.sum(axis=1) > 1)[state][:, None] & (shaft > 0)
-    far, size = np.where(several, TIED, edge), np.where(several, SLIM * size, size)
+    far, head = np.where(several, TIED, edge), np.where(several, SLIM * size, size)
 
     def shapes(rim: float) -> np.ndarray:
-        tip, back = middle + (far + 2 * rim) * along, middle + (far - size - rim) * along
-        half, thick = (0.75 * size + 2 * rim) * side, (shaft + rim) * side
+        tip, back = middle + (far + 2 * rim) * along, middle + (far - head - rim) * along
+        half, thick = (0.75 * head + 2 * rim) * side, (shaft + rim) * side
         if not shaft:
             return np.stack([tip, back + half, back - half, tip], axis=1)
         end = middle - (np.where(several, 0.0, edge) + rim) * along

@@ -197,6 +197,7 @@ def test_steps_on_which_nothing_is_seen_to_change_are_left_out():
 def test_where_the_sum_has_no_end_the_page_says_so_and_goes_on():
     at = opened(data="prizes", gamma=1.0, more="Code", errors=True)
     told, screen = bounded.problem(world(catalog.make("prizes")), 1.0), at.shown.screen
+    assert screen.verdict and screen.at
     assert told and screen.verdict(at.shown.run) == told in texts(at.caption)
     for step in (0, 9, 59):  # before the end one is asked for it
         assert screen.verdict(screen.at(at.shown.run, step)) == "" and told not in captions(at)[step]
