@@ -13,15 +13,12 @@ with words:
     st.title(shell.NAME, anchor=False)
     st.markdown(
         "The algorithms of a machine-learning course, **step by step**, on **your own data**: "
-        "change a setting and the picture follows, play it and step back, and read the arithmetic behind any point."
+        "change a setting and the picture follows, play it and step back, and see how each number comes about."
     )
     st.caption(f"{len(shell.TOPICS)} topics, {search.views()} pictures, each with its theory, its code and questions.")
     front.start(shell.TOPICS[0])
-with picture:
-    st.markdown(
-        "Least squares counts a far miss more than least absolute does. **Drag the ringed point**, or press Play: "
-        "where must it lie for both lines to agree?"
-    )
+with picture.container(border=True, key="touched"):
+    st.markdown("Two lines through the same points. **Drag the ringed point**, or press Play: when do both agree?")
     front.touch(hero.answer, hero.TOUCHED)
     st.page_link(
         shell.path("regression"),
@@ -31,7 +28,6 @@ with picture:
     )
 with find:  # after the picture, as the box reads the files of all views
     search.box()
-    front.tables()
 front.topics(shell.TOPICS)
 
 st.divider()
@@ -40,6 +36,8 @@ data.markdown(
     ":material/upload_file: **Bring your own data.** A table, ratings, sentences or a board: upload or paste it, see "
     "what was read, correct the guess. It goes to the machine that runs this page, and nowhere else."
 )
+with data:
+    front.tables()
 link.markdown(
     ":material/link: **Send what you see.** The address holds every setting. Whoever opens your link sees exactly your "
     "picture: the same data, the same seed, the same step closer."

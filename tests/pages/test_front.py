@@ -97,7 +97,7 @@ def test_the_front_page_has_a_picture_to_touch_whose_lines_are_those_of_its_poin
         assert not any("without" in str(trace.get("text")) for trace in picture.frames[picture.start]["data"])
         assert [picture.frames[0]["layout"][f"{axis}axis"]["title"]["text"] for axis in "xy"] == ["x", "y"]
         said.append(picture.captions[picture.start])
-    parted = "One outlier tilts the least squares line; the least absolute line hardly moves"
+    parted = "One outlier tilts the least squares line, and the least absolute line hardly moves"
     assert "agree" in said[1] and said[0] == said[2] == parted
     at = healthy(AppTest.from_file(APP, default_timeout=60).run())
     assert any("Drag the ringed point" in text.value for text in at.markdown)

@@ -38,7 +38,8 @@ _CARDS = """<style>[class*="st-key-topic_"] { position: relative; }
 .st-key-door [data-testid="stPageLink"] a:hover { filter: brightness(1.1); }
 .st-key-door [data-testid="stPageLink"] a * { color: #fff; }
 .st-key-door [data-testid="stPageLink"] a { padding: 0.45rem 0.75rem; margin-inline: 0; }
-.st-key-desk [data-testid="stPopover"] button { justify-content: flex-start; }
+[class*="st-key-card_"] [data-testid="stCaptionContainer"], .st-key-door [data-testid="stCaptionContainer"] {
+color: inherit; opacity: 0.85; }
 @media (max-width: 640px) {
 [data-testid="stColumn"]:has(.st-key-door),
 [data-testid="stColumn"] > [data-testid="stVerticalBlock"]:has(.st-key-door) { display: contents; }
@@ -87,7 +88,6 @@ def tables() -> None:
     with st.popover(
         "Use a table of yours",
         icon=":material/upload_file:",
-        width="stretch",
         help="It goes to the machine that runs this page, and nowhere else.",
     ):
         st.caption("What would you like to do with it?")

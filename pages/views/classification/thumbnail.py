@@ -9,6 +9,7 @@ from pages.views.classification import class_densities
 from ui.figures import boundary, ellipses, regions
 from ui.figures.plane import Plane
 
+GROUND = 0.4  # how strong the colours behind the points are: as quiet as the pictures beside it
 ALT = "Three groups of points on three colours, which grow paler where they meet along curved lines."
 
 
@@ -20,7 +21,7 @@ def figure() -> dict[str, Any]:
     plane = Plane.around(data.X, ("", ""))
     grid = plane.grid()[2]
     traces = [
-        regions.probabilities(plane, model.predict_proba(grid)),
+        regions.probabilities(plane, model.predict_proba(grid)) | dict(opacity=GROUND),
         *ellipses.traces(model.means, model.covariances),
         class_densities.meeting(plane, model.joint(grid), name=None),
         boundary.points(data.X, data.y, data.class_names, size=7),

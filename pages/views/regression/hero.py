@@ -52,7 +52,7 @@ def _said(lines: Any, i: int) -> str:
     if abs(slopes[0] - slopes[1]) < ALIKE:
         return f"The {follows} line and the {stays} line agree"
     how = "hardly moves" if less < HARDLY * more else "follows less"
-    return f"One outlier tilts the {follows} line; the {stays} line {how}"
+    return f"One outlier tilts the {follows} line, and the {stays} line {how}"
 
 
 def _quiet(figure: Figure) -> Figure:
