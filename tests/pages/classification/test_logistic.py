@@ -268,10 +268,10 @@ def test_pale_lines_are_where_the_boundary_stood_before():
         assert trace["showlegend"] == bool(earlier)
 
 
-@pytest.mark.parametrize(("fit", "told"), [("logistic", "cost J"), ("rest", "mean cost")])
+@pytest.mark.parametrize(("fit", "told"), [("logistic", "Cost J"), ("rest", "Mean cost")])
 def test_the_title_of_the_curve_stands_above_it(fit, told):
     for drawn in opened(fit=fit).shown.pictures[0].frames[:2]:
         layout = drawn["layout"]
         (title,) = layout["annotations"]
-        assert title["text"] == f"<b>{told} (pale: to come)</b>" and title["xref"] == "x2 domain"
+        assert title["text"] == f"<b>{told} by step (pale: to come)</b>" and title["xref"] == "x2 domain"
         assert not layout["yaxis2"]["title"]["text"] and layout["margin"]["t"] >= 24

@@ -148,4 +148,4 @@ def test_it_opens_on_the_point_that_is_farthest_from_all_others_and_names_what_i
     assert clock.run.i == apart.min(axis=1).argmax()
     named = {t["name"] for t in clock.picture.frames[0]["data"] if t.get("showlegend") and t.get("name")}
     points = {"filled: training point", "hollow: test point"}
-    assert named == ({"told wrong"} | points if test else {"told wrong"})
+    assert named == ({"wrong"} | points if test else {"wrong"})

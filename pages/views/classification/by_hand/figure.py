@@ -9,7 +9,6 @@ from pages.views.classification import beside, draggable
 from ui import palette, words
 from ui.figures import boundary, margin, marks, panels
 from ui.figures.marks import Trace
-from ui.figures.objective import WHOLE
 from ui.figures.plane import Plane
 
 LINE, HANDLES = "line", "handles"  # what can be dragged
@@ -39,7 +38,7 @@ def layout(
         (palette.axis(title, **across), palette.axis(range=[0, 1.02 * n], nticks=5, tickformat="d")),
         (palette.axis(title, **across), palette.axis(range=[0, 1.05 * top], nticks=5)),
     ]
-    named = (f"points on the wrong side{' (pale: to come)' * (not hinge)}", "mean hinge loss")
+    named = ("Points on the wrong side", "Mean hinge loss")
     heads = [panels.heading(name, i) for i, name in enumerate(named, start=1)]
     look: dict[str, Any] = dict(top=panels.LEGEND_ROW + 6, rows=2, height=500)
     if not hinge:
@@ -98,16 +97,23 @@ def handles(plane: Plane, start: np.ndarray, u: np.ndarray) -> Trace:
     """
     far = ends(plane, start, u, INSIDE)
     return marks.points(
-        far[:, 0], far[:, 1], draggable.COLOUR, size=draggable.SIZE, outline=palette.OUTLINE, meta=HANDLES
+        far[:, 0],
+        far[:, 1],
+        draggable.COLOUR,
+        size=draggable.SIZE,
+        outline=palette.OUTLINE,
+        meta=HANDLES,
+        cliponaxis=False,
     )
 
 
 def drag_me(plane: Plane, start: np.ndarray, u: np.ndarray) -> Trace:
-    """What to do with both handles, beside them."""
-    x, y = ends(plane, start, u, INSIDE).T
-    side = ["middle right" if at < sum(plane.x) / 2 else "middle left" for at in x]
+    """What to do with a handle, beside the lower one."""
+    far = ends(plane, start, u, INSIDE)
+    x, y = far[far[:, 1].argmin()]
+    side = "middle right" if x < sum(plane.x) / 2 else "middle left"
     font = dict(color=draggable.COLOUR, size=draggable.LETTERS, shadow=palette.HALO)
-    return marks.text(x, y, [f"\u2003{draggable.SAID}\u2003"] * 2, textfont=font, textposition=side)
+    return marks.text([x], [y], [f"\u2003{draggable.SAID}\u2003"], textfont=font, textposition=side)
 
 
 def ends(plane: Plane, start: np.ndarray, u: np.ndarray, inside: float) -> np.ndarray:
@@ -204,10 +210,8 @@ def curves(
 ) -> list[list[Trace]]:
     """How many are wrong, constant between `ends` (m + 1,): errors (m,); the mean hinge loss at `places` (k,).
 
-    Both are drawn as far as the line has `been`, and the error faintly to its end.
+    Both are drawn as far as the line has `been`.
     """
-    faint: dict[str, Any] = dict(width=2, opacity=0.5, meta=WHOLE, visible=False)
-    ahead = marks.line(np.column_stack([ends[:-1], ends[1:]]).ravel(), np.repeat(errors, 2), ERROR, **faint)
     errors, hinge = (np.where(at <= been, values, np.nan) for at, values in ((ends[:-1], errors), (places, hinge)))
     ends = np.minimum(ends, been)
     says = f"%{{x:.4g}}{unit}: "
@@ -215,7 +219,7 @@ def curves(
     levels = np.column_stack([errors, errors, np.full(len(errors), np.nan)])
     jumps = marks.line(pieces[:, :2].ravel(), np.repeat(errors, 2), ERROR, width=1.5, opacity=0.7)
     flat = marks.line(pieces.ravel(), levels.ravel(), ERROR, width=3, says=says + "%{y:.0f} wrong", cliponaxis=False)
-    return [[ahead, jumps, flat], [marks.line(places, hinge, HINGE, width=2.5, says=says + "hinge loss %{y:.4g}")]]
+    return [[jumps, flat], [marks.line(places, hinge, HINGE, width=2.5, says=says + "hinge loss %{y:.4g}")]]
 
 
 def here(

@@ -144,7 +144,12 @@ def choose(data: Dataset) -> Run:
         help="|w|: w and b together are multiplied. What moves, and what does not?",
     )
     move = controls.choice(
-        "Play", list(MOVES), "turn", key="move", titles=MOVES, help="What the player and the curves go through."
+        "What Play moves",
+        list(MOVES),
+        "turn",
+        key="move",
+        titles=MOVES,
+        help="What the player and the curves go through.",
     )
     margins = controls.toggle(
         "Margins", False, key="margins", help="Draw w, the lines where the score is −1 and 1, and the hinge loss."

@@ -146,7 +146,7 @@ def _caption(run: Run) -> str:
     n = len(run.at.y)
     w1, w2, b = (words.number(round(float(v), 12)) for v in (*run.model.coef, run.model.intercept))
     stands = dict(
-        turn=f"Turned to {words.number(run.angle)}°",
+        turn=f"With the arrow at {words.number(run.angle)}°",
         shift=f"Shifted by {words.number(round(run.shift, 9))}",
         scale=f"With w {words.number(run.length)} long",
     )[run.move]

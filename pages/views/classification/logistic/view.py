@@ -103,7 +103,8 @@ def _headed(drawn: picture.Figure) -> picture.Figure:
     """With the title of its curve above that, and not up its axis."""
     layout = drawn["layout"]
     up = layout["yaxis2"]
-    name = panels.heading(f"{up['title']['text']} (pale: to come)", 1, font=dict(size=13))
+    told = up["title"]["text"]
+    name = panels.heading(f"{told[:1].upper()}{told[1:]} by step (pale: to come)", 1, font=dict(size=14))
     return drawn | dict(layout=layout | dict(yaxis2=up | dict(title=dict(text="")), annotations=[name]))
 
 

@@ -10,7 +10,6 @@ from ui import controls, palette, picture, words
 from ui.classes import Scene
 from ui.figures import boundary, marks, panels
 from ui.figures.marks import Trace
-from ui.figures.objective import WHOLE
 from ui.figures.plane import Plane
 from ui.picture import Picture
 from ui.words import Share
@@ -51,13 +50,6 @@ def sweep(
     judge = list(errors)[-1]  # the test error, if there is one
     tried = np.arange(len(values))
 
-    ahead = [  # of what is not asked about, faintly to its end
-        marks.line(values, shares, colour, width=1.5, dash=dash, opacity=0.6, meta=WHOLE, visible=False)
-        for label, shares in errors.items()
-        for colour, dash in [_LOOKS[label]]
-        if label != judge
-    ]
-
     begins = max(errors[judge][: 1 + len(values) // 3])  # above its curve, where that begins
 
     def font(label: str) -> dict[str, Any]:
@@ -86,8 +78,10 @@ def sweep(
         told = [f"\u2002<b>{judge}</b>"]
         names = [marks.text(values[:1], [begins], told, textposition="top right", **font(judge))]
         for label, shares in list(errors.items())[:-1]:
-            names.append(marks.text(values[-1:], shares[-1:], [label], textposition="top left", **font(label)))
-        return beside.figure(layout, plane(f), [*ahead, *lines, spots, least, *names])
+            names.append(
+                marks.text(values[:1], shares[:1], [f"\u2002<b>{label}</b>"], textposition="top right", **font(label))
+            )
+        return beside.figure(layout, plane(f), [*lines, spots, least, *names])
 
     def all_errors(f: int) -> str:
         return ", ".join(f"{label} {words.number(Share(shares[f]))}" for label, shares in errors.items())
@@ -169,6 +163,6 @@ def _layout(at: Scene, values: Sequence[float], errors: Mapping[str, np.ndarray]
     )
     up = palette.axis(showgrid=False, range=[-0.02 * top, top], nticks=5, tickformat=".0%")
     rows = 1 if len(at.class_names) <= 6 else 2
-    named = panels.heading("share of points told wrong", 1)
+    named = panels.heading("Share of points that are wrong", 1)
     layout = beside.layout(at.plane, [(across, up)], widths=(0.7, 0.3), top=6 + 24 * rows, rows=3, annotations=[named])
     return layout

@@ -28,7 +28,7 @@ FEW, NEAR = (
     100,
     5,
 )  # training points: so many are drawn larger; so many are asked as nothing is written on the ways there
-WRONG = "told wrong"
+WRONG = "wrong"
 TRAINING, LEFT_OUT, TEST = "Training error", "Left-out error", "Test error"
 HELP = {
     TRAINING: "Share of the training points outvoted; each has a vote of its own.",
