@@ -303,7 +303,7 @@ def test_the_headline_says_how_many_tags_are_right():
     truth = np.concatenate(results.truth[:10])
     right = [int((np.concatenate(results.said[m][:10]) == truth).sum()) for m in ("viterbi", "per word")]
     assert told[10] == (
-        f"After 10 of 75 new sentences Viterbi has {right[0]} of {len(truth)} tags right; word by word has {right[1]}"
+        f"After 10 of 75 new sentences Viterbi has {right[0]} of {len(truth)} tags right, word by word has {right[1]}"
     )
     assert told[-1] == f"Viterbi tags {viterbi:.1f}% of 577 new words right, word by word {alone:.1f}%"
     assert PAGE.answer({"view": "accuracy", "accuracy_tags": True}).pictures[0].captions == told[-1:]

@@ -49,9 +49,9 @@ def test_every_point_of_the_curve_is_a_fit_of_its_own(settings):
         model = kind(alpha=float(settings.get("pseudo", 1))).fit(X[:, kept], train.labels)
         shown = at.numbers(step)
         wrong = last_of_the_likeliest(model, X_held[:, kept]) != held.labels
-        assert shown["Wrong, held out"] == pytest.approx(wrong.mean())
+        assert shown["Wrong, new texts"] == pytest.approx(wrong.mean())
         known = last_of_the_likeliest(model, X[:, kept]) == train.labels
-        assert shown["Wrong, training"] == pytest.approx(1 - known.mean())
+        assert shown["Wrong, texts learned from"] == pytest.approx(1 - known.mean())
         if step:
             now, before = wrong.mean(), run.trace.curve("held_out_error")[:step]
             best = run.sizes[int(before.argmin())]
@@ -139,7 +139,7 @@ def test_the_curves_are_named_at_their_ends_the_higher_one_above():
     at = clock()
     for step in (0, 4, at.last):
         named = {t["text"][0]: t for t in at.picture.frames[step]["data"] if t.get("mode") == "markers+text"}
-        held, train = named["<b> held out: new mails </b>"], named["<b> training: learned from </b>"]
+        held, train = named["<b> new mails </b>"], named["<b> mails learned from </b>"]
         assert held["y"][0] == pytest.approx(at.at(step).now.held_out_error)
         assert train["y"][0] == pytest.approx(at.at(step).now.train_error)
         assert held["textposition"].startswith("top" if held["y"][0] >= train["y"][0] else "bottom")

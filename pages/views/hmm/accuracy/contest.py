@@ -91,6 +91,7 @@ def contest(
         barmode="overlay",
         margin=dict(l=4, r=8, t=4, b=30, autoexpand=False),
         showlegend=False,
+        shapes=[marks.rule(x=1, colour=palette.NEUTRAL, width=1, layer="below")],  # all of them
         **axes,
         meta=dict(
             wide={f"{name}.domain": list(span) for name, span in wide.items()},
@@ -137,6 +138,7 @@ def _table(methods: Sequence[str], sentence: Marked, rows: int, title: str) -> l
             for which, colour in ((known, None), (~known, UNKNOWN))
         ),
         marks.text([0], [HEAD], [f"<b>{title}</b>"], size=15, **LEFT),
+        marks.text([0], [BELOW], ["" if known.all() else "orange: unknown"], UNKNOWN, size=13, **LEFT),
         *(
             marks.text([x], [y], [told], colour, size=size)
             for x, name, more, colour in zip(CELLS.tolist(), heads, SAYS, colours, strict=True)

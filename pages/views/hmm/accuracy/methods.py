@@ -100,7 +100,7 @@ def _told(test: Tested, m: int) -> str:
             f"{after} no tags for {dead}: with word by word there {viterbi} of {total} are right, "
             f"without Viterbi {alone}"
         )
-    return f"{after} {viterbi} of {total} right; word by word has {alone}"
+    return f"{after} {viterbi} of {total} right, word by word has {alone}"
 
 
 def _headline(test: Tested) -> str:

@@ -18,6 +18,7 @@ BOX = 0.44  # from the middle of a box of the strip to its side: an arrow has ro
 ENDS: dict[str, Any] = dict(  # before the first tag of the sentence and after its last
     textposition=["middle left", "middle right"], textfont=dict(size=13, color=palette.NEUTRAL), cliponaxis=False
 )
+ARROW = f'<span style="color:{palette.DATA}"><b>→</b></span>'  # a step of the sentence: as its frame below
 NAMED = 5  # tags whose names have room above their columns
 WRITTEN = 12  # columns up to which numbers are written into the cells
 
@@ -73,8 +74,8 @@ class Stage:
                     [plain(word, tag_strip.LONGEST) if word else "" for word in said],
                     size=13 + 2 * (not self.words),
                 ),
-                marks.text(ends, [0, 0], ["START → ", " → STOP"], **ENDS),
-                marks.text(between, 0 * between, ["→"] * len(between), palette.NEUTRAL, size=13),
+                marks.text(ends, [0, 0], [f"START {ARROW} ", f" {ARROW} STOP"], **ENDS),
+                marks.text(between, 0 * between, [ARROW] * len(between), size=17),
                 panels.on(self._move | dict(z=np.nan_to_num(moves).astype(np.float32)), 1),  # no sentence is empty
                 *(panels.on(trace, 1) for trace in self._numbers(moves, self.tops[0])),
                 panels.on(self._marks(went, came), 1),
@@ -100,7 +101,7 @@ class Stage:
         """Frames round the cells that the sentence adds to."""
         round_it = 0.48 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1], [np.nan, np.nan]])
         across, down = (np.add.outer(at, side).ravel() for at, side in zip((x, y), round_it.T, strict=True))
-        return marks.line(across, down, palette.NEUTRAL, width=2)
+        return marks.line(across, down, palette.DATA, width=3)
 
     def cell(self, value: float) -> str:
         """What stands in a cell: a count, or two digits of a probability, a dot for less; nothing for none."""
@@ -154,8 +155,9 @@ class Stage:
         for name, span in wide.items():
             letter, number = name[0], name.removeprefix(f"{name[0]}axis")
             axes[name] |= dict(domain=list(span), anchor=("y" if letter == "x" else "x") + number)
-        what = "Counts" if self.counts else "Probabilities"
-        long = f"{what} of steps from a row's tag to a column's (framed: steps of this sentence)"
+        what, how = ("Counts", "How often") if self.counts else ("Probabilities", "How probably")
+        blue = f'<span style="color:{palette.DATA}">framed</span>'
+        long = f"{how} a row's tag is followed by a column's ({blue}: in this sentence)"
         short = f"{what} of steps (framed: new)"
         for shape, text in (("wide", short if self.words else long), ("narrow", short)):
             named[shape]["annotations[0].text"] = f"<b>{text}</b>"

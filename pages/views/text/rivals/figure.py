@@ -26,23 +26,21 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
     top = 1.12 * float(max(means.max(), guess))
     ends = (0.9 * sizes[0], BESIDE * sizes[-1])
     across = log_axis(f"{scene.noun(run.documents)}s to learn from, on a logarithmic axis", *ends)
-    across |= dict(tickvals=run.sizes[::2], ticktext=[words.number(size) for size in run.sizes[::2]])
+    across |= dict(tickvals=run.sizes, ticktext=[words.number(size) for size in run.sizes])
     layout = palette.layout(
         height=450,
         xaxis=across,
         yaxis=palette.axis("", range=[0, top], tickformat=".0%", nticks=5, ticksuffix=" wrong", showticksuffix="last"),
         margin=dict(l=84, r=16, t=30, b=44, autoexpand=False),
     )
-    told: dict[str, Any] = dict(
-        textposition="top left", textfont=dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
-    )
+    told: dict[str, Any] = dict(textposition="top left", textfont=dict(size=14, shadow=palette.HALO))
     still = [
         marks.line(ends, [guess] * 2, palette.NEUTRAL, width=1.5, dash="dot"),
         marks.text([ends[1]], [guess + 0.008 * top], ["guessing the more common class "], **told),
         marks.text(
             [ends[1]],
             [0.02 * top],
-            [f"whiskers: ± {scene.CLEAR:g} standard errors "],
+            [f"whiskers: how sure, ± {scene.CLEAR:g} standard errors "],
             **told,
         ),
     ]

@@ -49,18 +49,19 @@ class Stage:
         data = [*self._bars(which, known), *self._known(int(self.n[i])), *self.before, *self._written(known)]
         grown = np.arange(i + 1)
         aside = "right" if self.n[i] ** 2 < self.n[-1] else "left"
-        new = f": new {scene.noun(self.run.at.documents)}s" if self.run.at.splits else ""
-        for values, others, colour, name, more, symbol in (
-            (self.train, self.held, TRAIN, "training", ": learned from", "circle"),
-            (self.held, self.train, HELD, "held out", new, "diamond"),
+        noun = f"{scene.noun(self.run.at.documents)}s"
+        new = f"new {noun}" if self.run.at.splits else f"all {noun}"
+        for values, others, colour, name, symbol in (
+            (self.train, self.held, TRAIN, f"{noun} learned from", "circle"),
+            (self.held, self.train, HELD, new, "diamond"),
         ):
-            says = f"%{{x}} known: %{{y:.1%}} of those {name} are misclassified"
+            says = f"%{{x}} known: %{{y:.1%}} of the {name} are wrong"
             data.append(panels.on(marks.line(self.n[grown], values[grown], colour, width=2.5, says=says), 1))
             above = values[i] > others[i] or (values[i] == others[i] and values is self.held)
             look: dict[str, Any] = dict(size=13, symbol=symbol, outline=palette.OUTLINE, cliponaxis=False)
             told: dict[str, Any] = dict(
                 mode="markers+text",
-                text=[f"<b> {name}{more} </b>"],
+                text=[f"<b> {name} </b>"],
                 textposition=f"{'top' if above else 'bottom'} {aside}",
                 textfont=dict(color=colour, size=15, shadow=palette.HALO),
             )
@@ -73,10 +74,10 @@ class Stage:
         ends = [0.0, self.end] if n < min(SHOWN, len(self.run.labels)) else [np.nan] * 2
         line = marks.line(ends, [n - 0.5] * 2, palette.NEUTRAL, width=1.5, dash="dot")
         told = marks.text(
-            ends[1:],
+            [0.98 * end for end in ends[1:]],
             [float(n)],
             [AHEAD],
-            textfont=dict(size=13, color=palette.NEUTRAL),
+            textfont=dict(size=14),
             textposition="middle left",
             cliponaxis=False,
         )
@@ -159,7 +160,7 @@ class Stage:
             margin=dict(l=min(24 + 8 * longest, 136), r=16, t=36, b=44, autoexpand=False),
             annotations=[
                 panels.heading(said, 0, font=dict(size=15)),
-                panels.heading(f"{noun.capitalize()} misclassified", 1, font=dict(size=15)),
+                panels.heading(f"{noun.capitalize()} that are told wrong", 1, font=dict(size=15)),
             ],
         )
         made["meta"]["wide"]["annotations[0].text"] = made["annotations"][0]["text"]

@@ -10,9 +10,9 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside
 from ui.words import Share
 
-HELD, TRAIN = "Wrong, held out", "Wrong, training"
+HELD, TRAIN = "Wrong, new texts", "Wrong, texts learned from"
 SHARED = "Words that share a bucket"
-TELLING = "A word is telling if many texts have it, most of them of one class (its mutual information with the class)."
+TELLING = "A word is telling if many texts have it, most of them of one class."
 OPENING = 2  # sizes: a curve that has begun
 
 
