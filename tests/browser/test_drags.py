@@ -155,9 +155,9 @@ def test_the_front_pages_picture_plays_once_by_itself_where_motion_is_welcome(vi
 def test_a_point_of_built_in_data_is_dragged_the_step_stays_and_back_undoes_it(visit, first):
     page = visit("/clustering?clustering_view=mixture")
     headline = page.locator(WORDS).first
-    if first:
-        page.get_by_role("button", name="First step").first.click()
-        expect(headline).to_contain_text(re.compile("^Step 0"))
+    if not first:
+        page.get_by_role("button", name="Step forward").first.click()
+        expect(headline).to_contain_text(re.compile("^Step 1"))
         settled(page)
     step = headline.inner_text().partition(" of ")[0]
     assert (step == "Step 0") == first

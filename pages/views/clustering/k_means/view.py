@@ -29,7 +29,7 @@ PHASES = {
     "assign": "every point goes to its nearest centre",
     "move": "every centre goes to the mean of its points",
 }
-TITLE = "Distortion, " + curve.STILL
+TITLE = f"Distortion ({curve.STILL})"
 EMPTY_ICON = ":material/hide_source:"
 HELP = {
     "Distortion": "Sum of squared distances of the points to their centres, at first to the nearest.",
