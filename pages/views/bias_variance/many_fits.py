@@ -29,8 +29,9 @@ def cloud(at: np.ndarray, found: np.ndarray, name: str = "fits") -> Trace:
 
 
 def some(fits: int) -> str:
-    """What the cloud of so many fits is called, of which the first ones are drawn, and what it shows."""
-    return f"{fits} fits: their spread is the variance" if fits <= CLOUD else f"{CLOUD} of {fits} fits: variance"
+    """What the cloud of so many fits is called, of which the first ones are drawn."""
+    many = f"{fits} fits" if fits <= CLOUD else f"{CLOUD} of {fits} fits"
+    return f"{many}, each to a training set of its own"
 
 
 def together(at: np.ndarray, curves: np.ndarray, colour: str, *, width: float = 1, **other: Any) -> Trace:
@@ -72,11 +73,6 @@ def models_axis(symbol: str, numbers: Sequence[float]) -> dict[str, Any]:
         ticktext=[words.setting(numbers[i]) for i in shown],
         tickangle=0,
     )
-
-
-def ahead(x: np.ndarray, y: np.ndarray, colour: str = palette.NEUTRAL) -> Trace:
-    """How a curve goes on from where one is: pale, and nothing is said of it."""
-    return marks.line(x, y, colour, width=1.5, opacity=0.35, hoverinfo="skip")
 
 
 def here(i: int, top: float) -> Trace:

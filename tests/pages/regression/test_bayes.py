@@ -152,7 +152,7 @@ def test_it_opens_with_two_points_seen_and_says_how_well_the_curve_is_known():
         best = reach.argmin()
         place = words.brief(round(grid[best], 1))
         half = words.number(reach.min())
-        assert picture.captions[frame].endswith(f"narrowest near x = {place}, ± {half}")
+        assert picture.captions[frame].endswith(f"narrowest near x = {place}")
         waist = next(t for t in picture.frames[frame]["data"] if str(t.get("marker", {}).get("symbol")) == "line-ew")
         assert np.ptp(waist["y"]) == pytest.approx(2 * reach.min(), rel=1e-5)
         assert waist["x"] == pytest.approx([grid[best]] * 2, rel=1e-5)

@@ -15,7 +15,6 @@ from pages.views.regression.descent.course import parameters, within
 from pages.views.regression.descent.view import starts_at, verdict
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, figures, frames, healthy, numbers, open_page, slider, texts
-from ui.guessing.cover import FOUND
 
 
 def opened(**settings: Any) -> Opened:
@@ -202,10 +201,7 @@ def test_the_cost_is_drawn_as_far_as_one_has_played_and_nothing_is_said_of_the_e
     at = Clock("regression", view="descent", data="line", rate=0.015, race=True, rows="mini-batch", updates=50)
     for step in (0, 1, 7, 30, 50):
         drawn = [t for t in at.shown.pictures[0].frames[step]["data"] if t.get("xaxis") == "x3"]
-        (pale,) = (t for t in drawn if t.get("opacity"))
-        assert_allclose(pale["y"], at.run.course.costs, rtol=1e-6)
-        assert pale["meta"] == FOUND, "who is asked to guess does not see it"
-        drawn = [t for t in drawn if t is not pale]
+        assert not any(t.get("opacity") for t in drawn), "what comes is what is asked"
         curves = [t for t in drawn if t["mode"].startswith("lines") and "least J" not in t["hovertemplate"]]
         assert len(curves) == 4  # of three rates, and the mean cost of some updates
         assert all(np.isnan(t["x"]).all() or np.nanmax(t["x"]) <= step for t in curves)

@@ -49,7 +49,9 @@ def fit(
     span = y_range[1] - y_range[0]
     near, added = (np.clip(one, y_range[0] - span, y_range[1] + span) for one in (curve, terms[:TERMS]))
     return [
-        many_fits.together(grid, added, palette.NEUTRAL, width=1.5, name="its features", opacity=0.7, showlegend=False),
+        many_fits.together(
+            grid, added, palette.NEUTRAL, width=1.5, name="its features", opacity=0.45, showlegend=False
+        ),
         _called(grid, added, y_range),
         many_fits.truth(grid, truth) | dict(meta=GIVEN, showlegend=False),
         fits.curve(grid, near, "fit", line=dict(color=palette.FIT, width=2.5), showlegend=False),
@@ -149,7 +151,7 @@ def layout(
     made = panels.layout(
         pairs,
         widths=(1,) * len(pairs),
-        height=490,
+        height=472,
         tall=800 if norms is None else 1100,
         margin=dict(l=40, r=12, t=30, b=44, autoexpand=False),
         domains=DOMAINS if norms is None else DOMAINS | SPLIT,
@@ -160,14 +162,14 @@ def layout(
                 keys(
                     [
                         *LOOKS,
-                        ("fit: weighted sum of features", palette.FIT, "━"),
-                        (f"some of its features ({kind}s)", palette.NEUTRAL, "─"),
+                        ("fit", palette.FIT, "━"),
+                        (f"some of its {kind}s", palette.NEUTRAL, "─"),
                     ]
                 ),
                 0,
-                font=dict(size=13),
+                font=dict(size=14),
             ),
-            panels.heading(keys(KINDS) if training else f"{keys(KINDS[:1])}, log scale", 1, font=GREY | dict(size=13)),
+            panels.heading(keys(KINDS) if training else f"{keys(KINDS[:1])}, log scale", 1, font=GREY),
             MORE | dict(x=end, y=1, xref="x2", yref="y2 domain", xanchor="right", yanchor="top"),
         ],
     )

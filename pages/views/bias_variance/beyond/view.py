@@ -11,7 +11,7 @@ from pages.views.bias_variance.beyond import closer, figure
 from pages.views.bias_variance.beyond.run import TIMES, Sweep, choose
 from ui import export, palette, picture, words
 from ui.picture import Drag, Picture
-from ui.view import Code, Rows, Said, Screen, View, note
+from ui.view import Code, Rows, Said, Screen, View, beside, note
 
 GRID = np.linspace(0, 1, 301)
 ROOM = 3000.0  # how far above the error of predicting 0, and how far below the least test error, the chart reaches
@@ -80,7 +80,7 @@ def chart(run: Sweep) -> Picture:
                 f"{words.number(run.test[i] / run.test[least])} times that with {words.count(counts[least], 'feature')}"
             )
         many = f"{words.count(D, 'feature')} for {run.n} points"
-        return f"With {many} the test error is {words.number(float(run.test[i]))}, {low}"
+        return f"With {many}, the test error is {low}"
 
     return picture.frames(
         len(states),
@@ -103,7 +103,8 @@ def numbers(run: Sweep) -> dict[str, float]:
 
 def said(run: Sweep) -> list[Said]:
     """How to read the chart."""
-    return [note(f"Bands: the {run.repeats} sets without the lowest and the highest tenth.")] if run.with_norm else []
+    bands = [note(f"Bands: the {run.repeats} sets without the lowest and the highest tenth.")] if run.with_norm else []
+    return [beside(f"Each feature is a {run.kind}, and the fit is a weighted sum of all features."), *bands]
 
 
 def verdict(run: Sweep) -> str:

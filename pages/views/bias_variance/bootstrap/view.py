@@ -70,9 +70,8 @@ def _piled(run: Refits) -> Picture:
             many = f"The {counts[k]} refits so far" if k < len(counts) - 1 else f"All {counts[k]} refits"
             if resamples.alike(state):
                 return f"{many} differ everywhere alike, by {spread} (standard deviation)"
-            return (
-                f"{many} differ most at {run.titles[0]} = {float(state.at[far]):.3g}, by {spread} (standard deviation)"
-            )
+            low, high = (words.number(float(end)) for end in (state.curves[:, far].min(), state.curves[:, far].max()))
+            return f"{many} differ most at {run.titles[0]} = {float(state.at[far]):.3g}, from {low} to {high}"
         newest = int(np.flatnonzero(state.used)[-1])
         out = int(bootstrap.left_out(state.picks[[newest]]).sum())
         return f"Refit {newest + 1} leaves {out} of {words.count(n, 'point')} out"

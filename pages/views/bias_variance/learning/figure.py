@@ -19,13 +19,14 @@ MOST_POINTS = 100
 CLOUD = 8  # fits drawn
 MODELS = (palette.CLASSES[1], palette.CLASSES[3])  # a colour each: of its fits and of its errors
 KINDS = (("own points", "circle-open", "dot"), ("new data", "square", "solid"))
-READ = "squared error on new data"
+READ = "Squared error on new data"
 BOTH = f"{READ}   ┅ on its own points (training)"
 RUNGS = (1.0, 2.0, 5.0)  # times powers of ten: where the axis of errors may end
 ABOVE = 1.2  # times the error of a constant, and higher is out of the picture
 FAR = 5.0  # times the end of the axis, where curves are cut
 CLEAR = 0.008  # of the width of the errors, from a curve to its name
-MARGIN = 84  # pixels, for the names of the models
+ROOM = 0.18  # of the axis of the errors, more than it has: for the names of the models
+MARGIN = 12  # pixels
 WIDE: dict[str, Any] = {"xaxis.domain": [0, 0.36], "xaxis2.domain": [0, 0.36], "xaxis3.domain": [0.43, 1]}
 WIDE |= {"yaxis.domain": [0.555, 1], "yaxis2.domain": [0, 0.445], "yaxis3.domain": [0, 1]}
 NARROW: dict[str, Any] = {"xaxis.domain": [0, 0.48], "xaxis2.domain": [0.52, 1], "xaxis3.domain": [0, 1]}
@@ -135,12 +136,13 @@ def layout(titles: Sequence[str], scale: Scale, *, both: bool) -> dict[str, Any]
     """The errors of both models, large, and left of them fits of each."""
     powers = [n for n in (5, 10, 20, 50, 100, 200, 500) if n <= scale.sizes[-1]]
     ends = [float(np.log10(scale.sizes[0] * 0.9)), float(np.log10(scale.sizes[-1] * 1.05))]
+    beyond = [ends[0], ends[1] + ROOM * (ends[1] - ends[0])]
     x = palette.axis(range=[-0.03, 1.03], showticklabels=False, nticks=3)
     y = palette.axis(range=list(scale.y_range), nticks=4, zeroline=False)
     points = palette.axis(
         "points that each model learns from, log scale",
         type="log",
-        range=ends,
+        range=beyond,
         tickvals=powers,
         ticktext=[str(n) for n in powers],
     )
@@ -157,7 +159,7 @@ def layout(titles: Sequence[str], scale: Scale, *, both: bool) -> dict[str, Any]
         margin=dict(l=40, r=MARGIN, t=30, b=44, autoexpand=False),
     )
     both_plots = keys([("points", palette.DATA, "●"), ("truth", kinds.TEST, "┅")])
-    said = [f"━ {title}   ─ other samples   {both_plots}" for title in titles]
+    said = [f"━ {titles[0]}   ─ fits to other points   {both_plots}", f"━ {titles[1]}"]
     read = BOTH if both else READ
     made["annotations"] = [
         panels.heading(title, i, font=dict(size=14, color=colour))
@@ -167,5 +169,6 @@ def layout(titles: Sequence[str], scale: Scale, *, both: bool) -> dict[str, Any]
     short = {f"annotations[{i}].text": f"<b>{title}</b>" for i, title in enumerate(titles)}
     made["meta"]["wide"] |= {f"annotations[{i}].text": f"<b>{title}</b>" for i, title in enumerate(said)}
     made["meta"]["wide"] |= {"yaxis2.showticklabels": True}
+    made["meta"]["narrow"] |= {"xaxis3.range": ends}  # there the names are in a legend
     made["meta"]["narrow"] |= NARROW | short | {"yaxis2.showticklabels": False}
     return made

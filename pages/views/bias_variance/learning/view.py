@@ -108,8 +108,7 @@ def _said(run: Curves, k: int) -> str:
         least = words.listed([str(run.family.least(run.numbers[run.labels.index(label)])) for label in few])
         return f"{words.listed(few)} {'have too few: they need' if len(few) > 1 else 'has too few: it needs'} {least}"
     hardly = f", by less than {CLOSE:.0%}" if errors.min() > (1 - CLOSE) * errors.max() else ""
-    lower, higher = (words.number(float(error)) for error in np.sort(errors))
-    return f"{run.labels[int(errors.argmin())]} errs less on new data: {lower} against {higher}{hardly}"
+    return f"{run.labels[int(errors.argmin())]} errs less on new data{hardly}"
 
 
 def numbers(run: Curves) -> dict[str, float | str]:

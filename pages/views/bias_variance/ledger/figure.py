@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.bias_variance import many_fits
 from pages.views.bias_variance.headings import keys, under
 from pages.views.bias_variance.many_fits import COLOURS, DASHES, TERMS
 from ui import palette
@@ -19,7 +18,6 @@ ENDS = ("truth", "mean fit")  # curves that are named where they end
 WIDE = 0.12  # of the height: so far from the truth the mean has to be for its bias to be named
 ROOM = 12  # pixels right of the plots
 ASIDE = 0.15  # of the width: nearer to the sides a name has no room
-ROOMY = 6  # models that the name of what is to come takes
 LINE = 0.07  # of the height: what a name takes
 
 
@@ -106,14 +104,6 @@ def stacks(terms: np.ndarray | Sequence[np.ndarray], top: float, said: Sequence[
     ]
 
 
-def coming(totals: np.ndarray, i: int) -> list[Trace]:
-    """How the error goes on from the i-th model, pale, with its name at the end while there is room."""
-    far, last = len(totals) - 1, float(totals[-1])
-    told = "total at the next models\u2002" if i < far - ROOMY else ""
-    name = marks.text([far], [last], [told], palette.NEUTRAL, size=13, textposition="top left")
-    return [many_fits.ahead(np.arange(i, far + 1), totals[i:]), name]
-
-
 def sets_axis(most: int) -> dict[str, Any]:
     """An axis of numbers of training sets, up to `most`."""
     shown = [r for r in (1, 2, 5, 10, 20, 50, 100, 200, 500) if r <= most]
@@ -141,7 +131,7 @@ def figure(
     looks = [_look(trace) for trace in plots[0] if "name" in trace]
     above = keys(look for look in looks if look[0] not in (*ENDS, "bias"))
     named = [
-        panels.heading(above, 0, font=dict(size=13)),
+        panels.heading(above, 0, font=dict(size=14)),
         panels.heading(f"error = {parts}", 1, font=dict(size=14)),
     ]
     layout = panels.layout(

@@ -10,7 +10,7 @@ from pages.views.bias_variance.ledger import closer, entries, figure
 from pages.views.bias_variance.ledger.run import SETS, Ledger, choose
 from ui import export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Rows, Screen, View
+from ui.view import Code, Rows, Said, Screen, View, beside
 
 FEW = 10  # training sets: of fewer, bias and variance are not yet to be told apart
 DRAWN = 40  # training sets that a class draws on
@@ -34,10 +34,10 @@ def _swept(run: Ledger) -> Picture:
     terms = np.array([state.terms for state in states])  # (models, 3): bias², variance, noise²
     totals = terms.sum(axis=1)
     top = models.robust(totals)
-    points = many_fits.training_set(sets.x if sets.x.ndim == 1 else sets.x[0], y, "one of their training sets")
+    points = many_fits.training_set(sets.x if sets.x.ndim == 1 else sets.x[0], y, "one of these sets")
     truth, y_range = many_fits.truth(at, f), models.window(f, y)
     said = [f"{run.name(i)}<br>{sum_of(s.terms)}" for i, s in enumerate(states)]
-    over, shown = many_fits.models_axis(family.symbol, numbers), np.minimum(totals, 3 * top)
+    over = many_fits.models_axis(family.symbol, numbers)
 
     def draw(i: int) -> picture.Figure:
         state, tried = states[i], slice(i + 1)  # what comes then is to be seen as one plays
@@ -52,7 +52,7 @@ def _swept(run: Ledger) -> Picture:
                     many_fits.mean_fit(at, state.mean),
                     figure.named_bias(at, f, state.mean, points, y_range),
                 ],
-                [*averages, *figure.coming(shown, i)],
+                averages,
             ),
             over=over,
             y_range=y_range,
@@ -145,6 +145,11 @@ def verdict(run: Ledger) -> str:
     return f"Lowest error of all: {run.name(int(_lowest(run).argmax()))}."
 
 
+def said(_: Ledger) -> list[Said]:
+    """Where the parts are seen."""
+    return [beside("The variance is how far the fits spread, and the bias what their mean misses of the truth.")]
+
+
 def code(run: Ledger) -> Code:
     number, source = run.state.number, run.source
     call = export.call("decomposition.steps", "data", family=run.family.name, numbers=[number], seed=source.seed)
@@ -193,10 +198,11 @@ def rows(run: Ledger) -> Rows:
 
 
 def largest_of(terms: tuple[float, float, float]) -> str:
-    """Which of bias², variance and noise is the largest part of their sum, and how large it and the sum are."""
+    """Which of bias², variance and noise is the largest part of their sum, and which share of it."""
     part, name = max(zip(terms, ("bias²", "variance", "noise"), strict=True), key=lambda term: term[0])
-    said = f"the largest part of the error is {name}, {words.number(part)} of {words.number(sum(terms))}"
-    return said if part else "there is no error at all"
+    if not part:
+        return "there is no error at all"
+    return f"the largest part of the error is {name}, {100 * part / sum(terms):.0f}% of it"
 
 
 def sum_of(terms: tuple[float, float, float]) -> str:
@@ -248,6 +254,7 @@ view = View(
         HELP,
         at=at,
         verdict=verdict,
+        said=said,
         closer=closer.show,
         sections={"Ledger": entries.show},
         code=code,

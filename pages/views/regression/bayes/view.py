@@ -139,7 +139,7 @@ def _known(run: Beliefs) -> str:
     if not run.final.points:
         return "the curves may lie nearly anywhere"
     place = f"{run.at.titles[0]} = {words.brief(_rounded(float(run.at.grid[best]), run.at.x_range))}"
-    return f"the 95% band is narrowest near {place}, ± {words.number(float(reach[best]))}"
+    return f"the 95% band is narrowest near {place}"
 
 
 def _rounded(x: float, x_range: tuple[float, float]) -> float:

@@ -11,7 +11,6 @@ from pages.views.regression.scene import Scene
 from ui import palette
 from ui.figures import fits, marks, panels
 from ui.figures.scales import log_axis
-from ui.guessing.cover import FOUND
 
 Trace = dict[str, Any]
 START = "start"  # what can be dragged
@@ -20,8 +19,8 @@ RIVALS = (palette.CLASSES[3], palette.CLASSES[5], palette.CLASSES[4])
 SIDES = ("bottom center", "top center", "top right")  # of where each is, for its name: all start in one place
 HEADINGS = (
     "Each point is one line (intercept, slope). The bluer, the higher its cost J",
-    "The line at the dot; dashed: {}",
-    "Its cost J by step (log scale); pale: still to come",
+    "The line at the dot, and {} (dashed)",
+    "Its cost J by step, log scale",
 )
 SEVERAL = "Each point is one choice of both. The bluer, the higher its cost J"
 WIDE = {
@@ -73,7 +72,6 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
         *_surface(course),
         panels.on(fits.curve(np.array(at.x_range), on.best.predict(on.ends), on.goal, i=1), 1),
         panels.on(_least(course, low, longest, on.goal), 2),
-        panels.on(_to_come(course, low), 2),
         panels.on(fits.observed(at.data.X[:, at.at], at.y), 1) | dict(showlegend=False),
         marks.ring(
             path[:1, 0],
@@ -192,12 +190,6 @@ def _least(course: Course, low: float, longest: int, goal: str) -> Trace:
     )
     least = np.full(2, max(course.least, low))
     return marks.line([0, longest], least, TARGET, width=1.5, dash="dash", says="least J", **named)
-
-
-def _to_come(course: Course, low: float) -> Trace:
-    """The cost of all steps, pale, where nobody is to guess it."""
-    whole = np.clip(course.costs, low, 1e30)
-    return marks.line(np.arange(len(whole)), whole, DESCENT, width=2, opacity=0.25, hoverinfo="skip", meta=FOUND)
 
 
 def _curve(course: Course, i: int, low: float) -> list[Trace]:
