@@ -16,7 +16,7 @@ PER_POINT: dict[str, Any] = {"squares": np.square, "absolute": np.abs}  # Chebys
 TITLES = {"squares": "squared loss", "absolute": "absolute loss"}
 MOVED = "moved"  # what can be dragged
 DRAG = "\u2003<b>drag me</b>\u2003"
-WITHOUT = "{} without it"  # the line of a loss through the other points
+WITHOUT = "without it"  # a line through the other points
 NAMED = 172  # pixels right of the chart for what the lines are called
 HEIGHT = 472  # pixels: there is a sentence above it
 LIFTS = 1.0  # how far the moved point goes beyond the others, in their range
@@ -72,13 +72,16 @@ def figure(
                 width=6,
                 dash="dash",
                 opacity=0.4,
-                name=WITHOUT.format(NAMES[loss]),
+                name=WITHOUT,
                 legend="legend2",
             )
         )
     points = fits.observed(x, y) | dict(showlegend=False)
     named = [(NAMES[loss], float(values[-1]), _colour(loss)) for loss, values in lines.items()]
-    named += [(one["name"], float(one["y"][-1]), _colour(loss)) for one, loss in zip(pale, without, strict=True)]
+    named += [
+        (f"{NAMES[loss]} {WITHOUT}", float(one["y"][-1]), _colour(loss))
+        for one, loss in zip(pale, without, strict=True)
+    ]
     side = "left" if x[point] > ends.mean() else "right"
     font = dict(color=palette.CLASSES[4], size=14, shadow=palette.HALO)
     told = marks.text([x[point]], [y[point]], [DRAG], textfont=font, textposition=f"middle {side}")
