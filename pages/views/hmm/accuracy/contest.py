@@ -91,7 +91,6 @@ def contest(
         barmode="overlay",
         margin=dict(l=4, r=8, t=4, b=30, autoexpand=False),
         showlegend=False,
-        shapes=[marks.rule(x=1, colour=palette.NEUTRAL, width=1, layer="below")],  # all of them
         **axes,
         meta=dict(
             wide={f"{name}.domain": list(span) for name, span in wide.items()},

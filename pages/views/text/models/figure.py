@@ -21,7 +21,7 @@ CLEAR = 0.02  # of a name above the line of ties
 VIOLET = f"<span style='color:{SHARES}'><b>violet</b></span>: mixes that fit the words read"
 BELOW = np.array([0.02, 0.02, 0])  # the corners, clear of the lines: their names
 ROOM = 0.35  # across: left of this there is no room for a name on the left
-CORNER = 0.02  # of the axis, from its upper and its lower end: a class's name in its half
+CORNER = 0.01  # of the axis, from its upper and its lower end: a class's name in its half
 DIGITS = 4  # of odds on their axis: larger ones are told as a power of ten
 EDGE = 1e-3  # of the axis: so far inside that it is not outside once it is rounded
 NAMED = 10  # words: those of a longer document are not written below its steps
@@ -56,7 +56,7 @@ def brush(run: Document, at: Callable[[Document, int], Document]) -> Callable[[i
         margin=palette.layout()["margin"] | dict(l=106, **({} if many else dict(b=84))),
         showlegend=False,
         annotations=[
-            panels.heading("Each word multiplies the odds (ten times from line to line)", 0, font=HEADING),
+            panels.heading("Each word multiplies the odds", 0, font=HEADING),
             *(beside if run.triangle else []),
         ],
         shapes=[marks.rule(y=0, colour=palette.NEUTRAL, dash="dot")],

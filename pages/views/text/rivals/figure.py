@@ -40,7 +40,7 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
         marks.text(
             [ends[1]],
             [0.02 * top],
-            [f"whiskers: how sure, ± {scene.CLEAR:g} standard errors "],
+            [f"upright lines: how sure each error is (± {scene.CLEAR:g} standard errors) "],
             **told,
         ),
     ]
