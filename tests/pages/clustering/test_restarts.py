@@ -47,7 +47,7 @@ def test_it_says_how_many_reach_the_lowest_end_and_how_near_ends_share_a_column(
     picture, best = at.pictures[0], np.isclose(found, found.min(), rtol=1e-9).sum()
     assert picture.captions == [f"{best} of 50 runs end as well as the best"]
     across = picture.frames[0]["layout"]["xaxis"]["title"]["text"]
-    assert across == "distortion: squared distances to the centres, added up"
+    assert across == "distortion: squared distances to centres, added"
     assert len(np.unique(np.round(found, 6))) > len(set(np.asarray(picture.frames[0]["data"][0]["x"]).round(-2)))
 
 

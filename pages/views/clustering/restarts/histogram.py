@@ -14,7 +14,7 @@ DOTS = 15  # that fit side by side, with room between
 LARGEST = 18  # pixels of a dot
 LIFT = 0.03  # of the highest stack: how far above its stack a count stands
 ROOM = 0.12  # of the axis, at each end
-TITLE = "distortion: squared distances to the centres, added up"
+TITLE = "distortion: squared distances to centres, added"
 
 
 def apart(ends: np.ndarray) -> float:
