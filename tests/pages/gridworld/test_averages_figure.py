@@ -70,7 +70,7 @@ def test_bars_are_parts_of_the_largest_weight():
     assert np.all(bars(course(), 0, np.zeros(0), 0.0)["y"] == 0)
 
 
-def test_areas_of_dots_are_weights_and_the_newest_one_leads_its_part_of_the_way():
+def test_areas_of_dots_are_weights_and_a_dotted_line_leads_to_the_newest_one():
     weights, rest = np.array([0.1, 0.2, 0.4]), 0.3
     for dots in (named(figure(course(), 3, weights, rest), "sample")["marker"]["size"],):
         assert len({*dots.tolist()}) == 1  # beside the bars they are alike
@@ -79,8 +79,8 @@ def test_areas_of_dots_are_weights_and_the_newest_one_leads_its_part_of_the_way(
     np.testing.assert_allclose(dots[:3] ** 2 / weights, dots[2] ** 2 / 0.4, rtol=1e-5)
     start = next(t for t in made["data"] if "the start" in t.get("hovertemplate", ""))["marker"]["size"][0]
     assert start**2 / rest == pytest.approx(dots[2] ** 2 / 0.4, rel=1e-5)
-    led = next(t for t in made["data"] if t.get("line", {}).get("width") == 4)
-    np.testing.assert_allclose(led["y"], [-0.5, 0.25])  # the averages of two samples and of three
+    led = next(t for t in made["data"] if t.get("line", {}).get("dash") == "dot")
+    np.testing.assert_allclose(led["y"], [-0.5, 0.5])  # from the average of two samples to the third
 
 
 def test_the_newest_sample_is_said_to_be_a_handle_and_the_average_named():

@@ -130,7 +130,7 @@ def _average(course: Course, k: int, weights: np.ndarray, rest: float) -> list[T
             name="running average",
             says="after sample %{x}: average %{y:.4g}",
         ),
-        *_pull(course, k, means),
+        _pull(course, k, means),
         _shares(course, weights, rest),
         marks.points(
             np.r_[0.0, x],
@@ -185,13 +185,10 @@ def _shares(course: Course, weights: np.ndarray, rest: float) -> Trace:
     )
 
 
-def _pull(course: Course, k: int, means: np.ndarray) -> list[Trace]:
-    """From the average before to the newest sample, dotted, and the part of that way which the average goes."""
+def _pull(course: Course, k: int, means: np.ndarray) -> Trace:
+    """From the average before to the newest sample, dotted: of this way the average goes a part."""
     before, newest = (means[k - 1], course.samples[k - 1]) if k else (np.nan, np.nan)
-    return [
-        marks.line([k, k], [before, newest], course.colours[k - 1] if k else SAMPLE, width=1.5, dash="dot"),
-        marks.line([k, k], [before, means[k]], MEAN, width=4),
-    ]
+    return marks.line([k, k], [before, newest], course.colours[k - 1] if k else SAMPLE, width=1.5, dash="dot")
 
 
 def _named(course: Course, k: int, now: float) -> Trace:

@@ -154,7 +154,7 @@ def _one(
     part = palette.axis("", range=[-0.03, 1.05], tickvals=[0, 0.5, 1], tickformat=".0%")
     head = panels.heading("Belief in the true cell, reading by reading", 1, yshift=3, font=dict(size=14))
     sure = dict(text=f"nearly sure: {NEARLY:.0%}", showarrow=False, x=0, xref="x2 domain", xanchor="left", xshift=4)
-    sure |= dict(y=NEARLY, yref="y2", yanchor="bottom", font=dict(size=13))
+    sure |= dict(y=NEARLY, yref="y2", yanchor="top", font=dict(size=13))
     return layout.layout(
         [board_axes, (palette.axis("reading", **time), part)],
         [([0, left], [0, 1]), ([left + 0.08, 1], [36 / tall, 1])],

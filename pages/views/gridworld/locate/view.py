@@ -197,7 +197,7 @@ def _true(located: Located) -> Share:
 
 def said(located: Located) -> list[Said]:
     """What the robot knows, and what the colour is."""
-    return [beside("It knows the board, not its cell. The deeper the blue, the likelier a cell.")]
+    return [beside("The robot knows the board, not its cell. The deeper the blue, the likelier a cell.")]
 
 
 def verdict(located: Located) -> str:
