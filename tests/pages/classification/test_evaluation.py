@@ -151,6 +151,7 @@ def test_nobody_called_positive_is_said_in_words():
     assert (shown["Precision"], shown["Recall"], at.shown.run.table.f1) == ("none predicted", 0, 0)
     assert shown["Accuracy"] == pytest.approx(0.99)
     assert any("would be right on 99.0% of the points: no worse than at this threshold." in told for told in said(at))
+    assert not any("Always saying" in told for told in said(opened()))  # where it is worse, nobody asks
     assert any(r"\text{undefined: none predicted}" in f.value for f in at.latex)
 
 

@@ -212,8 +212,9 @@ def said(one: Scored) -> list[Said]:
         )
     blind = Share(evaluation.majority(one.y, 2))
     always = one.names[int(one.y.mean() > 0.5)]
-    useless = ": no worse than at this threshold" * (one.table.accuracy <= blind)
-    told.append(beside(f"Always saying “{always}” would be right on {words.number(blind)} of the points{useless}."))
+    if one.table.accuracy <= blind:
+        right = f"would be right on {words.number(blind)} of the points: no worse than at this threshold"
+        told.append(beside(f"Always saying “{always}” {right}."))
     if one.curves:
         told.append(note(curves.cheapest(one)))
     if judged.found.ended:
