@@ -107,7 +107,7 @@ def test_captions_do_sums_that_are_right(settings: dict[str, object]) -> None:
 
 def test_it_opens_with_the_point_and_the_update_says_what_the_network_says_then() -> None:
     at = clock()
-    assert at.start == 0 and at.caption(0) == "The point (1, 2) goes in at the left; the target at the right is 1"
+    assert at.start == 0 and at.caption(0) == "The point (1, 2) goes in at the left, the target at the right is 1"
     assert at.numbers(0)["Loss"] == at.numbers(4)["Loss"] == "none yet" != at.numbers(5)["Loss"]
     assert at.numbers(5)["Gradient check off by"] == "none yet"
     run = at.run
@@ -245,11 +245,15 @@ def test_the_boxes_say_what_makes_the_answer_of_the_sum() -> None:
         assert all(one in told for one in makes), told
 
 
-def test_lines_that_cross_are_open_where_their_numbers_stand() -> None:
-    for below, unit in ((1, 2), (2, 1)):
-        place = figure.middle(2, 1, below, unit)
-        a, left, gap, right, b = figure.drawn(2, 1, below, unit)
-        assert np.isnan(gap).all()
-        np.testing.assert_allclose((left + right) / 2, place)
-        assert abs(right[1] - left[1]) > 2 * figure.HIGH
-        np.testing.assert_allclose(np.cross(b - a, place - a), 0, atol=1e-9)
+def test_lines_that_cross_are_whole_and_their_numbers_stand_beside_their_own() -> None:
+    crossing = ((1, 2), (2, 1))
+    ends = {one: figure.drawn(2, 1, *one) for one in crossing}
+    assert all(np.isfinite(line).all() for line in ends.values())
+    for one, other in (crossing, crossing[::-1]):
+        right = figure.middle(2, 1, *one) + np.array([figure.WORDY[0], 0])
+
+        def away(line: np.ndarray, spot: np.ndarray = right) -> float:
+            a, b = line
+            return float(a[0] + (spot[1] - a[1]) / (b[1] - a[1]) * (b[0] - a[0]) - spot[0])
+
+        assert 0 < away(ends[one]) < away(ends[other]), "before it, and before the other only after it"

@@ -109,12 +109,11 @@ def _layout(run: Run) -> dict[str, Any]:
     told = " and ".join(f"<span style='color:{colour}'>{name}</span>" for name, colour in names)
     font = dict(size=14)
     orange, blue = (
-        f"<span style='color:{c}'>{n}</span>"
-        for n, c in (("Orange: above 0", boards.ABOVE), ("blue: below 0", boards.BELOW))
+        f"<span style='color:{c}'>{n}</span>" for n, c in (("■ above 0", boards.ABOVE), ("■ below 0", boards.BELOW))
     )
     plots = [run.board.axes(), (axes["xaxis"], up)]
     headings = [
-        panels.heading(f"Boxes: what a unit says. Lines: weights. {orange}, {blue}", 0, font=font),
+        panels.heading(f"{orange}   {blue}", 0, font=font),
         panels.heading(_key(at.class_names, at.test is not None), 1, font=font),
     ]
     if run.losses:
@@ -124,7 +123,7 @@ def _layout(run: Run) -> dict[str, Any]:
     made = panels.layout(
         plots,
         widths=[1] * len(plots),
-        height=500,
+        height=476,
         tall=960 if run.losses else 790,
         room=640,
         domains=DOMAINS if run.losses else ALONE,
@@ -142,7 +141,7 @@ def _key(names: Sequence[str], test: bool) -> str:
         f"<span style='color:{palette.colour(i)}'>{MARKS[i % len(MARKS)]} {escape(name[:LONG])}</span>"
         for i, name in enumerate(names)
     ]
-    return "   ".join([*told, *(["hollow: held out"] if test else []), *(["━ boundary"] if len(names) == 2 else [])])
+    return "   ".join([*told, *(["○ □ held out"] if test else []), *(["━ boundary"] if len(names) == 2 else [])])
 
 
 def _curves(run: Run) -> Callable[[int], list[dict[str, Any]]]:

@@ -10,9 +10,10 @@ from pages.views.neural.learn.figure import LINES, UNITS
 from pages.views.neural.learn.run import Run, choose, until
 from ui import controls, picture, words
 from ui.picture import Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, info, note, rows_of, warning
+from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, info, note, rows_of, warning
 from ui.words import Share
 
+BOXES = "Each box is the plane of the points, coloured by what that unit says there, and each line is a weight."
 LOSS, HELD = "Training loss", "Held-out loss"
 WRONG, WRONG_HELD = "Training mistakes", "Held-out error"
 WORSE, MUCH = 1.25, 0.02  # times its lowest, and above it: from here on the held-out loss is called risen
@@ -103,7 +104,7 @@ def verdict(run: Run) -> str:
 def said(run: Run) -> list[Said]:
     """A rate that is too large, and what is left out."""
     settings = run.settings
-    told: list[Said] = []
+    told: list[Said] = [beside(BOXES)]
     if run.final.phase == DIVERGED:
         told.append(
             warning(

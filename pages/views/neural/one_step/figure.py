@@ -14,22 +14,22 @@ from ui.figures import marks, panels
 
 FORWARD, BACK = palette.CLASSES[2], palette.CLASSES[3]
 GAP = "&nbsp;" * 3
-GREY = dict(size=15, color=palette.NEUTRAL)
 TOP = {1: 3.3, 2: 3.85, 3: 4.1}  # of the drawing, where its columns are named
 INPUT, HIDDEN, OUTPUT, PAID = 0.0, 4.95, 9.1, 12.1  # where the columns stand
 HALF, TALL = 1.2, 0.8  # of a unit's box: half its width and its height
 ENTRY, COST = 1.0, (1.15, 0.8)  # half the width of an input's; of the loss's, and its height: it holds three lines
 WORDY, HIGH = (0.9, 0.72), 0.36  # of a weight's label: half its width in each layer, and half its height
 NARROW, STUB = 0.75, 0.35  # where each stands on its line: half its width, and the piece between it and the box
-ON, OPEN = 0.27, 0.12  # of lines that cross: where their labels stand on them, and how far they are open around these
-COLUMNS = {INPUT: "inputs", HIDDEN: "hidden units", OUTPUT: "output unit", PAID: "what it costs"}
+LEFT, BESIDE = 0.42, 0.3  # of lines that cross: above or below the middle their labels stand, so far left of them
+COLUMNS = {INPUT: "inputs", HIDDEN: "hidden units", OUTPUT: "output unit", PAID: "loss: what it costs"}
 LARGE, FULL, SMALL = 18, 16, 11  # pixels of a text, on a wide screen, there with most units, and on a phone
 LEVEL = 1.75  # of the inputs, above and below the middle, and of two hidden units
 WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
 SIGNS = f"<span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>"
-PULL = "↕ drag an input, a weight or a bias"
+PULL = "↕ drag any number"
 SHORT = f"Weights {SIGNS}"
 LINES = f"Each line is a weight, {SIGNS}{GAP}{PULL}"
+DRAG = "<br><span style='font-size:0.8em'>↕ drag me</span>"
 VALUES = "values"  # what is dragged: spots on the numbers, GRIPS on each
 GRIPS = np.array([-0.6, -0.3, 0.0, 0.3, 0.6])  # from the middle of a number to them
 
@@ -81,8 +81,7 @@ def drawn(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:
     if layer == 1 and hidden == MOST:
         return np.array([a, b, [np.nan] * 2, told + half, told + half + (STUB, 0)])
     if layer == 1 and below != unit and hidden > 1:
-        way = (b - a) * OPEN
-        return np.array([a, told - way, [np.nan] * 2, told + way, b])
+        return np.array([a, b])
     if layer == 1 or a[1] != b[1]:
         return np.array([a, b])
     return np.array([a, told - half, [np.nan] * 2, told + half, b])
@@ -94,14 +93,14 @@ def _layout(run: Run) -> dict[str, Any]:
     layout = panels.layout(
         [(palette.axis(range=[-1.1, 13.35], **hide), palette.axis(range=[low, top], **hide))],
         widths=(1,),
-        height=470,
+        height=495,
         tall=430,
         showlegend=False,
         font=dict(size=LARGE),
         margin=dict(l=0, r=0, t=34, b=8),
         annotations=[
             *(
-                dict(x=x, y=top, xref="x", yref="y", yanchor="top", text=name, showarrow=False, font=GREY)
+                dict(x=x, y=top, xref="x", yref="y", yanchor="top", text=name, showarrow=False, font=dict(size=15))
                 for x, name in COLUMNS.items()
             ),
             panels.heading(LINES, 0, font=dict(size=15)),
@@ -141,7 +140,7 @@ def _boxes(run: Run, state: OnePoint) -> list[marks.Trace]:
         around = np.array([[-half, -TALL], [half, -TALL], [half, TALL], [-half, TALL], [-half, -TALL], [np.nan] * 2])
         boxes = np.concatenate([middle + around for middle in at[name]])
         colour, width, fill = palette.NEUTRAL, 1.5, "rgba(138,148,160,0.10)"
-        if (state.layer == column and state.phase in (SUM, ACTIVATION)) or (column == 0 and state.phase == "inputs"):
+        if state.layer == column and state.phase in (SUM, ACTIVATION):
             colour, width, fill = FORWARD, 3.0, "rgba(20,163,122,0.16)"
         elif state.phase == DELTA and state.layer == column:
             colour, width, fill = BACK, 3.0, "rgba(200,95,166,0.16)"
@@ -161,6 +160,7 @@ def _texts(run: Run, state: OnePoint) -> list[marks.Trace]:
     at = places(run.hidden)
     units = np.vstack([at["hidden"], at["output"]])
     inside = [f"x{names.DIGITS[i + 1]} = {names.told(float(x))}" for i, x in enumerate(run.x)]
+    inside[0] += DRAG
     z = [*(state.z[0] if state.z else [None] * run.hidden), state.z[1][0] if len(state.z) > 1 else None]
     a = [*(state.a[1] if len(state.a) > 1 else [None] * run.hidden), state.a[2][0] if len(state.a) > 2 else None]
     last = names.output(run.loss)
@@ -217,7 +217,7 @@ def _labels(run: Run, state: OnePoint) -> marks.Trace:
 def label(hidden: int, layer: int, below: int, unit: int) -> tuple[np.ndarray, str]:
     """Where a weight's label begins, and to which side of there it stands: clear of all lines.
 
-    Where lines meet in one unit it is outside of them; where they cross, on them, before that.
+    Where lines meet in one unit it is outside of them; where they cross, left of them, before that.
     """
     a, b = line(hidden, layer, below, unit)
     up = float(np.sign(a[1]))
@@ -232,7 +232,8 @@ def label(hidden: int, layer: int, below: int, unit: int) -> tuple[np.ndarray, s
         return a + 0.3 * (b - a) + np.array([0.15, 0.0]), f"{outside} right"
     if below == unit:
         return (a + b) / 2 + np.array([0.0, 0.08 * up]), f"{outside} center"
-    return a + ON * (b - a), "middle center"
+    height = LEFT * up  # left of its line, before it crosses the other, in the room between both inputs
+    return np.array([a[0] + (a[1] - height) / (a[1] - b[1]) * (b[0] - a[0]) - BESIDE, height]), "middle left"
 
 
 def middle(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:

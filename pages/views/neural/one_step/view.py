@@ -64,7 +64,7 @@ def caption(run: Run) -> str:
     state, network = run.state, run.network
     if state.phase == INPUTS:
         point = ", ".join(told(float(x)) for x in run.x)
-        return f"The point ({point}) goes in at the left; the target at the right is {run.y}"
+        return f"The point ({point}) goes in at the left, the target at the right is {run.y}"
     if state.phase == SUM:
         a, W, b = state.a[-1], network.weights[state.layer - 1][:, 0], float(network.biases[state.layer - 1][0])
         terms = [f"{told(float(w))}·{_bracket(float(v))}" for w, v in zip(W[:SHOWN], a, strict=False)]
