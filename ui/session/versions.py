@@ -208,6 +208,7 @@ CHANGED: tuple[Change, ...] = (
     ),
     Change(20, "text", "triangle", "true", {"view": ("models", "Document models")}),
     Change(20, "text", "both", "true", {"view": ("not_words", "Not words")}),
+    Change(21, "pca", "power_curve", "false", {"view": ("power", "Power iteration")}),
     Change(18, "pca", "power_curve", "true", {"view": ("power", "Power iteration")}),
     Change(14, "pca", "point", "1", {"view": ("tables", "Tables")}),
     Change(11, "pca", "kept", "10", {"view": ("digits", "Digits"), "digits_look": (None, "pictures")}),

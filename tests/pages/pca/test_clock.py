@@ -287,7 +287,7 @@ def test_what_a_direction_is_worth_is_told_of_that_on_display(settings: dict[str
     def expected(step: int) -> dict[str, Any]:
         along = Z @ [np.cos(np.radians(5 * step)), np.sin(np.radians(5 * step))]
         held = {"Variance held": float((along**2).sum() / (clock.run.model.Z**2).sum())}
-        return held | {"Points told right": float(clock.run.accuracy[step])}
+        return held | {"Points of the right class": float(clock.run.accuracy[step])}
 
     clock.hold(expected)
 

@@ -28,12 +28,14 @@ def test_the_small_axis_tells_the_classes_apart():
     ratio = PCA().fit(catalog.make("small_axis").X).explained_variance_ratio_
     assert at.shown.quantity("Variance there") == pytest.approx(ratio[1])
     told = at.shown.quantity("Correct by axis 1")
-    assert found == pytest.approx({"Variance held": ratio[0], "Points told right": told})
+    assert found == pytest.approx({"Variance held": ratio[0], "Points of the right class": told})
     assert captions(at)[0] in alts(at)[0]
     y = catalog.make("small_axis").y
     guess = f"{100 * np.bincount(y).max() / len(y):.0f}%"
     usual = catalog.make("small_axis").class_names[np.bincount(y).argmax()]
-    worse = f"Along axis 1, {told:.0%} of the points get the right class; “{usual}” for all gives {guess}"
+    worse = (
+        f"Along axis 1, {told:.0%} of the points get the right class, while calling all of them “{usual}” gets {guess}"
+    )
     assert captions(at)[0] == captions(at)[-1] == worse and told < 0.6
     well = at.shown.quantity("Correct by axis 2")
     best = f"Along axis 2, {well:.0%} of the points get the right class"
@@ -52,7 +54,7 @@ def test_the_small_axis_tells_the_classes_apart():
 def test_the_cut_between_two_classes_is_where_the_nearest_mean_changes():
     at, data = opened(), catalog.make("small_axis")
     drawn = at.shown.pictures[0].frames[7]["data"]
-    (cut,) = [t for t in drawn if t.get("line", {}).get("dash") == "dash"]
+    left, cut = [t for t in drawn if t.get("line", {}).get("dash") == "dash"]
     axes = PCA().fit(data.X).components_
     axes *= np.sign((at.shown.run.model.components * axes).sum(axis=1, keepdims=True))
     turn = np.radians(35)
@@ -60,15 +62,19 @@ def test_the_cut_between_two_classes_is_where_the_nearest_mean_changes():
     nearest = NearestCentroid().fit(along[:, None], data.y)
     sides = nearest.predict(np.array([[cut["x"][0] - 1e-3], [cut["x"][0] + 1e-3]]))
     assert cut["x"][0] == cut["x"][1] and sides[0] != sides[1]
+    along_axes = np.column_stack([left["x"], left["y"]]) @ (np.cos(turn) * axes[0] + np.sin(turn) * axes[1])
+    np.testing.assert_allclose(along_axes, cut["x"], atol=1e-4)  # the same cut across the line in the cloud
     assert "dash" not in [t.get("line", {}).get("dash") for t in figures(opened(data="iris"))[0]["data"]]
-    assert "the dashed cut is halfway" in texts(at.caption) and "cut" not in texts(opened(data="iris").caption)
+    assert "side of the cut, halfway between the means" in texts(at.caption) and "cut" not in texts(
+        opened(data="iris").caption
+    )
 
 
 @pytest.mark.parametrize("data", ["small_axis", "iris", "wine"])
 def test_the_best_angle_is_named_with_all_that_are_as_good(data):
     at = opened(data=data)
     clock = Clock("pca", view="not_to", data=data)
-    told = [round(100 * clock.numbers(i)["Points told right"], 1) for i in range(36)]
+    told = [round(100 * clock.numbers(i)["Points of the right class"], 1) for i in range(36)]
     best, others = told.index(max(told)), told.count(max(told)) - 1
     more = f" and {others} other angle{'s' * (others > 1)}" if others else ""
     assert f"Most are told at {5 * best}°{more}: {max(told)}%." in texts(at.caption)

@@ -91,9 +91,7 @@ def test_what_is_said_of_the_axes_comes_once_they_are_there():
 def test_it_opens_on_the_plane_of_two_columns():
     (picture,) = opened().shown.pictures
     assert picture.start == 0
-    first = (
-        "Only fresh potatoes and soft drinks, 2 of the table's 17 lines, are in view: they show 11.8% of the variance"
-    )
+    first = "The map shows fresh potatoes and soft drinks alone, 2 of 17 rows and 11.8% of the variance"
     assert picture.captions[0] == first
     flowers, two = captions(opened(data="iris")), captions(opened(data="tilted"))
     assert ", 2 of 4 columns, are in view" in flowers[0] and flowers[-1].startswith("Row 119 (virginica) lies farthest")
@@ -236,8 +234,8 @@ def test_the_table_says_what_its_colours_are_and_how_much_a_whole_bar_would_be()
     at = opened()
     figure = at.shown.pictures[0].frames[0]
     titles = [title["text"] for title in figure["layout"]["annotations"]]
-    assert any("above</span> or " in title and "the line's mean" in title for title in titles)
-    assert any("in view,<br>of 100%" in title for title in titles)
+    assert any("above</span> or " in title and "the row's mean" in title for title in titles)
+    assert any("seen in<br>the map" in title for title in titles)
     whole, bars = (t for t in figure["data"] if t["type"] == "bar")
     np.testing.assert_array_equal(whole["x"], np.ones(17))
     assert "Grey bar" not in told(at)

@@ -21,7 +21,7 @@ from ui.words import Share
 
 ANGLES = np.arange(0.0, 181.0, 5.0)
 MOST = 300  # rows
-HELD, TOLD = "Variance held", "Points told right"
+HELD, TOLD = "Variance held", "Points of the right class"
 HELP = {
     HELD: "The share of the variance along the direction on display.",
     TOLD: "The share of held-out points whose class is the one with the nearest mean along this direction alone. Five "
@@ -125,7 +125,7 @@ def chart(run: Direction) -> Picture:
         if run.accuracy is None:
             return f"{where(i)[:1].upper()}{where(i)[1:]} holds {percent(run.shares[i])} of the variance"
         told = f"{percent(run.accuracy[i], 0)} of the points get the right class"
-        return f"Along {where(i)}, {told}; “{usual}” for all gives {percent(largest, 0)}"
+        return f"Along {where(i)}, {told}, while calling all of them “{usual}” gets {percent(largest, 0)}"
 
     def where(i: int) -> str:
         at = {0: "axis 1", 90: f"axis {run.axis}", 180: "axis 1"}
@@ -159,8 +159,9 @@ def said(run: Direction) -> list[Said]:
         return [beside(f"{sampled}These data have no classes: only the variance can be seen.")]
     if run.accuracy is None:
         return [beside(f"{sampled}Each class but one at most has a single row: none can be held out and told.")]
-    cut = ", so the dashed cut is halfway" if turning.cut_of(run.y) else ""
-    return [beside(f"{sampled}A point gets the class whose mean is the nearest along the line{cut}.")]
+    if turning.cut_of(run.y):
+        return [beside(f"{sampled}A point gets the class of its side of the cut, halfway between the means of both.")]
+    return [beside(f"{sampled}A point gets the class whose mean is the nearest along the line.")]
 
 
 def verdict(run: Direction) -> str:
@@ -181,7 +182,7 @@ def closer(run: Direction) -> None:
     if run.accuracy is not None:
         player.chart(
             turning.worth(ANGLES, run.shares, run.accuracy, run.largest, run.turned),
-            alt="The variance held and the points told right, over the angles seen so far.",
+            alt="The variance held and the points of the right class, over the angles seen so far.",
             key=controls.key_of("lost_worth"),
         )
     row = controls.slider("Row", 1, len(run.data.X), 1, key="lost_row", help="Which row of the table.", place=st) - 1

@@ -12,6 +12,7 @@ from ui.figures import ellipses, marks, panels
 
 DIRECTION = "direction"  # what can be dragged
 PLACES, NEAR, HIGH = 121, 0.1, 0.66  # along the direction; what is near, of half its length; the highest crowd
+CUT = 0.35  # how far across the line the cut between two classes is drawn, of its length
 RUG = 0.05  # from the line down to the rows of the first of two classes that stand on one line, and of the next
 FLATTEST = 0.5  # the window is no more than twice as wide as high, or as high as wide
 AROUND, WIDE = 74, 515  # pixels above and below the cloud, and about how wide it is
@@ -143,13 +144,16 @@ class Turning:
         strips.append(
             cloud.names(np.column_stack([peaks, crowds[np.arange(len(crowds)), best]]), self.labels, colours, sides)
         )
+        across = marks.line([np.nan], [np.nan], palette.NEUTRAL)
         if cut_of(self.codes):
             half = float(np.mean([along[rows].mean() for rows in self.rows]))
+            ends = half * u + np.outer([-1, 1], CUT * self.longest * np.array([-u[1], u[0]]))
+            across = cloud.line(ends, palette.NEUTRAL, width=2, dash="dash", name="cut", showlegend=False)
             strips.append(marks.line([half, half], [self.rug.min(), HIGH + 0.1], palette.NEUTRAL, width=2, dash="dash"))
             font = dict(size=14, shadow=palette.HALO)
             strips.append(marks.text([half], [HIGH + 0.1], ["<b>cut</b>"], textfont=font, textposition="top center"))
         strips = [panels.on(trace, 1) for trace in strips]
-        return dict(data=[falls, *self.cloud, through, handles, name, *strips], layout=self.layout)
+        return dict(data=[falls, *self.cloud, across, through, handles, name, *strips], layout=self.layout)
 
     def _layout(self, titles: tuple[str, str], labels: list[str]) -> dict[str, Any]:
         (left, right), (low, high) = (np.outer(self.half, [-1, 1])).tolist()
@@ -184,7 +188,7 @@ def worth(angles: np.ndarray, variance: np.ndarray, accuracy: np.ndarray, larges
     """
     seen, last = angles[: upto + 1], slice(upto, upto + 1)
     data = []
-    for values, colour, name in ((variance, HELD, "variance held"), (accuracy, TOLD, "points told right")):
+    for values, colour, name in ((variance, HELD, "variance held"), (accuracy, TOLD, "points of the right class")):
         says = f"{name} at %{{x:.0f}}°: %{{y:.1%}}"
         data += [
             marks.line(seen, values[: upto + 1], colour, width=2.5, name=name, says=says),

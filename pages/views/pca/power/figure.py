@@ -66,7 +66,7 @@ def layout(titles: Sequence[str], reach: float, steps: int, *, unit: float = 1, 
         palette.axis("", range=[-3, MOST + 4], tickvals=TICKS, ticktext=[f"{tick}°" for tick in TICKS]),
     )
     heading = panels.heading("Degrees off the axis", 1, yshift=4)
-    return panels.layout([plane, over], widths=(2.6, 1), height=470, tall=860, annotations=[heading], showlegend=False)
+    return panels.layout([plane, over], widths=(1, 1), height=480, tall=860, annotations=[heading], showlegend=False)
 
 
 def nice(most: float) -> float:
@@ -75,14 +75,17 @@ def nice(most: float) -> float:
     return float(max(m * decade for m in (1, 2, 5) if m * decade <= most * (1 + 1e-9)))
 
 
-def matrix(A: np.ndarray) -> dict[str, Any]:
-    """An annotation: the matrix (2, 2) with what it is, in the corner."""
+def matrix(A: np.ndarray, *, beside: bool = False) -> dict[str, Any]:
+    """An annotation: the matrix (2, 2) with what it is, in the corner; of the curve `beside` the plane, which ends low
+    there, if there is one."""
     rows = [[words.number(round(float(value), 12)) for value in row] for row in A]
     wide = [max(len(row[j]) for row in rows) for j in range(2)]
     lines = ["\u00a0\u00a0".join(row[j].rjust(wide[j], "\u00a0") for j in range(2)) for row in rows]
     written = "<br>".join(f"<span style='font-family:monospace'>(\u00a0{line}\u00a0)</span>" for line in lines)
     corner: dict[str, Any] = dict(xref="paper", yref="paper", x=0.02, y=0.97, xanchor="left", yanchor="top")
-    text = f"<b>A, the matrix of the points:</b><br>{written}"
+    if beside:
+        corner |= dict(xref="x2 domain", yref="y2 domain", x=0.97, y=0.95, xanchor="right")
+    text = f"<b>A, the points' covariances:</b><br>{written}"
     return dict(text=text, **corner, align="left", showarrow=False, font=dict(size=15))
 
 

@@ -67,7 +67,7 @@ def choose(data: Dataset) -> Iteration:
         "dies away below.",
     )
     help = "How many degrees are left after each multiplication, beside the picture."
-    curve = controls.toggle("Angle as a curve", False, key="power_curve", help=help)
+    curve = controls.toggle("Angle as a curve", True, key="power_curve", help=help)
     values, axes = power_iteration.eigen(made["A"])
     start = power_iteration.begin(axes, angle)
     trace = compute.run(power_iteration.steps, made["A"], limit=LIMIT, start=start)
@@ -110,7 +110,7 @@ def chart(run: Iteration) -> Picture:
         titles = (f"{titles[0]}, {measure}", f"{titles[1]}, {measure}")
     layout = figure.layout(titles, reach, len(states) - 1, unit=unit, curve=run.curve)
     if run.data and len(run.A) == 2:
-        layout |= dict(annotations=[*layout.get("annotations", []), figure.matrix(run.A)])
+        layout |= dict(annotations=[*layout.get("annotations", []), figure.matrix(run.A, beside=run.curve)])
     arrow, after = ("arrow", "next") if run.data else ("arrow x", "next x")  # x1, x2 are the columns of data
     axes = run.axes[:2] @ plane.T
     rows = run.Z[fit.some(len(run.Z), fit.MOST_ROWS)] @ plane.T
@@ -206,9 +206,7 @@ def said(run: Iteration) -> list[Said]:
     """What a reader has to know about this matrix."""
     told = []
     if run.data:
-        told.append(
-            "A step multiplies the arrow by A, the matrix of the points' covariances, and brings it back to its length."
-        )
+        told.append("Each step multiplies the arrow by the matrix A, and brings it back to its length.")
     elif run.unit:
         told.append(
             "The next x is A x, back at length 1. A x and the circle are drawn divided by the largest eigenvalue (÷)."

@@ -32,6 +32,7 @@ HIDDEN = {"xaxis2.range": [1e9, 2e9], "yaxis2.range": [1e9, 2e9]}  # nothing of 
 COLOURS = (palette.NEUTRAL, palette.CLASSES[1], palette.CLASSES[0])  # of arrows, by what they are more of: 0, 1, -1
 ROWS = palette.CLASSES[2]  # where each has a name
 LOOKED_AT = palette.CLASSES[3]  # the ring around a row, and what is said of it
+TURNING = palette.CLASSES[5]  # of arrows as long as they say of no row what it has more of, and of the bars beside them
 OFF = 6  # pixels from the head of an arrow to its name at the start
 ON_THE_WAY = 2  # arrows that are named while the plane turns
 
@@ -72,7 +73,7 @@ class Stage:
         real = rows[:-1] if self.outlier else rows
         traces = [
             *([] if self._plain else boundary.legend(self.class_names)),
-            *self._arrows(tips, self._signs(done)),
+            *self._arrows(tips, self._signs(done), done),
             self._points(real),
             self._named(tips, real, done),
             *self._farther(tips, done),
@@ -118,14 +119,19 @@ class Stage:
         """What `more` says of each arrow, once the turn is made."""
         return self.more if done >= 1 else np.zeros_like(self.more)
 
-    def _arrows(self, tips: np.ndarray, more: np.ndarray) -> list[Trace]:
+    def _arrows(self, tips: np.ndarray, more: np.ndarray, done: float) -> list[Trace]:
         """Those of which the row that is looked at has less than the mean, and the others."""
         if not self._plain:
             return [_arrows(tips, self.columns, palette.NEUTRAL)]
         return [
             _arrows(np.where((more == sign)[:, None], tips, np.nan), self.columns, colour)
-            for sign, colour in zip((0, 1, -1), COLOURS, strict=True)
+            for sign, colour in zip((0, 1, -1), self._colours(done), strict=True)
         ]
+
+    @staticmethod
+    def _colours(done: float) -> tuple[str, ...]:
+        """Of arrows, by what the row that is looked at has more of; before the turn is made all have the first."""
+        return COLOURS if done >= 1 else (TURNING, *COLOURS[1:])
 
     def _said(self, j: int, name: str, done: float) -> str:
         """An arrow's name, at the start with where it points to, and in the end whether the row that is looked at has
@@ -156,7 +162,7 @@ class Stage:
     def _font(self, size: int, known: Sequence[int], done: float) -> dict[str, Any]:
         """Of the names of arrows: their colours, where they have any."""
         return dict(size=size, shadow=palette.HALO) | (
-            dict(color=[COLOURS[self._signs(done)[j]] for j in known]) if self._plain else {}
+            dict(color=[self._colours(done)[self._signs(done)[j]] for j in known]) if self._plain else {}
         )
 
     def _axes(self) -> dict[str, Any]:

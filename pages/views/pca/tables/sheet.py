@@ -17,7 +17,8 @@ ON_PHONE = (0.38, 0.84), (0.86, 1.0)
 ABOVE, BELOW = (
     f"<span style='color:{colour}'>{name}</span>" for colour, name in ((palette.FIT, "above"), (palette.DATA, "below"))
 )
-KEY = f"{ABOVE} or {BELOW}<br>the line's mean"
+KEY = f"{ABOVE} or {BELOW}<br>the row's mean"
+IN_VIEW = palette.CLASSES[5]  # what of the columns the plane shows: bars here, arrows there
 TALL = 820  # pixels on a phone
 TOP = 0.9  # of a wide screen: above it are the headings
 
@@ -36,7 +37,7 @@ def beside(
     heat = marks.map(z.T, palette.DIVERGING, -FAR, FAR, opacity=0.55, xgap=2, ygap=2)
     numbers = cells.written([[f"{value:,.4g}" for value in line] for line in X.T.tolist()], size=13)
     bars = marks.bars(
-        in_view, np.arange(len(names)), palette.NEUTRAL, orientation="h", width=0.6, says="%{x:.0%} of it is in view"
+        in_view, np.arange(len(names)), IN_VIEW, orientation="h", width=0.6, says="%{x:.0%} of it is in the map"
     )
     whole = marks.bars(np.ones(len(names)), np.arange(len(names)), palette.GRID, orientation="h", width=0.6)
     traces = [panels.on(heat, 3), panels.on(numbers, 3), panels.on(whole, 4), panels.on(bars, 4)]
@@ -57,8 +58,8 @@ def beside(
             meta=shapes | dict(heights=heights),
             barmode="overlay",
             annotations=[
-                panels.heading("in view,<br>of 100%", 4, font=dict(size=12), yshift=4, align="left"),
-                panels.heading(KEY, 3, font=dict(size=12), x=-0.02, xanchor="right", align="right", yshift=4),
+                panels.heading("seen in<br>the map", 4, font=dict(size=13, color=IN_VIEW), yshift=4, align="left"),
+                panels.heading(KEY, 3, font=dict(size=13), x=-0.02, xanchor="right", align="right", yshift=4),
             ],
         ),
     )

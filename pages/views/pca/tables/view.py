@@ -52,7 +52,7 @@ def _axes(fitted: Fitted, place: Any) -> tuple[int, int]:
     titles = {str(a): f"axis {a}" for a in range(1, len(ratio) + 1)}
     options = list(titles)
     across = controls.choice(
-        "Axis across",
+        "Across, once turned",
         options,
         "1",
         key="axis_across",
@@ -63,7 +63,13 @@ def _axes(fitted: Fitted, place: Any) -> tuple[int, int]:
     rest = [option for option in options if option != across]
     default = "2" if across != "2" else "1"
     up = controls.choice(
-        "Axis up", rest, default, key="axis_up", titles=titles, help="The one that is drawn upwards then.", place=place
+        "Up, once turned",
+        rest,
+        default,
+        key="axis_up",
+        titles=titles,
+        help="The one that is drawn upwards then.",
+        place=place,
     )
     return int(across) - 1, int(up) - 1
 
@@ -97,10 +103,12 @@ def chart(run: Biplot, row: int | None = None) -> Picture:
             d = len(data.feature_names)
             if d == 2:
                 return f"{one} and {other} are in view: they show {held}"
-            few = f"2 of the table's {d} lines" if shown else f"2 of {d} columns"
-            return f"Only {one} and {other}, {few}, are in view: they show {held}"
+            if shown:
+                return f"The map shows {one} and {other} alone, 2 of {d} rows and {held}"
+            return f"Only {one} and {other}, 2 of {d} columns, are in view: they show {held}"
         if i < FRAMES - 1:
-            return f"The view has turned {i / (FRAMES - 1):.0%} of the way to {a} and {b}: it shows {held}"
+            what = "map" if shown else "view"
+            return f"The {what} has turned {i / (FRAMES - 1):.0%} of the way to {a} and {b}: it shows {held}"
         name, _, of = _farthest_row(run).partition(", ")
         name = name.replace("row ", "Row ", 1) if name.startswith("row ") else name
         return f"{name}{f' ({of})' if of else ''} lies farthest out along {a}; {a} and {b} together show {held}"
