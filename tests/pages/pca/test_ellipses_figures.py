@@ -78,3 +78,15 @@ def test_the_name_of_an_ellipse_stands_just_outside_it_where_no_point_is_nor_an_
     assert ((places - model.mean) @ V / np.sqrt(values) < 0.9 * np.array([[1], [2], [3]])).all()
     away = (np.abs(places[2] - X) / np.ptp(model.ellipse(3), axis=0)).max(axis=1)
     assert away.min() > 0.02, "the largest has room"
+
+
+def test_the_axes_go_right_through_the_ellipse_and_have_their_names_at_an_end():
+    X = np.random.default_rng(0).normal(size=(50, 2)) @ [[2, 0.5], [0, 0.7]]
+    model = gaussian.fit(X)
+    lines, named = ellipse.through(model, 3, ("axis 1", "axis 2"))
+    ends = np.column_stack([lines["x"], lines["y"]]).astype(float)
+    ends = ends[np.isfinite(ends).all(axis=1)]
+    assert_allclose(model.mahalanobis(ends), 3, rtol=1e-5)
+    spread = np.linalg.norm(np.diff(ends, axis=0)[::2], axis=1) / 6
+    assert_allclose(spread, np.sqrt(np.linalg.eigvalsh(np.cov(X.T, ddof=0))[::-1]), rtol=1e-5)
+    assert list(named["text"]) == ["axis 1", "axis 2"]

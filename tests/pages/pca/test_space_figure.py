@@ -161,3 +161,13 @@ def test_the_shadow_is_what_the_plane_or_the_line_on_display_sees():
         assert high == -low == run.reach[0]
         assert drawn["layout"]["yaxis"]["scaleanchor"] == "x"
         assert drawn["layout"]["scene"]["domain"]["x"][1] < drawn["layout"]["xaxis"]["domain"][0]
+
+
+def test_the_plane_is_nowhere_cut_off_while_it_turns():
+    run = projection(outlier=1)
+    run = replace(run, tilt=np.radians(60))
+    for frame in run.turn:
+        drawn = figure(run, ROWS, FEET, frame)
+        corners = places(next(t for t in drawn["data"] if t["type"] == "mesh3d"))
+        ranges = np.array([drawn["layout"]["scene"][f"{letter}axis"]["range"] for letter in "xyz"])
+        assert (ranges[:, 0] < corners).all() and (corners < ranges[:, 1]).all()

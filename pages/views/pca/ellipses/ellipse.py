@@ -32,6 +32,16 @@ def spokes(mean: np.ndarray, radii: np.ndarray, V: np.ndarray) -> list[Trace]:
     ]
 
 
+def through(of: Gaussian, r: float, called: tuple[str, str]) -> list[Trace]:
+    """Both axes of an ellipse of so many standard deviations, right through it, and what they are called at an end."""
+    ends = r * of.radii[:, None] * of.axes[1].T
+    ends = np.where(ends[:, 1:] < 0, -ends, ends)  # the names stand above
+    lines = joined([np.vstack([of.mean - end, of.mean + end]) for end in ends])
+    sides = ["top right" if end[0] > 0 else "top left" for end in ends]
+    told = cloud.names(of.mean + ends, list(called), [palette.NEUTRAL] * 2, sides)
+    return [cloud.line(lines, palette.NEUTRAL, width=1, name="axes", showlegend=False), told]
+
+
 def names(of: Gaussian, radii: Sequence[float], texts: Sequence[str], X: np.ndarray) -> Trace:
     """The names of the ellipses of so many standard deviations, each just outside its own, where the fewest points of
     X (n, 2) are near, and neither an axis ends nor another name stands.

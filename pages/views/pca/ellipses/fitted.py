@@ -107,7 +107,7 @@ def choose(data: Dataset) -> Fit:
     if controls.standardise(help="Give both columns mean 0 and standard deviation 1."):
         data = data.standardised()
     times = controls.stop_slider(
-        "Second column times",
+        "Stretch column 2",
         [1.0, 2.0, 5.0, 10.0],
         1.0,
         key="times",
@@ -152,14 +152,14 @@ def chart(run: Fit) -> Picture:
     sound = list(run.sound.values())
     rings = ellipse.joined([model.ellipse(r) for model in sound for r in RADII])
     before = ellipse.points(X, labels, names) | dict(showlegend=False, visible=False, meta=INSTEAD)
-    means = _axes(run) if run.each else []
+    means = _axes(run) if run.each else ellipse.through(sound[0], RADII[-1], ("axis 1", "axis 2"))
     still = [before, cloud.line(rings, palette.NEUTRAL, width=1.5, dash="dot"), *means]
     held = {r: "" if run.each else f": {percent(float(np.mean(run.away <= r)), 0)}" for r in RADII}
     label = ellipse.names(sound[0], RADII, [f"r = {r}{held[r]}" for r in RADII], X)  # place them where the longest fit
     layout = ellipse.layout(
         plane,
         (palette.axis("r, in standard deviations", range=[-0.1, 4.1]), palette.axis("", range=[-3, 105], nticks=5)),
-        widths=(1.9, 1),
+        widths=(1.15, 1),
         title="Points inside, in %",
         entries=bool(names),
     )
@@ -245,7 +245,7 @@ def said(run: Fit) -> list[Said]:
         points = words.count(len(run.X), "point")
         told.append(note(f"{len(run.drawn)} of the {points} are drawn; every number is of all of them."))
     if len(run.away):
-        told.append(beside("Filled points are inside the ellipse; r counts standard deviations."))
+        told.append(beside("A Gaussian is a bell-shaped cloud, and r counts its standard deviations from the middle."))
     if not run.plane.to_scale:
         told.append(beside("The axes are not to scale: what is drawn askew is at right angles in the numbers."))
     return told

@@ -12,7 +12,7 @@ from ui.figures import ellipses, marks, panels
 
 DIRECTION = "direction"  # what can be dragged
 PLACES, NEAR, HIGH = 121, 0.1, 0.66  # along the direction; what is near, of half its length; the highest crowd
-CUT = 0.35  # how far across the line the cut between two classes is drawn, of its length
+CUT = 0.2  # how far across the line the cut between two classes is drawn, of its length
 RUG = 0.05  # from the line down to the rows of the first of two classes that stand on one line, and of the next
 FLATTEST = 0.5  # the window is no more than twice as wide as high, or as high as wide
 AROUND, WIDE = 74, 515  # pixels above and below the cloud, and about how wide it is

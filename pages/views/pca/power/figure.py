@@ -84,7 +84,7 @@ def matrix(A: np.ndarray, *, beside: bool = False) -> dict[str, Any]:
     written = "<br>".join(f"<span style='font-family:monospace'>(\u00a0{line}\u00a0)</span>" for line in lines)
     corner: dict[str, Any] = dict(xref="paper", yref="paper", x=0.02, y=0.97, xanchor="left", yanchor="top")
     if beside:
-        corner |= dict(xref="x2 domain", yref="y2 domain", x=0.97, y=0.95, xanchor="right")
+        corner |= dict(xref="x2 domain", yref="y2 domain", x=0.97, y=0.88, xanchor="right")
     text = f"<b>A, the points' covariances:</b><br>{written}"
     return dict(text=text, **corner, align="left", showarrow=False, font=dict(size=15))
 

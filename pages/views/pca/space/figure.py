@@ -16,7 +16,7 @@ SHEET = "rgba(232,112,14,0.16)"  # what they see, on the same sheet
 STALK = "#a3abb5"
 HEIGHT, NARROW = 500, 500
 SPACE, ACROSS = dict(x=[0, 0.6], y=[0, 1]), [0.62, 1.0]  # of the chart, where it is wide
-UP, UP_NARROW = (0.99, 0.49, 0.44), (0.32, 0.15, 0.37)  # as in `_up`
+UP, UP_NARROW = (None, 0.49, 0.44), (0.32, 0.15, 0.37)  # as in `_up`
 EYE = dict(x=0.466, y=-0.678, z=0.693)  # where it is seen from at first
 RIGHT = 0.82, 0.57, 0  # what is right there
 ONTO = dict(x=0.045, y=0.015, z=-0.03)  # what is looked at
@@ -82,7 +82,7 @@ def _shadow(run: Projection, frame: np.ndarray) -> list[Trace]:
         marks.text(
             [-0.999 * run.reach[0]],
             [high],
-            ["<b>the shadow: where they fall</b>"],
+            ["<b>the shadow: where they fall</b><br><span style='font-size:6px'> </span>"],
             FLAT,
             size=15,
             textposition="top right",
@@ -96,11 +96,14 @@ def _ends(run: Projection) -> np.ndarray:
     return np.append(run.reach, THICK * run.reach[0])[:2]
 
 
-def _up(run: Projection, room: tuple[float, float, float]) -> list[float]:
-    """From where to where in the chart the shadow is: `room` has its top, half of it at most, and of a square."""
+def _up(run: Projection, room: tuple[float | None, float, float]) -> list[float]:
+    """From where to where in the chart the shadow is: `room` has its top, or None for its middle in that of the chart,
+    half of it at most, and of a square."""
     top, most, square = room
     wide, high = _ends(run)
-    return [top - 2 * min(most, square * high / wide), top]
+    half = min(most, square * high / wide)
+    end = min(0.5 + half, 0.99) if top is None else top
+    return [end - 2 * half, end]
 
 
 def _flat(run: Projection, frame: np.ndarray) -> list[Trace]:
@@ -115,7 +118,7 @@ def _flat(run: Projection, frame: np.ndarray) -> list[Trace]:
         j=np.array([1, 2], dtype=np.uint8),
         k=np.array([2, 3], dtype=np.uint8),
         color=FLAT,
-        opacity=0.25,
+        opacity=0.16,
         hoverinfo="skip",
         flatshading=True,
         lighting=dict(ambient=1, diffuse=0, specular=0),

@@ -118,9 +118,9 @@ class Projection:
 
     @cached_property
     def window(self) -> tuple[np.ndarray, float]:
-        """Centre (3,) and half width of a cube around the rows, the names of the axes, and the best plane or line."""
-        along = self.reach[:, None] * self.best
-        corners = [signs @ along for signs in np.array(list(product((-1, 1), repeat=self.k)))]
+        """Centre (3,) and half width of a cube around the rows, the names of the axes, and all that turns."""
+        along = self.reach[:, None] * self.turn
+        corners = np.vstack([signs @ along for signs in np.array(list(product((-1, 1), repeat=self.k)))])
         return cube(self.middle + np.vstack([self.fitted.model.Z[self.drawn], self.ends, corners]))
 
     @property

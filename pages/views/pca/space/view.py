@@ -132,9 +132,10 @@ def numbers(run: Projection) -> dict[str, float]:
 
 
 def verdict(run: Projection) -> str:
-    """How good the plane or line of the reader's own is, before the best one is seen."""
+    """What the distance is a part of; or how good one's own plane or line is, before the best one is seen."""
     if run.hand is None or run.seen > 0:
-        return ""
+        total = words.number(float(run.fitted.variances.sum()))
+        return f"The shadow loses that much of the whole variance, {total}."
     return f"Your {run.word} holds {percent(run.score)} of what the best one holds. Beat it, or play to see the best."
 
 
