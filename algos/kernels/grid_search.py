@@ -32,6 +32,7 @@ class GridSearch:
     Cs: np.ndarray  # (c,)
     fold: np.ndarray  # (n,) the fold in which each row is asked about
     wrong: np.ndarray  # (b, c, folds) mistakes on the fold
+    missed: np.ndarray  # (b, c, n) whether a row is one of them
     training: np.ndarray  # (b, c, folds) mistakes on the other folds, which were learned from
     support: np.ndarray  # (b, c) mean share of support vectors among the rows learned from
     unfinished: np.ndarray  # (b, c) how many of the machines ran out of patience
@@ -120,11 +121,11 @@ def steps(
             raise ValueError(f"{name} must all be above 0, not {values.min():g}.")
     fold = deal(codes, folds, seed=seed)
     wrong = np.full((len(b), len(c), folds), np.nan)
-    training = wrong.copy()
+    rows_missed, training = np.zeros((len(b), len(c), len(codes)), dtype=bool), wrong.copy()
     support, unfinished = np.full((len(b), len(c)), np.nan), np.zeros((len(b), len(c)), dtype=int)
 
     def state() -> GridSearch:
-        return GridSearch(b, c, fold, wrong, training, support, unfinished)
+        return GridSearch(b, c, fold, wrong, rows_missed, training, support, unfinished)
 
     yield state()
     per = len(c) * folds  # machines of a bandwidth
@@ -144,10 +145,12 @@ def steps(
         mistaken = (found.scores > 0) != (s > 0)
         shape = len(group), len(c), folds
         missed, learned = ((mistaken & rows).sum(axis=1).reshape(shape) for rows in (asked, ~asked))
+        each = (mistaken & asked).reshape(*shape, len(codes)).any(axis=2)
         shares = (np.count_nonzero(found.alpha, axis=1) / (~asked).sum(axis=1)).reshape(shape)
         late = (~found.converged).reshape(shape).sum(axis=2)
         for row, j in np.ndindex(shape[:2]):
             cell = first + row, j
             wrong[cell], training[cell] = missed[row, j], learned[row, j]
+            rows_missed[cell] = each[row, j]
             support[cell], unfinished[cell] = shares[row, j].mean(), late[row, j]
             yield state()

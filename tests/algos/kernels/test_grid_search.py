@@ -45,6 +45,8 @@ def test_every_cell_is_that_of_scikit_learn_on_the_same_folds(seed):
 def test_errors_are_means_over_rows(seed):
     _, y, final = searched(seed)
     np.testing.assert_allclose(final.errors, final.wrong.sum(axis=2) / len(y))
+    for f in range(final.wrong.shape[2]):
+        np.testing.assert_array_equal(final.missed[:, :, final.fold == f].sum(axis=2), final.wrong[:, :, f])
     shares = final.training / (len(y) - final.sizes)
     weights = (len(y) - final.sizes) / (len(y) - final.sizes).sum()
     np.testing.assert_allclose(final.training_errors, shares @ weights)
@@ -81,7 +83,16 @@ def state(wrong: list[list[float]], sizes: tuple[int, int] = (5, 5)) -> GridSear
     fold = np.repeat([0, 1], sizes)
     both = np.stack([w, np.zeros_like(w)], axis=2)
     b, c = w.shape
-    return GridSearch(np.arange(1, b + 1.0), np.arange(1, c + 1.0), fold, both, both, w, np.zeros((b, c), int))
+    return GridSearch(
+        np.arange(1, b + 1.0),
+        np.arange(1, c + 1.0),
+        fold,
+        both,
+        np.zeros((b, c, len(fold)), dtype=bool),
+        both,
+        w,
+        np.zeros((b, c), int),
+    )
 
 
 def test_of_equal_cells_the_smallest_c_and_then_the_largest_bandwidth_wins():

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from sklearn.svm import SVC
 
 from algos.kernels import grid_search
 from algos.kernels.grid_search import GridSearch
@@ -12,6 +13,7 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.kernels.choosing import run as choosing
 from pages.views.kernels.choosing import theory
+from pages.views.kernels.choosing.figure import UNSEEN
 from tests.pages.harness import Opened, alts, figures, printed, scripts, texts
 from tests.pages.mistakes import mistakes
 from ui import controls
@@ -49,7 +51,7 @@ def test_both_maps_and_the_best_cell_are_those_of_the_search(found):
     at = opened()
     chart = figures(at)[0]
     picks = [trace for trace in chart["data"] if trace.get("meta") == "pick"]
-    written = [trace for trace in chart["data"] if trace.get("mode") == "text"]
+    written = [trace for trace in chart["data"] if trace.get("mode") == "text" and trace["xaxis"] != "x3"]
     pairs = zip(written[::2], written[1::2], strict=True)  # on strong cells, and on pale ones
     for trace, (strong, numbers_in), errors in zip(picks, pairs, (found.errors, found.training_errors), strict=True):
         both = [one + other for one, other in zip(strong["text"], numbers_in["text"], strict=True)]
@@ -163,14 +165,29 @@ def test_it_opens_on_the_boundary_and_its_mistakes_along_C_and_the_lecture_frame
     assert run.search.training_errors[run.cell] == 0  # as the question says
 
 
+def test_points_that_are_wrong_when_unseen_are_ringed_in_the_colour_of_their_curve() -> None:
+    at = Opened("kernels", view="choosing", bandwidth="0.5")
+    choice, chart = at.shown.run, at.pictures[0]
+    row, X, fold = choice.cell[0], choice.rows.X, choice.search.fold
+    for j, frame in enumerate(chart.frames):
+        lost = np.zeros(len(X), dtype=bool)
+        for k in range(choice.folds):
+            model = SVC(C=choice.search.Cs[j], gamma=1 / (2 * 0.5**2), tol=1e-6).fit(X[fold != k], choice.y[fold != k])
+            lost[fold == k] = model.predict(X[fold == k]) != choice.y[fold == k]
+        ringed = next(t for t in frame["data"] if t.get("marker", {}).get("line", {}).get("color") == UNSEEN)
+        apart = np.setxor1d(ringed["ids"][ringed["ids"] >= 0], np.flatnonzero(lost))
+        assert len(apart) <= 1, "the two stop at slightly different places"
+        assert sum(ringed["ids"] >= 0) == choice.search.wrong[row, j].sum()
+
+
 def test_while_a_guess_is_awaited_there_are_empty_cells_the_frame_and_the_points():
     chart = opened(C="1000", bandwidth="0.05").pictures[0]
     shown = [t for t in cover.covered(chart.frames[chart.start])["data"] if t.get("visible", True)]
     heats = [t for t in shown if t["type"] == "heatmap"]
     assert len(heats) == 2 and all(np.ptp(t["z"]) == 0 for t in heats)
-    assert not [t for t in shown if t.get("mode") == "text"]
+    assert [t["xaxis"] for t in shown if t.get("mode") == "text"] == ["x3"]  # what the classes are called
     assert [list(t["x"][:2]) for t in shown if t.get("mode") == "lines"] == [[3.5, 4.5]] * 2
-    (points,) = (t for t in shown if t["xaxis"] == "x3")
+    (points,) = (t for t in shown if t["xaxis"] == "x3" and t["mode"] == "markers")
     assert len(points["x"]) == 84
 
 

@@ -103,7 +103,7 @@ def mistakes(
             marks.text(
                 np.array([end]),
                 np.minimum(values[[end]], top) + (away if up else -away),
-                [f"{told}: {values[end]:g}"],
+                [f"<b>{told}</b>"],
                 colour,
                 size=15,
                 textposition=f"{'top' if up else 'bottom'} {across}",

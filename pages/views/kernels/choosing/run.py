@@ -95,7 +95,8 @@ def choose(data: Dataset) -> Choice:
         "Bandwidth", widths, widths[i], key="bandwidth", help="Of the boundary that is drawn: how far a point reaches."
     )
     machines = compute.run(_machines, rows.X, rows.y, limit=len(costs) - 1, bandwidth=bandwidth, Cs=costs).states
-    return Choice(at, rows, folds, trace, (widths.index(bandwidth), costs.index(C)), machines, every, training)
+    cell = widths.index(bandwidth), costs.index(C)
+    return Choice(at, rows, folds, trace, cell, machines, every, training)
 
 
 def _machines(X: np.ndarray, y: np.ndarray, *, bandwidth: float, Cs: list[float]) -> Iterator[SupportVectorMachine]:

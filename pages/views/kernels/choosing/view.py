@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 
 from algos.kernels import grid_search
-from pages.views.kernels import few_rows, named
+from pages.views.kernels import few_rows, in_place
 from pages.views.kernels.choosing import closer, figure, theory
 from pages.views.kernels.choosing.run import Choice, choose, pick
 from ui import classes, export, palette, picture, words
 from ui.figures import boundary, regions
+from ui.figures.marks import Trace as Mark
 from ui.figures.plane import Plane
 from ui.guessing.cover import GIVEN
 from ui.picture import Figure, Picture
@@ -19,7 +20,8 @@ from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
 CELLS = 60  # of the picture, across and up
-SIZE = 7  # pixels across of a point
+SIZE = 8  # pixels across of a point
+WIDER = 7  # so many pixels wider are the rings of points that are wrong when unseen: both can be seen
 MEDIANS = 2  # so many medians of the validation errors have the darkest shade
 ROUND = 5.0  # mistakes: to so many is rounded what the axis of the curves has room for
 HIGH = 1.5  # so many of them the axis of the curves has room for
@@ -37,8 +39,15 @@ def chart(choice: Choice) -> Picture:
     values = [f"{C:g}" for C in search.Cs]
     left_out = search.wrong[i].sum(axis=-1)
     fitted = np.array([int(_wrong(choice, j).sum()) for j in range(len(values))])
-    line = f"<span style='color:{palette.NEUTRAL}'>━ boundary</span>"
-    title = f"{line}   {named.classes(at.class_names, 'wrong when seen')}"
+    key = (
+        (palette.NEUTRAL, "━ boundary"),
+        (palette.MISTAKE, "○ wrong when seen"),
+        (figure.UNSEEN, "◯ wrong when unseen"),
+    )
+    title = "\N{EM SPACE}".join(f"<span style='color:{colour}'>{told}</span>" for colour, told in key)
+    start = machines[choice.cell[1]].decision_function(places)
+    line = boundary.level(plane, start, cells=CELLS)
+    names = in_place.names(plane, choice.rows.X, choice.y, at.class_names, [line], start)
     lost = float(np.median(search.wrong.sum(axis=-1)))
     top = max(ROUND * round(HIGH * lost / ROUND), 2.0)  # the same whatever the bandwidth, and while a point is dragged
     along = figure.costs(search.Cs.tolist(), top, n)
@@ -49,8 +58,10 @@ def chart(choice: Choice) -> Picture:
         traces = [
             regions.scores(plane, scores, reach=2.0, cells=CELLS),
             boundary.level(plane, scores, cells=CELLS),
-            boundary.mistakes(choice.rows.X, _wrong(choice, j), sizes=np.full(n, SIZE)),
+            _around(choice, search.missed[i, j], figure.UNSEEN, SIZE + WIDER),
+            _around(choice, _wrong(choice, j), palette.MISTAKE, SIZE),
             points,
+            names,
         ]
         if maps is None:
             curve = figure.mistakes(fitted, left_out, search.Cs.tolist(), j, i, top=top)
@@ -85,6 +96,12 @@ def chart(choice: Choice) -> Picture:
         f"bandwidth {choice.bandwidth:g} stands how many points are wrong when unseen"
         f"{' with every pair' if choice.every else ' and when seen, C by C'}.",
     )
+
+
+def _around(choice: Choice, wrong: np.ndarray, colour: str, size: float) -> Mark:
+    """A ring of that colour around each of the points that is `wrong` (n,), which are of that size."""
+    made = boundary.mistakes(choice.rows.X, wrong, sizes=np.full(len(wrong), size))
+    return made | dict(marker=made["marker"] | dict(line=made["marker"]["line"] | dict(color=colour)))
 
 
 def _wrong(choice: Choice, j: int) -> np.ndarray:
@@ -127,7 +144,7 @@ def numbers(_: Choice) -> dict[str, float]:
 
 def said(choice: Choice) -> list[Said]:
     """What unseen means, and which rows take part."""
-    how = "Seen: the machine that judges a point has learned from it. Unseen: it was made without that point."
+    how = "Unseen: the method learned without that point, and then judged it."
     return [beside(how), *few_rows.said(choice.at, choice.rows), *map(note, choice.at.caveats)]
 
 

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 
 from algos.kernels.kernels import Kernel
+from pages.views.kernels import in_place
+from pages.views.kernels.gallery.fall import EDGE, REACH
 from pages.views.kernels.gallery.gram_matrix import ALIKE, OPPOSITE, Matrix
 from pages.views.kernels.gallery.run import Likeness
 from ui import palette, words
@@ -96,6 +98,9 @@ def _curve(of: Likeness) -> tuple[Callable[[int], list[Trace]], Axes]:
 def _map(of: Likeness, plane: Plane, matrix: Matrix) -> tuple[Callable[[int], list[Trace]], Axes]:
     X = of.points.rows
     cloud = _cloud(of, X)
+    told: list[Trace] = []
+    if of.falls and len(of.points.group_names) == 2:
+        told = [in_place.names(plane, X, of.points.groups, of.points.group_names)]
     proof = []
     if of.spectrum and (found := of.gram.counterexample):
         at, names = X[found.rows], dict(name="prove that it is no kernel", showlegend=True)
@@ -104,11 +109,12 @@ def _map(of: Likeness, plane: Plane, matrix: Matrix) -> tuple[Callable[[int], li
     def drawn(j: int) -> list[Trace]:
         shown = matrix if of.square else replace(matrix, K=of.gram.K[[j]])  # alone it has its colours for itself
         S = _everywhere(of.kernel, plane, X[[j]])
-        rings, (side, hint) = _rings(plane, S, X, j, shown), _handle(plane, X, j)
+        rings, (side, hint) = _rings(plane, S, X, j, shown, falls=of.falls), _handle(plane, X, j)
         return [
             over_plane(plane, S, shown),
             cloud,
-            *_ends(of, plane, j, rings, hint),
+            *([] if of.falls else _ends(of, plane, j, rings, hint)),
+            *told,
             _star(X[j, 0], X[j, 1], palette.colour(int(of.points.groups[j])))
             | dict(mode="markers+text", text=["\u2002<b>drag me</b>\u2002"], textposition=side, textfont=HINT),
             *proof,
@@ -134,14 +140,15 @@ def _room(places: np.ndarray, taken: np.ndarray, half: np.ndarray) -> np.ndarray
     return np.asarray((np.abs(places[:, None] - taken) / half).max(axis=2).min(axis=1, initial=np.inf))
 
 
-def _rings(plane: Plane, S: np.ndarray, X: np.ndarray, j: int, matrix: Matrix) -> Trace:
-    """Lines of equal k about the star at point j of X (n, 2), each with its value where that is clear of points."""
+def _rings(plane: Plane, S: np.ndarray, X: np.ndarray, j: int, matrix: Matrix, *, falls: bool) -> Trace:
+    """Lines of equal k about the star at point j of X (n, 2), each with its value where that is clear of points; of a
+    kernel that falls with the distance the one inside which points are alike."""
     low, high, _ = matrix.scale
     across, up, _ = plane.grid(CELLS)
     half = np.array([LETTER * 14, LINE]) / 2 * _unit(plane)
     lines, said = [np.full((1, 2), np.nan)], [""]
-    for share in SIGNED if low < 0 else SHARES:
-        line = contours.lines(across, up, S.reshape(CELLS, CELLS), share * high)
+    for value in [REACH] if falls else [share * high for share in (SIGNED if low < 0 else SHARES)]:
+        line = contours.lines(across, up, S.reshape(CELLS, CELLS), value)
         ahead = _room(line, X, half)
         lines += [line, np.full((1, 2), np.nan)]
         texts = [""] * (len(line) + 1)
@@ -149,12 +156,13 @@ def _rings(plane: Plane, S: np.ndarray, X: np.ndarray, j: int, matrix: Matrix) -
         if (seen := whole if whole.any() else plane.holds(line)).any():
             ahead[~seen] = np.nan
         if np.isfinite(ahead).any():
-            texts[int(np.nanargmax(ahead))] = f"likeness {words.brief(share * high)}"
+            texts[int(np.nanargmax(ahead))] = f"likeness {words.brief(value)}"
         said += texts
     places = np.vstack(lines)
-    font = dict(size=13, shadow=palette.HALO)  # it stands on its line
+    font = dict(size=14, shadow=palette.HALO)  # it stands on its line
     look: dict[str, Any] = dict(mode="lines+text", text=said, textfont=font, textposition="middle center")
-    return marks.line(places[:, 0], places[:, 1], palette.NEUTRAL, width=1.5, dash="dot", **look)
+    colour, width = (ALIKE, EDGE) if falls else (palette.NEUTRAL, 1.5)
+    return marks.line(places[:, 0], places[:, 1], colour, width=width, dash="dot", **look)
 
 
 def _ends(of: Likeness, plane: Plane, j: int, rings: Trace, hint: np.ndarray) -> list[Trace]:

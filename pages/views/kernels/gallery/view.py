@@ -55,7 +55,7 @@ def chart(of: Likeness) -> Picture:
     spectrum = eigenvalues.spectrum(of.gram.eigenvalues, of.gram.tolerance) if of.spectrum else []
     seen_from, axes = shape(of, matrix)
     falls, aside = fall(of) if of.falls else (None, axes)
-    legend = boundary.legend(points.group_names)
+    legend = [] if of.falls and len(points.group_names) == 2 else boundary.legend(points.group_names)
 
     def draw(frame: int) -> Figure:
         shapes = [*legend, *seen_from(int(seen[frame]))]
@@ -117,15 +117,12 @@ def _seen_from_star(of: Likeness, j: int) -> str:
 
 
 def _within_reach(of: Likeness, j: int) -> str:
-    """How many others are alike to the star, at j, and how far they are from it."""
-    X, n = of.points.rows, of.points.n
-    alike = np.delete(of.gram.K[j] > REACH, j)
-    if not alike.any():
+    """How many others are alike to the star, at j."""
+    n = of.points.n
+    alike = int(np.delete(of.gram.K[j] > REACH, j).sum())
+    if not alike:
         return f"No other point is alike to the star: the likeness is nowhere above {REACH}"
-    far = float(np.linalg.norm(np.delete(X, j, axis=0)[alike] - X[j], axis=1).max())
-    are = "is" if alike.sum() == 1 else "are"
-    told = f"{alike.sum()} of {words.count(n - 1, 'other point')} {are} alike to the star"
-    return f"{told}, up to {words.brief(far)} away"
+    return f"{alike} of {words.count(n - 1, 'other point')} {'is' if alike == 1 else 'are'} alike to the star"
 
 
 def numbers(of: Likeness) -> dict[str, float]:
@@ -146,7 +143,11 @@ def said(of: Likeness) -> list[Said]:
     """Is it a kernel: on these points, and on all; and can one compute with its matrix?"""
     told = [_verdict(of)] if of.square or _doubtful(of) else []  # else its proof stands under Look closer
     if of.falls:
-        told.append(beside(f"The deeper the violet, the more alike to the star; alike is what is above {REACH:g}."))
+        told.append(
+            beside(
+                f"The deeper the violet, the more alike to the star. Alike are points inside the ring, above {REACH:g}."
+            )
+        )
     return [*told, *([note(_conditioned(of))] if of.spectrum else []), *map(note, of.points.caveats)]
 
 

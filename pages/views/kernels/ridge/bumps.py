@@ -4,9 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from algos.kernels.base import Kernel
 from algos.kernels.kernel_ridge import KernelRidge
-from algos.kernels.kernels import Gaussian
 from pages.views.kernels.ridge import closer, curves
 from pages.views.kernels.ridge.scene import Scene
 from ui import palette, picture, words
@@ -18,7 +16,6 @@ WIDER = 6  # a sum of few bumps may go far out before the others bring it back
 FINISHED = "the finished curve"
 CLEAR = 0.015  # of the height, between a curve and its name
 FLAT = 0.03  # of the height: a bump that is lower lies in the line that it rises from
-INSIDE = 0.2  # of the height: there is room for words in a bump
 MANY = 12  # bumps: of more the numbers would cover each other
 STAYS = 0.03  # of what the targets span: less than that is hardly a change
 OPENS = 0.4  # of the points: the curve is there on the left, and missing on the right
@@ -55,7 +52,6 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
             points | dict(marker=points["marker"] | dict(size=12, line=dict(width=2, color=palette.OUTLINE))),
             curves.named_bump(grid, last, level, shown.y_range, f"bump {m}"),
             _numbers(grid, level, each[:m], shown.y_range),
-            _reach(model.kernel, float(at.X[order[m - 1], 0]), last.max(), level, shown.y_range),
             _finished(grid, inside(whole), inside(so_far), shown.y_range)
             if m < n
             else marks.text([np.nan], [np.nan], [""]),
@@ -67,6 +63,9 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
             (base, level, palette.NEUTRAL),
         ]
         drawn = fits.named(fits.figure(traces, **shown.axes), names)
+        drawn["layout"]["yaxis"] = drawn["layout"]["yaxis"] | dict(
+            showgrid=False
+        )  # the bumps rise from a level of theirs
         drawn["layout"]["meta"]["narrow"]["margin.t"] += fits.ROW  # these names are long: one a row
         return drawn
 
@@ -74,8 +73,8 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
         m = int(counts[i])
         told = f"Bump {m} of {n} {does(m - 1)}"
         if m == n:
-            return f"{told}: together they are the curve"
-        return f"{told}; {_ahead(at, model, order, m)}"
+            return f"{told}: all of them together are the finished one"
+        return f"{told}: at its point it is {_off(at, model, order, m)}"
 
     def does(k: int) -> str:
         """What the k-th bump from the left does at its own point."""
@@ -105,19 +104,17 @@ def error_so_far(at: Scene, model: KernelRidge, m: int) -> float:
     return float(np.sqrt(np.mean((at.y - fitted) ** 2)))
 
 
-def _ahead(at: Scene, model: KernelRidge, order: np.ndarray, m: int) -> str:
-    """What the bumps after the m-th, in this order, will do to the curve at its point."""
-    n, rest = len(order), order[m:]
+def _off(at: Scene, model: KernelRidge, order: np.ndarray, m: int) -> str:
+    """How far the curve of the first m bumps, in this order, is from the finished one at the m-th point."""
+    rest = order[m:]
     coming = float(model.alpha[rest] @ model.kernel(at.X[rest], at.X[order[[m - 1]]])[:, 0])
-    which = f"bumps {m + 1} to {n}" if m + 1 < n else f"bump {n}"
     if abs(coming) < STAYS * float(np.ptp(at.y)):
-        return f"{which} will hardly move it at its point"
-    far, move = ("high", "pull{} it down") if coming < 0 else ("low", "lift{} it")
-    return f"at its point it is too {far} until {which} {move.format('s' * (m + 1 == n))}"
+        return "where the finished one is"
+    return f"{words.brief(abs(coming))} {'above' if coming < 0 else 'below'} the finished one"
 
 
 def _numbers(grid: np.ndarray, level: float, bumps: np.ndarray, y_range: tuple[float, float]) -> marks.Trace:
-    """The numbers of the bumps before the newest one, each within its top; of one that is hardly seen, that it is flat.
+    """The numbers of the bumps before the newest one, each within its top; that of one that is hardly seen below it.
 
     Of more than MANY there are none.
     """
@@ -128,28 +125,10 @@ def _numbers(grid: np.ndarray, level: float, bumps: np.ndarray, y_range: tuple[f
     heights = older[np.arange(len(older)), tops]
     low, high = y_range
     flat = np.abs(heights) < FLAT * (high - low)
-    said = [f"{i + 1}: almost flat" if thin else f"{i + 1}" for i, thin in enumerate(flat)]
+    said = [str(i + 1) for i in range(len(older))]
     inside = np.where(flat, -0.045 * (high - low), -0.035 * (high - low) * np.sign(heights))  # below it, or within it
     font = dict(shadow=palette.HALO, color=palette.DATA, size=14)
-    sides = ["middle right" if thin else "middle center" for thin in flat]
-    return marks.text(grid[tops], level + heights + inside, said, textposition=sides, textfont=font)
-
-
-def _reach(kernel: Kernel, x: float, height: float, level: float, y_range: tuple[float, float]) -> marks.Trace:
-    """The bandwidth of a Gaussian bump that rises to this height above its level: from its middle to its side."""
-    low, high = y_range
-    if not isinstance(kernel, Gaussian) or height - level < INSIDE * (high - low):
-        return marks.text([np.nan], [np.nan], [""])
-    up = level + float(np.exp(-0.5)) * (height - level)  # so high it is one bandwidth away from its middle
-    return marks.line(
-        [x, x + kernel.bandwidth],
-        [up, up],
-        palette.DATA,
-        mode="lines+text",
-        text=["", f"\N{EN SPACE}bandwidth {kernel.bandwidth:g}"],
-        textposition="middle right",
-        textfont=dict(color=palette.DATA, size=13, shadow=palette.HALO),
-    )
+    return marks.text(grid[tops], level + heights + inside, said, textposition="middle center", textfont=font)
 
 
 def _order(at: Scene) -> np.ndarray:

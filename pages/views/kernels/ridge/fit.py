@@ -201,7 +201,7 @@ def verdict(fit: Fit) -> str:
     at, model = fit.at, fit.model
     told = [f"{at.kernel.title}, λ\u00a0=\u00a0{at.penalty:g}."]
     if fit.moved == ONE_BY_ONE:
-        told = [] if fit.added is None else ["The error is that of the orange curve so far."]
+        told = []
     if model.dropped:
         told.append(
             f"K + λI cannot be inverted: {words.number(model.dropped)} of its {len(at.y)} directions are zero to the "

@@ -18,7 +18,9 @@ FLOOR = [0, 0.42]  # of the chart, where it is wide
 SPACE: dict[str, list[float]] = dict(x=[0.45, 1], y=[0, 1])
 CELLS = 60
 CUT, LINE = "the flat cut", "the line found"
-ALL, WORDS = "everything here is called", np.array([0.24, 0.06])  # half of these words, in two lines, of the window
+ALL = "every point is called"
+EVEN = 0.3  # of the strongest colour: a ground that is one class's
+SIZE = 2.6  # of a point in space: as large on the screen as one on the floor
 STEP = 0.25  # of the box's sides: a point that is dragged leaves it as it is
 NEAR = 0.79  # times as far as Plotly looks from
 AWAY = 1.1  # times as far off where it is narrow, so that the titles of its axes are in sight
@@ -32,10 +34,12 @@ def chart(of: Lifted) -> Picture:
     box = _box(np.vstack([flat, of.Z]))
     places = plane.grid(CELLS)[2]
     S, before, nothing = of.score(places), places @ coef + intercept, np.zeros(len(places))
-    beside = nothing if of.line_says else before  # of a line out of sight the headline says which side is seen
-    ground = regions.scores(plane, beside, reach=2 * float(np.abs(before).max()), cells=CELLS)
+    far = 2 * float(np.abs(before).max())
+    # a line out of sight says one thing of all that is seen: one even ground
+    beside = np.full(len(places), EVEN * far * np.sign(before[0])) if of.line_says else before
+    ground = regions.scores(plane, beside, reach=far, cells=CELLS)
     line = boundary.straight(plane, coef, intercept, dash="dash")
-    points = boundary.points(at.points, at.y, at.class_names, size=8)
+    points = boundary.points(at.points, at.y, at.class_names)
     layout = _layout(of, box)
     n = len(at.points)
 
@@ -49,9 +53,11 @@ def chart(of: Lifted) -> Picture:
             boundary.level(plane, S if back else nothing, cells=CELLS, colour=figures.CUT, width=3),
             boundary.mistakes(at.points, of.wrong if back else missed(of.floor.final)),
             points,
-            _corner(of, f"{CUT}, seen from above", figures.CUT) if back else _corner(of, *_line_named(of)),
+            _corner(of, f"{CUT}, seen from above", figures.CUT)
+            if back
+            else _corner(of, "" if of.line_says else LINE, palette.NEUTRAL),
             *(
-                trace | dict(meta=FOUND)  # how the points lie once they are lifted tells what parts them
+                _in_size(trace) | dict(meta=FOUND)  # how the points lie once they are lifted tells what parts them
                 for trace in figures.traces(
                     (1 - t) * flat + t * of.Z, at.y, at.class_names, of.cut, of.wrong, box=box, there=i >= RISE
                 )
@@ -63,7 +69,7 @@ def chart(of: Lifted) -> Picture:
     def caption(i: int) -> str:
         line, cut = of.mistakes
         if i == 0 and of.line_says:
-            return f"On the flat floor {LINE} calls every point {of.line_says}: {_wrong(line, n)}"
+            return f"On the flat floor {ALL} {of.line_says}: {_wrong(line, n)}"
         if i == 0:
             return f"On the flat floor {LINE} has {line} of {words.count(n, 'point')} wrong"
         if i < RISE:
@@ -101,11 +107,11 @@ def _worth(line: int, cut: int) -> str:
     return "" if cut < line or not line else ". Try the other lift"
 
 
-def _line_named(of: Lifted) -> tuple[str, str]:
-    """The line; where it is out of sight what it says of all that is seen; and the colour of these words."""
-    if not of.line_says:
-        return LINE, palette.NEUTRAL
-    return f"{ALL} {of.line_says}", palette.colour(of.at.class_names.index(of.line_says))
+def _in_size(trace: Trace) -> Trace:
+    """A trace in space, its points as large as those on the floor."""
+    if trace.get("mode") != "markers" or trace["marker"]["symbol"] == "circle-open":
+        return trace
+    return trace | dict(marker=trace["marker"] | dict(size=SIZE))
 
 
 def _to_come(of: Lifted, box: np.ndarray, i: int) -> Trace:
@@ -119,22 +125,12 @@ def _to_come(of: Lifted, box: np.ndarray, i: int) -> Trace:
 
 
 def _corner(of: Lifted, told: str, colour: str) -> Trace:
-    """What is told of the cut of the floor: in the corner that is farthest from the line; of a line that is out of
-    sight, where it is clearest of the points."""
+    """What is told of the cut of the floor, in the corner that is farthest from the line."""
     (coef, intercept), plane = of.line, of.window
-    if told.startswith(ALL):
-        size = np.ptp([plane.x, plane.y], axis=1)
-        grid = plane.grid(CELLS)[2]
-        grid = grid[(np.abs(grid - np.mean([plane.x, plane.y], axis=1)) / size + WORDS < 0.5).all(axis=1)]
-        room = (np.abs(grid[:, None] - of.at.points) / size / WORDS).max(axis=2).min(axis=1)
-        x, y = grid[room.argmax()]
-        look = dict(color=colour, size=14, shadow=palette.HALO)
-        said = f"<b>{told.replace(ALL, f'{ALL}<br>')}</b>"
-        return marks.text([x], [y], [said], textfont=look, textposition="middle center")
     places = [(x, y) for y in plane.y[::-1] for x in plane.x]
     at = max(places, key=lambda place: abs(float(coef @ place) + intercept))
     side = f"{'top' if at[1] == plane.y[0] else 'bottom'} {'right' if at[0] == plane.x[0] else 'left'}"
-    said = f"<b>\N{EN SPACE}{told}\N{EN SPACE}</b>"
+    said = f"<b>\N{EN SPACE}{told}\N{EN SPACE}</b>" if told else ""
     return marks.text([at[0]], [at[1]], [said], colour, size=14, textposition=side)
 
 
