@@ -14,6 +14,7 @@ from ui.guessing.cover import GIVEN
 
 LONG = 14  # letters of a class's name, at most
 LETTER, LINE = 0.0175, 0.085  # of a window, across and up: the room of a word
+EDGE = 0.031  # of a window across, on a phone: so much of a letter stays inside it
 ACROSS, UP = 60, 40  # places that are tried
 SIZE = 16  # pixels
 MARGIN = 0.02  # of a window: no word is nearer to its edge
@@ -43,7 +44,8 @@ def names(
     for c in (0, 1):
         word = titles[c][:LONG]
         half = np.array([LETTER * len(word), LINE]) / 2
-        inside = (np.abs(places - 0.5) < 0.5 - half - MARGIN).all(axis=1)
+        kept = np.array([EDGE * len(word) / 2, LINE / 2])
+        inside = (np.abs(places - 0.5) < 0.5 - kept - MARGIN).all(axis=1)
         free = inside & ~taken & _clear(places, points, half + GAP)
         for better in (_clear(places, along, half + GAP), (2 * c - 1) * signs > 0):
             if (free & better).any():
@@ -93,7 +95,8 @@ def word(plane: Plane, ground: Trace, kind: int, said: str, colour: str, X: np.n
     i, j = np.nonzero(sliding_window_view(free, (high, wide)).all(axis=(2, 3)))
     places = np.column_stack([across[j], up[i]]) + np.array([wide, high]) / 2 * step
     middle = ends.mean(axis=1)
-    places = places[(np.abs(places - middle) < (np.ptp(ends, axis=1) - room) / 2).all(axis=1)]
+    kept = np.maximum(room, [EDGE * len(said) * np.ptp(ends[0]), 0.0])
+    places = places[(np.abs(places - middle) < (np.ptp(ends, axis=1) - kept) / 2).all(axis=1)]
     if not len(places):
         return marks.text([np.nan], [np.nan], [""], colour, size=SIZE)
     x, y = places[np.linalg.norm(places - middle, axis=1).argmin()]

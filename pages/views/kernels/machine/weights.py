@@ -11,7 +11,7 @@ from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
-HEIGHT, TALL, ROWS = 455, 860, 3  # pixels, the last two on a phone: of all of it, and rows of its legend
+HEIGHT, TALL, ROWS = 455, 860, 4  # pixels, the last two on a phone: of all of it, and rows of its legend
 FEWEST, MOST = 10, 40  # bars
 TITLE = "Weight of each support vector"
 
