@@ -476,7 +476,7 @@ def test_where_a_player_has_gone_through_a_setting_its_value_comes_back_with_its
     page.keyboard.press("End")
     columns = page.locator(".st-key-bias_variance_law_d [type=range]")
     expect(columns).to_have_value("25")
-    for points, there in (("20", "15"), ("100", "25")):  # so few points allow fewer columns
+    for points, there in (("20", "10"), ("100", "25")):  # so few points allow fewer columns
         hold(page, "bias_variance_law_n", ["10", "15", "20", "30", "40", "50", "75", "100"].index(points))
         expect(said).to_contain_text(re.compile(f"^With {there} inputs and {points} points"))
         expect(columns).to_have_value(there)
