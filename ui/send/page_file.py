@@ -27,6 +27,7 @@ SCRIPTS = (
     "panel",
     "colours",
     "named",
+    "contrast",
     "track",
     "stage",
 )  # one module, in this order
@@ -91,6 +92,9 @@ def _link(link: str) -> str:
 
 def _stage() -> str:
     """The app's stage as one script, as a script in the page cannot import another one in the page."""
-    source = "\n".join((STAGE / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS)
-    source = re.sub(r"^import .*\n", "", source, flags=re.MULTILINE)
+    sources = {name: (STAGE / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS}
+    for name in set(re.findall(r"^import \* as (\w+)", "\n".join(sources.values()), flags=re.MULTILINE)):
+        exported = ", ".join(re.findall(r"^export (?:const|function) (\w+)", sources[name], flags=re.MULTILINE))
+        sources[name] = f"const {name} = (() => {{\n{sources[name]}\nreturn {{ {exported} }};\n}})();"
+    source = re.sub(r"^import .*\n", "", "\n".join(sources.values()), flags=re.MULTILINE)
     return source.replace("export default function", "const stageOf = function").replace("export ", "")
