@@ -13,7 +13,7 @@ from ui.figures import cells, marks
 ENDS = (1, 2, 3, 6, 12, 24, 48, 96, 192)  # of the axis: few, so that it stays while a setting is held
 ROOM, LEAST, MOST = 330, 18, 28  # pixels for all rows, and for one at least and at most
 GAP = "\u2002"  # between a bar and what is written beside it
-SPARE, LEFT = 0.44, 0.12  # of the range, at its right and left end, for what is written there
+SPARE, LEFT = 0.52, 0.12  # of the range, at its right and left end, for what is written there
 FAR = 700  # log odds beyond which no computer tells p from 0 or 1
 TOLD = 0.32  # of the range: what the sum is told in, on a phone
 HEAD, FOOT = 26, 46  # pixels for the names of the classes, and below the rows
@@ -22,7 +22,7 @@ NAMES = dict(wide=0.15, narrow=0.29)  # share of the width that the names of the
 OUT = f"<span style='color:{palette.NEUTRAL}'>taken out</span>"
 PUT_BACK = "Click to put it back"
 CLICK = "<b>click a word to take it out</b>"  # over the words
-BRIEF = "<b>click them out</b>"  # on a phone
+BRIEF = "<b>click ✕</b>"  # on a phone
 CROSS = f" <span style='color:{palette.NEUTRAL}'>✕</span>"  # behind a word that can be
 NOW = "rgba(138,148,160,0.16)"  # over the row on display
 
