@@ -8,6 +8,7 @@ from typing import Any
 
 CLASSES = ("#2b83d6", "#e8700e", "#14a37a", "#c85fa6", "#c79a00", "#7d68d8", "#4bb6c9", "#a3694c")
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "triangle-down", "star", "hexagon")
+SIGNS = "●■◆▲✚▼★⬢"  # how these look in a text
 NEUTRAL = "#8a94a0"  # noise, guides, what is not a class
 DATA = CLASSES[0]  # observed points when there are no classes
 FIT = CLASSES[1]  # what was fitted
@@ -33,7 +34,21 @@ def colour(i: int) -> str:
 
 def symbol(i: int) -> str:
     """The marker shape of class or cluster i; -1 is noise. Where colours come round again, shapes are moved on."""
-    return "x-thin-open" if i < 0 else SYMBOLS[(i + i // len(SYMBOLS)) % len(SYMBOLS)]
+    return "x-thin-open" if i < 0 else SYMBOLS[_shape(i)]
+
+
+def sign(i: int) -> str:
+    """The same in a text."""
+    return "×" if i < 0 else SIGNS[_shape(i)]
+
+
+def _shape(i: int) -> int:
+    return (i + i // len(SYMBOLS)) % len(SYMBOLS)
+
+
+def key(i: int, name: str) -> str:
+    """A class or cluster named in a text, after its sign and in its colour."""
+    return f"<span style='color:{colour(i)}'>{sign(i)} {name}</span>"
 
 
 def class_scale(k: int) -> list[list[Any]]:

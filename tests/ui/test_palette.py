@@ -67,3 +67,9 @@ def test_both_themes_are_fully_given():
 def test_a_legend_draws_a_line_as_the_chart_does():
     """At a constant width of 5 a dash is as long as the whole entry, and a dashed line looks like a short solid one."""
     assert palette.layout()["legend"]["itemsizing"] == "trace"
+
+
+def test_a_class_named_in_a_text_has_the_sign_of_its_shape_and_its_colour():
+    looks = dict(zip(palette.SYMBOLS, palette.SIGNS, strict=True))
+    assert all(palette.sign(i) == looks[palette.symbol(i)] for i in range(20))
+    assert palette.key(10, "ten") == f"<span style='color:{palette.CLASSES[2]}'>{looks[palette.symbol(10)]} ten</span>"

@@ -10,13 +10,10 @@ import numpy as np
 from algos.kernels.base import Kernel
 from algos.kernels.kernels import Gaussian, Laplacian
 from algos.trace import Trace
-from ui import compute, palette
+from ui import compute
 from ui.classes import Scene
-from ui.figures import marks
-from ui.figures.marks import Trace as Mark
 from ui.figures.plane import Plane
 
-SMALL, LARGE = 0.06, 0.2  # of a window's height: such a bandwidth is drawn as a circle
 CELLS = 64  # across and up
 
 
@@ -34,22 +31,6 @@ def wider(plane: Plane, kernel: Kernel, times: float) -> Plane:
         for middle, half in ((sum(ends) / 2, (ends[1] - ends[0]) / 2) for ends in (plane.x, plane.y))
     )
     return replace(plane, x=x, y=y)
-
-
-def scale(plane: Plane, kernel: Kernel) -> Mark:
-    """How far the bandwidth of a kernel reaches, as a circle in the lower right corner; nothing where it is too large
-    or too small to be drawn there."""
-    right, (y0, y1) = plane.x[1], plane.y
-    reach = kernel.bandwidth if isinstance(kernel, Gaussian) and plane.to_scale else 0.0
-    fits_in = SMALL * (y1 - y0) < reach < LARGE * (y1 - y0)
-    turn = np.linspace(0, 2 * np.pi, 61)
-    middle = np.array([right - 1.25 * reach, y0 + 1.3 * reach])
-    line = middle + reach * np.column_stack([np.cos(turn), np.sin(turn)])
-    places = np.vstack([line, [[np.nan] * 2], middle]) if fits_in else np.full((3, 2), np.nan)
-    font = dict(size=13, color=palette.NEUTRAL, shadow=palette.HALO)
-    said = [""] * (len(places) - 1) + ["bandwidth"]
-    look: dict[str, Any] = dict(mode="lines+text", text=said, textfont=font, textposition="middle center")
-    return marks.line(places[:, 0], places[:, 1], palette.NEUTRAL, width=1.5, dash="dot", **look)
 
 
 def opening(states: Sequence[Any]) -> int:

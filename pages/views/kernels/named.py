@@ -10,9 +10,6 @@ LONG = 14  # letters of a class's name, at most
 
 def classes(names: Sequence[str], ringed: str = "") -> str:
     """Both classes by their marks, and what a ring means if there are any."""
-    told = [
-        f"<span style='color:{palette.colour(i)}'>{'●■'[i]} {escape(name[:LONG])}</span>"
-        for i, name in enumerate(names)
-    ]
+    told = [palette.key(i, escape(name[:LONG])) for i, name in enumerate(names)]
     rings = [f"<span style='color:{palette.MISTAKE}'>○ {ringed}</span>"] if ringed else []
     return "   ".join([*told, *rings])

@@ -44,7 +44,7 @@ def test_plots_never_overlap_wide_or_narrow(name, k, n):
         assert all(apart(a, b) for a, b in combinations(domains, 2))
     *titles, key = [one["text"] for one in layout["annotations"]]
     assert key == figure.KEYS[0] and layout["meta"]["narrow"][f"annotations[{k + n}].text"] == figure.KEYS[1]
-    assert titles == [*(f"<b>{glyph} name</b>" for glyph in figure.GLYPHS[:k]), "<b>high</b>", "<b>low</b>"][: k + n]
+    assert titles == [*(f"<b>{glyph} name</b>" for glyph in palette.SIGNS[:k]), "<b>high</b>", "<b>low</b>"][: k + n]
 
 
 def test_boards_stand_so_that_their_cells_are_largest():

@@ -171,7 +171,7 @@ def test_lines_stand_where_a_bin_ends_and_the_key_names_what_is_drawn() -> None:
         borders = frame["data"][-1]
         assert set(inner) <= set(borders["x"]) and len(borders["x"]) == 6 * step
     assert at.start == 2
-    assert figure.SHAPES[:4] == "●■◆▲" and palette.SYMBOLS[:4] == ("circle", "square", "diamond", "triangle-up")
+    assert palette.SIGNS[:4] == "●■◆▲" and palette.SYMBOLS[:4] == ("circle", "square", "diamond", "triangle-up")
 
 
 def test_errors_of_all_numbers_of_bins_so_far_are_drawn_and_the_line_of_the_bell_curves() -> None:

@@ -17,7 +17,6 @@ START = "start"  # what can be dragged
 PLAIN = 1e-5  # an axis that does not reach below it has no powers
 FLOOR = 1e-10  # of the height at the start: what is nearer to the least lies below the axis
 COLOURS = (1, 2, 3, 5, 4)  # of palette.CLASSES; blue is the map
-SHAPES = "●■◆▲✚"  # how palette.SYMBOLS look in a text
 
 
 def colour(i: int) -> str:
@@ -46,7 +45,8 @@ def brush(
     elif any("<sup>" in text for text in height["ticktext"]):  # then all of them, so that they are read alike
         powers = [f"10<sup>{np.log10(value):.0f}</sup>" for value in height["tickvals"]]
         height["ticktext"] = [text.replace("10<sup>0</sup>", "1") for text in powers]
-    names = "   ".join(f"<span style='color:{colour(i)}'>{SHAPES[i]} {name}</span>" for i, name in enumerate(traces))
+    words = (f"<span style='color:{colour(i)}'>{palette.sign(i)} {name}</span>" for i, name in enumerate(traces))
+    names = "   ".join(words)
     layout = panels.layout(
         [
             (axes["xaxis"], axes["yaxis"]),

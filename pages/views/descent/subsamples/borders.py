@@ -75,6 +75,7 @@ def _rows(run: Sampled, which: np.ndarray, c: int, **look: Any) -> dict[str, Any
 def _classes(run: Sampled) -> dict[str, Any]:
     """An annotation above the rows: what the classes are called."""
     names = (
-        f"<span style='color:{CLASSES[c]}'>{'●■'[c]} {plain(name, 16)}</span>" for c, name in enumerate(run.class_names)
+        f"<span style='color:{CLASSES[c]}'>{palette.sign(c)} {plain(name, 16)}</span>"
+        for c, name in enumerate(run.class_names)
     )
     return panels.heading("   ".join(names), 0, yanchor="top", font=dict(size=14, shadow=palette.HALO))

@@ -18,4 +18,4 @@ def shape(name: str) -> str:
 
 def said(name: str) -> str:
     """Its name in a text."""
-    return f"<span style='color:{colour(name)}'>{'●■'[name == ALL]} {name}</span>"
+    return f"<span style='color:{colour(name)}'>{palette.sign(LOOKS[name][1])} {name}</span>"

@@ -17,7 +17,6 @@ from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.guessing import cover
 
-GLYPHS = "●■◆▲✚▼★⬢"  # as palette.SYMBOLS
 WIDE, NARROW = 1040, 340  # pixels across the chart
 HEIGHT, LOW = 530, 440  # of it at most and at least: as high as the boards need
 MARGINS = 52 + 44  # above and below, with the numbers of the lower axis
@@ -129,11 +128,11 @@ def figure_layout(
         *_below((0.14, 1), (0, split - 2 * title), len(curves), round(inner)),
     ]
     grey = dict(size=14, color=palette.NEUTRAL)
-    plain = [f"<b>{GLYPHS[j]} {title}</b>" if curves else f"<b>{title}</b>" for title, j in titles]
+    plain = [f"<b>{palette.sign(j)} {title}</b>" if curves else f"<b>{title}</b>" for title, j in titles]
     if roles and pixels * b.shape[1] > SAYS and across_narrow == 1:
         titles = [(f"{title}: {role}", j) for (title, j), role in zip(titles, roles, strict=True)]
     headings = [
-        panels.heading(f"{GLYPHS[j]} {title}", i, yshift=-5, font=dict(size=14, color=palette.colour(j)))
+        panels.heading(f"{palette.sign(j)} {title}", i, yshift=-5, font=dict(size=14, color=palette.colour(j)))
         if curves
         else panels.heading(title, i, yshift=-1, font=dict(size=14))  # on a line with how far it has come
         for i, (title, j) in enumerate(titles)

@@ -13,7 +13,7 @@ from ui import palette, words
 from ui.figures import boundary, marks, panels, regions
 from ui.figures.objective import WHOLE
 
-MARKS, LONG = "●■◆▲✚", 14  # of classes in words, and letters of a class's name, at most
+LONG = 14  # letters of a class's name, at most
 SMALL = 6  # pixels across of a point: there are many, and the map behind them is the answer
 CELLS = 50  # of the large map, across and up
 UNITS, LINES = 10_000, 20_000  # what is clicked is counted from here on
@@ -137,10 +137,7 @@ def _layout(run: Run) -> dict[str, Any]:
 
 def _key(names: Sequence[str], test: bool) -> str:
     """The classes by their marks, and where the boundary and the points held out are."""
-    told = [
-        f"<span style='color:{palette.colour(i)}'>{MARKS[i % len(MARKS)]} {escape(name[:LONG])}</span>"
-        for i, name in enumerate(names)
-    ]
+    told = [palette.key(i, escape(name[:LONG])) for i, name in enumerate(names)]
     return "   ".join([*told, *(["○ □ held out"] if test else []), *(["━ boundary"] if len(names) == 2 else [])])
 
 

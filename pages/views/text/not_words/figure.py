@@ -26,7 +26,6 @@ HEIGHTS = dict(wide=512, narrow=1000)  # pixels
 GAP = 0.01  # of the figure: between a map and its strips
 LEAST = 0.3  # of the axis of errors
 AT = [1, 2, 3, 5, 10, 20, 30]  # numbers of bins, below the errors
-SHAPES = "●■◆▲✚▼★⬢"  # palette.SYMBOLS, in text
 Place = tuple[float, float]
 
 
@@ -88,7 +87,7 @@ def brush(run: Both) -> Callable[[int], dict[str, Any]]:
 def key(run: Both, *, brief: bool = False) -> str:
     """The classes in their colours, and the rings, as one line above the maps."""
     names = [plain(name, 14) for name in run.at.class_names]
-    told = [f"<span style='color:{palette.colour(c)}'><b>{SHAPES[c]} {name}</b></span>" for c, name in enumerate(names)]
+    told = [f"<b>{palette.key(c, name)}</b>" for c, name in enumerate(names)]
     whom = (
         "wrong" if run.at.test is None else "new, wrong" if brief else "new point, wrong (the right ones are not drawn)"
     )
