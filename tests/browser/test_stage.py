@@ -1296,3 +1296,11 @@ def test_of_few_steps_each_has_its_tick_and_of_many_none(visit):
     assert page.evaluate(ticks) == [True, True]
     page = visit("/kernels")  # hundreds of steps
     assert page.evaluate(ticks) == [False, True]
+
+
+def test_what_is_said_under_a_headline_follows_a_held_slider(visit):
+    page = visit("/gridworld?gridworld_view=walk")
+    note = page.locator(".stage .note").first
+    expect(note).to_contain_text("2 in 10 moves slip")
+    hold(page, "gridworld_slip", 0)
+    expect(note).not_to_contain_text("slip")
