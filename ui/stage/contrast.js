@@ -9,24 +9,25 @@ const [TEXT, MARK] = [4.5, 3]; // contrast to the ground: of words, and of lines
 const [THICKER, LARGER] = [1.4, 1.25];
 const SAME = 1.35; // words that stand out so little have the ground's own colour: they stand on a mark
 const WASH = 0.3; // a colour of less than this is ground
-const FAINT = 0.6; // what is fainter becomes as strong as this
+const FAINT = 0.6; // what is fainter becomes as strong as this for the last row
 const LARGE = 16; // pixels of marks that are large enough
 const MAPS = new Set(["heatmap", "image", "contour"]);
 const LINES = new Set([undefined, "scatter", "scattergl", "scatter3d"]);
 const found = new Map();
 
-// The colour, moved away from the ground until it stands out from it, drawn with this opacity.
-function deep(colour, ground, ratio, opacity = 1) {
-  if (Array.isArray(colour)) return colour.map((one) => deep(one, ground, ratio, opacity));
+// The colour, moved away from the ground until it stands out from it, drawn with this opacity; one that lets through more of
+// the ground than `least` stays.
+function deep(colour, ground, ratio, opacity = 1, least = WASH) {
+  if (Array.isArray(colour)) return colour.map((one) => deep(one, ground, ratio, opacity, least));
   if (typeof colour !== "string") return colour;
-  const name = `${colour} ${ground} ${ratio} ${opacity}`;
-  if (!found.has(name)) found.set(name, keeps(colour, ground, ratio) ? colour : standsOut(colour, ground, ratio, opacity));
+  const name = `${colour} ${ground} ${ratio} ${opacity} ${least}`;
+  if (!found.has(name)) found.set(name, keeps(colour, ground, ratio, least) ? colour : standsOut(colour, ground, ratio, opacity));
   return found.get(name);
 }
 
-function keeps(colour, ground, ratio) {
+function keeps(colour, ground, ratio, least) {
   const [r, g, b, alpha = 1] = rgba(colour);
-  return alpha < WASH || (ratio === TEXT && contrastOf([r, g, b], rgba(ground).slice(0, 3)) < SAME);
+  return alpha < least || (ratio === TEXT && contrastOf([r, g, b], rgba(ground).slice(0, 3)) < SAME);
 }
 
 const times = (value, factor) => (Array.isArray(value) ? value.map((one) => one * factor) : value * factor);
@@ -39,19 +40,19 @@ const plot = ({ xaxis = "x", yaxis = "y" }) => `${xaxis} ${yaxis}`;
 export const mapped = (data) => new Set(data.filter((one) => MAPS.has(one.type) && (one.opacity ?? 1) > 0.5 && one.visible !== false).map(plot));
 
 // A legend that is written as a line of text: its words, not signs that stand for a mark.
-const painted = (text, ground) =>
-  Array.isArray(text) ? text.map((one) => painted(one, ground))
+const painted = (text, ground, least) =>
+  Array.isArray(text) ? text.map((one) => painted(one, ground, least))
     : typeof text !== "string" ? text
-      : text.replace(PAINTED, (whole, colour, said) => (/\p{L}/u.test(said) ? whole.replace(colour, deep(colour, ground, TEXT)) : whole));
+      : text.replace(PAINTED, (whole, colour, said) => (/\p{L}/u.test(said) ? whole.replace(colour, deep(colour, ground, TEXT, 1, least)) : whole));
 
-// What is another of a trace for its words to be read.
-export function words(one, ground, maps, opacity = 1) {
+// What is another of a trace for its words to be read. Those that are to come are pale on purpose, but for the last row.
+export function words(one, ground, maps, opacity = 1, least = FAINT) {
   if (MAPS.has(one.type) || maps.has(plot(one))) return {};
   const beside = one.textposition && one.textposition !== "middle center" && one.textposition !== "inside";
   const alone = one.type !== "bar" && !one.mode?.includes("markers");
   if (!beside && !alone) return {};
-  const font = one.textfont?.color && { textfont: { ...one.textfont, color: deep(one.textfont.color, ground, TEXT, opacity) } };
-  return { ...font, ...(one.text && { text: painted(one.text, ground) }) };
+  const font = one.textfont?.color && { textfont: { ...one.textfont, color: deep(one.textfont.color, ground, TEXT, opacity, least) } };
+  return { ...font, ...(one.text && { text: painted(one.text, ground, least) }) };
 }
 
 export function trace(one, ground, maps) {
@@ -64,7 +65,7 @@ export function trace(one, ground, maps) {
   const opacity = typeof made.opacity === "number" ? made.opacity : 1;
   if (line && one.line) made.line = { ...one.line, color: to(one.line.color, MARK, opacity), width: (one.line.width ?? 2) * THICKER };
   if (one.marker) made.marker = marks(one.marker, to, opacity);
-  return Object.assign(made, words(one, ground, maps, opacity));
+  return Object.assign(made, words(one, ground, maps, opacity, WASH));
 }
 
 function marks(marker, to, opacity) {
@@ -83,11 +84,12 @@ function marks(marker, to, opacity) {
 }
 
 // Words that are drawn over the plots, and those of the axes.
-export function fonts(it, ground, maps) {
-  const font = (one) => (one?.color ? { ...one, color: deep(one.color, ground, TEXT) } : one);
+export function fonts(it, ground, maps, lecture) {
+  const least = lecture ? WASH : FAINT;
+  const font = (one) => (one?.color ? { ...one, color: deep(one.color, ground, TEXT, 1, least) } : one);
   for (const note of it.annotations ?? []) {
     if (over(note, maps) || note.bgcolor) continue;
-    Object.assign(note, { font: font(note.font), text: painted(note.text, ground) });
+    Object.assign(note, { font: font(note.font), text: painted(note.text, ground, least) });
   }
   for (const shape of it.shapes ?? []) if (drawn(shape, maps) && shape.label) shape.label.font = font(shape.label.font);
   for (const name of Object.keys(it).filter((one) => /^[xy]axis\d*$/.test(one))) {

@@ -173,7 +173,7 @@ export class Panel {
       for (const key of layout ? Object.keys(strong) : Object.keys(part)) if (part[key] !== null && strong[key] !== undefined && key !== "visible") part[key] = clone(strong[key]);
     }
     if (!layout) return;
-    contrast.fonts(layout, background, maps);
+    contrast.fonts(layout, background, maps, lecturing());
     if (lecturing()) contrast.lines(layout, background, maps);
   }
 
