@@ -248,6 +248,18 @@ def test_the_own_mean_stands_beside_each_row_and_who_is_unlike_is_called_so():
     assert [name.replace("<br>", " ") for name in level[:-1]] == [*upright[:-1]] and level[-1] == "own<br>mean"
     assert set(means["x"]) == {layout["xaxis"]["tickvals"][upright.index(OWN)]}
     assert ["of opposite taste to Ada" in said for said in captions(at)] == list(weights < 0) and (weights < 0).any()
+    items = captions(Opened("recommender", view="neighbours", by="items", user="Ada", item="Love Letter"))
+    assert any("rated the opposite way to Love Letter" in said for said in items) and "taste" not in str(items)
+
+
+def test_the_note_says_who_is_asked_also_where_nobody_is_alike():
+    at = Opened("recommender", view="neighbours", user="Ella", item="Alien Bakery")
+    Y, ella = catalog.make("friends").Y, catalog.make("friends").users.index("Ella")
+    _, weights, _ = brute(Y, ella, catalog.make("friends").items.index("Alien Bakery"), 30)
+    assert weights[0] == weights.max() < 0
+    assert "Of those who rated Alien Bakery, K are asked: the most similar to Ella first." in texts(at.caption)
+    own = Opened("recommender", view="neighbours", user="Ada", item="Moon Base", k=1, itself=True)
+    assert "Ada counts as well. Of all who rated Moon Base, K are asked" in texts(own.caption)
 
 
 def test_a_newer_question_is_heard_between_two_rows_of_the_errors(monkeypatch):
@@ -273,10 +285,7 @@ def test_of_few_each_bar_says_how_long_it_is_and_the_first_what_is_added():
     for k, traces in enumerate(frames(at), 1):
         guess, *_ = brute(data.Y, 0, data.items.index("Robot Uncle"), k)
         told, added = (t for t in traces if t.get("mode") == "text" and t.get("xaxis") == "x3")
-        said_of = [
-            f"opposite taste: {-v:+.2f} → {v:+.2f}" if w < 0 and j < k else f"{v:+.2f}"
-            for j, (v, w) in enumerate(zip(away, s, strict=True))
-        ]
+        said_of = [f"{-v:+.2f} → {v:+.2f}" if w < 0 else f"{v:+.2f}" for v, w in zip(away, s, strict=True)]
         assert [text.strip() for text in told["text"]] == [text.replace("-", "−") for text in said_of] and (s < 0).any()
         assert told["textfont"]["color"] == [ABOUT] * k + [NEUTRAL] * (len(asked) - k)
         (said,) = added["text"]

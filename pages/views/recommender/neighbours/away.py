@@ -13,8 +13,8 @@ from ui.figures.marks import Trace
 ABOUT = palette.CLASSES[5]  # who is asked, and how the guess moves with them
 BEFORE, UNUSED = "rgba(125,104,216,0.5)", "rgba(138,148,160,0.35)"
 END = (palette.MISTAKE, "dash")  # of the scale, where a prediction is beyond it
-AWAY = "above the own mean<br>(opposite taste: reversed)"  # what the bars are
-TURNED = "opposite taste: {} → {}"  # of who is unlike: what is said for the opposite of what it is
+AWAY = "above own mean<br>(opposite taste: sign turned)"  # what the bars are
+TURNED = "{} → {}"  # of who is unlike: what is said for the opposite of what it is
 LIFT, BAR = 0.3, 0.17  # of a row: how far over its middle a sum stands, and the bar of that sum under it
 
 
@@ -51,8 +51,8 @@ class Away:
         )
         told = [signed(value) for value in (shift, *self.away)]
         beside = [
-            f"\u00a0{TURNED.format(signed(-value), text) if w < 0 and j < used else text}\u00a0" if self.few else ""
-            for j, (text, value, w) in enumerate(zip(told[1:], self.away, self.weights, strict=True))
+            f"\u00a0{TURNED.format(signed(-value), text) if w < 0 else text}\u00a0" if self.few else ""
+            for text, value, w in zip(told[1:], self.away, self.weights, strict=True)
         ]
         look = dict(size=13, color=[ABOUT if j < used else palette.NEUTRAL for j in range(count)])
         sides = ["middle right" if value >= 0 else "middle left" for value in self.away]

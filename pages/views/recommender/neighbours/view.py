@@ -48,7 +48,8 @@ def _caption(it: Prediction, k: int) -> str:
         last, away = int(used[-1]), round(float(it.deviations[k - 1]), 9)
         whose = f"{it.rows[last]}'s" if it.model.by == "users" else "its"
         side = f"{abs(away):.2f} above" if away > 0 else f"{abs(away):.2f} below" if away < 0 else "exactly at"
-        unlike = f", of opposite taste to {it.rows[it.row]}," if it.weights[last] < 0 else ""
+        opposite = "of opposite taste" if it.model.by == "users" else "rated the opposite way"
+        unlike = f", {opposite} to {it.rows[it.row]}," if it.weights[last] < 0 else ""
         gave = "rated it" if it.model.by == "users" else "is rated"
         told = f"{it.rows[last]}{unlike} {gave} {side} {whose} own mean"
     elif len(used):
@@ -91,8 +92,16 @@ def said(it: Prediction) -> list[Said]:
         now = words.number(float(it.rmse[k - 1]))
         parts.append(f"Error on held-out ratings with K = {k}: {now}.")
     if not parts and it.model.by == "users":
-        parts.append(f"The K others whose ratings are most like {plain(it.rows[it.row])}'s are asked.")
+        parts.append(_who(it))
     return [note(" ".join(drawn)), beside(" ".join(parts))]
+
+
+def _who(it: Prediction) -> str:
+    """Who is asked, and in which order: also those who are unlike, if no others have rated it."""
+    who, what = plain(it.rows[it.row]), plain(it.columns[it.column])
+    if it.row in it.candidates:
+        return f"{who} counts as well. Of all who rated {what}, K are asked: the most similar to {who} first."
+    return f"Of those who rated {what}, K are asked: the most similar to {who} first."
 
 
 def code(it: Prediction) -> Code:
