@@ -398,16 +398,16 @@ def test_the_headline_says_where_the_way_from_the_other_of_the_two_to_the_arrows
     for step in (1, 2, at.shown.run.trace.steps):
         U, V, means = alternated(data.Y, 2, 1.0, step, mean=np.nanmean(data.Y))
         guess = f"{means[2] + V[2] @ U[0]:.1f}"
-        told = f"Robot Uncle meets Ada's line at {guess}, and that is the guess"
+        told = f"ropped straight onto Ada's line, Robot Uncle gets a guess of {guess}"
         assert captions(at)[step].endswith(told)
         drop = next(t for t in frames(at)[step] if str(t.get("marker", {}).get("size")) == "[11, 0]")
         assert drop["line"]["dash"] == "dot" and drop["text"][0] == f"<b>{guess}</b>", "where the line is met"
         dotted = [t for t in frames(at)[step] if t.get("line", {}).get("dash") == "dot"]
         assert len(dotted) == 1, "so that it is known which is meant"
-    assert captions(at)[-1] == told and captions(at)[2].startswith("Step 2 of ")
-    assert "The ratings alone have placed the points" in texts(at.caption)
+    assert captions(at)[-1] == f"D{told}" and captions(at)[2].startswith("Step 2 of ")
+    assert "The method was given the ratings alone, not what kind of film is which." in texts(at.caption)
     turned = captions(opened(data="friends", turn=-40))[-1]
-    assert turned == f"Turned by −40°, Robot Uncle still meets Ada's line at {guess}"
+    assert turned == f"Turned by −40°, Robot Uncle still gets a guess of {guess}"
 
 
 @pytest.mark.parametrize("turn", [0, 100, 130, -130, -50])
@@ -439,7 +439,7 @@ def test_where_the_scale_is_of_what_is_above_the_mean_the_guess_stands_there_so(
     at, data = opened(data="friends", centre="items", turn=40), catalog.make("friends")
     U, V, means = alternated(data.Y, 2, 1.0, at.shown.run.trace.steps)
     said = f"mean {V[2] @ U[0]:+.1f}".replace("-", "−")
-    assert captions(at)[-1].endswith(f"still meets Ada's line at {said}, so the guess is {means[2] + V[2] @ U[0]:.1f}")
+    assert captions(at)[-1].endswith(f"is still at {said}, so the guess is {means[2] + V[2] @ U[0]:.1f}")
     drop = next(t for t in frames(at)[-1] if str(t.get("marker", {}).get("size")) == "[11, 0]")
     assert drop["text"][0] == f"<b>{said}</b>"
 

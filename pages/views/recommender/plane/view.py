@@ -10,7 +10,7 @@ import streamlit as st
 from algos.recommender import alternating, geometry
 from algos.recommender.factors import Factors
 from datasets.names import plain
-from pages.views.recommender import scripts
+from pages.views.recommender import kinds, scripts
 from pages.views.recommender.plane import closer, dial, figure, lines
 from pages.views.recommender.plane.run import Fit, above_the_mean, choose
 from pages.views.recommender.ratings_map import short, title
@@ -95,11 +95,11 @@ def _of_two(fit: Fit, state: Factors, done: str) -> str:
     arrow, other = (user, item) if fit.owner == "user" else (item, user)
     guess = f"{state.predict()[fit.user, fit.item]:.1f}".replace("-", "−")
     apart = above_the_mean(fit, state)
-    meets = f"meets {arrow}'s line at {apart or guess}"
-    means = f", so the guess is {guess}" if apart else ""
-    if done or not fit.angle:
-        return f"{done}{other} {meets}{means or ', and that is the guess'}"
-    return f"turned by {fit.angle}°, {other} still {meets}{means}".replace("-", "−")
+    still = "still " if fit.angle and not done else ""
+    gets = f"is {still}at {apart}, so the guess is {guess}" if apart else f"{still}gets a guess of {guess}"
+    if still:
+        return f"turned by {fit.angle}°, {other} {gets}".replace("-", "−")
+    return f"{done}dropped straight onto {arrow}'s line, {other} {gets}"
 
 
 def numbers(fit: Fit) -> dict[str, float]:
@@ -144,8 +144,8 @@ def said(fit: Fit) -> list[Said]:
     if fit.how.rank != 2:
         told.append(beside(_held(fit)))
     elif fit.few:
-        whose = short(fit.at.data.users[fit.user] if fit.owner == "user" else title(fit.at.data.items[fit.item]))
-        told.append(beside(f"The ratings alone have placed the points, and the scale on {whose}'s line."))
+        kinds_too = "" if fit.at.data.features is None else f", not what kind of {kinds.noun(fit.at.data)} is which"
+        told.append(beside(f"The method was given the ratings alone{kinds_too}."))
     if users < n or items < m:
         some = f"{words.count(users, 'user')} of {n} and {words.count(items, 'item')} of {m}"
         told.append(note(f"Drawn are {some}; all take part."))
