@@ -109,7 +109,7 @@ def test_the_way_leads_rating_by_rating_to_where_all_stars_put_you(first):
     nothing, means = opened(**dict.fromkeys(OPINION, 0)), item_means(data.Y)
     best = int(np.argmax(means))
     assert list(nothing.pictures[0].captions) == [
-        f"You have rated nothing yet: the best-liked film, {title(data.items[best])} ({means[best]:.2f}), comes first"
+        f"You have rated nothing yet: the best-rated film, {title(data.items[best])} ({means[best]:.2f}), comes first"
     ]
     assert not len(places(figures(nothing)[0]["data"], "suggested first"))
 
@@ -225,15 +225,15 @@ def test_the_end_of_the_scale_is_drawn_where_a_prediction_lies_beyond_it(first):
         layout = figures(at)[0]["layout"]
         beyond = bars(figures(at)[0]["data"])[1].max() > 5.05
         assert [shape["x0"] for shape in layout["shapes"] if shape["xref"] == "x2"] == [5] * int(beyond)
-        told = "guess for you" if at is first else "mean of each film"
-        assert f"{told}, on a scale from 1 to 5" in str(layout["annotations"])
+        told = "guess for you" if at is first else "mean rating of each film"
+        assert f"{told}, from 1 to 5" in str(layout["annotations"])
     assert not beyond
 
 
 @pytest.mark.parametrize(
     ("centre", "above", "unrated"),
     [
-        ("items", "their mean", "mean of each film"),
+        ("items", "their mean", "mean rating of each film"),
         ("global", "the mean of all ratings", "mean of all ratings"),
         ("none", "0", "guess without a rating"),
     ],
@@ -241,10 +241,12 @@ def test_the_end_of_the_scale_is_drawn_where_a_prediction_lies_beyond_it(first):
 def test_what_films_that_lie_your_way_score_above_goes_with_what_is_subtracted(centre, above, unrated):
     at = Opened("recommender", view="you", data="friends", centre=centre, you_1=5)
     title = figures(at)[0]["layout"]["xaxis"]["title"]["text"]
-    assert title == f"films that lie your way from the middle get guesses above {above}"
+    assert title == f"films in your direction get guesses above {above}"
+    deep = Opened("recommender", view="you", data="films", centre=centre, you_1=5, rank=4)
+    assert "mostly get guesses above" in figures(deep)[0]["layout"]["xaxis"]["title"]["text"], "the map has two numbers"
     unseen: dict[str, Any] = {f"you_{j}": 0 for j in range(1, 9)}
     none = Opened("recommender", view="you", data="friends", centre=centre, **unseen)
-    assert f"{unrated}, on a scale from 1 to 5" in str(figures(none)[0]["layout"]["annotations"])
+    assert f"{unrated}, from 1 to 5" in str(figures(none)[0]["layout"]["annotations"])
     shown = bars(figures(none)[0]["data"])[1]
     Y = catalog.make("friends").Y
     if centre != "items":
@@ -337,7 +339,7 @@ def test_without_a_rating_the_means_are_all_there_is():
     assert len(bars(figures(at)[0]["data"])[0]) == 0
     at, data = opened(**none), catalog.make("films")
     assert_allclose(bars(figures(at)[0]["data"])[1], np.sort(item_means(data.Y))[::-1][:10], rtol=1e-5)
-    assert "mean of each film" in str(figures(at)[0]["layout"]["annotations"])
+    assert "mean rating of each film" in str(figures(at)[0]["layout"]["annotations"])
     assert "Suggestions alike" not in texts(at.caption)
 
 
@@ -367,11 +369,11 @@ def stars(at):
 def test_stars_are_clicked_taken_back_and_travel_by_the_link():
     at = healthy(open_page("recommender", view="you"))
     assert set(stars(at)) == set("12345678")
-    assert "dragging your star rates them." in texts(Opened("recommender", view="you").caption)
+    assert "Dragging the pink dot gives stars, too." in texts(Opened("recommender", view="you").caption)
     assert {one.value for one in at.feedback} == {None}
     stars(at)["1"].set_value(4).run()
     assert numbers(healthy(at)) == numbers(Opened("recommender", view="you", you_1=5))
-    assert "dragging your star rates them." not in texts(Opened("recommender", view="you", you_1=5).caption)
+    assert "Dragging the pink dot gives stars, too." not in texts(Opened("recommender", view="you", you_1=5).caption)
     assert address(at)["recommender_you_1"] == "5"
     stars(at)["8"].set_value(0).run()
     assert numbers(healthy(at)) == numbers(Opened("recommender", view="you", you_1=5, you_8=1))

@@ -26,11 +26,11 @@ PIXELS = 590, 350  # about those of the plane
 PHONE = 340, 0.55  # pixels: how wide that is on a phone, and how much smaller there all but the letters
 TALL = 440  # pixels of plane and headings there, above the list
 ROW = 27  # pixels of a row of the list
-PULL, PICK = "you", "pick"  # your star, which can be dragged, and the items, which can be clicked
+PULL, PICK = "you", "pick"  # your dot, which can be dragged, and the items, which can be clicked
 WAY = {  # by what is subtracted first: the axis of the map
-    "items": "films that lie your way from the middle get guesses above their mean",
-    "global": "films that lie your way from the middle get guesses above the mean of all ratings",
-    "none": "films that lie your way from the middle get guesses above 0",
+    "items": "films in your direction get guesses above their mean",
+    "global": "films in your direction get guesses above the mean of all ratings",
+    "none": "films in your direction get guesses above 0",
 }
 ROOM = 1.1  # times as far as the outermost of few points reaches the plane, for names
 GROUND = dict(
@@ -41,7 +41,7 @@ GROUND = dict(
     layer="below",
 )
 MIDDLE = [marks.rule(x=0, colour=palette.GRID, layer="below"), marks.rule(y=0, colour=palette.GRID, layer="below")]
-STAR = 18  # pixels
+DOT = 18  # pixels: yours
 RING = 9  # pixels: half the width of the rings round what is suggested
 
 
@@ -98,8 +98,8 @@ class Stage:
         self.layout = self._layout(plane)
 
     def _kept(self, plane: Plane, size: tuple[int, int]) -> np.ndarray:
-        """Where no name may lie: on your star, and on the word beside it."""
-        letter = (plane.x[1] - plane.x[0]) / size[0] * STAR
+        """Where no name may lie: on your dot, and on the word beside it."""
+        letter = (plane.x[1] - plane.x[0]) / size[0] * DOT
         reach = 3 if self.yours else 7
         row = self.path[-1] + np.outer(np.arange(-0.5, reach), [letter, 0.0])
         return np.vstack([row, row - [0, 0.5 * letter]])
@@ -138,7 +138,7 @@ class Stage:
         axes, high = labels.bare(plane.axes()), self.guest.at.data.high
         axes["yaxis"]["title"]["text"] = ""
         beyond = self.span[1] > high + 0.03 * (self.span[1] - self.span[0])
-        axes["xaxis"]["title"]["text"] = WAY[self.guest.how.centre].replace("film", kinds.noun(self.guest.at.data))
+        axes["xaxis"]["title"]["text"] = self._way()
         rows = max(count, 3)
         tall = TALL + ROW * rows
         made = panels.layout(
@@ -156,12 +156,17 @@ class Stage:
         made["meta"]["narrow"] |= {"yaxis2.domain": [0, under]}
         return made
 
+    def _way(self) -> str:
+        """What your direction means; with a third number it is not all of it."""
+        way = WAY[self.guest.how.centre].replace("film", kinds.noun(self.guest.at.data))
+        return way.replace(" get ", " mostly get ") if self.guest.how.rank > 2 else way
+
     def _heading(self) -> str:
         """What the list is, and on which scale."""
         low, high = (words.setting(end) for end in (self.guest.at.data.low, self.guest.at.data.high))
-        of_nobody = {"items": f"mean of each {kinds.noun(self.guest.at.data)}", "global": "mean of all ratings"}
+        of_nobody = {"items": f"mean rating of each {kinds.noun(self.guest.at.data)}", "global": "mean of all ratings"}
         what = "guess for you" if self.yours else of_nobody.get(self.guest.how.centre, "guess without a rating")
-        return f"{what}, on a scale from {low} to {high}"
+        return f"{what}, from {low} to {high}"
 
     def _told(self, names: Sequence[str]) -> list[str]:
         """The names of the items: behind them stars that you gave; bold those that are suggested first."""
@@ -198,8 +203,7 @@ class Stage:
                 trail[-1:, 1],
                 YOU,
                 edge=0.8,
-                size=STAR,
-                look=dict(symbol="star"),
+                size=DOT,
                 name="you",
                 showlegend=False,
                 mode="markers+text",

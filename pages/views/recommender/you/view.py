@@ -33,7 +33,11 @@ def chart(guest: Guest) -> Picture:
         if i in order:
             controls.put(f"you_{order.index(i) + 1}", 0 if guest.rated[i] == guest.at.data.high else 5)
 
-    pull = Drag(PULL, lambda _, x, y: at_place(guest, x, y), "Drag to the films you like: stars that bring you there")
+    pull = Drag(
+        PULL,
+        lambda _, x, y: at_place(guest, x, y),
+        "Drag to the films you like: they get the stars that bring you there",
+    )
     return picture.frames(
         1,
         lambda _: stage.draw(),
@@ -53,7 +57,7 @@ def _headline(guest: Guest) -> str:
     name, guess = guest.at.data.items[chosen[0]], f"{guest.predicted()[chosen[0]]:.2f}".replace("-", "−")
     if rated:
         return f"{after}, {name} is suggested first, with a guess of {guess}"
-    return f"{after}: the best-liked {kinds.noun(guest.at.data)}, {title(name)} ({guess}), comes first"
+    return f"{after}: the best-rated {kinds.noun(guest.at.data)}, {title(name)} ({guess}), comes first"
 
 
 def _alt(guest: Guest) -> str:
@@ -92,7 +96,8 @@ def said(guest: Guest) -> list[Said]:
     parts = [] if some else [_no_order(guest)]
     if not len(guest.order) and guest.how.rank > 1:
         things = f"{kinds.noun(guest.at.data)}s"
-        parts.insert(0, f"The same users like {things} that lie close together, and dragging your star rates them.")
+        close = f"{things.capitalize()} that the same users like tend to lie close together."
+        parts.insert(0, f"{close} Dragging the pink dot gives stars, too.")
     if some and _chosen(guest):
         parts.append("Suggestions alike: 1 if all are of one taste, and less the more they differ.")
     if lifted := _lifted(guest):
