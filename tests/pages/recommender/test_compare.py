@@ -9,7 +9,6 @@ from algos.recommender import alternating, baselines, comparison
 from algos.trace import record
 from datasets import catalog
 from pages.views.recommender.compare.figure import BEFORE, HELD_OUT, LEARNED, OTHER, POOR
-from pages.views.recommender.compare.run import DRAWN
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui.guessing.cover import GIVEN
 
@@ -58,8 +57,12 @@ def test_errors_are_those_of_the_methods_on_their_own(films):
     assert curve(frames(films)[-1])["x"][1] == pytest.approx(np.mean(own), rel=1e-6)
     drawn, colours = others(films)
     assert (np.diff(list(drawn.values())) >= 0).all() and colours == [OTHER, *[POOR] * (len(drawn) - 1)]
-    assert drawn[DRAWN["popularity"]] == pytest.approx(np.mean(popular), rel=1e-6)
-    assert drawn[DRAWN["hybrid"]] == pytest.approx(value(films, "Error, best other"), rel=1e-6) == min(drawn.values())
+    assert drawn["popularity: film's mean"] == pytest.approx(np.mean(popular), rel=1e-6)
+    assert (
+        drawn["hybrid: numbers, features"]
+        == pytest.approx(value(films, "Error, best other"), rel=1e-6)
+        == min(drawn.values())
+    )
     assert numbers(films) == {
         "Other methods that err less": f"{sum(e < np.mean(own) for e in drawn.values())} of {len(drawn)}"
     }
@@ -81,6 +84,10 @@ def test_the_best_of_all_others_is_drawn_and_a_line_goes_up_from_its_end(setting
     assert list(line["x"]) == pytest.approx([errors.min()] * 2, rel=1e-6)
     assert line["y"][0] < 1 and line["y"][1] > len(at.shown.run.found.values), "along all bars of the factorisation"
     layout = figures(at)[0]["layout"]
+    named = [note for note in layout["annotations"] if "best other" in note["text"]]
+    assert len(named) == (errors.min() > 0.5 * layout["xaxis"]["range"][1] / 1.09) == (settings.get("data") is None)
+    for told in named:
+        assert told["x"] == pytest.approx(errors.min()) and told["xref"] == "x" and OTHER in told["text"]
     assert layout["xaxis"]["range"] == layout["xaxis2"]["range"], "one scale for both"
     assert layout["yaxis2"]["domain"][1] < layout["yaxis"]["domain"][0]
 
@@ -163,10 +170,10 @@ def test_the_headline_says_where_the_error_was_least_so_far(penalty):
     errors = at.shown.run.found.curve[:, :, 1, 0].mean(axis=0)
     for i, told in enumerate(captions(at)):
         least = int(errors[: i + 1].argmin())
-        assert told.startswith(f"Rank {i + 1}: the ")
-        assert (f"falls from {errors[i - 1]:.2f} to {errors[i]:.2f}; " in told) == (0 < i == least)
+        assert told.startswith(f"At rank {i + 1} the ")
+        assert (f"falls from {errors[i - 1]:.2f} to {errors[i]:.2f}, and " in told) == (0 < i == least)
         assert told.endswith(f"was least at rank {least + 1}, {errors[least]:.2f}") == (least < i)
-    assert f"errs by {errors[0]:.2f}; " in captions(at)[0]
+    assert f"errs by {errors[0]:.2f}, and " in captions(at)[0]
 
 
 def test_the_headline_says_how_many_others_err_less():
@@ -188,7 +195,7 @@ def test_no_rank_is_least_where_all_bars_are_alike():
     errors = at.shown.run.found.curve[:, :, 1, 0].mean(axis=0)
     assert np.ptp(errors) < 0.002 * errors.min()
     for told, error in list(zip(captions(at), errors, strict=True))[1:]:
-        assert f"the error on ratings held out stays at {error:.2f}; " in told
+        assert f"the error on ratings held out stays at {error:.2f}, and " in told
 
 
 def test_pointing_at_a_bar_says_its_error_also_where_it_is_cut_or_not_there_yet():
@@ -197,3 +204,10 @@ def test_pointing_at_a_bar_says_its_error_also_where_it_is_cut_or_not_there_yet(
     first, last = curve(frames(wild)[0]), curve(frames(wild)[-1])
     assert [float(said) for said in last["customdata"]] == pytest.approx(errors, rel=1e-3)
     assert list(first["customdata"][1:]) == ["?"] * (len(errors) - 1)
+
+
+def test_users_and_items_are_called_as_the_data_call_them():
+    names = set(others(opened())[0])
+    assert {"neighbours: similar viewers", "neighbours: similar films", "popularity: film's mean"} <= names
+    plain = set(others(opened(data="two_by_three", compare_splits=1))[0])
+    assert {"neighbours: similar users", "neighbours: similar items", "popularity: item's mean"} <= plain

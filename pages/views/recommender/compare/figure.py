@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from datasets.ratings import Ratings
 from pages.views.recommender import kinds, ratings_map
 from pages.views.recommender.compare.run import DRAWN, Comparison
 from ui import palette
@@ -23,6 +24,7 @@ BEFORE, POOR = (
 )  # bars before the one on display; of who is not the best
 LEARNED = "error on known ratings"
 BEST = "least"
+LEAST, UNNAMED = "best other", 0.5  # the dotted line, which has no name nearer to 0: on a phone it has no room
 OVER = 0.42  # the row of these words, over the first bar
 OPEN = "?"  # where no bar is yet
 NAMED = {"rank": "{:g} numbers each (rank {:g})", "penalty": "penalty λ = {:g}"}
@@ -43,7 +45,7 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
         panels.on(marks.line([best, best], [0.5, 1], OTHER, width=1.5, dash="dot", meta=GIVEN), 1),
         panels.on(_bars(errors[shown], below, [OTHER, *[POOR] * (len(shown) - 1)], end, [BEST], meta=GIVEN), 1),
     ]
-    layout = _layout(it, [DRAWN.get(it.found.methods[i], it.found.methods[i]) for i in shown], end)
+    layout = _layout(it, [named(it.data, it.found.methods[i]) for i in shown], end, best)
 
     def draw(place: int) -> Figure:
         """As far as the player has come."""
@@ -59,6 +61,14 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
         return dict(data=data, layout=layout)
 
     return draw
+
+
+def named(data: Ratings, method: str) -> str:
+    """What a method guesses from, in the words of the data."""
+    text = DRAWN.get(method, method)
+    if kinds.noun(data) == "film":
+        text = text.replace("item", "film")
+    return text.replace("users", "viewers") if data.name == "films" else text
 
 
 def _bars(errors: np.ndarray, rows: np.ndarray, colours: list[str], end: float, notes: list[str], **more: Any) -> Trace:
@@ -93,7 +103,7 @@ def _training(errors: np.ndarray, rows: np.ndarray) -> list[Trace]:
     return [marks.path(errors, rows, palette.OUTLINE, width=1.5, size=8, **look), told]
 
 
-def _layout(it: Comparison, others: list[str], end: float) -> dict[str, Any]:
+def _layout(it: Comparison, others: list[str], end: float, best: float) -> dict[str, Any]:
     values, along = it.found.values, it.settings["along"]
     names = [NAMED[along].format(value, value) for value in values]
     if along == "rank":
@@ -117,6 +127,8 @@ def _layout(it: Comparison, others: list[str], end: float) -> dict[str, Any]:
         panels.heading(f"<span style='color:{colour}'>{name}</span>", i, x=0, xref="x domain")
         for i, (name, colour) in enumerate(zip(GROUPS, (HELD_OUT, TRAINING), strict=True))
     ]
+    if best > UNNAMED * end:
+        heads.append(panels.heading(f"<span style='color:{OTHER}'>{LEAST}</span>", 0, x=best, xref="x", xanchor="left"))
     look = dict(bargap=0.25, barmode="overlay", showlegend=False, annotations=heads)
     return palette.layout(height=HEIGHT, **axes, margin=margin, **look)
 

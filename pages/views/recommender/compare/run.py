@@ -18,10 +18,10 @@ ALONG = {"rank": "rank k", "penalty": "penalty λ"}
 MEASURES = {"rmse": "RMSE", "mae": "MAE"}
 NEIGHBOURS = 10
 DRAWN = {  # the others that are drawn, beside the best: what they guess from. Look closer has them all
-    "hybrid": "hybrid: features, too",
-    "content": "content: features alone",
-    "neighbours: users": "neighbours: users alike",
-    "neighbours: items": "neighbours: items alike",
+    "hybrid": "hybrid: numbers, features",
+    "content": "content: features only",
+    "neighbours: users": "neighbours: similar users",
+    "neighbours: items": "neighbours: similar items",
     "popularity": "popularity: item's mean",
     "mean of all": "mean of all ratings",
 }

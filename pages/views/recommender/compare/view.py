@@ -73,14 +73,14 @@ def _headline(it: Comparison) -> str:
     """How the error of the factorisation has changed up to here, where it was least so far, and who errs less."""
     errors = _along(it, 1)[: it.chosen + 1]
     least, least_error, now = int(errors.argmin()), float(errors.min()), f"{errors[-1]:.2f}"
-    where = _where(it).capitalize() if it.settings["along"] == "rank" else _where(it)
+    where = f"At {_where(it)}"
     if it.chosen == 0:
-        return f"{where}: the factorisation errs by {now}; {_less(it)}"
+        return f"{where} the factorisation errs by {now}, and {_less(it)}"
     if float(np.ptp(errors)) < SAME * least_error:
-        return f"{where}: the error on ratings held out stays at {now}; {_less(it)}"
+        return f"{where} the error on ratings held out stays at {now}, and {_less(it)}"
     if least == it.chosen:
-        return f"{where}: the error falls from {errors[-2]:.2f} to {now}; {_less(it)}"
-    return f"{where}: the error is {now}; it was least at {_where(at(it, least))}, {least_error:.2f}"
+        return f"{where} the error falls from {errors[-2]:.2f} to {now}, and {_less(it)}"
+    return f"{where} the error is {now}; it was least at {_where(at(it, least))}, {least_error:.2f}"
 
 
 def _less(it: Comparison) -> str:
