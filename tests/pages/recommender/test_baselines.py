@@ -163,7 +163,10 @@ def test_in_the_corner_the_framed_guess_is_a_sum_at_every_step():
     alone = rmse(Y, np.full(Y.shape, mean))
     for step in range(len(frames(at))):
         told = str(at.shown.screen.beside_at(at.shown.run, step)[VERDICT])
-        assert told == f"With the mean of all in every cell it would be {alone:.2f}."
+        assert told == f"With the mean of all in every cell this error would be {alone:.2f}."
+    held = opened(data="friends", held=0.3)
+    assert held.shown.screen.beside_at(held.shown.run, 0)[VERDICT] == "", "with several errors the note says it"
+    assert "With one mean for all: error training" in texts(held.caption)
     items = opened(data="friends", user="Hugo", item="Love Letter", baseline="items")  # it has no corner
     away = item_means(Y)[5] - mean
     screen, run = items.shown.screen, items.shown.run
@@ -249,7 +252,7 @@ def test_the_title_says_what_the_colours_mean(baseline):
     if baseline == "global":
         assert layout["annotations"][0]["text"] == "guesses from blue −1 to orange 5.5"
     else:
-        told = "Small cells are guesses: the mean of all, and how far off it a user rates and an item is rated."
+        told = "A small number is a guess: the mean of all, plus the offsets of its user and its item."
         assert told in texts(Opened("recommender", table=table, view="baselines", baseline=baseline).caption)
     assert sorted(layout["xaxis"]["ticktext"]) == ["A", "B"]
 

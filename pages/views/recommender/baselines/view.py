@@ -192,7 +192,9 @@ def verdict(fit: Fit) -> str:
     """What the guess of the chosen cell is the sum of; of few what the error is to be compared with."""
     state = fit.trace.final
     if few(fit.at) and fit.method.name == "offsets":  # the corner of the picture says the sum
-        return f"With the mean of all in every cell it would be {_by_mean(fit)[scores.TRAINING]:.2f}."
+        if fit.at.test is not None:
+            return ""  # the note says it of both errors
+        return f"With the mean of all in every cell this error would be {_by_mean(fit)[scores.TRAINING]:.2f}."
     if fit.method.free or not (state.users.any() or state.items.any()):
         return ""
     a, i = fit.user, fit.item
@@ -256,9 +258,9 @@ def said(fit: Fit) -> list[Said]:
         alike = np.full(fit.at.data.Y.shape, fit.trace.final.mean)
         told.append(beside(f"With one mean for all: {scores.said(alike, fit.at)}."))
     if few(fit.at) and fit.method.name == "offsets":
-        thing = f"{'a' if kinds.noun(fit.at.data) == 'film' else 'an'} {kinds.noun(fit.at.data)}"
+        thing = kinds.noun(fit.at.data)
         told.append(
-            beside(f"Small cells are guesses: the mean of all, and how far off it a user rates and {thing} is rated.")
+            beside(f"A small number is a guess: the mean of all, plus the offsets of its user and its {thing}.")
         )
     if fit.method.free:
         told.append(note("Right, every gap holds 0, drawn as a gap."))
