@@ -103,7 +103,7 @@ def test_every_frame_is_one_penalty(third):
         names, pull = FILMS.feature_names, coef[2].round(9)
         pulls = f"{names[pull.argmax()]} raises Clara's guesses most, {names[pull.argmin()]} lowers them most"
         moved = np.abs(predicted[2] - mean).max()
-        little = "Penalty 1,000: features hardly count, the mean of the item remains"
+        little = "Penalty 1,000: features hardly count, the mean of the film remains"
         assert (moved < 0.05) == (penalty == 1000)
         assert (little if penalty == 1000 else pulls) in captions(third)[i]
         bars, steps = (trace["marker"] for trace in shown[i][:2])
@@ -279,7 +279,7 @@ def test_the_error_is_told_beside_that_of_the_means_alone():
     alone = rmse(friends.Y[0], item_means(friends.Y))
     for step in (0, 13):
         told = str(shown.screen.beside_at(shown.run, step)[VERDICT])
-        assert f"If every guess were the film's mean, it would be {alone:.3g}." == told
+        assert f"If every guess were the film's mean, the error on own ratings would be {alone:.3g}." == told
     none = opened(data="friends", centre="none").shown
     assert not none.screen.beside(none.run).get(VERDICT)
 
@@ -400,3 +400,24 @@ def test_a_click_on_a_guess_looks_at_its_item(data, monkeypatch):
     put.clear()
     click(len(guesses["customdata"]))
     assert not put
+
+
+def test_the_question_speaks_of_nothing_that_is_not_on_the_screen():
+    def asked(**settings: Any) -> str:
+        at = opened(**{"data": "friends", "user": "Ada"} | settings)
+        return str(at.shown.view.question_where(lambda control, value: str(at.heard.get(control)) == str(value)))
+
+    assert asked().startswith("Ada likes space films.")
+    assert "space" not in asked(content_features="letters") and "off a mean" in asked(content_features="letters")
+    assert "nothing is known" in asked(content_forget=True) and "away from 0" in asked(centre="none")
+
+
+def test_a_sum_whose_rounded_parts_do_not_add_up_is_said_to_be_about_right():
+    met = []
+    for traces in frames(opened(data="friends", user="Ada", item="Robot Uncle")):
+        said = bare(traces[-1]["text"][0]).replace(" ", "")
+        parts, sign, guess = re.fullmatch(r"mean(.*)([=≈])guess(.*)", said).groups()
+        whole = sum(float(part) for part in re.findall(r"[+-]?[\d.]+", parts))
+        assert (sign == "=") == (round(whole, 2) == float(guess))
+        met.append(sign)
+    assert set(met) == {"=", "≈"}

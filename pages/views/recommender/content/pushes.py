@@ -146,11 +146,14 @@ class Pushes(User):
         """What the guess of the chosen item is made of, under its bar."""
         # of no colour of its own: the whole sum is in the guess's
         parts = [f"mean {self.mean[self.place]:.2f}" if self.centred else "0"]
+        total = round(float(self.mean[self.place]), 2) if self.centred else 0.0
         for j in np.flatnonzero(self.x):
             added = float(weights[j] * self.x[j])
+            total += round(added, 2)
             value, colour = signed(added), self.colours[j]
             parts.append(f"<span style='color:{colour}'>{'−' if value[0] == '−' else '+'} {value.lstrip('+−')}</span>")
-        said = f"{' '.join(parts)} = <b>guess {guessed[self.place]:.2f}</b>".replace("guess -", "guess −")
+        met = "=" if round(total, 2) == round(float(guessed[self.place]), 2) else "≈"
+        said = f"{' '.join(parts)} {met} <b>guess {guessed[self.place]:.2f}</b>".replace("guess -", "guess −")
         row = [self.place + SUM]
         look: dict[str, Any] = dict(size=15, textposition="middle right" if self.before else "middle left")
         return marks.text([self.inside[0 if self.before else 1]], row, [said], palette.CLASSES[GUESS], **look)

@@ -83,7 +83,8 @@ def _small(fit: Weights, theta: np.ndarray) -> str:
     if not SAME < moved < LITTLE:
         return ""
     alone = fit.intercept == "none" and (centre := str(fit.settings["centre"])) != "none"
-    return f"features hardly count{f', the {scene.CENTRES[centre]} remains' if alone else ''}"
+    mean = scene.CENTRES[centre].replace("item", kinds.noun(fit.at.data)) if alone else ""
+    return f"features hardly count{mean and f', the {mean} remains'}"
 
 
 def _pulls(labels: Sequence[str], theta: np.ndarray, who: str) -> str:
@@ -190,7 +191,7 @@ def against_the_mean(fit: Weights) -> str:
         return ""
     alone = ratings.rmse(fit.learned[None], fit.trace.final.mean[None])
     mean = f"{kinds.noun(fit.at.data)}'s mean" if centre == "items" else scene.CENTRES[centre]
-    return f"If every guess were the {mean}, it would be {words.number(alone)}."
+    return f"If every guess were the {mean}, the error on own ratings would be {words.number(alone)}."
 
 
 def with_penalty(fit: Weights, i: int) -> Weights:
