@@ -14,6 +14,7 @@ from datasets import catalog
 from tests.pages.clock import Clock
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, numbers, texts
+from ui.view import VERDICT
 
 opened = partial(Opened, "pca", view="not_to")
 
@@ -33,13 +34,14 @@ def test_the_small_axis_tells_the_classes_apart():
     y = catalog.make("small_axis").y
     guess = f"{100 * np.bincount(y).max() / len(y):.0f}%"
     usual = catalog.make("small_axis").class_names[np.bincount(y).argmax()]
-    worse = (
-        f"Along axis 1, {told:.0%} of the points get the right class, while calling all of them “{usual}” gets {guess}"
-    )
+    worse = f"Along axis 1, {told:.0%} of the points get the right class"
+    shown = at.shown
+    beside = str(shown.screen.beside(shown.screen.at(shown.run, 0))[VERDICT])
+    assert beside == f"Calling every point “{usual}” would get {guess} right."
     assert captions(at)[0] == captions(at)[-1] == worse and told < 0.6
     well = at.shown.quantity("Correct by axis 2")
     best = f"Along axis 2, {well:.0%} of the points get the right class"
-    assert captions(at)[18].startswith(best) and well > 0.8
+    assert captions(at)[18] == best and well > 0.8
     frames = spec(at)["frames"]
     assert len(frames) == 37
     first, last = (dict(zip(f["traces"], f["data"], strict=True)) for f in (frames[0], frames[-1]))
@@ -61,11 +63,12 @@ def test_the_cut_between_two_classes_is_where_the_nearest_mean_changes():
     along = (data.X - data.X.mean(axis=0)) @ (np.cos(turn) * axes[0] + np.sin(turn) * axes[1])
     nearest = NearestCentroid().fit(along[:, None], data.y)
     sides = nearest.predict(np.array([[cut["x"][0] - 1e-3], [cut["x"][0] + 1e-3]]))
+    assert left["text"] == ["", "<b>cut</b>"], "named in both plots"
     assert cut["x"][0] == cut["x"][1] and sides[0] != sides[1]
     along_axes = np.column_stack([left["x"], left["y"]]) @ (np.cos(turn) * axes[0] + np.sin(turn) * axes[1])
     np.testing.assert_allclose(along_axes, cut["x"], atol=1e-4)  # the same cut across the line in the cloud
     assert "dash" not in [t.get("line", {}).get("dash") for t in figures(opened(data="iris"))[0]["data"]]
-    assert "side of the cut, halfway between the means" in texts(at.caption) and "cut" not in texts(
+    assert "side of the cut, which is midway between the two class means" in texts(at.caption) and "cut" not in texts(
         opened(data="iris").caption
     )
 

@@ -109,8 +109,6 @@ def chart(run: Direction) -> Picture:
         ratio = model.explained_variance_ratio
         points, basis = model.transform(data.X)[:, [0, run.axis - 1]], np.eye(2)
         across, up = (f"score on axis {j} ({100 * ratio[j - 1]:.3g}%)" for j in (1, run.axis))
-    largest = run.largest
-    usual = "" if run.y is None else short(data.class_names[int(np.bincount(run.y).argmax())], 16)
     stage = turning.Turning(
         points,
         run.y,
@@ -124,8 +122,7 @@ def chart(run: Direction) -> Picture:
     def caption(i: int) -> str:
         if run.accuracy is None:
             return f"{where(i)[:1].upper()}{where(i)[1:]} holds {percent(run.shares[i])} of the variance"
-        told = f"{percent(run.accuracy[i], 0)} of the points get the right class"
-        return f"Along {where(i)}, {told}, while calling all of them “{usual}” gets {percent(largest, 0)}"
+        return f"Along {where(i)}, {percent(run.accuracy[i], 0)} of the points get the right class"
 
     def where(i: int) -> str:
         at = {0: "axis 1", 90: f"axis {run.axis}", 180: "axis 1"}
@@ -160,14 +157,21 @@ def said(run: Direction) -> list[Said]:
     if run.accuracy is None:
         return [beside(f"{sampled}Each class but one at most has a single row: none can be held out and told.")]
     if turning.cut_of(run.y):
-        return [beside(f"{sampled}A point gets the class of its side of the cut, halfway between the means of both.")]
+        return [
+            beside(
+                f"{sampled}A point gets the class of its side of the cut, which is midway between the two class means."
+            )
+        ]
     return [beside(f"{sampled}A point gets the class whose mean is the nearest along the line.")]
 
 
 def verdict(run: Direction) -> str:
-    """Where most rows are told, once one has been all round."""
-    if run.accuracy is None or run.turned < len(ANGLES) - 1:
+    """What guessing would get; where most rows are told, once one has been all round."""
+    if run.accuracy is None or run.y is None:
         return ""
+    if run.turned < len(ANGLES) - 1:
+        usual = short(run.data.class_names[int(np.bincount(run.y).argmax())], 16)
+        return f"Calling every point “{usual}” would get {percent(run.largest, 0)} right."
     best, most = f"{ANGLES[run.best]:.0f}°", run.accuracy[run.best]
     others = int((run.accuracy[:-1] >= most - 1e-12).sum()) - 1  # 180° is 0° again
     as_many = f" and {words.count(others, 'other angle')}" if others else ""

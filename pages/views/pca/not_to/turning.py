@@ -12,7 +12,7 @@ from ui.figures import ellipses, marks, panels
 
 DIRECTION = "direction"  # what can be dragged
 PLACES, NEAR, HIGH = 121, 0.1, 0.66  # along the direction; what is near, of half its length; the highest crowd
-CUT = 0.2  # how far across the line the cut between two classes is drawn, of its length
+CUT = 0.2, 0.28  # how far across the line, down and up, the cut between two classes is drawn, of its length
 RUG = 0.05  # from the line down to the rows of the first of two classes that stand on one line, and of the next
 FLATTEST = 0.5  # the window is no more than twice as wide as high, or as high as wide
 AROUND, WIDE = 74, 515  # pixels above and below the cloud, and about how wide it is
@@ -103,7 +103,7 @@ class Turning:
         through = cloud.axis(
             np.zeros(2), u, self.longest, palette.NEUTRAL, width=3, name="direction", showlegend=False, meta=DIRECTION
         )
-        falls = cloud.perpendiculars(self.points, np.outer(along, u), palette.NEUTRAL)
+        falls = cloud.perpendiculars(self.points, np.outer(along, u), palette.NEUTRAL) | dict(opacity=0.4)
         inside = float((self.half / np.maximum(np.abs(u), 1e-9)).min())
         end = min(self.longest, 0.97 * inside) * (u if u[0] >= 0 else -u)
         first = f"{self.turned[0]}: widest spread"
@@ -147,10 +147,13 @@ class Turning:
         across = marks.line([np.nan], [np.nan], palette.NEUTRAL)
         if cut_of(self.codes):
             half = float(np.mean([along[rows].mean() for rows in self.rows]))
-            ends = half * u + np.outer([-1, 1], CUT * self.longest * np.array([-u[1], u[0]]))
-            across = cloud.line(ends, palette.NEUTRAL, width=2, dash="dash", name="cut", showlegend=False)
-            strips.append(marks.line([half, half], [self.rug.min(), HIGH + 0.1], palette.NEUTRAL, width=2, dash="dash"))
+            ends = half * u + np.outer(
+                [-CUT[0], CUT[1]], self.longest * np.array([-u[1], u[0]]) * (1 if u[0] >= 0 else -1)
+            )
             font = dict(size=14, shadow=palette.HALO)
+            across = cloud.line(ends, palette.NEUTRAL, width=2, dash="dash", name="cut", showlegend=False)
+            across |= dict(mode="lines+text", text=["", "<b>cut</b>"], textposition="middle right", textfont=font)
+            strips.append(marks.line([half, half], [self.rug.min(), HIGH + 0.1], palette.NEUTRAL, width=2, dash="dash"))
             strips.append(marks.text([half], [HIGH + 0.1], ["<b>cut</b>"], textfont=font, textposition="top center"))
         strips = [panels.on(trace, 1) for trace in strips]
         return dict(data=[falls, *self.cloud, across, through, handles, name, *strips], layout=self.layout)
