@@ -135,7 +135,7 @@ def verdict(run: Projection) -> str:
     """What the distance is a part of; or how good one's own plane or line is, before the best one is seen."""
     if run.hand is None or run.seen > 0:
         total = words.number(float(run.fitted.variances.sum()))
-        return f"The shadow loses that much of the whole variance, {total}."
+        return f"Of the whole variance, {total}, the shadow loses as much as this distance."
     return f"Your {run.word} holds {percent(run.score)} of what the best one holds. Beat it, or play to see the best."
 
 
