@@ -91,7 +91,7 @@ def test_what_is_said_of_the_axes_comes_once_they_are_there():
 def test_it_opens_on_the_plane_of_two_columns():
     (picture,) = opened().shown.pictures
     assert picture.start == 0
-    first = "The map shows fresh potatoes and soft drinks alone, 2 of 17 rows and 11.8% of the variance"
+    first = "The map shows fresh potatoes and soft drinks alone, 2 of 17 foods and 11.8% of the variance"
     assert picture.captions[0] == first
     flowers, two = captions(opened(data="iris")), captions(opened(data="tilted"))
     assert ", 2 of 4 columns, are in view" in flowers[0] and flowers[-1].startswith("Row 119 (virginica) lies farthest")

@@ -245,7 +245,9 @@ def said(run: Fit) -> list[Said]:
         points = words.count(len(run.X), "point")
         told.append(note(f"{len(run.drawn)} of the {points} are drawn; every number is of all of them."))
     if len(run.away):
-        told.append(beside("A Gaussian is a bell-shaped cloud, and r counts its standard deviations from the middle."))
+        told.append(
+            beside("A Gaussian is a bell-shaped cloud. Along each axis, r counts standard deviations from the middle.")
+        )
     if not run.plane.to_scale:
         told.append(beside("The axes are not to scale: what is drawn askew is at right angles in the numbers."))
     return told

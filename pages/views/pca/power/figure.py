@@ -85,7 +85,7 @@ def matrix(A: np.ndarray, *, beside: bool = False) -> dict[str, Any]:
     corner: dict[str, Any] = dict(xref="paper", yref="paper", x=0.02, y=0.97, xanchor="left", yanchor="top")
     if beside:
         corner |= dict(xref="x2 domain", yref="y2 domain", x=0.97, y=0.88, xanchor="right")
-    text = f"<b>A, the points' covariances:</b><br>{written}"
+    text = f"<b>A, the covariance matrix:</b><br>{written}"
     return dict(text=text, **corner, align="left", showarrow=False, font=dict(size=15))
 
 

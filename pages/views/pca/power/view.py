@@ -206,7 +206,7 @@ def said(run: Iteration) -> list[Said]:
     """What a reader has to know about this matrix."""
     told = []
     if run.data:
-        told.append("Each step multiplies the arrow by the matrix A, and brings it back to its length.")
+        told.append("Each step multiplies the arrow by the matrix A, then brings it back to length 1.")
     elif run.unit:
         told.append(
             "The next x is A x, back at length 1. A x and the circle are drawn divided by the largest eigenvalue (÷)."

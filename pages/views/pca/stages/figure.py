@@ -26,7 +26,7 @@ SAID = {
     "covariance": "measure how the columns vary",
     "axes": "find axis 1, the way of most spread",
     "projection": "keep only the place along axis 1",
-    "reconstruction": "rebuild the points from that number",
+    "reconstruction": "rebuild the points from that place",
 }  # of every phase, what it does
 FIRST, SECOND, ROUND = palette.FIT, palette.CLASSES[2], palette.CLASSES[3]
 

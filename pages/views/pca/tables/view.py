@@ -100,11 +100,11 @@ def chart(run: Biplot, row: int | None = None) -> Picture:
         held = f"{percent(planes.share(Z, run.turn[i]))} of the variance"
         if i == 0:
             one, other = (short(data.feature_names[j]) for j in run.start)
-            d = len(data.feature_names)
+            d, things = len(data.feature_names), "foods" if data.name == "foods" else "rows"
             if d == 2:
                 return f"{one} and {other} are in view: they show {held}"
             if shown:
-                return f"The map shows {one} and {other} alone, 2 of {d} rows and {held}"
+                return f"The map shows {one} and {other} alone, 2 of {d} {things} and {held}"
             return f"Only {one} and {other}, 2 of {d} columns, are in view: they show {held}"
         if i < FRAMES - 1:
             what = "map" if shown else "view"

@@ -144,7 +144,7 @@ def chart(run: Turn) -> Picture:
         if best is not None and abs(angles[i] - best) < 1e-9:
             return f"{at}: the principal axis captures {share}% of the variance, no axis more"
         missed = words.number(float(error[i]))
-        return f"{at}: {share}% of the variance is captured; the error, the mean squared distance, is {missed}"
+        return f"{at}: the mean squared distance is {missed}, and {share}% of the variance is captured"
 
     def turned_to(_: int, x: float, y: float) -> dict[str, float]:
         return {"turn_angle": float(np.degrees(np.arctan2(y - centre[1], x - centre[0]))) % 180}
