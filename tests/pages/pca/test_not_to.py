@@ -36,7 +36,7 @@ def test_the_small_axis_tells_the_classes_apart():
     usual = catalog.make("small_axis").class_names[np.bincount(y).argmax()]
     worse = f"Along axis 1, {told:.0%} of the points get the right class"
     shown = at.shown
-    beside = str(shown.screen.beside(shown.screen.at(shown.run, 0))[VERDICT])
+    beside = str(shown.screen.beside_at(shown.run, 0)[VERDICT])
     assert beside == f"Calling every point “{usual}” would get {guess} right."
     assert captions(at)[0] == captions(at)[-1] == worse and told < 0.6
     well = at.shown.quantity("Correct by axis 2")

@@ -416,7 +416,7 @@ def test_a_sum_whose_rounded_parts_do_not_add_up_is_said_to_be_about_right():
     met = []
     for traces in frames(opened(data="friends", user="Ada", item="Robot Uncle")):
         said = bare(traces[-1]["text"][0]).replace(" ", "")
-        parts, sign, guess = re.fullmatch(r"mean(.*)([=≈])guess(.*)", said).groups()
+        ((parts, sign, guess),) = re.findall(r"mean(.*)([=≈])guess(.*)", said)
         whole = sum(float(part) for part in re.findall(r"[+-]?[\d.]+", parts))
         assert (sign == "=") == (round(whole, 2) == float(guess))
         met.append(sign)
