@@ -175,7 +175,7 @@ def test_both_plots_name_what_they_show_in_their_colours():
     for kind, training in (("wave", True), ("ramp", False)):
         at = opened(beyond_kind=kind, beyond_training=str(training).lower())
         fit, errors, _ = (note["text"] for note in figures(at)[0]["layout"]["annotations"])
-        assert re.sub("<.*?>", "", fit) == f"● points   ┅ truth   ━ fit   ─ some of its {kind}s"
+        assert re.sub("<.*?>", "", fit) == "● points   ┅ truth   ━ fit   ─ some of its features"
         told = "■ test error   ● training error" if training else "■ test error, log scale"
         assert re.sub("<.*?>", "", errors) == told
         drawn = {t["name"]: t["line"]["color"] for t in figures(at)[0]["data"] if t.get("name", "").endswith(" error")}

@@ -9,7 +9,7 @@ import pytest
 from datasets import catalog
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
 
-LABELS = ("Error on left-out rows", "Variance", "Bias² + noise")
+LABELS = ("Error on left-out points", "Variance", "Bias² + noise")
 
 
 def opened(**settings: Any) -> Opened:
@@ -69,14 +69,14 @@ def test_numbers_and_curves_are_those_of_refits_by_hand():
     np.testing.assert_allclose(by_name(at, "mean refit")["y"], mean, rtol=1e-4, atol=1e-4)
     spread = np.var([h(grid) for h in fits], axis=0)
     np.testing.assert_allclose(by_name(at, "variance along x")["y"], spread, rtol=1e-4)
-    assert by_name(at, "error on left-out rows")["y"][4] == pytest.approx(expected[0], rel=1e-5)
+    assert by_name(at, "error on left-out points")["y"][4] == pytest.approx(expected[0], rel=1e-5)
     assert "Degree 4" in alts(at)[0]
 
 
 def test_it_opens_with_the_least_out_of_bag_error():
     at = swept()
-    assert numbers(at)["Error on left-out rows"] == pytest.approx(
-        by_name(at, "error on left-out rows")["y"].min(), rel=1e-6
+    assert numbers(at)["Error on left-out points"] == pytest.approx(
+        by_name(at, "error on left-out points")["y"].min(), rel=1e-6
     )
     assert "only together" in texts(at.caption)
 

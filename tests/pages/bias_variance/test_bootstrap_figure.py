@@ -48,12 +48,12 @@ def test_mean_band_variance_and_terms():
     np.testing.assert_allclose(named(figure, "low")["y"], BAND[0], rtol=1e-6)
     np.testing.assert_allclose(named(figure, "middle 95%")["y"], BAND[1], rtol=1e-6)
     np.testing.assert_allclose(named(figure, "variance along x")["y"], CURVES.var(axis=0), rtol=1e-6)
-    np.testing.assert_allclose(named(figure, "error on left-out rows")["y"], [3, 2, 80])
+    np.testing.assert_allclose(named(figure, "error on left-out points")["y"], [3, 2, 80])
     assert named(figure, "variance")["customdata"][2] == "degree 7: variance 1e+30"
     upright, *places = [t for t in figure["data"] if "name" not in t]
     shown = [t["name"] for t in figure["data"] if t.get("xaxis") == "x3" and t.get("showlegend", True)]
     assert shown == [
-        "error on left-out rows",
+        "error on left-out points",
         "variance",
         "bias² + noise",
     ]  # there is no room for names beside the curves

@@ -38,8 +38,8 @@ def test_the_ledger_model_by_model(settings: dict[str, Any]) -> None:
         error = sum(parts.values())
         if 0.01 < error < 100:
             largest = max(parts, key=parts.__getitem__)
-            share = f"{100 * parts[largest] / error:.0f}%"
-            told = f"With degree {step}, the largest part of the error is {largest}, {share} of it"
+            share = f"{100 * parts[largest] / error:.1f}%"
+            told = f"With degree {step}, the largest part of the error is {largest} ({share})"
             assert clock.caption(step) == told
 
 
@@ -260,7 +260,7 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
         errors = [state.error for state in states[: step + 1]]
         least = min(errors)
         of = min((s.features for s in states[: step + 1] if s.error <= least * (1 + 1e-9)), key=len)
-        found = {"Features, best so far": len(of), "Its validation error": least}
+        found = {"Features in the best set": len(of), "Its validation error": least}
         if not run.classes:
             X, X_test = (np.column_stack([np.ones(len(rows.X)), rows.X[:, of]]) for rows in (run.train, run.test))
             model = LinearRegression(fit_intercept=False).fit(X, run.train.y)
@@ -334,7 +334,7 @@ def test_refits_resample_by_resample(settings: dict[str, Any], degree: int) -> N
         unseen = [np.array([fits[b][i] for b in used[:step] if i not in drawn[b]]) for i in range(len(x))]
         known = [(of, target) for of, target in zip(unseen, y, strict=True) if len(of)]
         return {
-            "Error on left-out rows": float(np.mean([np.mean((of - target) ** 2) for of, target in known])),
+            "Error on left-out points": float(np.mean([np.mean((of - target) ** 2) for of, target in known])),
             "Training error": float(np.mean((Polynomial.fit(x, y, degree)(x) - y) ** 2)),
         }
 
@@ -350,8 +350,8 @@ def test_refits_resample_by_resample(settings: dict[str, Any], degree: int) -> N
             at = np.linspace(x.min(), x.max(), len(clock.run.state.at))
             curves = [Polynomial.fit(x[drawn[b]], y[drawn[b]], degree)(at) for b in used[:step]]
             far = int(np.std(curves, axis=0).argmax())
-            lowest, highest = (words.number(float(end([c[far] for c in curves]))) for end in (min, max))
-            told = f"{many} differ most at x = {at[far]:.3g}, from {lowest} to {highest}"
+            lowest, highest = (words.brief(float(end([c[far] for c in curves]))) for end in (min, max))
+            told = f"{many} differ most at x = {at[far]:.3g}, where they go from {lowest} to {highest}"
             assert clock.caption(step) == told
             (bar,) = [
                 t
@@ -383,19 +383,19 @@ def test_refits_model_by_model(settings: dict[str, Any]) -> None:
         if run.family.name != "polynomial" or step > 5:
             shown = clock.numbers(step)
             total = float(shown["Variance"]) + float(shown["Bias² + noise"])
-            return {"Error on left-out rows": total, "Training error": state.training_error}
+            return {"Error on left-out points": total, "Training error": state.training_error}
         fits = np.array([Polynomial.fit(x[p], y[p], int(state.number))(x) for p in state.picks[state.used]])
         inside = np.array([np.isin(np.arange(len(x)), p) for p in state.picks[state.used]])
         refits = np.ma.masked_array(fits, inside)
         return {
-            "Error on left-out rows": float(((refits - y) ** 2).mean(axis=0).mean()),
+            "Error on left-out points": float(((refits - y) ** 2).mean(axis=0).mean()),
             "Variance": float(refits.var(axis=0).mean()),
             "Training error": float(np.mean((Polynomial.fit(x, y, int(state.number))(x) - y) ** 2)),
         }
 
     clock.hold(expected, clock.start)
     for step in clock.steps:
-        assert clock.says(step, clock.numbers(step)["Error on left-out rows"])
+        assert clock.says(step, clock.numbers(step)["Error on left-out points"])
     assert clock.told(0) != clock.told(1)
 
 

@@ -210,3 +210,9 @@ def test_validation_below_training_is_called_luck_where_there_is_one_data_set():
     assert (run.errors[1] < run.errors[0]).any()
     assert f"Validation judges by {len(run.held)} points: by luck it may lie below training." in texts(lucky.markdown)
     assert "by luck" not in texts(average.markdown)
+
+
+def test_without_noise_rounding_is_not_said_to_be_a_rise() -> None:
+    picture, *_ = opened(truth="line", noise=0.0).shown.pictures
+    assert picture.captions[2] == "With degree 2 the true error is as low as with degree 1"
+    assert "The true error never rises" in picture.captions[-1] and "training error never rises" in picture.captions[-1]

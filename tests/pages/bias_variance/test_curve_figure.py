@@ -30,7 +30,10 @@ def test_a_ring_stands_around_the_best_of_each_and_marks_on_the_last():
     for t, (a, b, edge) in ((gone[1], (1.5, 300.0, 100.0)), (gone[3], (2.0, 0.1 / 3, 0.1))):
         assert t["x"][0] == pytest.approx(1 + np.log(edge / a) / np.log(b / a), rel=1e-5)
     assert curves[1]["y"][2] == 300.0  # far beyond the top, but not at 500
-    noise, name, high, low = traces[12:]
+    told, noise, name, high, low = traces[12:]
+    assert told["text"] == [figure.LOWEST], "what the rings are, once there are any"
+    first = figure.errors(ERRORS[:, :1], (0.1, 100.0), 0.5, ["a"], models=3)
+    assert not [t for t in first if figure.LOWEST in t.get("text", [])]
     assert list(noise["y"]) == [0.5, 0.5] and name["text"] == ["noise alone"] and name["y"][0] < 0.5
     assert "validation up to 5·10²<" in high["text"][0] and "true" not in high["text"][0]  # what leaves the chart
     assert "training down to 0<" in low["text"][0] and "validation" not in low["text"][0]
@@ -92,7 +95,7 @@ def test_the_figure_is_sound():
     )
     go.Figure({k: drawn[k] for k in ("data", "layout")})
     *traces, names = drawn["data"]
-    assert [t["xaxis"] for t in traces] == ["x"] * 17
+    assert [t["xaxis"] for t in traces] == ["x"] * 18
     said = drawn["layout"]["meta"]["narrow"]["annotations[1].text"]
     for kind, colour in zip(("training", "validation", "true"), figure.COLOURS, strict=True):
         assert f"<span style='color:{colour}'>━ {kind}</span>" in said

@@ -47,7 +47,7 @@ def test_a_row_stands_for_each_feature_in_the_order_of_the_search():
     assert dots["y"].tolist() == [1, 0, 2] and np.argsort(dots["x"]).tolist() == [2, 0, 1]
     assert dots["customdata"][1] == "a very, very long name of a column: 9"
     told = words(figure)
-    assert told["<b>✓ −1.50</b>"] == 2 and told["−1.30"] == 1 and told["+4"] == 0, "of 5 without any of them"
+    assert told["<b>✓ −30%</b>"] == 2 and told["−26%"] == 1 and told["+80%"] == 0, "of 5 without any of them"
     assert drawing.SAME in told
     go.Figure(figure)
 
@@ -66,10 +66,10 @@ def test_stems_lead_from_the_error_so_far_and_what_is_better_is_told_left_of_it(
 
 def test_what_is_in_the_set_or_deleted_is_said_in_its_row():
     told = words(made().figure(2, ERRORS[:, :3], np.array([3.0, 9.0, np.nan]), 0, [0, 2]))
-    assert told[drawing.INSIDE] == 2 and told["<b>✓ −0.500</b>"] == 1
+    assert told[drawing.INSIDE] == 2 and told["<b>✓ −14%</b>"] == 1
     down = replace(made(), sizes=np.arange(4)[::-1])
     told = words(down.figure(2, ERRORS[:, :3], np.array([3.0, np.nan, 9.0]), 0, [2]))
-    assert told["deleted"] == 0 and told["<b>✕ −0.500</b>"] == 1
+    assert told["deleted"] == 0 and told["<b>✕ −14%</b>"] == 1
 
 
 def test_a_filter_tries_none_and_says_what_it_ranks_by():

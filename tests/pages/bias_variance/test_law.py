@@ -45,8 +45,8 @@ def test_a_headline_says_how_near_the_dots_are_and_the_large_marks_stand_there(s
     means = run.state.mean[run.pair]
     off = max(abs(means / run.state.formula[run.pair] - 1))
     counted = f"With {run.d} input{'s' * (run.d > 1)} and {run.n} points"
-    what = "variance is" if run.shown == "variance" else "errors are"
-    said = f"{counted}, the measured {what} within {np.ceil(100 * off):.0f}% of the law"
+    what = "variances" if run.shown == "variance" else "errors"
+    said = f"{counted}, both measured {what} are within {np.ceil(100 * off):.0f}% of the law"
     assert picture.captions[picture.start] == said
     large = next(t for t in picture.frames[picture.start]["data"] if t.get("meta") == "size")
     assert list(large["y"]) == pytest.approx(means[::-1], rel=1e-5), "the disc above the square"
@@ -203,6 +203,14 @@ def test_a_factor_of_tenfold_points_is_known_only_where_points_are_counted():
     assert np.isnan(opened().shown.quantity("fall from n = 50 to 500"))
 
 
+@pytest.mark.parametrize("show", ["variance", "errors"])
+@pytest.mark.parametrize(("over", "added"), [("columns", "inputs"), ("points", "points")])
+def test_the_question_says_what_play_adds(show, over, added):
+    settings = {"law_show": show, "law_over": over}
+    asked = PAGE.views["law"].question_where(lambda name, value: settings.get(name) == value)
+    assert f"Press Play to add {added}:" in asked and ("error" in asked) == (show == "errors")
+
+
 def test_both_plots_say_what_they_show():
     layout = PAGE.answer({"view": "law"}).pictures[0].frames[0]["layout"]
     assert [note["text"] for note in layout["annotations"]] == [
@@ -224,7 +232,7 @@ def test_the_bars_of_single_predictions_are_as_far_out_as_all_of_them_are_typica
     bars, named = ([t for t in data if t["mode"] == mode] for mode in ("lines", "text"))
     for bar, word, off in zip(bars, named, run.state.off[run.pair], strict=True):
         assert bar["y"][0] == -bar["y"][-1] == pytest.approx(np.sqrt(np.mean(off**2)), rel=0.1)
-        assert [text.strip() for text in word["text"]] == ["law"]
+        assert [text.strip() for text in word["text"]] == ["√law"]
         assert word["y"][0] == pytest.approx(bar["y"][0], rel=1e-6), "at the end of the upper bar"
         assert word["x"][0] == pytest.approx(bar["x"][1])
 

@@ -32,7 +32,7 @@ def test_errors_that_leave_the_chart_are_drawn_near_it_and_told():
 
 def test_each_model_has_a_plot_for_its_fits_and_one_colour_there_and_among_the_errors():
     grid = np.linspace(0, 1, 5)
-    ones, layout = np.ones((3, 3)), learning.layout(["a", "b"], SCALE, both=False)
+    ones, layout = np.ones((3, 3)), learning.layout(["a", "b"], SCALE, many=7, both=False)
     for i, (plot, title) in enumerate((("x", "a"), ("x2", "b"))):
         fit = learning.fit(grid, grid, grid, grid, np.array([grid, 9 * grid]), SCALE, i)
         assert {trace["xaxis"] for trace in fit} == {plot} and {trace["meta"] for trace in fit} == {GIVEN}
@@ -42,7 +42,9 @@ def test_each_model_has_a_plot_for_its_fits_and_one_colour_there_and_among_the_e
         assert {fit[-1]["line"]["color"], *(trace["line"]["color"] for trace in both)} == {colour}
         assert {trace["xaxis"] for trace in both} == {"x3"} and len({trace["line"]["dash"] for trace in both}) == 2
         heading = layout["annotations"][i]
-        assert heading["text"].startswith(f"<b>━ {title}") and heading["font"]["color"] == colour
+        assert (
+            heading["text"].startswith(f"<b>━ {title}   ─ fits to 7 other sets") and heading["font"]["color"] == colour
+        )
     wide = layout["meta"]["wide"]
     fits, errors = (np.diff(wide[f"{axis}.domain"]) for axis in ("xaxis", "xaxis3"))
     assert errors > 1.5 * fits and layout["yaxis"]["range"] == layout["yaxis2"]["range"], "errors are the large picture"
@@ -73,7 +75,9 @@ def test_the_noise_is_named_below_its_line_or_above_one_on_the_axis_and_without_
 
 def test_models_are_named_beside_their_errors_and_one_above_the_plot_has_an_arrow():
     names = ["new data, a", "new data, b"]
-    drawn = dict(data=[dict(name=name) for name in names], layout=learning.layout(["a", "b"], SCALE, both=False))
+    drawn = dict(
+        data=[dict(name=name) for name in names], layout=learning.layout(["a", "b"], SCALE, many=7, both=False)
+    )
     *_, told = learning.named(drawn, ["a", "b"], names, np.array([0.3, 70.0]), 10, SCALE)["data"]
     assert [said.strip() for said in told["text"]] == ["a", "b ↑"] and (told["x"] > 1).all()
     assert told["y"][0] == pytest.approx(0.3) and 9 < told["y"][1] < 10
@@ -82,7 +86,7 @@ def test_models_are_named_beside_their_errors_and_one_above_the_plot_has_an_arro
 
 
 def test_norms_and_errors_have_axes_of_their_own():
-    layout = beyond.layout(80, 8, (-1, 1), (1e-3, 1e3), "wave", norms=(1e-2, 1e7))
+    layout = beyond.layout(80, 8, (-1, 1), (1e-3, 1e3), norms=(1e-2, 1e7))
     assert layout["yaxis2"]["range"] == pytest.approx([-3, 3])
     assert layout["yaxis3"]["range"] == pytest.approx([-2, 7])
     assert 8 in layout["xaxis2"]["tickvals"]

@@ -165,3 +165,9 @@ def test_mean_errors_are_drawn_as_far_as_was_played(default):
 
 def test_a_tiny_error_is_not_written_as_nothing():
     assert "3.00·10⁻⁹" in ledger.sum_of((3e-9, 0.0, 0.0))
+
+
+def test_what_is_none_but_rounding_is_no_error_and_a_part_is_not_rounded_to_the_whole() -> None:
+    assert opened(truth="line", noise=0.0).pictures[0].captions[1] == "With degree 1, there is no error at all"
+    told = opened(truth="step", noise=0.05).pictures[0].captions[0]
+    assert re.search(r"the largest part of the error is bias² \(99\.\d%\)", told)

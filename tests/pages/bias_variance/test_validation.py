@@ -255,3 +255,9 @@ def test_the_axis_of_the_folds_errors_stays_while_the_model_changes():
     ends = [figures(opened(number_polynomial=degree))[0]["layout"]["xaxis2"]["range"] for degree in (0, 3, 9)]
     assert ends[0] == ends[1] == ends[2]
     assert all(numbers(opened(number_polynomial=d))["True error"] < ends[0][1] for d in (1, 3))
+
+
+def test_two_folds_are_both_and_an_error_that_is_none_but_rounding_is_none() -> None:
+    assert opened(valid_method="2 folds").pictures[0].captions[2].startswith("After both folds, the average error is ")
+    picture = opened(truth="line", noise=0.0, valid_method="hold-out").pictures[0]
+    assert picture.captions[-1].endswith("held out is 0, as the true one is")

@@ -154,7 +154,7 @@ def test_local_line(settings):
         straight = LinearRegression().fit(X, run.at.y)
         assert_allclose(shown["Least squares line there"], straight.predict([[place]])[0], rtol=1e-9, atol=1e-12)
         told = at.told(frame)
-        assert f"for the query at {words.number(place)}:" in told
+        assert f"for the diamond at {words.number(place)}:" in told
         assert rf"{{2 \cdot {words.tex(tau)}^2}}" in told
     assert at.numbers(0) != at.numbers(at.steps[-1])
 

@@ -43,7 +43,7 @@ def test_the_figure_has_a_line_for_each_loss_in_its_own_colour():
     assert named == {
         "least absolute": absolute["line"]["color"],
         "Chebyshev": chebyshev["line"]["color"],
-        f"least absolute {rivals.WITHOUT}": pale["line"]["color"],
+        f"┅ least absolute {rivals.WITHOUT}": pale["line"]["color"],
     }
     assert len(rivals.figure(X, Y, 1, lines, {}, None, SCENE)["data"]) == 7
     same = rivals.figure(X, Y, 1, lines, {"absolute": lines["absolute"]}, None, SCENE)["data"]

@@ -168,13 +168,24 @@ def test_the_headline_says_by_how_much_the_ringed_point_moves_each_slope():
     }
     verbs = set()
     for i in (0, picture.start, len(picture.captions) - 1):
-        pattern = r"(raises|lowers|leaves) (?:the slope|that) of ([a-z ]+?) (?:by ([\d.]+)|as it is)"
+        pattern = (
+            r"(raises|lowers|hardly changes|does not change) (?:the slope|that) of (least [a-z]+)(?: by ([\d.]+))?"
+        )
+        width, height = (np.ptp(picture.frames[i]["layout"][axis]["range"]) for axis in ("xaxis", "yaxis"))
         parts = re.findall(pattern, picture.captions[i])
         assert [name for _, name, _ in parts] == list(before)
         for verb, name, by in parts:
             change = lines(picture.frames[i])[name][1] - before[name]
-            assert (verb == "leaves") == (abs(change) < 0.01)
-            assert verb == "leaves" or (verb == "raises") == (change > 0)
-            assert verb == "leaves" or float(by) == pytest.approx(abs(change), abs=0.006)
+            assert (not by) == (abs(change) * width < 0.005 * height), "what is not seen"
+            assert (verb == "does not change") == (abs(change) < 1e-6)
+            assert not by or (verb == "raises") == (change > 0)
+            assert not by or float(by) == pytest.approx(abs(change), abs=0.006)
             verbs.add(verb)
-    assert {"leaves", "lowers"} <= verbs
+    assert {"does not change", "lowers"} <= verbs
+
+
+def test_what_is_a_change_is_told_by_the_picture_whatever_the_units() -> None:
+    x = np.arange(20000, 91000, 5000)
+    rows = [f"{a},{a / 10000 + (-1) ** i / 4}" for i, a in enumerate(x)] + ["50000,-10"]
+    (picture, *_) = opened(table="\n".join(["income,score", *rows]).encode()).pictures
+    assert any(re.search(r"(raises|lowers) the slope of least squares", told) for told in picture.captions)

@@ -12,6 +12,7 @@ from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import FunctionTransformer, PolynomialFeatures, StandardScaler
 
 from datasets import catalog
+from pages.regression import PAGE
 from pages.views.regression.shrinkage import figure
 from pages.views.regression.shrinkage.view import SWEPT
 from tests.pages.harness import Opened, alts, figures, frames, numbers, texts
@@ -370,3 +371,11 @@ def test_the_largest_miss_says_that_it_is_the_error_and_the_bars_shrink_to_scale
     assert told["x"][0] == lines["x"][3 * largest]
     bars = coefficients(data)
     assert_allclose(bars["x"], bars["customdata"], rtol=1e-6)
+
+
+def test_without_points_held_out_the_length_is_asked_for_and_the_miss_in_training_is_named() -> None:
+    at = opened(test=0.0).shown
+    asked = PAGE.views["shrinkage"].question_where(lambda name, value: (name, value) == ("test", 0.0))
+    assert "held-out" not in asked and "length" in asked
+    names = [t for t in at.pictures[0].frames[0]["data"] if t["mode"] == "text" and "training" in str(t["text"])]
+    assert [[word.strip() for word in t["text"]] for t in names] == [["training"]]

@@ -120,12 +120,11 @@ def layout(
     n: int,
     y_range: tuple[float, float],
     errors: tuple[float, float],
-    kind: str,
     *,
     training: bool = False,
     norms: tuple[float, float] | None = None,
 ) -> dict[str, Any]:
-    """The fit of features of a kind; beside it over D the test error, with that of `training` if it is asked for, and
+    """The fit of features; beside it over D the test error, with that of `training` if it is asked for, and
     below it the norms if any, tinted beyond D = n.
     """
     ticks = [n, *(D for D in (1, 3, 10, 30, 100, 300) if most >= D and max(D / n, n / D) > BESIDE)]
@@ -163,7 +162,7 @@ def layout(
                     [
                         *LOOKS,
                         ("fit", palette.FIT, "━"),
-                        (f"some of its {kind}s", palette.NEUTRAL, "─"),
+                        ("some of its features", palette.NEUTRAL, "─"),
                     ]
                 ),
                 0,

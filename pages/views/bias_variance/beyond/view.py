@@ -54,7 +54,6 @@ def chart(run: Sweep) -> Picture:
         run.n,
         y_range,
         errors,
-        run.kind,
         training=run.with_training,
         norms=norms if run.with_norm else None,
     )

@@ -16,7 +16,7 @@ WHOLE = "fit to all points"
 CLOUD = 30  # refits that are drawn
 FILL = "rgba(232,112,14,0.18)"
 TERMS = (
-    ("error on left-out rows", errors.VALIDATION, "solid", "circle"),
+    ("error on left-out points", errors.VALIDATION, "solid", "circle"),
     ("variance", palette.FIT, "dash", "square"),
     ("bias² + noise", palette.CLASSES[3], "dot", "diamond"),
 )

@@ -99,7 +99,7 @@ def choose(data: Dataset) -> Refits:
     trace = compute.run(bootstrap.steps, data.X[:, 0], data.y, limit=MOST_MODELS, **settings)
     numbers = [state.number for state in trace.states]
     least = min(trace.states, key=lambda state: state.error if state.error == state.error else np.inf)
-    number = models.number(family, numbers, least.number, hint="At first that with the least error on left-out rows.")
+    number = models.number(family, numbers, least.number, hint="At first that with the least error on left-out points.")
     moved = controls.choice(
         "Player moves",
         [RESAMPLES, MODELS],

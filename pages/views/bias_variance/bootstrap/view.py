@@ -16,9 +16,9 @@ from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
 HELP = {
-    "Error on left-out rows": "Out-of-bag error: mean squared error of refits on the rows they have not seen. It "
+    "Error on left-out points": "Out-of-bag error: mean squared error of refits on the points they have not seen. It "
     "estimates the test error.",
-    "Variance": "The part of the error on left-out rows that comes from the refits' differing among each other.",
+    "Variance": "The part of the error on left-out points that comes from the refits' differing among each other.",
     "Bias² + noise": "The rest of it: the squared distance of the targets from the mean refit. The data cannot say how "
     "much of it is bias.",
     "Training error": "Mean squared error of the fit to the data on the same data.",
@@ -30,7 +30,7 @@ WHY = {
 }
 
 PRINTED = {
-    "Error on left-out rows": "state.error",
+    "Error on left-out points": "state.error",
     "Variance": "state.error_variance",
     "Bias² + noise": "state.rest",
     "Training error": "state.training_error",
@@ -70,8 +70,9 @@ def _piled(run: Refits) -> Picture:
             many = f"The {counts[k]} refits so far" if k < len(counts) - 1 else f"All {counts[k]} refits"
             if resamples.alike(state):
                 return f"{many} differ everywhere alike, by {spread} (standard deviation)"
-            low, high = (words.number(float(end)) for end in (state.curves[:, far].min(), state.curves[:, far].max()))
-            return f"{many} differ most at {run.titles[0]} = {float(state.at[far]):.3g}, from {low} to {high}"
+            low, high = (_brief(float(end)) for end in (state.curves[:, far].min(), state.curves[:, far].max()))
+            place = f"{run.titles[0]} = {float(state.at[far]):.3g}"
+            return f"{many} differ most at {place}, where they go from {low} to {high}"
         newest = int(np.flatnonzero(state.used)[-1])
         out = int(bootstrap.left_out(state.picks[[newest]]).sum())
         return f"Refit {newest + 1} leaves {out} of {words.count(n, 'point')} out"
@@ -88,6 +89,11 @@ def _piled(run: Refits) -> Picture:
     )
 
 
+def _brief(value: float) -> str:
+    """To two digits, and a large one in full."""
+    return words.brief(value) if abs(value) < 99 else words.number(value)
+
+
 def _swept(run: Refits) -> Picture:
     """A frame for each model."""
     states, stage = run.trace.states, _stage(run)
@@ -99,7 +105,7 @@ def _swept(run: Refits) -> Picture:
     def caption(i: int) -> str:
         s, n = states[i], words.number
         parts = f"variance {n(s.error_variance)} + bias² and noise {n(s.rest)}"
-        return f"{models.headed(models.name(run.family, s.number))}: error on left-out rows {n(s.error)} = {parts}"
+        return f"{models.headed(models.name(run.family, s.number))}: error on left-out points {n(s.error)} = {parts}"
 
     return picture.frames(
         len(states),
@@ -130,7 +136,7 @@ def numbers(run: Refits) -> dict[str, float | str]:
     """The errors; of models, whose parts the chart shows, these too."""
     state = run.state
     parts = {} if run.moved == RESAMPLES else {"Variance": state.error_variance, "Bias² + noise": state.rest}
-    return {"Error on left-out rows": state.error, **parts, "Training error": state.training_error}
+    return {"Error on left-out points": state.error, **parts, "Training error": state.training_error}
 
 
 def verdict(run: Refits) -> str:
@@ -188,7 +194,7 @@ def _library(run: Refits) -> str | None:
         fit = [fit[0], "    return KNeighborsRegressor(number).fit(x[:, None], y).predict(at[:, None])"]
     unit = "(data.X[:, 0] - data.X.min()) / np.ptp(data.X)" if x.min() < x.max() else "np.full(len(data.X), 0.5)"
     by_library = {
-        "Error on left-out rows": "((refits - y) ** 2).mean(axis=0).mean()",
+        "Error on left-out points": "((refits - y) ** 2).mean(axis=0).mean()",
         "Variance": "refits.var(axis=0).mean()",
         "Bias² + noise": "((refits.mean(axis=0) - y) ** 2).mean()",
         "Training error": f"((fit(x, y, x, {number!r}) - y) ** 2).mean()",

@@ -20,7 +20,8 @@ EDGE = 1.01  # times: on the very edge rounding puts some outside, where nothing
 DECADES = 3  # of the axis of errors, at least
 SIZE = 390, 125  # of the plot of the parts
 SIGNS = "●□"  # of points: learned from, held out
-READ = "Squared error, log scale   ○ lowest so far"
+READ = "Squared error, log scale"
+LOWEST = "○ lowest so far"  # in the corner where the stiffest model leaves room, once there is a ring
 HERE = "model"  # the marks at the model on display, which are dragged along
 CLEAR = 0.3  # models, from a curve to its name
 ROOM = 0.27  # of the axis of models, more than it has: for the names of the errors
@@ -72,6 +73,14 @@ def errors(
         *curves,
         *_gone(values, ends),
         *lowest,
+        marks.text(
+            [-0.4],
+            [ends[1]],
+            [LOWEST if any(np.isfinite(ring["y"]).any() for ring in lowest) else ""],
+            palette.NEUTRAL,
+            size=14,
+            textposition="bottom right",
+        ),
         marks.line([-0.4, models - 0.6], [level] * 2, palette.NEUTRAL, width=1.5, dash="dash"),
         marks.text(
             [models - 0.6],

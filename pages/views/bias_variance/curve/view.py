@@ -117,16 +117,21 @@ def _said(run: Curve) -> str:
         return f"All three errors are at their lowest so far with {name}"
     if run.best[2] == run.chosen:
         return f"{models.headed(name)} has the lowest true error so far"
+    if u_curve.lowest(run.errors[2, : run.tried])[run.chosen]:
+        return f"With {name} the true error is as low as with {best}"
     return f"The true error is up again at {name}, it was lowest at {best}"
 
 
 def _turned(run: Curve, errors: np.ndarray, best: int) -> str:
     """Where an error (models,) that is least at `best` turned back up; that it is least at the last is not yet that it
     never rose on the way there."""
-    if best < run.chosen:
+    if not u_curve.lowest(errors)[best : run.chosen + 1].all():
         return f"rises after {run.name(best)}"
     falls = np.diff(errors[: run.chosen + 1]) <= 1e-9 * errors.max()
-    return "never rises" if falls.all() else f"is lowest at the last, {run.name(best)}"
+    if falls.all():
+        return "never rises"
+    where = "at the last," if best == run.chosen else "from"
+    return f"is lowest {where} {run.name(best)}{'' if best == run.chosen else ' on'}"
 
 
 def numbers(run: Curve) -> dict[str, float]:

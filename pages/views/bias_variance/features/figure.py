@@ -24,7 +24,7 @@ CURVES = (
 )
 BEST, LEAST = "lowest validation error", "lowest test error"
 SPACE = "\u2002"
-INSIDE = "✓ in the set"
+INSIDE = "in the set"
 TOOK, GAVE_UP = "✓", "✕"  # beside the error of what is added or deleted
 START = -0.3  # of the axis of those tried: left of the best there is room for its error
 APART = 0.055  # of the axis of errors, from name to name
@@ -83,7 +83,7 @@ class Stage:
         took = TOOK if self.growing else GAVE_UP
         won = known == moved
         said = [words.number(float(score)) for score in scores[known]]
-        changes = [_change(float(score) - before) for score in scores[known]]
+        changes = [_change(float(score) - before, before) for score in scores[known]]
         told = [f"<b>{took} {text}</b>" if w else text for text, w in zip(changes, won, strict=True)]
         other = [j for j in range(len(self.names)) if j not in set(known.tolist())]
         stays = [INSIDE if j in set(held) else "" if self.growing else "deleted" for j in other]
@@ -267,9 +267,15 @@ def _spread(values: np.ndarray) -> np.ndarray:
     return np.asarray(0.12 + 0.88 * share)
 
 
-def _change(by: float) -> str:
-    """A change with its sign."""
-    return f"{'−' if by < 0 else '+' if by > 0 else '±'}{words.number(abs(by))}"
+def _change(by: float, before: float) -> str:
+    """A change with its sign, in percent of what was before."""
+    sign = "−" if by < 0 else "+" if by > 0 else "±"
+    return f"{sign}{_percent(100 * abs(by) / before)}" if before else f"{sign}{words.number(abs(by))}"
+
+
+def _percent(size: float) -> str:
+    """To two digits, and a large one in full."""
+    return f"{words.brief(size) if size < 99 else words.number(size)}%"
 
 
 def shortened(name: str, most: int = SHORT) -> str:

@@ -16,9 +16,10 @@ from ui.words import Share
 TAKEN = {"forward": "Adding", "backward": "Deleting", "filter": "Adding"}
 FLOOR = 0.85  # times the least error of validation: below all that is to be seen, as a rule
 SHOWN = 2  # steps at most, and a third of all, that are made when it opens: who wins is to be seen
+SAME = 1e-9  # of an error: a change that is none but rounding
 ROOM = 1.1  # times the error of the mean: what is worse is cut off
 HELP = {
-    "Features, best so far": "Size of the set with the lowest validation error seen so far; of equals the smallest.",
+    "Features in the best set": "Size of the set with the lowest validation error seen so far; of equals the smallest.",
     "Its validation error": "Mean squared error of the chosen set by cross-validation on the rows learned "
     "from. It won among many, so it is a little too low.",
     "Its test error": "Mean squared error of the chosen set on the rows that took no part in the search.",
@@ -64,6 +65,8 @@ def chart(run: Search) -> Picture:
             return (
                 f"{verb} {moved} {f'raises the test error from 0 to {now}' if tested(i) else 'leaves the test error 0'}"
             )
+        if abs(tested(i) / before - 1) < SAME:
+            return f"{verb} {moved} does not change the test error"
         percent = round(100 * abs(tested(i) / before - 1))
         if not percent:
             return f"{verb} {moved} changes the test error by less than 1%"
@@ -87,18 +90,18 @@ def chart(run: Search) -> Picture:
 
 def said(run: Search) -> list[Said]:
     """Which error chooses and which one judges."""
-    least = "that leaves the lowest validation error"
+    least = "that gives the lowest validation error"
     how = {
         "forward": f"Each step adds the feature {least}.",
         "backward": f"Each step deletes the feature {least}.",
-        "filter": "Each step adds the feature that tells most of the target.",
+        "filter": "Each step adds the feature that tells most about the target.",
     }
-    return [beside(f"{how[run.method]} The test error is on rows that took no part.")]
+    return [beside(f"{how[run.method]} The test error is on rows that the search never uses.")]
 
 
 def numbers(run: Search) -> dict[str, float]:
     return {
-        "Features, best so far": len(run.chosen),
+        "Features in the best set": len(run.chosen),
         "Its validation error": run.trace.final.best_error,
         "Its test error": run.test_error(run.chosen),
     }

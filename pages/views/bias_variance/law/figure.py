@@ -15,6 +15,7 @@ from ui.picture import Figure
 
 LOOKS = ((errors.TRAINING, "circle"), (errors.TEST, "square"))
 SHOWN = 200  # predictions
+BAR = 0.34  # to each side of the middle of single predictions: what is right of it is its name
 GREY = dict(size=13, color=palette.NEUTRAL)
 ROOM = 1.05  # times the highest value with noise 1
 RUNGS = (
@@ -34,7 +35,7 @@ RUNGS = (
 LOUDER = 2.0  # times as high where that is too low
 REACH = 2.2  # how many times the widest spread the axis of single predictions goes up and down
 DOMAINS = {"xaxis.domain": [0, 0.34], "xaxis2.domain": [0.4, 1]}
-DRAG = "\u2002<b>drag me</b>\u2002"
+DRAG = "<b>drag me</b>\u2002<br> "  # above the curve that rises to its mark
 HERE = "size"  # the marks at the size on display, which are dragged along
 RISING, FALLING = (0.3, 0.8), (0.25, 0.12)  # of the way along: where the lower and the higher curve are named
 
@@ -120,7 +121,7 @@ def known(x: float, y: float, says: str, i: int) -> Trace:
 
 def single(off: np.ndarray, law: Sequence[float], far: float, *, given: bool) -> list[Trace]:
     """What single predictions are off by (2, repeats), a dot each, and between two bars how far that is typically by
-    the law (2,), its root.
+    the law (2,), which is its root.
 
     What is farther off than `far` is drawn there. The first kind can be `given` while a guess of the
     other is awaited.
@@ -131,7 +132,7 @@ def single(off: np.ndarray, law: Sequence[float], far: float, *, given: bool) ->
         seen: dict[str, Any] = dict(meta=GIVEN if given and i == 0 else FOUND)
         across = i + 0.27 * (2 * ((np.arange(len(values)) * 0.618034) % 1) - 1)
         typical = float(np.sqrt(square))
-        ends = [i - 0.4, i + 0.4]
+        ends = [i - BAR, i + BAR]
         traces += [
             marks.points(
                 across,
@@ -148,9 +149,9 @@ def single(off: np.ndarray, law: Sequence[float], far: float, *, given: bool) ->
                 [*ends, np.nan, *ends], [typical, typical, np.nan, -typical, -typical], colour, width=2.5, **seen
             ),
             marks.text(
-                [i + 0.4],
+                [i + BAR],
                 [typical],
-                ["\u2009law"],
+                ["\u2009√law"],
                 textfont=dict(color=colour, size=14),
                 textposition="middle right",
                 cliponaxis=False,

@@ -82,8 +82,8 @@ def chart(run: Law) -> Picture:
     def caption(i: int) -> str:
         state = run.states[i]
         counted = f"{words.count(state.d, 'input')} and {words.number(state.n)} points"
-        what = "variance is" if run.shown == "variance" else "errors are"
-        return f"With {counted}, the measured {what} within {_near(run, state):.0f}% of the law"
+        what = "variances" if run.shown == "variance" else "errors"
+        return f"With {counted}, both measured {what} are within {_near(run, state):.0f}% of the law"
 
     def nearest(_: int, x: float, y: float) -> dict[str, float | str]:
         return at(along[int(np.abs(np.array(along) - x).argmin())])
@@ -137,8 +137,8 @@ def said(run: Law) -> list[Said]:
     """What the lines and the marks are."""
     return [
         beside(
-            f"The law is a formula from theory. Each of {run.repeats} fits learns one weight an input, from points "
-            "drawn anew."
+            f"The law is the formula beside each curve. The measured value is the mean over "
+            f"{run.repeats} fits, each to points of its own."
         )
     ]
 

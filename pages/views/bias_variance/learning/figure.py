@@ -132,8 +132,8 @@ def named(
     return under(made | dict(data=[*traces, told | dict(text=said)]))
 
 
-def layout(titles: Sequence[str], scale: Scale, *, both: bool) -> dict[str, Any]:
-    """The errors of both models, large, and left of them fits of each."""
+def layout(titles: Sequence[str], scale: Scale, *, many: int, both: bool) -> dict[str, Any]:
+    """The errors of both models, large, and left of them fits of each, to one set and to so `many` others."""
     powers = [n for n in (5, 10, 20, 50, 100, 200, 500) if n <= scale.sizes[-1]]
     ends = [float(np.log10(scale.sizes[0] * 0.9)), float(np.log10(scale.sizes[-1] * 1.05))]
     beyond = [ends[0], ends[1] + ROOM * (ends[1] - ends[0])]
@@ -159,7 +159,8 @@ def layout(titles: Sequence[str], scale: Scale, *, both: bool) -> dict[str, Any]
         margin=dict(l=40, r=MARGIN, t=30, b=44, autoexpand=False),
     )
     both_plots = keys([("points", palette.DATA, "●"), ("truth", kinds.TEST, "┅")])
-    said = [f"━ {titles[0]}   ─ fits to other points   {both_plots}", f"━ {titles[1]}"]
+    others = f"─ fits to {many} other sets"
+    said = [f"━ {titles[0]}   {others}   {both_plots}", f"━ {titles[1]}   {others}"]
     read = BOTH if both else READ
     made["annotations"] = [
         panels.heading(title, i, font=dict(size=14, color=colour))

@@ -36,7 +36,7 @@ def chart(run: Curves) -> Picture:
     validation = np.array([_band(state.validation) for state in states])
     names = [(f"own points, {label}", f"new data, {label}") for label in run.labels]
     still = figure.noise(scale)
-    layout = figure.layout(run.titles, scale, both=run.training)
+    layout = figure.layout(run.titles, scale, many=min(figure.CLOUD, source.repeats) - 1, both=run.training)
 
     def so_far(k: int) -> list[Trace]:
         """The errors of both models with as many points as the k-th size has, or fewer."""

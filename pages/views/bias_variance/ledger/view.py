@@ -11,7 +11,9 @@ from pages.views.bias_variance.ledger.run import SETS, Ledger, choose
 from ui import export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
+from ui.words import Share
 
+NOTHING = 1e-24  # an error that is none but rounding
 FEW = 10  # training sets: of fewer, bias and variance are not yet to be told apart
 DRAWN = 40  # training sets that a class draws on
 HELP = {
@@ -147,7 +149,7 @@ def verdict(run: Ledger) -> str:
 
 def said(_: Ledger) -> list[Said]:
     """Where the parts are seen."""
-    return [beside("The variance is how far the fits spread, and the bias what their mean misses of the truth.")]
+    return [beside("The variance is how far the fits spread, and the bias is how far their mean lies from the truth.")]
 
 
 def code(run: Ledger) -> Code:
@@ -200,9 +202,9 @@ def rows(run: Ledger) -> Rows:
 def largest_of(terms: tuple[float, float, float]) -> str:
     """Which of bias², variance and noise is the largest part of their sum, and which share of it."""
     part, name = max(zip(terms, ("bias²", "variance", "noise"), strict=True), key=lambda term: term[0])
-    if not part:
+    if part < NOTHING:
         return "there is no error at all"
-    return f"the largest part of the error is {name}, {100 * part / sum(terms):.0f}% of it"
+    return f"the largest part of the error is {name} ({words.number(Share(part / sum(terms)))})"
 
 
 def sum_of(terms: tuple[float, float, float]) -> str:

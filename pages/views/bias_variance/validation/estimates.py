@@ -19,6 +19,7 @@ from ui.picture import Picture
 from ui.view import Rows, Said, beside, note
 
 REPEATS = 60  # splits or sets
+NOTHING = 1e-20  # of the variance of the targets: an error that is none but rounding
 REPEAT = {"one": "this split", "splits": "other splits", "points": "new points"}
 HELP = {
     "Average so far": "The estimate by the method chosen, with the split in the picture: the average of the mean "
@@ -189,10 +190,14 @@ def _caption(run: Estimates, state: CrossValidation, k: int) -> str:
     out, learned = words.count(int((~state.learned).sum()), "point"), int(state.learned.sum())
     if state.judged < min(2, k):
         return f"Fold {state.judged} of {k}: {out} held out, the fit learns from the other {learned}"
-    after = f"After {'all ' * (state.judged == k)}{state.judged}{f' of {k}' * (state.judged < k)} folds, the average"
+    many = f"{state.judged} of {k}" if state.judged < k else f"all {k}" if k > 2 else "both"
+    after = f"After {many} folds, the average"
     told = f"{after} error is" if k > 1 else f"The error on the {out} held out is"
     true = float(run.true[0])
-    if not true:  # a truth that the model meets, without noise
+    nothing = NOTHING * float(np.var(state.y))
+    if true <= nothing:  # a truth that the model meets, without noise
+        if state.estimate <= nothing:
+            return f"{told} 0, as the true one is"
         return f"{told} {words.number(float(state.estimate))}, the true one is 0"
     ratio = state.estimate / true
     if ratio >= 2:

@@ -161,7 +161,7 @@ def numbers(run: Beliefs) -> dict[str, float]:
 
 def said(run: Beliefs) -> list[Said]:
     new = " Between the dotted lines a new point would lie." if run.evidence else ""
-    band = f"If prior and noise are right, the band holds the curve at each x with 95% probability.{new}"
+    band = f"At each x the band holds 95% of the possible curves.{new}"
     return [
         beside(f"{f'After all {len(run.at.y)} points.' if run.scales else 'Hollow points are not seen yet.'} {band}"),
     ]

@@ -18,11 +18,11 @@ DESCENT, TARGET = palette.COMPARE[0], palette.COMPARE[1]
 RIVALS = (palette.CLASSES[3], palette.CLASSES[5], palette.CLASSES[4])
 SIDES = ("bottom center", "top center", "top right")  # of where each is, for its name: all start in one place
 HEADINGS = (
-    "Each point is one line (intercept, slope). The bluer, the higher its cost J",
-    "The line at the dot, and {} (dashed)",
-    "Its cost J by step, log scale",
+    "Each point of the map is one line. The bluer, the higher its cost J",
+    "The line at the orange dot, and {} (dashed)",
+    "Cost J of the line at each step, log scale",
 )
-SEVERAL = "Each point is one choice of both. The bluer, the higher its cost J"
+SEVERAL = "Each point of the map is one choice of both. The bluer, the higher its cost J"
 WIDE = {
     "xaxis.domain": [0, 0.57],
     "yaxis.domain": [0, 1],

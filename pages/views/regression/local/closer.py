@@ -13,7 +13,7 @@ def of_query(at: Scene, line: LocalLine, bandwidth: float) -> None:
     """One point's weight written out, and the nearest points in numbers."""
     query, x = float(line.query[0]), at.data.X[:, 0]
     i = controls.point(len(x), place=st)
-    st.markdown(f"The weight of point {i + 1}, and of the nearest points, for the query at {words.number(query)}:")
+    st.markdown(f"The weight of point {i + 1}, and of the nearest points, for the diamond at {words.number(query)}:")
     exponent = ((x[i] - query) / bandwidth) ** 2 / 2
     n = words.tex
     st.latex(
@@ -35,8 +35,8 @@ def of_query(at: Scene, line: LocalLine, bandwidth: float) -> None:
     )
     slope, sign = float(line.coef[0]), "-" if line.coef[0] < 0 else "+"
     st.markdown(
-        f"The line ${n(line.intercept)} {sign} {n(abs(slope))}\\,x$ makes Σ w · residual² least. At the query "
-        f"it stands at {words.number(line.prediction)}. For the next query the weights change, and so does the line."
+        f"The line ${n(line.intercept)} {sign} {n(abs(slope))}\\,x$ makes Σ w · residual² least. At the diamond "
+        f"it stands at {words.number(line.prediction)}. For the next place the weights change, and so does the line."
     )
 
 

@@ -19,7 +19,7 @@ HILL = "weight of a point at each x"
 NAME = 0.2  # about the share of the chart's width that a name takes
 PLACES = 60  # about how many places a query can be moved to
 TENTH = 0.1  # of the largest weight: a point counts from there on
-COUNT, HARDLY = "count: the larger, the more", "hardly count"
+COUNT, HARDLY = "count (larger: more weight)", "hardly count"
 SO_FAR, TO_COME = "prediction at each x", "still to come"
 
 
@@ -230,7 +230,7 @@ def _spot(x: float, y: float, scene: dict[str, Any]) -> Trace:
         symbol=symbol,
         meta=QUERY,
         customdata=np.array([y], np.float32),
-        says="query %{x:.4g}: %{customdata:.5g}",
+        says="diamond at %{x:.4g}: %{customdata:.5g}",
     )
     spot["marker"]["line"] = dict(width=2, color=palette.OUTLINE)
     return spot

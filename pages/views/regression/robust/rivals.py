@@ -79,7 +79,7 @@ def figure(
     points = fits.observed(x, y) | dict(showlegend=False)
     named = [(NAMES[loss], float(values[-1]), _colour(loss)) for loss, values in lines.items()]
     named += [
-        (f"{NAMES[loss]} {WITHOUT}", float(one["y"][-1]), _colour(loss))
+        (f"┅ {NAMES[loss]} {WITHOUT}", float(one["y"][-1]), _colour(loss))
         for one, loss in zip(pale, without, strict=True)
     ]
     side = "left" if x[point] > ends.mean() else "right"

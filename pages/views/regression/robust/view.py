@@ -20,7 +20,7 @@ from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
 
 MEASURES = {"squares": "RMS miss", "absolute": "Mean miss", "chebyshev": "Largest miss"}
 SMALL = 1e-6  # of a slope: it is none
-SAME = 0.01  # a change of a slope that is hardly to be seen
+NONE = 1e-9  # of the chart's height: what a line turns by that is none but rounding
 MADE_OF = {
     "squares": "Of all lines least squares makes the mean squared miss, (y − ŷ)², least.",
     "absolute": "Of all lines least absolute makes the mean miss, |y − ŷ|, least.",
@@ -92,9 +92,10 @@ def chart(lines: Lines) -> Picture:
             told = [f"the slope of {rivals.NAMES[loss]} is {_brief(lines.slope(m))}" for loss, m in models.items()]
             return f"With the {where}, {words.listed(told)}"
         changes = [lines.slope(model) - lines.slope(lines.without[loss]) for loss, model in models.items()]
+        turn = [abs(change) * float(np.ptp(at.x_range) / np.ptp(frame["y_range"])) for change in changes]
         told = [
-            _changed(rivals.NAMES[loss], change, first=k == 0)
-            for k, (loss, change) in enumerate(zip(models, changes, strict=True))
+            _changed(rivals.NAMES[loss], change, turned, first=k == 0)
+            for k, (loss, change, turned) in enumerate(zip(models, changes, turn, strict=True))
         ]
         return f"The {where} {words.listed(told)}"
 
@@ -111,11 +112,12 @@ def chart(lines: Lines) -> Picture:
     )
 
 
-def _changed(name: str, change: float, *, first: bool) -> str:
-    """What the ringed point does to the slope of a line, by its change against the line without that point."""
+def _changed(name: str, change: float, turned: float, *, first: bool) -> str:
+    """What the ringed point does to the slope of a line, by its change against the line without that point, and by
+    how far that turns it across the chart, as a share of its height: what is not seen is hardly a change."""
     whose = f"{'the slope' if first else 'that'} of {name}"
-    if abs(change) < SAME:
-        return f"leaves {whose} as it is"
+    if turned < rivals.ALIKE:
+        return f"{'does not change' if turned < NONE else 'hardly changes'} {whose}"
     return f"{'raises' if change > 0 else 'lowers'} {whose} by {_brief(abs(change))}"
 
 
@@ -135,7 +137,7 @@ def said(lines: Lines) -> list[Said]:
     if len(lines.losses) < 2:
         return []
     least = {"squares": "mean squared miss", "absolute": "mean miss", "chebyshev": "largest miss"}
-    made = [f"{rivals.NAMES[loss]} has the least {least[loss]}" for loss in lines.losses]
+    made = [f"{rivals.NAMES[loss]} has the smallest {least[loss]}" for loss in lines.losses]
     return [beside(f"Of all lines, {words.listed(made)}.")]
 
 

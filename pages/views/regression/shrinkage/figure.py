@@ -242,19 +242,20 @@ def _until(curve: Trace, x: float) -> Trace:
 
 
 def _called(x: float, values: Sequence[float], axes: Axes) -> list[Trace]:
-    """The names of training and held-out error beside their marks at x, the higher one above."""
-    if len(values) < 2:
+    """The names of training and held-out error, if there is one, beside their marks at x, the higher one above."""
+    many = len(values)
+    if not many:
         return []
     low, high = axes[0]["range"]
-    side, above = "left" if x > (low + high) / 2 else "right", int(values[1] >= values[0])
+    side, above = "left" if x > (low + high) / 2 else "right", int(many > 1 and values[1] >= values[0])
     top = axes[1]["range"][1]
     return [
         marks.text(
-            [x] * 2,
+            [x] * many,
             np.minimum(values, top),
-            [f"\u2002{name}\u2002" for name in PARTS],
-            textposition=[f"{'top' if i == above else 'bottom'} {side}" for i in range(2)],
-            textfont=dict(color=[palette.DATA, UNSEEN], size=14, shadow=palette.HALO),
+            [f"\u2002{name}\u2002" for name in PARTS[:many]],
+            textposition=[f"{'top' if i == above else 'bottom'} {side}" for i in range(many)],
+            textfont=dict(color=[palette.DATA, UNSEEN][:many], size=14, shadow=palette.HALO),
             cliponaxis=False,
         )
     ]

@@ -159,7 +159,7 @@ def _descent(fit: Fit) -> Picture:
         trace,
         lambda i: draw(trace.states[i], i, [trace.states[i].objective]),
         caption=lambda state: (
-            f"{words.count(int(state.chosen.sum()), 'coefficient')} not zero: "
+            f"{words.count(int(state.chosen.sum()), 'coefficient')} not zero, and "
             f"the objective is at most {words.number(state.gap)} above its minimum"
         ),
         start=0,
@@ -187,9 +187,10 @@ def numbers(fit: Fit) -> dict[str, float]:
 
 
 def said(fit: Fit) -> list[Said]:
+    held = "Held-out points are not used for the fit. " if fit.at.held_out else ""
     return [
         beside(f"λ = {_plain(fit.penalty.lam)}. {compute.ended(fit.fitted.trace)}" if fit.stepwise else ""),
-        beside("A typical miss is the root of the mean squared miss."),
+        beside(f"{held}A typical miss is the root mean square of the misses."),
     ]
 
 
