@@ -377,5 +377,5 @@ def test_without_points_held_out_the_length_is_asked_for_and_the_miss_in_trainin
     at = opened(test=0.0).shown
     asked = PAGE.views["shrinkage"].question_where(lambda name, value: (name, value) == ("test", 0.0))
     assert "held-out" not in asked and "length" in asked
-    names = [t for t in at.pictures[0].frames[0]["data"] if t["mode"] == "text" and "training" in str(t["text"])]
+    names = [t for t in at.pictures[0].frames[0]["data"] if "training" in str(t.get("text"))]
     assert [[word.strip() for word in t["text"]] for t in names] == [["training"]]
