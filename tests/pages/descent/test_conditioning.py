@@ -10,6 +10,7 @@ from pages.views.descent.conditioning import columns, course
 from pages.views.descent.conditioning.course import LEVEL
 from pages.views.descent.conditioning.run import AFTER, BEFORE, MOMENTUM, starts_at
 from tests.pages.clock import Clock
+from ui import words
 from ui.compute import Refused
 from ui.session import answers
 
@@ -200,3 +201,19 @@ def test_a_round_valley_is_called_round() -> None:
     left, right, *_ = (note["text"] for note in at.picture.frames[0]["layout"]["annotations"])
     assert "round, as steep across as along" in left and ": round" in right
     assert at.caption(0) == f"Step 0: the valley is round {BEFORE}, as steep across as along"
+
+
+def test_who_begins_at_the_lowest_point_needs_no_step() -> None:
+    at = clock(valley_x=0.0, valley_y=0.0)
+    assert at.run.ways[BEFORE].trace.states[0].value == 0
+    assert set(at.screen.numbers(at.run).values()) == {0}
+
+
+def test_the_valley_after_scaling_is_told_as_steep_as_it_is() -> None:
+    for settings in ({}, {"kappa": "100", "turn": 45.0}, {"kappa": "1"}):
+        at = clock(**settings)
+        Q = valley(float(settings.get("kappa", 20)), float(settings.get("turn", 10.0)))
+        low, high = np.linalg.eigvalsh(Q / np.sqrt(np.outer(np.diag(Q), np.diag(Q))))
+        told = at.picture.frames[0]["layout"]["annotations"][1]["text"]
+        times = words.number(float(f"{high / low:.10g}"))
+        assert (f": {times} times steeper" if times != "1" else ": round") in told

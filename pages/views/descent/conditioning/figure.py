@@ -29,9 +29,10 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     axes[1]["yaxis"]["scaleanchor"] = "x2"
     if run.data is not None:  # their unit is the start's distance
         axes = [{name: axis | dict(showticklabels=False) for name, axis in both.items()} for both in axes]
+    steeper = "" if _times(after) == "round" else " steeper"
     headings = [
         "   ".join([f"{_said(BEFORE)}: {_curved(before)}", *(_said(name) for name in on_map[0][1:])]),
-        f"{_said(AFTER)}{_stretched(after)}: {_times(after)}",
+        f"{_said(AFTER)}{_stretched(after)}: {_times(after)}{steeper}",
     ]
     layout = panels.layout(
         [

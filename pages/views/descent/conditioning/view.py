@@ -97,7 +97,10 @@ def _percent(value: float) -> str:
 
 
 def numbers(run: Valley) -> Numbers:
-    return {f"{ARRIVES}, {name}": way.arrives if way.arrived else NOT_YET for name, way in run.ways.items()}
+    return {
+        f"{ARRIVES}, {name}": way.arrives if way.arrived else NOT_YET if way.start else 0
+        for name, way in run.ways.items()
+    }
 
 
 HELP = {
@@ -110,8 +113,8 @@ def said(run: Valley) -> list[Said]:
     """What the condition number is, what scaling could not mend, and who overshoots."""
     told = [
         beside(
-            "The condition number tells how many times steeper the valley is across than along, equally far from its "
-            "lowest point."
+            "How many times steeper a valley is across than along, equally far from its lowest point, is its condition "
+            "number."
         )
     ]
     gone = [name for name, way in run.ways.items() if way.trace.final.phase == DIVERGED]
@@ -152,7 +155,7 @@ def code(run: Valley) -> Code:
         lines.append(f"{variable} = {export.recorded(way.trace.made, land, start)}")
         down = f"left <= {LEFT} * {variable}.states[0].value"
         shown[f"{ARRIVES}, {name}"] = (
-            f"next((k for k, left in enumerate({variable}.curve('value')) if 0 < k and {down}), {NOT_YET!r})"
+            f"next((k for k, left in enumerate({variable}.curve('value')) if {down}), {NOT_YET!r})"
         )
     script = export.script(
         export.literal(run.ways[BEFORE].landscape).replace("Quadratic(", "landscapes.Quadratic("),
