@@ -87,7 +87,7 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
         annotations=[
             panels.heading(f"Digits that agree, over all {d} slopes of f", 0, **dark),
             panels.heading(f"One of the {d} slopes of f, at x", 1, **dark),
-            panels.heading("", 2, yshift=4, font=dict(size=14)) | dict(text="digits that agree: <b>bold</b>"),
+            panels.heading("", 2, yshift=4, font=dict(size=14)) | dict(text="<b>bold</b>: the digits that agree"),
         ],
         shapes=[_passes()],
     )
