@@ -66,18 +66,29 @@ def test_the_headline_names_who_is_nearest_and_who_is_furthest() -> None:
         away = {name: at.numbers(step)[f"Distance to the star, {name}"] for name in at.run.traces}
         best, worst = min(away, key=away.__getitem__), max(away, key=away.__getitem__)
         if "since step" not in at.caption(step):
-            assert f": {best} is nearest to the star, {words.brief(away[best])} off" in at.caption(step)
-            assert at.caption(step).endswith(f"; {worst} is furthest, {words.brief(away[worst])} off")
+            assert f" {best} is nearest to the star so far, " in at.caption(step)
+            assert at.caption(step).endswith(f", and {worst} is furthest")
+    alone = clock(updates="20", schedules=["1/k"])
+    (off,) = alone.numbers(7).values()
+    assert alone.caption(7) == f"After 7 steps 1/k is {words.brief(off)} from the star"
     noiseless = clock(data_noise=0.0)
     assert 0 < noiseless.numbers(500)["Distance to the star, constant"] < 1e-9
     assert "constant is all but at the star" in noiseless.caption(500)
 
 
+def test_the_note_names_those_whose_steps_shrink() -> None:
+    at = clock(updates="20", schedules=["constant", "1/√k", "1/k²"])
+    sizes = {name: trace.curve("rate")[1:] for name, trace in at.run.traces.items()}
+    shrink = [name for name, rate in sizes.items() if np.all(np.diff(rate) < 0)]
+    assert at.screen.note(at.run) == f"k counts the steps, so those of {' and '.join(shrink)} shrink."
+    assert not at.screen.note(clock(updates="20", schedules=["constant"]).run)
+
+
 def test_who_has_run_away_is_not_said_to_be_nearest_nor_how_far() -> None:
     both = clock(eta=10.0, updates="5000", schedules=["constant", "1/√k"])
-    assert both.caption(both.last).endswith(": constant and 1/√k have run away from the star")
+    assert both.caption(both.last).endswith(" constant and 1/√k have run away from the star")
     one = clock(eta=10.0, updates="5000", schedules=["constant", "1/k²"])
-    assert one.caption(one.last).endswith("; constant has run away") and "10⁸" not in one.caption(one.last)
+    assert one.caption(one.last).endswith(", and constant has run away") and "10⁸" not in one.caption(one.last)
 
 
 def test_settled_is_said_of_who_is_near_and_has_not_left_since() -> None:
@@ -87,11 +98,11 @@ def test_settled_is_said_of_who_is_near_and_has_not_left_since() -> None:
             away = at.run.distances(name)[: step + 1] > 0.05 * at.run.distances(name)[0]
             if not away[-1]:
                 last = int(np.flatnonzero(away)[-1]) + 1
-                told = f"{name} since step {last}", f"{name} is near the star since step {last}"
+                told = f"{name} since step {last}", f"{name} has been near the star since step {last}"
                 assert any(one in at.caption(step) for one in told)
         near = "since step" in at.caption(step)
         assert ("Near: " in at.verdict(step)) == near != ("nearest" in at.caption(step))  # constant leaves it, later
-    assert at.caption(500) == "After 500 steps: 1/k is near the star since step 46, constant and 1/k² are not"
+    assert at.caption(500) == "After 500 steps 1/k has been near the star since step 46, constant and 1/k² are not"
 
 
 def test_sums_grow_to_their_limits_and_the_constant_ones_leave_the_picture() -> None:
@@ -204,7 +215,7 @@ def test_each_line_among_the_points_is_that_of_its_place_on_the_map(loss: str) -
 
 def test_steps_too_large_are_told_and_stay_finite_on_the_screen() -> None:
     at = clock(eta="2", updates="500")
-    assert "constant diverges" in at.shown.said[0].text
+    assert "constant diverges" in at.shown.said[1].text
     for frame in range(0, len(at.picture.frames), 7):
         for trace in at.picture.frames[frame]["data"]:
             if trace["type"] == "scatter":

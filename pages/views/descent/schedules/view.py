@@ -16,7 +16,7 @@ from pages.views.descent.schedules.run import BESIDE, NAMES, Settling, choose, s
 from ui import controls, export, picture, words
 from ui.data import own_data
 from ui.picture import Drag, Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, info, rows_of
+from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, info, rows_of
 from ui.words import Share
 
 FRAMES = 160
@@ -74,20 +74,19 @@ def caption(run: Settling) -> str:
         named = ", ".join(f"{name} since step {words.number(since)}" for name, since in near.items())
         rest = [name for name in run.traces if name not in near]
         behind = f", {words.listed(rest)} {'is' if len(rest) == 1 else 'are'} not" if rest else ""
-        return f"{told}: {named.replace(' since', ' is near the star since', 1)}{behind}"
+        return f"{told} {named.replace(' since', ' has been near the star since', 1)}{behind}"
     gone = {name for name, trace in run.traces.items() if trace.final.phase == "diverged"}
     if len(gone) == len(away):
-        return f"{told}: {words.listed(list(away))} {'have' if len(away) > 1 else 'has'} run away from the star"
+        return f"{told} {words.listed(list(away))} {'have' if len(away) > 1 else 'has'} run away from the star"
     best, worst = min(away, key=away.__getitem__), max(away, key=away.__getitem__)
     there = "all but at the star" if away[best] else "at the star"
     if away[best] >= THERE:
-        there = f"nearest to the star, {words.brief(away[best])} off"
-    behind = f"; {worst} is furthest, {words.brief(away[worst])} off" if worst != best else ""
+        there = "nearest to the star so far" if worst != best else f"{words.brief(away[best])} from the star"
+    behind = f", and {worst} is furthest" if worst != best else ""
     if gone:  # how far is no longer told: its numbers are cut off
-        behind = (
-            f"; {words.listed([name for name in away if name in gone])} {'have' if len(gone) > 1 else 'has'} run away"
-        )
-    return f"{told}: {best} is {there}{behind}"
+        who = words.listed([name for name in away if name in gone])
+        behind = f", and {who} {'have' if len(gone) > 1 else 'has'} run away"
+    return f"{told} {best} is {there}{behind}"
 
 
 def numbers(run: Settling) -> Numbers:
@@ -108,17 +107,20 @@ def verdict(run: Settling) -> str:
 
 
 def said(run: Settling) -> list[Said]:
-    """Whose steps are too large for some row."""
+    """What k is, and whose steps are too large for some row."""
+    shrinking = [name for name in run.traces if name != "constant"]
+    told = [beside(f"k counts the steps, so those of {words.listed(shrinking)} shrink.")] if shrinking else []
     gone = [name for name, trace in run.traces.items() if trace.final.phase == "diverged"]
     if not gone:
-        return []
+        return told
     ends = "diverges" if len(gone) == 1 else "diverge"
     return [
+        *told,
         info(
             f"{words.listed(gone)} {ends}: for the steepest rows the step is too large, and each one throws the line "
             "further off than the one before. A smaller step size keeps it on the map.",
             ":material/trending_up:",
-        )
+        ),
     ]
 
 
