@@ -16,7 +16,7 @@ WIDTHS = (4, 2.5, 1.5)  # of lines: one that lies under another is seen beside i
 KEPT = 25  # examples that are still seen
 ENDS = 0.8  # of the width: there the lines end, and right of them stands what they are
 ROW = 0.055  # of the height: from one name to the next, at least
-NOW, WAS = "the truth", "before its jump"
+NOW, WAS = "the truth", "truth before its jump"
 FAR = 20.0  # half-windows: what is further off is drawn no further
 Drawn = tuple[dict[str, np.ndarray], list[float], str]  # over time: everybody's values, a range, what they are
 

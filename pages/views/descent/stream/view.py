@@ -61,14 +61,15 @@ def caption(run: Stream) -> str:
 
 
 def _followed(run: Stream, after: int) -> str:
-    """How many examples after the jump each was near the new line."""
+    """How many examples after the jump the slope of each was near the new one."""
     since = {name: run.notices(name) for name in run.learners}
     if not any(since.values()):
-        who = f"{words.listed(list(since))} {'is' if len(since) == 1 else 'are'}"
-        return f"{words.count(after, 'example')} after the jump, {who} not near the new line yet"
+        who = words.listed(list(since))
+        slopes = f"the slope of {who} is" if len(since) == 1 else f"the slopes of {who} are"
+        return f"{words.count(after, 'example')} after the jump, {slopes} not near the new one yet"
     (first, k), *others = sorted(since.items(), key=lambda one: one[1] or run.n)
-    told = [f"{name} {f'after {later}' if later else 'not yet'}" for name, later in others]
-    there = f"{first} came near the new line after {words.count(k or 0, 'example')}"
+    told = [f"that of {name} {f'after {later}' if later else 'not yet'}" for name, later in others]
+    there = f"the slope of {first} came near the new one after {words.count(k or 0, 'example')}"
     return f"Example {run.seen} of {run.n}: {', '.join([there, *told])}"
 
 
@@ -126,7 +127,7 @@ def verdict(run: Stream) -> str:
 
 def said(run: Stream) -> list[Said]:
     """How they learn, and whose step is too large for some example."""
-    how = beside("After each new example the coloured lines move a step towards it.")
+    how = beside("After the k-th example each coloured line moves a step towards it.")
     gone = [name for name, trace in run.learners.items() if trace.final.phase == "diverged"]
     if not gone:
         return [how]
