@@ -154,3 +154,10 @@ def test_settings_reach_those_whose_they_are() -> None:
     assert asked["Momentum"] == {"method": "momentum", "learning_rate": 0.02, "momentum": 0.5}
     assert asked["Adam"] == {"method": "adam", "learning_rate": 0.2, "momentum": 0.5}
     assert asked["Newton"] == {}
+
+
+def test_heights_of_thousands_have_commas() -> None:
+    told = clock(condition="1000", most="10").picture.frames[0]["layout"]["yaxis2"]
+    assert [float(text.replace(",", "")) for text in told["ticktext"]] == pytest.approx(told["tickvals"])
+    assert all(("," in text) == (value >= 1000) for text, value in zip(told["ticktext"], told["tickvals"], strict=True))
+    assert max(told["tickvals"]) >= 1000

@@ -41,7 +41,10 @@ def brush(
     height = log_axis("", least, high)
     height |= {name: height[name][:: 1 + (len(height[name]) > 5)] for name in ("tickvals", "ticktext")}
     if least >= PLAIN:
-        height["ticktext"] = [np.format_float_positional(value, trim="-") for value in height["tickvals"]]
+        height["ticktext"] = [
+            f"{value:,.0f}" if value >= 1 else np.format_float_positional(value, trim="-")
+            for value in height["tickvals"]
+        ]
     elif any("<sup>" in text for text in height["ticktext"]):  # then all of them, so that they are read alike
         powers = [f"10<sup>{np.log10(value):.0f}</sup>" for value in height["tickvals"]]
         height["ticktext"] = [text.replace("10<sup>0</sup>", "1") for text in powers]
