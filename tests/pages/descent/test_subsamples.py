@@ -194,33 +194,45 @@ def test_of_a_table_two_inputs_and_one_class_against_the_others_are_taken_and_a_
 def test_it_opens_after_two_steps_and_says_who_is_nearer_and_who_is_there() -> None:
     at, said = clock(), set()
     assert at.start == 2 and (
-        at.caption(2) == "Step 2: after 500 rows growing sample is about as near to the star as all rows after 10,000"
+        at.caption(2)
+        == "Step 2: after 500 rows the growing sample is about as near to the star as all rows after 10,000"
     )
     for one in (at, clock(newton_rows="500", share="0.1", growth="1")):
         for step in one.steps[1:]:
             runs, runs_of = one.run.runs.items(), ("growing sample", "all rows")
+            the = {"growing sample": "the growing sample", "all rows": "all rows"}
             away = {name: float(one.run.distances(name)[min(step, trace.steps)]) for name, trace in runs}
             near = {name: np.flatnonzero(one.run.distances(name)[: step + 1] < 1e-3) for name in away}
             there = {name: read(one.run.runs[name], first[0]) for name, first in near.items() if len(first)}
             told = one.caption(step)
-            assert ("alone" in told) == (len(there) == 1)
+            assert ("only" in told) == (len(there) == 1)
             if not there:
                 close, far = sorted(away, key=lambda name: away[name])
                 alike = away[far] <= 1.1 * away[close]
                 assert ("about as near to the star as all rows" in told) == alike
                 few, many = (read(one.run.runs[name], step) for name in ((close, far) if not alike else runs_of))
                 assert told.startswith(f"Step {step}: after {few:,} rows ") and told.endswith(f" after {many:,}")
-                assert (f" rows {close} " in told and f"than {far}" in told) != alike
+                assert (f" rows {the[close]} " in told and f"than {the[far]}" in told) != alike
                 said.add(alike)
             if len(there) < 2:
                 continue
             name = min(there, key=lambda name: there[name])
             assert len({*there.values()}) == 2
-            assert told == f"Step {step}: both have arrived, {name} with fewer rows"
+            assert told == f"Step {step}: both have arrived, {the[name]} with fewer rows"
     assert said == {True, False}
     assert at.caption(0).endswith(f"the first sample has {len(at.run.sample.states[1].rows)} rows")
     both = clock(newton_rows="500", share="1")
     assert both.caption(both.last) == f"Step {both.last}: both have arrived, with equally many rows"
+
+
+@pytest.mark.parametrize("settings", [{}, {"growth": "1"}, {"share": "1"}])
+def test_the_note_says_whether_the_sample_grows(settings: dict[str, object]) -> None:
+    at = clock(newton_rows="1000", **settings)
+    read = [len(state.rows) for state in at.run.sample.states[1:]]
+    told = at.screen.note(at.run)
+    assert ("a sample that grows" in told) == (read[0] < read[1])
+    assert ("stays as small" in told) == (read[0] == read[1] < 1000)
+    assert ("Each step reads all rows" in told) == (read[0] == 1000)
 
 
 def test_a_border_that_lies_right_is_told_from_coefficients_that_are_too_small() -> None:

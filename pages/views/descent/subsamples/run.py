@@ -98,7 +98,7 @@ def choose(part: str, data: Dataset | None = None) -> Sampled:
     else:
         at = classes.choose(data, binary=True, held_out=None, features=False, standardise=True)
     share = controls.log_slider(
-        "First sample, share of rows",
+        "Share in first sample",
         0.005,
         1,
         0.02 if data is None else 0.2,
@@ -106,7 +106,7 @@ def choose(part: str, data: Dataset | None = None) -> Sampled:
         help="What the first step reads. 1: all rows.",
     )
     growth = controls.stop_slider(
-        "Growth, times each step",
+        "Growth per step",
         GROWTHS,
         4.0,
         key="growth",

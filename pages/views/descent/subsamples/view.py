@@ -68,23 +68,30 @@ def caption(run: Sampled, step: int) -> str:
     away = {name: run.distances(name) for name in run.runs}
     gone = [name for name, trace in run.runs.items() if trace.final.phase == "diverged"]
     if gone:
-        return f"Step {step}: {words.listed(gone)} {'has' if gone == [SAMPLE] else 'have'} been led far off"
+        who, have = words.listed([_the(name) for name in gone]), "has" if gone == [SAMPLE] else "have"
+        return f"Step {step}: {who} {have} been led far off"
     there = {name: figure.reads(run, name, step) for name in away if (away[name] < NEAR).any()}
     if len(there) == len(away):
         first = min(there, key=there.__getitem__)
         if len({*there.values()}) == 1:
             return f"Step {step}: both have arrived, with equally many rows"
-        return f"Step {step}: both have arrived, {first} with fewer rows"
+        return f"Step {step}: both have arrived, {_the(first)} with fewer rows"
     if there:
         (name,) = there
-        return f"Step {step}: {name} alone {'have' if name == ALL else 'has'} arrived"
+        return f"Step {step}: only {_the(name)} {'have' if name == ALL else 'has'} arrived"
     apart = {name: float(values[-1]) for name, values in away.items()}
     (first, one), (second, other) = sorted(apart.items(), key=lambda one: one[1])
     nearer = f"{'are' if first == ALL else 'is'} nearer to the star than"
     if other <= ABOUT * one:
         first, second, nearer = SAMPLE, ALL, "is about as near to the star as"
     few, many = (figure.reads(run, name, step) for name in (first, second))
+    first, second = _the(first), _the(second)
     return f"Step {step}: after {words.count(few, 'row')} {first} {nearer} {second} after {words.number(many)}"
+
+
+def _the(name: str) -> str:
+    """What a run is called in a sentence."""
+    return f"the {name}" if name == SAMPLE else name
 
 
 def numbers(run: Sampled) -> Numbers:
@@ -98,7 +105,13 @@ def _told(distance: float) -> float | str:
 
 def said(run: Sampled) -> list[Said]:
     """What a step does, a sample whose classes do not overlap, and how to read a table's plane."""
-    told = [beside("Each step finds its direction from the rows it reads, all of them or a sample that grows.")]
+    assert run.sample.made is not None
+    asked = run.sample.made.settings
+    sample = "a sample that grows" if asked["growth"] > 1 else "a sample that stays as small"
+    read = (
+        "some rows to find its direction: all of them, or " + sample if asked["share"] < 1 else "all rows, in both runs"
+    )
+    told = [beside(f"Each step reads {read}.")]
     told += [] if run.at is None else [note(text) for text in run.at.caveats]
     if run.full.final.phase == "diverged":
         text = (
