@@ -75,7 +75,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         },
         annotations=[
             panels.heading(f"{begins}   {before}   {ends}", 0, **bold),
-            panels.heading("x to ten decimals (right digits: bold)", 1, font=dict(size=15)),
+            panels.heading("x to ten decimals (right ones in bold)", 1, font=dict(size=15)),
         ],
         shapes=[marks.rule(y=0, colour=palette.NEUTRAL, width=1.5)],
     )

@@ -33,7 +33,7 @@ def chart(run: Run) -> Picture:
     return picture.frames(
         len(states),
         figure.brush(run),
-        lambda i: f"Step {i}: {_caption(run, states[i])}",  # not of how many: that is asked
+        lambda i: f"Step {i}: {_caption(run, i)}",  # not of how many: that is asked
         start=min(OPENS, run.trace.steps),
         ahead=True,
         steps=range(len(states)),
@@ -60,17 +60,18 @@ def _ended(state: Tangent, steps: int) -> str:
     return f"{told}, after {words.count(steps, 'step')}."
 
 
-def _caption(run: Run, state: Tangent) -> str:
+def _caption(run: Run, i: int) -> str:
+    state = run.trace.states[i]
     digits = 5 if abs(state.x - run.goal) > FAR else 10
-    here = f"x = {_digits(state.x, digits)}"
+    here = f"{figure.called(i)} = {_digits(state.x, digits)}"
     if abs(state.x - run.goal) < TEN:
-        return f"{here}, ten decimals right since step {_ten(run)}{'; converged' if state.phase == 'converged' else ''}"
+        return f"{here}, ten decimals right since step {_ten(run)}"
     if state.phase == "flat":
-        return f"{here}; the tangent is level: there is no next place"
+        return f"{here}, where the tangent is level, so there is no next place"
     if state.over:
         told = ENDED[state.phase]
         return f"{here}; {told[:1].lower()}{told[1:]}"
-    return f"{here}; its tangent meets the axis at {_digits(state.next, digits)}"
+    return f"{here}, and its tangent meets the axis at {figure.called(i + 1)} = {_digits(state.next, digits)}"
 
 
 def _digits(value: float, digits: int) -> str:
