@@ -257,3 +257,9 @@ def test_lines_that_cross_are_whole_and_their_numbers_stand_beside_their_own() -
             return float(a[0] + (spot[1] - a[1]) / (b[1] - a[1]) * (b[0] - a[0]) - spot[0])
 
         assert 0 < away(ends[one]) < away(ends[other]), "before it, and before the other only after it"
+
+
+def test_the_key_names_what_can_be_dragged_and_nothing_else() -> None:
+    held = {name[0] for name, _ in figure.values(2)}
+    assert held == {"x", "w", "b", "v", "c"}  # inputs, weights of both layers, biases of both
+    assert figure.PULL.endswith("drag an input, weight or bias")

@@ -25,10 +25,10 @@ COLUMNS = {INPUT: "inputs", HIDDEN: "hidden units", OUTPUT: "output unit", PAID:
 LARGE, FULL, SMALL = 18, 16, 11  # pixels of a text, on a wide screen, there with most units, and on a phone
 LEVEL = 1.75  # of the inputs, above and below the middle, and of two hidden units
 WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
-SIGNS = f"<span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>"
-PULL = "↕ drag any number"
+SIGNS = f"<span style='color:{ABOVE}'>above 0</span> or <span style='color:{BELOW}'>below 0</span>"
+PULL = "↕ drag an input, weight or bias"
 SHORT = f"Weights {SIGNS}"
-LINES = f"Each line is a weight, {SIGNS}{GAP}{PULL}"
+LINES = f"Each coloured line is a weight: {SIGNS}, thick if large{GAP}{PULL}"
 DRAG = "<br><span style='font-size:0.8em'>↕ drag me</span>"
 VALUES = "values"  # what is dragged: spots on the numbers, GRIPS on each
 GRIPS = np.array([-0.6, -0.3, 0.0, 0.3, 0.6])  # from the middle of a number to them
@@ -80,8 +80,6 @@ def drawn(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:
     told, half = middle(hidden, layer, below, unit), np.array([wide(hidden, layer), 0.0])
     if layer == 1 and hidden == MOST:
         return np.array([a, b, [np.nan] * 2, told + half, told + half + (STUB, 0)])
-    if layer == 1 and below != unit and hidden > 1:
-        return np.array([a, b])
     if layer == 1 or a[1] != b[1]:
         return np.array([a, b])
     return np.array([a, told - half, [np.nan] * 2, told + half, b])
