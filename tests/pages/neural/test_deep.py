@@ -183,3 +183,10 @@ def test_the_output_is_at_1_and_the_axis_says_so(eight: Clock) -> None:
         figure = eight.picture.frames[frame]
         assert [curve["y"][-1] for curve in figure["data"][:3]] == [1, 1, 1]
         assert 1 in figure["layout"]["yaxis"]["tickvals"]
+
+
+def test_all_gradients_begin_in_one_mark_at_the_output(shallow: Clock) -> None:
+    for frame in shallow.picture.frames:
+        curves, one = frame["data"][: len(TITLES)], frame["data"][-1]
+        assert {float(curve["y"][-1]) for curve in curves} == {1.0} and [*one["x"], *one["y"]] == [4, 1.0]
+        assert all(list(curve["marker"]["size"]) == [11, 11, 11, 0] for curve in curves)

@@ -77,12 +77,14 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
                     opacity=0.3 if losses[name][at] < LEARNED else 1.0,
                     says="%{customdata}",
                     customdata=[f"{_layer(run, j)}: {words.number(float(v))}" for j, v in enumerate(here)],
-                    marker=palette.markers(COLOURS[i], size=11),
+                    marker=palette.markers(COLOURS[i]) | dict(size=[*[11] * run.depth, 0], opacity=1.0),
                 )
             )
         learned = [losses[name][min(shown[frame], trace.steps)] < LEARNED for name, trace in run.traces.items()]
         data.append(_names(firsts, learned, low, high))
         data += [mark | dict(visible=False, meta=INSTEAD) for mark in _outputs(lasts, run.depth + 1, low, high)]
+        begins = next((height for height in lasts if np.isfinite(height)), np.nan)
+        data.append(marks.points([run.depth + 1], [begins], palette.NEUTRAL, size=11))  # all begin there
         return dict(data=data, layout=layout)
 
     return draw

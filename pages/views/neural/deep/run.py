@@ -77,7 +77,7 @@ def choose() -> Depths:
         "because a ReLU unit cuts off half.",
     )
     scale = controls.stop_slider(
-        "Starting weights ×",
+        "Scale of weights",
         SCALES,
         1.0,
         key="scale",
