@@ -121,7 +121,7 @@ def test_a_click_turns_the_goal_of_a_corner_round(monkeypatch: pytest.MonkeyPatc
 
 def test_the_headline_follows_the_input() -> None:
     at = clock(goal="XOR")
-    assert at.caption(0) == "3 of 4 corners are right for XOR; (1, 1) is wrong"
+    assert at.caption(0) == "3 of 4 corners are right for XOR: (1, 1) is wrong"
     assert at.caption(2) == "(0, 1): z = 10, so the output is ≈ 1, as wanted"
     assert at.caption(4).endswith("but 0 is wanted")
     assert clock(gates_look="net").caption(3).endswith("(0, 1) goes in: the hidden units say ≈ 1 and ≈ 0")

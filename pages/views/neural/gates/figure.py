@@ -54,7 +54,7 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
         showlegend=False,
         annotations=[
             panels.heading(
-                f"Ground: output of the unit, <span style='color:{AGAINST}'>■ 0</span> "
+                f"The unit says <span style='color:{AGAINST}'>■ 0</span> or "
                 f"<span style='color:{FOR}'>■ 1</span>   Disc: the goal   "
                 f"<span style='color:{palette.MISTAKE}'>✕ wrong</span>",
                 0,

@@ -76,7 +76,7 @@ def score(run: Run) -> str:
     if not wrong:
         return f"All four corners are right for {run.goal}"
     are = "is" if len(wrong) == 1 else "are"
-    return f"{int(run.right.sum())} of 4 corners are right for {run.goal}; {words.listed(wrong)} {are} wrong"
+    return f"{int(run.right.sum())} of 4 corners are right for {run.goal}: {words.listed(wrong)} {are} wrong"
 
 
 def caption(run: Run, state: Signal) -> str:
