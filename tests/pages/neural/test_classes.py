@@ -128,3 +128,11 @@ def test_who_is_right_is_said_of_the_step() -> None:
 def test_look_closer_is_finite_at_the_ends(settings: dict[str, Any]) -> None:
     told = clock(**settings).told(0)
     assert "nan" not in told and "inf" not in told.replace("\\infty", "inf")
+
+
+def test_the_note_says_where_an_error_leads() -> None:
+    at = clock(labels=["dog"])
+    assert at.screen.note(at.run).endswith(": 1 with a ✓, 0 without.")
+    (arrows,) = [t for t in at.picture.frames[0]["data"] if "arrow" in str(t.get("marker", {}).get("symbol"))]
+    assert list(np.asarray(arrows["y"], dtype=float)[1::3]) == [0, 1, 0]
+    assert [text.count("✓") for text in at.picture.frames[0]["layout"]["xaxis2"]["ticktext"][:3]] == [0, 1, 0]

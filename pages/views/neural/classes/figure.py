@@ -47,7 +47,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         annotations=[
             panels.heading("Scores: drag one", 0, font=dict(size=15)),
             panels.heading(
-                f"Probabilities: {_made(run)}   <span style='color:{PUSH}'>↕ the errors: to 1 for ✓, to 0 else</span>",
+                f"Probabilities: {_made(run)}   <span style='color:{PUSH}'>↕ errors</span>",
                 1,
                 font=dict(size=15),
             ),

@@ -10,7 +10,7 @@ from pages.views.neural.classes import closer, figure
 from pages.views.neural.classes.run import NAMES, Run, choose, dragged
 from ui import export, picture, words
 from ui.picture import Drag, Picture
-from ui.view import Code, Numbers, Rows, Screen, View, as_of
+from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside
 
 LOSS = "Loss"
 OF = {name: f"P({name})" for name in NAMES}
@@ -64,6 +64,11 @@ def numbers(run: Run) -> Numbers:
     return {LOSS: run.now.loss}
 
 
+def said(run: Run) -> list[Said]:
+    """What an arrow is."""
+    return [beside("Each violet error leads from a probability to the right answer: 1 with a ✓, 0 without.")]
+
+
 def code(run: Run) -> Code:
     settings = f"output={run.output!r}, temperature={run.temperature!r}, learning_rate={run.rate!r}"
     script = export.script(
@@ -115,6 +120,7 @@ view = View(
         numbers,
         HELP,
         at=as_of,
+        said=said,
         closer=closer.show,
         code=code,
         rows=rows,
