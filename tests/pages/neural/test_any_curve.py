@@ -278,3 +278,24 @@ def test_where_errors_of_none_are_drawn_the_axis_says_0() -> None:
     told = next(mark for mark in exact["data"] if mark.get("meta") == "pick")
     assert told["customdata"][1] == 0 < told["customdata"][2] == pytest.approx(told["y"][2])
     assert "0" not in built.by_width(clock(curve_look="set").run)["layout"]["yaxis"]["ticktext"]
+
+
+def test_the_key_shows_bends_in_the_colours_of_units() -> None:
+    at = clock(curve_width=6)
+    told = at.picture.frames[0]["layout"]["annotations"][0]["text"]
+    spots = next(t for t in at.picture.frames[0]["data"] if "bends here" in str(t.get("hovertemplate")))
+    shown = re.findall(r"color:([^']+)'>┊●", told)
+    assert shown == list(spots["marker"]["color"])[: len(shown)] and len(set(shown)) == 3
+
+
+@pytest.mark.parametrize("settings", [{}, {"curve_width": 2, "truth": "bump"}, {"curve_width": 3, "seed": 4}])
+def test_the_largest_error_is_named_beyond_the_networks_end_of_its_bar(settings: dict[str, Any]) -> None:
+    at = clock(**settings)
+    low, high = at.picture.frames[0]["layout"]["yaxis"]["range"]
+    for frame in at.picture.frames:
+        (name,) = [t for t in frame["data"] if t.get("text") and "largest error" in t["text"][0]]
+        network, truth = name["y"][0], truths.read(settings.get("truth", "sine"))(np.array(name["x"]))[0]
+        side = name["textposition"].split()[0]
+        assert low < network < high
+        if side != "middle":
+            assert side == ("top" if network > truth else "bottom")

@@ -20,9 +20,11 @@ WIDER = 0.3  # so much more is for what the units add
 MOST = 4  # times that: what a unit adds beyond is cut off
 LINE = 0.05  # of the height: the number of a bend
 TOUCH = 0.03  # of the width: numbers nearer to each other than this stand on each other
+CLEAR = 0.08  # of the height: room for a name beyond an end
 CROWD = 4  # bends at one place, of which their number alone is said
 PLACES = np.linspace(0, 1, 201)  # where a unit's line is looked at
 NUMBERED = 12  # units, at most, that have their number at their line
+BENDS = "".join(f"<span style='color:{colour(j)}'>┊●</span>" for j in range(3))
 ADDS = "What each unit adds   ┄ base level"
 FAR = 20  # heights of the chart, beyond which nothing is drawn
 
@@ -113,11 +115,16 @@ def furthest(network: Network, truth: Truth, y_range: tuple[float, float]) -> li
     i = int(np.abs(off).argmax())
     ends = np.clip([truth(units.GRID[[i]])[0], truth(units.GRID[[i]])[0] + off[i]], *y_range)
     x, right = float(units.GRID[i]), units.GRID[i] > 0.8
-    told = "largest error\N{EN SPACE}" if right else "\N{EN SPACE}largest error"
+    (low, high), down = y_range, off[i] < 0
+    end = float(ends[1])
+    beyond = low + CLEAR * (high - low) < end < high - CLEAR * (high - low)  # there is room beyond the network's end
+    up = ("bottom" if down else "top") if beyond else "middle"
+    told = "largest error" if beyond else "largest error\N{EN SPACE}" if right else "\N{EN SPACE}largest error"
+    side = "left" if right else "right" if x < 0.2 or not beyond else "center"
     look: dict[str, Any] = dict(textfont=dict(color=WORST, size=14, shadow=palette.HALO), cliponaxis=False)
     return [
         marks.line([x, x], ends, WORST, width=3),
-        marks.text([x], [ends.mean()], [told], textposition=f"middle {'left' if right else 'right'}", **look),
+        marks.text([x], [end if beyond else ends.mean()], [told], textposition=f"{up} {side}", **look),
     ]
 
 
@@ -186,7 +193,7 @@ def layout(
         f"<span style='color:{palette.FIT}'>━ {said}</span>   "
         f"<span style='color:{palette.NEUTRAL}'>━ truth</span>   "
         f"<span style='color:{palette.DATA}'>● {learned}</span>   "
-        f"<span style='color:{palette.NEUTRAL}'>┊● where a unit bends it</span>"
+        f"{BENDS} <span style='color:{palette.NEUTRAL}'>where unit 1, 2, … bends it</span>"
     )
     place, look = palette.axis("x", range=[-0.04, 1.04], nticks=6), dict(size=14)
     plots = [(place, palette.axis("", range=list(y_range), nticks=5))]
