@@ -210,9 +210,9 @@ def test_who_begins_at_the_lowest_point_needs_no_step() -> None:
 
 
 def test_the_valley_after_scaling_is_told_as_steep_as_it_is() -> None:
-    for settings in ({}, {"kappa": "100", "turn": 45.0}, {"kappa": "1"}):
-        at = clock(**settings)
-        Q = valley(float(settings.get("kappa", 20)), float(settings.get("turn", 10.0)))
+    for kappa, turn in ((20, 10.0), (100, 45.0), (1, 10.0)):
+        at = clock(kappa=str(kappa), turn=turn)
+        Q = valley(kappa, turn)
         low, high = np.linalg.eigvalsh(Q / np.sqrt(np.outer(np.diag(Q), np.diag(Q))))
         told = at.picture.frames[0]["layout"]["annotations"][1]["text"]
         times = words.number(float(f"{high / low:.10g}"))
