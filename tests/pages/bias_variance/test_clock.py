@@ -350,7 +350,8 @@ def test_refits_resample_by_resample(settings: dict[str, Any], degree: int) -> N
             at = np.linspace(x.min(), x.max(), len(clock.run.state.at))
             curves = [Polynomial.fit(x[drawn[b]], y[drawn[b]], degree)(at) for b in used[:step]]
             far = int(np.std(curves, axis=0).argmax())
-            lowest, highest = (words.brief(float(end([c[far] for c in curves]))) for end in (min, max))
+            least, most = (float(end([c[far] for c in curves])) for end in (min, max))
+            lowest, highest = (words.brief(y) if abs(y) < 99 else words.number(y) for y in (least, most))
             told = f"{many} differ most at x = {at[far]:.3g}, where they go from {lowest} to {highest}"
             assert clock.caption(step) == told
             (bar,) = [
