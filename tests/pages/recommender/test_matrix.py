@@ -302,7 +302,7 @@ def test_kinds_of_items_that_stand_side_by_side_have_names_over_their_columns():
 def test_the_frame_is_named_and_the_start_says_where_its_guesses_come_from():
     at = Opened("recommender", view="matrix", data="friends")
     layout = figures(at)[0]["layout"]
-    assert layout["annotations"][1]["text"] == "<b>Ada, Robot Uncle: worked out under Look closer</b>"
+    assert layout["annotations"][1]["text"] == "<b>Ada, Robot Uncle: see Look closer</b>"
     frame = next(shape for shape in layout["shapes"] if shape["type"] == "rect")
     assert layout["annotations"][1]["font"]["color"] == frame["line"]["color"]
     assert captions(at)[0].endswith("nothing is learned yet, and all gaps are open")

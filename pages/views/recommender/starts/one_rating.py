@@ -22,9 +22,7 @@ PHASES = {
     "users": "u is the best for this v",
     "items": "v is the best for this u",
 }
-READ = (
-    "u is one viewer's number, v one film's. Cost J: half the squared error of u × v, plus a price λ on large u and v."
-)
+READ = "u is one viewer's number, v one film's. The cost J is half the squared error, plus a price λ on large u and v."
 WRITTEN = 4  # half-steps written out
 HELP = {
     "Cost J": "Where the path is: half the squared error, plus λ/2 times u² + v².",
