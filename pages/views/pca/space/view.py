@@ -64,7 +64,17 @@ def choose(data: Dataset) -> Projection:
         )
     if start == TILTED:
         about = "about the first axis" if k == 2 else "towards the second axis"
-        tilt = math.radians(controls.slider("Tilt", 0, 90, 60, step=5, key="space_tilt", help=f"In degrees, {about}."))
+        tilt = math.radians(
+            controls.slider(
+                "Tilt (degrees)",
+                0,
+                90,
+                60,
+                step=5,
+                key="space_tilt",
+                help=f"By how much it is turned at first, {about}.",
+            )
+        )
     return Projection(fitted, k, tilt, hand)
 
 

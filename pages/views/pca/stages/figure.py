@@ -25,8 +25,8 @@ SAID = {
     "scaled": "divide by the spread",
     "covariance": "measure how the columns vary",
     "axes": "find axis 1, the way of most spread",
-    "projection": "keep only the place along axis 1",
-    "reconstruction": "rebuild the points from that place",
+    "projection": "keep only the places along axis 1",
+    "reconstruction": "rebuild the points from these places",
 }  # of every phase, what it does
 FIRST, SECOND, ROUND = palette.FIT, palette.CLASSES[2], palette.CLASSES[3]
 
