@@ -228,6 +228,21 @@ def test_beside_the_board_is_the_belief_in_the_true_cell_and_with_a_switch_the_d
         )
         p = alone.shown.run.beliefs[i].probability[alone.shown.run.walk.cells[i // 2]]
         (told,) = (t["text"] for t in frames(alone)[i] if t.get("xaxis") == "x2" and t.get("mode") == "markers+text")
-        assert told == [f"<b>{100 * p:.2g}%</b>"]  # at the dot
+        assert told == [f"<b>{100 * p:.1f}%</b>"]  # at the dot
         for one, other in zip(ours, theirs, strict=True):
             np.testing.assert_array_equal(one, other)
+
+
+def test_a_belief_of_all_or_nearly_nothing_is_a_share_in_words_and_a_known_start_is_said():
+    for settings in ({}, {"locate_readings": 2}):
+        at = opened(**dict(locate_start=True, locate_noise=0.0) | settings)
+        run, seen = at.shown.run, []
+        for i, traces in enumerate(frames(at)):
+            p = run.beliefs[i].probability[run.walk.cells[i // 2]]
+            (told,) = (t["text"] for t in traces if t.get("xaxis") == "x2" and t.get("mode") == "markers+text")
+            if p == 1:
+                assert told == ["<b>100%</b>"]
+                seen.append(i)
+        assert seen and not any("e+" in head or "e-" in head for head in captions(at))
+        assert "The robot knows where it begins." in texts(at.caption)
+    assert "The robot knows the board, not its cell." in texts(opened().caption)

@@ -8,9 +8,10 @@ import numpy as np
 from datasets.board import Board
 from pages.views.gridworld import board, layout
 from pages.views.gridworld.locate.belief import LOOKING_BACK, ROBOT
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
+from ui.words import Share
 
 HEIGHT, TOP = 508, 28
 NARROW = 300  # pixels across a board on a phone
@@ -91,7 +92,9 @@ def now(course: Course, i: int, hindsight: bool = False, doubt: bool = True) -> 
     look: dict[str, Any] = dict(mode="markers+text", marker=dict(size=14, opacity=0), cliponaxis=False)
     font = dict(color=colour, size=16, shadow=palette.HALO)
     side = "top left" if t > AT_RIGHT * len(course.hindsight) else "top right"
-    told = marks.text([t], [float(true)], [f"<b>{100 * true:.2g}%</b>"], textposition=side, textfont=font, **look)
+    told = marks.text(
+        [t], [float(true)], [f"<b>{words.number(Share(float(true)))}</b>"], textposition=side, textfont=font, **look
+    )
     return [*dots, panels.on(told, 1)]
 
 

@@ -135,7 +135,7 @@ def caption(located: Located, i: int) -> str:
     else:
         since = _nearly_sure(located)
         if t == located.n and located.curved and since <= t:
-            sure = f"it is {100 * located.true()[-1]:.2g}% sure of its cell"
+            sure = f"it is {words.number(Share(located.true()[-1]))} sure of its cell"
             return f"Reading {t} of {t}: {sure}, and over {NEARLY:.0%} since reading {since}"
         head = f"Reading {t} of {located.n}, {located.reading(t - 1)}{_mistakes(located, t - 1)}"
         if state.evidence == 0:
@@ -197,7 +197,10 @@ def _true(located: Located) -> Share:
 
 def said(located: Located) -> list[Said]:
     """What the robot knows, and what the colour is."""
-    return [beside("The robot knows the board, not its cell. The deeper the blue, the likelier a cell.")]
+    knows = (
+        "The robot knows where it begins" if located.settings.at_start else "The robot knows the board, not its cell"
+    )
+    return [beside(f"{knows}. The deeper the blue, the likelier a cell.")]
 
 
 def verdict(located: Located) -> str:
