@@ -546,7 +546,7 @@ OPENED = (  # of several that hold for a link the first counts
         step=0,
     ),
     Opened(8, "gridworld", _POLICIES | {"policies_curve": (None,)}, step=27),  # beside the curve, at the board's own
-    Opened(21, "gridworld", _POLICIES | {"policies_curve": (None, "false")}, step=0),
+    Opened(21, "gridworld", {"view": _POLICIES["view"], "policies_curve": (None, "false")}, step=0),
     Opened(10, "gridworld", {"view": ("moves", "Move by move")}, step=1),
     *(
         Opened(version, "gridworld", _AVERAGES | {"avg_source": (None, *_ONE_MOVE), "avg_n": (n,)}, step=k)

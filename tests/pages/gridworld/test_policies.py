@@ -11,6 +11,7 @@ from pages.views.gridworld.board_actions import ARROW, FRESH
 from pages.views.gridworld.policies.figure import AWAITED
 from tests.pages.harness import Opened, alts, captions, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
+from ui.session import versions
 
 opened = partial(Opened, "gridworld", view="policies")
 
@@ -249,3 +250,11 @@ def test_one_policy_for_the_whole_range_is_said():
 def test_a_board_without_an_end_is_refused_in_words():
     with pytest.raises(Refused, match="γ = 1"):
         opened(board="s._..", gamma=1.0)
+
+
+@pytest.mark.parametrize("settings", [{}, {"data": "cliff"}, {"data": "prizes"}, {"living_from": "-0.1"}])
+def test_a_link_from_before_it_opened_on_three_policies_opens_where_it_did(settings):
+    asked = {"view": "policies"} | settings
+    assert versions.step("gridworld", 20, asked) == 0
+    assert versions.step("gridworld", 21, asked) is None
+    assert versions.step("gridworld", 20, asked | {"policies_curve": "true"}) is None
