@@ -103,7 +103,7 @@ def _board(run: Race, name: str, i: int, ringed: tuple[int, ...], room: Room) ->
         ended = bool(at.model.terminal[way[-1]])
         known = f"a way of {words.count(len(way) - 1, 'move')}" if run.arrives(name, j) else ""
         known = known or ("" if ended else "no way any more" if first < j else "no way yet")
-        stuck = len(way) > 1 and not ended
+        stuck = len(way) > 1 and not ended and not bool(chosen[way[-1]].all())
         told = " · ".join(filter(None, [f"<b>values {100 * right(run, name, j):.0f}% right</b>", known]))
         return [
             panels.on(figure.known(b, near(V, run.V)), i),
