@@ -62,7 +62,7 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
     said = [words.count(n, "run") for n in (reach, *map(len, told))]
     side = "top center"
     if reach < (stack := int((x == x[0]).sum())):
-        said[0], side = f"{reach} of these {stack}<br>are the best", "top right"
+        said[0], side = f"{reach} of these {stack}<br>{'is' if reach == 1 else 'are'} the best", "top right"
     above = np.array([max(y[x == x[0]]), *y[named[1:]]]) + LIFT * top + 0.3
     sides = [side] + ["top center"] * len(told)
     best = marks.text(x[named], above, [f"<b>{one}</b>" for one in said], palette.DATA, size=15, textposition=sides)

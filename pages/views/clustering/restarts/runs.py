@@ -1,4 +1,4 @@
-"""Where many runs of k-means end: a histogram, the best run, and any other beside it."""
+"""Where many runs of k-means end, a dot for each, and beside it the clusters of the one that is looked at."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -85,7 +85,10 @@ def chart(runs: Runs) -> Picture:
     """Where all runs ended, and beside it the clusters of the one that is looked at."""
     at, costs, order, run = runs.at, runs.costs, runs.order, runs.ranked(runs.rank)
     best, worst = (words.number(float(cost)) for cost in (costs.min(), costs.max()))
-    place = "best" if runs.rank == 1 else "worst" if runs.rank == runs.n else f"place {runs.rank}"
+    reach = ends.reach_best(costs)
+    place = "worst" if runs.rank == runs.n else f"place {runs.rank}"
+    if runs.rank <= reach:
+        place = "best" if runs.rank == 1 else "as good as the best"
     dots = histogram.figure(costs[order], order + 1, runs.rank - 1)
     drawn = unsolved.figure(at, centres.figure(at, run.labels, at.project(run.centers)))
     plots = [
@@ -99,13 +102,13 @@ def chart(runs: Runs) -> Picture:
     traces = [*drawn["data"], *_amiss(runs)]
     shown = picture.still(
         dict(data=[*dots["data"], *(panels.on(_unpicked(one), 1) for one in traces)], layout=layout),
-        alt=f"Where {runs.n} runs of k-means end: distortion {best} at best, {worst} at worst. Beside it the {place} "
-        f"of {runs.n} runs, with {words.listed([words.number(int(c)) for c in run.counts])} points.",
+        alt=f"Where {runs.n} runs of k-means end: distortion {best} at best, {worst} at worst. Beside it the "
+        f"ringed run, {place} of {runs.n}, with {words.listed([words.number(int(c)) for c in run.counts])} points.",
         key="runs",
         on_click=lambda i: controls.put("rank", i + 1),
         below=partial(_offer_to_watch, int(order[runs.rank - 1])),
     )
-    return replace(shown, captions=[f"{ends.reach_best(costs)} of {runs.n} runs end as well as the best"])
+    return replace(shown, captions=[f"{reach} of {runs.n} runs reach the lowest distortion"])
 
 
 def _unpicked(trace: marks.Trace) -> marks.Trace:
