@@ -32,14 +32,17 @@ def said(value: float, short: bool = False) -> str:
     if not np.isfinite(value):
         return "∞" if value > 0 else "?"
     size = abs(value)
-    digits = (
-        (2 if size < 0.995 else 1 if size < 9.95 else 0) if short else 2 if size < 9.995 else 1 if size < 99.95 else 0
-    )
+    digits = (2 if size < 0.995 else 1 if size < 9.95 else 0) if short else decimals(value)
     text = f"{value:.{digits}f}"
     if float(text) == 0:
         return "0"
     shown = text.replace("0.", ".", 1) if short and abs(float(text)) < 1 else text
     return shown.replace("-", "−")
+
+
+def decimals(value: float) -> int:
+    """How many decimals of a value are written."""
+    return 2 if abs(value) < 9.995 else 1 if abs(value) < 99.95 else 0
 
 
 def signed(value: float) -> str:

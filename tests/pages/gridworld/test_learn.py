@@ -63,7 +63,7 @@ def test_each_frame_is_an_episode_and_says_what_it_was(maze):
     board, _ = world("maze")
     last = len(maze.shown.run.trace.states[-1].states)
     path = next(i for i, t in enumerate(drawn[-1]) if t.get("mode") == "lines" and len(t["x"]) == last)
-    assert said[-1] == "Episode 20 of 20: from episode 3 on no way is over three times the shortest"
+    assert said[-1] == "Episode 20 of 20: from episode 3 on, no way is longer than three times the shortest"
     for i, traces in list(enumerate(drawn))[1:-1]:
         moves = int(re.findall(r"after ([\d,]+) moves?$", said[i])[0].replace(",", ""))
         assert len(traces[path]["x"]) == moves + 1

@@ -127,13 +127,13 @@ def test_the_way_runs_aside_of_the_middles_of_its_cells():
         assert np.ptp(places - middles) < 1e-6 and 0.2 < abs(places - middles)[0] < 0.5
 
 
-def test_without_numbers_the_way_runs_through_the_middles_and_stops_at_what_an_end_pays():
+def test_without_numbers_the_way_runs_through_the_middles_and_ends_beside_what_an_end_pays():
     walk = (5, 3, 0, 1, 2)
     data = drawn(stage("arrows"), np.arange(8.0), 1, walk)["data"]
     way = next(t for t in data if t.get("mode") == "lines" and len(t["x"]) == len(walk))
     places = np.column_stack([way["y"], way["x"]])
     np.testing.assert_allclose(places[:-1], BOARD.cells[list(walk[:-1])])
-    np.testing.assert_allclose(places[-1], BOARD.cells[2] - [0, 0.46])  # it came from the left
+    np.testing.assert_allclose(places[-1], BOARD.cells[2] + [0.31, -0.31])  # in a corner: it came from the left
     assert "goal<br>+1" in [text for t in data for text in t.get("text", [])]
     assert not any("." in text for t in data for text in t.get("text", []))
 

@@ -23,6 +23,11 @@ def read(text):
     return float(text.replace("−", "-"))
 
 
+def unit(text):
+    """Of the last digit of a written number."""
+    return 10.0 ** -len(text.partition(".")[2])
+
+
 def beside(at, t):
     """What the chart says of move t, the last one made: its values, and how what came out is made."""
     ((words,),) = (x["text"] for x in frames(at)[t] if x.get("mode") == "text" and "expected" in str(x["text"]))
@@ -30,7 +35,9 @@ def beside(at, t):
     values = {name: read(value) for name, value in re.findall(r"(expected|came out|new value) ([−\d.]+)", said)}
     if "new value" in values:
         step, error = re.findall(r"new value .* = \S+ \+ (\S+) × \((\S+)\)", said)[0]
-        assert values["expected"] + read(step) * read(error) == pytest.approx(values["new value"], abs=0.011)
+        half = 0.501 * unit(error)
+        assert values["expected"] + read(step) * read(error) == pytest.approx(values["new value"], abs=2.02 * half)
+        assert values["came out"] - values["expected"] == pytest.approx(read(error), abs=half)
     return values, said.split("<br>")[1].partition(f"came out {said.split('came out ')[1].split()[0].split('<')[0]}")[
         2
     ].strip()
@@ -104,10 +111,17 @@ def test_every_frame_shows_the_move_and_q_by_then(usual):
             Q[s, a] += episode.alpha[t - 1] * (episode.target[t - 1] - old)
             action = model.ACTIONS[a]
             error = episode.target[t - 1] - old
-            by = board_shapes.said(abs(error))
             how = "better" if error > 0 else "worse"
-            news = f"hardly {how} than expected" if by == "0" else f"{by} {how} than expected"
-            assert (": as expected, no value changes" if abs(error) <= 1e-12 else f": {news}") in said[t]
+            by = re.findall(rf": (hardly|[\d.]+) {how} than expected", said[t])
+            assert (": as expected, no value changes" in said[t]) == (abs(error) <= 1e-12) == (not by)
+            if by and by[0] == "hardly":
+                assert abs(error) < 0.005
+            elif by:
+                assert float(by[0]) == pytest.approx(abs(error), abs=0.501 * unit(by[0]))
+                (labels,) = (
+                    x["text"] for x in traces if "top center" in x.get("textposition", "") and "markers" in x["mode"]
+                )
+                assert by[0] in labels[t - 1] and by[0] in str(traces[-1]["text"])
             errors = np.abs(episode.target - episode.before)[:t]
             alike = [board_shapes.said(float(e)) == board_shapes.said(float(errors.max())) for e in errors]
             largest, so_far = alike.index(True), " so far" * (t < len(episode.actions))
@@ -130,7 +144,7 @@ def test_every_frame_shows_the_move_and_q_by_then(usual):
                 assert made == "(paid by the end)"
             elif made:
                 gamma, later = map(read, re.findall(r"= discount (\S+) × (\S+) \(dotted\)", made)[0])
-                assert gamma * later == pytest.approx(episode.target[t - 1], abs=0.00501)
+                assert gamma * later == pytest.approx(values["came out"], abs=0.00501)
         written = {}
         for trace in traces:
             if trace.get("mode") == "text" and len(trace["text"]) > 3:  # four a cell: up, right, down, left
@@ -361,3 +375,13 @@ def test_it_opens_once_some_moves_have_taught_something_before_the_one_that_teac
     sizes = np.abs(run.errors)
     assert 2 < start <= int(sizes.argmax()) and sizes[start - 1] > 0.05 * sizes.max()
     assert run.done.states[start] != run.done.states[start - 1]  # it went somewhere: one sees where
+
+
+@pytest.mark.parametrize("settings", [{}, {"data": "cliff", "learner": "sarsa", "episode": 30}, {"alpha": 0.3}])
+def test_what_is_written_of_a_move_adds_up(settings):
+    at = opened(**settings)
+    longer = 0
+    for t in range(1, len(frames(at))):
+        values, _ = beside(at, t)  # it looks at the sums
+        longer += any(round(value, 2) != value for value in values.values())
+    assert longer or "data" in settings

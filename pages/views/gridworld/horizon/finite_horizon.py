@@ -208,8 +208,7 @@ def said(run: Horizon) -> list[Said]:
             "Rewards are added up as they are; γ is for the policy they are compared with, which has no end and needs "
             f"no clock. {run.problem or ''}"
         )
-    costs = f" Each move costs {words.setting(-run.at.living)}." if run.at.living < 0 else ""
-    told = f"A number is the reward to expect.{costs} An arrow into a wall means: stay."
+    told = "A number is the reward to expect: orange a gain, blue a loss. No arrow: all four moves are equal."
     return [beside(f"{clock} {told}".strip())]
 
 

@@ -18,7 +18,7 @@ from ui.figures.marks import Trace
 HIGH, LOW = 500, 400  # of the figure: wide boards need less
 BROAD, ACROSS = 640, 1040  # pixels of the board at most, and of all
 LONG, FAINT = 120, 0.5  # moves of a way from which on it is no more than where the agent has been
-AT_END = 0.46  # of a cell before the middle of an end
+CORNER = 0.31  # of a cell, from the middle of an end to the agent in it, across and down
 ASIDE, SMALL = 0.29, 12  # of a cell, how far the way runs below its middle, and left of it; pixels of the agent
 PHONE, CURVES = 290, 180  # on a phone: the width of the board, the height of a curve
 GAP, BELOW = 34, 72  # there: the room below the board, and below a curve
@@ -62,9 +62,9 @@ class Stage:
             for trace in (path, agent):
                 trace.update(x=trace["x"] - ASIDE, y=trace["y"] + ASIDE)
         elif len(walk) > 1 and b.terminal[tuple(b.cells[walk[-1]])]:  # where it ends one reads what it pays
-            for axis in "xy":
+            for axis in "xy":  # in a corner on the side it came from
                 last, before = path[axis][-1], path[axis][-2]
-                path[axis][-1] = agent[axis][-1] = last + AT_END * (before - last)
+                path[axis][-1] = agent[axis][-1] = last + CORNER * (np.sign(before - last) or 1)
         agent |= dict(marker=agent["marker"] | dict(size=SMALL))
         path |= dict(line=path["line"] | dict(width=3), opacity=FAINT if len(walk) > LONG else 1.0)
         mark = board_actions.heads if self.shown == "Q" else board_actions.arrows

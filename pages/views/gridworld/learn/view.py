@@ -18,7 +18,7 @@ from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside
 
 AWAY, RETURN = "Largest error of Q", "Mean return"
-UNKNOWN = "No arrow: nothing is learned there yet. A way gone twice is drawn once."
+UNKNOWN = "Where there is no arrow, nothing is learned yet. A stretch walked twice is drawn once."
 NUMBERS = f"Numbers, and the depth of the colour: what a cell is worth so far. {UNKNOWN}"
 TRIANGLES = "Triangles: what a cell's four moves are worth so far."
 LEARNED, EARLY = 0.2, 4  # it opens when this share of the cells have a value, in this part of the run
@@ -98,7 +98,7 @@ def caption(run: Lessons, i: int) -> str:
     if i == 0:
         return "Before the first episode: every value is 0"
     if i == run.episodes and 1 < since <= i and all(late.ended for late in run.trace.states[since:]):
-        return f"Episode {i} of {i}: from episode {since} on no way is over three times the shortest"
+        return f"Episode {i} of {i}: from episode {since} on, no way is longer than three times the shortest"
     paid = run.at.board.reward[tuple(run.at.board.cells[state.states[-1]])]
     best = run.at.board.reward[run.at.board.terminal].max(initial=0)
     there = "goal" if paid == best > 0 else signed(paid)

@@ -189,7 +189,7 @@ def _heading(steps: Steps) -> dict[str, Any]:
     """What the rungs are, and the diamonds in their colour, above them."""
     some = np.isfinite(steps.other).any()
     other = f'   <span style="color:{steps.other_colour}">◇ {steps.other_name}</span>' if some else ""
-    now = f'<span style="color:{NOW}">● value now</span>'
+    now = f'<span style="color:{NOW}">● new value</span>'
     key = f"━ expected   ● came out   {now}{other}"
     return panels.heading(f"How each move came out</b><br>{key}<b>", 1, **HEADED)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from pages.views.gridworld.board_shapes import said
+from pages.views.gridworld.board_shapes import decimals, said
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
@@ -16,6 +16,7 @@ NOW = palette.CLASSES[3]
 STEP = "step"  # the trace of what moves are worth now, which is dragged
 MANY = 15  # moves from which on only the newest surprise and the largest are written
 ROOM = 0.12  # of what is seen, above and below: for a surprise beyond its rung
+MORE = 4  # digits at most that are written beyond the usual ones
 EDGE = 0.75  # of the moves: from there on the word at the newest dot stands left of it
 
 
@@ -33,15 +34,20 @@ class Steps:
     other_name: str
     other_colour: str
     aim: str = "the best next move"  # whose value a move learns from
+    more: Sequence[int] = ()  # (T,) with how many digits beyond the usual ones a move is written: see `digits`
 
     @property
     def range(self) -> tuple[float, float]:
-        """From the lowest to the highest there is, 0 among them."""
-        held = np.concatenate([[0.0], self.before, self.target, self.other])
+        """From the lowest to the highest there is."""
+        held = np.concatenate([self.before, self.target, self.other])
         held = held[np.isfinite(held)]
-        low, high = float(held.min()), float(held.max())
+        low, high = (float(held.min()), float(held.max())) if held.size else (0.0, 0.0)
         room = ROOM * (high - low) or 1.0
         return low - room, high + room
+
+    def digits(self, i: int) -> int:
+        """With how many more digits than usual move i (0, 1, ...) is written."""
+        return self.more[i] if self.more else 0
 
 
 def drawn(steps: Steps, t: int) -> list[Trace]:
@@ -110,9 +116,30 @@ def largest(sizes: np.ndarray) -> int:
     return next(i for i, size in enumerate(sizes.tolist()) if said(size) == most)
 
 
-def surprise(error: float) -> str:
+def digits(before: float, target: float, way: float, parts: tuple[float, float, float] = (0, 0, np.inf)) -> int:
+    """How many more digits than usual it takes for the sums of a move to come out as they are written: what came out
+    less what was expected is the surprise, the step size `way` of which goes to the value; and of the `parts` (paid,
+    discount, later value) what came out is made, if there is a later value.
+    """
+    error, (paid, discount, later) = target - before, parts
+    for more in range(MORE + 1):
+        places = [2 + more if more else decimals(x) for x in (before, target, error, before + way * error, later)]
+        b, t, e, now, next_one = map(round, (before, target, error, before + way * error, later), places)
+        unit = 10.0 ** -min(places[:3])
+        sums = [b + way * e - now] * bool(error) + [paid + discount * next_one - t] * bool(np.isfinite(later))
+        if (not error or abs(t - b - e) < 0.5 * unit) and all(abs(off) < 1.01 * unit for off in sums):
+            return more  # a product may be off by one in the last digit
+    return 0
+
+
+def told(value: float, more: int = 0) -> str:
+    """A value with so many more digits than usual."""
+    return f"{value:.{2 + more}f}".replace("-", "−") if more else said(value)
+
+
+def surprise(error: float, more: int = 0) -> str:
     """How much better than expected a move came out, with its sign."""
-    text = said(abs(error))
+    text = told(abs(error), more)
     return text if text == "0" else f"{'+' if error > 0 else '−'}{text}"
 
 
@@ -121,12 +148,13 @@ def _surprises(steps: Steps, t: int, size: float) -> Trace:
     n = len(steps.before)
     errors = steps.target - steps.before
     top = largest(np.abs(errors[:t])) if t else -1
-    told = [surprise(e) if i < t and (n <= MANY or i in (t - 1, top)) else "" for i, e in enumerate(errors.tolist())]
-    told = ["" if text == "0" else f"<b>{text}</b>" if i in (top, t - 1) else text for i, text in enumerate(told)]
+    seen = [i < t and (n <= MANY or i in (t - 1, top)) for i in range(n)]
+    texts = [surprise(e, steps.digits(i)) if seen[i] else "" for i, e in enumerate(errors.tolist())]
+    texts = ["" if text == "0" else f"<b>{text}</b>" if i in (top, t - 1) else text for i, text in enumerate(texts)]
     return marks.text(
         steps.first + np.arange(n, dtype=np.float32),
         steps.target,
-        told,
+        texts,
         mode="markers+text",
         marker=dict(size=size, opacity=0),
         textposition=["top center" if e >= 0 else "bottom center" for e in errors.tolist()],
@@ -152,11 +180,12 @@ def _made(steps: Steps, t: int) -> Trace:
     if not t:
         return marks.text([0], [0], [""], **look)
     i = t - 1
-    before, target, now = (said(float(values[i])) for values in (steps.before, steps.target, steps.now))
+    three = (steps.before, steps.target, steps.now)
+    before, target, now = (told(float(values[i]), steps.digits(i)) for values in three)
     reckoned = f" {steps.made_of[i]}" if steps.made_of[i] else ""
     lines = [f"expected {before}", f"<b>came out {target}</b>{reckoned}"]
     if steps.before[i] != steps.target[i]:
-        step = f"{before} + {steps.way:g} × ({surprise(float(steps.target[i] - steps.before[i]))})"
+        step = f"{before} + {steps.way:g} × ({surprise(float(steps.target[i] - steps.before[i]), steps.digits(i))})"
         lines.append(f'<span style="color:{NOW}"><b>new value {now}</b></span> = {step}')
     return marks.text([0], [0], ["<br>".join(lines)], **look)
 

@@ -9,7 +9,6 @@ import numpy as np
 from algos.gridworld import bellman
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import board, paint, scene
-from pages.views.gridworld.board_shapes import said as written
 from pages.views.gridworld.moves import closer, figure, run, rungs
 from pages.views.gridworld.moves.run import Episode
 from ui import picture, words
@@ -35,6 +34,7 @@ def chart(at: Episode) -> Picture:
         f"with {at.other.title}'s target",
         at.other.colour,
         "the best next move" if at.name == "q_learning" else "the move it makes next",
+        [_digits(at, t) for t in range(first, done.moves)],
     )
     stage = figure.Stage(b, Q, done.states[first:], steps, board.scale(Q))
     stays = [words.count(n, "move") + " from here" for n in np.bincount(done.states[:-1], minlength=len(Q[0])).tolist()]
@@ -99,7 +99,7 @@ def caption(at: Episode, t: int) -> str:
     error, sizes = float(at.errors[t - 1]), np.abs(at.errors[:t])
     meant, *otherwise = at.happened(t - 1).split(", ")
     slipped = f" {' and '.join(otherwise)}, not {meant}" if any("slipped" in one for one in otherwise) else ""
-    said = f"Move {t} of {T}{slipped}: {_news(error)}"
+    said = f"Move {t} of {T}{slipped}: {_news(error, _digits(at, t - 1))}"
     if not sizes.max():
         return said
     largest, so_far = rungs.largest(sizes), " so far" * (t < T)
@@ -107,15 +107,16 @@ def caption(at: Episode, t: int) -> str:
         return f"{said}, the largest surprise{so_far}"
     if t < T:
         return said
-    return f"{said}. The largest surprise: {rungs.surprise(float(at.errors[largest]))} at move {largest + 1}"
+    most = rungs.surprise(float(at.errors[largest]), _digits(at, largest))
+    return f"{said}. The largest surprise: {most} at move {largest + 1}"
 
 
-def _news(error: float) -> str:
+def _news(error: float, more: int) -> str:
     """How a move came out, by its surprise."""
     if error == 0:
         return "as expected, no value changes"
     how = "better" if error > 0 else "worse"
-    by = written(abs(error))
+    by = rungs.told(abs(error), more)
     return f"hardly {how} than expected" if by == "0" else f"{by} {how} than expected"
 
 
@@ -165,15 +166,27 @@ def _went(happened: str) -> str:
     return f"It tried to go {meant}, but {' and '.join(otherwise)}."
 
 
+def _digits(at: Episode, t: int) -> int:
+    """With how many more digits than usual move t (0, 1, ...) is written, for its sums to come out."""
+    source, done = _source(at, t), at.done
+    parts = (float(done.rewards[t]), at.at.gamma, float(at.Q[t][source])) if source else (0.0, 0.0, np.inf)
+    return rungs.digits(float(done.before[t]), float(done.target[t]), float(done.alpha[t]), parts)
+
+
+def _source(at: Episode, t: int) -> tuple[int, int] | None:
+    """The cell and the move from whose value move t (0, 1, ...) learns; None where it ends."""
+    return None if at.at.model.terminal[at.done.states[t + 1]] else at.source(t)
+
+
 def _made_of(at: Episode, t: int) -> str:
     """How what came out of move t (0, 1, ...) is reckoned, in short."""
-    source, paid = at.source(t), float(at.done.rewards[t])
-    if source is None or at.at.model.terminal[at.done.states[t + 1]]:
+    source, paid = _source(at, t), float(at.done.rewards[t])
+    if source is None:
         return "(paid by the end)" if at.at.model.terminal[at.done.states[t + 1]] else ""
     discount = f"discount {at.at.gamma:g} × " if at.at.gamma < 1 else ""
-    later = written(float(at.Q[t][source]))
+    later = rungs.told(float(at.Q[t][source]), _digits(at, t))
     later = f"({later})" if later.startswith("−") else later
-    return f"= {f'{written(paid)} + ' if paid else ''}{discount}{later} (dotted)"
+    return f"= {f'{words.setting(paid)} + ' if paid else ''}{discount}{later} (dotted)"
 
 
 def code(at: Episode) -> Code:

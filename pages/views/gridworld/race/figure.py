@@ -33,12 +33,13 @@ LOWEST = 0.65  # of its height: so low is a figure drawn on a screen that is not
 KNOWN = "#86b02c"  # no colour of a racer, whose curve and title may stand beside it
 UNKNOWN = "rgba(134,176,44,0)"  # the same, not seen
 SEEN = 0.75  # how strong it is where a value is right
+PALE = "rgba(134,176,44,0.35)"  # in its key
 GREEN = "#5f8210"  # words of it
 ROW, LONG = 3, 8  # ends that pay the same in a row: from so many on they are named once, and in a sentence
 ENDING = "ending here: "
 DEEP = "#8c2f39"  # of a cliff, and of any end that costs
 KEYS = [  # where there is room, and on a phone
-    f'<span style="color:{GREEN}">■ greener: a value nearer to the true one</span>   '
+    f'<span style="color:{PALE}">■</span> value far off   <span style="color:{GREEN}">■ value right</span>   '
     f'<span style="color:{board_actions.AGENT}">● the way it would go now</span>',
     f'<span style="color:{GREEN}">■ greener: more right</span>   '
     f'<span style="color:{board_actions.AGENT}">● its way now</span>',

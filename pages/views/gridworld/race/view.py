@@ -103,18 +103,23 @@ def _board(run: Race, name: str, i: int, ringed: tuple[int, ...], room: Room) ->
         ended = bool(at.model.terminal[way[-1]])
         known = f"a way of {words.count(len(way) - 1, 'move')}" if run.arrives(name, j) else ""
         known = known or ("" if ended else "no way any more" if first < j else "no way yet")
-        stuck = len(way) > 1 and not ended and not bool(chosen[way[-1]].all())
         told = " · ".join(filter(None, [f"<b>values {100 * right(run, name, j):.0f}% right</b>", known]))
         return [
             panels.on(figure.known(b, near(V, run.V)), i),
             *ground,
             *(panels.on(trace, i) for trace in [*moving, *(figure.fitted(texts) for texts in numbers)]),
             panels.on(figure.came_to(b, n, room, told), i),
-            panels.on(figure.stuck(b, int(way[-1]) if stuck else None), i),
+            panels.on(figure.stuck(b, int(way[-1]) if _stuck(run, name, j) else None), i),
             panels.on(board.picks(b, scene.hover(at, [_worth(*it) for it in zip(run.V, V, strict=True)])), i),
         ]
 
     return layers
+
+
+def _stuck(run: Race, name: str, j: int) -> bool:
+    """Whether the way of a racer stops at budget j where its best move leads back to where it has been."""
+    way, chosen = run.path(name, j), bellman.greedy(run.runs[name][0].Q[j])
+    return len(way) > 1 and not run.at.model.terminal[way[-1]] and not bool(chosen[way[-1]].all())
 
 
 def near(V: np.ndarray, best: np.ndarray) -> np.ndarray:
@@ -235,11 +240,13 @@ def _leader(names: list[str]) -> str:
 
 
 def said(run: Race) -> list[Said]:
-    told = ["A value is the reward to expect from a cell on. An update corrects one of them."]
+    told = ["Each cell has a value: the reward to expect from there. An update corrects one value."]
     if figure.alone(run.at.board):
         told.append("A number in a filled cell is what ending there pays.")
     if figure.written(run.at.board):
         told.append("No arrow: all four moves are equal.")
+    if any(_stuck(run, name, run.spent) for name in run.names):
+        told.append("Stuck: the best move leads back.")
     return [beside(" ".join(told))]
 
 
