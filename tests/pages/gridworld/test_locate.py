@@ -235,7 +235,8 @@ def test_beside_the_board_is_the_belief_in_the_true_cell_and_with_a_switch_the_d
 
 def test_a_belief_of_all_or_nearly_nothing_is_a_share_in_words_and_a_known_start_is_said():
     for settings in ({}, {"locate_readings": 2}):
-        at = opened(**dict(locate_start=True, locate_noise=0.0) | settings)
+        given: dict[str, Any] = dict(locate_start=True, locate_noise=0.0) | settings
+        at = opened(**given)
         run, seen = at.shown.run, []
         for i, traces in enumerate(frames(at)):
             p = run.beliefs[i].probability[run.walk.cells[i // 2]]

@@ -16,7 +16,7 @@ NOW = palette.CLASSES[3]
 STEP = "step"  # the trace of what moves are worth now, which is dragged
 MANY = 15  # moves from which on only the newest surprise and the largest are written
 ROOM = 0.12  # of what is seen, above and below: for a surprise beyond its rung
-MORE = 4  # digits at most that are written beyond the usual ones
+MORE = 3  # digits at most that are written beyond the usual ones
 EDGE = 0.75  # of the moves: from there on the word at the newest dot stands left of it
 
 
@@ -117,8 +117,8 @@ def largest(sizes: np.ndarray) -> int:
 
 
 def digits(before: float, target: float, way: float, parts: tuple[float, float, float] = (0, 0, np.inf)) -> int:
-    """How many more digits than usual it takes for the sums of a move to come out as they are written: what came out
-    less what was expected is the surprise, the step size `way` of which goes to the value; and of the `parts` (paid,
+    """How many more digits than usual it takes for the sums of a move to come out as they are written, if a few more
+    do it: what came out less what was expected is the surprise, the step size `way` of which goes to the value; and of the `parts` (paid,
     discount, later value) what came out is made, if there is a later value.
     """
     error, (paid, discount, later) = target - before, parts
