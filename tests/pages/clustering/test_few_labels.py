@@ -138,7 +138,7 @@ def test_every_mark_is_named_with_few_labels_and_with_many(seen):
         assert named + ("Ringed: has a label." in told) == 1
         near = k_means.nearest(run.at.data.X, state.centers)
         silent = seen == "one_hot" and not np.isin(near, near[state.labelled]).all()
-        assert ("grey ones not at all" in told) == silent and "hollow ones wrong" in told
+        assert ("grey ones get no guess, which counts as wrong" in told) == silent and "hollow ones wrong" in told
 
 
 def test_curves_go_as_far_as_one_has_come():

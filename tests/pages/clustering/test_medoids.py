@@ -22,7 +22,13 @@ def opened(**settings: Any) -> Opened:
 
 def exemplars(at):
     """Row numbers of the exemplars, as the page names them for those who do not see it."""
-    assert captions(at)[-1].endswith("converged, no cluster has a member that costs less")
+    run, X = at.shown.run, at.shown.run.at.data.X
+    for said, state in zip(captions(at), run.trace.states, strict=True):
+        if state.phase != "start" and not run.curve:
+            own = [X[state.labels == j].mean(axis=0) for j in set(state.labels.tolist())]
+            far = max(np.linalg.norm(X[state.medoids[j]] - own[i]) for i, j in enumerate(sorted(set(state.labels))))
+            assert float(said.split("at most ")[1].split()[0].replace(",", "")) == pytest.approx(far, rel=0.006)
+    assert "converged" in captions(at)[-1]
     names = alts(at)[0].partition(", points ")[2].partition(", by ")[0].replace(" and ", ", ")
     return [int(name) - 1 for name in names.split(", ")]
 

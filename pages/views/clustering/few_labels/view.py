@@ -214,7 +214,9 @@ def numbers(run: Run) -> Numbers:
 
 def said(run: Run) -> list[Said]:
     ringed = "Ringed: has a label. " * (len(run.state.labelled) > figure.FEW)  # fewer are named in the picture
-    none = ", grey ones not at all" * (run.kind == "one_hot" and untold(run, run.state) > 0)
+    none = ", small grey ones get no guess, which counts as wrong" * (
+        run.kind == "one_hot" and untold(run, run.state) > 0
+    )
     return [
         beside(f"{ringed}Filled points are guessed right, hollow ones wrong{none}."),
         *map(note, run.at.caveats),

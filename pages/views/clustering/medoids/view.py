@@ -82,7 +82,7 @@ def chart(run: Run) -> Picture:
         curve="cost" if run.curve else None,
         curve_title=curve.NO_TITLE,
         curve_from=1,  # before that no point has an exemplar
-        caption=lambda state: _ended(run) if state is final else PHASES[state.phase],
+        caption=lambda state: _caption(run, state),
         start=3 if run.trace.steps > 6 else 1,  # with clusters, and a cost that has fallen where it falls for long
         ahead=True,
         maps=background is not None and background.is_map,
@@ -128,6 +128,16 @@ def rows(run: Run) -> Rows:
     own[run.final.medoids] = 1
     named = {"row": list(run.at.data.names)} if run.at.data.names else {}
     return rows_of(run.at.data, named | {"cluster": run.final.labels + 1, "medoid": own})
+
+
+def _caption(run: Run, state: KMedoids) -> str:
+    """How far medoids are from the means, where bars show it; else what happens."""
+    told = _ended(run) if state is run.final else PHASES[state.phase]
+    if run.curve or run.at.data.names or state.phase == "start":
+        return told
+    far = words.number(float(np.nanmax(exemplars.ways(run.at, state), initial=0)))
+    end = told.partition(",")[0] + ", " if state is run.final else ""
+    return f"{end}a medoid is at most {far} from the mean of its points"
 
 
 def _ended(run: Run) -> str:

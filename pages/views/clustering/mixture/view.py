@@ -22,8 +22,8 @@ from ui.words import Share
 MOST = 500  # rows: every state keeps the shares of every point
 PHASES = {
     "start": "each ellipse starts round a point, and all are alike",
-    "E": "every point is shared out among the ellipses",
-    "M": "every ellipse is fitted to its points again",
+    "E": "the points go to the ellipses",
+    "M": "each ellipse is fitted to its points",
 }
 END = {True: "converged", False: "stopped at the limit"}
 ADVICE = (
@@ -32,7 +32,8 @@ ADVICE = (
 )
 NAME = {True: (0.16, 0.05), False: (0.13, 0.05)}  # length and height of a name, as shares of the axes: with a curve
 SURE = 0.9  # a component that has so much of a point has it for itself
-SHARED = f"Points turn pale where ellipses share them: none has {SURE:.0%} of such a point."
+SHARED = f"Pale points are shared: no ellipse has {SURE:.0%} of one."
+GREY = "Grey points belong to no ellipse yet."
 CURVE = "Fit (log-likelihood):<br>higher is better, " + curve.STILL
 HEIGHT = 500
 WAITING = 0.85  # opacity of points that no ellipse has a part of yet
@@ -174,8 +175,12 @@ def numbers(run: Run) -> Numbers:
 
 
 def said(run: Run) -> list[Said]:
-    shared = SHARED if len(run.final.weights) > 1 else ""
-    told = [beside(shared), beside(run.at.sampled), beside("" if run.at.flat else SHADOWS)]
+    pale = SHARED if len(run.final.weights) > 1 else ""
+    told = [
+        beside(GREY if run.final.phase == "start" else pale),
+        beside(run.at.sampled),
+        beside("" if run.at.flat else SHADOWS),
+    ]
     if run.collapsed:
         why = run.final.reason[:1].lower() + run.final.reason[1:]
         told.append(warning(f"At the last step {why} {ADVICE}", ":material/compress:"))
