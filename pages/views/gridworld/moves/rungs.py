@@ -117,9 +117,10 @@ def largest(sizes: np.ndarray) -> int:
 
 
 def digits(before: float, target: float, way: float, parts: tuple[float, float, float] = (0, 0, np.inf)) -> int:
-    """How many more digits than usual it takes for the sums of a move to come out as they are written, if a few more
-    do it: what came out less what was expected is the surprise, the step size `way` of which goes to the value; and of the `parts` (paid,
-    discount, later value) what came out is made, if there is a later value.
+    """How many more digits than usual it takes for the sums of a move to come out as written, if a few more do it.
+
+    What came out less what was expected is the surprise, the step size `way` of which goes to the value; and of the
+    `parts` (paid, discount, later value) what came out is made, if there is a later value.
     """
     error, (paid, discount, later) = target - before, parts
     for more in range(MORE + 1):
