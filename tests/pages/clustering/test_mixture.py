@@ -121,7 +121,7 @@ def test_data_without_spread_is_refused_in_words_until_there_is_a_floor():
 
 
 def test_more_columns_are_said_to_be_shadows():
-    at = opened().shown
+    at: Any = opened().shown
     first, later = (at.screen.said(at.screen.at(at.run, i))[0].text for i in (0, 1))
     assert first == "Grey points belong to no ellipse yet."
     assert later == "Pale points are shared: no ellipse has 90% of one."
