@@ -344,7 +344,7 @@ def test_matched_cells_are_framed():
 def test_a_pass_is_told_by_what_it_changed_most():
     at = preset("Random start")
     trace, words = at.shown.run.trace, catalog.make("ice_cream").words
-    assert "their colours mean nothing yet" in captions(at)[0]
+    assert "the states are still random guesses" in captions(at)[0]
     for step in (1, 5):
         before, after = (trace.states[i].model.emission for i in (step - 1, step))
         k, v = np.unravel_index(np.abs(after - before).argmax(), after.shape)

@@ -275,7 +275,8 @@ def test_the_tagging_opens_just_before_neighbours_overrule_a_word_and_says_what_
         (beside,) = (t for t in picture.frames[step]["data"] if t.get("textfont", {}).get("color") == palette.MISTAKE)
         assert (beside["x"][0], beside["text"]) == (pytest.approx(step - 0.44), [said]), "beside the newest tag"
     told = " ".join(one.text for one in default.shown.said)
-    assert "Usual tag: the likeliest of a word alone. Large dot: likely so far. Click one to force its tag." in told
+    assert "Usual tag: the likeliest for the word alone. Grey lines: the best way to each tag. Larger dots" in told
+    assert "Grey lines: possible steps." in " ".join(one.text for one in opened(data="disagree").shown.said)
     for step in range(1, 5):  # the largest dot of its column is the likeliest
         data = picture.frames[step]["data"]
         (nodes,) = {id(t["marker"]["size"]): t for t in data if np.size(t.get("marker", {}).get("size")) > 1}.values()

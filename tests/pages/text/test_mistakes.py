@@ -55,15 +55,17 @@ def test_the_headline_says_what_may_be_chance() -> None:
     names = at.run.names
     assert at.caption(0) == "Unchanged, 12 of 200 mails are wrong"
     wrong = [round(200 * state.error) for state in at.run.trace.states]
-    told = f"Without stop words: {wrong[names.index('stop_words')]} of 200 mails are wrong, 13 more than unchanged"
+    told = (
+        f"Without stop words: {wrong[names.index('stop_words')]} of 200 mails are wrong, 13 more than in the first row"
+    )
     assert at.caption(names.index("stop_words")) == f"{told}, clearly worse"
-    assert at.caption(names.index("stems")).endswith(", 2 fewer than unchanged, which may be chance")
+    assert at.caption(names.index("stems")).endswith(", 2 fewer than in the first row, which may be chance")
     assert at.caption(len(names) - 1).endswith(". No change clearly helps")
     same = at.caption(names.index("one_number"))
     assert at.caption(names.index("pairs")) == (
-        "Pairs of words, too: 12 of 200 mails are wrong, as many as unchanged, but other ones"
+        "Pairs of words, too: 12 of 200 mails are wrong, as many as in the first row, but other ones"
     )
-    assert same == "All numbers one word: the same mails are wrong as unchanged"
+    assert same == "All numbers one word: the same mails are wrong as in the first row"
     assert "(Bernoulli)" in at.caption(names.index("bernoulli"))
 
 
@@ -267,10 +269,11 @@ def test_of_texts_of_usual_lengths_all_are_used_up_to_400() -> None:
 def test_it_opens_on_what_chance_does_and_tells_no_answer_of_a_preset():
     at = Clock("text", view="mistakes")
     assert at.start == 2 and at.caption(1) == (
-        "No change, other split: 16 of 200 mails are wrong, 4 more than unchanged, by chance alone"
+        "No change, other split: 16 of 200 mails are wrong, 4 more than in the first row, by chance alone"
     )
     assert (
-        at.caption(2) == "Words by their stems: 10 of 200 mails are wrong, 2 fewer than unchanged, which may be chance"
+        at.caption(2)
+        == "Words by their stems: 10 of 200 mails are wrong, 2 fewer than in the first row, which may be chance"
     )
 
 

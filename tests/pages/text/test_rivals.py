@@ -52,11 +52,11 @@ def test_the_numbers_follow_the_player_and_the_headline_says_who_is_ahead(news: 
         less = now.now.errors[second] - now.now.errors[first]
         clear = less.mean() > 2 * less.std(ddof=1) / np.sqrt(5)
         one, two = (words.number(words.Share(now.now.errors[m].mean())) for m in (first, second))
-        told = f"nobody is clearly ahead: {METHODS[first]} has {one} of the new texts wrong, {METHODS[second]} {two}"
+        told = f"no method is clearly ahead: {METHODS[first]} has {one} of the new texts wrong, {METHODS[second]} {two}"
         if clear:
             told = f"{METHODS[first]} is clearly ahead: it has {one} of the new texts wrong"
         if step < news.last:
-            assert news.caption(step) == f"With {now.now.n} texts to learn from {told}"
+            assert news.caption(step) == f"With {now.now.n} texts {told}"
         data = news.picture.frames[step]["data"]
         whiskers = [t["y"] for t in data if t.get("mode") == "lines" and len(t["x"]) == 2 and t["x"][0] == t["x"][1]]
         for m, (low, high) in enumerate(whiskers):

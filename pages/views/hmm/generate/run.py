@@ -13,7 +13,7 @@ from pages.views.hmm.scene import Scene
 
 LONGEST = 200  # words, where a sentence is cut off
 PAIR = 20  # words of a pair that are shown
-NEW = "Share of all drawn with a new pair"  # a number
+NEW = "Sentences drawn with a new pair"  # a number
 
 
 @dataclass(frozen=True, eq=False)

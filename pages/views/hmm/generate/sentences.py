@@ -187,7 +187,7 @@ def _arrows(
     x, y = list[float](), list[float]()
     for columns, top, m in zip(rows, tops, there, strict=True):
         for j, (one, other) in enumerate(pairwise(columns), 1):
-            ends = [one.middle + one.half + 4, other.middle - other.half - 4]
+            ends = [one.middle + one.half + 4, other.middle - other.half - 9]
             shown = j < m and one.row == other.row and ends[1] > ends[0]
             x += [*(ends if shown else [np.nan] * 2), np.nan]
             y += [top + shape.line * one.row + shape.under] * 3

@@ -62,9 +62,9 @@ class Stage:
         if self.days:
             called = " or ".join(tag_strip.coloured(states, names))
             which = f"Each {units[0]}" if what == "word" else f"{what[:1].upper()}{what[1:]}"
-            told = f"{which}: the stronger the colour, the surer it is {called}"
+            told = f"{which}: the stronger the colour, the surer EM is of {called}" if len(states) > 1 else which
             self.layout = _with_days(self.layout, self.days, told, units[1])
-            brief = f"The stronger, the surer {called}"
+            brief = f"Strong colour: surely {called}" if len(states) > 1 else which
             heading = f"annotations[{len(self.layout['annotations']) - 1}].text"
             for shape, text in (("wide", told), ("narrow", brief)):
                 self.layout["meta"][shape][heading] = f"<b>{text}</b>"

@@ -21,7 +21,7 @@ WORDS = {"ice_cream": "ice creams eaten in a day"}  # what the words of a corpus
 MOST_DAYS = 60  # words in all up to which each is drawn with its states
 TOLD, HEADED = 3, 2  # states of which the favourite word is told, and told in the headline
 BEGUN = {
-    "random": "the states are random guesses, their colours mean nothing yet",
+    "random": "the states are still random guesses",
     "equal": "the states are alike, nothing is learned yet",
     "nearly equal": "the states hardly differ, nothing is learned yet",
 }
@@ -144,7 +144,7 @@ def said(run: Run) -> list[Said]:
     used = f"{first} of {m} {texts}" if n < m else f"all {n} {texts}" if n > 1 else f"one {text}"
     hidden = "; the tags are not looked at" if run.corpus.tags is not None else ""
     learned = f"EM learns from {used}, {words.count(run.size, unit)}{hidden}."
-    how = f"Each pass guesses every {unit}'s state, then learns from the guesses."
+    how = f"Each pass guesses every {unit}'s state, by its neighbours too, then learns from the guesses."
     return [beside(f"{learned} {how}")]
 
 

@@ -43,8 +43,7 @@ class Stage:
         self.nodes = trellis.nodes(shades(run.final.score[run.here]), run.at.tags, hover, stop=stop)
         self.links, self.n_links = self._links()
         self.empty = trellis.empty(self.m, self.K)
-        u, v = np.nonzero(run.at.model.transition[:, :-1])
-        self.steps = np.column_stack([u, v]) if len(u) <= WAYS else np.zeros((0, 2), dtype=int)
+        self.steps = np.argwhere(run.at.model.transition[:, :-1])[: None if stepped(run) else 0]
         said, known = run.words[run.here], run.known[run.here]
         self.layout = trellis.layout(
             said,
@@ -198,6 +197,11 @@ class Stage:
             start = int((seen < 0).sum())
             rows = np.array([*seen[start:].tolist(), *[(self.K - 1) / 2] * self.last])
         return trellis.path(rows, first=start, **look)
+
+
+def stepped(run: Decoding) -> bool:
+    """Whether all possible steps from tag to tag are drawn: there are few."""
+    return int(np.count_nonzero(run.at.model.transition[:, :-1])) <= WAYS
 
 
 def alone(run: Decoding) -> str:

@@ -13,7 +13,7 @@ from pages.views.hmm import decoding, scene
 from pages.views.hmm.decoding import Decoding
 from pages.views.hmm.formulas import TINY
 from pages.views.hmm.tag import all_paths, best_and_second, closer, script
-from pages.views.hmm.tag.figure import FEW, Stage, alone, so_far, ways_in
+from pages.views.hmm.tag.figure import FEW, Stage, alone, so_far, stepped, ways_in
 from ui import controls, picture, words
 from ui.picture import Picture
 from ui.session import settings
@@ -217,8 +217,9 @@ def _alt(run: Decoding) -> str:
 
 def _key(run: Decoding) -> str:
     """What the tags of the words alone are, and the dots."""
-    usual = "" if run.at.corpus.given else "Usual tag: the likeliest of a word alone. "
-    return f"{usual}Large dot: likely so far. Click one to force its tag."
+    usual = "" if run.at.corpus.given else "Usual tag: the likeliest for the word alone. "
+    lines = "possible steps" if stepped(run) else "the best way to each tag"
+    return f"{usual}Grey lines: {lines}. Larger dots are likelier so far. Click one to force its tag."
 
 
 def _unknown(run: Decoding) -> str:

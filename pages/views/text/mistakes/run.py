@@ -158,7 +158,7 @@ def choose(data: Documents) -> Ladder:
     for step in offered.values():
         base = step.change(base) if step.title in done else base
     tried = {"": ("unchanged", "", base)}
-    tried[AGAIN] = ("no change, other split", "so much is chance alone", replace(base, folds=1))
+    tried[AGAIN] = ("no change, other split", "this is chance alone", replace(base, folds=1))
     for name, step in offered.items():
         title, gloss = (f"not: {step.title}", "") if step.title in done else (step.title, step.gloss)
         tried[name] = (title, gloss, step.change(base))

@@ -22,8 +22,8 @@ WAITS = "not yet"
 OPENS = 2  # changes made when it opens: other folds, which show what chance does, and one that changes something
 HELP = {
     ERROR: "The share of the texts that are misclassified, each by a model that has not seen it.",
-    FIXED: "Texts that are told right with the change on display, and wrong as it was.",
-    BROKEN: "Texts that are misclassified with the change on display, and right as it was.",
+    FIXED: "Texts that are misclassified in the first row, and right with the change on display.",
+    BROKEN: "Texts that are right in the first row, and misclassified with the change on display.",
 }
 
 
@@ -64,14 +64,14 @@ def caption(run: Ladder) -> str:
     more = wrong - _wrong(run.base, run.n)
     title = run.titles[run.trace.steps]
     if not run.now.fixed + run.now.broken:
-        told = f"the same {noun}s are wrong as unchanged"
+        told = f"the same {noun}s are wrong as in the first row"
     elif not more:
-        told = f"{of}, as many as unchanged, but other ones"
+        told = f"{of}, as many as in the first row, but other ones"
     else:
         verdict = {-1: "clearly better", 0: "which may be chance", 1: "clearly worse"}[run.clear(run.now)]
         if run.names[run.trace.steps] == AGAIN:
             verdict = "by chance alone"
-        told = f"{of}, {words.number(abs(more))} {'more' if more > 0 else 'fewer'} than unchanged, {verdict}"
+        told = f"{of}, {words.number(abs(more))} {'more' if more > 0 else 'fewer'} than in the first row, {verdict}"
     told = f"{title[:1].upper()}{title[1:]}: {told}"
     if run.trace.steps < len(run.titles) - 1:
         return told

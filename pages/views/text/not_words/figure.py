@@ -105,7 +105,7 @@ def _errors(run: Both, i: int) -> list[Trace]:
         marks.text(
             [BINS[-1]],
             [bells + 0.006],
-            ["bell curves, no bins"],
+            ["bell curves instead of bins"],
             size=14,
             textposition="top left",
             **look,
@@ -207,7 +207,7 @@ def _layout(run: Both, plane: Plane) -> dict[str, Any]:
     if not run.both:
         whose = f"How many of {len(run.judged[2])} {'' if run.at.test is None else 'new '}points are wrong"
         corner = dict(x=1.02, y=1.03, xref="x domain", yref="y domain", align="left", font=dict(size=13))
-        notes.append(told | corner | dict(text="how much of<br>each colour<br>is in a bin"))
+        notes.append(told | corner | dict(text="how dense<br>each group is<br>in each bin"))
         notes.append(panels.heading(whose, 1, font=dict(size=15, color=palette.MISTAKE), yshift=4))
     meta = dict(room=640, heights=HEIGHTS, **shapes)
     return palette.layout(height=HEIGHTS["wide"], margin=margin, showlegend=False, meta=meta, annotations=notes, **axes)

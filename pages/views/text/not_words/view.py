@@ -29,7 +29,7 @@ OFFERED = (
     "wine",
     "breast_cancer",
 )
-FIELD = "A cell takes the colour that is likeliest by its column (lines above) and row (lines beside) together."
+FIELD = "A cell has the colour of the group that its column and its row make likeliest. Paler means less sure."
 BINNED, BELLS, FULL = "Error, bins", "Error, bell curves", "Error, not naive"
 HELP = {
     BINNED: "The share of the points held out that are misclassified; of the training points if none are held out.",

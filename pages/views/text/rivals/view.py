@@ -47,10 +47,10 @@ def chart(run: Rivals) -> Picture:
 def caption(run: Rivals) -> str:
     """Who is ahead, and how many each of the first two has wrong."""
     one, two = (f"{METHODS[m]} has {words.number(Share(run.now.means[m]))}" for m in run.order[:2])
-    nobody = "" if run.clear else "nobody is clearly ahead: "
+    nobody = "" if run.clear else "no method is clearly ahead: "
     ahead = f"{METHODS[run.order[0]]} is clearly ahead: it has {words.number(Share(run.now.means[run.order[0]]))}"
     noun = f"new {scene.noun(run.documents)}s wrong"
-    return f"With {run.now.n} {scene.noun(run.documents)}s to learn from " + (
+    return f"With {run.now.n} {scene.noun(run.documents)}s " + (
         f"{ahead} of the {noun}" if run.clear else f"{nobody}{one} of the {noun}, {two.replace(' has', '')}"
     )
 

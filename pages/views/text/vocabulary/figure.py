@@ -15,6 +15,7 @@ from ui.guessing.cover import INSTEAD
 SHOWN = 10  # words: of more the most telling
 HELD, TRAIN = palette.CLASSES[2], palette.NEUTRAL
 GAP = "\u2002\u2002"  # between a word and its bar
+SPREAD = 0.5  # of a row: between the numbers of its two bars, so that none touches the other bar
 FAINT = 0.28  # of a word that is not known yet
 AHEAD = "not known yet"
 
@@ -113,7 +114,7 @@ class Stage:
         return [
             marks.text(
                 self.shares[: len(known), c],
-                places + (c - (K - 1) / 2) * 0.8 / K,
+                places + (c - (K - 1) / 2) * SPREAD,
                 [_length(share, there) for share, there in zip(self.shares[:, c].tolist(), known, strict=False)],
                 size=14,
                 textposition="middle right",

@@ -10,9 +10,8 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside
 from ui.words import Share
 
-HELD, TRAIN = "Wrong, new texts", "Wrong, texts learned from"
 SHARED = "Words that share a bucket"
-TELLING = "A word is telling if many texts have it, most of them of one class."
+TELLING = "A word is telling if many {noun}s have it, most of them of one class."
 OPENING = 2  # sizes: a curve that has begun
 
 
@@ -46,13 +45,12 @@ def caption(run: Words, i: int) -> str:
     new = "new " if run.at.splits else ""
     n = len(run.at.held)
     noun = words.count(n, f"{new}{scene.noun(run.at.documents)}")
-    wrong = round(n * state.held_out_error)
-    told = f"{what} known{last}: {wrong} of {noun} {'is' if wrong == 1 else 'are'} wrong"
+    told = f"{what} known{last}: {words.number(Share(state.held_out_error))} of {noun} are wrong"
     if before is None:
         return told
     if state.held_out_error < before.held_out_error:
         return f"{told}, the fewest so far"
-    least = f"{round(n * before.held_out_error)} with {before.n}"
+    least = f"{words.number(Share(before.held_out_error))} with {before.n}"
     return (
         f"{told}, as many as with {before.n}"
         if state.held_out_error == before.held_out_error
@@ -61,21 +59,42 @@ def caption(run: Words, i: int) -> str:
 
 
 def said(run: Words) -> list[Said]:
-    return [beside(TELLING)] if run.by == INFORMATION else []
+    return [beside(TELLING.format(noun=scene.noun(run.at.documents)))] if run.by == INFORMATION else []
+
+
+def errors(noun: str, splits: bool) -> tuple[str, str]:
+    """What the errors are called, of the texts held out, or of all, and of those learned from."""
+    return f"Wrong, {'new' if splits else 'all'} {noun}s", f"Wrong, {noun}s learned from"
+
+
+def _errors(run: Words) -> tuple[str, str]:
+    return errors(scene.noun(run.at.documents), run.at.splits)
 
 
 def numbers(run: Words) -> Numbers:
-    now = run.now
-    shown: dict[str, float | int | str] = {HELD: Share(now.held_out_error), TRAIN: Share(now.train_error)}
+    now, (held, train) = run.now, _errors(run)
+    shown: dict[str, float | int | str] = {held: Share(now.held_out_error)}
+    if run.at.splits:  # else these are all
+        shown[train] = Share(now.train_error)
     if run.hashed:
         shown[SHARED] = _sharing(run)
     return shown
 
 
 HELP = {
-    HELD: "The share of the texts that were not learned from and are misclassified.",
-    TRAIN: "The share of the texts learned from that are misclassified. The words were chosen by these texts, too, "
-    "so others will be misclassified more often.",
+    **{
+        name: told.format(noun=noun)
+        for noun in ("mail", "text")
+        for name, told in (
+            (errors(noun, True)[0], "The share of the {noun}s not learned from that are misclassified."),
+            (errors(noun, False)[0], "The share of all {noun}s that are misclassified: so few that none are held out."),
+            (
+                errors(noun, True)[1],
+                "The share of the {noun}s learned from that are misclassified. The words were chosen by these, too, "
+                "so others will be misclassified more often.",
+            ),
+        )
+    },
     SHARED: "Of the words learned from: those that are in a bucket with at least one other.",
 }
 
@@ -99,7 +118,8 @@ def code(run: Words) -> Code:
         "trace = record(vocabulary_size.steps(X, train.labels, X_held, held.labels, order=order, sizes=sizes, "
         f"n_classes={K}, event={run.event!r}, pseudo_count={run.pseudo_count!r}), limit={made.limit})",
     ]
-    shown = {HELD: "trace.final.held_out_error", TRAIN: "trace.final.train_error"}
+    held, train = _errors(run)
+    shown = {held: "trace.final.held_out_error"} | ({train: "trace.final.train_error"} if run.at.splits else {})
     if run.hashed:
         lines.append(f"known = vocabulary.build(train.texts, most={MOST}{stops})")
         lines.append("shared = words.sharing(known.words).values()")
