@@ -157,7 +157,7 @@ class Stage:
             axes[name] |= dict(domain=list(span), anchor=("y" if letter == "x" else "x") + number)
         what, how = ("Counts", "How often") if self.counts else ("Probabilities", "How probably")
         blue = f'<span style="color:{palette.DATA}">framed</span>'
-        long = f"{how} a row's tag is followed by a column's ({blue}: in this sentence)"
+        long = f"{how} the row's tag is followed by the column's ({blue}: in this sentence)"
         short = f"{what} of steps (framed: new)"
         for shape, text in (("wide", short if self.words else long), ("narrow", short)):
             named[shape]["annotations[0].text"] = f"<b>{text}</b>"
