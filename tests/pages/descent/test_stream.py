@@ -66,7 +66,7 @@ def test_the_headline_names_who_clearly_predicts_best_and_how_long_after_the_jum
         now = at.at(step)
         recent = {name: at.screen.quantity(now, f"Recent error, {name}") for name in at.run.learners}
         clear = min(recent.values()) < 0.8 * max(recent.values())
-        assert ("the jump" in at.caption(step) or "the new one" in at.caption(step)) == (step > 55)
+        assert ("the jump" in at.caption(step) or "the true one" in at.caption(step)) == (step > 55)
         if step > 55:
             continue
         assert (f"{min(recent, key=recent.__getitem__)} has clearly" in at.caption(step)) == clear
@@ -83,17 +83,17 @@ def test_after_a_jump_the_headline_tells_who_has_followed_and_after_how_many_exa
             name: [k for k in range(151, step + 1) if abs(trace.states[k].theta[1] + 1.5) <= 0.75]
             for name, trace in at.run.learners.items()
         }
-        assert ("not near the new one yet" in at.caption(step)) == (not any(near.values()))
+        assert ("not near the true one yet" in at.caption(step)) == (not any(near.values()))
         if not any(near.values()):
             assert at.caption(step).startswith(f"{step - 150} example")
             continue
         assert at.caption(step).startswith(f"Example {step} of 300: ")
         for name, found in near.items():
             told = f"after {found[0] - 150}" if found else "not yet"
-            both = f"that of {name} {told}", f"the slope of {name} came near the new one {told}"
+            both = f"that of {name} {told}", f"the slope of {name} came near the true one {told}"
             assert any(one in at.caption(step) for one in both)
     assert at.caption(300).endswith(
-        "the slope of constant came near the new one after 15 examples, that of 1/√k after 72, that of 1/k not yet"
+        "the slope of constant came near the true one after 15 examples, that of 1/√k after 72, that of 1/k not yet"
     )
 
 

@@ -61,15 +61,15 @@ def caption(run: Stream) -> str:
 
 
 def _followed(run: Stream, after: int) -> str:
-    """How many examples after the jump the slope of each was near the new one."""
+    """How many examples after the jump the slope of each was near the true one."""
     since = {name: run.notices(name) for name in run.learners}
     if not any(since.values()):
         who = words.listed(list(since))
         slopes = f"the slope of {who} is" if len(since) == 1 else f"the slopes of {who} are"
-        return f"{words.count(after, 'example')} after the jump, {slopes} not near the new one yet"
+        return f"{words.count(after, 'example')} after the jump, {slopes} not near the true one yet"
     (first, k), *others = sorted(since.items(), key=lambda one: one[1] or run.n)
     told = [f"that of {name} {f'after {later}' if later else 'not yet'}" for name, later in others]
-    there = f"the slope of {first} came near the new one after {words.count(k or 0, 'example')}"
+    there = f"the slope of {first} came near the true one after {words.count(k or 0, 'example')}"
     return f"Example {run.seen} of {run.n}: {', '.join([there, *told])}"
 
 
