@@ -248,5 +248,5 @@ def test_all_methods_stand_beside_the_factorisation_on_display(along, key, value
         ahead = sum(e < errors[step] for e in run.others.mean(axis=0)[run.drawn])
         assert shown == {"Other methods that err less": f"{ahead} of {len(run.drawn)}"}
     for step, value in values.items():
-        assert f"{'Rank' if along == 'rank' else 'λ ='} {value:g}: the " in at.caption(step)
+        assert f"At {'rank' if along == 'rank' else 'λ ='} {value:g} the " in at.caption(step)
     at.sound(at.start)
