@@ -20,6 +20,8 @@ SIZE = 16  # pixels
 MARGIN = 0.02  # of a window: no word is nearer to its edge
 GAP = np.array([0.02, 0.03])  # of a window, between a word and what it is clear of
 OFF = 0.12  # of a window: as far from its own nearest point a word stands best
+TIGHT = 0.55  # of a line: no higher than its letters
+SIGNS = "●■"
 NEAR = 0.6  # of the way to the other class's nearest point: how much that counts beside its own
 
 
@@ -32,8 +34,8 @@ def names(
     S: np.ndarray | None = None,
 ) -> Trace:
     """The names of both classes beside points X (n, 2) of classes y (n,), clear of all of them and, if there is room,
-    of the lines, and where the scores S on the plane's grid have its sign: each near its own and away from the
-    other's; one that finds no room is left out."""
+    where the scores S on the plane's grid have its sign, and clear of the lines: each near its own and away from the
+    other's. One that stands on the other's ground has the sign of its points; one that finds no room is left out."""
     low, size = np.array([plane.x[0], plane.y[0]]), np.ptp([plane.x, plane.y], axis=1)
     points = (X - low) / size
     along = np.vstack([np.empty((0, 2)), *(np.column_stack([line["x"], line["y"]]) for line in lines)])
@@ -44,20 +46,26 @@ def names(
     for c in (0, 1):
         word = titles[c][:LONG]
         half = np.array([LETTER * len(word), LINE]) / 2
-        kept = np.array([EDGE * len(word) / 2, LINE / 2])
-        inside = (np.abs(places - 0.5) < 0.5 - kept - MARGIN).all(axis=1)
-        free = inside & ~taken & _clear(places, points, half + GAP)
-        for better in (_clear(places, along, half + GAP), (2 * c - 1) * signs > 0):
-            if (free & better).any():
-                free &= better
+        own_ground = (2 * c - 1) * signs >= 0  # without scores all of it
+        for room, ground in ((1.0, own_ground), (TIGHT, own_ground), (1.0, ~own_ground)):
+            kept = np.array([EDGE * len(word) / 2, room * LINE / 2]) + MARGIN
+            box = half * [1, room] + room * GAP
+            free = ground & (np.abs(places - 0.5) < 0.5 - kept).all(axis=1) & ~taken & _clear(places, points, box)
+            if free.any():
+                break
+        for box in (half + GAP, half * [1, TIGHT]):
+            if (better := free & _clear(places, along, box)).any():
+                free = better
+                break
         if free.any() and (y == c).any():
             own, other = (_nearest(places, points[y == k]) for k in (c, 1 - c))
             place = places[np.where(free, np.abs(own - OFF) - NEAR * np.minimum(other, 0.5), np.inf).argmin()]
             taken |= (np.abs(places - place) < 2 * half).all(axis=1)
+            sign = "" if own_ground[(places == place).all(axis=1)][0] else f"{SIGNS[c]} "
         else:
-            place, word = np.full(2, np.nan), ""
+            place, word, sign = np.full(2, np.nan), "", ""
         found.append(low + place * size)
-        said.append(f"<b>{escape(word)}</b>" if word else "")
+        said.append(f"<b>{sign}{escape(word)}</b>" if word else "")
     at, colours = np.array(found), [palette.colour(0), palette.colour(1)]
     font = dict(size=SIZE, color=colours, shadow=palette.HALO)
     return marks.text(at[:, 0], at[:, 1], said, textfont=font, meta=GIVEN)

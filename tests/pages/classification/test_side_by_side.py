@@ -204,7 +204,7 @@ def test_it_opens_on_two_methods_each_with_its_own_boundary_and_closer_speaks_of
     for found in plots(at) + plots(four):
         assert words_of(found)[: scene.k] == [f"<b>{name}</b>" for name in scene.class_names]
     told = f"Small: {len(scene.y)} training points. Large: {len(scene.y_test)} test points."
-    assert f"{told} The deeper the colour, the surer the method." in said(at)
+    assert f"{told} The deeper the colour, the surer the method is." in said(at)
     assert told in said(opened("perceptron", "svm"))  # whose shades say nothing of how sure they are
     assert not any("Small:" in one for one in said(opened(test=0.0)))
 
@@ -289,7 +289,7 @@ def test_yellow_is_behind_the_points_on_which_methods_differ(test):
         found = np.column_stack([yellow["x"], yellow["y"]])
         np.testing.assert_allclose(np.sort(found, axis=0), np.sort(apart, axis=0), rtol=1e-4, atol=1e-4)
     points = f"{len(judged.y)} {'test' if test else 'training'} points"
-    assert head(at) == f"The two methods differ about {len(apart)} of {points}, on yellow"
+    assert head(at) == f"The two methods disagree on {len(apart)} of {points} (yellow)"
     alone = opened("logistic", data="moons", test=test)
     (yellow,) = (t for t in plots(alone)[0]["data"] if t.get("name") == DISPUTED)
     assert np.isnan(yellow["x"]).all()

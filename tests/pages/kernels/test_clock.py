@@ -287,7 +287,7 @@ def test_side_by_side_as_if_another_C_were_chosen(settings: dict[str, Any]) -> N
 
     def expected(step: int) -> dict[str, Any]:
         left, right = (float(((fit.decision_function(X) > 0) != y).mean()) for fit in clock.run.pair(step))
-        return {"Error, solid line": left, "Error, dashed line": right}
+        return {"Test error, solid line": left, "Test error, dashed line": right}
 
     for step in clock.steps:
         for name, value in expected(step).items():
@@ -301,7 +301,7 @@ def test_side_by_side_as_if_another_C_were_chosen(settings: dict[str, Any]) -> N
         )
         left, right = (fit.decision_function(places) > 0 for fit in clock.run.pair(step))
         assert clock.caption(step).startswith(
-            f"At C = {C} they differ on {words.number(words.Share(np.mean(left != right)))} of the area shown"
+            f"At C = {C} the two methods differ on {words.number(words.Share(np.mean(left != right)))} of the area shown"
         )
         assert f"At C = {C}:" in clock.told(step)
 
@@ -312,7 +312,7 @@ def test_side_by_side_the_machine_is_scikit_learns_at_every_C() -> None:
     for step, C in enumerate((0.01, 0.1, 1, 10, 100)):
         model = SVC(C=C, gamma=2.0, tol=1e-6).fit(rows.X, rows.target)
         wrong = float((model.predict(at.test_points) != at.y_test).mean())
-        shown = clock.screen.quantity(clock.at(step), "Error, solid line")
+        shown = clock.screen.quantity(clock.at(step), "Test error, solid line")
         assert shown == pytest.approx(wrong, abs=1.01 / len(at.y_test))
 
 

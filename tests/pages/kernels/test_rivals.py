@@ -1,5 +1,6 @@
 """Two kernel methods side by side: what they say is theirs, and the numbers compare them."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -32,7 +33,8 @@ def apart(frame: Any) -> list[Any]:
 
 def both(at: Opened) -> dict[str, Any]:
     """The errors of the two."""
-    return {name: at.shown.quantity(name) for name in ("Error, solid line", "Error, dashed line")}
+    of = "Training error" if at.shown.run.at.test is None else "Test error"
+    return {name: at.shown.quantity(name) for name in (f"{of}, solid line", f"{of}, dashed line")}
 
 
 def said(at: Opened) -> str:
@@ -111,7 +113,7 @@ def test_the_same_method_twice_agrees_everywhere():
     at = opened(left="ridge", right="ridge")
     assert at.shown.quantity("Difference over the area") == 0
     left, right = both(at).values()
-    assert left == right and "They differ on 0% of the area shown" in alts(at)[0]
+    assert left == right and "The two methods differ on 0% of the area shown" in alts(at)[0]
 
 
 @pytest.mark.parametrize(
@@ -143,14 +145,17 @@ def test_it_opens_where_the_two_differ_and_below_stands_how_often_each_is_wrong(
     X, y = (match.at.test_points, match.at.y_test) if test else (match.rows.X, match.y)
     wrong = [int((fit.predict(X) != y).sum()) for fit in match.fits]
     assert not test or wrong[0] != wrong[1]
-    shown = dict(zip(("Error, solid line", "Error, dashed line"), (count / len(y) for count in wrong), strict=True))
+    names = ("Test error, solid line", "Test error, dashed line")
+    if not test:
+        names = ("Training error, solid line", "Training error, dashed line")
+    shown = dict(zip(names, (count / len(y) for count in wrong), strict=True))
     assert dict(at.shown.numbers) == both(at) == shown
     moved = at.shown.pictures[0]
     assert match.agreement(moved.start) < 1
     for key in (moved.frames[0]["layout"]["meta"][shape]["annotations[0].text"] for shape in ("wide", "narrow")):
         assert [key.count(f"{name}<") for name in match.titles] == [1, 1]
         assert ("○ test point" in key) == bool(test)
-    begins = [f"At C = {C:g} they differ on " for C in moved.moves["C"]]
+    begins = [f"At C = {C:g} the two methods differ on " for C in moved.moves["C"]]
     assert all(caption.startswith(one) for one, caption in zip(begins, moved.captions, strict=True))
 
 
@@ -222,7 +227,7 @@ def test_the_neighbours_vote_as_scikit_learns_do():
     near = KNeighborsClassifier(9).fit(match.rows.X, match.y)
     places = match.at.plane.grid(20)[2]
     np.testing.assert_allclose(match.fits[1].decision_function(places), 2 * near.predict_proba(places)[:, 1] - 1)
-    assert both(at)["Error, dashed line"] == np.mean(near.predict(match.at.test_points) != match.at.y_test)
+    assert both(at)["Test error, dashed line"] == np.mean(near.predict(match.at.test_points) != match.at.y_test)
 
 
 def test_only_the_price_on_display_is_fitted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -288,3 +293,12 @@ def test_the_boundaries_are_solid_and_dashed_and_where_there_is_room_between_the
     same = Opened("kernels", view="rivals", left="ridge", right="ridge")
     *_, none = (t for t in same.pictures[0].frames[0]["data"] if t.get("mode") == "text" and "xaxis" not in t)
     assert same.shown.run.agreement(0) == 1 and none["text"] == [""]
+
+
+@pytest.mark.parametrize("settings", [dict(bandwidth=0.01), dict(left="machine", right="machine"), dict()])
+def test_the_last_headline_compares_only_what_is_not_written_alike(settings: dict[str, Any]) -> None:
+    at = Opened("kernels", view="rivals", **settings)
+    match, told = at.shown.run, at.shown.pictures[0].captions[-1]
+    apart = [f"{100 * (1 - match.agreement(j)):.1f}" for j in range(len(run.COSTS))]
+    assert ("after" in told) == (apart[-1] != max(apart, key=float)) == (not settings)
+    assert len(set(re.findall(r"[\d.]+%", told))) == len(re.findall(r"[\d.]+%", told))

@@ -135,7 +135,7 @@ def _key(run: Comparison) -> str:
     """What the two sizes of points are and, where a method says it, how a shade tells how sure it is."""
     at = run.at
     points = f"Small: {words.count(len(at.y), 'training point')}. Large: {words.count(len(at.y_test), 'test point')}."
-    sure = " The deeper the colour, the surer the method." if any(a.shares for a in run.solved.values()) else ""
+    sure = " The deeper the colour, the surer the method is." if any(a.shares for a in run.solved.values()) else ""
     return points + sure
 
 
@@ -159,7 +159,7 @@ def _headline(run: Comparison) -> str:
     points, who = words.count(len(truth), f"{kind} point"), "Both" if two else "All"
     if not apart:
         return f"{who} agree on all of {points}"
-    return f"{'The two' if two else 'The'} methods differ about {apart} of {points}, on yellow"
+    return f"{'The two' if two else 'The'} methods disagree on {apart} of {points} (yellow)"
 
 
 def _answer(at: Scene, answer: Answers, part: int, i: int) -> str:

@@ -13,18 +13,18 @@ from ui.figures.marks import Trace
 
 HEIGHT, TALL, ROWS = 455, 860, 4  # pixels, the last two on a phone: of all of it, and rows of its legend
 FEWEST, MOST = 10, 40  # bars
-TITLE = "Weight of each support vector"
+EACH = "Weight of each support vector"
 
 
 def layout(run: Run) -> dict[str, Any]:
     """The plane, and the weights beside it."""
     axes, top, n = run.seen.plane.axes(), _top(run), shown(run)
-    across = palette.axis("the largest weight first", range=[0.2, n + 0.8], showticklabels=False, showgrid=False)
+    across = palette.axis("the largest first", range=[0.2, n + 0.8], showticklabels=False, showgrid=False)
     up = palette.axis("", range=[0, 1.14 * top], nticks=6)
     made = panels.layout([(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(1.85, 1), height=HEIGHT, tall=TALL)
     made["meta"]["narrow"]["margin.t"] = ROWS * panels.LEGEND_ROW
     made["legend"] = made["legend"] | dict(itemclick=False, itemdoubleclick=False, font=dict(size=14))
-    return made | dict(bargap=0.25, annotations=[panels.heading(TITLE, 1, font=dict(size=15))])
+    return made | dict(bargap=0.25, annotations=[panels.heading(EACH if _ever(run) <= n else f"The {n} largest weights", 1, font=dict(size=15))])
 
 
 def bars(run: Run) -> Callable[[SupportVectorMachine], list[Trace]]:
@@ -50,8 +50,12 @@ def bars(run: Run) -> Callable[[SupportVectorMachine], list[Trace]]:
 
 def shown(run: Run) -> int:
     """How many bars there is room for: as many as ever have weight, within bounds."""
-    ever = max(len(state.support) for state in run.trace.states)
-    return min(len(run.at.y), max(ever, FEWEST), MOST)
+    return min(len(run.at.y), max(_ever(run), FEWEST), MOST)
+
+
+def _ever(run: Run) -> int:
+    """How many points have weight at most, of all states."""
+    return max(len(state.support) for state in run.trace.states)
 
 
 def _top(run: Run) -> float:

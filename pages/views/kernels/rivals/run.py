@@ -23,8 +23,10 @@ MOST = 200  # rows that take part
 COSTS = [0.01, 0.1, 1.0, 10.0, 100.0, 1000.0]
 SIDES = ("left", "right")
 AREA = "Difference over the area"
-ERRORS = ("Error, solid line", "Error, dashed line")
 LINES = ("Solid line", "Dashed line")
+ERRORS = {  # on the rows held out, or on those learned from where there are none
+    test: tuple(f"{'Test' if test else 'Training'} error, {line.lower()}" for line in LINES) for test in (True, False)
+}
 PLACES = 50  # across and up, where agreement is counted
 
 
@@ -77,6 +79,12 @@ class Match:
         xx, yy = np.meshgrid(np.linspace(*self.plane.x, PLACES), np.linspace(*self.plane.y, PLACES))
         left, right = (fit.predict(np.column_stack([xx.ravel(), yy.ravel()])) for fit in self.pair(j))
         return float(np.mean(left == right))
+
+    @property
+    def errors(self) -> dict[str, float]:
+        """Of both, under the names they have."""
+        of = ERRORS[self.at.test is not None]
+        return dict(zip(of, map(self.error, self.fits), strict=True))
 
     def error(self, fit: Fit) -> float:
         """The share of mistakes among the rows held out, or where there are none among those learned from."""

@@ -12,7 +12,7 @@ from algos.kernels import (
 )
 from pages.views.kernels import few_rows, kernel_choice
 from pages.views.kernels.rivals.methods import DOUBLINGS, DRAWS, MISTAKES, NEWTON, UPDATES
-from pages.views.kernels.rivals.run import ERRORS, SIDES, Match
+from pages.views.kernels.rivals.run import SIDES, Match
 from ui import classes
 from ui.view import Code
 
@@ -68,7 +68,7 @@ def _library(match: Match) -> str:
 
 
 def _prints(match: Match) -> dict[str, str]:
-    errors = zip(ERRORS, SIDES, strict=True)
+    errors = zip(match.errors, SIDES, strict=True)
     return {name: f"np.mean(({side}(asked.X) > 0) != asked.y)" for name, side in errors}
 
 

@@ -25,11 +25,14 @@ APART = palette.CLASSES[3]  # where they differ
 GROUNDS = ("rgba(43,131,214,0.14)", "rgba(232,112,14,0.14)", "rgba(200,95,166,0.34)")  # class 0, class 1, they differ
 FLAT = [[(i + end) / 3, ground] for i, ground in enumerate(GROUNDS) for end in (0, 1)]
 FINER = 4  # times as many places across and up as are asked: the edges are the boundaries
-DIFFER = "they differ"
+DIFFER = "differ"
 TOP = 0.3  # where the axis of how much they differ ends: few pairs of methods get there
 HERE = "price"  # the mark at the price on display, which is dragged along
-SHARE = "The share of points on the wrong side: of the test points, or without any of those it learned from."
-HELP = dict.fromkeys(ERRORS, SHARE)
+HELP = {
+    name: f"The share of {'test points' if test else 'points it learned from'} on the wrong side of the line."
+    for test, names in ERRORS.items()
+    for name in names
+}
 
 
 def chart(match: Match) -> Picture:
@@ -39,8 +42,10 @@ def chart(match: Match) -> Picture:
     points = boundary.points(rows.X, match.y, at.class_names)
     tests = boundary.test_points(at.test_points, at.y_test, at.class_names)
     everywhere = np.vstack([rows.X, at.test_points.reshape(-1, 2)])
-    opening = _lines(plane, [fit.decision_function(places) for fit in match.fits])
-    names = in_place.names(plane, everywhere, np.r_[match.y, at.y_test], at.class_names, opening)
+    begins = [fit.decision_function(places) for fit in match.fits]
+    opening = _lines(plane, begins)
+    shared = np.where((begins[0] > 0) == (begins[1] > 0), begins[0], np.nan)  # neither's where they differ
+    names = in_place.names(plane, everywhere, np.r_[match.y, at.y_test], at.class_names, opening, shared)
     values = [f"{C:g}" for C in COSTS]
     layout = _layout(match)
 
@@ -48,16 +53,19 @@ def chart(match: Match) -> Picture:
         scores = [fit.decision_function(places) for fit in match.pair(j)]
         ground = _ground(match, *scores)
         lines = _lines(plane, scores)
-        apart = in_place.word(plane, ground, 2, DIFFER, APART, everywhere)
+        apart = in_place.word(plane, ground, 2, f"they {DIFFER}", APART, everywhere)
         made = boundary.figure(plane, [ground, *lines, tests, points, names, apart], legend=False)
         return dict(data=[*made["data"], *(panels.on(trace, 1) for trace in _shares(match, j))], layout=layout)
 
     def caption(j: int) -> str:
-        told = f"At C = {values[j]} {DIFFER} on {_percent(match, j)} of the area shown"
+        told = f"At C = {values[j]} the two methods {DIFFER} on {_percent(match, j)} of the area shown"
         if j < len(COSTS) - 1 or all(name in NO_PRICE for name in match.names):
             return told
         most = min(range(len(COSTS)), key=match.agreement)
-        return f"{told}, after {_percent(match, most)} at C = {values[most]}" if most < j else f"{told}, most of all"
+        if most == j:
+            return f"{told}, most of all"
+        before = _percent(match, most)
+        return told if before == _percent(match, j) else f"{told}, after {before} at C = {values[most]}"
 
     def nearest(_: int, x: float, y: float) -> dict[str, str]:
         return {"C": values[round(min(max(x, 0), len(values) - 1))]}
@@ -75,7 +83,7 @@ def chart(match: Match) -> Picture:
         tracks={"x2": range(len(values))},
         drags=[Drag(HERE, nearest, "Drag to another C")],
         alt=f"{words.count(len(rows.X), 'point')} of {at.data.title}, with the kernel {match.kernel.title}: the "
-        f"boundary of {one} is solid, that of {two} dashed. They differ on {_percent(match, shown)} of the area shown.",
+        f"boundary of {one} is solid, that of {two} dashed. The two methods differ on {_percent(match, shown)} of the area shown.",
     )
 
 
@@ -118,7 +126,7 @@ def _layout(match: Match) -> Figure:
         margin=palette.layout()["margin"] | dict(b=52),
         annotations=[
             panels.heading("", 0, font=dict(size=15), align="left"),
-            panels.heading(f"<span style='color:{APART}'>{DIFFER.capitalize()}</span>, % of the area", 1)
+            panels.heading(f"Where they <span style='color:{APART}'>{DIFFER}</span>, % of the area", 1)
             | dict(font=dict(size=15)),
         ],
     )
@@ -146,7 +154,7 @@ def _shares(match: Match, j: int) -> list[Trace]:
             APART,
             width=3,
             size=8,
-            says="C %{text}: they differ on %{y:.1%}",
+            says="C %{text}: the methods differ on %{y:.1%}",
             text=[f"{C:g}" for C in COSTS],
         ),
         marks.points(
@@ -186,7 +194,7 @@ def _ground(match: Match, own: np.ndarray, other: np.ndarray) -> Trace:
 
 
 def numbers(match: Match) -> dict[str, float]:
-    return dict(zip(ERRORS, (Share(match.error(fit)) for fit in match.fits), strict=True))
+    return {name: Share(error) for name, error in match.errors.items()}
 
 
 def said(match: Match) -> list[Said]:
