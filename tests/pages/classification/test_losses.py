@@ -293,9 +293,17 @@ def test_in_the_plane_the_point_is_as_far_from_the_boundary_as_its_agreement():
 def test_the_headline_of_one_point_says_on_which_side_it_is_and_what_grows_again_there():
     at = Opened("classification", view="losses")
     said = list(at.shown.pictures[0].captions)
-    assert said[0] == "At z = −3 the point is on the wrong side, and no loss has grown so far"
-    assert said[30] == "At z = 0 the point is on the boundary, and no loss has grown so far"
+    assert said[0] == "At z = −3 the point is on the wrong side, and no loss is growing"
+    assert said[30] == "At z = 0 the point is on the boundary, and no loss is growing"
     assert said[-1] == "At z = 4 the point is on the right side, yet its squared loss has grown again to 9"
     (told,) = set(Opened("classification", view="losses", losses=["hinge"]).shown.pictures[0].captions[-1:])
-    assert told == "At z = 4 the point is on the right side, and no loss has grown so far"
+    assert told == "At z = 4 the point is on the right side, and no loss is growing"
     assert ["again" in told for told in said] == [z > 1 for z in np.round(np.linspace(-3, 4, 71), 1)]
+
+
+def test_no_loss_is_named_across_the_boundary():
+    frames = Opened("classification", view="losses").shown.pictures[0].frames
+    for z, frame in zip(np.round(np.linspace(-3, 4, 71), 1), frames, strict=True):
+        (named,) = (t for t in frame["data"] if any("hinge:" in str(told) for told in t.get("text") or ()))
+        np.testing.assert_allclose(named["x"], 0 if -2.2 < z < 0 else z, atol=1e-6)
+        assert named["textposition"] == ("middle right" if z <= 2 else "middle left")

@@ -133,9 +133,8 @@ def test_each_frame_shows_the_mistake_the_boundary_before_and_after():
         ring = frame[names["point met"]]
         np.testing.assert_allclose([ring["x"][0], ring["y"][0]], data.X[state.row], rtol=1e-6)
         verb = "added to" if data.y[state.row] else "taken from"
-        first = "becomes the arrow w"
         assert f"point {state.row + 1} " in words[i]
-        assert (first if i == 1 and data.y[state.row] else f"was wrong and is {verb} w") in words[i]
+        assert f"was wrong and is {verb} w" in words[i]
         missed = int(((data.X @ state.coef + state.intercept) * (2 * data.y - 1) <= 0).sum())
         assert (f", and {missed} of 60 points" if missed else ", and no point is wrong now") in words[i]
     assert words[0].endswith("θ = 0: no boundary yet, every point counts as a mistake")
@@ -253,7 +252,11 @@ def test_a_mistake_is_a_sum_of_arrows(settings, scale):
         assert np.isnan(old).all() == (not before.coef.any())
         assert run.at.plane.holds(np.vstack([added, new])).all()
         called = f"{'+' if sign > 0 else '−'} point {state.row + 1}"
-        first = ["", "", f"arrow w = {called.removeprefix('+ ')}{short}"]  # from 0 the sum is the point itself
+        first = [
+            "",
+            "",
+            f"arrow w, to {called[2:]}{short}" if sign > 0 else f"arrow w = {called}{short}",
+        ]  # from 0 the sum is the point itself
         assert list(words) == (["w before", called, f"arrow w{short}"] if before.coef.any() else first)
         (zero,) = [
             t for t in traces if str((t.get("text") or [""])[0]).strip() == "origin"
@@ -298,6 +301,6 @@ def test_it_opens_on_the_plane_alone_and_says_who_moved_the_boundary():
 
 
 def test_no_arrow_is_told_of_where_none_is_drawn():
-    assert any("the arrow w" in told for told in captions(opened(data="separable")))
+    assert any(" added to w" in told for told in captions(opened(data="separable")))
     bent = captions(opened(data="separable", degree=2))
     assert len(bent) > 2 and not any(" w" in told.replace(" wrong", "").replace(" was", "") for told in bent)

@@ -328,17 +328,18 @@ def test_the_headline_says_what_is_lost_and_how_much_of_it_needlessly() -> None:
     iris = catalog.make("iris")
     x = iris.columns("petal width (cm)").X
     ringed = words.number(words.Share((GaussianNB(var_smoothing=0).fit(x, iris.y).predict(x) != iris.y).mean()))
-    told = f"By the curves {share} get the wrong class (red area), by the points {ringed} (rings)"
+    told = f"The curves put {share} into the wrong class (red area), and {ringed} of the points are wrong (rings)"
     assert at.shown.pictures[0].captions[0] == told
     priced = opened(miss_cost=5).shown
     risk, ringed = words.number(priced.quantity("Bayes risk")), words.number(priced.quantity("Training error"))
-    told = f"By the curves {risk} is lost on average (red area), and {ringed} of the points are wrong (rings)"
+    told = f"The curves lose {risk} on average (red area), and {ringed} of the points are wrong (rings)"
     assert priced.pictures[0].captions[0] == told
     moved = opened(cut="1", cut_to=1.0)
     risk, best = moved.shown.quantity("Risk of the rule"), moved.shown.run.bells.risk
     assert risk > best
     yours, least = (words.number(words.Share(value)) for value in (risk, best))
-    told = f"Your boundary loses {yours}, the best one {least}"
+    ringed = words.number(moved.shown.quantity("Training error"))
+    told = f"Your boundary loses {yours}, the best one {least}, and {ringed} of the points are wrong (rings)"
     assert moved.shown.pictures[0].captions[0] == told
 
 

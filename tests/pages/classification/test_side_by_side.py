@@ -293,3 +293,8 @@ def test_yellow_is_behind_the_points_on_which_methods_differ(test):
     alone = opened("logistic", data="moons", test=test)
     (yellow,) = (t for t in plots(alone)[0]["data"] if t.get("name") == DISPUTED)
     assert np.isnan(yellow["x"]).all()
+
+
+def test_where_no_method_has_a_model_it_says_why_of_each() -> None:
+    with pytest.raises(Refused, match=r"LDA: .*QDA: "):
+        Opened("classification", view="side_by_side", data="exercise_2_1", methods=["LDA", "QDA"]).shown  # noqa: B018

@@ -203,7 +203,7 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_rings_are_counted():
         (rings,) = mistakes(frame["data"])
         n = len(at.shown.run.y)
         lost = counts[at.shown.run.cell[0], i]
-        told = f", {sum(rings['ids'] >= 0)} of {n} points are wrong when seen and {lost:g} when unseen"
+        told = f", {sum(rings['ids'] >= 0)} of {n} points are wrong when seen and {lost:g} wrong when unseen"
         row = counts[at.shown.run.cell[0]]
         fewest = f"; fewest unseen at C = {' and '.join(f'{C:g}' for C in search.Cs[row == row.min()])}"
         assert chart.captions[i].endswith(told + (fewest if i == len(chart.frames) - 1 else ""))
@@ -216,3 +216,11 @@ def test_it_opens_before_the_best_cell_so_that_both_kinds_of_mistakes_fall_at_fi
     learned = [int(((machine.scores > 0) != choice.y).sum()) for machine in choice.machines]
     assert 0 < left_out.argmin() < len(left_out) - 1 and left_out[-1] > left_out[0]
     assert learned[-1] == min(learned) < learned[0]
+
+
+def test_each_class_is_named_on_its_own_ground() -> None:
+    at = Opened("kernels", view="choosing")
+    choice, picture = at.shown.run, at.shown.pictures[0]
+    named = next(t for t in picture.frames[picture.start]["data"] if "<b>class 1</b>" in list(t.get("text") or []))
+    scores = choice.machine.decision_function(np.column_stack([named["x"], named["y"]]))
+    assert list(named["text"]) == ["<b>class 1</b>", "<b>class 2</b>"] and (np.sign(scores) == [-1, 1]).all()

@@ -121,7 +121,7 @@ def test_the_perceptron_mistake_by_mistake(settings: dict[str, Any]) -> None:
     many = (states[-1].alpha > 0).sum() > 30
     (told,) = (one.text for one in clock.screen.said(clock.run) if one.where == "beside")
     assert told.startswith(
-        "The larger a point, the more often" if many else "1× at a point says that it was the mistake"
+        "The larger a point, the more often" if many else "The number at a point: how often it was the mistake."
     )
     assert "no point has a vote" in clock.told(0) and "no point has a vote" not in clock.told(1)
 
@@ -272,7 +272,7 @@ def test_the_gallery_from_stop_to_stop(settings: dict[str, Any]) -> None:
         points = star.points
         named = f"of {points.group_names[points.groups[star.i]]}" if points.data else f"on {points.labels[star.i]}"
         alike = int((np.delete(star.gram.K[star.i], star.i) > 0.1).sum())
-        told = f"{alike} of {points.n - 1} other points are alike" if star.falls else f"The star, {named}, "
+        told = f"{alike} of {points.n - 1} other points are like the star" if star.falls else f"The star, {named}, "
         assert clock.caption(step).startswith(told)
         assert f"$x$ is {thing} and" in clock.told(step)
     assert clock.at(clock.picture.start).i == clock.run.i
@@ -287,7 +287,8 @@ def test_side_by_side_as_if_another_C_were_chosen(settings: dict[str, Any]) -> N
 
     def expected(step: int) -> dict[str, Any]:
         left, right = (float(((fit.decision_function(X) > 0) != y).mean()) for fit in clock.run.pair(step))
-        return {"Test error, solid line": left, "Test error, dashed line": right}
+        of = "Test" if at.test else "Training"
+        return {f"{of} error, solid line": left, f"{of} error, dashed line": right}
 
     for step in clock.steps:
         for name, value in expected(step).items():
@@ -300,9 +301,8 @@ def test_side_by_side_as_if_another_C_were_chosen(settings: dict[str, Any]) -> N
             [[x, y] for x in np.linspace(plane.x[0], plane.x[1], 50) for y in np.linspace(plane.y[0], plane.y[1], 50)]
         )
         left, right = (fit.decision_function(places) > 0 for fit in clock.run.pair(step))
-        assert clock.caption(step).startswith(
-            f"At C = {C} the two methods differ on {words.number(words.Share(np.mean(left != right)))} of the area shown"
-        )
+        apart = words.number(words.Share(np.mean(left != right)))
+        assert clock.caption(step).startswith(f"At C = {C} the two methods differ on {apart} of the area shown")
         assert f"At C = {C}:" in clock.told(step)
 
 
@@ -354,5 +354,5 @@ def test_choosing_as_if_another_C_were_chosen(settings: dict[str, Any]) -> None:
         for name, value in expected(step).items():
             assert clock.screen.quantity(clock.at(step), name) == value
         lost = int(search.wrong[choice.cell[0], step].sum())
-        assert f" points are wrong when seen and {lost} when unseen" in clock.caption(step)
+        assert f" points are wrong when seen and {lost} wrong when unseen" in clock.caption(step)
         assert f"**C {search.Cs[step]:g}, bandwidth {choice.bandwidth:g}.**" in clock.told(step)

@@ -97,7 +97,7 @@ def test_each_frame_is_the_kernel_seen_from_its_point():
     others = Gaussian(0.5)(data.X[[6]], data.X)[0]
     others[6] = -1
     alike = np.flatnonzero(others > 0.1)
-    told = f"{len(alike)} of {len(data.X) - 1} other points are alike to the star"
+    told = f"{len(alike)} of {len(data.X) - 1} other points are like the star"
     assert start == 0 and text[0] == told
     best = at.shown.run.nearest(6)
     linear = opened(point=7, kernel="linear")
@@ -107,11 +107,11 @@ def test_each_frame_is_the_kernel_seen_from_its_point():
 
 
 def test_where_no_other_point_is_alike_it_says_so():
-    assert captions(opened(bandwidth=0.001))[0].startswith("No other point is alike to the star")
+    assert captions(opened(bandwidth=0.001))[0].startswith("No other point is like the star")
     at = opened(bandwidth=0.05)
     for frame, seen, told in zip(frames(at), at.pictures[0].moves["point"], captions(at), strict=True):
         alike = int((np.delete(at.shown.run.gram.K[int(seen) - 1], int(seen) - 1) > 0.1).sum())
-        assert told.startswith(f"{alike} of 59 other point" if alike else "No other point is alike")
+        assert told.startswith(f"{alike} of 59 other point" if alike else "No other point is like the star")
         (words_beside,) = (t["text"] for t in frame if "<b>alike" in str(t.get("text")))
         assert words_beside == ["<b>alike: above 0.1</b>"]
 

@@ -167,7 +167,8 @@ def _likelier(fit: Fit) -> str:
     if not fit.dense or fit.name == "centroid" or fit.priced:
         return ""
     times = "" if np.ptp(fit.final.priors) < EQUAL else ", times the share of the class"
-    return f"The likelier class at a place is the one whose bell curve is higher there{times}."
+    likelier, higher = ("likelier", "higher") if fit.at.k == 2 else ("likeliest", "highest")
+    return f"The {likelier} class at a place is the one whose bell curve is {higher} there{times}."
 
 
 def numbers(fit: Fit) -> dict[str, float | str]:

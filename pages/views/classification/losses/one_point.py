@@ -69,7 +69,7 @@ def _caption(run: Charged) -> str:
     rises = [NAMES[name] for name in run.losses if losses.slope(name, np.array([run.z]))[0] > 0]
     if rises:  # only one does, and only from z = 1 on
         return f"{stands}, yet its {words.listed(rises)} loss has grown again to {words.number(run.charges['squared'])}"
-    return f"{stands}, and no loss has grown so far" if run.losses else stands
+    return f"{stands}, and no loss is growing" if run.losses else stands
 
 
 def at(run: Charged, i: int) -> Charged:
@@ -83,7 +83,7 @@ def numbers(run: Charged) -> dict[str, float]:
 
 
 def said(run: Charged) -> list[Said]:
-    return [beside("A loss is the price of an answer. z is how far the point is on its right side.")]
+    return [beside("A loss is the price of an answer. z says how far the point is on the right side.")]
 
 
 def closer(run: Charged) -> None:

@@ -19,6 +19,7 @@ ALONG = 1.2  # how far the point stands from the plane's middle, along the bound
 BELOW = -0.45  # where the point stands below the curves
 ROOM = -2.0  # below it there is no room for words on its left
 FAR = 2.0  # above it there is none for words on its right
+NEAR = -2.2  # above it words on the right would reach the boundary
 LINE = 0.4  # of the axis of losses: how high these words are
 
 
@@ -53,11 +54,11 @@ def figure(
         marks.line([0, 0], [-1.15, figures.TOP], palette.NEUTRAL, width=2),
         _charged(charges, z),
         marks.text(
-            [-0.1, 0.1, 0.1],
+            [-0.1, 0.1, -0.1],
             [-0.95, -0.95, figures.TOP - 0.2],
             ["◀ <b>wrong side</b>", "<b>right side</b> ▶", "boundary"],
             size=14,
-            textposition=["middle left", "middle right", "middle right"],
+            textposition=["middle left", "middle right", "middle left"],
         ),
         dots,
         marks.points(*_some(np.full(len(values), z), higher), colours, size=13, symbol="triangle-up", cliponaxis=False),
@@ -95,7 +96,8 @@ def _charged(charges: Mapping[str, float], z: float) -> Trace:
     side = "middle left" if z > FAR else "middle right"
     if not names:
         return marks.text(figures.NOWHERE, figures.NOWHERE, [""], textposition=side)
-    return marks.text([z] * len(names), up, told, textfont=font, textposition=side, cliponaxis=False)
+    place = 0.0 if NEAR < z < 0 else z  # beyond the boundary's line, not across it
+    return marks.text([place] * len(names), up, told, textfont=font, textposition=side, cliponaxis=False)
 
 
 def _plane(z: float) -> list[Trace]:

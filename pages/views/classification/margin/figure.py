@@ -17,6 +17,7 @@ NOWHERE = np.full((2, 2), np.nan)
 
 LONG = 14  # letters of a class's name, at most
 LETTER = 0.026  # of the window: a letter's width, on a phone
+CLEAR = np.array([0.01, 0.015])  # of it, from an edge to its name
 HIGH = 0.07  # of it, from the end of the line across the strip to above the words
 
 
@@ -98,12 +99,13 @@ def _beside(plane: Plane, line: Trace, outwards: np.ndarray, letters: int, taken
         way = np.where(normal < 0, -1, 1)
         side = f"{'top' if way[1] > 0 else 'bottom'} {'right' if way[0] > 0 else 'left'}"
         corners = along + way * room
+        corners += CLEAR * way
         inside = along[((np.minimum(along, corners) > 0) & (np.maximum(along, corners) < 1)).all(axis=1)]
         if len(inside):
             apart = np.abs(inside[:, None] + way * room / 2 - (taken - low) / size) / (room / 2)
             far = apart.max(axis=2)
             best = np.lexsort([-far.min(axis=1), (far < 1).sum(axis=1)])[0]
-            return np.asarray(low + size * inside[[best]]), side
+            return np.asarray(low + size * (inside[[best]] + CLEAR * way)), side
     return np.full((1, 2), np.nan), "top right"
 
 

@@ -95,7 +95,15 @@ def _sum(run: Run, i: int) -> list[dict[str, Any]]:
     told = ("", "", f"arrow w{short}")
     if i:
         told = (
-            ("w before", added, told[2]) if before.any() else ("", "", f"arrow w = {added.removeprefix('+ ')}{short}")
+            ("w before", added, told[2])
+            if before.any()
+            else (
+                "",
+                "",
+                f"arrow w, to {added.removeprefix('+ ')}{short}"
+                if run.at.y[state.row]
+                else f"arrow w = {added}{short}",
+            )
         )
     foot = right_angle.mark(run.at.plane, state.coef, state.intercept, start)
     shift = figure.shift(run.at.plane, foot, run.at.points, shown=bool(state.intercept))
@@ -162,13 +170,11 @@ def _step(run: Run, i: int) -> str:
 
 def _mistake(run: Run, i: int) -> str:
     """What the mistake of step i was, what it did to the arrow, and how many points are wrong since."""
-    state, before = run.trace.states[i], run.trace.states[i - 1]
+    state = run.trace.states[i]
     own, name = bool(run.at.y[state.row]), run.at.class_names[int(run.at.y[state.row])]
     point = f"point {state.row + 1} ({name})"
     if not run.at.straight:  # there is no arrow
         did = f"{point} was wrong"
-    elif not before.coef.any() and own:
-        did = f"{point} becomes the arrow w"
     else:
         did = f"{point} was wrong and is {'added to' if own else 'taken from'} w"
     left = f"{state.errors} of {words.count(len(run.at.y), 'point')} {'is' if state.errors == 1 else 'are'} wrong"

@@ -39,15 +39,14 @@ def chart(run: Gaussians) -> Picture:
 
 def _headline(run: Gaussians) -> str:
     """What the rule on display loses, and how much of that it need not."""
-    risk = run.bells.risk_of(*run.rule)
-    if run.cut is None:
-        told = f"{run.amount(risk)} {'is lost on average' if run.priced else 'get the wrong class'}"
-        if run.x is None:
-            return f"The red area: {told}"
-        ringed = f"{words.number(_training_error(run))}"
-        points = f"and {ringed} of the points are wrong" if run.priced else f"by the points {ringed}"
-        return f"By the curves {told} (red area), {points} (rings)"
-    return f"Your boundary loses {run.amount(risk)}, the best one {run.amount(run.bells.risk)}"
+    risk = run.amount(run.bells.risk_of(*run.rule))
+    ringed = "" if run.x is None else f", and {words.number(_training_error(run))} of the points are wrong (rings)"
+    if run.cut is not None:
+        return f"Your boundary loses {risk}, the best one {run.amount(run.bells.risk)}{ringed}"
+    if run.x is None:
+        return f"The red area: {risk} {'is lost on average' if run.priced else 'get the wrong class'}"
+    lost = f"lose {risk} on average" if run.priced else f"put {risk} into the wrong class"
+    return f"The curves {lost} (red area){ringed}"
 
 
 def numbers(run: Gaussians) -> dict[str, float]:

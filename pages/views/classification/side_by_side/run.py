@@ -84,6 +84,7 @@ def choose(data: Dataset) -> Comparison:
     grid = at.features.transform(at.plane.grid(CELLS)[2])
     found = {name: methods.run(name, at, (at.Z, at.Z_test, grid), given[name]) for name in names}
     problems = {answer.problem for answer in found.values()}
-    if len(problems) == 1 and "" not in problems:
-        raise compute.Refused(problems.pop())
+    if problems and "" not in problems:
+        told = [f"{methods.TITLES[name]}: {answer.problem}" for name, answer in found.items()]
+        raise compute.Refused(problems.pop() if len(problems) == 1 else " ".join(told))
     return Comparison(at, found, given, apart, int(i) - 1)

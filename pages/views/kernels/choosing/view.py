@@ -75,7 +75,7 @@ def chart(choice: Choice) -> Picture:
         unfinished = machines[j].phase != "converged"
         late = f", after {words.number(machines[j].pairs)} pairs" if unfinished else ""
         seen, unseen = int(fitted[j]), int(left_out[j])
-        told = f"At C = {values[j]}{late}, {seen} of {n} points are wrong when seen and {unseen} when unseen"
+        told = f"At C = {values[j]}{late}, {seen} of {n} points are wrong when seen and {unseen} wrong when unseen"
         fewest = np.flatnonzero(left_out == left_out.min())
         if j < len(values) - 1 or j in fewest:
             return told

@@ -121,8 +121,8 @@ def _within_reach(of: Likeness, j: int) -> str:
     n = of.points.n
     alike = int(np.delete(of.gram.K[j] > REACH, j).sum())
     if not alike:
-        return f"No other point is alike to the star: the likeness is nowhere above {REACH}"
-    return f"{alike} of {words.count(n - 1, 'other point')} {'is' if alike == 1 else 'are'} alike to the star"
+        return f"No other point is like the star: the likeness is nowhere above {REACH}"
+    return f"{alike} of {words.count(n - 1, 'other point')} {'is' if alike == 1 else 'are'} like the star"
 
 
 def numbers(of: Likeness) -> dict[str, float]:
@@ -145,7 +145,8 @@ def said(of: Likeness) -> list[Said]:
     if of.falls:
         told.append(
             beside(
-                f"The deeper the violet, the more alike to the star. Alike are points inside the ring, above {REACH:g}."
+                "The deeper the violet, the more a place is like the star. "
+                f"Points are like it if their likeness is above {REACH:g}."
             )
         )
     return [*told, *([note(_conditioned(of))] if of.spectrum else []), *map(note, of.points.caveats)]

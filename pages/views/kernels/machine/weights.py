@@ -24,7 +24,10 @@ def layout(run: Run) -> dict[str, Any]:
     made = panels.layout([(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(1.85, 1), height=HEIGHT, tall=TALL)
     made["meta"]["narrow"]["margin.t"] = ROWS * panels.LEGEND_ROW
     made["legend"] = made["legend"] | dict(itemclick=False, itemdoubleclick=False, font=dict(size=14))
-    return made | dict(bargap=0.25, annotations=[panels.heading(EACH if _ever(run) <= n else f"The {n} largest weights", 1, font=dict(size=15))])
+    return made | dict(
+        bargap=0.25,
+        annotations=[panels.heading(EACH if _ever(run) <= n else f"The {n} largest weights", 1, font=dict(size=15))],
+    )
 
 
 def bars(run: Run) -> Callable[[SupportVectorMachine], list[Trace]]:

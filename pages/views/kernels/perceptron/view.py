@@ -183,7 +183,7 @@ def _opening(states: Sequence[KernelPerceptron]) -> int:
 
 def _last(X: np.ndarray, size: float) -> dict[str, Any]:
     """A diamond around the point X (1, 2) of so many pixels that was wrong last, or around none."""
-    mark = dict(symbol="diamond-open", size=size + 9, color=palette.NEUTRAL, line=dict(width=2.5))
+    mark = dict(symbol="diamond-open", size=size + 13, color=palette.NEUTRAL, line=dict(width=2.5))
     return boundary.ring(X, name="the mistake of this step") | dict(marker=mark)
 
 
@@ -216,7 +216,7 @@ def verdict(run: Run) -> str:
 
 def said(run: Run) -> list[Said]:
     """For a run that has not ended: whether it ever would, where that can be proved, and how it is known."""
-    numbered = "1× at a point says that it was the mistake of one step, 2× of two: the more often, the larger."
+    numbered = "The number at a point: how often it was the mistake. The more often, the larger the point."
     many = (run.final.alpha > 0).sum() > NAMED
     told: list[Said] = [beside("The larger a point, the more often it was wrong." if many else numbered)]
     if not run.trace.finished:

@@ -83,7 +83,8 @@ def chart(match: Match) -> Picture:
         tracks={"x2": range(len(values))},
         drags=[Drag(HERE, nearest, "Drag to another C")],
         alt=f"{words.count(len(rows.X), 'point')} of {at.data.title}, with the kernel {match.kernel.title}: the "
-        f"boundary of {one} is solid, that of {two} dashed. The two methods differ on {_percent(match, shown)} of the area shown.",
+        f"boundary of {one} is solid, that of {two} dashed. "
+        f"The two methods differ on {_percent(match, shown)} of the area shown.",
     )
 
 
