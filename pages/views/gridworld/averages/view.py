@@ -218,11 +218,11 @@ def said(run: Run) -> list[Said]:
     if run.source.move:
         meant, slips = ACTIONS[run.source.move.action], f"{10 * samples.small_board().slip:.3g}"
         sample = f"A sample is one try to go {meant} from the same cell, and {slips} in 10 slip to a side."
-    if k := len(run.trace.final.weights):
-        part = words.number(Share(run.schedule.sizes(run.n)[k - 1]))
-        sample += f" The average goes {part} of the dotted way." if k > 1 or run.schedule.begin == "zero" else ""
+    weights = run.trace.final.weights
+    if len(weights) > 1 or (len(weights) and run.schedule.begin == "zero"):
+        sample += f" The average goes {100 * weights[-1]:.3g}% of the dotted way."
     shaded = f"Shaded: where 80% of {OTHERS} other {others} lie." if run.others else ""
-    return [beside(sample), beside(shaded)]
+    return [beside(sample.strip()), beside(shaded)]
 
 
 def code(run: Run) -> Code:
