@@ -255,7 +255,7 @@ def test_a_mistake_is_a_sum_of_arrows(settings, scale):
         first = [
             "",
             "",
-            f"arrow w, to {called[2:]}{short}" if sign > 0 else f"arrow w = {called}{short}",
+            f"arrow w, to {called[2:]}" if sign > 0 and not short else f"arrow w = {called.removeprefix('+ ')}{short}",
         ]  # from 0 the sum is the point itself
         assert list(words) == (["w before", called, f"arrow w{short}"] if before.coef.any() else first)
         (zero,) = [

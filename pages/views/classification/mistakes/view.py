@@ -94,17 +94,9 @@ def _sum(run: Run, i: int) -> list[dict[str, Any]]:
     short = "" if scale == 1 else f", drawn at {scale} of its length"
     told = ("", "", f"arrow w{short}")
     if i:
-        told = (
-            ("w before", added, told[2])
-            if before.any()
-            else (
-                "",
-                "",
-                f"arrow w, to {added.removeprefix('+ ')}{short}"
-                if run.at.y[state.row]
-                else f"arrow w = {added}{short}",
-            )
-        )
+        reaches = bool(run.at.y[state.row]) and scale == 1 and not start.any()  # else it does not end at the point
+        first = f"arrow w{', to' if reaches else ' ='} {added.removeprefix('+ ')}{short}"
+        told = ("w before", added, told[2]) if before.any() else ("", "", first)
     foot = right_angle.mark(run.at.plane, state.coef, state.intercept, start)
     shift = figure.shift(run.at.plane, foot, run.at.points, shown=bool(state.intercept))
     arrows = figure.addition(run.at.plane, before, state.coef, told, start, scale, run.at.points)
