@@ -218,9 +218,8 @@ def said(run: Run) -> list[Said]:
     if run.source.move:
         meant, slips = ACTIONS[run.source.move.action], f"{10 * samples.small_board().slip:.3g}"
         sample = f"A sample is one try to go {meant} from the same cell, and {slips} in 10 slip to a side."
-    weights = run.trace.final.weights
-    if len(weights) > 1 or (len(weights) and run.schedule.begin == "zero"):
-        sample += f" The average goes {100 * weights[-1]:.3g}% of the dotted way."
+    if run.schedule.power == 0 and run.schedule.begin == "zero":  # the same part at every step
+        sample += f" The average goes {100 * run.schedule.alpha:.3g}% of the dotted way."
     shaded = f"Shaded: where 80% of {OTHERS} other {others} lie." if run.others else ""
     return [beside(sample.strip()), beside(shaded)]
 

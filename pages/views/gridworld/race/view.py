@@ -245,7 +245,7 @@ def said(run: Race) -> list[Said]:
         told.append("A number in a filled cell is what ending there pays.")
     if figure.written(run.at.board):
         told.append("No arrow: all four moves are equal.")
-    if any(_stuck(run, name, run.spent) for name in run.names):
+    if any(_stuck(run, name, j) for name in run.names for j in range(len(run.budgets))):
         told.append("Stuck: the best move leads back.")
     return [beside(" ".join(told))]
 
