@@ -32,8 +32,7 @@ ADVICE = (
 )
 NAME = {True: (0.16, 0.05), False: (0.13, 0.05)}  # length and height of a name, as shares of the axes: with a curve
 SURE = 0.9  # a component that has so much of a point has it for itself
-SHARED = f"Pale points are shared: no ellipse has {SURE:.0%} of one."
-GREY = "Grey points belong to no ellipse yet."
+SHARED = f"Grey points belong to no ellipse yet. Pale ones are shared: no ellipse has {SURE:.0%} of one."
 CURVE = "Fit (log-likelihood):<br>higher is better, " + curve.STILL
 HEIGHT = 500
 WAITING = 0.85  # opacity of points that no ellipse has a part of yet
@@ -177,7 +176,7 @@ def numbers(run: Run) -> Numbers:
 def said(run: Run) -> list[Said]:
     pale = SHARED if len(run.final.weights) > 1 else ""
     told = [
-        beside(GREY if run.final.phase == "start" else pale),
+        beside(pale),
         beside(run.at.sampled),
         beside("" if run.at.flat else SHADOWS),
     ]
