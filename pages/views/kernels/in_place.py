@@ -15,7 +15,7 @@ from ui.guessing.cover import GIVEN
 LONG = 14  # letters of a class's name, at most
 LETTER, LINE = 0.0175, 0.085  # of a window, across and up: the room of a word
 EDGE = 0.031  # of a window across, on a phone: so much of a letter stays inside it
-ACROSS, UP = 60, 40  # places that are tried
+TRIED = np.linspace(0, 1, 60), np.linspace(0, 1, 40)  # places, across and up
 SIZE = 16  # pixels
 MARGIN = 0.02  # of a window: no word is nearer to its edge
 GAP = np.array([0.02, 0.03])  # of a window, between a word and what it is clear of
@@ -40,7 +40,7 @@ def names(
     points = (X - low) / size
     along = np.vstack([np.empty((0, 2)), *(np.column_stack([line["x"], line["y"]]) for line in lines)])
     along = (along[np.isfinite(along).all(axis=1)] - low) / size
-    places = np.stack(np.meshgrid(np.linspace(0, 1, ACROSS), np.linspace(0, 1, UP)), axis=-1).reshape(-1, 2)
+    places = np.stack(np.meshgrid(*TRIED), axis=-1).reshape(-1, 2)
     signs = np.zeros(len(places)) if S is None else _looked_up(plane, S, low + places * size)
     taken, found, said = np.zeros(len(places), dtype=bool), [], []
     for c in (0, 1):
@@ -50,16 +50,16 @@ def names(
         for room, ground in ((1.0, own_ground), (TIGHT, own_ground), (1.0, ~own_ground)):
             kept = np.array([EDGE * len(word) / 2, room * LINE / 2]) + MARGIN
             box = half * [1, room] + room * GAP
-            free = ground & (np.abs(places - 0.5) < 0.5 - kept).all(axis=1) & ~taken & _clear(places, points, box)
+            free = ground & (np.abs(places - 0.5) < 0.5 - kept).all(axis=1) & ~taken & _clear(points, box)
             if free.any():
                 break
         for box in (half + GAP, half * [1, TIGHT]):
-            if (better := free & _clear(places, along, box)).any():
+            if (better := free & _clear(along, box)).any():
                 free = better
                 break
         if free.any() and (y == c).any():
-            own, other = (_nearest(places, points[y == k]) for k in (c, 1 - c))
-            place = places[np.where(free, np.abs(own - OFF) - NEAR * np.minimum(other, 0.5), np.inf).argmin()]
+            own, other = (_nearest(places[free], points[y == k]) for k in (c, 1 - c))
+            place = places[free][(np.abs(own - OFF) - NEAR * np.minimum(other, 0.5)).argmin()]
             taken |= (np.abs(places - place) < 2 * half).all(axis=1)
             sign = "" if own_ground[(places == place).all(axis=1)][0] else f"{SIGNS[c]} "
         else:
@@ -79,16 +79,18 @@ def _looked_up(plane: Plane, S: np.ndarray, places: np.ndarray) -> np.ndarray:
     return np.asarray(S.reshape(cells, cells)[i, j])
 
 
-def _clear(places: np.ndarray, points: np.ndarray, half: np.ndarray) -> np.ndarray:
-    """At which places (m, 2) a box of that half size (2,) holds none of the points (n, 2): (m,) boolean."""
-    return np.asarray(~(np.abs(places[:, None] - points) < half).all(axis=-1).any(axis=1))
+def _clear(points: np.ndarray, half: np.ndarray) -> np.ndarray:
+    """At which places a box of that half size (2,) holds none of the points (n, 2): (m,) boolean."""
+    across, up = (np.abs(tried[:, None] - points[:, i]) < half[i] for i, tried in enumerate(TRIED))
+    return np.asarray(up.astype(np.float32) @ across.T.astype(np.float32) == 0).ravel()
 
 
 def _nearest(places: np.ndarray, points: np.ndarray) -> np.ndarray:
     """How far each place (m, 2) is from the nearest of the points (n, 2): (m,)."""
     if not len(points):
         return np.full(len(places), 0.5)
-    return np.asarray(np.linalg.norm(places[:, None] - points, axis=-1).min(axis=1))
+    across, up = (places[:, i, None] - points[:, i] for i in (0, 1))
+    return np.asarray(np.sqrt((across**2 + up**2).min(axis=1)))
 
 
 def word(plane: Plane, ground: Trace, kind: int, said: str, colour: str, X: np.ndarray) -> Trace:
