@@ -83,8 +83,7 @@ def walls(board: Board) -> str:
 
 def pieces(board: Board) -> str:
     """What a key says of the framed cells of a board, and of its dark ones."""
-    named = [("▣ end", palette.NEUTRAL, board.terminal), ("■ wall", WALL, board.wall)]
-    return "".join(f'   <span style="color:{colour}">{told}</span>' for told, colour, where in named if where.any())
+    return f'   <span style="color:{palette.NEUTRAL}">▣ end</span>' * bool(board.terminal.any()) + walls(board)
 
 
 # Layers, from below --------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from datasets import catalog
 from datasets.board import Board
 from pages.views.gridworld import scene
 from pages.views.gridworld.board_shapes import place, said, signed
-from ui import compute, controls, words
+from ui import compute, controls
 from ui.session import cache
 
 OTHERS = 200  # sequences behind the band
@@ -45,21 +45,13 @@ class Outcome:
     led: str = ""  # where to, if that is an end or nowhere
 
     @property
-    def name(self) -> str:
-        """The ways in words."""
-        return f"{self._how} {words.listed([ACTIONS[a] for a, _ in self.ways])}"
-
-    @property
-    def _how(self) -> str:
-        return "goes" if max(p for _, p in self.ways) > 0.5 else "slips"
-
-    @property
     def level(self) -> str:
-        """The same in a few words, with its value unless these say it."""
+        """The ways in a few words, with the value unless these say it."""
+        how = "goes" if max(p for _, p in self.ways) > 0.5 else "slips"
         if self.led and self.led != "stays":
-            return f"{self._how} {self.led}"
-        way = f" {ACTIONS[self.ways[0][0]]}" if len(self.ways) == 1 or self._how == "goes" else ""
-        return f"{self.led or self._how + way}: {said(self.value)}"
+            return f"{how} {self.led}"
+        way = f" {ACTIONS[self.ways[0][0]]}" if len(self.ways) == 1 or how == "goes" else ""
+        return f"{self.led or how + way}: {said(self.value)}"
 
 
 @dataclass(frozen=True, eq=False)
