@@ -235,7 +235,8 @@ export class Panel {
 
   // Of plots below each other: what a phone's screen holds of them between their headline, under the page's own bar, and their player.
   screen() {
-    const words = this.root.closest(".stage")?.querySelector(".words")?.offsetHeight ?? 0;
+    const above = this.root.closest(".stage")?.querySelectorAll(".words, .note") ?? [];
+    const words = [...above].reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
     return innerHeight - (5 * TEXT + words + this.player());
   }
 
