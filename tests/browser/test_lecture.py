@@ -509,7 +509,8 @@ def test_a_chart_in_a_lecture_stands_out_from_the_ground_in_both_themes(visit, p
     before = page.evaluate(SEEN)
     width = "document.querySelector('.stage-plot')?._fullLayout?.width"
     was = page.evaluate(width)
-    page.wait_for_function("document.querySelector('.lecture-enter')?.onclick")  # from then on it hears the key
+    # from then on it hears the key
+    page.wait_for_function("() => Boolean(document.querySelector('.lecture-enter')?.onclick)")
     page.keyboard.press("l")
     page.wait_for_function(f"was => (now => now && now !== was)({width})", arg=was)  # it is drawn anew
     settled(page)
