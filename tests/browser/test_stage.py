@@ -1245,11 +1245,13 @@ def test_a_view_in_space_stays_as_it_was_turned_until_the_whole_picture_is_asked
     made = page.evaluate(EYE)
 
     def turn() -> str:
-        page.mouse.move(x, y)
-        page.mouse.down()
-        page.mouse.move(x - 100, y - 20, steps=5)
-        page.mouse.up()
-        page.wait_for_function(f"window.eye === (window.eye = {EYE}) && window.eye !== '{made}'", polling=200)
+        while page.evaluate(EYE) == made:  # the scene hears the hand once it has been drawn
+            page.mouse.move(x, y)
+            page.mouse.down()
+            page.mouse.move(x - 100, y - 20, steps=5)
+            page.mouse.up()
+            page.evaluate(FRAMES, 20)
+        page.wait_for_function(f"window.eye === (window.eye = {EYE})", polling=200)
         return str(page.evaluate(EYE))
 
     turned = turn()
