@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-VERSION = 21
+VERSION = 22
 LAST = 10**9  # the last step, whatever its number
 
 
