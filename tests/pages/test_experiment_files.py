@@ -8,8 +8,8 @@ from streamlit.testing.v1 import AppTest
 from tests.pages.harness import APP, healthy, memory, numbers, open_page, picture, slider, texts
 from ui.front import shell
 from ui.send import experiment
-from ui.session import versions
-from ui.session.versions import Change
+from ui.session import history, versions
+from ui.session.history import Change, History
 from ui.session.visit import Place
 
 CSV = b"size;rooms;price\n54,5;2;210\n120;5;545,5\n75,25;3;240\n98;4;333,5\n41;1;199,9\n60;2;220\n"
@@ -142,12 +142,12 @@ def changed(monkeypatch):
     """A playground whose defaults are no longer those of version 1."""
     monkeypatch.setattr(versions, "VERSION", 3)
     moves = (
-        Change(2, "clustering", "k", "6", {"view": (None, "k_means", "k-means")}),
-        Change(3, "clustering", "k", "7"),
-        Change(3, "clustering", "seed", "2", {"view": ("mixture", "Mixture")}),
-        Change(2, "pca", "k", "9"),
+        Change(2, "k", "6", {"view": (None, "k_means", "k-means")}),
+        Change(3, "k", "7"),
+        Change(3, "seed", "2", {"view": ("mixture", "Mixture")}),
     )
-    monkeypatch.setattr(versions, "CHANGED", moves)
+    told = {"clustering": History(moves), "pca": History((Change(2, "k", "9"),))}
+    monkeypatch.setattr(history, "of", lambda page: told.get(page, History()))
 
 
 @pytest.mark.parametrize(

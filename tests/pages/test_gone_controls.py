@@ -9,7 +9,7 @@ from tests.pages.test_experiment_files import opened
 from tests.pages.views import PAGES
 from ui.keep import packing
 from ui.send import experiment
-from ui.session import versions
+from ui.session import history, versions
 from ui.session.settings import Settings
 
 PARAMETERS = ("n", "seed", "correlation", "ratio", "distance", "gap", "stretch", "thickness")
@@ -49,8 +49,8 @@ def step(at):
 
 
 def test_every_control_that_is_gone_is_asked_for():
-    asked = [one for page, link, _ in OLD for one in versions.gone(page, link).values()]
-    assert all(one in asked for one in versions.GONE)
+    asked = [(page, one) for page, link, _ in OLD for one in versions.gone(page, link).values()]
+    assert all((page, one) in asked for page in PAGES for one in history.of(page).gone)
     for page, link, _ in OLD:
         heard = PAGES[page].answer(versions.renamed(page, link)).given.heard
         assert not heard.keys() & versions.gone(page, link).keys()

@@ -46,7 +46,7 @@ def complaint(stored, found):
         if different(before, now):
             return (
                 f"{where} showed {name} = {before!r} and now shows {now!r}. If a default has changed: raise VERSION in "
-                "ui/session/versions.py, add a Change with the value before to CHANGED there, and run "
+                "ui/session/versions.py, add a Change with the value before to the page's history.py, and run "
                 "`python -m tests.pages.links.store` for the links of the new version."
             )
     for name, before in stored["numbers"].items():

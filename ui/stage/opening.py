@@ -9,8 +9,8 @@ from datasets.names import plain
 from ui.keep.runs import Chart
 from ui.session import settings, visit
 from ui.session.address import FRAME, Arrived
+from ui.session.history import LAST
 from ui.session.notices import notice
-from ui.session.versions import LAST
 from ui.stage.lane import Lane
 
 
