@@ -457,6 +457,18 @@ def test_a_preset_does_not_scroll_the_page(visit, path, preset):
     assert page.evaluate(scrolled) == before
 
 
+@pytest.mark.parametrize("preset", ["Rank too high", "By hand"])  # the second asks for no guess
+def test_a_preset_pressed_from_below_brings_its_question_into_sight(visit, preset):
+    page = visit("/recommender")
+    page.get_by_role("button", name="Hide a rating", exact=True).click()
+    expect(page.locator(".st-key-guess")).to_be_visible()
+    settled(page)
+    page.locator(".st-key-presets").evaluate("row => row.scrollIntoView({ block: 'center' })")
+    expect(page.locator(".st-key-asked")).not_to_be_in_viewport()
+    page.get_by_role("button", name=preset, exact=True).click()
+    expect(page.locator(".st-key-asked")).to_be_in_viewport(ratio=1)
+
+
 def test_what_charts_are_drawn_with_is_there_before_there_is_one(visit):
     page = visit("/clustering")
     page.goto(page.url.split("/clustering")[0] + "/lecture")

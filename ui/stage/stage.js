@@ -57,9 +57,9 @@ function keysShown() {
   list.showModal();
 }
 
-// The question that awaits a guess is on the screen.
+// The question is on the screen.
 function inSight() {
-  const question = document.querySelector("[class*=st-key-guess]");
+  const question = document.querySelector("[class*=st-key-guess]") ?? document.querySelector(".st-key-asked");
   const { top, bottom } = question?.getBoundingClientRect() ?? {};
   if (top < HEAD || bottom > innerHeight) question.scrollIntoView({ block: innerWidth > NARROW ? "center" : "nearest" });
 }
@@ -131,7 +131,7 @@ class Stage {
     if (anew) this.swept = false;
     if ((!same && !stays) || before.opened !== told.opened) this.moved = this.ahead = false;
     this.held = null;
-    if (told.covered && !before?.covered) setTimeout(inSight);
+    if ((told.covered && !before?.covered) || (told.lead && before && before.opened !== told.opened)) setTimeout(inSight);
     if (told.covered) document.body.dataset.covered = "";
     else if (this === lead() && !reveals) delete document.body.dataset.covered;
     this.root.querySelector(".stage").classList.toggle("stage-covered", Boolean(told.covered));
