@@ -393,9 +393,13 @@ def test_who_plays_goes_on_while_another_cell_is_looked_at(visit):
     expect(page.get_by_role("button", name="Play")).to_be_visible()
 
 
-def test_a_formula_wider_than_a_phone_fades_until_it_is_scrolled_to_its_end(visit):
+def test_a_formula_wider_than_a_phone_takes_lines_and_fades_until_it_is_scrolled_to_its_end_where_it_cannot(visit):
     page = visit("/kernels?kernels_view=trick", phone=True)
     short, wide = (page.locator(".katex-display").nth(i) for i in (0, 1))
+    assert wide.bounding_box()["height"] > 1.5 * short.bounding_box()["height"]
+    for formula in (short, wide):
+        expect(formula).to_have_css("mask-image", "none")
+    wide.evaluate("formula => (formula.firstElementChild.style.whiteSpace = 'nowrap')")
     expect(wide).to_have_css("mask-image", re.compile("gradient"))
     expect(short).to_have_css("mask-image", "none")
     wide.evaluate("formula => formula.scrollTo(formula.scrollWidth, 0)")

@@ -41,6 +41,8 @@ body[data-covered] .st-key-truth * { visibility: hidden; }
 to { mask-image: none; } }
 .katex-display { overflow: auto hidden; padding-inline-end: 0.2em; animation: goes-on linear both;
 animation-timeline: scroll(self inline); }
+[data-testid="stMarkdownContainer"] .katex-display > .katex { white-space: normal; }
+.katex-display > .katex > .katex-html > .base { margin-block: 0.2em; }
 [data-testid="stMainBlockContainer"] [data-testid="stPageLink-NavLink"] * { white-space: normal; }
 @media (min-width: 641px) { [data-testid="stMainBlockContainer"]:has(.st-key-head) { padding-top: 4.5rem; } }
 @media (min-width: 900px) {
