@@ -17,6 +17,7 @@ const LOWEST = 0.65; // of its height: no lower is one drawn so that its player 
 const BESIDE = 0.75; // of its height: no lower are plots below each other beside those of a kept run
 const isScene = (name) => /^scene\d*$/.test(name);
 const lecturing = () => document.body.dataset.lecture !== undefined;
+const guessing = () => Boolean(document.querySelector(".st-key-guess, .st-key-truth")); // a guess is awaited, or told of
 const TOOLS = [
   ["in", "Zoom in", "M7 2a5 5 0 1 0 3 9l4 4 1-1-4-4a5 5 0 0 0-4-8zm0 1.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM6.3 5v1.3H5v1.4h1.3V9h1.4V7.7H9V6.3H7.7V5z"],
   ["out", "Zoom out", "M7 2a5 5 0 1 0 3 9l4 4 1-1-4-4a5 5 0 0 0-4-8zm0 1.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM5 6.3v1.4h4V6.3z"],
@@ -40,6 +41,7 @@ const SWEPT = new Set(["heatmap", "contour", "image"]); // what no frame of Plot
 const PRESETS = 5.7; // times the size of text: the row of presets below, with the air around it
 const SECTIONS = 4.2; // and the row with the names of the sections below that
 const WHOLE_FROM = 0.85; // of its height: no lower is a chart drawn for the presets' sake
+const ASKED_FROM = 0.7; // as long as a guess is awaited
 const SECTIONS_FROM = 0.9; // and for the sections'
 const NUMBERS = 2.5; // times the size of text: the line in which the numbers stand
 const LINE = 0.95; // of a name's height: nearer to each other they cannot be read
@@ -263,18 +265,26 @@ export class Panel {
   lowest(height, scale) {
     if (!this.fill || innerWidth <= NARROW || lecturing()) return height;
     if (this.plot.dataset.fit === "narrow") return this.root.closest(".stage-beside") ? BESIDE * height : height;
-    if (document.querySelector(".st-key-guess, .st-key-truth")) return 0.4 * innerHeight;
+    if (guessing()) return 0.4 * innerHeight;
     return scale > 1 ? height : LOWEST * height;
   }
 
   // A screen that ends on a whole row under its player and numbers, of sections or else of presets: a little lower or higher for it.
   whole(height) {
     if (!this.fill || innerWidth <= NARROW || lecturing()) return height;
-    const presets = innerHeight - this.above() - this.player() - PRESETS * TEXT;
+    const presets = innerHeight - this.above() - this.presets();
     const sections = presets - SECTIONS * TEXT * grown();
     if (height <= sections) return height;
     if (sections >= SECTIONS_FROM * height) return sections;
-    return presets >= WHOLE_FROM * height ? presets : height;
+    const least = document.querySelector(".st-key-guess") ? ASKED_FROM : WHOLE_FROM;
+    return presets >= least * height ? presets : height;
+  }
+
+  // What its player, its numbers and the row of presets take below it; with a guess also all that is said between them.
+  presets() {
+    const row = guessing() && document.querySelector(".st-key-presets");
+    if (!row) return this.player() + PRESETS * TEXT;
+    return row.getBoundingClientRect().bottom - this.root.getBoundingClientRect().bottom + TEXT;
   }
 
   // How far it is from the top of the page.
