@@ -736,6 +736,17 @@ def test_question_picture_and_play_are_on_one_screen_before_a_guess_and_after_it
     becomes(page, f"{low} <= innerHeight && {top} >= 0")
 
 
+@pytest.mark.parametrize(
+    ("path", "preset"), [("/kernels?kernels_view=perceptron", "XOR, linear"), ("/recommender", "Hide a rating")]
+)
+def test_the_presets_are_on_the_screen_while_a_guess_is_awaited(visit, path, preset):
+    page = visit(path)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.get_by_role("button", name=preset, exact=True).click()
+    expect(page.locator(".st-key-guess")).to_be_visible()
+    becomes(page, "document.querySelector('.st-key-presets')?.getBoundingClientRect().bottom <= innerHeight")
+
+
 def test_on_a_phone_the_whole_question_comes_into_view_below_the_head_when_it_is_asked(visit):
     page = visit("/kernels?kernels_view=perceptron", phone=True)
     page.get_by_role("button", name="XOR, linear", exact=True).click()
@@ -746,6 +757,21 @@ def test_on_a_phone_the_whole_question_comes_into_view_below_the_head_when_it_is
         "document.querySelector('.st-key-guess')?.getBoundingClientRect().top"
         " >= document.querySelector('[data-testid=stHeader]')?.getBoundingClientRect().bottom",
     )
+
+
+def test_what_was_guessed_is_played_to_the_step_that_was_asked_about_and_no_further(visit):
+    page = visit("/clustering?clustering_view=tree", motion=True)
+    page.get_by_role("button", name="Two rings", exact=True).click()
+    expect(page.locator(".st-key-guess")).to_be_visible()
+    settled(page)
+    assert page.evaluate(f"{STEP}.value") == "0"
+    page.get_by_role("button", name="Show me").click()
+    becomes(page, f"document.body.dataset.covered === undefined && {STEP}.value === String({STEP}.max - 1)")
+    settled(page)
+    expect(page.locator(".words").first).to_contain_text("2 clusters")
+    assert page.evaluate(f"{STEP}.max - {STEP}.value") == 1
+    page.get_by_role("button", name="Play", exact=True).click()  # on to its end
+    becomes(page, f"{STEP}.value === {STEP}.max")
 
 
 def test_one_skips_to_the_answer(visit):

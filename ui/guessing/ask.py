@@ -52,6 +52,7 @@ class Guesses:
     right_then: dict[str, list[str]] = field(default_factory=dict)  # which options, with the settings it is asked with
     drawn: dict[str, Sketch] = field(default_factory=dict)  # but not given yet
     stays: bool = False  # the answer is seen where the run begins
+    ends: int | None = None  # or on this step, None: on the last
     asked: Mapping[str, Any] | None = None  # what is to be drawn into the first chart now
     mark: Callable[[Figure], Figure] | None = None  # draws what was guessed into the first chart
 
@@ -78,6 +79,11 @@ def covers() -> bool:
 def stays() -> bool:
     """Whether the run rests where it begins once the guess is given, as that is what was asked."""
     return visit.here(Guesses).stays
+
+
+def ends() -> int | None:
+    """The step on which the run comes to rest once the guess is given, if that is not the last."""
+    return visit.here(Guesses).ends
 
 
 def placed() -> Callable[[Figure], Figure] | None:
@@ -129,6 +135,7 @@ def draw(
     given, here.question = here.given.get(question), question
     here.asking = guess is not None and given is None
     here.stays = guess is not None and guess.stays
+    here.ends = guess.rests(quantity) if guess else None
     if guess and guess.says:
         right = guess.right(guess.truth(quantity))
         if not moved:

@@ -50,6 +50,7 @@ class Guess:
     runs: Sequence[Mapping[str, Any]] = ()  # name, quantity and, if it has one, number of its colour
     wins: str = LOWER  # or higher: which quantity wins
     stays: bool = False  # what is asked is seen where a run begins: it is not played once a guess is given
+    ends: int | str | None = None  # the step on which what is played then comes to rest, or a quantity that says it
 
     @property
     def drawn(self) -> bool:
@@ -72,10 +73,15 @@ class Guess:
         """What decides: the quantity, or those of the runs. Raises what `quantity` raises."""
         return [_told(quantity(run["of"])) for run in self.runs] if self.kind == WINS else quantity(self.of)
 
+    def rests(self, quantity: Callable[[str], Any]) -> int | None:
+        """The step on which what is played once it is guessed rests, None for the last. Raises what `quantity` does."""
+        step = quantity(self.ends) if isinstance(self.ends, str) else self.ends
+        return None if step is None else int(step)
+
     def answered(self, quantity: Callable[[str], Any]) -> bool:
         """Whether a run answers it: it has the quantities, and one of the options is right."""
         try:
-            truth, _ = self.truth(quantity), because(self, quantity)
+            truth, _, _ = self.truth(quantity), because(self, quantity), self.rests(quantity)
             if self.drawn:
                 return bool(sketch.truth(truth))
             if self.kind == WINS:

@@ -44,6 +44,11 @@ class Chart:
         """The frame that shows what comes of it: the last one of a run, or that of the setting which is set."""
         return len(self.figures) - 1 if self.steps else self.start
 
+    @property
+    def answer(self) -> int:
+        """The frame to which it is played once a guess is given: the result, or the setting that a run goes through."""
+        return self.start if self.moves else self.result
+
     def only(self, frames: Sequence[int]) -> "Chart":
         """The same with these of its frames, the start among them."""
         return replace(

@@ -284,7 +284,7 @@ def looked_at(drawn: Chart, look: Any) -> int:
 
 def begins(drawn: Chart, at: int) -> int:
     """The frame of a run that is seen while a guess is awaited."""
-    return min(at, drawn.start) if drawn.start < drawn.result and not drawn.ahead else 0
+    return min(at, drawn.start) if drawn.start < drawn.answer and not drawn.ahead else 0
 
 
 def covered(drawn: Chart, drawn_on: str, stays: bool) -> Chart:

@@ -153,6 +153,10 @@ def _draw(
         told |= dict(numbers=telling.spoken(numbers(drawn.step(at))))
     if ask.stays():
         told |= dict(stays=True)
+    step, last = ask.ends(), len(drawn.figures) - 1
+    ends = drawn.frame(step) if step is not None else drawn.answer if drawn.steps else last
+    if ends < last:
+        told |= dict(ends=ends)
     if covered:
         told |= dict(covered=True) | (dict(asks=ask.asked()) if first and ask.asked() else {})
     if note:

@@ -80,6 +80,7 @@ class Stage {
     this.ahead = false; // whether it looks at the end of a run of which the reader has not seen the start
     this.said = null; // the caption of what is drawn
     this.home = null; // where a sweep that is played comes back to
+    this.until = null; // the frame on which it comes to rest, if that is not the last
     this.named = new Map(); // what its charts name, and in which colour
     this.find("range").oninput = () => this.jump(Number(this.find("range").value));
     const last = () => this.told.n - 1;
@@ -155,9 +156,12 @@ class Stage {
     const plays = this.unplayed();
     if (calm() || !(plays || (this.told.follows && this.unswept()))) {
       delete document.body.dataset.covered;
-      return plays && this.jump(this.told.n - 1);
+      return plays && this.jump(this.told.ends ?? this.told.n - 1);
     }
-    return plays ? this.quickly() : this.sweep();
+    if (!plays) return this.sweep();
+    if (this.wants >= this.told.ends) return this.jump(this.told.ends);
+    this.until = this.told.ends ?? null;
+    return this.quickly();
   }
 
   playing() {
@@ -178,7 +182,7 @@ class Stage {
   // A sweep is played from its first value to its last. Through a setting it comes back to the one where it stood;
   // what grows as it is played stays whole, unless it stood on the way.
   async sweep() {
-    const home = this.told.follows ? this.wants : this.wants || this.told.n - 1;
+    const home = this.told.follows ? this.wants : this.told.ends ?? (this.wants || this.told.n - 1);
     await this.jump(0);
     this.home = home;
     return this.quickly();
@@ -191,7 +195,7 @@ class Stage {
 
   // Played to its end in some seconds, however long it is and however slow the machine.
   quickly() {
-    const left = Math.max(1, this.told.n - 1 - this.wants);
+    const left = Math.max(1, this.last() - this.wants);
     this.swept = true;
     this.hurry = Math.min(500 / Math.min(SPEEDS[this.rate], SPEEDS.at(-2)), (1000 * SECONDS) / left);
     this.pace(0);
@@ -492,7 +496,7 @@ class Stage {
   stop() {
     if (this.timer !== null && this === lead() && !this.told.covered) delete document.body.dataset.covered;
     clearTimeout(this.timer);
-    this.timer = this.home = null;
+    this.timer = this.home = this.until = null;
     if (this.told) this.range();
     this.stride = 1;
     if (this.hurry !== null) {
@@ -520,11 +524,16 @@ class Stage {
     this.stride = this.skips() ? Math.max(1, DRAWN / this.pause()) : 1;
   }
 
+  // Where what is played comes to rest.
+  last() {
+    return this.until ?? this.told.n - 1;
+  }
+
   // The frame that is due, or one before it that is at hand.
   due() {
     if (!this.skips()) this.wind();
     const { at, time } = this.since;
-    const last = this.told.n - 1;
+    const last = this.last();
     const now = Math.max(at, this.at + 1, at + Math.floor((performance.now() - time) / this.pause()));
     if (now >= last) return last;
     for (let i = now; i > Math.max(this.at, now - 2 * this.stride); i--) if (this.frames.has(i)) return i;
@@ -532,7 +541,7 @@ class Stage {
   }
 
   async tick() {
-    if (this.at >= this.told.n - 1) return this.home === null ? this.stop() : void (this.timer = setTimeout(() => this.finish(), LINGER));
+    if (this.at >= this.last()) return this.home === null ? this.stop() : void (this.timer = setTimeout(() => this.finish(), LINGER));
     const pause = this.pause();
     const mine = this.timer;
     this.gliding = pause >= SINGLE ? Math.min(GLIDE, 0.7 * pause) : 0;

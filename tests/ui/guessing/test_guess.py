@@ -266,3 +266,11 @@ def test_shares_lie_percentage_points_apart() -> None:
 def test_a_count_of_a_few_has_no_near_enough(high: float, truth: float, given: float, counts: bool) -> None:
     guess = Guess("it", low=0, high=high)
     assert ("near enough" in told(guess, given, lambda _: truth)) == counts == (abs(given - truth) <= guess.near(truth))
+
+
+@pytest.mark.parametrize(("ends", "step"), [(None, None), (3, 3), ("settled", 7)])
+def test_what_was_guessed_is_played_to_a_step_that_is_said_or_found(ends: Any, step: int | None) -> None:
+    found = {"it": 0.5, "settled": 7.0}
+    guess = Guess("it", low=0, high=1, ends=ends)
+    assert guess.rests(found.__getitem__) == step and guess.answered(found.__getitem__)
+    assert not replace(guess, ends="never").answered(found.__getitem__)
