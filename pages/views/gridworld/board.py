@@ -36,11 +36,10 @@ ROOMY = 7  # rows or columns: on smaller boards values have all their digits, on
 NARROW = 10  # rows or columns: cells of larger boards have room for one word
 DARK = 2.0  # times `top`: from there on white
 INK = "#1f2933"  # with white round it: seen on every cell in both themes
-ABOVE_START = 0.15  # of a small cell: so much higher stands the value over the plate of the start
-PLATE = (-0.26, 0.37)  # of a cell, from its middle: there the plate clears the number and the arrows
-PLATE_SMALL = (0.0, 0.33)  # the same in a cell that has room for it below its number alone
+PLATE = (-0.26, 0.42)  # of a cell, from its middle: there the plate clears the number, the arrows and the robots
+PLATE_SMALL, PLATE_TINY = (0.0, 0.5), (0.0, 0.55)  # the same of smaller cells: on their edge
+PRIZE = (0.41, -0.48)  # from the middle of a cell to where its reward begins, down and across: clear of its arrow
 WALL = "#56606e"  # darker than the cells on white, and no brighter than they need be on black
-SMALL = dict(color="white", weight="bold", shadow=", ".join(3 * ["0 0 2px #1f2933"]))
 VALUE = dict(weight="bold", shadow="0 0 3px var(--st-background-color)")  # in the theme's colour, on its ground
 WHITE = dict(color="white", weight="bold", shadow="0 0 3px rgba(60,40,20,.8), 0 0 2px rgba(40,40,60,.8)")
 
@@ -77,8 +76,9 @@ def worth(costs: bool) -> str:
 
 
 def walls(board: Board) -> str:
-    """What a key says of the dark cells of a board."""
-    return f'   <span style="color:{WALL}">■ wall</span>' * bool(board.wall.any())
+    """What a key says of the dark cells of a board, and of rewards on the way."""
+    paid = "   ★ paid on entering" * bool(((board.reward != 0) & ~board.terminal).any())
+    return f'   <span style="color:{WALL}">■ wall</span>' * bool(board.wall.any()) + paid
 
 
 def pieces(board: Board) -> str:
@@ -103,7 +103,6 @@ def values(board: Board, V: np.ndarray, top: float, *, written: bool = True) -> 
     small = ".00" if short else "0.00"  # 0 is what is 0
     texts = [small if abs(v) < 0.005 else said(v, short) for v in grid[known].tolist()]
     at = np.argwhere(known).astype(float)
-    at[(at == board.start).all(axis=1), 0] -= ABOVE_START if max(board.shape) > ROOMY else 0
     return [
         painted(np.where(np.isposinf(grid), DEEP * top, grid), top),
         *_on_colours(at, texts, grid[known], top, text_size(board)),
@@ -141,10 +140,10 @@ def ground(
         framed(ends, INK, 1.5 * thin, side=0.86),
         *_on_colours(ends - [raised, 0], paid, earned, top, size),
         _texts(
-            prizes + ([0.34, -0.48] if written else [0.0, 0.0]),
-            [("★" if written else "") + signed(board.reward[*cell]) for cell in prizes],
+            prizes + (PRIZE if written else (0.0, 0.0)),
+            ["★" * written + signed(board.reward[*cell]) for cell in prizes],
             textposition="middle right" if written else "middle center",
-            textfont=SMALL | dict(size=max(9, size - 3)),
+            textfont=VALUE | dict(size=min(size - 1, 12)),
         ),
         filled(chevrons(board), "white", INK, 1),
         _start(board, -1 if above else 1),
@@ -162,9 +161,10 @@ def _on_colours(at: np.ndarray, texts: list[str], values: np.ndarray, top: float
 
 
 def _start(board: Board, side: int) -> Trace:
-    """The word on a plate at the foot of its cell, or at its head: -1."""
-    size = int(np.clip(60 / max(board.shape), 12, 13))
-    across, down = PLATE_SMALL if max(board.shape) > ROOMY else PLATE
+    """The word on a plate at the foot of its cell, or at its head: -1; of small cells half of it is outside."""
+    longest = max(board.shape)
+    size = int(np.clip(60 / longest, 12, 13))
+    across, down = PLATE if longest <= ROOMY else PLATE_SMALL if longest <= NARROW else PLATE_TINY
     row, column = board.start
     return marks.points(
         [column + across],
@@ -174,12 +174,26 @@ def _start(board: Board, side: int) -> Trace:
         mode="markers+text",
         text=["start"],
         textfont=dict(color="white", weight="bold", size=size),
+        cliponaxis=False,  # on the board's own edge
     )
 
 
 def plate(size: float) -> dict[str, Any]:
     """The marker behind the word start in letters of this size."""
     return dict(symbol="line-ew-open", color=INK, size=2.2 * size, line=dict(width=1.4 * size))
+
+
+def letters(cell: float) -> int:
+    """A size at which the numbers of values fit between the arrows of a cell of so many pixels."""
+    return int(np.clip(cell / 4 + 3.5, 7, 17))
+
+
+def sized(board: Board, trace: Trace) -> Trace:
+    """The trace, its values and rewards as large as the layout says: smaller on a phone, where the cells are."""
+    font = trace.get("textfont", {})
+    if "marker" in trace or font.get("size") != text_size(board):
+        return trace
+    return trace | dict(textfont={name: value for name, value in font.items() if name != "size"})
 
 
 def _texts(at: np.ndarray, words: list[str], **look: Any) -> Trace:

@@ -107,14 +107,19 @@ def test_values_stand_in_their_cells_and_not_in_walls_or_terminals():
     assert not labels(board.values(b, V, 1.0, written=False))
 
 
-@pytest.mark.parametrize(("name", "higher"), [("four_rooms", True), ("bridge", False), ("classic", False)])
-def test_in_small_cells_the_value_of_the_start_stands_above_its_plate(name, higher):
+@pytest.mark.parametrize("name", [entry.name for entry in catalog.GRIDWORLD])
+@pytest.mark.parametrize("pixels", [330, 500])
+def test_the_plate_of_the_start_clears_the_middle_of_its_cell_and_an_arrow_through_it(name, pixels):
     b = catalog.make(name)
-    numbers = board.values(b, np.full(len(b.cells), 0.5), 1.0)[1]
-    at = np.column_stack([numbers["y"], numbers["x"]]).astype(float)
-    off = at - np.round(at)
-    moved = off[:, 0] < 0
-    assert moved.sum() == higher and (np.round(at[moved]) == b.start).all() and not off[~moved].any()
+    cell = pixels / max(b.shape)
+    plate = next(t for t in board.ground(b) if list(t.get("text", ())) == ["start"])
+    (row, column), high = b.start, plate["marker"]["line"]["width"] / cell
+    down, across = abs(float(plate["y"][0]) - row), abs(float(plate["x"][0]) - column)
+    wide = 2.2 * plate["textfont"]["size"] / cell
+    tip, thick = board_actions.BIG["edge"], board_actions.BIG["shaft"]
+    below = down - high / 2 >= tip - 0.1  # its very tip at most, which is drawn over the plate
+    assert below or across - wide / 2 >= thick
+    assert down - high / 2 > 6 / cell, "a robot of 12 pixels stands in the middle"
 
 
 def test_the_scale_is_the_largest_size_of_all():

@@ -65,7 +65,7 @@ def test_five_cells_of_the_4x3_world_change_and_both_scripts_print_it(classic):
 
 def test_captions_say_which_policy_is_best_and_its_values_are(classic):
     plain, stops = Plain("classic"), classic.shown.run.stops
-    shape = r"^Each move costs (\S+): (these arrows are best|arrows have turned)\b"
+    shape = r"^Each move costs (\S+): (these arrows are best|arrows last turned)\b"
     said = zip(captions(classic), stops, strict=True)
     found = [(*parts, stop) for text, stop in said for parts in re.findall(shape, text)]
     assert len(found) >= 24
@@ -90,7 +90,7 @@ def test_thresholds_have_frames_with_the_arrows_of_both_sides(classic):
 def test_above_zero_the_arrows_are_the_moves_that_never_come_to_an_end(classic):
     said = captions(classic)
     assert [text.startswith("Moves cost nothing:") for text in said].index(True) < len(said) - 1
-    assert said[-1] == "Each move earns 0.1: rewards add up without end, so keep clear of every end"
+    assert said[-1] == "Each move earns 0.1: rewards add up without end (∞); no arrow where all moves are equal"
     run, plain = classic.shown.run, Plain("classic")
     cells = [tuple(c) for c in run.at.model.cells.tolist()]
     clear = [[not any(plain.board.terminal[plain.to(c, (a + k) % 4)] for k in (0, 1, 3)) for a in range(4)]
@@ -114,10 +114,33 @@ def test_beside_the_whole_curve_it_opens_on_the_boards_own_setting():
 def test_it_opens_on_the_third_of_many_policies_and_where_there_are_few_at_the_beginning(classic):
     (picture,), run = classic.pictures, classic.shown.run
     assert picture.ahead and run.stops[picture.start].ranges == (2,) != run.stops[picture.start - 1].ranges
-    assert picture.captions[picture.start] == "Each move costs 1.5: arrows have turned in 1 cell, pink"
+    assert picture.captions[picture.start] == "Each move costs 1.5: arrows last turned at 1.5643, in 1 cell, pink"
     assert picture.captions[0] == "Each move costs 2: these arrows are best, none has turned yet"
     few = opened(data="corridor", sweep="gamma", gamma_to=0.6).pictures[0]
     assert few.start == 0 and "none has turned yet" in few.captions[0]
+
+
+def test_the_headline_says_at_which_value_arrows_last_turned(classic):
+    """Long after a threshold nothing turns: the small board beside it begins where the headline says."""
+    run, found = classic.shown.run, []
+    for text, stop in zip(captions(classic), run.stops, strict=True):
+        at = re.search(r"arrows last turned at (\S+), in", text)
+        if at:
+            begins = run.ranges[stop.ranges[0]].low
+            assert number(at[1]) == pytest.approx(-begins, abs=1e-4)
+            found.append(abs(stop.x - begins))
+    assert max(found) > 0.2
+    broad = opened(data="cliff", sweep="slip", slip_to=0.05)
+    assert captions(broad)[-1].endswith(f"; {broad.shown.quantity('Best policies')} policies were best in turn")
+
+
+def test_a_guess_is_answered_where_the_sweep_ends(classic):
+    assert classic.pictures[0].grows and not opened(policies_curve=True).pictures[0].grows
+
+
+def test_ends_keep_their_colours_while_the_values_beside_them_change(classic):
+    ends = [[t["z"] for t in frame if t["type"] == "heatmap"][1] for frame in frames(classic)]
+    assert all(np.array_equal(z, ends[0], equal_nan=True) for z in ends)
 
 
 def test_beside_a_board_that_is_not_broad_no_strip_says_what_small_boards_say(classic):
@@ -182,7 +205,7 @@ def test_beside_the_board_stands_what_is_to_be_seen_on_it(classic):
     for i, stop in enumerate(run.stops):
         verdict = screen.verdict(screen.at(run, i))
         said = captions(classic)[i]
-        assert ("turned in" in said) == said.endswith(", pink")
+        assert ("last turned" in said) == (", pink" in said)
         assert not said.endswith(", pink") or run.changed(stop.ranges[-1]).any()
         assert ("Above 0 staying pays more than ending" in verdict) == (stop.x > 0)
     assert screen.verdict(screen.at(run, 0)) == ""  # no arrow has turned: pink is not told of yet

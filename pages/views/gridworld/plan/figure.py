@@ -8,7 +8,6 @@ import numpy as np
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions
 from pages.views.gridworld.board_actions import FRESH
-from pages.views.gridworld.board_shapes import text_size
 from pages.views.gridworld.layout import beside, has_room, layout
 from ui import palette
 from ui.figures import marks, panels
@@ -16,7 +15,7 @@ from ui.figures.marks import Trace
 from ui.figures.objective import WHOLE
 
 HIGH, LOW = 508, 340  # of the figure: wide boards need less
-ALONE, UNDER = 474, 8  # the height of a board without curves at most, and what is below it
+ALONE, UNDER = 474, 10  # the height of a board without curves at most, and what is below it
 WIDE, PHONE = 436, 334  # of the board, beside the curves and above them
 CURVES, GAP = 260, 64  # on a phone: the height of the curves, and what is between them and the board with a legend
 CURVE, CLOSE = 150, 26  # there: the same for one curve alone
@@ -59,7 +58,7 @@ class Planning:
         self.board, self.top, self.shown, self.colour = b, top, shown, colour
         ring = board_actions.ring(b, ringed)
         ground = board.ground(b, top, goal=True, above=above and shown == "arrows")
-        self.ground = [_sized(b, trace) for trace in (*ground, ring, board.picks(b, hover))]
+        self.ground = [board.sized(b, trace) for trace in (*ground, ring, board.picks(b, hover))]
         self.curve, self.curves, key = change, [], _key(b, pink, shown, costs)
         if change is None and right is not None and has_room(b.shape, _high(b)):
             self.curve = right.astype(float)
@@ -101,7 +100,7 @@ class Planning:
             )
 
         traces = [
-            *(_sized(b, trace) for trace in fields),
+            *(board.sized(b, trace) for trace in fields),
             *self.ground,
             *mark(arrows),
             mark(arrows & pink[:, None])[1] | dict(fillcolor=FRESH),
@@ -122,7 +121,7 @@ def _knowing(b: Board, cells: int, far: int, axis: str, key: dict[str, Any]) -> 
     """The board, and beside it how many cells know the best way."""
     rows, columns = b.shape
     below = min(PHONE, PHONE * rows // columns)
-    large, small = _letters(_high(b) / rows), _letters(below / rows)
+    large, small = board.letters(_high(b) / rows), board.letters(below / rows)
     over = palette.axis(axis, range=[-0.03 * far, 1.03 * far], nticks=6, **WRITTEN)
     told = dict(tickvals=[0, cells // 2, cells], ticktext=["0", f"{cells // 2}", f"all {cells}"])
     return beside(
@@ -153,11 +152,11 @@ def _alone(b: Board, key: dict[str, Any]) -> dict[str, Any]:
         tall=round(below) + TOP + UNDER,
         top=TOP,
         bottom=UNDER,
-        where_wide={"font.size": _letters(high / rows)},
-        where_narrow={"font.size": _letters(below / rows)},
+        where_wide={"font.size": board.letters(high / rows)},
+        where_narrow={"font.size": board.letters(below / rows)},
         annotations=[key],
         showlegend=False,
-        font=dict(size=_letters(high / rows)),
+        font=dict(size=board.letters(high / rows)),
     )
 
 
@@ -169,7 +168,7 @@ def _layout(
     height = int(np.clip(WIDE * rows / columns + TOP + BOTTOM, LOW, HIGH))
     above = min(PHONE, PHONE * rows // columns)
     inner = above + gap + high
-    beside, below = _letters(min(WIDE / columns, (height - TOP - BOTTOM) / rows)), _letters(above / rows)
+    beside, below = board.letters(min(WIDE / columns, (height - TOP - BOTTOM) / rows)), board.letters(above / rows)
     few = dict(dtick=1) if last <= 6 else {}
     over = palette.axis(axis, range=[-0.04 * last - 0.1, 1.04 * last + 0.1], nticks=6, **few, **WRITTEN)
     left = min(columns * (height - TOP - BOTTOM) / rows, 0.58 * ACROSS) / ACROSS
@@ -212,19 +211,6 @@ def _settling(values: np.ndarray) -> dict[str, Any]:
     far = palette.axis(title, range=[low - 0.3, high + 0.3], **powers, **WRITTEN)
     far["title"]["standoff"] = 14  # clear of the exponents
     return far
-
-
-def _letters(cell: float) -> int:
-    """A size at which the numbers of values fit between the arrows of a cell of so many pixels."""
-    return int(np.clip(cell / 4 + 3.5, 7, 17))
-
-
-def _sized(b: Board, trace: Trace) -> Trace:
-    """The trace, its values and rewards as large as the layout says: smaller on a phone, where the cells are."""
-    font = trace.get("textfont", {})
-    if "marker" in trace or font.get("size") != text_size(b):
-        return trace
-    return trace | dict(textfont={name: value for name, value in font.items() if name != "size"})
 
 
 def _until(curve: Trace, step: int) -> Trace:

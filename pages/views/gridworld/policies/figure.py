@@ -90,7 +90,10 @@ class Policies:
         track = marks.line(x, y, palette.CLEAR, width=0, fill="toself", fillcolor=palette.FAINT)  # what is to be filled
         self.still = [panels.on(posts, 1), panels.on(line, 1)] if curve else [panels.on(track, 1)] * (not self.gallery)
         self.written = max(b.shape) <= board.ROOMY
-        self.rewards, *self.ground = board.ground(b, 1.0, written=self.written)
+        ends = board.ground(b, 1.0)[0]
+        paid = np.nan_to_num(ends["z"])
+        self.rewards = ends | dict(z=_toned(ends["z"], board.scale(paid[paid > 0]), board.scale(paid[paid < 0])))
+        self.ground = [self._fitted(one) for one in board.ground(b, NEVER_WHITE, written=self.written)[1:]]
         self.layout = _layout(b, setting, values, self.range) if curve else _alone(b, setting, values, self.gallery)
 
     def draw(
@@ -139,8 +142,8 @@ class Policies:
         colours = board.values(b, _toned(shown, *tops), 1.0, written=False)[0]
         numbers = board.values(b, shown, NEVER_WHITE * top, written=self.written)[1:]
         data = [
-            *(colours | dict(opacity=PALE), *numbers),
-            self.rewards | dict(z=_toned(self.rewards["z"], *tops), opacity=PALE),
+            *(colours | dict(opacity=PALE), *map(self._fitted, numbers)),
+            self.rewards | dict(opacity=PALE),
             *self.ground,
             *board_actions.arrows(b, best),
             board_actions.turned(b, best, np.zeros(len(best), dtype=bool) if changed is None else changed),
@@ -152,6 +155,10 @@ class Policies:
             return dict(data=[*data, *self.gallery.draw(reached - 1, 1)], layout=self.layout)
         strip = [outlined(boxes, palette.NEUTRAL, 1), awaited, names, here, posted, hand]
         return dict(data=[*data, *(panels.on(trace, self.strip) for trace in strip)], layout=self.layout)
+
+    def _fitted(self, trace: Trace) -> Trace:
+        """Numbers as large as the cells, where the layout says how large."""
+        return trace if self.curve else board.sized(self.board, trace)
 
     def _boxes(self, ranges: Sequence[int], x: float) -> np.ndarray:
         """Boxes (n, 5, 2) as wide as some ranges; without a curve only up to x, as far as one has played."""
@@ -165,7 +172,7 @@ class Policies:
 
 
 def _toned(values: np.ndarray, high: float, low: float) -> np.ndarray:
-    """Values as parts of the largest above 0 or below it, by their roots: an end keeps its colour beside a dear way."""
+    """Values as parts of the largest above 0 or below it, by their roots: a cheap way keeps its colour beside a dear one."""
     return np.asarray(np.sign(values) * np.sqrt(np.abs(values) / np.where(values > 0, high, low)), dtype=np.float32)
 
 
@@ -251,13 +258,18 @@ def _alone(b: Board, setting: str, values: np.ndarray, gallery: Gallery | None) 
             tall=round(inner) + TOP + UNDER,
             top=TOP,
             bottom=UNDER,
-            where_wide={"margin.l": 2},
+            font=dict(size=board.letters(wide * WIDTH / columns)),
+            where_wide={"margin.l": 2, "font.size": board.letters(wide * WIDTH / columns)},
+            where_narrow={"font.size": board.letters(min(NARROW_WIDTH / columns, above / rows))},
             showlegend=False,
             annotations=[*told, panels.heading(head, 1, yshift=2, font=HEADED)],
         )
     height = HEIGHT + 70
     high, inner = height - EDGES, above + STRIP
-    plots = [board.axes(b), (_setting(setting, values) | dict(showgrid=False), STRIP_DOWN)]
+    swept = _setting(setting, values) | dict(showgrid=False)
+    swept["title"] = swept["title"] | dict(text=f"{setting}: each block is a best policy", font=dict(size=14))
+    swept |= dict(tickfont=dict(size=12))
+    plots = [board.axes(b), (swept, STRIP_DOWN)]
     places: list[Place] = [([0, 1], [STRIP / high, 1]), ([0, 1], [0.02, 0.8 * STRIP / high])]
     below: list[Place] = [([0, 1], [STRIP / inner, 1]), ([0, 1], [0.02, 0.8 * STRIP / inner])]
     return layout(
@@ -268,9 +280,11 @@ def _alone(b: Board, setting: str, values: np.ndarray, gallery: Gallery | None) 
         tall=round(inner + EDGES),
         top=TOP,
         bottom=EDGES - TOP,
-        where_wide={"margin.l": 2},
         showlegend=False,
         annotations=told,
+        font=dict(size=board.letters(min((high - STRIP) / rows, WIDTH / columns))),
+        where_wide={"margin.l": 2, "font.size": board.letters(min((high - STRIP) / rows, WIDTH / columns))},
+        where_narrow={"font.size": board.letters(min(NARROW_WIDTH / columns, above / rows))},
     )
 
 

@@ -55,6 +55,7 @@ def chart(run: Sweep) -> Picture:
         lambda stop: caption(run, stop),
         start=int(np.argmin([abs(stop.x - run.own) for stop in shown])) if run.curve else _opening(run),
         ahead=True,
+        grows=not run.curve,  # a guess is answered where it ends
         key="policies",
         tracks={f"x{i}": [stop.x for stop in shown] for i in range(2, 4 if run.curve else 3)}
         if not stage.gallery
@@ -76,7 +77,7 @@ def caption(run: Sweep, stop: Stop) -> str:
     here = _setting(run, stop.x)
     k = stop.ranges[0]
     if run.ranges[k].endless:
-        return f"{here}: rewards add up without end" + (", so keep clear of every end" if run.clear(stop) else "")
+        return f"{here}: rewards add up without end (∞); no arrow where all moves are equal"
     new = words.count(int(run.changed(stop.ranges[-1]).sum()), "cell")
     if len(stop.ranges) == 2:
         return f"{here}, a threshold: arrows turn in {new}, both ways are equally good"
@@ -84,7 +85,9 @@ def caption(run: Sweep, stop: Stop) -> str:
         return f"{here}: just here more arrows are equally good"
     if not k:
         return f"{here}: these arrows are best, none has turned yet"
-    return f"{here}: {f'arrows have turned in {new}, pink' if run.changed(k).any() else 'these arrows are best'}"
+    told = f"arrows last turned at {_posted(run, run.ranges[k].low)}, in {new}, pink"
+    last = f"; {run.policies} policies were best in turn" if stop is run.stops[-1] else ""
+    return f"{here}: {told if run.changed(k).any() else 'these arrows are best'}{last}"
 
 
 def _posted(run: Sweep, x: float, size: str = "") -> str:
