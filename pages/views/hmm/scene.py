@@ -24,6 +24,7 @@ STORIES = {  # what the words of a small model are
     "ice_cream": "A diary counts the ice creams of each day. The weather, hot or cold, is hidden.",
 }
 UNITS = {"disagree": ("sound", "walk", "walks"), "ice_cream": ("day", "diary", "diaries")}  # not words, sentences
+HIDDEN = {"disagree": "room", "ice_cream": "weather"}  # what a tag is called there
 TREATMENTS = {"none": "impossible", "one": "one symbol for all", "shapes": "by their shape"}
 
 
@@ -62,6 +63,11 @@ class Scene:
     def unit(self) -> str:
         """What one symbol of a sequence is called: as a rule a word."""
         return units(self.corpus)[0]
+
+    @property
+    def hidden(self) -> str:
+        """What a tag is called."""
+        return HIDDEN.get(self.corpus.name, "tag")
 
     @property
     def vocabulary(self) -> tuple[str, ...]:

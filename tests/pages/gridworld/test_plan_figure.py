@@ -95,7 +95,7 @@ def test_the_word_start_gives_way_to_an_arrow_that_points_down():
         figure = stage("arrows", above=above).draw(np.ones(5), np.zeros((5, 4)), nothing, nothing[:, 0], 1)
         (start,) = (t for t in figure["data"] if t.get("text") == ["start"])
         rows.append(float(start["y"][0]) - BOARD.start[0])
-    assert rows[0] == -rows[1] > 0.3
+    assert rows[0] == pytest.approx(-rows[1], abs=1e-6) and rows[0] > 0.3
 
 
 def test_all_that_is_below_0_is_not_said_to_be_worth_more():

@@ -183,7 +183,7 @@ def test_posterior(settings):
             assert ("**Backward.** Its column is not filled yet" in told) == (step < 2 * n - j)
             assert ("**Posterior.**" in told) == (step >= 2 * n - j)
             assert ("**The step** from" in told) == (j + 1 < n and step >= 2 * n - j - 1)
-    assert whole["Expected right tags, posterior"] == pytest.approx(lattice.posterior().max(axis=1).sum())
+    assert whole["Expected right, posterior"] == pytest.approx(lattice.posterior().max(axis=1).sum())
 
 
 def test_posterior_as_printed():

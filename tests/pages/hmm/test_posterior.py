@@ -88,14 +88,14 @@ def test_the_numbers_of_both_ways_to_decode(rooms, unsure):
         assert numbers(at) == pytest.approx(
             {
                 "log p(x)": paths.log_likelihood,
-                "Expected right tags, Viterbi": posterior[places, best].sum(),
-                "Expected right tags, posterior": posterior.max(axis=1).sum(),
+                "Expected right, Viterbi": posterior[places, best].sum(),
+                "Expected right, posterior": posterior.max(axis=1).sum(),
                 "Share of posterior's path": share,
             },
             rel=1e-9,
         )
         assert (likeliest != best).any()
-        assert numbers(at)["Expected right tags, posterior"] > numbers(at)["Expected right tags, Viterbi"]
+        assert numbers(at)["Expected right, posterior"] > numbers(at)["Expected right, Viterbi"]
 
 
 def test_the_posterior_path_that_is_impossible(rooms):
@@ -386,7 +386,7 @@ def test_a_single_word_has_posteriors_and_no_step():
     hmm, _ = given("ice_cream")
     joint = hmm.start * hmm.emission[:, 1] * hmm.transition[:, -1]
     assert numbers(at)["log p(x)"] == pytest.approx(np.log(joint.sum()))
-    assert numbers(at)["Expected right tags, posterior"] == pytest.approx(joint.max() / joint.sum())
+    assert numbers(at)["Expected right, posterior"] == pytest.approx(joint.max() / joint.sum())
     at = opened(data="ice_cream", sentence="2", posterior_printed="true")
     assert "nothing can go wrong" in captions(at)[-1]
     assert numbers(at)["Lowest log Z"] == pytest.approx(numbers(at)["log p(x)"])
@@ -399,7 +399,7 @@ def test_a_long_sentence_is_shown_in_part_and_counted_as_a_whole():
     assert bars == [] and len(drawn_path(ended(at)["data"], "Viterbi's path")) == 14
     assert len(captions(at)) == 2 * 14 + 2  # the start, and the last state stands at the end
     assert "Words 20 to 33 of 160" in texts(at.caption)
-    assert numbers(at)["Expected right tags, posterior"] > 80
+    assert numbers(at)["Expected right, posterior"] > 80
 
 
 def test_without_logs_products_become_nothing():

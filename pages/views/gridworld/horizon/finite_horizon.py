@@ -22,11 +22,12 @@ LONGEST = 40
 OPENING = 3  # moves left at most: an end is seen from some cells, and from others not
 VALUE, SETTLED, CHANGING, DIFFERENT, EARNED = (
     "Value of the start",
-    "Same arrows from k =",
+    "Arrows stay from (moves left)",
     "Arrows that changed",
     "Unlike discounted",
     "Earned on the walk",
 )
+EARNED_SO_FAR = "Earned on the walk so far"
 _BEST = f'<span style="color:{board_actions.ARROW}">▲</span> best move'
 KEY = f'{_BEST}   <span style="color:{board_actions.FRESH}">▲ new or just changed</span>'
 WALKED = f'{_BEST}   <span style="color:{board_actions.AGENT}">● the robot and its way</span>'
@@ -114,12 +115,14 @@ def chart(run: Horizon) -> Picture:
     shown, key = _frames(run), (KEY if walk is None else WALKED) + board.pieces(b)
 
     worth = np.array([state.V[at.model.start] for state in run.states])
+    earned = np.r_[0.0, np.cumsum(walk.rewards)] if walk else worth
+    bare = walk is not None and max(b.shape) > board.ROOMY  # the robot walks there
 
     def draw(k: int) -> Figure:
         state = run.states[k]
         hover = scene.hover(at, [f"{words.count(k, 'move')} left: V {written(v)}" for v in state.V.tolist()])
         layers = [
-            *policy_by_time.fitted(b, board.values(b, state.V, top)),
+            *policy_by_time.fitted(b, board.values(b, state.V, top, written=not bare)),
             *ground,
             *board_actions.arrows(b, state.greedy),
             board_actions.turned(b, state.greedy, run.differs[k - 1] if k and walk is None else nowhere),
@@ -127,7 +130,9 @@ def chart(run: Horizon) -> Picture:
             board.picks(b, hover),
         ]
         if not run.by_time:
-            return policy_by_time.alone(b, layers, key, None if walk else worth, k)
+            if walk:
+                return policy_by_time.alone(b, layers, key, earned, run.N - k, EARNED_SO_FAR, "move")
+            return policy_by_time.alone(b, layers, key, worth, k)
         layers += [*(strip if walk else policy_by_time.until(strip, k, run.N)), policy_by_time.now(k, len(names))]
         return policy_by_time.figure(b, layers, names, run.N, run.stationary is not None, key)
 
@@ -172,7 +177,9 @@ def caption(run: Horizon, k: int) -> str:
     if pointed == free and k > 1:
         turned = int(run.differs[k - 1].sum())
         told = f"{turned} {'has' if turned == 1 else 'have'} just changed" if turned else "none has changed"
-        return f"{left}: all {words.count(free, 'cell')} have an arrow, {told}"
+        has = [not state.greedy[run.at.model.start].all() for state in run.states[: k + 1]]
+        since = f", the start since {k - has[::-1].index(False) + 1} left" if False in has and k == run.N else ""
+        return f"{left}: all {words.count(free, 'cell')} have an arrow{since}; {told}"
     start = "has none yet" if run.states[k].greedy[run.at.model.start].all() else "has one"
     have = "has" if pointed == 1 else "have"
     return f"{left}: {pointed} of {words.count(free, 'cell')} {have} an arrow, the start {start}"
@@ -208,7 +215,9 @@ def said(run: Horizon) -> list[Said]:
             "Rewards are added up as they are; γ is for the policy they are compared with, which has no end and needs "
             f"no clock. {run.problem or ''}"
         )
-    told = "A number is the reward to expect: orange a gain, blue a loss. No arrow: all four moves are equal."
+    bare = run.walk is not None and max(run.at.board.shape) > board.ROOMY
+    told = f"{'The colour' if bare else 'A number'} is the reward to expect: orange a gain, blue a loss. "
+    told += "No arrow: all four moves are equal."
     return [beside(f"{clock} {told}".strip())]
 
 

@@ -144,16 +144,23 @@ def figure(
 
 
 def alone(
-    b: Board, traces: Sequence[Trace], key: str, worth: np.ndarray | None = None, left: int = 0
+    b: Board,
+    traces: Sequence[Trace],
+    key: str,
+    worth: np.ndarray | None = None,
+    left: int = 0,
+    head: str = "Reward to expect from the start",
+    axis: str = "moves left",
 ) -> dict[str, Any]:
     """The board by itself, as large as there is room, under a `key` that says what its marks are; where there is room
-    beside it what the start is `worth` by moves left (N + 1,), as far as so many of them."""
+    beside it what the start is `worth` by moves left (N + 1,), as far as so many of them; or another curve under its
+    `head` and over its `axis`."""
     rows, columns = b.shape
     high, tall = min(round(760 * rows / columns), 455), min(round(PHONE * rows / columns), 455)
     large = max(1.0, min(1.2, high / rows / 90))  # letters grow with the cells
     grown = [_grown(trace, large) if "size" in trace.get("textfont", {}) else trace for trace in traces]
     if worth is not None and has_room(b.shape, high):
-        return dict(data=[*grown, *_curve(worth, left)], layout=_beside(b, worth, key, high, tall))
+        return dict(data=[*grown, *_curve(worth, left, axis)], layout=_beside(b, worth, key, high, tall, head, axis))
     whole: Place = ([0, 1], [0, 1])
     laid_out = layout(
         *([board.axes(b)], [whole], [whole]),
@@ -167,21 +174,21 @@ def alone(
     return dict(data=grown, layout=laid_out)
 
 
-def _curve(worth: np.ndarray, left: int) -> list[Trace]:
+def _curve(worth: np.ndarray, left: int, axis: str) -> list[Trace]:
     """What the start is worth (N + 1,) with up to so many moves left: what is to come lies on its end."""
     at = np.minimum(np.arange(len(worth)), left)
-    says = "%{x} moves left: %{y:.4g}"
+    says = "%{x} moves left: %{y:.4g}" if axis == "moves left" else f"{axis} %{{x}}: %{{y:.4g}}"
     line = marks.line(at, worth[at], palette.CLASSES[1], width=2.5, says=says)
     here = marks.points([left], [float(worth[left])], palette.CLASSES[1], size=11, outline=palette.OUTLINE, says=says)
     return [panels.on(line, 1), panels.on(here, 1)]
 
 
-def _beside(b: Board, worth: np.ndarray, key: str, high: int, tall: int) -> dict[str, Any]:
+def _beside(b: Board, worth: np.ndarray, key: str, high: int, tall: int, title: str, axis: str) -> dict[str, Any]:
     """The board, and beside it the curve of the start."""
     last, low, top = len(worth) - 1, float(worth.min()), float(worth.max())
     room = 0.06 * (top - low) or 0.5
-    over = palette.axis("moves left", range=[-0.03 * last, 1.03 * last], nticks=6)
-    head = panels.heading("Reward to expect from the start", 1, font=dict(size=14))
+    over = palette.axis(axis, range=[-0.03 * last, 1.03 * last], nticks=6)
+    head = panels.heading(title, 1, font=dict(size=14))
     return beside(
         board.axes(b),
         (over, palette.axis("", range=[low - room, top + room], nticks=6)),

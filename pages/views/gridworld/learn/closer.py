@@ -19,7 +19,7 @@ def show(run: Lessons) -> int:
     st.markdown(
         f"In **{run.right(i)} of {int(run.cells.sum())}** cells the move that looks best to the robot is a best one."
     )
-    s = scene.cell(run.at, world.start, place=st)
+    s = scene.cell(run.at, _first(run), place=st)
     where = place(run.at.board, s)
     if world.terminal[s]:
         st.markdown(f"The cell in {where} is a terminal: nothing is chosen there, nothing follows, $V = 0$.")
@@ -44,6 +44,15 @@ def show(run: Lessons) -> int:
         else:
             _updated(run, s, state)
     return s
+
+
+def _first(run: Lessons) -> int:
+    """The cell that is shown first: the start, or while nothing is known of it the last one that has learned."""
+    state, start = run.trace.final, run.at.model.start
+    if state.Q[start].any() or not run.episodes or run.name == "model_based":
+        return start
+    learned = np.flatnonzero(np.isfinite(state.target) & (state.target != state.before))
+    return int(state.states[learned[-1]]) if len(learned) else start
 
 
 def _updated(run: Lessons, s: int, state: Learned) -> None:

@@ -18,7 +18,7 @@ from ui.figures.marks import Trace
 HIGH, LOW = 500, 400  # of the figure: wide boards need less
 BROAD, ACROSS = 640, 1040  # pixels of the board at most, and of all
 LONG, FAINT = 120, 0.5  # moves of a way from which on it is no more than where the agent has been
-CORNER = 0.31  # of a cell, from the middle of an end to the agent in it, across and down
+RIM = 0.41  # of a cell, from the middle of an end to the agent in it, on the side it came from
 ASIDE, SMALL = 0.29, 12  # of a cell, how far the way runs below its middle, and left of it; pixels of the agent
 PHONE, CURVES = 290, 180  # on a phone: the width of the board, the height of a curve
 GAP, BELOW = 34, 72  # there: the room below the board, and below a curve
@@ -29,7 +29,7 @@ class Stage:
 
     `shown` is what fills the cells: "arrows", "values", "Q" or "visits"; `top` the largest size of it in all frames;
     `ringed` the states one looks at closer; `above`: an arrow of the start points down; `costs`: all that is learned
-    is below 0.
+    is below 0; `learned`: there are arrows in some frame.
     """
 
     def __init__(
@@ -42,11 +42,12 @@ class Stage:
         ringed: Sequence[int] = (),
         above: bool = False,
         costs: bool = False,
+        learned: bool = True,
     ) -> None:
         self.board, self.shown, self.top, self.courses, self.colour = b, shown, top, courses, colour
         self.ground = board.ground(b, None if shown == "visits" else top, goal=True, above=above and shown == "arrows")
         self.rings = board_actions.ring(b, ringed)
-        self.layout = _layout(b, courses, _key(b, shown, costs))
+        self.layout = _layout(b, courses, _key(b, shown, costs, learned))
 
     def draw(
         self, field: np.ndarray, arrows: np.ndarray, walk: np.ndarray, episode: int, hover: Sequence[str]
@@ -62,9 +63,9 @@ class Stage:
             for trace in (path, agent):
                 trace.update(x=trace["x"] - ASIDE, y=trace["y"] + ASIDE)
         elif len(walk) > 1 and b.terminal[tuple(b.cells[walk[-1]])]:  # where it ends one reads what it pays
-            for axis in "xy":  # in a corner on the side it came from
+            for axis in "xy":  # straight on, to its rim
                 last, before = path[axis][-1], path[axis][-2]
-                path[axis][-1] = agent[axis][-1] = last + CORNER * (np.sign(before - last) or 1)
+                path[axis][-1] = agent[axis][-1] = last + RIM * np.sign(before - last)
         agent |= dict(marker=agent["marker"] | dict(size=SMALL))
         path |= dict(line=path["line"] | dict(width=3), opacity=FAINT if len(walk) > LONG else 1.0)
         mark = board_actions.heads if self.shown == "Q" else board_actions.arrows
@@ -127,12 +128,13 @@ def _layout(b: Board, courses: tuple[Course, ...], key: dict[str, Any]) -> dict[
     )
 
 
-def _key(b: Board, shown: str, costs: bool) -> dict[str, Any]:
+def _key(b: Board, shown: str, costs: bool, learned: bool) -> dict[str, Any]:
     """What the line, the arrows and the colours on the board are, above it."""
     way = f'<span style="color:{palette.CLASSES[3]}">● its way</span>'
-    worth = f"   {board.worth(costs)}" if shown == "arrows" else ""
-    best = f'<span style="color:{board_actions.ARROW}">→ best move so far</span>'
-    return panels.heading(f"{way}   {best}{worth}{board.walls(b)}", 0, font=dict(size=14))
+    often = f'   <span style="color:{palette.CLASSES[0]}">■ often visited</span>'
+    worth = {"arrows": f"   {board.worth(costs)}", "visits": often}.get(shown, "")
+    best = f'   <span style="color:{board_actions.ARROW}">→ best move so far</span>' * learned
+    return panels.heading(f"{way}{best}{worth}{board.walls(b)}", 0, font=dict(size=14))
 
 
 def _titles(courses: tuple[Course, ...]) -> list[dict[str, Any]]:

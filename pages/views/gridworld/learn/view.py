@@ -36,8 +36,9 @@ def chart(run: Lessons, ringed: tuple[int, ...] = ()) -> Picture:
     top = board.scale(*(_field(run, state) for state in states))
     down = bool(arrows(run.trace.final)[at.model.start, ACTIONS.index("down")])
     found = bellman.best(run.trace.final.Q)[~at.model.terminal]
+    learned = bool(run.trace.curve("Q").any())  # before, all four moves are alike
     costs = bool((found <= 0).all() and (found < 0).any())
-    stage = Stage(at.board, run.shown, top, courses(run), run.learner.colour, ringed, down, costs)
+    stage = Stage(at.board, run.shown, top, courses(run), run.learner.colour, ringed, down, costs, learned)
 
     def draw(i: int) -> Figure:
         state = states[i]

@@ -25,6 +25,7 @@ MOST_RINGS = 8  # where more cells tie, none is the likeliest
 _TURN = np.linspace(0, 2 * np.pi, 25)
 _RADIUS, FELT, FREE = 0.29, 0.42, 0.82  # of a cell: the robot, and how far its feelers reach
 TIP = 8  # pixels: of a feeler
+ASIDE = 0.28  # of a cell, to the right and up: clear of its feelers, and of most of it
 _CIRCLE = _RADIUS * np.column_stack([np.cos(_TURN), np.sin(_TURN)])
 
 
@@ -33,12 +34,17 @@ def colours(b: Board, p: np.ndarray) -> Trace:
     return marks.map(np.sqrt(b.grid(p)), palette.SEQUENTIAL, 0, _full(p) ** 0.5, hoverongaps=False)
 
 
-def numbers(b: Board, p: np.ndarray) -> list[Trace]:
-    """p (S,) in two traces: weak cells in the theme's colour, strong ones white."""
+def numbers(b: Board, p: np.ndarray, robot: int | None = None) -> list[Trace]:
+    """p (S,) in two traces: weak cells in the theme's colour, strong ones white. In the cell where the `robot` stands
+    it is in the corner."""
     size = text_size(b)
     seen, strong = p >= SEEN, p > STRONG * _full(p)
     white = dict(size=size, color="white", weight="bold", shadow=cells.HALO)
-    return [_written(b, p, seen & ~strong, dict(size=size)), _written(b, p, seen & strong, white)]
+    corner = np.arange(len(p)) == (-1 if robot is None else robot)
+    return [
+        _written(b, p, seen & ~strong, dict(size=size), corner),
+        _written(b, p, seen & strong, white, corner),
+    ]
 
 
 def _full(p: np.ndarray) -> float:
@@ -46,9 +52,11 @@ def _full(p: np.ndarray) -> float:
     return max(float(p.max()), PALE)
 
 
-def _written(b: Board, p: np.ndarray, chosen: np.ndarray, font: Mapping[str, Any]) -> Trace:
+def _written(b: Board, p: np.ndarray, chosen: np.ndarray, font: Mapping[str, Any], corner: np.ndarray) -> Trace:
     texts = [said(v, max(b.shape) > board.ROOMY) for v in p[chosen].tolist()]
-    return marks.text(*_places(b, chosen), texts, textfont=font)
+    x, y = _places(b, chosen)
+    aside = ASIDE * corner[chosen]
+    return marks.text(x + aside, y - aside, texts, textfont=font)
 
 
 def ground(b: Board, known: bool) -> list[Trace]:

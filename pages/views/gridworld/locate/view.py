@@ -68,7 +68,7 @@ def chart(located: Located) -> Picture:
                 belief.rings(b, p),
                 felt(t, beliefs[i].phase == "reading"),
                 belief.robot(b, int(walk.cells[t]) if robot else None),
-                *belief.numbers(b, p),
+                *belief.numbers(b, p, int(walk.cells[t]) if robot else None),
                 *sensed(t, beliefs[i].phase == "reading"),
                 belief.picks(b, places, p),
                 *(course.lines(fares, i, located.hindsight, located.curves) if fares else []),
@@ -241,7 +241,8 @@ def _fate(located: Located) -> str:
             "believed, so there is no hindsight: no walk gives all readings."
         )
     if located.back.path is not None and taken == located.n:
-        parts.append(f"Viterbi's path has {int((located.back.path == cells).sum())} of {located.n} cells right.")
+        right = int((located.back.path == cells).sum())
+        parts.append(f"The likeliest whole path (Viterbi's) has {right} of {located.n} cells right.")
     if ended.any():
         arrived = int(ended.argmax()) + 1
         until = ", until it is carried off" if arrived <= located.settings.carried else ", and goes on sensing"

@@ -165,13 +165,18 @@ def _surprises(steps: Steps, t: int, size: float) -> Trace:
 
 
 def _handle(steps: Steps, t: int, size: float) -> Trace:
-    """That the newest dot can be dragged."""
+    """That the newest dot can be dragged, while there is room: what has been lies to its left."""
     at = steps.first + t - 1 if t else np.nan
-    side = "middle left" if t > EDGE * len(steps.before) else "middle right"
+    free = 0 < t <= EDGE * len(steps.before)
     look = dict(color=NOW, size=14, shadow=palette.HALO)
     room: dict[str, Any] = dict(mode="markers+text", marker=dict(size=size, opacity=0), textfont=look)
     return marks.text(
-        [at], [steps.now[t - 1]], ["<b>drag me: step size</b>" * bool(t)], textposition=side, cliponaxis=False, **room
+        [at],
+        [steps.now[t - 1]],
+        ["<b>drag me: step size</b>" * free],
+        textposition="middle right",
+        cliponaxis=False,
+        **room,
     )
 
 

@@ -29,7 +29,7 @@ def show(run: Plan) -> int:
 
 def _cell(run: Plan) -> int:
     world, policy, steps = run.at.model, run.name == "policy", run.trace.steps
-    s = scene.cell(run.at, world.start, place=st)
+    s = scene.cell(run.at, _first(run), place=st)
     i = (steps + 1) // 2 if policy else steps  # the round, or the sweep
     where = place(run.at.board, s)
     if world.terminal[s]:
@@ -60,6 +60,14 @@ def _cell(run: Plan) -> int:
             key=controls.key_of("closer_bars"),
         )
     return s
+
+
+def _first(run: Plan) -> int:
+    """The cell that is shown first: the start, or while nothing is known of it the one that has just changed most."""
+    state, start = run.trace.final, run.at.model.start
+    if state.Q[start].any() or run.name == "policy" or not run.trace.steps:
+        return start
+    return int(np.abs(state.V - run.trace.states[-2].V).argmax())
 
 
 def _sum(run: Plan, s: int, a: int, V: np.ndarray, Q: float) -> str:

@@ -56,6 +56,7 @@ class Planning:
         far: int = 1,
     ) -> None:
         self.board, self.top, self.shown, self.colour = b, top, shown, colour
+        self.far = np.inf  # of the axis beside the board
         ring = board_actions.ring(b, ringed)
         ground = board.ground(b, top, goal=True, above=above and shown == "arrows")
         self.ground = [board.sized(b, trace) for trace in (*ground, ring, board.picks(b, hover))]
@@ -63,7 +64,7 @@ class Planning:
         if change is None and right is not None and has_room(b.shape, _high(b)):
             self.curve = right.astype(float)
             self.curves = [_line(self.curve, "cells", colour, None, axis)]
-            self.layout = _knowing(b, cells, far, axis, key)
+            self.layout, self.far, self.axis = _knowing(b, cells, far, axis, key), far, axis
             return
         if change is None:
             self.layout = _alone(b, key)
@@ -106,7 +107,19 @@ class Planning:
             mark(arrows & pink[:, None])[1] | dict(fillcolor=FRESH),
         ]
         if self.curve is not None:
-            at = marks.points([step], self.curve[step : step + 1], self.colour, size=11, outline=palette.OUTLINE)
+            beyond = step > self.far  # nothing has changed since: at the axis' end, with its number
+            at = marks.points(
+                [min(step, self.far)],
+                self.curve[step : step + 1],
+                self.colour,
+                size=11,
+                outline=palette.OUTLINE,
+                mode="markers+text",
+                text=[f"{self.axis} {step} →" if beyond else ""],
+                textposition="bottom left",
+                textfont=dict(size=14),
+                cliponaxis=False,
+            )
             played = [_until(curve, step) for curve in self.curves[:2]]
             traces += [*played, *self.curves[2:], panels.on(at, 1)]
         return dict(data=traces, layout=self.layout)
@@ -207,7 +220,10 @@ def _settling(values: np.ndarray) -> dict[str, Any]:
     title = "largest change of a value" if alone else "largest over the cells"
     title += " (0 at the bottom)" if held.min() < FLOOR else ""
     ticks = int(np.ceil((high - low) / 6)) if high - low > 1.5 else "D2"
-    powers = dict(type="log", exponentformat="power", dtick=ticks)
+    powers: dict[str, Any] = dict(type="log", exponentformat="power", dtick=ticks)
+    if ticks == "D2":  # all digits: a 5 alone below 1 would be read as 5
+        seen = [k * 10.0**p for p in range(int(low) - 2, int(high) + 2) for k in (1, 2, 5)]
+        powers = dict(type="log", tickvals=seen, ticktext=[f"{value:g}" for value in seen])
     far = palette.axis(title, range=[low - 0.3, high + 0.3], **powers, **WRITTEN)
     far["title"]["standoff"] = 14  # clear of the exponents
     return far

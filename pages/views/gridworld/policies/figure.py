@@ -172,7 +172,7 @@ class Policies:
 
 
 def _toned(values: np.ndarray, high: float, low: float) -> np.ndarray:
-    """Values as parts of the largest above 0 or below it, by their roots: a cheap way keeps its colour beside a dear one."""
+    """Values as parts of the largest above 0 or below it, by their roots: a cheap way keeps its colour."""
     return np.asarray(np.sign(values) * np.sqrt(np.abs(values) / np.where(values > 0, high, low)), dtype=np.float32)
 
 

@@ -192,9 +192,9 @@ def path(b: Board, k: int, states: np.ndarray, room: Room = LEFT) -> list[Trace]
     return [rim, line | dict(opacity=1), agent | dict(marker=agent["marker"] | dict(size=size))]
 
 
-def stuck(b: Board, state: int | None) -> Trace:
-    """The word beside the end of a way that leads nowhere: its next move comes back to it; None: no word."""
-    (row, column), said = (b.cells[state], "<b>stuck</b>") if state is not None else ((0, 0), "")
+def stuck(b: Board, state: int, why: str) -> Trace:
+    """The word beside the end of a way that leads nowhere, in the cell of a `state`; "": no word."""
+    (row, column), said = (b.cells[state], f"<b>{why}</b>") if why else ((0, 0), "")
     left = column > b.shape[1] - 3
     look: dict[str, Any] = dict(mode="markers+text", marker=dict(size=16, opacity=0), cliponaxis=False)
     font = dict(color=board_actions.AGENT, size=14, shadow=palette.HALO)

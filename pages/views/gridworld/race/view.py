@@ -109,17 +109,20 @@ def _board(run: Race, name: str, i: int, ringed: tuple[int, ...], room: Room) ->
             *ground,
             *(panels.on(trace, i) for trace in [*moving, *(figure.fitted(texts) for texts in numbers)]),
             panels.on(figure.came_to(b, n, room, told), i),
-            panels.on(figure.stuck(b, int(way[-1]) if _stuck(run, name, j) else None), i),
+            panels.on(figure.stuck(b, int(way[-1]), _stopped(run, name, j)), i),
             panels.on(board.picks(b, scene.hover(at, [_worth(*it) for it in zip(run.V, V, strict=True)])), i),
         ]
 
     return layers
 
 
-def _stuck(run: Race, name: str, j: int) -> bool:
-    """Whether the way of a racer stops at budget j where its best move leads back to where it has been."""
+def _stopped(run: Race, name: str, j: int) -> str:
+    """Why the way of a racer stops at budget j before an end, in a word: its best move leads back to where it has been,
+    or all four are alike."""
     way, chosen = run.path(name, j), bellman.greedy(run.runs[name][0].Q[j])
-    return len(way) > 1 and not run.at.model.terminal[way[-1]] and not bool(chosen[way[-1]].all())
+    if len(way) < 2 or run.at.model.terminal[way[-1]]:
+        return ""
+    return "undecided" if chosen[way[-1]].all() else "stuck"
 
 
 def near(V: np.ndarray, best: np.ndarray) -> np.ndarray:
@@ -245,8 +248,11 @@ def said(run: Race) -> list[Said]:
         told.append("A number in a filled cell is what ending there pays.")
     if figure.written(run.at.board):
         told.append("No arrow: all four moves are equal.")
-    if any(_stuck(run, name, j) for name in run.names for j in range(len(run.budgets))):
-        told.append("Stuck: the best move leads back.")
+    stopped = {_stopped(run, name, j) for name in run.names for j in range(len(run.budgets))}
+    reasons = [("Stuck", "the best move leads back"), ("undecided", "all four are alike")]
+    said = [f"{word}: {why}" for word, why in reasons if word.lower() in stopped]
+    if said:
+        told.append(f"{said[0][:1].upper()}{'; '.join(said)[1:]}.")
     return [beside(" ".join(told))]
 
 

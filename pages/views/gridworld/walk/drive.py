@@ -12,8 +12,9 @@ from algos.gridworld.model import ACTIONS
 from algos.trace import Trace
 from pages.views.gridworld import board, board_actions, paint, scene
 from pages.views.gridworld.board_shapes import place
-from pages.views.gridworld.layout import layout
+from pages.views.gridworld.layout import WIDTH, layout
 from pages.views.gridworld.scene import Scene
+from pages.views.gridworld.walk.figure import BOTTOM, PALE, RAISED, TOP, high
 from ui import compute, controls, export, palette, picture, words
 from ui.classroom.lecturer import Offer
 from ui.classroom.store import ARROWS, Question, Votes
@@ -61,6 +62,7 @@ class Drive:
 
 def choose(at: Scene) -> Drive:
     """The moves, and the walk. Raises compute.Refused where there is no best policy to compare with."""
+    controls.quiet("drive")  # every move is in the picture
     typed = controls.words(
         "Your moves",
         "",
@@ -86,7 +88,7 @@ def chart(run: Drive, ringed: tuple[int, ...] = ()) -> Picture:
         (REGRET, palette.CLASSES[1], run.trace.curve("regret")),
         (LUCK, palette.CLASSES[0], run.trace.curve("luck")),
     ]
-    ground, shape = board.ground(b), _layout(run, curves)
+    ground, shape = board.ground(b, PALE * board.scale(b.reward), RAISED, goal=True), _layout(run, curves)
     hover = scene.hover(at, ["click to go this way"] * at.model.n_states)
 
     def draw(t: int) -> Figure:
@@ -95,7 +97,7 @@ def chart(run: Drive, ringed: tuple[int, ...] = ()) -> Picture:
         for name, colour, y in curves:
             says, side = f"{name} after move %{{x}}: %{{y:.3f}}", f"{'top' if name == top else 'bottom'} right"
             lines.append(marks.line(np.arange(t + 1), y[: t + 1], colour, width=3, says=says))
-            lines.append(marks.text([t], y[[t]], [f" {name.lower()}"], colour, textposition=side, size=13))
+            lines.append(marks.text([t], y[[t]], [f" {name.lower()}" if t else ""], colour, textposition=side, size=13))
         agent = board_actions.path(b, cells[: t + 1])
         return dict(
             data=[*ground, *agent, board.picks(b, hover), *(panels.on(line, 1) for line in lines)], layout=shape
@@ -121,22 +123,30 @@ def _layout(run: Drive, curves: list[tuple[str, str, np.ndarray]]) -> dict[str, 
     b, last = run.at.board, max(run.trace.steps, LATE)
     rows, columns = b.shape
     held = np.concatenate([y for *_, y in curves])
-    low, high = min(float(held.min()), -0.1), max(float(held.max()), 0.1)
-    room = 0.1 * (high - low)
+    low, top = min(float(held.min()), -0.1), max(float(held.max()), 0.1)
+    room = 0.1 * (top - low)
     above = min(330, 330 * rows // columns)
     inner = above + 60 + 220
+    tall = min(high(b), round(0.58 * WIDTH * rows / columns))
+    left = min(tall * columns / rows / WIDTH, 0.58)
+    named = [f'<span style="color:{colour}">{name.lower()}</span>' for name, colour, _ in curves]
+    named[0] = named[0].replace(">regret", ">Regret")
+    key = panels.heading(f"● the robot and its way{board.walls(b)}", 0, font=dict(size=14, color=board_actions.AGENT))
     move = palette.axis("move", range=[-0.03 * last, 1.35 * last], nticks=6)
-    cost = palette.axis(
-        "in rewards", range=[low - room, high + room], nticks=6, zeroline=True, zerolinecolor=palette.GRID
-    )
+    cost = palette.axis("", range=[low - room, top + room], nticks=6, zeroline=True, zerolinecolor=palette.GRID)
     return layout(
         [board.axes(b), (move, cost)],
-        [([0, 0.58], [0, 1]), ([0.67, 1], [0, 1])],
+        [([0, left], [0, 1]), ([left + 0.08, 1], [0, 1])],
         [([0, 1], [1 - above / inner, 1]), ([0.16, 1], [0, 220 / inner])],
-        height=int(np.clip(440 * rows / columns + 58, 340, 470)),
-        tall=inner + 58,
-        top=14,
+        height=tall + TOP + BOTTOM,
+        tall=inner + TOP + BOTTOM,
+        top=TOP,
+        bottom=BOTTOM,
         showlegend=False,
+        annotations=[
+            key,
+            panels.heading(f"{named[0]} and {named[1]} of your moves, in rewards", 1, font=dict(size=14)),
+        ],
     )
 
 

@@ -14,10 +14,13 @@ from ui import controls, words
 OFFERED = 200  # words in the list
 
 
-def show(at: Scene, seen: Counts, hmm: Model) -> None:
-    """A cell chosen by its row and column: its count so far, the row's, and what smoothing makes of it in the model."""
+def show(at: Scene, seen: Counts, hmm: Model, newest: np.ndarray) -> None:
+    """A cell chosen by its row and column: its count so far, the row's, and what smoothing makes of it in the model.
+
+    `newest` are the tags (n,) of the sentence that was counted last: its first step is what is shown first.
+    """
     counts = seen if at.treatment == "none" else unknown.extended(seen, at.vocabulary, at.treatment)
-    kind, row, column = _asked(at)
+    kind, row, column = _asked(at, newest)
     if not seen.n_sentences:
         st.markdown("Nothing is counted yet.")
     start = kind == "next tag" and row == 0
@@ -50,7 +53,7 @@ def show(at: Scene, seen: Counts, hmm: Model) -> None:
     st.markdown(f"Unknown words: {scene.TREATMENTS[at.treatment]}.")
 
 
-def _asked(at: Scene) -> tuple[str, int, int]:
+def _asked(at: Scene, newest: np.ndarray) -> tuple[str, int, int]:
     counts = scene.counts(at.corpus)
     one, two, three = st.columns(3)
     help = "A transition, or a word."
@@ -65,9 +68,12 @@ def _asked(at: Scene) -> tuple[str, int, int]:
         order = counts.emission.sum(axis=0).argsort(kind="stable")[::-1][:OFFERED]
         rows, columns = tags, [at.vocabulary[i] for i in order]
     help = "The row of the table."
-    row = controls.choice(after, rows, rows[-1], key=f"count_row_{kind[0]}", help=help, place=two)
+    first = len(rows) - 1, 0
+    if len(newest) and kind == "next tag":
+        first = (int(newest[0]) + 1, int(newest[1])) if len(newest) > 1 else (0, int(newest[0]))
+    row = controls.choice(after, rows, rows[first[0]], key=f"count_row_{kind[0]}", help=help, place=two)
     help = "What stands above the fraction."
-    column = controls.choice(comes, columns, columns[0], key=f"count_column_{kind[0]}", help=help, place=three)
+    column = controls.choice(comes, columns, columns[first[1]], key=f"count_column_{kind[0]}", help=help, place=three)
     return kind, rows.index(row), int(order[columns.index(column)])
 
 

@@ -15,10 +15,11 @@ HEIGHT, TALL = 490, 1080
 ZERO = f'<span style="color:{palette.NEUTRAL}">0</span>'  # of probabilities: impossible; a count of 0 is left out
 SHADES = [[0.0, palette.FAINT], [1e-6, palette.SEQUENTIAL[0][1]], palette.SEQUENTIAL[1]]  # a cell with a 0 is one, too
 BOX = 0.44  # from the middle of a box of the strip to its side: an arrow has room between two
+NEW = palette.CLASSES[1]  # of what the sentence adds: seen on pale and on deep blue
 ENDS: dict[str, Any] = dict(  # before the first tag of the sentence and after its last
     textposition=["middle left", "middle right"], textfont=dict(size=13, color=palette.NEUTRAL), cliponaxis=False
 )
-ARROW = f'<span style="color:{palette.DATA}"><b>→</b></span>'  # a step of the sentence: as its frame below
+ARROW = f'<span style="color:{NEW}"><b>→</b></span>'  # a step of the sentence: as its frame below
 NAMED = 5  # tags whose names have room above their columns
 WRITTEN = 12  # columns up to which numbers are written into the cells
 
@@ -101,7 +102,7 @@ class Stage:
         """Frames round the cells that the sentence adds to."""
         round_it = 0.48 * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1], [np.nan, np.nan]])
         across, down = (np.add.outer(at, side).ravel() for at, side in zip((x, y), round_it.T, strict=True))
-        return marks.line(across, down, palette.DATA, width=3)
+        return marks.line(across, down, NEW, width=3)
 
     def cell(self, value: float) -> str:
         """What stands in a cell: a count, or two digits of a probability, a dot for less; nothing for none."""
@@ -116,9 +117,9 @@ class Stage:
     def _layout(self) -> dict[str, Any]:
         tags = tag_strip.coloured(self.tags)
         K1 = 0 if self.words else len(self.tags) + 1  # columns
-        down: dict[str, Any] = dict(down=True, tickfont=dict(size=11))
+        down: dict[str, Any] = dict(down=True, tickfont=dict(size=13))
         slanted = len(tags) > 8
-        across: dict[str, Any] = dict(tickfont=dict(size=11), tickangle=-45 if slanted else 0)
+        across: dict[str, Any] = dict(tickfont=dict(size=13), tickangle=-45 if slanted else 0)
         over, top = (46, 0.72) if slanted else (26, 0.76)  # the headings, over the names of the columns; the tables
         flat: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
         axes = dict(
@@ -156,9 +157,9 @@ class Stage:
             letter, number = name[0], name.removeprefix(f"{name[0]}axis")
             axes[name] |= dict(domain=list(span), anchor=("y" if letter == "x" else "x") + number)
         what, how = ("Counts", "How often") if self.counts else ("Probabilities", "How probably")
-        blue = f'<span style="color:{palette.DATA}">framed</span>'
-        long = f"{how} the row's tag is followed by the column's ({blue}: in this sentence)"
-        short = f"{what} of steps (framed: new)"
+        new = f'<span style="color:{NEW}">framed</span>'
+        long = f"{how} the row's tag is followed by the column's ({new}: in this sentence)"
+        short = f"{what} of steps ({new}: new)"
         for shape, text in (("wide", short if self.words else long), ("narrow", short)):
             named[shape]["annotations[0].text"] = f"<b>{text}</b>"
         return palette.layout(

@@ -190,6 +190,14 @@ def graph(run: Counted, least: float) -> Picture:
     )
 
 
+def _newest(run: Counted) -> np.ndarray:
+    """The tags of the sentence that was counted last."""
+    tags = run.at.corpus.encoded()[1] or []
+    return (
+        tags[(len(tags) if run.first is None else run.first) - 1] if tags and run.first != 0 else np.zeros(0, dtype=int)
+    )
+
+
 def as_of(run: Counted, step: int) -> Counted:
     """After so many sentences."""
     return replace(run, first=step) if step < len(run.at.corpus.sentences) else run
@@ -317,11 +325,11 @@ screen = Screen(
     HELP,
     at=as_of,
     said=said,
-    closer=lambda run: closer.show(run.at, run.counts, run.model),
+    closer=lambda run: closer.show(run.at, run.counts, run.model, _newest(run)),
     sections=SECTIONS,
     theory=lambda run: theory.show(run.at),
     code=code,
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("Count", choose, screen, data="five", entries=scene.TAGGED, folded=("unknown", "smoothing"))
+view = View("Count", choose, screen, data="five", entries=scene.TAGGED, folded=("unknown",))

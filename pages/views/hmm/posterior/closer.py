@@ -21,21 +21,27 @@ def show(sums: Sums) -> tuple[int, int] | None:
     start = int(sums.posterior.max(axis=1).argmin()) if sums.possible else 0  # where it is least sure
     there = 0 if sums.likeliest is None else int(sums.likeliest[start])
     left, middle, right = st.columns(3)
+    unit, hidden = run.at.unit, run.at.hidden
     j = 0
     if run.n > 1:
         help = "Its place in the sentence. Or click a node."
-        j = int(controls.slider("Word", 1, run.n, start + 1, key="posterior_word", help=help, place=left)) - 1
+        j = (
+            int(controls.slider(unit.capitalize(), 1, run.n, start + 1, key="posterior_word", help=help, place=left))
+            - 1
+        )
     help = "Which row of the trellis. Or click a node."
-    v = tags.index(controls.choice("Tag", tags, tags[there], key="posterior_tag", help=help, place=middle))
+    v = tags.index(
+        controls.choice(hidden.capitalize(), tags, tags[there], key="posterior_tag", help=help, place=middle)
+    )
     chosen = None if (j, v) == (start, there) else (j, v)
-    st.markdown(f"**Word {j + 1}, “{run.said[j]}”, as {run.tags[v]}**")
+    st.markdown(f"**{unit.capitalize()} {j + 1}, “{run.said[j]}”, as {run.meanings[v]}**")
     st.caption(f"In the picture: the thicker a line, the likelier the step, from {LEAST:.0%} on; × is exactly 0.")
     if sums.has_forward(j):
         _forward(sums, j, v)
         if not sums.printed:
             _usual(sums, j, v)
     else:
-        st.markdown("**Forward.** Its column is not filled yet: forward sums come from the left, word by word.")
+        st.markdown("**Forward.** Its column is not filled yet: forward sums come from the left, one by one.")
     if sums.has_backward(j):
         _backward(sums, j, v)
     else:
@@ -50,8 +56,8 @@ def show(sums: Sums) -> tuple[int, int] | None:
         _posterior(sums, j, v)
     if j + 1 < run.n:
         after = int(sums.pairs[j, v].argmax())
-        help = "The tag of the word after it."
-        name = controls.choice("Next tag", tags, tags[after], key="posterior_next", help=help, place=right)
+        help = f"The {hidden} of the {unit} after it."
+        name = controls.choice(f"Next {hidden}", tags, tags[after], key="posterior_next", help=help, place=right)
         if sums.has_backward(j + 1):
             _pair(sums, j, v, tags.index(name))
     return chosen
@@ -60,16 +66,19 @@ def show(sums: Sums) -> tuple[int, int] | None:
 def _forward(sums: Sums, j: int, v: int) -> None:
     hmm, x = sums.decoding.at.model, sums.decoding.x
     if j == 0:
-        st.markdown("**Forward.** Nothing comes before the first word: the probability to begin with this tag.")
+        at = sums.decoding.at
+        st.markdown(
+            f"**Forward.** Nothing comes before the first {at.unit}: the probability to begin with this {at.hidden}."
+        )
         st.latex(rf"\alpha_1 = {words.tex(float(hmm.start[v]))}")
         return
-    said = sums.decoding.said[j - 1]
+    said, unit, hidden = sums.decoding.said[j - 1], sums.decoding.at.unit, sums.decoding.at.hidden
     st.markdown(
-        f"**Forward.** From every tag at “{said}”: its α, times the probability of the word, times that of the step. "
-        "All are added."
+        f"**Forward.** From every {hidden} at “{said}”: its α, times the probability of the {unit}, times that of the "
+        "step. All are added."
         if not sums.printed
-        else f"**Forward, as printed.** From every tag at “{said}”: its α, times the probability that "
-        f"{sums.decoding.tags[v]} says “{said}”, which is the wrong tag, times that of the step."
+        else f"**Forward, as printed.** From every {hidden} at “{said}”: its α, times the probability that "
+        f"{sums.decoding.tags[v]} says “{said}”, which is the wrong {hidden}, times that of the step."
     )
     emit = np.full(hmm.n_tags, hmm.emission[v, x[j - 1]]) if sums.printed else hmm.emission[:, x[j - 1]]
     _sum(sums, rf"\alpha_{{{j + 1}}}", sums.forward[j - 1], emit, hmm.transition[:, v], sums.forward[j, v])
@@ -78,7 +87,9 @@ def _forward(sums: Sums, j: int, v: int) -> None:
 def _usual(sums: Sums, j: int, v: int) -> None:
     emit = sums.decoding.at.model.emission[v, sums.decoding.x[j]]
     usual = sums.forward[j, v] + logs(emit)
-    st.markdown("This α leaves out the word itself. Most textbooks include it, and so does the picture:")
+    st.markdown(
+        f"This α leaves out the {sums.decoding.at.unit} itself. Most textbooks include it, and so does the picture:"
+    )
     _arithmetic([("", rf"{exp(sums.forward[j, v])} \cdot {words.tex(float(emit))}", exp(usual))])
     st.caption("As a share of its column: " + words.number(words.Share(sums.filtered[j, v])) + ".")
 
@@ -86,15 +97,16 @@ def _usual(sums: Sums, j: int, v: int) -> None:
 def _backward(sums: Sums, j: int, v: int) -> None:
     hmm, x = sums.decoding.at.model, sums.decoding.x
     emit = float(hmm.emission[v, x[j]])
+    unit, hidden = sums.decoding.at.unit, sums.decoding.at.hidden
     if j + 1 == sums.decoding.n:
-        st.markdown("**Backward.** Nothing comes after the last word but STOP: the word, then the end.")
+        st.markdown(f"**Backward.** Nothing comes after the last {unit} but STOP: the {unit}, then the end.")
         stop = float(hmm.transition[v, -1])
         product = rf"{words.tex(emit)} \cdot {words.tex(stop)}"
         _arithmetic([(rf"\beta_{{{j + 1}}} =", product, exp(sums.backward[j, v]))])
         return
     st.markdown(
-        f"**Backward.** The probability of the word itself, {words.number(emit)}, times the sum over every tag at "
-        f"“{sums.decoding.said[j + 1]}” of the step there times its β."
+        f"**Backward.** The probability of the {unit} itself, {words.number(emit)}, times the sum over every "
+        f"{hidden} at “{sums.decoding.said[j + 1]}” of the step there times its β."
     )
     ones = np.full(hmm.n_tags, emit)
     _sum(sums, rf"\beta_{{{j + 1}}}", sums.backward[j + 1], ones, hmm.transition[v, :-1], sums.backward[j, v])
@@ -133,8 +145,8 @@ def _pair(sums: Sums, j: int, u: int, v: int) -> None:
     hmm = run.at.model
     emit, move = hmm.emission[u, run.x[j]], hmm.transition[u, v]
     st.markdown(
-        f"**The step** from {run.tags[u]} to {run.tags[v]} at “{run.said[j + 1]}”: "
-        f"{'the wrong α' if sums.printed else 'α'} before it, the word, the step, β after it."
+        f"**The step** from {run.meanings[u]} to {run.meanings[v]} at “{run.said[j + 1]}”: "
+        f"{'the wrong α' if sums.printed else 'α'} before it, the {run.at.unit}, the step, β after it."
     )
     factors = [exp(sums.forward[j, u]), words.tex(float(emit)), words.tex(float(move)), exp(sums.backward[j + 1, v])]
     whole = sums.forward[j, u] + logs(emit) + logs(move) + sums.backward[j + 1, v]
@@ -142,7 +154,7 @@ def _pair(sums: Sums, j: int, u: int, v: int) -> None:
     product = r" \cdot ".join(factors[:2]) + cut + r" \cdot ".join(factors[2:])
     _arithmetic([(r"\text{all}:", product, exp(whole)), _over_z(sums, whole, float(sums.pairs[j, u, v]))])
     if not sums.printed:
-        st.caption(f"Over all next tags these add up to the posterior of {run.tags[u]}.")
+        st.caption(f"Over every next {run.at.hidden} these add up to the posterior of {run.meanings[u]}.")
 
 
 def _arithmetic(lines: list[tuple[str, str, str]]) -> None:

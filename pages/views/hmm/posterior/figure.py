@@ -104,7 +104,7 @@ class Stage:
                 self._shares(shade[self.run.here]),
                 self._told(filled[self.run.here], known[self.run.here]),
                 *([] if self.tall else [self._strip(best, 1, known), self._named(ways, named)]),
-                *([self._viterbi(final)] if self.tall else []),
+                *([self._paths(final)] if self.tall else []),
                 *(self._z(known[self.run.here]) if sums.printed else []),
                 self._broken(final),
                 *([] if self.tall else [self._strip(alone, 0, filled)]),
@@ -135,7 +135,11 @@ class Stage:
         was, there = percents(self.sums.filtered[here]), self._changed(known)
         sizes = np.maximum(sizes, self._sizes(self.sums.filtered[here]))
         said = [f"was {p}%" if ok else "" for p, ok in zip(was.ravel(), there.ravel(), strict=True)]
-        look: dict[str, Any] = dict(mode="markers+text", textposition="bottom right", cliponaxis=False)
+        sides = np.full((self.m, was.shape[1]), "bottom right", dtype=object)
+        if self.sums.likeliest is not None:  # clear of a path that goes on downwards
+            tags = self.sums.likeliest[here]
+            sides[np.flatnonzero(np.diff(tags) > 0), tags[:-1][np.diff(tags) > 0]] = "bottom left"
+        look: dict[str, Any] = dict(mode="markers+text", textposition=sides.ravel().tolist(), cliponaxis=False)
         look |= dict(
             textfont=dict(size=14, shadow=palette.HALO),
             marker=dict(size=0.65 * sizes.ravel(), opacity=0),  # at the corner of its square: under the lines
@@ -164,13 +168,19 @@ class Stage:
         look: dict[str, Any] = dict(textposition="middle left", textfont=font, cliponaxis=False, yaxis="y2")
         return marks.text([-0.59] * 2, [0, 1], ways, **look)
 
-    def _viterbi(self, final: bool) -> Trace:
-        """The name of Viterbi's path over its first step, once it is drawn; the other's is in the headline."""
-        best, here = self.run.best, self.run.here
-        there = best is not None and final and self.m > 1
-        y = best[here][:2].mean() - APART / self.row if best is not None and there else np.nan
-        font = dict(size=14, weight="bold", shadow=palette.HALO)
-        return marks.text([0.5], [y], ["Viterbi" if there else ""], palette.NEUTRAL, textfont=font, cliponaxis=False)
+    def _paths(self, final: bool) -> Trace:
+        """The names of both paths once they are drawn: Viterbi's over its first step, the other's over its last."""
+        best, likeliest, here = self.run.best, self.sums.likeliest, self.run.here
+        x, y = [0.5, self.m - 1.5], [np.nan, np.nan]
+        if best is not None and likeliest is not None and final and self.m > 1:
+            y = [best[here][:2].mean() - APART / self.row, likeliest[here][-2:].mean() - APART / self.row]
+        said = ["" if np.isnan(at) else name for at, name in zip(y, ("Viterbi", "posterior"), strict=True)]
+        font = dict(size=14, weight="bold", shadow=palette.HALO, color=[palette.NEUTRAL, palette.DATA])
+        place = [
+            "middle center",
+            "middle right" if likeliest is not None and np.diff(likeliest[here][-2:]).any() else "middle center",
+        ]
+        return marks.text(x, y, said, textfont=font, textposition=place, cliponaxis=False)
 
     def _ring(self, shade: np.ndarray) -> Trace:
         """Round the node that is looked at, if it is filled."""

@@ -7,8 +7,8 @@ from pages.views.hmm.posterior.run import Sums
 
 OURS = {
     "log p(x)": "lattice.log_likelihood",
-    "Expected right tags, Viterbi": "posterior_decoding.expected_correct(posterior, best)",
-    "Expected right tags, posterior": "posterior_decoding.expected_correct(posterior, likeliest)",
+    "Expected right, Viterbi": "posterior_decoding.expected_correct(posterior, best)",
+    "Expected right, posterior": "posterior_decoding.expected_correct(posterior, likeliest)",
     "Share of posterior's path": "float(np.exp(model.log_joint(hmm, x, likeliest) - lattice.log_likelihood))",
     "Lowest log Z": "float(printed.log_z().min())",
     "Highest log Z": "float(printed.log_z().max())",
@@ -63,8 +63,8 @@ def hmmlearn(run: Decoding) -> str:
         [HMMLEARN],
         {
             "log p(x)": "float(log_p)",
-            "Expected right tags, Viterbi": "float(posterior[words_of, best].sum())",
-            "Expected right tags, posterior": "float(posterior[words_of, likeliest].sum())",
+            "Expected right, Viterbi": "float(posterior[words_of, best].sum())",
+            "Expected right, posterior": "float(posterior[words_of, likeliest].sum())",
             "Share of posterior's path": "float(share)",
         },
         imports=["from hmmlearn.hmm import CategoricalHMM"],

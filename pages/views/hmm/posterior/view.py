@@ -20,9 +20,9 @@ from ui.view import ABOVE, Code, Number, Rows, Said, Screen, View, beside, note,
 SAME = 1e-9  # how far two values of log Z may lie apart by rounding
 HELP = {
     "log p(x)": "The natural logarithm of the probability of the words, all paths added up.",
-    "Expected right tags, Viterbi": "Of so many words Viterbi's tag is right on average, if the model is: the sum of "
-    "the tags' posteriors.",
-    "Expected right tags, posterior": "The same for the likeliest tag of each word. No other tags have more.",
+    "Expected right, Viterbi": "At so many places Viterbi's path is right on average, if the model is: the sum of "
+    "the posteriors on it.",
+    "Expected right, posterior": "The same for what is likeliest at each place. Nothing else has more.",
     "Share of posterior's path": "p(path | words) of the path made of each word's likeliest tag. It may be 0.",
     "Lowest log Z": "Z, the sum of α β over the tags, taken at each word that has both: the lowest of them.",
     "Highest log Z": "The highest of them. If the recursion is right, both are log p(x).",
@@ -76,11 +76,11 @@ def numbers(sums: Sums) -> dict[str, Number]:
         return found
     if not sums.ended:
         return found | dict.fromkeys(
-            ("Expected right tags, Viterbi", "Expected right tags, posterior", "Share of posterior's path"), "none yet"
+            ("Expected right, Viterbi", "Expected right, posterior", "Share of posterior's path"), "none yet"
         )
     return found | {
-        "Expected right tags, Viterbi": posterior_decoding.expected_correct(sums.posterior, best),
-        "Expected right tags, posterior": posterior_decoding.expected_correct(sums.posterior, likeliest),
+        "Expected right, Viterbi": posterior_decoding.expected_correct(sums.posterior, best),
+        "Expected right, posterior": posterior_decoding.expected_correct(sums.posterior, likeliest),
         "Share of posterior's path": words.Share(sums.share(likeliest)),
     }
 
@@ -182,12 +182,22 @@ def _verdict(sums: Sums) -> str:
         if not j:
             return "Here both recursions agree by chance: take another sentence."
         return f"Z must be p(x) wherever one cuts. It first differs at word {j}."
-    share = words.number(words.Share(sums.share(best)))
+    share, ago = words.number(words.Share(sums.share(best))), _looked_back(sums)
     if (best == likeliest).all():
-        return f"Posterior and Viterbi have the same path: it has {share} of the probability of all paths"
+        return f"{ago}Posterior and Viterbi have the same path: it has {share} of the probability of all paths"
     why, apart = _broken(sums, likeliest), words.count(int((best != likeliest).sum()), sums.decoding.at.unit)
     how = f"is impossible: {why}" if why else f"differs from Viterbi's at {apart}"
-    return f"Posterior's path {how}"
+    return f"{ago}Posterior's path {how}"
+
+
+def _looked_back(sums: Sums) -> str:
+    """What the way back has changed most, as a sentence; nothing if it has changed nothing."""
+    was, now = percents(sums.filtered), percents(sums.posterior)
+    j, v = np.unravel_index(np.abs(now - was).argmax(), was.shape)
+    if now[j, v] == was[j, v]:
+        return ""
+    meant, unit = sums.decoding.meanings[v], sums.decoding.at.unit
+    return f"Looking back, {meant} at {unit} {j + 1} goes from {was[j, v]}% to {now[j, v]}%. "
 
 
 def _goes_wrong(sums: Sums) -> int:

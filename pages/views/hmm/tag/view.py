@@ -181,7 +181,8 @@ def _caption(run: Decoding, state: Trellis) -> str:
     if i == n - 1:
         return f"Back: the best way to STOP comes from {tags[state.path[0]]}, so “{said[i]}” is {tags[state.path[0]]}"
     if i == 0:
-        return f"The path is complete: {_overruled(run)}"
+        share = words.number(_share(run))
+        return f"The path is complete, with {share} of the probability of all paths: {_overruled(run)}"
     return f"Back: the best way to {tags[state.path[1]]} at “{said[i + 1]}” comes from {tags[state.path[0]]}"
 
 
