@@ -36,11 +36,12 @@ def colours(b: Board, p: np.ndarray) -> Trace:
 
 def numbers(b: Board, p: np.ndarray, robot: int | None = None) -> list[Trace]:
     """p (S,) in two traces: weak cells in the theme's colour, strong ones white. In the cell where the `robot` stands
-    it is in the corner."""
+    it is in the corner, or where there is no room nowhere: the curve beside the board has it."""
     size = text_size(b)
     seen, strong = p >= SEEN, p > STRONG * _full(p)
     white = dict(size=size, color="white", weight="bold", shadow=cells.HALO)
     corner = np.arange(len(p)) == (-1 if robot is None else robot)
+    seen &= ~corner | (max(b.shape) <= board.ROOMY)
     return [
         _written(b, p, seen & ~strong, dict(size=size), corner),
         _written(b, p, seen & strong, white, corner),
