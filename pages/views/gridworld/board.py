@@ -37,7 +37,7 @@ NARROW = 10  # rows or columns: cells of larger boards have room for one word
 DARK = 2.0  # times `top`: from there on white
 INK = "#1f2933"  # with white round it: seen on every cell in both themes
 PLATE = (-0.26, 0.42)  # of a cell, from its middle: there the plate clears the number, the arrows and the robots
-PLATE_SMALL, PLATE_TINY = (0.0, 0.46), (0.0, 0.55)  # the same of smaller cells: on their edge
+PLATE_SMALL, PLATE_TINY = (0.0, 0.5), (0.0, 0.53)  # the same of smaller cells: on their edge, inside the axes
 PRIZE = (0.45, -0.48)  # from the middle of a cell to where its reward begins, down and across: clear of its arrow
 WALL = "#56606e"  # darker than the cells on white, and no brighter than they need be on black
 VALUE = dict(weight="bold", shadow="0 0 3px var(--st-background-color)")  # in the theme's colour, on its ground

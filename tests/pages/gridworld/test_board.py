@@ -117,9 +117,10 @@ def test_the_plate_of_the_start_clears_the_middle_of_its_cell_and_an_arrow_throu
     down, across = abs(float(plate["y"][0]) - row), abs(float(plate["x"][0]) - column)
     wide = 2.2 * plate["textfont"]["size"] / cell
     tip, thick = board_actions.BIG["edge"], board_actions.BIG["shaft"]
-    below = down - high / 2 >= tip - 0.1  # its very tip at most, which is drawn over the plate
+    assert down < 0.54, "what lies beyond the axes is not drawn"
+    below = down - high / 2 >= tip - 0.12  # its very tip at most, which is drawn over the plate
     assert below or across - wide / 2 >= thick
-    assert down - high / 2 > 6 / cell, "a robot of 12 pixels stands in the middle"
+    assert down - high / 2 > 5 / cell, "a robot stands in the middle"
 
 
 def test_the_scale_is_the_largest_size_of_all():

@@ -86,7 +86,7 @@ def test_beside_the_board_is_the_value_of_the_start_and_the_headline_counts_move
             start = clock.run.states[k].greedy[clock.run.at.model.start]
             own = "none yet" if start.sum() == 4 else "one"
             assert told == f"{k} moves left: " + (
-                f"all 9 cells have an arrow, {turned}"
+                f"all 9 cells have an arrow{', the start since 5 left' * (k == 15)}; {turned}"
                 if pointed == 9
                 else f"{pointed} of 9 cells have an arrow, the start has {own}"
             )

@@ -100,7 +100,8 @@ def test_the_newest_dot_can_be_dragged_and_its_word_is_inside_the_plot():
                     (x.get("mode") == "markers+text" and x["text"] == [""]))  # fmt: skip
         if t:
             assert words["x"] == [3 + t - 1]
-            assert words["textposition"] == ("middle left" if t > 3 else "middle right")
+            assert words["textposition"] == "middle right"  # what has been is never under it
+            assert words["text"] == ["<b>drag me: step size</b>" * (t <= 3)]
 
 
 def test_surprises_are_written_beyond_the_ends_of_their_rungs_of_many_the_newest_and_the_largest():

@@ -179,7 +179,10 @@ def test_columns_fill_then_the_way_back_lights_up(default):
     assert said[3] == "Word 3 of 7: the best path so far takes “can” as auxiliary"
     assert said[4] == "Word 4 of 7: the best path so far takes “fish” as verb, its usual tag is noun"
     assert said[8] == f"STOP: one path is left, with {number(numbers(default)[SHARE])} of the probability of all paths"
-    assert said[15] == "The path is complete: neighbours overrule “fish” and “like”"
+    share = number(numbers(default)[SHARE])
+    assert said[15] == (
+        f"The path is complete, with {share} of the probability of all paths: neighbours overrule “fish” and “like”"
+    )
 
 
 def test_into_the_next_column_all_ways_are_open_where_few_enough_to_be_told_apart(default):

@@ -19,12 +19,15 @@ def show(run: Lessons) -> int:
     st.markdown(
         f"In **{run.right(i)} of {int(run.cells.sum())}** cells the move that looks best to the robot is a best one."
     )
-    s = scene.cell(run.at, _first(run), place=st)
+    s = scene.cell(run.at, world.start, place=st)
     where = place(run.at.board, s)
     if world.terminal[s]:
         st.markdown(f"The cell in {where} is a terminal: nothing is chosen there, nothing follows, $V = 0$.")
         return s
-    state = run.trace.final
+    state, told = run.trace.final, _told(run, s)
+    if told != s:
+        st.markdown(f"**{where.capitalize()}**: nothing is learned yet, all four values are 0. The last to learn:")
+        s, where = told, place(run.at.board, told)
     left, right = st.columns([2, 3])
     with left:
         st.markdown(f"**{where.capitalize()}** {f'after episode {i}' if i else 'before the first episode'}")
@@ -46,13 +49,13 @@ def show(run: Lessons) -> int:
     return s
 
 
-def _first(run: Lessons) -> int:
-    """The cell that is shown first: the start, or while nothing is known of it the last one that has learned."""
-    state, start = run.trace.final, run.at.model.start
-    if state.Q[start].any() or not run.episodes or run.name == "model_based":
-        return start
+def _told(run: Lessons, s: int) -> int:
+    """The cell that is shown: the chosen one, or while nothing is known of it the last one that has learned."""
+    state = run.trace.final
+    if state.Q[s].any() or not run.episodes or run.name == "model_based":
+        return s
     learned = np.flatnonzero(np.isfinite(state.target) & (state.target != state.before))
-    return int(state.states[learned[-1]]) if len(learned) else start
+    return int(state.states[learned[-1]]) if len(learned) else s
 
 
 def _updated(run: Lessons, s: int, state: Learned) -> None:

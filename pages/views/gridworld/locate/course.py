@@ -17,6 +17,7 @@ HEIGHT, TOP = 508, 28
 NARROW = 300  # pixels across a board on a phone
 BELOW, ONE = 323, 163  # pixels for the two plots there, and for one
 ACROSS = 1040  # pixels in all
+TWO = 74  # above and below two plots
 AT_RIGHT = 0.85  # of the readings: from there on the number at the dot stands left of it
 NEARLY = 0.9  # a belief from which on the robot is said to be nearly sure
 
@@ -129,12 +130,13 @@ def figure_layout(
     if not doubt:
         return _one(b, (across, down), time, high, named, border)
     inner = high + BELOW
+    left = min((HEIGHT - TWO) * b.shape[1] / b.shape[0] / ACROSS, 0.64)
     return layout.layout(
         [(across, down), (palette.axis("", **time), share), (palette.axis("reading", **time), bits)],
-        [([0, 0.64], [0, 1]), ([0.73, 1], [0.58, 1]), ([0.73, 1], [0, 0.42])],
+        [([0, left], [0, 1]), ([left + 0.09, 1], [0.58, 1]), ([left + 0.09, 1], [0, 0.42])],
         [([0, 1], [BELOW / inner, 1]), ([0, 1], [160 / inner, 270 / inner]), ([0, 1], [0, 110 / inner])],
         height=HEIGHT,
-        tall=round(inner + 74),
+        tall=round(inner + TWO),
         where_wide={"margin.l": 12, "legend.x": 1, "legend.xanchor": "right", "legend.y": 1},
         where_narrow={"margin.l": 52, "legend.x": 0, "legend.xanchor": "left", "legend.y": 270 / inner},
         legend=dict(orientation="h", x=1, y=1, xanchor="right", yanchor="bottom"),

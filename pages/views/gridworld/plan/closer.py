@@ -29,7 +29,7 @@ def show(run: Plan) -> int:
 
 def _cell(run: Plan) -> int:
     world, policy, steps = run.at.model, run.name == "policy", run.trace.steps
-    s = scene.cell(run.at, _first(run), place=st)
+    s = scene.cell(run.at, world.start, place=st)
     i = (steps + 1) // 2 if policy else steps  # the round, or the sweep
     where = place(run.at.board, s)
     if world.terminal[s]:
@@ -39,6 +39,10 @@ def _cell(run: Plan) -> int:
         first = "evaluation finds what the policy at the start is worth" if policy else "sweep looks one move ahead"
         st.markdown(f"**{where.capitalize()}**: nothing is computed yet, $V = 0$ in every cell. The first {first}.")
         return s
+    told = _told(run, s)
+    if told != s:
+        st.markdown(f"**{where.capitalize()}**: no reward is heard of yet, all four sums are 0.")
+        s, where = told, f"{place(run.at.board, told)}, which has just changed most"
     state = run.trace.states[2 * i - 1 if policy else i]
     V = state.V if policy else run.trace.states[i - 1].V
     when = f"{'round' if policy else 'sweep'} {i}"
@@ -62,12 +66,12 @@ def _cell(run: Plan) -> int:
     return s
 
 
-def _first(run: Plan) -> int:
-    """The cell that is shown first: the start, or while nothing is known of it the one that has just changed most."""
-    state, start = run.trace.final, run.at.model.start
-    if state.Q[start].any() or run.name == "policy" or not run.trace.steps:
-        return start
-    return int(np.abs(state.V - run.trace.states[-2].V).argmax())
+def _told(run: Plan, s: int) -> int:
+    """The cell whose sums are shown: the chosen one, or while nothing is known of it the one that has just changed
+    most."""
+    state = run.trace.final
+    change = np.abs(state.V - run.trace.states[-2].V)
+    return s if state.Q[s].any() or run.name == "policy" or not change.any() else int(change.argmax())
 
 
 def _sum(run: Plan, s: int, a: int, V: np.ndarray, Q: float) -> str:

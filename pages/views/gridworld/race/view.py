@@ -243,7 +243,9 @@ def _leader(names: list[str]) -> str:
 
 
 def said(run: Race) -> list[Said]:
-    told = ["Each cell has a value: the reward to expect from there. An update corrects one value."]
+    told = [
+        "Each cell has a value, the reward to expect from there, and an update corrects one. “% right”: their average."
+    ]
     if figure.alone(run.at.board):
         told.append("A number in a filled cell is what ending there pays.")
     if figure.written(run.at.board):

@@ -31,6 +31,7 @@ BROAD = 2.0  # a board so many times as wide as high stands above them everywher
 BESIDE: list[Place] = [([0, 0.68], [0, 1]), ([0.75, 1], [0, 1])]
 ABOVE: list[Place] = [([0, 1], [0.42, 1]), ([0.07, 1], [0, 0.32])]
 TOP, BOTTOM = 26, 44
+OWN: dict[str, Any] = dict(tickfont=dict(size=12), title_font=dict(size=13))  # the layout's letters are the board's
 
 
 class Stage:
@@ -53,7 +54,7 @@ class Stage:
         self.colours = [BAD if "−" in name or "below" in name else ENDS[i] for i, (name, _) in enumerate(ends or [])]
         *still, start = board.ground(b, PALE * board.scale(b.reward), RAISED, goal=True)
         self.ground = [trace for trace in still if trace.get("mode") != "text"]
-        written = [trace for trace in still if trace.get("mode") == "text"]
+        written = [board.sized(b, trace) for trace in still if trace.get("mode") == "text"]
         self.over = [
             *written,
             start,
@@ -174,7 +175,14 @@ def _alone(b: Board, key: dict[str, Any]) -> dict[str, Any]:
         bottom=10,
         showlegend=False,
         annotations=[key],
+        **_letters(b, height - 36, tall - 36),
     )
+
+
+def _letters(b: Board, wide: float, narrow: float) -> dict[str, Any]:
+    """Of a layout: letters as large as the cells of a board so many pixels high have room for."""
+    large, small = (board.letters(pixels / b.shape[0]) for pixels in (wide, narrow))
+    return dict(font=dict(size=large), where_wide={"font.size": large}, where_narrow={"font.size": small})
 
 
 def high(b: Board) -> int:
@@ -187,19 +195,20 @@ def _counting(
     b: Board, last: int, ends: Sequence[str], colours: Sequence[str], robots: int, key: dict[str, Any]
 ) -> dict[str, Any]:
     """The board, and beside it how many robots have come to each end."""
-    over = palette.axis("move", range=[-0.03 * last, 1.15 * last + 0.5], nticks=6)
+    over = palette.axis("move", range=[-0.03 * last, 1.15 * last + 0.5], nticks=6, **OWN)
     halves = [0, 0.5, 1] if robots % 2 == 0 else [0, 1]
     counts = dict(tickvals=halves, ticktext=[f"{share * robots:.0f}" for share in halves])
     rows, columns = b.shape
     named = [f'<span style="color:{colour}">{name}</span>' for name, colour in zip(ends, colours, strict=True)]
     return beside(
         board.axes(b),
-        (over, palette.axis("", range=[-0.03, 1.05], **counts)),
+        (over, palette.axis("", range=[-0.03, 1.05], **counts, **OWN)),
         b.shape,
         high=high(b),
         phone=min(PHONE, PHONE * rows // columns),
         top=TOP,
         showlegend=False,
+        **_letters(b, high(b), min(PHONE, PHONE * rows // columns)),
         annotations=[key, panels.heading(f"Robots that have come to {words.listed(named)}", 1, font=dict(size=14))],
     )
 
@@ -210,8 +219,8 @@ def _layout(b: Board, last: int, key: dict[str, Any]) -> dict[str, Any]:
     height = 500 if broad else int(np.clip(WIDE * rows / columns + TOP + BOTTOM, 340, 500))
     above = min(PHONE, PHONE * rows // columns)
     inner = above + GAP + CURVES
-    over = palette.axis("move", range=[-0.03 * last, 1.2 * last + 0.5], nticks=6)
-    share = palette.axis("", range=[-0.03, 1.05], dtick=0.5)
+    over = palette.axis("move", range=[-0.03 * last, 1.2 * last + 0.5], nticks=6, **OWN)
+    share = palette.axis("", range=[-0.03, 1.05], dtick=0.5, **OWN)
     return layout(
         [board.axes(b), (over, share)],
         ABOVE if broad else BESIDE,
@@ -221,5 +230,6 @@ def _layout(b: Board, last: int, key: dict[str, Any]) -> dict[str, Any]:
         top=TOP,
         bottom=BOTTOM,
         showlegend=False,
+        **_letters(b, (height - TOP - BOTTOM) * (0.58 if broad else 1), above),
         annotations=[key, panels.heading("Share of the robots", 1, font=dict(size=14, color=palette.NEUTRAL))],
     )

@@ -17,12 +17,22 @@ OFFERED = 200  # words in the list
 def show(at: Scene, seen: Counts, hmm: Model, newest: np.ndarray) -> None:
     """A cell chosen by its row and column: its count so far, the row's, and what smoothing makes of it in the model.
 
-    `newest` are the tags (n,) of the sentence that was counted last: its first step is what is shown first.
+    `newest` are the tags (n,) of the sentence that was counted last: beside what was never seen its first step stands.
     """
     counts = seen if at.treatment == "none" else unknown.extended(seen, at.vocabulary, at.treatment)
-    kind, row, column = _asked(at, newest)
+    kind, row, column = _asked(at)
     if not seen.n_sentences:
         st.markdown("Nothing is counted yet.")
+    seen_once = _fraction(at, counts, hmm, kind, row, column)
+    if len(newest) and not seen_once:
+        st.markdown("**Counted just now:**")
+        before, after = (int(newest[0]) + 1, int(newest[1])) if len(newest) > 1 else (0, int(newest[0]))
+        _fraction(at, counts, hmm, "next tag", before, after)
+    st.markdown(f"Unknown words: {scene.TREATMENTS[at.treatment]}.")
+
+
+def _fraction(at: Scene, counts: Counts, hmm: Model, kind: str, row: int, column: int) -> bool:
+    """What the counts make of one cell; gives whether it was ever counted."""
     start = kind == "next tag" and row == 0
     if start:
         line, made = counts.start, hmm.start
@@ -50,10 +60,10 @@ def show(at: Scene, seen: Counts, hmm: Model, newest: np.ndarray) -> None:
         st.caption(f"k = {k:g} is added to each of the {words.number(cells)} cells of this row.")
     if abs(float(made[column]) - value) > 1e-9:
         st.caption(f"This row is edited by hand: the model takes {words.number(float(made[column]))} instead.")
-    st.markdown(f"Unknown words: {scene.TREATMENTS[at.treatment]}.")
+    return n > 0
 
 
-def _asked(at: Scene, newest: np.ndarray) -> tuple[str, int, int]:
+def _asked(at: Scene) -> tuple[str, int, int]:
     counts = scene.counts(at.corpus)
     one, two, three = st.columns(3)
     help = "A transition, or a word."
@@ -68,12 +78,9 @@ def _asked(at: Scene, newest: np.ndarray) -> tuple[str, int, int]:
         order = counts.emission.sum(axis=0).argsort(kind="stable")[::-1][:OFFERED]
         rows, columns = tags, [at.vocabulary[i] for i in order]
     help = "The row of the table."
-    first = len(rows) - 1, 0
-    if len(newest) and kind == "next tag":
-        first = (int(newest[0]) + 1, int(newest[1])) if len(newest) > 1 else (0, int(newest[0]))
-    row = controls.choice(after, rows, rows[first[0]], key=f"count_row_{kind[0]}", help=help, place=two)
+    row = controls.choice(after, rows, rows[-1], key=f"count_row_{kind[0]}", help=help, place=two)
     help = "What stands above the fraction."
-    column = controls.choice(comes, columns, columns[first[1]], key=f"count_column_{kind[0]}", help=help, place=three)
+    column = controls.choice(comes, columns, columns[0], key=f"count_column_{kind[0]}", help=help, place=three)
     return kind, rows.index(row), int(order[columns.index(column)])
 
 

@@ -130,19 +130,15 @@ class Stage:
         return np.where(part > 0, np.maximum(self.disc * np.sqrt(part), 7), 8) if self.tall else 0 * part
 
     def _before(self, known: np.ndarray) -> Trace:
-        """Below the discs of the way back, to their right, what the share was on the way there."""
+        """Below the discs of the way back what the share was on the way there."""
         here, sizes = self.run.here, self._sizes(self.sums.posterior[self.run.here])
         was, there = percents(self.sums.filtered[here]), self._changed(known)
         sizes = np.maximum(sizes, self._sizes(self.sums.filtered[here]))
         said = [f"was {p}%" if ok else "" for p, ok in zip(was.ravel(), there.ravel(), strict=True)]
-        sides = np.full((self.m, was.shape[1]), "bottom right", dtype=object)
-        if self.sums.likeliest is not None:  # clear of a path that goes on downwards
-            tags = self.sums.likeliest[here]
-            sides[np.flatnonzero(np.diff(tags) > 0), tags[:-1][np.diff(tags) > 0]] = "bottom left"
-        look: dict[str, Any] = dict(mode="markers+text", textposition=sides.ravel().tolist(), cliponaxis=False)
+        look: dict[str, Any] = dict(mode="markers+text", textposition="bottom center", cliponaxis=False)
         look |= dict(
             textfont=dict(size=14, shadow=palette.HALO),
-            marker=dict(size=0.65 * sizes.ravel(), opacity=0),  # at the corner of its square: under the lines
+            marker=dict(size=sizes.ravel(), opacity=0),  # lines go to the sides
         )
         x, y = np.repeat(np.arange(self.m), was.shape[1]), np.tile(np.arange(was.shape[1]), self.m)
         return marks.text(x.astype(float), y.astype(float), said, **look)
