@@ -160,6 +160,12 @@ def test_the_largest_weight_of_many_is_told_and_that_all_weigh_the_same():
     assert told([], 0.0)[0] == ""
 
 
+def test_where_the_newest_weigh_most_it_is_said_how_many_of_them_carry_nearly_all():
+    weights = [0.3 * 0.7 ** (19 - i) for i in range(20)]
+    assert of_many(weights, 0.7**20, n=20)["text"][0] == "<b>30%, the last 9 together 96%</b>"
+    assert sum(weights[-8:]) < 0.95 <= sum(weights[-9:])
+
+
 def test_beside_the_largest_weight_of_many_that_of_the_newest_sample_is_told():
     def newest(*given):
         mark = of_many(*given)

@@ -13,6 +13,7 @@ from datasets import catalog
 from datasets.board import Board
 from pages.gridworld import PAGE
 from pages.views.gridworld import scene
+from tests.pages.clock import Clock
 from tests.pages.harness import Opened, captions, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
 
@@ -177,3 +178,22 @@ def test_the_agent_leaves_the_number_of_its_cell_to_be_read():
 def test_without_finite_values_there_is_a_sentence():
     with pytest.raises(Refused, match="γ"):
         opened(data="fig44", gamma=1, living=0.5)
+
+
+def test_without_anything_learned_the_key_names_no_arrow_and_the_colour_of_visits():
+    stuck = opened(data="maze", epsilon=0.0, ties="first", longest=100, episodes=50, shown="visits", curve="moves")
+    key = stuck.pictures[0].frames[0]["layout"]["annotations"][0]["text"]
+    assert "best move" not in key and "■ often visited" in key
+    key = opened().pictures[0].frames[0]["layout"]["annotations"][0]["text"]
+    assert "best move so far" in key and "visited" not in key
+
+
+def test_of_a_start_that_has_learned_nothing_look_closer_tells_of_the_last_cell_that_has():
+    clock = Clock("gridworld", view="learn")
+    episode = clock.start
+    state, start = clock.run.trace.states[episode], clock.run.at.model.start
+    assert not state.Q[start].any()
+    last = np.flatnonzero(np.isfinite(state.target) & (state.before != state.target))[-1]
+    row, column = clock.run.at.board.cells[int(state.states[last])] + 1
+    told = clock.told(episode)
+    assert "nothing is learned yet" in told and f"row {row}, column {column}** after episode {episode}" in told.lower()

@@ -227,3 +227,15 @@ def test_the_table_holds_every_cell():
     assert corner["policy"] == "up"
     assert table["V"].isna().sum() == 1  # the wall
     assert (table.loc[table["cell"] == "terminal", "policy"] == "").all()
+
+
+def test_of_a_start_that_has_heard_of_nothing_look_closer_tells_of_the_cell_that_has_just_changed_most():
+    clock = Clock("gridworld", view="plan")
+    run, sweep = clock.run, 9
+    states, start = run.trace.states, run.at.model.start
+    assert not states[sweep].Q[start].any()
+    moved = np.abs(states[sweep].V - states[sweep - 1].V)
+    row, column = run.at.board.cells[int(moved.argmax())] + 1
+    told = clock.told(sweep)
+    assert "all four sums are 0" in told and f"Row {row}, column {column}, which has just changed most" in told
+    assert "all four sums are 0" not in clock.told(40)

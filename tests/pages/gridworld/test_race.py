@@ -197,6 +197,26 @@ def test_it_opens_on_two_boards_that_say_which_way_they_know():
     assert all("fillcolor" not in t or t["fillcolor"] != ARROW for t in shown)  # no arrows: the way is the picture
 
 
+def test_every_way_that_stops_before_an_end_says_why():
+    """Where all four moves are alike it is undecided, else its best move leads back: by the values themselves."""
+    at = opened()
+    run, met = at.shown.run, Counter()
+    for j, traces in enumerate(frames(at)):
+        words = [
+            str(t["text"][0]) for t in traces if str(t.get("text", [""])[0]) in ("<b>stuck</b>", "<b>undecided</b>")
+        ]
+        wanted = []
+        for name in run.names:
+            way = run.path(name, j)
+            Q = run.runs[name][0].Q[j][way[-1]]
+            if len(way) > 1 and not run.at.model.terminal[way[-1]]:
+                wanted.append("<b>undecided</b>" if np.ptp(Q) < 1e-9 else "<b>stuck</b>")
+        assert words == wanted
+        met.update(words)
+    assert set(met) == {"<b>undecided</b>", "<b>stuck</b>"}
+    assert "Stuck: the best move leads back; undecided: all four are alike." in str(texts(at))
+
+
 def test_a_board_says_whether_a_way_is_not_yet_or_no_longer_known():
     at = opened(epsilon=0.5)
     run, told = at.shown.run, []

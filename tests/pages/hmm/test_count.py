@@ -14,6 +14,7 @@ from datasets import catalog
 from pages.views.hmm import edits, scene
 from pages.views.hmm.count import arrows, editor
 from pages.views.hmm.count.figure import ZERO, Stage
+from tests.pages.clock import Clock
 from tests.pages.harness import Opened, captions, frames, healthy, numbers, open_page, printed, scripts, texts
 from tests.pages.hmm import presets
 from tests.pages.hmm.presets import ended
@@ -361,3 +362,11 @@ def test_the_last_caption_says_which_step_is_made_most_often():
     told = captions(opened(data="five"))
     assert told[2] == "Sentence 2 of 5: so far N → STOP most often, 2 times"
     assert told[-1] == f"All 5 sentences: {a} → {b} most often, {times} times"
+
+
+def test_of_a_step_never_seen_look_closer_tells_of_the_one_counted_just_now():
+    clock = Clock("hmm", view="count")
+    told = clock.told(1)
+    tags = clock.run.at.corpus.encoded()[1][0]
+    first, second = (clock.run.at.tags[v] for v in tags[:2])
+    assert "Of the 0 times that **A**" in told and f"times that **{first}** stands in a sentence, **{second}**" in told

@@ -100,7 +100,12 @@ def test_the_numbers_of_both_ways_to_decode(rooms, unsure):
 
 def test_the_posterior_path_that_is_impossible(rooms):
     assert numbers(rooms)["Share of posterior's path"] == 0
-    assert "impossible: garden never follows kitchen" in captions(rooms)[-1]
+    hmm, x = given("disagree")
+    was, now = so_far(hmm, x)[1, 0], by_paths(hmm, x)[0][1, 0]
+    assert captions(rooms)[-1] == (
+        f"Looking back, kitchen at sound 2 goes from {100 * was:.0f}% to {100 * now:.0f}%. "
+        "Posterior's path is impossible: garden never follows kitchen"
+    )
     run = rooms.shown.run
     for j, word in enumerate(run.decoding.said):
         v = run.filtered[j].argmax()
@@ -538,3 +543,19 @@ def test_a_short_sentence_has_no_cross_and_an_impossible_one_no_line():
         "data"
     ]
     assert len(line["x"]) == len(products["x"]) == len(cross["x"]) == 0
+
+
+def test_look_closer_and_its_controls_speak_of_sounds_and_rooms_where_the_data_do():
+    at = opened(posterior_word=2)
+    said = str(texts(at))
+    assert "**Sound 2, “silence”, as kitchen**" in said and "From every room at" in said
+    assert not [word for word in ("Word 2", "every tag", "next tag") if word in said]
+    at = opened(data="sentences", sentence=UNSURE, posterior_word=2)
+    assert "**Word 2, “plants”, as " in str(texts(at)) and "From every tag at" in str(texts(at))
+
+
+def test_both_paths_have_their_names_once_they_are_drawn():
+    rooms = opened()
+    names = [[x for t in traces for x in map(str, t.get("text", [])) if x in ("Viterbi", "posterior")]
+             for traces in frames(rooms)]  # fmt: skip
+    assert names[-1] == ["Viterbi", "posterior"] and not any(names[:-1])

@@ -88,6 +88,7 @@ def test_a_reason_that_begins_with_the_number_is_the_answer(
         (NUMBER, "shown", "The answer: **1,286**."),
         (NUMBER, 1500.0, "You said 1,500, 214 too high: it is **1,286**."),
         (NUMBER, 1000.0, "You said 1,000, 286 too low: it is **1,286**."),
+        (NUMBER, 1286.0, "You said **1,286**, and so it is."),
         (NUMBER, 1290.0, "You said 1,290, as near as the slider goes: it is **1,286**."),
     ],
 )

@@ -23,6 +23,7 @@ ROOM = 0.6  # of the samples: later names would meet those at the right end
 BENEATH = 0.24  # of what is seen: the room for the name of the start, where nothing is lower
 LARGEST, SMALLEST, DOT = 38, 4, 15  # pixels: the dots of samples
 TOLD, FEWER = 20, 10  # samples up to which there is room for all weights over their dots, and beside a board
+NEARLY = 0.95  # of the weight
 EACH = 10  # samples up to which every bar has its weight
 LARGER, SMALLER = 14, 11  # pixels of these, and on a phone
 LETTERS, NONE = 12, 1  # pixels of weights at dots, which inherit it from the layout: on a phone there is no room
@@ -238,12 +239,21 @@ def _weights(course: Course, weights: np.ndarray, rest: float) -> list[Trace]:
     alike = k > 1 and bool(np.ptp(held[held > 0]) < 1e-9)
     at_most = k / 2 if alike else float(held.argmax())
     start = "" if alike or held.argmax() else "the start: "
-    all_of_it = f"<b>{start}{100 * most:.3g}%{' each' if alike else ''}</b>" if most else ""
+    all_of_it = f"<b>{start}{100 * most:.3g}%{' each' if alike else ''}{_together(weights)}</b>" if most else ""
     newest = f"{100 * weights[-1]:.3g}%" if k and at_most < k - 0.1 * n and not alike else ""
     places, heights = [at_most, float(k)], [1.0, float(held[k]) / (most or 1.0)]
     sides = ["top center" if 0.2 * n < x < 0.8 * n else "top left" if x > n / 2 else "top right" for x in places]
     words = [all_of_it, newest and f"<b>{newest}</b>"]
     return [bars, marks.text(places, heights, words, size=15, textposition=sides)]
+
+
+def _together(weights: np.ndarray) -> str:
+    """How many of the newest samples carry nearly all the weight (k,), where each weighs more than the one before."""
+    if len(weights) < 2 or (np.diff(weights) <= 0).any():
+        return ""
+    of_newest = np.cumsum(weights[::-1])
+    m = int(np.searchsorted(of_newest, NEARLY)) + 1
+    return f", the last {m} together {100 * of_newest[m - 1]:.0f}%" if 1 < m < len(weights) else ""
 
 
 def _levels(course: Course, low: float, high: float) -> dict[str, Any]:

@@ -23,7 +23,7 @@ BESIDE = 64  # pixels between the board and the plot at its side
 FEW = 4  # rows and columns up to which all of a cell's numbers are written
 TOP, BETWEEN, BOTTOM = 50, 62, 8  # pixels above the plots, between them on a phone, below them
 SUM, AXIS = 66, 46  # pixels of the lines that say how the newest value is made, and of the axis above them
-AGENT, START = 14, 10  # pixels: the agent, and the word start
+AGENT, START = 12, 10  # pixels: the agent, and the word start
 HEADED: dict[str, Any] = dict(font=dict(size=14), align="left")  # a title, and its key below it
 AWAY = 0.07  # of a cell, to the left
 PHONE = 285  # there: the width of the board
