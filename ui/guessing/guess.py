@@ -155,7 +155,7 @@ def told(guess: Guess, given: Any, quantity: Callable[[str], Any], *, moved: boo
             counts = "near enough, " if abs(given - truth) <= guess.near(truth) else ""
             far = "as near as the slider goes" if abs(given - truth) < guess.step / 2 else f"{counts}{apart} {side}"
             said = f"You said {words.number(given)}, {far}" + ("." if opens else f": it is **{words.number(truth)}**.")
-            if abs(given - truth) < 1e-9 * max(1.0, abs(truth)):
+            if words.number(given) == words.number(truth):  # as both are written
                 said = f"You said **{words.number(given)}**, and so it is."
     return f"{said} {why}".strip()
 

@@ -203,7 +203,9 @@ def test_every_way_that_stops_before_an_end_says_why():
     run, met = at.shown.run, Counter()
     for j, traces in enumerate(frames(at)):
         words = [
-            str(t["text"][0]) for t in traces if str(t.get("text", [""])[0]) in ("<b>stuck</b>", "<b>undecided</b>")
+            str(t["text"][0])
+            for t in traces
+            if str((list(t.get("text", [])) or [""])[0]) in ("<b>stuck</b>", "<b>undecided</b>")
         ]
         wanted = []
         for name in run.names:
@@ -214,7 +216,9 @@ def test_every_way_that_stops_before_an_end_says_why():
         assert words == wanted
         met.update(words)
     assert set(met) == {"<b>undecided</b>", "<b>stuck</b>"}
-    assert "Stuck: the best move leads back; undecided: all four are alike." in str(texts(at))
+    assert "Stuck: the best move leads back; undecided: all four are alike." in " ".join(
+        said.text for said in at.shown.screen.said(run)
+    )
 
 
 def test_a_board_says_whether_a_way_is_not_yet_or_no_longer_known():

@@ -14,6 +14,7 @@ from datasets import catalog
 from pages.views.hmm import scene, tag_look, trellis
 from pages.views.hmm.posterior import figure as drawn
 from pages.views.hmm.posterior import underflow
+from tests.pages.clock import Clock
 from tests.pages.harness import (
     Opened,
     alts,
@@ -546,12 +547,11 @@ def test_a_short_sentence_has_no_cross_and_an_impossible_one_no_line():
 
 
 def test_look_closer_and_its_controls_speak_of_sounds_and_rooms_where_the_data_do():
-    at = opened(posterior_word=2)
-    said = str(texts(at))
-    assert "**Sound 2, “silence”, as kitchen**" in said and "From every room at" in said
+    said = Clock("hmm", view="posterior", posterior_word=2).told(6)
+    assert "Sound 2, “silence”, as kitchen" in said and "From every room at" in said
     assert not [word for word in ("Word 2", "every tag", "next tag") if word in said]
-    at = opened(data="sentences", sentence=UNSURE, posterior_word=2)
-    assert "**Word 2, “plants”, as " in str(texts(at)) and "From every tag at" in str(texts(at))
+    said = Clock("hmm", view="posterior", data="sentences", sentence=UNSURE, posterior_word=2).told(8)
+    assert "Word 2, “plants”, as " in said and "From every tag at" in said
 
 
 def test_both_paths_have_their_names_once_they_are_drawn():
