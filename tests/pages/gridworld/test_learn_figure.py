@@ -133,7 +133,7 @@ def test_without_numbers_the_way_runs_through_the_middles_and_ends_beside_what_a
     way = next(t for t in data if t.get("mode") == "lines" and len(t["x"]) == len(walk))
     places = np.column_stack([way["y"], way["x"]])
     np.testing.assert_allclose(places[:-1], BOARD.cells[list(walk[:-1])])
-    np.testing.assert_allclose(places[-1], BOARD.cells[2] + [0, -0.5], atol=1e-6)  # at the rim it came over
+    np.testing.assert_allclose(places[-1], BOARD.cells[2] + [0, -0.49], atol=1e-6)  # at the rim it came over
     assert "goal<br>+1" in [text for t in data for text in t.get("text", [])]
     assert not any("." in text for t in data for text in t.get("text", []))
 

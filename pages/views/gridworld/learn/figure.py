@@ -18,7 +18,7 @@ from ui.figures.marks import Trace
 HIGH, LOW = 500, 400  # of the figure: wide boards need less
 BROAD, ACROSS = 640, 1040  # pixels of the board at most, and of all
 LONG, FAINT = 120, 0.5  # moves of a way from which on it is no more than where the agent has been
-RIM = 0.5  # of a cell, from the middle of an end to the agent in it, on the side it came from
+RIM = 0.49  # of a cell, from the middle of an end to the agent in it, on the side it came from
 ASIDE, SMALL = 0.29, 12  # of a cell, how far the way runs below its middle, and left of it; pixels of the agent
 PHONE, CURVES = 290, 180  # on a phone: the width of the board, the height of a curve
 GAP, BELOW = 34, 72  # there: the room below the board, and below a curve
