@@ -200,7 +200,7 @@ def test_it_opens_on_two_boards_that_say_which_way_they_know():
 def test_every_way_that_stops_before_an_end_says_why():
     """Where all four moves are alike it is undecided, else its best move leads back: by the values themselves."""
     at = opened()
-    run, met = at.shown.run, Counter()
+    run, met = at.shown.run, Counter[str]()
     for j, traces in enumerate(frames(at)):
         words = [
             str(t["text"][0])

@@ -90,9 +90,9 @@ class Policies:
         track = marks.line(x, y, palette.CLEAR, width=0, fill="toself", fillcolor=palette.FAINT)  # what is to be filled
         self.still = [panels.on(posts, 1), panels.on(line, 1)] if curve else [panels.on(track, 1)] * (not self.gallery)
         self.written = max(b.shape) <= board.ROOMY
-        ends = board.ground(b, 1.0)[0]
-        paid = np.nan_to_num(ends["z"])
-        self.rewards = ends | dict(z=_toned(ends["z"], board.scale(paid[paid > 0]), board.scale(paid[paid < 0])))
+        prizes = board.ground(b, 1.0)[0]
+        paid = np.nan_to_num(prizes["z"])
+        self.rewards = prizes | dict(z=_toned(prizes["z"], board.scale(paid[paid > 0]), board.scale(paid[paid < 0])))
         self.ground = [self._fitted(one) for one in board.ground(b, NEVER_WHITE, written=self.written)[1:]]
         self.layout = _layout(b, setting, values, self.range) if curve else _alone(b, setting, values, self.gallery)
 
