@@ -5,6 +5,7 @@ import numpy as np
 from ui import words
 
 ROUNDING = 1e-12
+NOTHING = 1e-6  # no coordinate that is smaller is written out
 
 
 def exact(values: np.ndarray) -> np.ndarray:
@@ -12,10 +13,15 @@ def exact(values: np.ndarray) -> np.ndarray:
     return np.where(np.abs(values) < ROUNDING, 0.0, values)
 
 
+def number(value: float) -> str:
+    """A coordinate, of which next to nothing is left if its penalty is large."""
+    return r"{\approx}0" if 0 < abs(value) < NOTHING else words.tex(float(value))
+
+
 def bracketed(value: float) -> str:
     """A number within a product or after a sign."""
-    written = words.tex(float(value))
-    return f"({written})" if value < 0 else written
+    written = number(value)
+    return f"({written})" if value < 0 or written.startswith("{") else written
 
 
 def products(a: np.ndarray, b: np.ndarray) -> list[str]:
@@ -30,5 +36,5 @@ def named(term: str, name: str) -> str:
 
 def matrix(values: np.ndarray, kind: str = "pmatrix") -> str:
     """A matrix, or a vector as a column; `kind` as TeX calls it."""
-    rows = r" \\ ".join(" & ".join(words.tex(float(v)) for v in np.atleast_1d(row)) for row in values)
+    rows = r" \\ ".join(" & ".join(number(float(v)) for v in np.atleast_1d(row)) for row in values)
     return rf"\begin{{{kind}}} {rows} \end{{{kind}}}"

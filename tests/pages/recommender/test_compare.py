@@ -57,7 +57,7 @@ def test_errors_are_those_of_the_methods_on_their_own(films):
     assert curve(frames(films)[-1])["x"][1] == pytest.approx(np.mean(own), rel=1e-6)
     drawn, colours = others(films)
     assert (np.diff(list(drawn.values())) >= 0).all() and colours == [OTHER, *[POOR] * (len(drawn) - 1)]
-    assert drawn["popularity: film's mean"] == pytest.approx(np.mean(popular), rel=1e-6)
+    assert drawn["popularity: shrunken mean"] == pytest.approx(np.mean(popular), rel=1e-6)
     assert (
         drawn["hybrid: numbers, features"]
         == pytest.approx(value(films, "Error, best other"), rel=1e-6)
@@ -180,7 +180,7 @@ def test_the_headline_says_how_many_others_err_less():
     at = opened()
     run = at.shown.run
     errors, others_of = run.found.curve[:, :, 1, 0].mean(axis=0), run.others.mean(axis=0)[run.drawn]
-    assert captions(at)[0].endswith(f"{(others_of < errors[0]).sum()} of 6 other methods err less")
+    assert captions(at)[0].endswith(f"{(others_of < errors[0]).sum()} of the 6 methods below err less")
     assert (others_of < errors[1]).sum() == 1 and captions(at)[1].endswith("only “hybrid” errs less")
 
 
@@ -208,6 +208,6 @@ def test_pointing_at_a_bar_says_its_error_also_where_it_is_cut_or_not_there_yet(
 
 def test_users_and_items_are_called_as_the_data_call_them():
     names = set(others(opened())[0])
-    assert {"neighbours: similar viewers", "neighbours: similar films", "popularity: film's mean"} <= names
+    assert {"neighbours: similar viewers", "neighbours: similar films", "popularity: shrunken mean"} <= names
     plain = set(others(opened(data="two_by_three", compare_splits=1))[0])
-    assert {"neighbours: similar users", "neighbours: similar items", "popularity: item's mean"} <= plain
+    assert {"neighbours: similar users", "neighbours: similar items", "popularity: shrunken mean"} <= plain

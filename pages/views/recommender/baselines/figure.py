@@ -111,10 +111,10 @@ class Stage:
         return dict(data=[filled, self.before], layout=layout)
 
     def free(self, state: Any) -> Figure:
-        """The given table and the one without structure, whose gaps (all 0) are drawn as gaps."""
+        """The given table and the one without structure, whose gaps are all 0."""
         low = min(self.data.low, 0.0)
         given = self._map(self.train.Y, "rating", low)
-        filled = self._map(np.where(self.train.seen, state.predict(), np.nan), "guess", low)
+        filled = self._map(state.predict(), "guess", low)
         layout = panels.layout(
             [(self.across, self.down), (self.across, self.down | dict(showticklabels=False, title=dict(text="")))],
             widths=(1, 1),

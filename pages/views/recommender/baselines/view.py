@@ -11,7 +11,7 @@ from algos.recommender import unstructured
 from algos.recommender.baselines import Baseline
 from algos.trace import Trace
 from datasets.ratings import Ratings
-from pages.views.recommender import kinds, means, scene, scores, scripts
+from pages.views.recommender import kinds, means, scene, scores, scripts, signs
 from pages.views.recommender.baselines import all_methods, closer, popularity
 from pages.views.recommender.baselines.figure import Stage, drawn
 from pages.views.recommender.baselines.small import few, stage
@@ -24,6 +24,7 @@ from ui.view import Code, Said, Screen, View, beside, headline, note
 from ui.words import Share
 
 HELP = scores.HELP
+NAMED = 3  # at most so many that are equal are named
 
 
 @dataclass(frozen=True, eq=False)
@@ -208,8 +209,10 @@ def verdict(fit: Fit) -> str:
 
 def _settled(data: Ratings, state: Baseline) -> str:
     """What all offsets together say, once none moves any more."""
-    liked, strict = data.items[int(state.items.argmax())], data.users[int(state.users.argmin())]
-    return f"all get the same order, with {short(liked)} first; {short(strict)} is the strictest user"
+    items = np.round(state.items, 2)  # as the bars have them
+    highest = words.listed([short(data.items[i]) for i in np.flatnonzero(items == items.max())[:NAMED]])
+    high, thing = signs.signed(float(items.max())), kinds.noun(data)
+    return f"every user gets the same {thing} offsets, highest for {highest} ({high})"
 
 
 def _by_penalty(fit: Fit, draw: Callable[[Any, float], picture.Figure], alt: str) -> Picture:
@@ -263,7 +266,7 @@ def said(fit: Fit) -> list[Said]:
             beside(f"A small number is a guess: the mean of all, plus the offsets of its user and its {thing}.")
         )
     if fit.method.free:
-        told.append(note("Right, every gap holds 0, drawn as a gap."))
+        told.append(note("In the right table every gap holds 0."))
     a, i = drawn(fit.at)
     if (len(a), len(i)) != fit.at.data.Y.shape:
         some = f"{words.count(len(a), 'user')} and {words.count(len(i), 'item')}"

@@ -22,7 +22,7 @@ DRAWN = {  # the others that are drawn, beside the best: what they guess from. L
     "content": "content: features only",
     "neighbours: users": "neighbours: similar users",
     "neighbours: items": "neighbours: similar items",
-    "popularity": "popularity: item's mean",
+    "popularity": "popularity: shrunken mean",
     "mean of all": "mean of all ratings",
 }
 

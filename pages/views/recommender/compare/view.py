@@ -7,7 +7,7 @@ import numpy as np
 import streamlit as st
 
 from algos.recommender import comparison
-from pages.views.recommender import scripts, tables
+from pages.views.recommender import kinds, scripts, tables
 from pages.views.recommender.compare.figure import drawing
 from pages.views.recommender.compare.run import MEASURES, Comparison, choose
 from pages.views.recommender.scene import Factorisation
@@ -28,7 +28,7 @@ GUESS = {
     "content": "each user's weights of the items' features",
     "neighbours: users": "users who rated alike",
     "neighbours: items": "items rated alike",
-    "popularity": "the item's mean, drawn to the mean of all",
+    "popularity": "the item's mean, shrunken: drawn to the mean of all",
     "user and item offsets": "the mean of all, what the user and what the item is above it",
     "mean of all": "the mean of all ratings",
     "means of the items": "the item's mean",
@@ -89,7 +89,7 @@ def _less(it: Comparison) -> str:
     ahead = [i for i in it.drawn if errors[i] < it.own.mean()]
     if len(ahead) == 1:
         return f"only “{it.found.methods[ahead[0]]}” errs less"
-    return f"{len(ahead) or 'none'} of {len(it.drawn)} other methods {'err' if len(ahead) > 1 else 'errs'} less"
+    return f"{len(ahead) or 'none'} of the {len(it.drawn)} methods below {'err' if len(ahead) > 1 else 'errs'} less"
 
 
 def _verdict(it: Comparison) -> str:
@@ -120,9 +120,11 @@ def at(it: Comparison, place: int) -> Comparison:
 
 
 def said(it: Comparison) -> list[Said]:
+    shrunken = "Shrunken: the fewer ratings, the nearer to the mean of all."
     if it.data.features is None:
-        return [beside("Content-based and hybrid need features of the items, which these data lack.")]
-    return []
+        return [beside(f"{shrunken} Content and hybrid need features of the items, which these data lack.")]
+    features = f"features of a {kinds.noun(it.data)}"
+    return [beside(f"Hybrid: learned numbers for each user and for the {features}. {shrunken}")]
 
 
 def closer(it: Comparison) -> None:

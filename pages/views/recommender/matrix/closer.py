@@ -33,9 +33,11 @@ def show(fit: Fit) -> None:
         _ridge(fit, state, a, i)
     _product(fit, state, a, i)
     n, m = data.Y.shape
-    free = factors.degrees_of_freedom(n, m, min(fit.rank, n, m))
+    k = min(fit.rank, n, m)
+    free = factors.degrees_of_freedom(n, m, k)
     st.markdown(
-        f"A table of this size and rank is fixed by k (n + m − k) = {free} numbers, its degrees of freedom; "
+        f"A table of {n} users and {m} items of rank k is fixed by k (n + m − k) = {k} · ({n} + {m} − {k}) = {free} "
+        "numbers, its degrees of freedom; "
         f"{words.count(fit.at.train.n_ratings, 'rating')} are known. With fewer of these, nothing but the penalty "
         "decides some cells."
     )

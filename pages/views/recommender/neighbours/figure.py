@@ -10,15 +10,15 @@ from pages.views.recommender.neighbours.run import Prediction
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
-from ui.guessing.cover import INSTEAD
+from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Figure
 
-BARS = 30  # candidates that are drawn
+BARS, BRIEF = 30, 12  # candidates that are drawn; above the curve of an error, which has more room then
 COLUMNS = 24  # things in common that are drawn
 ROWS = 18  # so many candidates fit into the usual height
 READ, PITCH = 24, 12.2  # so many have names of full size; pixels of a row in which these can be read
 WRITTEN = 14  # rows and columns of a table that shows its numbers, and all of its rows and columns if they are no more
-LOW, HIGHER = 0.2, 0.3  # the share of the height that the curves below take, and that under a table with numbers
+LOW, HIGHER = 0.2, 0.3  # the share of the height that the curves below take; under a table with numbers or few rows
 LEVEL = 10  # columns at most whose names stand level, in two lines
 FEW = 8  # neighbours that the axis below counts one by one
 REFERENCES = ((palette.NEUTRAL, "dot"), (palette.CLASSES[2], "dash"), (palette.CLASSES[3], "solid"))
@@ -33,7 +33,7 @@ class Stage:
     """What stands still while K moves: the table, the similarities, the curves' ends, the axes."""
 
     def __init__(self, it: Prediction) -> None:
-        self.it, self.asked = it, it.candidates[:BARS]
+        self.it, self.asked = it, it.candidates[: most_drawn(it)]
         self.mean = float(it.model.mean[it.row])
         self.place = np.arange(1, len(self.asked) + 1, dtype=np.uint8)
         self.shared = _shared(it, self.asked)
@@ -110,7 +110,8 @@ class Stage:
         if not self.told:
             return []
         said = [f"{mean:.2f}" for mean in self.it.model.mean[self.drawn]]  # as the sum beside them has it
-        return [marks.text(np.full(len(said), self.table.shape[1]), np.arange(len(said)), said, size=13)]
+        means = marks.text(np.full(len(said), self.table.shape[1]), np.arange(len(said)), said, size=13)
+        return [means | dict(meta=GIVEN)]
 
     def _until(self, k: int, curve: np.ndarray, noun: str) -> list[Trace]:
         """The curve up to k neighbours, and where it is."""
@@ -119,10 +120,11 @@ class Stage:
 
     def _still(self) -> list[Trace]:
         before = self.table.copy()
-        before[:, -1] = np.nan  # while one guesses what they say of it
+        before[: 1 if len(self.asked) == 1 else None, -1] = np.nan  # while one guesses what they, or the one, say of it
         traces = [
             self._cells(self.table, False, opacity=0.3),
             self._cells(before, self.written, visible=False, meta=INSTEAD),
+            marks.text([self.table.shape[1] - 1], [0], ["<b>?</b>"], size=15, visible=False, meta=INSTEAD),
         ]
         for name, value, colour, dash in self.references if self.curved else ():
             ends = [0.5, self.it.most + 0.5], [value, value]
@@ -165,11 +167,12 @@ class Stage:
         if self.few:
             away |= dict(showticklabels=False, showgrid=False, showline=False)
         axes = [(across, down), (alike, bare | dict(showline=not self.few)), (away, bare | dict(showline=False))]
-        low = HIGHER if self.written else LOW
+        low = HIGHER if self.written or self.rmse is not None else LOW
         wide = {"xaxis.domain": [0, 0.5], "xaxis2.domain": [0.55, 0.67], "xaxis3.domain": [0.72, 1]}
         if self.few:
             wide |= {"xaxis.domain": [0, 0.54], "xaxis2.domain": [0.55, 0.62], "xaxis3.domain": [0.65, 1]}
-        wide |= {f"yaxis{n}.domain": [(low + 0.1) * self.curved, 1] for n in ("", "2", "3")}
+        above = low + (0.1 if self.rmse is None else 0.14)  # under similarity bars stand words
+        wide |= {f"yaxis{n}.domain": [above * self.curved, 1] for n in ("", "2", "3")}
         if self.curved:
             axes.append((by_k, palette.axis("guess", range=_around(self._heights()), nticks=4)))
             wide |= {"xaxis4.domain": [0, 0.82 if self.rmse is None else 0.36], "yaxis4.domain": [0, low]}
@@ -187,7 +190,7 @@ class Stage:
             panels.heading(f"ratings ({PALE})", 0, yshift=over),
             panels.heading("similarity<br>(−1 to 1)", 1, yshift=RISE),
             panels.heading(AWAY, 2, yshift=RISE),
-            *(self._named(15 / (low * (high - over - 68))) if self.curved else []),
+            *(self._named(17 / (low * (high - over - 68))) if self.curved else []),
             *self.away.told(),
             *self._silent(),
         ]
@@ -269,6 +272,11 @@ class Stage:
             text = dict(text=f"{name} {words.number(value)}", font=dict(color=colour, size=12))
             notes.append(dict(showarrow=False, **text, **place))
         return notes
+
+
+def most_drawn(it: Prediction) -> int:
+    """So many candidates are drawn at most."""
+    return BARS if it.rmse is None else BRIEF
 
 
 def _shared(it: Prediction, asked: np.ndarray) -> np.ndarray:

@@ -9,8 +9,9 @@ from algos.trace import Trace
 from datasets.names import plain
 from pages.views.recommender import scripts
 from pages.views.recommender.neighbours import closer, similarities
-from pages.views.recommender.neighbours.figure import BARS, COLUMNS, Stage
+from pages.views.recommender.neighbours.figure import COLUMNS, Stage, most_drawn
 from pages.views.recommender.neighbours.run import MOST, Prediction, choose
+from pages.views.recommender.signs import signed
 from ui import picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
@@ -59,7 +60,15 @@ def _caption(it: Prediction, k: int) -> str:
     mean = float(it.model.mean[it.row])
     met = "=" if round(round(mean, 2) + round(value - mean, 2), 2) == round(value, 2) else "≈"
     guess = f"{mean:.2f} {'−' if value < mean else '+'} {abs(value - mean):.2f} {met} {value:.2f}".replace("-", "−")
-    return f"K = {k}: {told}" + (f", so the guess is {guess}{off}" if len(used) else "")
+    if not len(used):
+        return f"K = {k}: {told}{_least(it, k)}"
+    mixed = f"; the weighted mean of {'both' if k == 2 else f'all {len(used)}'} is {signed(value - mean)}"
+    return f"K = {k}: {told}{mixed if len(used) > 1 else ''}, so the guess is {guess}{off}{_least(it, k)}"
+
+
+def _least(it: Prediction, k: int) -> str:
+    """At the end with how many neighbours the error on what is held out was least."""
+    return f"; the error held out was least with K = {_best(it)}" if k == it.most and it.rmse is not None else ""
 
 
 def numbers(it: Prediction) -> dict[str, float]:
@@ -77,8 +86,8 @@ def at(it: Prediction, frame: int) -> Prediction:
 def said(it: Prediction) -> list[Said]:
     """What is drawn of the candidates, where the prediction comes from, and what others would predict."""
     drawn = []
-    if len(it.candidates) > BARS:
-        drawn.append(f"{BARS} of {len(it.candidates)} candidates are drawn.")
+    if len(it.candidates) > (most := most_drawn(it)):
+        drawn.append(f"{most} of {len(it.candidates)} candidates are drawn.")
     rated = int((~np.isnan(np.delete(it.model.table[it.row], it.column))).sum())
     if rated > COLUMNS:
         drawn.append(f"{COLUMNS} of {rated} that {plain(it.rows[it.row])} has rated are drawn.")

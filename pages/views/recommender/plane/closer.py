@@ -9,6 +9,7 @@ from pages.views.recommender import scores, tables
 from pages.views.recommender.plane.run import Fit
 from ui import words
 
+MEANS = {"none": "", "global": r"\mu + ", "items": r"\mu_i + "}  # by what is subtracted first
 TERMS = 3  # so many products are written out
 BREAK = r" \\ &\quad + "  # a term on a line: all fit a phone
 FURTHER = 40.0  # degrees, of the turn that is compared
@@ -35,7 +36,7 @@ def _product(fit: Fit) -> None:
     terms = [rf"({words.tex(float(x))}) \cdot ({words.tex(float(y))})" for x, y in zip(u, v, strict=True)][:TERMS]
     rest = r" + \dots" if len(u) > TERMS else ""
     st.latex(
-        r"\begin{aligned} \hat y &= \mu_i + u_a \cdot v_i \\ "
+        rf"\begin{{aligned}} \hat y &= {MEANS[fit.how.centre]}u_a \cdot v_i \\ "
         rf"&= {words.tex(mean)} + {BREAK.join(terms)}{rest} \\ "
         rf"&= {words.tex(mean)} + ({words.tex(float(u @ v))}) = {words.tex(mean + float(u @ v))} \end{{aligned}}"
     )

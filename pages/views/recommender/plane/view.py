@@ -20,6 +20,11 @@ from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note
 from ui.words import Share
 
 MOVED = {"start": "the start", "users": "users moved", "items": "items moved"}
+ANCHORS = {  # by what is subtracted first
+    "none": "",
+    "global": "Subtracted first: the mean of all ratings. ",
+    "items": "Subtracted first: each {}'s mean. ",
+}
 ALIKE = 0.005  # guesses that differ by less look the same
 _NTH = f".scatterlayer > g:nth-child({figure.NAMES})"
 NARROW = f"<style>@media (max-width: 640px) {{{_NTH} text {{display: none}}}}</style>"
@@ -145,7 +150,8 @@ def said(fit: Fit) -> list[Said]:
         told.append(beside(_held(fit)))
     elif fit.few:
         kinds_too = "" if fit.at.data.features is None else f", not what kind of {kinds.noun(fit.at.data)} is which"
-        told.append(beside(f"The method was given the ratings alone{kinds_too}."))
+        means = ANCHORS[fit.how.centre].format(kinds.noun(fit.at.data))
+        told.append(beside(f"{means}The method was given the ratings alone{kinds_too}."))
     if users < n or items < m:
         some = f"{words.count(users, 'user')} of {n} and {words.count(items, 'item')} of {m}"
         told.append(note(f"Drawn are {some}; all take part."))

@@ -182,10 +182,11 @@ class Stage:
         first = chosen[: RINGED if self.yours else 0]  # before a rating nothing is suggested to you
         seen, trail = self.items[self.guest.order], self.path
         suggested = dict(color=YOU, symbol="circle-open", size=16, line=dict(width=2.5))
+        rim = dict(width=2.5, color=RATED)  # round an item, whose kind stays to be seen
         traces = [
             *self.still,
             outlined.points(
-                seen[:, 0], seen[:, 1], RATED, edge=0.8, size=11, look=dict(symbol="square"), name="rated by you"
+                seen[:, 0], seen[:, 1], RATED, look=dict(symbol="square-open", size=16, line=rim), name="rated by you"
             ),
             marks.points(
                 self.items[first, 0],

@@ -94,7 +94,7 @@ def said(guest: Guest) -> list[Said]:
     """Why nothing is suggested, what training again changes, and how to read the predictions and the plane."""
     data, some = guest.at.data, len(guest.suggested()) > 0
     parts = [] if some else [_no_order(guest)]
-    if not len(guest.order) and guest.how.rank > 1:
+    if guest.how.rank > 1 and not (some and _chosen(guest)):  # it stays while stars are given: else all would jump
         things = f"{kinds.noun(guest.at.data)}s"
         close = f"{things.capitalize()} that the same users like tend to lie close together."
         parts.insert(0, f"{close} Dragging the pink dot gives stars, too.")
