@@ -16,7 +16,7 @@ _CODES = {"f4", "f8", "i1", "u1", "i2", "u2", "i4"}  # as in dtype.str, and as P
 def packed(value: Any) -> Any:
     """`value` with every array in Plotly's binary form; whole numbers as narrow as they fit, text as a list."""
     if isinstance(value, dict):
-        return {k: v if type(v) in _PLAIN else packed(v) for k, v in value.items()}
+        return {k: v if type(v) in _PLAIN else packed(_written(k, v)) for k, v in value.items()}
     if isinstance(value, (list, tuple)):
         return list(value) if _PLAIN.issuperset(map(type, value)) else [packed(v) for v in value]
     if isinstance(value, np.generic):
@@ -32,3 +32,8 @@ def packed(value: Any) -> Any:
         return value.tolist()
     spec = {"dtype": code, "bdata": base64.b64encode(value.tobytes()).decode("ascii")}
     return spec if value.ndim == 1 else spec | {"shape": ", ".join(map(str, value.shape))}
+
+
+def _written(name: str, value: Any) -> Any:
+    """`value`, as a list where Plotly can draw its binary form once and no second time: the ticks of an axis."""
+    return value.tolist() if name == "tickvals" and isinstance(value, np.ndarray) else value

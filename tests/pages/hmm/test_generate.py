@@ -285,7 +285,11 @@ def test_sentences_are_drawn_word_by_word_and_it_opens_half_way(settings):
                 assert f" {'to' if j else 'begins with'} {named}, " in text
             elif j == len(x):
                 assert f" stops after {j} word" in text
-                some = f": all {new} neighbouring" if new == j - 1 else f": {new} of its {j - 1} neighbouring"
+                some = (
+                    f": {'both' if j == 3 else f'all {new}'} neighbouring"
+                    if new == j - 1
+                    else f": {new} of its {j - 1} neighbouring"
+                )
                 none = f": none of its {j - 1} " if j > 2 else ": its one neighbouring pair is not"
                 pairs = (some if j > 2 else ": its one neighbouring pair is new") if new else none
                 assert pairs in text if j > 1 else ":" not in text
@@ -309,6 +313,6 @@ def test_arrows_lead_from_each_tag_to_the_next_one_that_is_drawn():
 
 def test_two_new_words_are_said_to_be_the_pair():
     assert view._pairs(1, 1) == "its one neighbouring pair is new"
-    assert view._pairs(2, 2) == "all 2 neighbouring pairs are new"
+    assert view._pairs(2, 2) == "both neighbouring pairs are new"
     assert view._pairs(1, 4) == "1 of its 4 neighbouring pairs is new"
     assert view._pairs(0, 4) == "none of its 4 neighbouring pairs is new"

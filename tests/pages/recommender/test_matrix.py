@@ -313,13 +313,19 @@ def test_the_frame_is_named_and_the_start_says_where_its_guesses_come_from():
 def test_the_headline_says_who_gets_the_highest_guess_for_each_kind():
     at = Opened("recommender", view="matrix", data="friends")
     run = at.shown.run
-    for told, state in list(zip(captions(at), run.trace.states, strict=True))[1:]:
+    for told, state in list(zip(captions(at), run.trace.states, strict=True))[1:-1]:
         guesses = np.where(run.at.train.seen, -np.inf, state.predict())
         for kind, columns in (("space", slice(4)), ("romance", slice(4, 8))):
             own = guesses[:, columns]
             who = run.at.data.users[int(own.max(axis=1).argmax())]
             gets = " gets the highest guess" if kind == "space" else ""
             assert f"{who}{gets} for {kind} ({own.max():.2f})" in told
+    end = run.trace.final.predict()
+    space = end[:, :4].mean(axis=1) > end[:, 4:].mean(axis=1)
+    fans = [[name for name, far in zip(run.at.data.users, space == like, strict=True) if far] for like in (True, False)]
+    first, second = (f"{', '.join(names[:-1])} and {names[-1]}" for names in fans)
+    assert captions(at)[-1].endswith(f"settled; {first} get higher guesses for space, {second} for romance")
+    assert sorted([*fans[0], *fans[1]]) == sorted(run.at.data.users), "who, as the question asks"
     zero = Opened("recommender", view="matrix", data="friends", start="zero")
     assert captions(zero)[-1].endswith("all users get the same guesses")
 

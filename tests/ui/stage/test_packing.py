@@ -44,6 +44,12 @@ def test_what_is_sent_is_what_plotly_itself_would_send():
     assert ours["layout"]["xaxis"] == theirs["layout"]["xaxis"]
 
 
+def test_the_ticks_of_an_axis_are_sent_as_a_list():
+    """Plotly draws ticks at places in its binary form when a chart is made, and none when it is drawn anew."""
+    axis = packed({"layout": {"xaxis": {"tickvals": np.array([0.0, 1.5]), "ticktext": ["a", "b"]}}})["layout"]["xaxis"]
+    assert axis == {"tickvals": [0.0, 1.5], "ticktext": ["a", "b"]}
+
+
 def _plain(value):
     decoded = _decoded(value)
     return json.loads(json.dumps(decoded, default=lambda a: a.tolist()))

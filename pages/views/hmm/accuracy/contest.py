@@ -57,7 +57,12 @@ def contest(
         ]
         look: dict[str, Any] = dict(width=THICK, says="%{customdata}", customdata=said)
         look |= dict(text=[methods[i] if shares[0] > NAMED else "", *[""] * (len(y) - 1)], textposition="inside")
-        look |= dict(insidetextanchor="start", textangle=0, textfont=dict(color="white", weight="bold", size=14))
+        look |= dict(
+            insidetextanchor="start",
+            textangle=0,
+            textfont=dict(color="white", weight="bold", size=13),
+            constraintext="none",
+        )
         data.append(marks.bars(shares, y + place, COLOURS[i], orientation="h", **look))
         written = [
             f" {many} of {n}" if np.isfinite(share) else ""
@@ -67,6 +72,8 @@ def contest(
     data.append(_lent(kinds.values[PAIR[0]], y + BARS[0], lent))
     for row, (name, n) in enumerate(zip(kinds.names, kinds.sizes, strict=True)):
         what = f"{words.number(n)} {'' if name == 'all' else plain(name) + ' '}word{'s' * (n != 1)}"
+        if not kinds.sizes[0]:  # none is told yet
+            what = f"{plain(name)} words"
         told = f"<b>{what}</b>{', not seen in training' if name == 'unknown' else ''}"
         colour = UNKNOWN if name == "unknown" else None
         data.append(
@@ -136,12 +143,12 @@ def _table(methods: Sequence[str], sentence: Marked, rows: int, title: str) -> l
             marks.text(np.zeros(which.sum()), y[which], said[which].tolist(), colour, size=16, **LEFT)
             for which, colour in ((known, None), (~known, UNKNOWN))
         ),
-        marks.text([0], [HEAD], [f"<b>{title}</b>"], size=15, **LEFT),
+        marks.text([0], [HEAD], [f"<b>{title}</b>"], size=14, **LEFT),
         marks.text([0], [BELOW], ["" if known.all() else "orange: unknown"], UNKNOWN, size=13, **LEFT),
         *(
             marks.text([x], [y], [told], colour, size=size)
             for x, name, more, colour in zip(CELLS.tolist(), heads, SAYS, colours, strict=True)
-            for y, told, size in ((HEAD, f"<b>{name}</b>", 15), (BELOW, more, 13))
+            for y, told, size in ((HEAD, f"<b>{name}</b>", 14), (BELOW, more, 13))
         ),
         *(
             _letters([it for it in letters if it[-1] == colour], **size | look)

@@ -67,7 +67,7 @@ def _contest(test: Tested, m: int, rows: int) -> picture.Figure:
         [(tags == results.truth[i])[most] for tags in said],
         lent=results.impossible[i],
     )
-    title = f"Sentence {m}" if m else "The first one"
+    title = f"Sentence {m or 1}"
     return contest(list(TITLES.values()), kinds, _stand_in(test), sentence, rows, title)
 
 

@@ -18,6 +18,7 @@ from ui.view import Code, Number, Rows, Said, Screen, View, beside
 from ui.words import Share
 
 UNKNOWN = "Unknown words"
+FLAT = 0.5  # percentage points: a curve that gains no more when the sentences are doubled is flat
 ONLY = ("Words only Viterbi got right", "Words only word by word got right")
 HELP = {
     "Viterbi": "The share of held-out words whose tag is right. What it cannot tag is tagged word by word.",
@@ -88,7 +89,6 @@ def learning(test: Tested) -> Picture:
     sizes, tested = test.curve.sizes, test.curve.tested
     curves = [(TITLES[name], draws) for name, draws in test.curve.accuracy.items()]
     ends = [f"{name} from {words.number(r[:, 0].mean())} to {words.number(r[:, -1].mean())}" for name, r in curves]
-    reached = [f"{name} {words.number(Share(r[:, -1].mean()))}" for name, r in curves]
     few = f", here {words.number(tested)} of them" if tested < len(test.held_out.sentences) else ""
     shown = picture.still(
         figure.learning(sizes, curves),
@@ -98,7 +98,7 @@ def learning(test: Tested) -> Picture:
         note=f"Means of {DRAWS} draws of training sentences, with bands from the least to the largest; at the right "
         f"end all are used, so there is one draw only. The tested sentences are always the same{few}.",
     )
-    return replace(shown, captions=[f"Learned from {words.count(int(sizes[-1]), 'sentence')}: {words.listed(reached)}"])
+    return replace(shown, captions=[_enough(test)])
 
 
 SHOWS = {"methods": methods, "confusion": confusion, "learning curve": learning}
@@ -130,6 +130,7 @@ def said(test: Tested) -> list[Said]:
         f"Learned from {words.count(len(test.at.corpus.sentences), 'sentence')}; to test on, {n(tested)} new ones with "
         f"{words.count(len(test.results.scores['viterbi'].truth), 'word')}.",
     ]
+    told.append("Word by word: each word gets its most frequent tag in training.")
     if dead := sum(test.results.impossible):
         told.append(
             f"{n(dead)} of the tested sentences {'has' if dead == 1 else 'have'} probability 0: the model gives no "
@@ -180,12 +181,27 @@ def rows(test: Tested) -> Rows:
     return Rows(columns, test.data.name, test.data.source)
 
 
+def _enough(test: Tested) -> str:
+    """From how many sentences on Viterbi is ahead, and whether more of them still bring more."""
+    assert test.curve is not None
+    sizes, viterbi = test.curve.sizes, test.curve.accuracy["viterbi"].mean(axis=0)
+    start = _ahead_from(test)
+    ahead = f"Viterbi is ahead from {words.count(start, 'sentence')} on" if start else "Viterbi is not ahead in the end"
+    half = int(np.flatnonzero(sizes <= max(sizes[-1] / 2, sizes[0]))[-1])
+    gain = 100 * float(viterbi[-1] - viterbi[half])
+    if half == len(sizes) - 1:
+        return ahead
+    more = f"still brings {gain:.1f} points more" if gain > FLAT else "brings no more"
+    return f"{ahead}; going from {words.number(int(sizes[half]))} to {words.number(int(sizes[-1]))} {more}"
+
+
 def _ahead_from(test: Tested) -> int:
-    """From how many training sentences on Viterbi is ahead of word by word."""
+    """From how many training sentences on Viterbi is ahead of word by word; 0 if it is not in the end."""
     assert test.curve is not None
     viterbi, alone = (test.curve.accuracy[name].mean(axis=0) for name in ("viterbi", "per word"))
     behind = np.flatnonzero(viterbi <= alone)
-    return int(test.curve.sizes[behind[-1] + 1 if behind.size else 0])
+    first = behind[-1] + 1 if behind.size else 0
+    return int(test.curve.sizes[first]) if first < len(viterbi) else 0
 
 
 def _helps_most_on(test: Tested) -> str:

@@ -19,7 +19,10 @@ def show(run: Drawn) -> None:
 
 
 def _pair(run: Drawn) -> None:
-    st.markdown("**The pair.** Start, then by turns a word and a next tag, in the end STOP:")
+    st.markdown(
+        f"**{run.pair}**, the words with tags of *More settings*, not drawn: "
+        "start, then by turns a word and a next tag, in the end STOP."
+    )
     factors = run.factors.tolist()
     tags = [r"\text{START}", *(formulas.name(tag, 16) for tag in run.pair.tags), r"\text{STOP}"]
     names = [rf"p({tags[1]} \mid {tags[0]})"]

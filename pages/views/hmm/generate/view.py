@@ -112,7 +112,7 @@ def _pairs(new: int, n: int) -> str:
         return f"none of its {n} neighbouring pairs is new" if n > 1 else "its one neighbouring pair is not new"
     if n == 1:
         return "its one neighbouring pair is new"
-    of = f"all {n}" if new == n else f"{new} of its {n}"
+    of = ("both" if n == 2 else f"all {n}") if new == n else f"{new} of its {n}"
     return f"{of} neighbouring pairs {'are' if new > 1 else 'is'} new"
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 from algos.hmm import baum_welch, forward_backward
 from algos.hmm.model import Model
 from datasets.names import plain
-from pages.views.hmm import formulas
+from pages.views.hmm import formulas, scene
 from pages.views.hmm.learn import fit
 from pages.views.hmm.learn.run import Run
 from ui import controls, palette, words
@@ -113,10 +113,12 @@ def _count(run: Run, what: str, terms: list[Term], total: float) -> None:
     written = " + ".join([*(words.tex(p) for p, _, _ in shown), *dots]) or "0"
     st.latex(rf"\overline{{\text{{count}}}}({what}) = {written} = {words.tex(total)}")
     if not terms:
-        st.caption("There is no such position: every sentence has one word only.")
+        unit, text, _ = scene.units(run.corpus)
+        st.caption(f"There is no such position: every {text} has one {unit} only.")
         return
     many = len(run.words) > 1
-    places = ", ".join(f"word {j} of sentence {i}" if many else f"word {j}" for _, i, j in shown)
+    unit, text, _ = scene.units(run.corpus)
+    places = ", ".join(f"{unit} {j} of {text} {i}" if many else f"{unit} {j}" for _, i, j in shown)
     more = f" and {words.count(rest, 'more term')}" if rest > 0 else ""
     st.caption(f"One term for each place: {places}{more}.")
 

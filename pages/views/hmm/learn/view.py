@@ -19,7 +19,9 @@ from ui.words import Share
 MOST_SENTENCES, MOST_WORDS, MOST_STATES = 250, 2000, 12
 WORDS = {"ice_cream": "ice creams eaten in a day"}  # what the words of a corpus are, where they are none
 MOST_DAYS = 60  # words in all up to which each is drawn with its states
-TOLD, HEADED = 3, 2  # states of which the favourite word is told, and told in the headline
+TOLD, HEADED = 4, 2  # states of which the favourite word is told, and told in the headline
+ALIKE = 1e-6  # of a probability: states that differ by less say the same
+CLEARLY = 0.2  # ice creams a day: states that differ by less are not told apart by them
 BEGUN = {
     "random": "the states are still random guesses",
     "equal": "the states are alike, nothing is learned yet",
@@ -105,7 +107,8 @@ def verdict(run: Run) -> str:
     if not run.trace.finished:
         return ""
     passes = words.count(run.trace.steps, "pass", "passes")
-    told = "" if _headed(run) else f"After {passes}, most often: {words.listed(_favourites(run))}."
+    some = f" (the first {TOLD} of {len(run.states)} states)" if len(run.states) > TOLD else ""
+    told = "" if _headed(run) else f"After {passes}, most often{some}: {words.listed(_favourites(run))}."
     return f"{told} {pair} have changed places.".strip() if (pair := _changed_places(run)) else told
 
 
@@ -177,12 +180,27 @@ def _caption(run: Run, i: int) -> str:
         parts = ["stopped while EM still moves"]
         if run.trace.finished:
             most = f"most often {words.listed(_favourites(run))}"
-            parts = [most if _headed(run) else "converged, near a top or a saddle"]
+            parts = [f"{most}{_hot(run)}" if _headed(run) else _converged(run)]
     elif i:
         parts = _changed(run, i) or ["too little has changed to be read"]
     if log > LIKELY:
         parts.append(f"probability of the sentences {words.number(math.exp(log))}")
     return f"Pass {i} of {run.trace.steps}: {', '.join(parts)}"
+
+
+def _converged(run: Run) -> str:
+    emission = run.final.emission
+    if len(emission) > 1 and float(np.ptp(emission, axis=0).max()) < ALIKE:
+        return "converged, and the states are still alike"
+    return "converged: no pass changes it any more"
+
+
+def _hot(run: Run) -> str:
+    """Which of two states of diaries has become the hot days: the one of more ice creams a day."""
+    if run.corpus.name != "ice_cream" or run.start == "given" or len(run.states) != 2:
+        return ""
+    eaten = run.final.emission @ np.array([float(word) for word in run.corpus.words])
+    return f", so {run.names[int(eaten.argmax())]} is the hot days" if np.ptp(eaten) > CLEARLY else ""
 
 
 def _changed(run: Run, i: int) -> list[str]:

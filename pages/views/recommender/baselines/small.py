@@ -15,13 +15,13 @@ from ui.figures.marks import Trace
 from ui.picture import Figure
 
 FEW = 12  # users, and items, of such a table
-HEIGHT, NARROW = 485, 480
+HEIGHT, NARROW = 485, 440
 NAMES = 17, 12  # pixels: of a line of names over the table, and between them and the key
 KEY = 26  # pixels
 UPRIGHT = 104  # pixels of names on a phone
-END = 1.65  # times as far as bars reach their axes: room for the numbers beside them
+END = 2.2  # times as far as bars reach their axes: room for the numbers beside them
 GAP = 0.012  # between the table and its bars, of the plot
-ACROSS, PHONE, DOWN = 0.84, 0.72, 0.76  # how much of the plot the table takes: across, there on a phone, and down
+ACROSS, PHONE, DOWN = 0.84, 0.66, 0.76  # how much of the plot the table takes: across, there on a phone, and down
 KEY_OF = "small cells are guesses: <b>mean of all{}</b>"
 BRIEF = "small cells: <b>mean of all{}</b>"  # as much as a phone has room for
 OFFSETS = " + user offset", " + {} offset"
@@ -83,7 +83,7 @@ class Small(Stage):
         """Bars with their numbers, those of the frame bold; no numbers where none is ever added."""
         said = [signed(float(value)) if shown else "" for value in offsets]
         said = [f"<b>{text}</b>" if j in framed and text else text for j, text in enumerate(said)]
-        written = dict(texttemplate=said, textposition="outside", cliponaxis=False, textfont=dict(size=13), textangle=0)
+        written = dict(texttemplate=said, textposition="outside", cliponaxis=False, textfont=dict(size=12), textangle=0)
         return self._bars(offsets, names) | written | dict(constraintext="none")
 
     def _sum(self, state: Baseline) -> Trace:
@@ -97,7 +97,7 @@ class Small(Stage):
         met = round(total, 2) == round(sum(round(part, 2) for part in (state.mean, user, item)), 2)
         guess = f"<b>{'=' if met else '≈'} {total:.2f}</b>"
         told = "<br>".join([*sums, guess]).replace("-", "−")
-        return panels.on(marks.text([0.5], [0.5], [told], ratings_map.CHOSEN, size=14), 3)
+        return panels.on(marks.text([0.5], [0.5], [told], ratings_map.CHOSEN, size=13), 3)
 
     def _touched(self, guesses: np.ndarray) -> Trace:
         """All cells: a click looks at one."""

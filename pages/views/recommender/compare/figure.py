@@ -11,7 +11,7 @@ from pages.views.recommender.compare.run import DRAWN, Comparison
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
-from ui.guessing.cover import GIVEN
+from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Figure
 
 STEP = 8  # parts of the scale of ratings: the scale of errors ends at one of them, so that it stays as settings move
@@ -45,6 +45,10 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
         panels.on(marks.line([best, best], [0.5, 1], OTHER, width=1.5, dash="dot", meta=GIVEN), 1),
         panels.on(_bars(errors[shown], below, [OTHER, *[POOR] * (len(shown) - 1)], end, [BEST], meta=GIVEN), 1),
     ]
+    unknown = marks.bars(np.full(len(mean), end), rows, palette.FAINT, orientation="h", visible=False, meta=INSTEAD)
+    unknown |= dict(text=[OPEN] * len(mean), textposition="inside", insidetextanchor="start", textangle=0)
+    of = marks.text([0], [0.5], ["<b>factorisation</b>"], HELD_OUT, size=14, visible=False, meta=INSTEAD)
+    still += [unknown, of | dict(textposition="top right", cliponaxis=False)]
     layout = _layout(it, [named(it.data, it.found.methods[i]) for i in shown], end, best)
 
     def draw(place: int) -> Figure:

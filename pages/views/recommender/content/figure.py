@@ -21,11 +21,11 @@ def learning(fit: Learned) -> Callable[[int], Figure]:
     states, data = fit.trace.states, fit.at.data
     reach = max(float(np.abs(part).max()) for s in states for part in (s.users, s.items)) or 1.0
     told = [_cells(names, fit.names) for names in (data.items, data.users)]
-    shown = [name.partition(",")[0][:9] if len(fit.names) <= 8 else "" for name in fit.names]
+    shown = [name.partition(",")[0][:15] if len(fit.names) <= 8 else "" for name in fit.names]
     columns = _columns("", shown, tickangle=-35, tickfont=dict(size=10))
     counted = (len(data.items), "items: features"), (len(data.users), "users: weights")
     axes = [(columns, unlabelled(f"{count} {what}", [count - 0.5, -0.5], showgrid=False)) for count, what in counted]
-    objective = Objective(fit.trace.curve("objective"), axes, widths=(0.42, 0.42, 0.16))
+    objective = Objective(fit.trace.curve("objective"), axes, widths=(0.42, 0.42, 0.16), below=30)
 
     def draw(i: int) -> Figure:
         features = _map(states[i].items, told[0], reach, "feature")
@@ -68,13 +68,13 @@ def guessing(fit: Hybrid) -> Callable[[int], Figure]:
 class Objective:
     """J by half-step, right of two other plots."""
 
-    def __init__(self, curve: np.ndarray, axes: list[Any], widths: Sequence[float]) -> None:
-        """`curve` (s,), and the axes of the other two."""
+    def __init__(self, curve: np.ndarray, axes: list[Any], widths: Sequence[float], below: int = 0) -> None:
+        """`curve` (s,), the axes of the other two, and so many pixels `below` for long names."""
         self.curve = curve
         last = max(len(curve) - 1, 1)
         across = palette.axis("half-step", range=[-0.04 * last, 1.04 * last], nticks=4)
         own = (across, palette.axis("cost J", range=span(curve), nticks=5))
-        self.layout = panels.layout([*axes, own], widths=widths, margin=ROOM)
+        self.layout = panels.layout([*axes, own], widths=widths, margin=ROOM | dict(b=ROOM["b"] + below))
 
     def beside(self, traces: list[Trace], step: int) -> Figure:
         """The figure with the curve up to `step`, and a marker there."""

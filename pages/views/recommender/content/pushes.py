@@ -124,13 +124,16 @@ class Pushes(User):
         row = self.shown
         near = CLOSE * (self.ends[1] - self.ends[0])
         at, rating, mean = float(guessed[row]), float(self.learned[row]), float(self.mean[row])
-        others = [(mean, self.whose, None)] if self.centred else []
-        free = [one for one in others if abs(one[0] - at) > near]
+        free = [(mean, self.whose, None)] if self.centred else []
         free += [] if np.isnan(rating) else [(rating, f"rated by {self.who}", None)]
         told = [(at, "guess", palette.CLASSES[GUESS]), *free]
         told += [(np.nan, "", None)] * (3 - len(told))
         hidden = self._hidden(row)
-        rows = [row + (UNDER if word.startswith("rated") else CALLED) for _, word, _ in told]
+        under = self.centred and abs(mean - at) <= near and not abs(mean - rating) <= near  # where two would meet
+        if self.centred and abs(mean - at) <= near and not under:
+            told[1] = (np.nan, "", None)
+        low = {"": CALLED, "guess": CALLED, self.whose: UNDER if under else CALLED}
+        rows = [row + low.get(word, UNDER) for _, word, _ in told]
         told = [*told, *((x, HELD_OUT, palette.CLASSES[3]) for x, _ in hidden)]
         rows += [r + CALLED for _, r in hidden]
         x = [place for place, *_ in told]
@@ -144,8 +147,8 @@ class Pushes(User):
 
     def _sum(self, weights: np.ndarray, guessed: np.ndarray) -> Trace:
         """What the guess of the chosen item is made of, under its bar."""
-        # of no colour of its own: the whole sum is in the guess's
-        parts = [f"mean {self.mean[self.place]:.2f}" if self.centred else "0"]
+        mean = f"<span style='color:{palette.NEUTRAL}'>mean {self.mean[self.place]:.2f}</span>"  # as its mark
+        parts = [mean if self.centred else "0"]
         total = round(float(self.mean[self.place]), 2) if self.centred else 0.0
         for j in np.flatnonzero(self.x):
             added = float(weights[j] * self.x[j])
@@ -153,7 +156,10 @@ class Pushes(User):
             value, colour = signed(added), self.colours[j]
             parts.append(f"<span style='color:{colour}'>{'−' if value[0] == '−' else '+'} {value.lstrip('+−')}</span>")
         met = "=" if round(total, 2) == round(float(guessed[self.place]), 2) else "≈"
-        said = f"{' '.join(parts)} {met} <b>guess {guessed[self.place]:.2f}</b>".replace("guess -", "guess −")
-        row = [self.place + SUM]
-        look: dict[str, Any] = dict(size=15, textposition="middle right" if self.before else "middle left")
+        beside = self.before or self.roomy  # the bar: in two lines there is room on a phone, too
+        said = f"{' '.join(parts)}{'<br>' if beside else ' '}{met} <b>guess {guessed[self.place]:.2f}</b>"
+        said, row = said.replace("guess -", "guess −"), [self.place + (0 if beside else SUM)]
+        look: dict[str, Any] = dict(
+            size=13 if beside else 15, textposition="middle right" if self.before else "middle left"
+        )
         return marks.text([self.inside[0 if self.before else 1]], row, [said], palette.CLASSES[GUESS], **look)

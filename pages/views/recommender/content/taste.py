@@ -120,7 +120,7 @@ class User:
         told = [f"<b>{short(name)}</b>" if i == self.place else short(name) for i, name in enumerate(self.titles)]
         if not self.few or max(map(len, self.kinds)) > KINDS:
             return told
-        grey = "<span style='opacity:0.75;font-size:13px'>"
+        grey = "<span style='opacity:0.75;font-size:12px'>"
         return [f"{name}<br>{grey}{kinds}</span>" for name, kinds in zip(told, self.kinds, strict=True)]
 
     def grips(self) -> dict[str, Any]:

@@ -151,6 +151,8 @@ def _half_steps(fit: Learned | Hybrid, draw: Callable[[int], picture.Figure], ab
     trace = fit.trace
 
     def caption(state: Any) -> str:
+        if trace.finished and state is trace.final and fit.at.test is not None:
+            return _in_all(fit)
         objective = f"J {words.number(state.objective)}"
         return f"{scene.PHASES[state.phase]} · {objective} · {scores.said(state.predict(), fit.at)}"
 
@@ -158,6 +160,20 @@ def _half_steps(fit: Learned | Hybrid, draw: Callable[[int], picture.Figure], ab
     alt = f"{about}. J falls from {first} to {last}; {compute.ended(trace)}"
     ended = compute.ended(trace)
     return picture.steps(trace, draw, caption=caption, ended=ended, alt=alt, start=0, maps=True, key=key)
+
+
+def _in_all(fit: Learned | Hybrid) -> str:
+    """How cost and error held out have changed from the first half-step on, once it has settled."""
+    first, last = fit.trace.states[min(1, fit.trace.steps)], fit.trace.final
+    held_out = [scores.of(state.predict(), fit.at)[scores.HELD_OUT] for state in (first, last)]
+    (j, k), (before, after) = map(_from_to, ((first.objective, last.objective), held_out))
+    fell = "fell" if held_out[1] < held_out[0] else "rose" if held_out[1] > held_out[0] else "stayed"
+    return f"settled: since step 1 J fell from {j} to {k}, the error held out {fell} from {before} to {after}"
+
+
+def _from_to(ends: Sequence[float]) -> tuple[str, str]:
+    first, last = map(words.number, ends)
+    return first, last
 
 
 def said_of_an_item(fit: Hybrid) -> list[Said]:

@@ -17,6 +17,7 @@ from ui.picture import Picture
 from ui.view import BESIDE, Code, Number, Rows, Said, Screen, View, as_of, beside, note, warning
 from ui.words import Share
 
+NAMED = 8  # so many users are all named in the headline
 ALIKE = 0.005  # guesses that differ by less look the same
 KNOWN, HELD_OUT, ABSOLUTE = scores.TRAINING, scores.HELD_OUT, scores.ABSOLUTE
 HELP = {
@@ -70,13 +71,27 @@ def _caption(fit: Fit, state: Factors) -> str:
     if low < at.data.low - span or high > at.data.high + span:  # far beyond where the colours end
         parts.append(f"guesses from {words.number(low)} to {words.number(high)}")
     elif not fit.hidden:
-        parts.append(_highest(at, predicted))
+        parts.append((_by_kind(at, predicted) if settled else "") or _highest(at, predicted))
     return "; ".join(part for part in parts if part)
 
 
 def _open(fit: Fit, state: Factors) -> bool:
     """Whether the gaps of a small table are open still: chance numbers are no guesses."""
     return state is fit.trace.states[0] and fit.how.start == "random" and fit.at.data.Y.size <= WRITTEN
+
+
+def _by_kind(at: scene.Scene, predicted: np.ndarray) -> str:
+    """Of two kinds of items and few users: who gets the higher guesses for which; nothing if there are others."""
+    groups, looks = kinds.of(at.data)
+    if len(np.unique(groups)) != 2 or len(at.data.users) > NAMED or np.ptp(predicted, axis=0).max() < ALIKE:
+        return ""
+    means = np.array([predicted[:, groups == g].mean(axis=1) for g in np.unique(groups)])
+    told: list[str] = []
+    for g, own in enumerate((means[0] > means[1], means[1] > means[0])):
+        if who := [plain(at.data.users[a]) for a in np.flatnonzero(own)]:
+            get = "" if told else f" get{'s' * (len(who) == 1)} higher guesses"
+            told.append(f"{words.listed(who)}{get} for {looks[np.unique(groups)[g]][0]}")
+    return ", ".join(told)
 
 
 def _highest(at: scene.Scene, predicted: np.ndarray) -> str:

@@ -10,7 +10,7 @@ from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.figures.scales import log_axis
-from ui.guessing.cover import GIVEN
+from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Figure
 
 LOOKS = {  # colour, dash and marker of the kinds of starts
@@ -52,7 +52,15 @@ class Stage:
         ]
         cursor = marks.line([float(h)] * 2, self.span, palette.NEUTRAL, width=1.5)
         ends = (panels.on(self._ends(place, kind, h), 1) for place, kind in enumerate(("equal", "random")))
-        return dict(data=[*curves, cursor, *ends], layout=self.layout)
+        return dict(data=[*curves, cursor, *ends, self._called()], layout=self.layout)
+
+    def _called(self) -> Trace:
+        """What the curves are that are seen while one guesses where another ends."""
+        given = [kind for kind in self.rows if kind != "equal"]
+        y = [max(float(self.curves[self.rows[kind][0], -1]) - self.lowest, self.floor) for kind in given]
+        told = ["zero start" if kind == "zero" else f"{kind} starts" for kind in given]
+        hidden: dict[str, Any] = dict(visible=False, meta=INSTEAD, textposition="top left")
+        return marks.text([float(self.curves.shape[1] - 1)] * len(given), y, told, size=14, **hidden)
 
     def _ends(self, place: int, kind: str, h: int) -> Trace:
         """J of every start of a kind; those of zero are far above."""

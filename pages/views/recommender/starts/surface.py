@@ -12,6 +12,8 @@ from ui.figures.plane import Plane
 from ui.picture import Figure
 
 CELLS, LINES = 81, 9
+FAR, EDGE = 2.0, 1.12  # the window stays as it is while a start is dragged in it; times as far as one beyond
+LEG = 0.5  # a shorter way of a half-step has no name
 START = "start"  # what can be dragged
 TITLES = "u: the viewer's number", "v: the film's number"  # of the axes
 UNDER: dict[str, Any] = dict(mode="markers+text", marker=dict(size=18, opacity=0))  # a name keeps clear of its mark
@@ -21,8 +23,8 @@ PATH, FLAT = palette.CLASSES[1], palette.CLASSES[2]
 
 def window(path: np.ndarray, flat: np.ndarray, reach: float) -> Plane:
     """Round the origin: the start, the flat points and the path (p, 2), up to `reach` from the origin."""
-    far = max(float(np.abs(flat).max()), float(np.abs(path[0]).max()), min(float(np.abs(path).max()), reach))
-    half = 1.6 * max(far, 1.0)  # with room for names
+    farthest = max(float(np.abs(path[0]).max()), min(float(np.abs(path).max()), reach))
+    half = max(1.6 * max(float(np.abs(flat).max()), FAR), EDGE * farthest)  # with room for names
     return Plane((-half, half), (-half, half), True, TITLES)
 
 
@@ -101,8 +103,17 @@ def _called(u: float) -> str:
 
 
 def _side(u: float) -> str:
-    """Where a minimum's name stands: no path comes from farther out along both numbers."""
-    return "top right" if u > 0 else "bottom left" if u < 0 else "bottom center"
+    """Where a minimum's name stands: farther out, and whole on a phone."""
+    return "top center" if u > 0 else "bottom center"
+
+
+def _legs(path: np.ndarray) -> Trace:
+    """The names of the first two ways of a path (p, 2): of which number each moves."""
+    ends = np.vstack([path[:3], np.full((3, 2), np.nan)])[:3]
+    middle, way = (ends[1:] + ends[:-1]) / 2, np.abs(np.diff(ends, axis=0)).max(axis=1)
+    told = [text if far > LEG else "" for text, far in zip(("1: u moves", "2: v moves"), way, strict=True)]
+    look: dict[str, Any] = dict(textfont=HALO | dict(color=PATH), textposition=["bottom center", "middle right"])
+    return marks.text(middle[:, 0], middle[:, 1], told, **look)
 
 
 def figure(plane: Plane, still: list[Trace], path: np.ndarray) -> Figure:
@@ -118,6 +129,7 @@ def figure(plane: Plane, still: list[Trace], path: np.ndarray) -> Figure:
             textposition="top center",
             **UNDER,
         ),
+        _legs(path),
         marks.points(x[:1], y[:1], PATH, size=20, outline=palette.OUTLINE, edge=3, says="start", meta=START),
         marks.points(x[-1:], y[-1:], PATH, size=12, outline=palette.OUTLINE, says="here: u = %{x:.5f}, v = %{y:.5f}"),
     ]

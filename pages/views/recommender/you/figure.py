@@ -11,6 +11,7 @@ from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
+from ui.guessing.cover import GIVEN, INSTEAD
 
 MOST_USERS = 150  # dots of other users
 OTHERS = "other users"
@@ -91,6 +92,7 @@ class Stage:
                 name=OTHERS,
                 customdata=[data.users[a] for a in shown],
                 says="%{customdata}",
+                meta=GIVEN,
             ),
             _words(points[:own], self._told(told[:own]), where[:own]),
             _words(points[own:], told[own:], where[own:], textfont=dict(color=palette.NEUTRAL, size=13)),
@@ -118,7 +120,7 @@ class Stage:
             titles = dict(customdata=[ratings_map.title(data.items[i]) for i in of], says="%{customdata}")
             look = dict(symbol=symbol, opacity=0.8)
             x, y = self.items[of].T
-            traces.append(outlined.points(x, y, colour, edge=0.8, size=9, look=look, name=name, **titles))
+            traces.append(outlined.points(x, y, colour, edge=0.8, size=9, look=look, name=name, meta=GIVEN, **titles))
         return traces
 
     def _span(self) -> tuple[float, float]:
@@ -182,12 +184,19 @@ class Stage:
         first = chosen[: RINGED if self.yours else 0]  # before a rating nothing is suggested to you
         seen, trail = self.items[self.guest.order], self.path
         suggested = dict(color=YOU, symbol="circle-open", size=16, line=dict(width=2.5))
-        rim = dict(width=2.5, color=RATED)  # round an item, whose kind stays to be seen
+        # round an item, whose kind stays to be seen
+        rim: dict[str, Any] = dict(symbol="square-open", size=16, line=dict(width=2.5, color=RATED))
         traces = [
             *self.still,
             outlined.points(
-                seen[:, 0], seen[:, 1], RATED, look=dict(symbol="square-open", size=16, line=rim), name="rated by you"
+                seen[:, 0],
+                seen[:, 1],
+                RATED,
+                look=dict(symbol="square-open", size=16, line=rim),
+                name="rated by you",
+                meta=GIVEN,
             ),
+            self._asked(),
             marks.points(
                 self.items[first, 0],
                 self.items[first, 1],
@@ -228,6 +237,17 @@ class Stage:
             )
             traces.append(panels.on(spots, 1))
         return dict(data=traces, layout=self.layout)
+
+    def _asked(self) -> Trace:
+        """While one guesses: what you rated, and the centre, by name."""
+        names = [ratings_map.short(ratings_map.title(self.guest.at.data.items[i])) for i in self.guest.order]
+        said = [
+            *(f"{name} {self.guest.rated[i]:g}★" for name, i in zip(names, self.guest.order, strict=True)),
+            "✛ centre",
+        ]
+        x, y = np.vstack([self.items[self.guest.order], [[0.0, 0.0]]]).T
+        look: dict[str, Any] = dict(textposition=["top center"] * len(names) + ["middle center"], size=13)
+        return marks.text(x, y, said, visible=False, meta=INSTEAD, **look)
 
     def _bars(self) -> list[Trace]:
         """The list, in the colours of the items."""
