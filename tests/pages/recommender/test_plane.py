@@ -563,3 +563,14 @@ def test_a_click_on_a_point_looks_at_it_and_leaves_the_arrow_with_its_kind(monke
     put.clear()
     click(len(data.users) + 2)
     assert put == dict(item=data.items[2])
+
+
+def test_the_formula_names_the_mean_that_is_subtracted_and_the_picture_says_which_it_is():
+    for centre, sign, told in (
+        ("global", r"\hat y &= \mu + u_a", "Subtracted first: the mean of all ratings."),
+        ("items", r"\hat y &= \mu_i + u_a", "Subtracted first: each film's mean."),
+        ("none", r"\hat y &= u_a", "The method was given the ratings alone"),
+    ):
+        at = Opened("recommender", view="plane", data="friends", centre=centre, more="Look closer")
+        assert sign in texts(at.latex) and told in texts(at.caption)
+        assert ("Subtracted" in texts(at.caption)) == (centre != "none")

@@ -85,7 +85,7 @@ def test_stars_cross_and_a_valley():
         "left valley:<br>low cost 3.50",
         "pass between<br>the valleys (saddle)",
     ]
-    assert sorted(names["textposition"]) == ["bottom left", "top center", "top right"]  # where no path comes from
+    assert list(names["textposition"]) == ["top center", "bottom center", "top center"], "whole on a phone"
     assert_allclose(names["x"], [*stars["x"], *saddle["x"]])
 
 
@@ -136,3 +136,20 @@ def test_the_last_headline_says_in_which_valley_the_path_ends(v, told):
         u, v = at.shown.run.path[step]
         assert f"; guess {u * v:.2f}, rating 4".replace("-", "−") in text
     assert not any("valley" in text for text in before) and ("valley" in last) == bool(told)
+
+
+def test_the_window_stays_while_a_start_is_dragged_in_it():
+    minima = np.array([[3**0.5, 3**0.5], [-(3**0.5), -(3**0.5)]])
+    starts = [(2.0, -0.3), (-0.7, -1.9), (0.1, 0.1), (2.8, 2.8)]
+    windows = [surface.window(np.array([start, minima[0]]), minima, reach=8.0) for start in starts]
+    assert len({plane.x for plane in windows}) == 1
+    assert surface.window(np.array([(4.0, 4.0)]), minima, reach=8.0).x[1] > 4.4, "and holds one that is farther out"
+
+
+def test_the_first_two_ways_of_a_path_say_which_number_moves():
+    path = np.array([[2.0, -0.3], [-1.1, -0.3], [-1.1, -1.99], [-1.3, -1.99]])
+    told = [
+        next(t for t in surface.figure(PLANE, [], path[:n])["data"] if "moves" in str(t.get("text"))) for n in (2, 4)
+    ]
+    assert [list(t["text"]) for t in told] == [["1: u moves", ""], ["1: u moves", "2: v moves"]]
+    assert_allclose([told[1]["x"][0], told[1]["y"][1]], [0.45, -1.145])

@@ -47,6 +47,7 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
     ]
     unknown = marks.bars(np.full(len(mean), end), rows, palette.FAINT, orientation="h", visible=False, meta=INSTEAD)
     unknown |= dict(text=[OPEN] * len(mean), textposition="inside", insidetextanchor="start", textangle=0)
+    unknown |= dict(textfont=dict(size=13), constraintext="none")
     of = marks.text([0], [0.5], ["<b>factorisation</b>"], HELD_OUT, size=14, visible=False, meta=INSTEAD)
     still += [unknown, of | dict(textposition="top right", cliponaxis=False)]
     layout = _layout(it, [named(it.data, it.found.methods[i]) for i in shown], end, best)

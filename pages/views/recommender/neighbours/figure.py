@@ -13,7 +13,7 @@ from ui.figures.marks import Trace
 from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Figure
 
-BARS, BRIEF = 30, 12  # candidates that are drawn; above the curve of an error, which has more room then
+BARS, BRIEF = 30, 9  # candidates that are drawn; above the curve of an error, which has more room then
 COLUMNS = 24  # things in common that are drawn
 ROWS = 18  # so many candidates fit into the usual height
 READ, PITCH = 24, 12.2  # so many have names of full size; pixels of a row in which these can be read
@@ -42,7 +42,7 @@ class Stage:
         self.written = max(self.table.shape) <= WRITTEN
         self.few = len(self.asked) <= FEW
         self.away = Away(it, self.asked, self.few)
-        self.told = len(self.asked) <= ROWS  # whether there is room for the means
+        self.told = len(self.asked) <= ROWS and it.rmse is None  # whether there is room for the means
         self.k = np.arange(1, it.most + 1, dtype=np.uint8)
         self.predicted, self.rmse = it.by_count[: it.most], None if it.rmse is None else it.rmse[: it.most]
         references = [("own mean", self.mean), ("factorisation", it.factors)]
@@ -144,7 +144,7 @@ class Stage:
         others = (f"{who} again" if j == it.row else ratings_map.short(it.rows[j]) for j in self.drawn[1:])
         rows = [f"<b>{who}</b>", *others]
         ends = [max(len(rows), 4) - 0.4, -0.6]
-        size = dict(size=13 if count <= WRITTEN else 11 if count <= READ else 10)
+        size = dict(size=10 if self.rmse is not None else 13 if count <= WRITTEN else 11 if count <= READ else 10)
         down = palette.axis(
             "",
             range=ends,

@@ -97,6 +97,7 @@ class Stage:
             _words(points[:own], self._told(told[:own]), where[:own]),
             _words(points[own:], told[own:], where[own:], textfont=dict(color=palette.NEUTRAL, size=13)),
         ]
+        self.asked = self._asked(plane)
         self.layout = self._layout(plane)
 
     def _kept(self, plane: Plane, size: tuple[int, int]) -> np.ndarray:
@@ -196,7 +197,6 @@ class Stage:
                 name="rated by you",
                 meta=GIVEN,
             ),
-            self._asked(),
             marks.points(
                 self.items[first, 0],
                 self.items[first, 1],
@@ -236,18 +236,20 @@ class Stage:
                 name="trained again",
             )
             traces.append(panels.on(spots, 1))
-        return dict(data=traces, layout=self.layout)
+        return dict(data=[*traces, self.asked], layout=self.layout)
 
-    def _asked(self) -> Trace:
-        """While one guesses: what you rated, and the centre, by name."""
-        names = [ratings_map.short(ratings_map.title(self.guest.at.data.items[i])) for i in self.guest.order]
-        said = [
-            *(f"{name} {self.guest.rated[i]:g}★" for name, i in zip(names, self.guest.order, strict=True)),
-            "✛ centre",
-        ]
-        x, y = np.vstack([self.items[self.guest.order], [[0.0, 0.0]]]).T
-        look: dict[str, Any] = dict(textposition=["top center"] * len(names) + ["middle center"], size=13)
-        return marks.text(x, y, said, visible=False, meta=INSTEAD, **look)
+    def _asked(self, plane: Plane) -> Trace:
+        """While one guesses: the names of what you rated that have room, and the centre."""
+        names, places = labels.labelled(
+            self.items, self._told(self._short_of_rated()), plane, [], PIXELS, around=RING, kept=np.zeros((1, 2))
+        )
+        x, y = np.vstack([self.items, [[0.0, 0.0]]]).T
+        look: dict[str, Any] = dict(textposition=[*places, "middle center"], textfont=dict(size=13))
+        return marks.text(x, y, [*names, "✛ centre"], visible=False, meta=INSTEAD, **look)
+
+    def _short_of_rated(self) -> list[str]:
+        data, order = self.guest.at.data, set(self.guest.order.tolist())
+        return [ratings_map.short(ratings_map.title(name)) if i in order else "" for i, name in enumerate(data.items)]
 
     def _bars(self) -> list[Trace]:
         """The list, in the colours of the items."""
