@@ -127,10 +127,9 @@ def said(test: Tested) -> list[Said]:
     """What was learned from and tested, and what was left aside."""
     n, whole, tested = words.number, len(test.data.sentences), len(test.held_out.sentences)
     told = [
-        f"Learned from {words.count(len(test.at.corpus.sentences), 'sentence')}; to test on, {n(tested)} new ones with "
-        f"{words.count(len(test.results.scores['viterbi'].truth), 'word')}.",
+        f"Learned from {words.count(len(test.at.corpus.sentences), 'sentence')}, tested on {n(tested)} new ones.",
     ]
-    told.append("Word by word: each word gets its most frequent tag in training.")
+    told.append("Word by word: the tag that each word has most often in training.")
     if dead := sum(test.results.impossible):
         told.append(
             f"{n(dead)} of the tested sentences {'has' if dead == 1 else 'have'} probability 0: the model gives no "

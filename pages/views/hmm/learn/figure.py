@@ -21,6 +21,7 @@ APART = 0.8  # of a bar: between two states
 GREY = [[0.0, "rgba(138,148,160,0.05)"], [1.0, "rgba(138,148,160,0.8)"]]  # where colours are states'
 HEIGHT, TALL = 470, 800
 PALE = 0.6  # opacity of the bars, and of a box whose state is sure: their words are read in either colour
+CLOSE, ALONE = 34, 300  # pixels of a row on a phone, and of what stands below them
 DAY, ROW, LOWER = 0.86, 48, 160  # of a row: a box; pixels of a row; what the plots below give up for all of them
 
 
@@ -148,11 +149,13 @@ def _with_days(layout: dict[str, Any], days: Sequence[Sequence[str]], told: str,
         range=[-0.6, longest - 0.4], showticklabels=False, showgrid=False, showline=False, anchor="y3"
     )
     down = tag_strip.axis(ticks, anchor="x3")
-    tall, high = layout["meta"]["heights"]["narrow"] + 60 + ROW * rows, layout["height"] + 40 + ROW * rows - LOWER
+    alone = "yaxis2" not in layout  # then a phone shows all of it above its player
+    row, least = (CLOSE, ALONE) if alone else (ROW, layout["meta"]["heights"]["narrow"] + 60)
+    tall, high = least + row * rows, layout["height"] + 40 + ROW * rows - LOWER
     made = layout | dict(height=high, xaxis3=across | dict(domain=[0, 1]), yaxis3=down)
     meta = dict(layout["meta"], heights=dict(wide=high, narrow=tall))
-    for shape, inner in (("wide", high - 108), ("narrow", tall - 108)):
-        strip = 1 - ROW * rows / inner
+    for shape, inner, row in (("wide", high - 108, ROW), ("narrow", tall - 108, row)):
+        strip = 1 - row * rows / inner
         moved = {"xaxis3.domain": [0, 1], "yaxis3.domain": [strip, 1]}
         for axis in lower:
             moved[f"{axis}.domain"] = [end * (strip - 44 / inner) for end in meta[shape][f"{axis}.domain"]]

@@ -52,7 +52,7 @@ class Stage:
         ]
         cursor = marks.line([float(h)] * 2, self.span, palette.NEUTRAL, width=1.5)
         ends = (panels.on(self._ends(place, kind, h), 1) for place, kind in enumerate(("equal", "random")))
-        return dict(data=[*curves, cursor, self._called(), *ends], layout=self.layout)
+        return dict(data=[*curves, self._called(), cursor, *ends], layout=self.layout)
 
     def _called(self) -> Trace:
         """What the curves are that are seen while one guesses where another ends."""
