@@ -148,8 +148,8 @@ def test_the_window_stays_while_a_start_is_dragged_in_it():
 
 def test_the_first_two_ways_of_a_path_say_which_number_moves():
     path = np.array([[2.0, -0.3], [-1.1, -0.3], [-1.1, -1.99], [-1.3, -1.99]])
-    told = [
-        next(t for t in surface.figure(PLANE, [], path[:n])["data"] if "moves" in str(t.get("text"))) for n in (2, 4)
-    ]
+    plane = surface.window(path, path[-1:], reach=8.0)
+    drawn = [surface.figure(plane, [], path[:n])["data"] for n in (2, 4)]
+    told = [next(trace for trace in traces if "moves" in str(trace.get("text"))) for traces in drawn]
     assert [list(t["text"]) for t in told] == [["1: u moves", ""], ["1: u moves", "2: v moves"]]
     assert_allclose([told[1]["x"][0], told[1]["y"][1]], [0.45, -1.145])

@@ -154,8 +154,8 @@ def _with_days(layout: dict[str, Any], days: Sequence[Sequence[str]], told: str,
     tall, high = least + row * rows, layout["height"] + 40 + ROW * rows - LOWER
     made = layout | dict(height=high, xaxis3=across | dict(domain=[0, 1]), yaxis3=down)
     meta = dict(layout["meta"], heights=dict(wide=high, narrow=tall))
-    for shape, inner, row in (("wide", high - 108, ROW), ("narrow", tall - 108, row)):
-        strip = 1 - row * rows / inner
+    for shape, inner, each in (("wide", high - 108, ROW), ("narrow", tall - 108, row)):
+        strip = 1 - each * rows / inner
         moved = {"xaxis3.domain": [0, 1], "yaxis3.domain": [strip, 1]}
         for axis in lower:
             moved[f"{axis}.domain"] = [end * (strip - 44 / inner) for end in meta[shape][f"{axis}.domain"]]
