@@ -243,9 +243,8 @@ class Stage:
         names, places = labels.labelled(
             self.items, self._told(self._short_of_rated()), plane, [], PIXELS, around=RING, kept=np.zeros((1, 2))
         )
-        x, y = np.vstack([self.items, [[0.0, 0.0]]]).T
-        look: dict[str, Any] = dict(textposition=[*places, "middle center"], textfont=dict(size=13))
-        return marks.text(x, y, [*names, "✛ centre"], visible=False, meta=INSTEAD, **look)
+        P = np.vstack([self.items, [[0.0, 0.0]]])
+        return _words(P, [*names, "✛ centre"], [*places, "middle center"], visible=False, meta=INSTEAD)
 
     def _short_of_rated(self) -> list[str]:
         data, order = self.guest.at.data, set(self.guest.order.tolist())
