@@ -17,7 +17,7 @@ from pages.views.hmm.accuracy import figure as drawn
 from pages.views.hmm.accuracy import run
 from pages.views.hmm.accuracy.contest import Marked
 from pages.views.hmm.accuracy.figure import Group
-from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts, texts
+from tests.pages.harness import Opened, alts, bare, captions, figures, frames, numbers, printed, scripts, texts
 from tests.pages.hmm import presets
 from ui import palette
 from ui.guessing.cover import INSTEAD, covered
@@ -323,3 +323,23 @@ def test_tags_that_word_by_word_lends_are_not_called_those_of_viterbi():
         assert dead
         said = f"no tags for {dead}: with word by word there {right} of {n} tags are right, without Viterbi {alone}"
         assert told[m] == f"After {m} of 75 new sentences Viterbi has {said}"
+
+
+def test_nothing_is_counted_before_a_sentence_is_tagged():
+    first = frames(opened())[0]
+    said = [bare(text) for trace in first if "text" in trace.get("mode", "") for text in trace["text"]]
+    assert said.count(" ?") == 6 and "Sentence 1" in said
+    assert {"all words", "known words", "unknown words, not seen in training"} <= set(said)
+    assert not any(text.startswith("0 ") for text in said)
+
+
+def test_the_headline_of_the_curve_says_from_how_many_on_and_whether_it_is_flat():
+    at = preset("How many are enough?")
+    curve = at.shown.run.curve
+    viterbi, alone = (np.mean(curve.accuracy[name], axis=0) for name in ("viterbi", "per word"))
+    assert (viterbi > alone).all(), "ahead from the first point on"
+    gain = 100 * (viterbi[-1] - viterbi[list(curve.sizes).index(80)])
+    told_of = f"Viterbi is ahead from 5 sentences on; going from 80 to 175 still brings {gain:.1f} points more"
+    assert captions(at) == [told_of]
+    behind = opened(accuracy_show="learning curve", smoothing=10.0)
+    assert captions(behind)[0].startswith("Viterbi is not ahead in the end")

@@ -68,7 +68,11 @@ def contest(
             f" {many} of {n}" if np.isfinite(share) else ""
             for many, n, share in zip(right, kinds.sizes, shares.tolist(), strict=True)
         ]
-        data.append(marks.text(shares, y + place, written, COLOURS[i], size=16, textposition="middle right"))
+        if not kinds.sizes[0]:
+            written = [" ?"] * len(y)
+        data.append(
+            marks.text(np.nan_to_num(shares), y + place, written, COLOURS[i], size=16, textposition="middle right")
+        )
     data.append(_lent(kinds.values[PAIR[0]], y + BARS[0], lent))
     for row, (name, n) in enumerate(zip(kinds.names, kinds.sizes, strict=True)):
         what = f"{words.number(n)} {'' if name == 'all' else plain(name) + ' '}word{'s' * (n != 1)}"
