@@ -30,7 +30,11 @@ ACROSS = 230  # pixels: about the width of a map beside two others
 LETTER = 6.6  # pixels of a letter of a name
 CHOSEN = palette.CLASSES[3]  # the frame of the cell that is looked at
 LONGEST = 16  # letters of a name
-OUTSIDE = 5  # pixels of a triangle in a cell of a large table
+OUTSIDE, WILD, SCALES = (
+    5,
+    13,
+    4,
+)  # pixels of a triangle in a cell of a large table: just outside, and so many scales out
 INK = "#11151b"  # of a number on an opaque cell: reads on every colour of SCALE, in both themes
 
 
@@ -75,10 +79,15 @@ def numbers(Z: np.ndarray, *, sign: str = "", form: str = "", **more: Any) -> Tr
 
 
 def beyond(Z: np.ndarray, low: float, high: float) -> Trace:
-    """Triangles at the numbers of Z (n, m) that lie outside the scale, where the colours end: up above it, or down."""
+    """Triangles at the numbers of Z (n, m) that lie outside the scale, where the colours end: up above it, or down.
+
+    The farther out, the larger.
+    """
     users, items = np.nonzero((low > Z) | (high < Z))
     symbols = np.where(Z[users, items] > high, "triangle-up", "triangle-down").tolist()
-    look = dict(symbol=symbols, size=OUTSIDE, color=palette.NEUTRAL)
+    out = np.abs(Z[users, items] - np.clip(Z[users, items], low, high)) / (high - low or 1.0)
+    size = OUTSIDE + (WILD - OUTSIDE) * np.minimum(out / SCALES, 1)
+    look = dict(symbol=symbols, size=size.round(1), color=palette.NEUTRAL)
     return marks.points(items.astype(np.int16), users.astype(np.int16), None, marker=look)
 
 

@@ -72,3 +72,5 @@ def test_what_lies_beyond_the_scale_is_marked():
     marked = ratings_map.beyond(Z, 1, 5)
     assert (marked["y"].tolist(), marked["x"].tolist()) == ([0, 1], [0, 1])
     assert marked["marker"]["symbol"] == ["triangle-down", "triangle-up"]
+    farther = ratings_map.beyond(np.array([[-181.0, 5.1, 9.0, 114.0]]), 1, 5)["marker"]["size"]
+    assert farther[0] == farther[3] > farther[2] > farther[1] >= 5, "a wild swing is seen"

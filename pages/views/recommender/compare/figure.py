@@ -91,7 +91,7 @@ def _bars(errors: np.ndarray, rows: np.ndarray, colours: list[str], end: float, 
         textposition=["inside" if far else "outside" for far in wild],
         insidetextanchor="end",
         textangle=0,
-        textfont=dict(size=13),
+        textfont=dict(size=13, shadow=palette.HALO),  # over the dotted line
         insidetextfont=dict(size=13, color=ratings_map.INK),
         constraintext="none",
         cliponaxis=False,

@@ -129,7 +129,7 @@ def said(fit: Fit) -> list[Said]:
     users, items = map(len, figure.drawn(fit))
     notes = []
     if users * items > WRITTEN:
-        notes.append("Triangles mark guesses above or below the scale.")
+        notes.append("Triangles: guesses above or below the scale, the larger, the farther.")
     if at.test is not None:
         notes.append("Crosses mark what is held out.")
     if (users, items) != at.data.Y.shape:

@@ -25,7 +25,7 @@ REFERENCES = ((palette.NEUTRAL, "dot"), (palette.CLASSES[2], "dash"), (palette.C
 OWN = "own mean<br>of all ratings"  # of all, not of those in the table alone
 HIGH = 470  # pixels of a figure of few rows
 ALIKE = ["opposite", "0", "alike"]  # what similarities of -1, 0 and 1 mean
-PALE = "pale: not asked yet"
+PALE = "pale: not asked"
 RISE = 6  # pixels: words in the first row may be higher than it
 
 

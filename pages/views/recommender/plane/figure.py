@@ -62,7 +62,7 @@ class Stage:
         self.chosen = [int(user), self.n + self.item]
         self.tip = self.chosen[0 if fit.owner == "user" else 1]
         self.texts = [data.users[a] for a in self.users] + [_about(fit, i) for i in self.items]
-        self.few = fit.few
+        self.few, self.chance = fit.few, fit.how.start == "random"
         self.large = LARGE if self.few else 12 / 11
         users = [data.users[a] if self.few or a == fit.user else "" for a in self.users]
         self.names = users + [_short(data.items[i]) for i in self.items]
@@ -93,7 +93,8 @@ class Stage:
     def _named(self, step: int, P: np.ndarray) -> list[str]:
         """The names at one step, guesses behind them; people on one spot share one."""
         if not self.few:
-            return self.names
+            random = self.chance and step == 0  # where anything stands then means nothing
+            return [name if i in self.chosen or not random else "" for i, name in enumerate(self.names)]
         return self._shared([name + guess for name, guess in zip(self.names, self.guesses[step], strict=True)], P)
 
     def _shared(self, names: list[str], P: np.ndarray) -> list[str]:
