@@ -62,8 +62,8 @@ def _caption(it: Prediction, k: int) -> str:
     guess = f"{mean:.2f} {'−' if value < mean else '+'} {abs(value - mean):.2f} {met} {value:.2f}".replace("-", "−")
     if not len(used):
         return f"K = {k}: {told}{_least(it, k)}"
-    mixed = f"; the weighted mean of {'both' if k == 2 else f'all {len(used)}'} is {signed(value - mean)}"
-    return f"K = {k}: {told}{mixed if len(used) > 1 else ''}, so the guess is {guess}{off}{_least(it, k)}"
+    mixed = f"; the weighted mean of {'both' if k == 2 else f'all {k}'} is {signed(value - mean)}"
+    return f"K = {k}: {told}{mixed if len(used) == k > 1 else ''}, so the guess is {guess}{off}{_least(it, k)}"
 
 
 def _least(it: Prediction, k: int) -> str:
