@@ -4,10 +4,12 @@ from ui.session.history import Change, Gone, History, Opened
 
 _RESAMPLES = {"view": ("bootstrap", "Bootstrap"), "refits_move": (None, "resamples")}
 _ESTIMATES = {"view": ("validation", "Validation"), "valid_part": (None, "estimates", "estimates of one model")}
+_ESTIMATED = {"valid_part": (None, "estimates", "estimates of one model")}
 _LAW = {"view": ("law", "The law of least squares")}
 
 HISTORY = History(
     changed=(
+        Change(22, "n", "25", {"view": ("validation", "Validation")} | _ESTIMATED),
         Change(21, "which_set", "1", {"view": ("curve", "The U-curve")}),
         Change(21, "law_single", "false", _LAW),
         Change(3, "data", "hidden_features", {"view": ("features", "Choosing features")}),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from algos.bias_variance.families import FAMILIES, Family
-from ui import controls
+from ui import controls, words
 
 
 def family() -> Family:
@@ -62,7 +62,7 @@ def setting(chosen: Family, number: float) -> dict[str, str]:
 
 def name(chosen: Family, number: float) -> str:
     """`degree 3`."""
-    return f"{chosen.symbol} {number:g}"
+    return f"{chosen.symbol} {words.setting(number)}"
 
 
 def headed(chosen: str) -> str:

@@ -152,7 +152,7 @@ def test_a_headline_compares_with_the_lowest_test_error_so_far(whole):
     test, captions = medians(whole, "test error"), whole.pictures[0].captions
     for i, (D, error) in enumerate(test.items()):
         least = min(list(test)[: i + 1], key=lambda D: test[D])
-        told = f"{words.number(error / test[least])} times that with {words.count(least, 'feature')}"
+        told = f"{words.number(error / test[least])} times the lowest so far, that with {words.count(least, 'feature')}"
         many = f"With {words.count(D, 'feature')} for 20 points, the test error is"
         assert captions[i] == f"{many} {'the lowest so far' if least == D else told}"
 

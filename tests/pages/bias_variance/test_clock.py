@@ -36,7 +36,17 @@ def test_the_ledger_model_by_model(settings: dict[str, Any]) -> None:
     for step in clock.steps:
         parts = {name.lower(): float(part) for name, part in clock.numbers(step).items()}
         error = sum(parts.values())
-        if 0.01 < error < 100:
+        if step == clock.last:
+            first = clock.numbers(0)
+            told = " and ".join(
+                f"{name} {'shrinks' if (before := float(first[name.capitalize()])) > parts[name] else 'grows'} from "
+                f"{words.number(before)} to {words.number(parts[name])}"
+                for name in ("bias²", "variance")
+            )
+            assert settings or "ias² shrinks" in clock.caption(step) and "variance grows" in clock.caption(step)
+            least = min(clock.steps, key=lambda k: sum(float(part) for part in clock.numbers(k).values()))
+            assert clock.caption(step).lower() == f"{told}; the error is lowest with degree {least}"
+        elif 0.01 < error < 100:
             largest = max(parts, key=parts.__getitem__)
             share = f"{100 * parts[largest] / error:.1f}%"
             told = f"With degree {step}, the largest part of the error is {largest} ({share})"
@@ -212,13 +222,26 @@ def test_choosing_a_model_set_by_set() -> None:
     clock = opened("validation", valid_part="choosing", n=12)
     clock.sound(still=True)
     found, names = clock.run.selection, ("training error", "hold-out", "5 folds", "leave-one-out")
+    assert list(clock.whole) == [f"By {name}" for name in names]
     for step in clock.steps:
         said = clock.told(step)
         assert f"**Set {step + 1} of 100.**" in said
         for i, name in enumerate(names):
             picked = clock.run.models[int(found.errors[i, step].argmin())]
-            assert f"{name} {picked}" in clock.caption(step)
-            assert f"{name.replace('5', 'k')}: degree }} {picked}" in said
+            assert f"{name}: degree }} {picked}" in said
+        errors = found.errors[:, step]
+        best, picks = int(errors[-1].argmin()), errors[:-1].argmin(axis=1)
+        near = [i for i in range(4) if errors[-1, picks[i]] == errors[-1, picks].min()]
+        who = words.listed([names[i] for i in near])
+        told = f"Set {step + 1}: degree {clock.run.models[best]} is truly best"
+        nearest = "" if picks[near[0]] == best else f"; nearest to it: degree {clock.run.models[picks[near[0]]]}"
+        if step < clock.last:
+            assert clock.caption(step) == f"{told}{nearest}, picked by {who}"
+    medians = np.median([[e[-1, e[i].argmin()] for e in np.moveaxis(found.errors, 1, 0)] for i in range(5)], axis=1)
+    assert clock.caption(clock.last) == (
+        f"Over 100 sets the picks of {names[int(medians[:4].argmin())]} come nearest to the truly best: median true "
+        f"error {words.number(float(medians[:4].min()))} against {words.number(float(medians[4]))}"
+    )
 
 
 @pytest.mark.parametrize("settings", [{}, {"winner_kind": "models", "winner_models": 4}, {"winner_m": 1}])
@@ -260,7 +283,7 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
         errors = [state.error for state in states[: step + 1]]
         least = min(errors)
         of = min((s.features for s in states[: step + 1] if s.error <= least * (1 + 1e-9)), key=len)
-        found = {"Features in the best set": len(of), "Its validation error": least}
+        found = {"Features validation picks": len(of), "Its validation error": least}
         if not run.classes:
             X, X_test = (np.column_stack([np.ones(len(rows.X)), rows.X[:, of]]) for rows in (run.train, run.test))
             model = LinearRegression(fit_intercept=False).fit(X, run.train.y)
@@ -281,6 +304,8 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
         percent = round(100 * abs(tests[i] / tests[i - 1] - 1)) if tests[i - 1] else np.nan
         verb = "raises" if tests[i] > tests[i - 1] else "lowers"
         told = f"{verb} the test error by {percent}%" if percent else "changes the test error by less than 1%"
+        if i != (low := int(np.argmin(tests[: i + 1]))):
+            told += f"; it was lowest with {words.count(len(states[low].features), 'feature')}"
         assert not tests[i - 1] or clock.caption(i).endswith(told)
     assert clock.picture.start == max(1, min(2, d // 3)), "the errors have a course, and who wins is to be seen"
     for step in clock.steps:
@@ -343,8 +368,11 @@ def test_refits_resample_by_resample(settings: dict[str, Any], degree: int) -> N
     for step in clock.steps:
         b = used[step - 1]
         times = np.bincount(drawn[b], minlength=len(x))
-        if step == 1:
+        drawn_now = clock.picture.frames[clock.picture.frame(step)]["data"]
+        bar = next(t for t in drawn_now if t.get("name") == "differ most here")
+        if step < min(20, clock.last):
             assert clock.caption(step) == f"Refit {b + 1} leaves {(times == 0).sum()} of {len(x)} points out"
+            assert np.isnan(bar["y"]).all(), "where they differ most is to be seen as one plays"
         else:
             many = f"The {step} refits so far" if step < clock.last else f"All {step} refits"
             at = np.linspace(x.min(), x.max(), len(clock.run.state.at))
@@ -354,11 +382,6 @@ def test_refits_resample_by_resample(settings: dict[str, Any], degree: int) -> N
             lowest, highest = (words.brief(y) if abs(y) < 99 else words.number(y) for y in (least, most))
             told = f"{many} differ most at x = {at[far]:.3g}, where they go from {lowest} to {highest}"
             assert clock.caption(step) == told
-            (bar,) = [
-                t
-                for t in clock.picture.frames[clock.picture.frame(step)]["data"]
-                if t.get("name") == "differ most here"
-            ]
             ends = [float(end([curve[far] for curve in curves])) for end in (min, max)]
             low, high = clock.picture.frames[0]["layout"]["yaxis"]["range"]
             assert bar["x"].tolist() == pytest.approx([at[far]] * 2, rel=1e-6)

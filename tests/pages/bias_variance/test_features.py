@@ -15,6 +15,7 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.bias_variance.features.figure import BEST
 from tests.pages.harness import Opened, alts, figures, numbers, printed, scripts
+from ui import words
 
 
 def opened(**settings: Any) -> Opened:
@@ -67,7 +68,7 @@ def test_the_numbers_and_curves_are_scikit_learns_for_the_features_named():
     error = -cross_val_score(model, train.X[:, keep], train.y, cv=cv, scoring="neg_mean_squared_error").mean()
     tested = mean_squared_error(test.y, model.fit(train.X[:, keep], train.y).predict(test.X[:, keep]))
     shown = numbers(at)
-    assert shown["Features in the best set"] == len(keep)
+    assert shown["Features validation picks"] == len(keep)
     assert shown["Its validation error"] == pytest.approx(error)
     assert shown["Its test error"] == pytest.approx(tested)
     assert at.shown.run.trace.final.tried == 55
@@ -179,7 +180,9 @@ def test_a_headline_tells_which_way_the_test_error_goes():
     for step in (2, 6, 7):
         how = "lowers" if test[step] < test[step - 1] else "raises"
         percent = f"{100 * abs(test[step] / test[step - 1] - 1):.0f}%"
-        assert picture.captions[step].endswith(f" {how} the test error by {percent}")
+        least = int(np.argmin(test[: step + 1]))
+        past = "" if least == step else f"; it was lowest with {words.count(least, 'feature')}"
+        assert picture.captions[step].endswith(f" {how} the test error by {percent}{past}")
     (first,) = picture.frames[2]["layout"]["annotations"][0]["text"].split("</b>")[:1]
     assert first.endswith("Change of the validation error if added")
 
@@ -187,6 +190,6 @@ def test_a_headline_tells_which_way_the_test_error_goes():
 def test_an_error_that_is_written_as_before_is_not_said_to_rise_or_fall() -> None:
     settings: dict[str, Any] = {"data": "hidden_features", "data_redundancy": 1, "learned": 100, "search": "filter"}
     captions = Opened("bias_variance", view="features", **settings).shown.pictures[0].captions
-    assert sum(said.endswith("changes the test error by less than 1%") for said in captions) >= 1
-    assert captions[2].endswith("does not change the test error"), "a copy of what is in the set already"
+    assert sum("changes the test error by less than 1%" in said for said in captions) >= 1
+    assert "does not change the test error" in captions[2], "a copy of what is in the set already"
     assert not any("by 0%" in said for said in captions)

@@ -11,7 +11,7 @@ import pytest
 
 from pages.views.bias_variance import thumbnail
 from pages.views.bias_variance.ledger import view as ledger
-from tests.pages.harness import Opened, alts, figures, frames, numbers, printed, scripts, texts
+from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui.figures.animation import animated
 from ui.stage.packing import packed
 
@@ -153,7 +153,7 @@ def test_the_picture_for_the_front_door():
 
 def test_models_with_the_same_error_share_the_first_place():
     at = opened(truth="line", noise=0.0, number_polynomial=15, sets=20)  # every degree from 1 on is exact
-    assert "Lowest error of all: degree 1." in texts(at.caption)
+    assert captions(at)[-1].endswith("; the error is lowest with degree 1")
     assert "owest error" not in texts(opened(truth="line", noise=0.0, number_polynomial=14, sets=20).caption)
 
 

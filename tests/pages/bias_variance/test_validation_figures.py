@@ -59,7 +59,7 @@ def test_the_folds_have_their_errors_as_bars_and_the_average_lies_across_once_it
     errors, k, true, far = np.array([0.2, 9.0]), 4, 0.1, 0.6
     across, up = fold_errors.axes(k, true, far)
     assert across["range"] == [0, far] and up["range"] == [4.6, 0.4]
-    assert across["tickvals"] == [true] and "true error" in across["ticktext"][0]
+    assert across["tickvals"] == [true] and "true error 0.100" in across["ticktext"][0]
     assert fold_errors.axes(k, 5.0, far)[0]["tickvals"] == pytest.approx([far], rel=2e-3), "at the edge, as its line"
     assert [name.strip() for name in up["ticktext"]] == ["fold 1", "fold 2", "fold 3", "fold 4"]
     places, bars, average, level, named, said = fold_errors.bars(errors, k, true, far, n=25)
@@ -71,7 +71,7 @@ def test_the_folds_have_their_errors_as_bars_and_the_average_lies_across_once_it
     assert list(said["x"]) == [0, 0] and said["textposition"] == "middle left", "between the names and the bars"
     assert said["y"].tolist() == [1, 2]
     assert list(average["x"]) == [far] * 2 and "of 2 folds: 4.6<" in average["hovertemplate"]
-    assert named["text"] == ["average so far"] and named["x"] == pytest.approx([far], rel=2e-3)
+    assert named["text"] == ["average so far 4.60"] and named["x"] == pytest.approx([far], rel=2e-3)
     assert list(level["x"]) == [true] * 2 and "all 25 points: 0.1<" in level["hovertemplate"]
     assert np.isnan(fold_errors.bars(errors[:1], k, true, far, n=25)[2]["x"]).all(), "one fold is no average"
     assert fold_errors.bars(errors[:1], 1, true, far, n=25)[2]["x"][0] == 0.2, "hold-out has but one"

@@ -14,11 +14,14 @@ from ui.guessing.cover import GIVEN
 
 DOMAINS = {"xaxis.domain": [0, 0.5], "yaxis.domain": [0, 1], "xaxis2.domain": [0.58, 1], "yaxis2.domain": [0, 1]}
 SPLIT = {"yaxis2.domain": [0.42, 1], "xaxis3.domain": [0.58, 1], "yaxis3.domain": [0, 0.27]}
+DRAG = "drag me"
+LOW = 0.05  # of the height: nearer to the lower end a name stands above its mark
 HERE = "features"  # the mark at the number on display, which is dragged along
 TERMS = 4  # features that are drawn: more of them hide the fit
 BESIDE = 1.5  # times as many: a number under the axis is as wide
-NAMED = 0.06  # of the height, from the upper end of the line to the middle of its name
+NAMED = 0.09  # of the height, from the upper end of the line to the middle of its name
 GREY: dict[str, Any] = dict(size=14, color=palette.NEUTRAL)
+SEEN = 0.04  # of the height: of features that are nearer to 0 none is named
 SIDES = 0.1  # of the width: nearer to the sides no feature is named
 MORE = dict(text="more features<br>than points", showarrow=False, align="right", yshift=-4, font=GREY)
 KINDS = (("test error", kinds.TEST, "■"), ("training error", kinds.TRAINING, "●"))
@@ -69,7 +72,11 @@ def _called(grid: np.ndarray, terms: np.ndarray, y_range: tuple[float, float]) -
     font = dict(color=palette.NEUTRAL, size=13, shadow=palette.HALO)
     where = f"{side} {'right' if right else 'left'}"
     return marks.text(
-        [grid[j]], [terms[k, j]], ["a feature" if far[k, j] > 0 else ""], textposition=where, textfont=font
+        [grid[j]],
+        [terms[k, j]],
+        ["a feature" if far[k, j] > SEEN * (y_range[1] - y_range[0]) else ""],
+        textposition=where,
+        textfont=font,
     )
 
 
@@ -105,6 +112,17 @@ def here(D: int, error: float, ends: tuple[float, float]) -> Trace:
     """The test error of the number on display, to be dragged to another one."""
     look: dict[str, Any] = dict(size=14, symbol="square", outline=palette.OUTLINE, meta=HERE, cliponaxis=False)
     return panels.on(marks.points([D], [min(max(error, ends[0]), ends[1])], kinds.TEST, hoverinfo="skip", **look), 1)
+
+
+def drag(D: int, error: float, ends: tuple[float, float]) -> Trace:
+    """That this mark can be dragged, beside it where its curve has not been."""
+    at = min(max(error, ends[0]), ends[1])
+    low = ends[0] * (ends[1] / ends[0]) ** LOW > at
+    look: dict[str, Any] = dict(textfont=dict(color=kinds.TEST, size=14, shadow=palette.HALO))
+    said = marks.text(
+        [D], [at], [f"\u2002\u2002<b>{DRAG}</b>"], textposition=f"{'top' if low else 'middle'} right", **look
+    )
+    return panels.on(said, 1)
 
 
 def so_far(curve: Trace, D: int) -> Trace:

@@ -64,9 +64,9 @@ def chart(run: Sweep) -> Picture:
         tried = [figure.so_far(curve, state.D) for curve in curves]
         zero = run.with_training and run.training_error(state) == 0
         now = figure.here(state.D, float(run.test[i]), errors)
-        return dict(
-            data=[*main, *still, *tried, figure.nothing(state.D, errors[0] if zero else np.nan), now], layout=layout
-        )
+        hint = figure.drag(state.D, float(run.test[i]), errors)
+        zeros = figure.nothing(state.D, errors[0] if zero else np.nan)
+        return dict(data=[*main, *still, *tried, zeros, now, hint], layout=layout)
 
     def nearest(_: int, x: float, y: float) -> dict[str, str]:
         return {"beyond_features": f"{counts[np.abs(counts - x).argmin()]}"}
@@ -76,7 +76,8 @@ def chart(run: Sweep) -> Picture:
         low = "the lowest so far"
         if least < i:
             low = (
-                f"{words.number(run.test[i] / run.test[least])} times that with {words.count(counts[least], 'feature')}"
+                f"{words.number(run.test[i] / run.test[least])} times the lowest so far, that with "
+                f"{words.count(counts[least], 'feature')}"
             )
         many = f"{words.count(D, 'feature')} for {run.n} points"
         return f"With {many}, the test error is {low}"

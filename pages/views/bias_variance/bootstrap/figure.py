@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from pages.views.bias_variance import errors, many_fits
-from ui import palette
+from ui import palette, words
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
 from ui.picture import Figure
@@ -110,7 +110,9 @@ class Stage:
         lines, here = [], []
         for values, (name, colour, dash, symbol) in zip(self.terms, TERMS, strict=True):
             shown = np.minimum(values, 20 * self.highest)
-            said = [f"{self.symbol} {n:g}: {name} {v:.4g}" for n, v in zip(self.numbers, values, strict=True)]
+            said = [
+                f"{self.symbol} {words.setting(n)}: {name} {v:.4g}" for n, v in zip(self.numbers, values, strict=True)
+            ]
             lines.append(marks.line(places, shown, colour, dash=dash, name=name, says="%{customdata}", customdata=said))
             edge = np.minimum(values[[i]], self.highest)
             here.append(
@@ -123,14 +125,14 @@ class Stage:
         ends = np.log10(self.window).tolist()
         every = max(1, round((ends[1] - ends[0]) / 4))
         decades = range(int(np.ceil(ends[0])), int(np.floor(ends[1])) + 1, every)
-        powers, texts = [10.0**e for e in decades], [f"{10.0**e:g}" for e in decades]
+        powers, texts = [10.0**e for e in decades], [words.setting(10.0**e) for e in decades]
         k = len(self.numbers)
         shown = np.unique(np.round(np.linspace(0, k - 1, min(k, 6))).astype(int))
         models = palette.axis(
             f"{self.symbol}, stiff → flexible",
             range=[-0.4, k - 0.6],
             tickvals=shown.tolist(),
-            ticktext=[f"{self.numbers[j]:g}" for j in shown],
+            ticktext=[words.setting(self.numbers[j]) for j in shown],
         )
         made = panels.layout(
             [

@@ -13,16 +13,19 @@ from ui.figures.marks import Trace
 from ui.picture import Figure
 
 ROOM = 128  # pixels for the names of the curves
-MANY = 20  # refits from which on their middle is drawn
+MANY = 20  # refits from which on their middle is drawn, and where they differ most
 INSIDE = "middle center"
 MEET = (0.07, 0.08)  # of the plot, on a phone: so near, a mark reaches the other's number
 NAMED = 0.08  # of the height: what a name takes
 APART = "differ most here"
+ABOVE = 14  # pixels above a legend on a phone, whose marks are higher than its words
+OFF = {(False, False): "", (False, True): " ↑", (True, False): " ↓", (True, True): " ↕"}  # where it leaves the plot
 NEWEST, BEFORE, MIDDLE = "this refit", "refits before", "middle 95%"
 
 
-def figure(stage: Stage, state: Bootstrap) -> Figure:
-    """The refits so far, in `state`; the newest of them, and how often its resample has each row."""
+def figure(stage: Stage, state: Bootstrap, *, last: bool = False) -> Figure:
+    """The refits so far, in `state`, whether they are the `last`; the newest of them, and how often its resample has
+    each row."""
     curves, band = stage.cut(state.curves), stage.cut(state.band)
     enough = len(curves) >= MANY
     low, high = band if enough else np.full_like(band, np.nan)
@@ -31,9 +34,9 @@ def figure(stage: Stage, state: Bootstrap) -> Figure:
         marks.band(stage.at, low, high, FILL),
         many_fits.together(stage.at, curves[:-1][-CLOUD:], palette.FIT, width=1.5, name=BEFORE, opacity=0.55),
         stage.whole(state.fit),
-        fits.curve(stage.at, curves[-1], NEWEST, line=dict(color=palette.DATA, width=4)),
+        fits.curve(stage.at, curves[-1], NEWEST, line=dict(color=palette.DATA, width=3)),
         *_rows(stage, times),
-        *_apart(stage, state),
+        *_apart(stage, state, told(state, last=last)),
     ]
     drawn = fits.figure(traces, titles=stage.titles, x_range=stage.x_range, y_range=stage.y_range, height=490)
     ends = [
@@ -42,12 +45,19 @@ def figure(stage: Stage, state: Bootstrap) -> Figure:
         (BEFORE, float(curves[:-1][-CLOUD:, -1].max()) if len(curves) > 1 else np.nan, palette.FIT),
         (MIDDLE, float(band[1, -1]) if enough else np.nan, palette.FIT),
     ]
-    return fits.named(drawn, ends, room=ROOM)
+    made = fits.named(drawn, ends, room=ROOM)
+    made["layout"]["meta"]["narrow"]["margin.t"] += ABOVE
+    return made
 
 
 def farthest(state: Bootstrap) -> int:
     """At which of the places the refits differ most."""
     return int(np.var(state.curves, axis=0).argmax())
+
+
+def told(state: Bootstrap, *, last: bool) -> bool:
+    """Whether so many refits tell where they differ most, if they are not the `last` ones."""
+    return len(state.curves) >= MANY or last and len(state.curves) > 1
 
 
 def alike(state: Bootstrap) -> bool:
@@ -56,20 +66,21 @@ def alike(state: Bootstrap) -> bool:
     return bool(np.ptp(varies) <= 1e-9 * varies.max())
 
 
-def _apart(stage: Stage, state: Bootstrap) -> list[Trace]:
-    """An upright bar from the lowest to the highest refit where they differ most, and that they do; nothing of one, nor
-    where they differ everywhere alike."""
+def _apart(stage: Stage, state: Bootstrap, seen: bool) -> list[Trace]:
+    """An upright bar from the lowest to the highest refit where they differ most, and that they do, if it is `seen`;
+    nothing where they differ everywhere alike."""
     j = farthest(state)
-    ends = np.clip([state.curves[:, j].min(), state.curves[:, j].max()], *stage.y_range)
-    several = len(state.curves) > 1 and not alike(state)
-    x, (low, high) = float(stage.at[j]), ends if several else (np.nan, np.nan)
+    ends = np.array([state.curves[:, j].min(), state.curves[:, j].max()])
+    off = OFF[bool(ends[0] < stage.y_range[0]), bool(ends[1] > stage.y_range[1])]
+    several = seen and not alike(state)
+    x, (low, high) = float(stage.at[j]), np.clip(ends, *stage.y_range) if several else (np.nan, np.nan)
     late = x > sum(stage.x_range) / 2
     room_above = high < stage.y_range[1] - NAMED * np.ptp(stage.y_range)
     font = dict(color=palette.CLASSES[3], size=14, shadow=palette.HALO)
     side = f"{'top' if room_above else 'bottom'} {'left' if late else 'right'}"
     return [
         marks.line([x, x], [low, high], palette.CLASSES[3], width=3, name=APART, showlegend=False),
-        marks.text([x], [high if room_above else low], [f"<b>{APART}</b>"], textposition=side, textfont=font),
+        marks.text([x], [high if room_above else low], [f"<b>{APART}{off}</b>"], textposition=side, textfont=font),
     ]
 
 

@@ -64,7 +64,7 @@ def _piled(run: Refits) -> Picture:
 
     def caption(k: int) -> str:
         state = seen(counts[k])
-        if len(state.curves) > 1:
+        if resamples.told(state, last=k == len(counts) - 1):
             far = resamples.farthest(state)
             spread = words.number(float(np.std(state.curves[:, far])))
             many = f"The {counts[k]} refits so far" if k < len(counts) - 1 else f"All {counts[k]} refits"
@@ -77,12 +77,16 @@ def _piled(run: Refits) -> Picture:
         out = int(bootstrap.left_out(state.picks[[newest]]).sum())
         return f"Refit {newest + 1} leaves {out} of {words.count(n, 'point')} out"
 
+    def draw(k: int) -> picture.Figure:
+        return resamples.figure(stage, seen(counts[k]), last=k == len(counts) - 1)
+
     return picture.frames(
         len(counts),
-        lambda k: resamples.figure(stage, seen(counts[k])),
+        draw,
         caption,
         start=min(OPENING, len(counts)) - 1,
         steps=counts,
+        ahead=True,
         alt=f"{run.family.title.capitalize()}, {name}, refitted to one resample of {words.count(n, 'row')} of "
         f"{run.data.title} after the other. {caption(len(counts) - 1)}.",
         key="resamples",

@@ -17,6 +17,7 @@ from ui.stage import player
 from ui.view import Code, Rows, Said, Screen, View, beside, note
 from ui.words import Share
 
+UP = "turns back up"
 HELD = dict(color=figure.COLOURS[1], symbol="square-open", size=8, line=dict(width=1.5, color=figure.COLOURS[1]))
 HELP = {
     "Training error": "Mean squared error of the model on the points that it learned from.",
@@ -109,7 +110,9 @@ def _said(run: Curve) -> str:
     if run.tried == len(run.states) > 1:
         turned = [_turned(run, row, i) for row, i in zip(run.errors, run.best, strict=True)]
         training, validation, true = turned
-        return f"The true error {true}, the validation error {validation}, the training error {training}"
+        if true.startswith(UP):
+            validation = validation.removeprefix(UP)
+        return f"The true error {true}, the validation error {validation.strip()}, the training error {training}"
     name, best = run.name(run.chosen), run.name(run.best[2])
     if run.tried == 1:
         return f"{models.headed(name)} is the stiffest model, the first that is tried"
@@ -126,7 +129,7 @@ def _turned(run: Curve, errors: np.ndarray, best: int) -> str:
     """Where an error (models,) that is least at `best` turned back up; that it is least at the last is not yet that it
     never rose on the way there."""
     if not u_curve.lowest(errors)[best : run.chosen + 1].all():
-        return f"rises after {run.name(best)}"
+        return f"{UP} after {run.name(best)}"
     falls = np.diff(errors[: run.chosen + 1]) <= 1e-9 * errors.max()
     if falls.all():
         return "never rises"

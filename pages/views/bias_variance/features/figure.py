@@ -27,6 +27,7 @@ SPACE = "\u2002"
 INSIDE = "in the set"
 TOOK, GAVE_UP = "✓", "✕"  # beside the error of what is added or deleted
 START = -0.3  # of the axis of those tried: left of the best there is room for its error
+AWAY = 2.0  # of the height of the errors: so far above them a curve goes that leaves them
 APART = 0.055  # of the axis of errors, from name to name
 BESIDE = 0.24, 0.4  # of the axis of the sizes, more than it has: for the names of the curves; and on a phone
 DOMAINS = {"xaxis.domain": [0, 0.42], "xaxis2.domain": [0.5, 1]}
@@ -63,7 +64,7 @@ class Stage:
     def small(self) -> int:
         """How large the words of the rows are."""
         d = len(self.names)
-        return 14 if d <= 12 else 13 if d <= 18 else 10
+        return 14 if d <= 12 else 13 if d <= 18 else 12
 
     def figure(self, step: int, errors: np.ndarray, scores: np.ndarray, moved: int, held: Sequence[int]) -> Figure:
         """One step: training, validation and test errors so far (3, step + 1), scores (d,) of the candidates, nan for
@@ -164,7 +165,8 @@ class Stage:
             name, colour, dash, width = CURVES[i]
             look: dict[str, Any] = dict(width=width, dash=dash, size=2.5 * width, name=name)
             says = f"{name} error with %{{x}}: %{{y:.4g}}"
-            curves.append(marks.path(sizes, np.minimum(errors[i], self.highest), colour, says=says, **look))
+            far = self.highest + AWAY * (self.highest - self.lowest)
+            curves.append(marks.path(sizes, np.minimum(errors[i], far), colour, says=says, **look))
         best, least = int(self.best[step]), int(np.argmin(errors[2]))
         above = errors[2, least] >= errors[1, least]
         return [
@@ -193,7 +195,7 @@ class Stage:
         for a, b in pairwise(order):
             heights[b] = max(heights[b], heights[a] + APART * (self.highest - self.lowest))
         space = 2 * SPACE
-        told = [f"{space}{CURVES[i][0]}{space}" for i in shown]
+        told = [f"{space}{CURVES[i][0]}{' ↑' * bool(last[i] > self.highest)}{space}" for i in shown]
         return marks.text(
             [size] * len(shown),
             [heights[i] for i in shown],

@@ -19,7 +19,7 @@ SHOWN = 2  # steps at most, and a third of all, that are made when it opens: who
 SAME = 1e-9  # of an error: a change that is none but rounding
 ROOM = 1.1  # times the error of the mean: what is worse is cut off
 HELP = {
-    "Features in the best set": "Size of the set with the lowest validation error seen so far; of equals the smallest.",
+    "Features validation picks": "Size of the set with the lowest validation error so far; of equals the smallest.",
     "Its validation error": "Mean squared error of the chosen set by cross-validation on the rows learned "
     "from. It won among many, so it is a little too low.",
     "Its test error": "Mean squared error of the chosen set on the rows that took no part in the search.",
@@ -55,7 +55,9 @@ def chart(run: Search) -> Picture:
             test = min(range(len(states)), key=tested)
             best, won = (words.count(len(states[k].features), "feature") for k in (test, run.best_of(i)))
             return f"The test error was lowest with {best}, the validation error with {won}"
-        now = words.number(tested(i))
+        now, least = words.number(tested(i)), min(range(i + 1), key=tested)
+        lowest = words.count(len(states[least].features), "feature")
+        past = f"; it was lowest with {lowest}" if tested(least) < tested(i) * (1 - SAME) else ""
         if not i:
             with_what = words.count(len(state.features), "feature") if state.features.size else "no feature"
             return f"With {with_what} the test error is {now}"
@@ -66,11 +68,11 @@ def chart(run: Search) -> Picture:
                 f"{verb} {moved} {f'raises the test error from 0 to {now}' if tested(i) else 'leaves the test error 0'}"
             )
         if abs(tested(i) / before - 1) < SAME:
-            return f"{verb} {moved} does not change the test error"
+            return f"{verb} {moved} does not change the test error{past}"
         percent = round(100 * abs(tested(i) / before - 1))
         if not percent:
-            return f"{verb} {moved} changes the test error by less than 1%"
-        return f"{verb} {moved} {'lowers' if tested(i) < before else 'raises'} the test error by {percent}%"
+            return f"{verb} {moved} changes the test error by less than 1%{past}"
+        return f"{verb} {moved} {'lowers' if tested(i) < before else 'raises'} the test error by {percent}%{past}"
 
     shown = numbers(run)
     return picture.frames(
@@ -101,7 +103,7 @@ def said(run: Search) -> list[Said]:
 
 def numbers(run: Search) -> dict[str, float]:
     return {
-        "Features in the best set": len(run.chosen),
+        "Features validation picks": len(run.chosen),
         "Its validation error": run.trace.final.best_error,
         "Its test error": run.test_error(run.chosen),
     }

@@ -71,7 +71,7 @@ def show(run: Law) -> None:
 
 
 def _levers(values: np.ndarray) -> Figure:
-    """z'(X'X)^-1 z with the first 1, 2, ... columns (d,)."""
+    """zᵀ(XᵀX)⁻¹z with the first 1, 2, ... columns (d,)."""
     d = len(values)
     return dict(
         data=[marks.bars(np.arange(1, d + 1), values, palette.DATA, says="%{x} columns: %{y:.4g}")],
@@ -80,6 +80,6 @@ def _levers(values: np.ndarray) -> Figure:
             bargap=0.3,
             margin=dict(l=66, r=12, t=12, b=44, autoexpand=False),
             xaxis=palette.axis("columns of the design", range=[0.4, d + 0.6], nticks=min(d + 1, 10)),
-            yaxis=palette.axis("z′(X′X)⁻¹z", range=[0, 1.1 * float(values.max())], nticks=4),
+            yaxis=palette.axis("zᵀ(XᵀX)⁻¹z", range=[0, 1.1 * float(values.max())], nticks=4),
         ),
     )

@@ -45,7 +45,7 @@ def show(run: Law) -> None:
     player.chart(
         figure(np.array(PENALTIES), bias, variance, at=i, floor=floor),
         alt=f"Ridge over λ: least squares {n(float(total[0]))}, least sum {n(float(total[best]))} at λ = "
-        f"{PENALTIES[best]:g}.",
+        f"{words.setting(PENALTIES[best])}.",
         key=controls.key_of("law_ridge"),
     )
     A = P.T @ P + lam * ridge_law.penalised(run.p, run.intercept)
@@ -53,7 +53,7 @@ def show(run: Law) -> None:
     weights = np.linalg.solve(A, P.T @ (P @ v + noise).T).T
     middle = weights.mean(axis=0)
     st.markdown(
-        f"One design, averaged over new places. **λ = {lam:g}**: bias² {n(float(bias[i]))}, variance "
+        f"One design, averaged over new places. **λ = {words.setting(lam)}**: bias² {n(float(bias[i]))}, variance "
         f"{n(float(variance[i]))}, together {n(float(total[i]))}. Measured with {REPEATS} sets of new noise: bias² "
         f"{n(float(np.sum((middle - v) ** 2)))}, variance {n(float(np.sum(weights.var(axis=0, ddof=1))))}."
     )
@@ -61,7 +61,7 @@ def show(run: Law) -> None:
     st.markdown(
         f"**Some λ > 0 beats least squares.** At λ = 0 bias² starts flat, like λ², while the variance falls at once: "
         f"the sum has slope {n(slope)} there, below zero. Its least value on this grid is {n(float(total[best]))} at "
-        f"λ = {PENALTIES[best]:g}, against {n(float(total[0]))} of least squares. But which λ it is depends on the "
+        f"λ = {words.setting(PENALTIES[best])}, against {n(float(total[0]))} of least squares. But which λ it is depends on the "
         "true weights, which data do not tell: hence validation."
     )
     if run.intercept:

@@ -13,7 +13,7 @@ from pages.views.bias_variance.learning.run import SIZES, Curves, choose
 from ui import export, picture, words
 from ui.figures.marks import Trace
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, View, note
+from ui.view import Code, Rows, Said, Screen, View, beside, note
 
 GRID = np.linspace(0, 1, 101)
 TOO_FEW = "too few points"
@@ -132,8 +132,10 @@ def meaning(run: Curves) -> dict[str, str]:
 
 
 def said(run: Curves) -> list[Said]:
-    """What the bands are."""
-    return [note("Bands: the sets without the lowest and the highest tenth.")] if run.spread else []
+    """What the error is of, and what the bands are."""
+    bands = [note("Bands: the sets without the lowest and the highest tenth.")] if run.spread else []
+    how = f"each model is fitted to {run.source.repeats} sets of that many points"
+    return [beside(f"Of every number of points, {how}; the error is their median."), *bands]
 
 
 def look(run: Curves) -> None:

@@ -16,7 +16,7 @@ def show(run: Ledger) -> None:
         "fits themselves, plus $\\sigma^2$. Right: bias², variance and noise, added up."
     )
     columns = {
-        run.family.symbol: [f"{state.number:g}" for state in states],
+        run.family.symbol: [words.setting(state.number) for state in states],
         "bias²": [_digits(state.terms[0]) for state in states],
         "variance": [_digits(state.terms[1]) for state in states],
         "noise": [_digits(state.terms[2]) for state in states],

@@ -135,13 +135,13 @@ def figure(
         panels.heading(f"error = {parts}", 1, font=dict(size=14)),
     ]
     layout = panels.layout(
-        pairs, widths=(1.2, 1), height=472, tall=800, annotations=named, domains=DOMAINS, barmode="overlay"
+        pairs, widths=(1.2, 1), height=472, tall=580, annotations=named, domains=DOMAINS, barmode="overlay"
     )
     drawn = [panels.on(trace | dict(showlegend=False), i) for i, traces in enumerate(plots) for trace in traces]
     last = {trace["name"]: float(trace["y"][-1]) for trace in plots[0] if trace.get("name") in ENDS}
     ends = [(name, last[name], colour) for name, colour, _ in looks if name in last]
     made = under(fits.named(dict(data=drawn, layout=layout), ends, room=ROOM))
-    for shape, text in (("wide", above), ("narrow", keys(looks))):
+    for shape, text in (("wide", above), ("narrow", keys(look for look in looks if look[0] != "bias"))):
         told = {"margin.t": panels.LEGEND_ROW, "legend2.visible": False, "annotations[0].text": f"<b>{text}</b>"}
         made["layout"]["meta"][shape] |= told
     made["layout"]["margin"]["t"] = panels.LEGEND_ROW

@@ -48,7 +48,7 @@ def _swept(run: Ledger) -> Picture:
             (
                 [
                     figure.missed(at, f, state.mean),  # below the points, which have their own colour
-                    many_fits.cloud(at, state.fits, many_fits.some(len(state.fits))),
+                    many_fits.cloud(at, state.fits, many_fits.some(len(sets.y))),
                     points,
                     truth,
                     many_fits.mean_fit(at, state.mean),
@@ -62,6 +62,8 @@ def _swept(run: Ledger) -> Picture:
         )
 
     def caption(i: int) -> str:
+        if i == len(states) - 1 > 0:
+            return course_of(run)
         return f"With {run.name(i)}, {largest_of(states[i].terms)}"
 
     return picture.frames(
@@ -138,13 +140,9 @@ def numbers(run: Ledger) -> dict[str, float]:
 
 
 def verdict(run: Ledger) -> str:
-    """That few sets tell little; once all models are tried, which has the lowest error."""
-    if run.moved == SETS:
-        few = len(run.state.fits) < FEW
-        return "What one set adds is chance yet; bias and variance settle with more sets." if few else ""
-    if run.chosen < len(run.states) - 1:
-        return ""
-    return f"Lowest error of all: {run.name(int(_lowest(run).argmax()))}."
+    """That few sets tell little."""
+    few = run.moved == SETS and len(run.state.fits) < FEW
+    return "What one set adds is chance yet; bias and variance settle with more sets." if few else ""
 
 
 def said(_: Ledger) -> list[Said]:
@@ -205,6 +203,22 @@ def largest_of(terms: tuple[float, float, float]) -> str:
     if part < NOTHING:
         return "there is no error at all"
     return f"the largest part of the error is {name} ({words.number(Share(part / sum(terms)))})"
+
+
+def course_of(run: Ledger) -> str:
+    """What becomes of bias² and variance from the stiffest model to the most flexible, and where the error is least."""
+    first, last = (np.array(run.states[i].terms[:2]) for i in (0, -1))
+    if max(state.total for state in run.states) < NOTHING:
+        return "Whichever the model, there is no error at all"
+    n, least = words.number, run.name(int(_lowest(run).argmax()))
+    told = []
+    for name, before, after in zip(PARTS, first.tolist(), last.tolist(), strict=False):
+        if max(before, after) < NOTHING:
+            told.append(f"{name} stays 0")
+        else:
+            told.append(f"{name} {'grows' if after > before else 'shrinks'} from {n(before)} to {n(after)}")
+    course = " and ".join(told)
+    return f"{course[0].upper()}{course[1:]}; the error is lowest with {least}"
 
 
 def sum_of(terms: tuple[float, float, float]) -> str:

@@ -18,10 +18,6 @@ from ui.view import Code, Rows, Said, beside, note
 
 REPEATS = 100  # sets
 SHOWN = 40  # of them in the player
-HELP = {
-    f"By {name}": f"Median over {REPEATS} sets of the true error of the model picked by {name}, fitted to all points."
-    for name in METHODS[:-1]
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +39,12 @@ class Choosing:
     @property
     def models(self) -> list[str]:
         """The models by their number."""
-        return [f"{number:g}" for number in self.selection.numbers]
+        return [words.setting(number) for number in self.selection.numbers]
+
+    @property
+    def names(self) -> list[str]:
+        """What each of METHODS is called, with the number of folds."""
+        return [f"{self.k} folds" if name == "k folds" else name for name in METHODS]
 
     @property
     def prices(self) -> np.ndarray:
@@ -80,7 +81,7 @@ def choose() -> Choosing:
 def chart(run: Choosing) -> Picture:
     """Set after set its errors and picks; beside them how often each model was picked, and the prices."""
     found, numbers, symbol = run.selection, run.models, run.family.symbol
-    names = [f"{run.k} folds" if name == "k folds" else name for name in METHODS]
+    names = run.names
     ends = dots.window([*found.errors.reshape(len(METHODS), -1)])
     prices = list(found.prices)
     price_ends = dots.window(prices)
@@ -100,16 +101,44 @@ def chart(run: Choosing) -> Picture:
         )
 
     def caption(r: int) -> str:
-        said = ", ".join(f"{name} {numbers[i]}" for name, i in zip(names, found.picks[:, r], strict=True))
-        return f"Set {r + 1} of {REPEATS}: {symbol} picked by {said}"
+        if r == SHOWN - 1:
+            least = [
+                name for name, price in zip(names, run.prices[:-1], strict=False) if price <= run.prices[:-1].min()
+            ]
+            price, best = (words.number(float(error)) for error in (run.prices[:-1].min(), run.prices[-1]))
+            told = f"the picks of {words.listed(least)} come nearest to the truly best"
+            return f"Over {REPEATS} sets {told}: median true error {price} against {best}"
+        return _one(run, r)
 
     usual = ", ".join(f"{name} {numbers[int(share.argmax())]}" for name, share in zip(names, found.shares, strict=True))
     alt = f"Of {REPEATS} sets, the {symbol} picked most often: {usual}."
     return picture.frames(SHOWN, draw, caption, alt=alt, start=0, key="valid_sets")
 
 
+def _one(run: Choosing, r: int) -> str:
+    """Which way of choosing came nearest to the truly best model of one set."""
+    found, symbol = run.selection, run.family.symbol
+    prices, picks = found.prices[:-1, r], found.picks[:, r]
+    nearest = np.flatnonzero(prices <= prices.min() * (1 + 1e-9))
+    who = words.listed([run.names[i] for i in nearest])
+    picked = list(dict.fromkeys(run.models[picks[i]] for i in nearest))
+    best = f"Set {r + 1}: {symbol} {run.models[picks[-1]]} is truly best"
+    if picks[-1] in picks[nearest]:
+        return f"{best}, picked by {who}"
+    return f"{best}; nearest to it: {symbol} {words.listed(picked)}, picked by {who}"
+
+
 def numbers(run: Choosing) -> dict[str, float]:
-    return dict(zip(HELP, run.prices[:-1].tolist(), strict=True))
+    return dict(zip(meaning(run), run.prices[:-1].tolist(), strict=True))
+
+
+def meaning(run: Choosing) -> dict[str, str]:
+    """The help of the numbers."""
+    return {
+        f"By {name}": f"Median over {REPEATS} sets of the true error of the model picked by {name}, fitted to all "
+        "points."
+        for name in run.names[:-1]
+    }
 
 
 def said(run: Choosing) -> list[Said]:
@@ -120,14 +149,16 @@ def said(run: Choosing) -> list[Said]:
             f"picked in {REPEATS} sets. Dots: what the picks cost in {dots.DOTS} of them; orange bars "
             "hold the middle half of all, diamonds are medians, the dashed line is the median of the best."
         ),
-        beside(f"Median true errors of the picks. Who knew the truth would pay {words.number(float(run.prices[-1]))}."),
+        beside(
+            f"Median true errors of the picks. With the truth known they would be {words.number(float(run.prices[-1]))}."
+        ),
     ]
 
 
 def code(run: Choosing) -> Code:
     source, family = run.source, run.family
     folds = f"[{', '.join(run.dealt)}]"
-    prices = {label: f"prices[{i}]" for i, label in enumerate(HELP)}
+    prices = {label: f"prices[{i}]" for i, label in enumerate(meaning(run))}
     shared = ["import numpy as np", "from algos.bias_variance import splits, truths"]
     script = export.of_run(
         source,

@@ -5,7 +5,6 @@ import streamlit as st
 
 from algos.bias_variance import cross_validation, winners
 from algos.bias_variance.cross_validation import CrossValidation
-from algos.bias_variance.model_selection import METHODS
 from pages.views.bias_variance.validation.choosing import Choosing
 from pages.views.bias_variance.validation.estimates import Estimates
 from pages.views.bias_variance.validation.winner import Curse
@@ -95,13 +94,13 @@ def picks(run: Choosing) -> None:
     found, models, symbol, r = run.selection, run.models, run.family.symbol, run.shown
     st.markdown(f"**Set {r + 1} of {found.errors.shape[1]}.** The errors of every model:")
     columns = {symbol: models}
-    for name, errors, pick in zip(METHODS, found.errors[:, r], found.picks[:, r], strict=True):
+    for name, errors, pick in zip(run.names, found.errors[:, r], found.picks[:, r], strict=True):
         written = [words.number(float(v)) for v in errors]
         columns[name] = [f"**{text}**" if j == pick else text for j, text in enumerate(written)]
     st.table(columns)
     st.markdown("The lowest of each column is picked. Its price stands in the last column, in the row of the pick:")
     best = float(found.prices[-1, r])
-    for i, name in enumerate(METHODS[:-1]):
+    for i, name in enumerate(run.names[:-1]):
         price = float(found.prices[i, r])
         picked = rf"\text{{{name}: {symbol} }} {models[found.picks[i, r]]}, \quad "
         ratio = rf"\frac{{{words.tex(price)}}}{{{words.tex(best)}}} = {words.tex(price / best)}" if best > 0 else ""

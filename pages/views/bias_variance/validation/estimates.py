@@ -19,6 +19,7 @@ from ui.picture import Picture
 from ui.view import Rows, Said, beside, note
 
 REPEATS = 60  # splits or sets
+POINTS = 20  # at first: of these the estimate is about as near as it usually is
 NOTHING = 1e-20  # of the variance of the targets: an error that is none but rounding
 REPEAT = {"one": "this split", "splits": "other splits", "points": "new points"}
 HELP = {
@@ -52,7 +53,7 @@ class Estimates:
 
 
 def choose() -> Estimates:
-    source = splitting.points(repeats=REPEATS)
+    source = splitting.points(repeats=REPEATS, n=POINTS)
     family = models.family()
     allowed = family.settings(source.n // 2)  # what half of the points can carry: 2 folds leave no more
     number = models.number(family, allowed, {"polynomial": 3, "neighbours": 3}.get(family.name, 0.1))
@@ -243,7 +244,8 @@ def elsewhere(run: Estimates) -> np.ndarray:
 def said(run: Estimates) -> list[Said]:
     """How to read the dots, how much is learned from, and why there may be no spread."""
     if not run.rows:
-        return [beside(f"{_folded(run)} The true error is the one on endless new points.")]
+        whole = words.count(run.source.n, "point")
+        return [beside(f"{_folded(run)} The true error is that of the fit to all {whole}, on endless new ones.")]
     sizes = sorted({int(state.learned.sum()) for state in run.states[1:]})
     whose = "Each fit learns" if len(run.states) > 2 else "The fit learns"
     together = beside(f"{whose} from {' or '.join(map(str, sizes))} of the {words.count(run.source.n, 'point')}.")

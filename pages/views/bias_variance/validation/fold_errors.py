@@ -24,7 +24,7 @@ def reach(noise: float, signal: float) -> float:
 
 def axes(k: int, true: float, far: float) -> tuple[dict[str, Any], dict[str, Any]]:
     """The axis of the errors, on which the true one is named, and one with the rows of k folds."""
-    named = f"<span style='color:{kinds.TEST}'>true error</span>"
+    named = f"<span style='color:{kinds.TEST}'>true error {words.number(true)}</span>"
     across = palette.axis("", range=[0, far], tickvals=[min(true, EDGE * far)], ticktext=[named], showgrid=False)
     rows = one_fold.rows(k) | dict(showline=True, linecolor=palette.NEUTRAL)
     if k <= SAID:  # room for the numbers between the names and the bars
@@ -53,7 +53,7 @@ def bars(errors: np.ndarray, k: int, true: float, far: float, *, n: int) -> list
         marks.text(
             [min(average, EDGE * far)],
             [0.4],
-            ["average so far"],
+            [f"average so far {words.number(average)}" if np.isfinite(average) else ""],
             kinds.VALIDATION,
             size=14,
             textposition="top center",

@@ -42,7 +42,11 @@ def figure(
     error = dots.axes([], ends, "error of one set")[0]
     price, names = dots.axes(methods, strip_ends, "true error of the pick")
     layout = panels.layout(
-        [(across, error), (across | dict(showgrid=False), names), (price, names | dict(showticklabels=False))],
+        [
+            (across, error),
+            (across | dict(showgrid=False, title=dict(text=f"{symbol}, how often picked")), names),
+            (price, names | dict(showticklabels=False)),
+        ],
         widths=WIDTHS,
         height=480,
         tall=1250,

@@ -16,10 +16,10 @@ WHY = (
 )
 
 
-def points(*, repeats: int) -> Sampling:
+def points(*, repeats: int, n: int = 25) -> Sampling:
     """Where the points come from: places drawn at random, as validation needs."""
     f, noise = truth.choose(), sampling.noise()
-    n = sampling.points(SIZES, default=25, help="How many points there are in all.")
+    n = sampling.points(SIZES, default=n, help="How many points there are in all.")
     return Sampling(f, noise, n, repeats, "random", controls.seed())
 
 

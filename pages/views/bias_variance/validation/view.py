@@ -76,7 +76,7 @@ view = View(
         Choosing: Screen(
             choosing.chart,
             choosing.numbers,
-            choosing.HELP,
+            choosing.meaning,
             at=lambda run, r: replace(run, shown=r),
             said=choosing.said,
             closer=closer.picks,

@@ -53,7 +53,7 @@ class Curse:
 
     def name(self, i: int) -> str:
         """What candidate i is called."""
-        return f"{self.numbers[i]:g}" if self.learning else str(i + 1)
+        return words.setting(self.numbers[i]) if self.learning else str(i + 1)
 
 
 def choose() -> Curse:
