@@ -71,10 +71,11 @@ def _called(grid: np.ndarray, terms: np.ndarray, y_range: tuple[float, float]) -
     right = grid[j] < grid.mean()
     font = dict(color=palette.NEUTRAL, size=13, shadow=palette.HALO)
     where = f"{side} {'right' if right else 'left'}"
+    name = "a feature" if far[k, j] > SEEN * (y_range[1] - y_range[0]) else ""
     return marks.text(
         [grid[j]],
         [terms[k, j]],
-        ["a feature" if far[k, j] > SEEN * (y_range[1] - y_range[0]) else ""],
+        [name],
         textposition=where,
         textfont=font,
     )
