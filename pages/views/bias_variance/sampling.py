@@ -66,7 +66,8 @@ def noise() -> float:
             0.3,
             step=0.05,
             key="noise",
-            help="Standard deviation of what is added to every target. No model can predict it; the more of it, the more variance, while bias² hardly moves.",
+            help="Standard deviation of what is added to every target. No model can predict it; the more of it, "
+            "the more variance, while bias² hardly moves.",
         )
     )
 

@@ -57,7 +57,7 @@ def farthest(state: Bootstrap) -> int:
 
 def told(state: Bootstrap, *, last: bool) -> bool:
     """Whether so many refits tell where they differ most, if they are not the `last` ones."""
-    return len(state.curves) >= MANY or last and len(state.curves) > 1
+    return len(state.curves) >= MANY or (last and len(state.curves) > 1)
 
 
 def alike(state: Bootstrap) -> bool:

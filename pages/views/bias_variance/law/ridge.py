@@ -61,8 +61,8 @@ def show(run: Law) -> None:
     st.markdown(
         f"**Some λ > 0 beats least squares.** At λ = 0 bias² starts flat, like λ², while the variance falls at once: "
         f"the sum has slope {n(slope)} there, below zero. Its least value on this grid is {n(float(total[best]))} at "
-        f"λ = {words.setting(PENALTIES[best])}, against {n(float(total[0]))} of least squares. But which λ it is depends on the "
-        "true weights, which data do not tell: hence validation."
+        f"λ = {words.setting(PENALTIES[best])}, against {n(float(total[0]))} of least squares. But which λ it is "
+        "depends on the true weights, which data do not tell: hence validation."
     )
     if run.intercept:
         st.markdown(

@@ -149,9 +149,7 @@ def said(run: Choosing) -> list[Said]:
             f"picked in {REPEATS} sets. Dots: what the picks cost in {dots.DOTS} of them; orange bars "
             "hold the middle half of all, diamonds are medians, the dashed line is the median of the best."
         ),
-        beside(
-            f"Median true errors of the picks. With the truth known they would be {words.number(float(run.prices[-1]))}."
-        ),
+        beside(f"Median true errors of the picks; of the truly best models: {words.number(float(run.prices[-1]))}."),
     ]
 
 
