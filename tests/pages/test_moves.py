@@ -23,7 +23,7 @@ def test_the_slider_goes_along_with_the_captions(page: str, settings: dict[str, 
     assert len(values) == len(picture.captions) > 1
     for value, said in zip(values, picture.captions, strict=True):
         told = said.partition(" · ")[0].replace(":", " ").replace(",", " ").split()
-        assert f"{value:g}" in told or (said == picture.captions[-1] and "rises after" in said), said
+        assert f"{value:g}" in told or (said == picture.captions[-1] and "turns back up after" in said), said
 
 
 @pytest.mark.parametrize(("page", "view"), [(name, view) for name, page in PAGES.items() for view in page.views])

@@ -56,7 +56,7 @@ def test_the_headline_calls_a_slope_wrong_only_where_the_right_one_would_agree()
     assert clock(bug="factor").caption(10).endswith("slope 3 of the formula is wrong")
     assert clock(bug="neighbour").caption(10).endswith("slopes 2, 3, 4, 5 and 6 of the formula are wrong")
     assert clock().caption(10).endswith("all measured slopes agree with the formula, in 10 digits")
-    assert clock().caption(32).endswith("only 1 digit agrees, because the digits of f run out")
+    assert clock().caption(32).endswith("all 6 slopes together agree in only 1 digit, because the digits of f run out")
     for settings in ({}, {"bug": "sign"}, {"bug": "factor", "d": 8}, {"d": 2}):
         at = clock(**settings)
         right = rosen_der(at.run.x)

@@ -108,10 +108,8 @@ def caption(run: Checks, i: int) -> str:
         if state.difference <= AGREES:
             return f"{told} all slopes together agree, not yet each one by itself"
         why = "f bends within the step" if state.epsilon > figure.SHORT else "the digits of f run out"
-        agree = (
-            f"only {words.count(digits, 'digit')} agree{'s' if digits == 1 else ''}" if digits else "no digit agrees"
-        )
-        return f"{told} {agree}, because {why}"
+        agree = f"only {words.count(digits, 'digit')}" if digits else "no digit"
+        return f"{told} all {len(run.x)} slopes together agree in {agree}, because {why}"
     which = words.listed([str(j) for j in np.flatnonzero(differ) + 1])
     some = "all slopes" if differ.all() else f"slope{'s' if differ.sum() > 1 else ''} {which}"
     return f"{told} {some} of the formula {'are' if differ.sum() > 1 else 'is'} wrong"
@@ -144,8 +142,8 @@ def closer(run: Checks) -> None:
             "derived": state.derived,
             "two sides": state.two_sides,
             "one side": state.one_side,
-            "relative difference, two sides": state.off,
-            "agrees": state.off <= AGREES,
+            "relative difference, two sides": [words.number(float(off)) for off in state.off],
+            "agrees": ["yes" if off <= AGREES else "no" for off in state.off],
         },
         hide_index=True,
     )

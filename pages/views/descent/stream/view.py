@@ -9,7 +9,7 @@ import numpy as np
 from algos.descent import online
 from datasets import catalog
 from pages.views.descent.stream import closer, figure
-from pages.views.descent.stream.run import NAMES, RECENT, Stream, choose, part
+from pages.views.descent.stream.run import JUMPED, NAMES, RECENT, Stream, choose, part
 from ui import export, picture, words
 from ui.data import own_data
 from ui.picture import Picture
@@ -127,7 +127,9 @@ def verdict(run: Stream) -> str:
 
 def said(run: Stream) -> list[Said]:
     """How they learn, and whose step is too large for some example."""
-    how = beside("After the k-th example each coloured line moves a step towards it.")
+    shorter = ", of 1/k an ever shorter one" if "1/k" in run.learners else ""
+    near = f" Near the true slope is within {JUMPED:.0%} of the jump." if _jumps(run) else ""
+    how = beside(f"After the k-th example each coloured line moves a step towards it{shorter}.{near}")
     gone = [name for name, trace in run.learners.items() if trace.final.phase == "diverged"]
     if not gone:
         return [how]
@@ -209,6 +211,7 @@ view = View(
         rows=rows,
         quantities={
             TRUE: _true,
+            "Less than that line, constant": lambda run: -run.regret("constant"),
             "Slope of the best fixed line": lambda run: float(run.lines[-1, 1]),
             **{asked: answer for name in NAMES for asked, answer in _of(name).items()},
         },

@@ -14,6 +14,7 @@ from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.plane import Plane
 
+READ = "Rows read until arrival"
 START = "start"  # what can be dragged
 COARSE = 25  # places across and up at which the cost of all rows is computed; between them it is smooth
 ROOM = 1.12  # of the highest bar, for what is written on it
@@ -55,7 +56,7 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
         barmode="overlay",
         annotations=[
             panels.heading("   ".join(said(name) for name in run.runs), 0, font=dict(size=15)),
-            panels.heading("Rows read so far", 1, font=dict(size=15)),
+            panels.heading(READ, 1, font=dict(size=15)),
             terrain.shades("worse the fit"),
         ],
     )
@@ -72,9 +73,11 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
             look: dict[str, Any] = dict(symbol=shape(name), outline=palette.OUTLINE, ids=marks.ONE)
             reads = [words.count(state.read, "row") for state in trace.states[: now + 1]]
             says = f"{name}: %{{customdata}} read"
-            first = name == ALL  # its mark is seen around the other
+            first = name == ALL  # its way and its mark are seen around the other
             moving += [
-                marks.path(way[:, 0], way[:, 1], colour(name), size=9, width=4, says=says, customdata=reads),
+                marks.path(
+                    way[:, 0], way[:, 1], colour(name), size=9, width=10 if first else 4, says=says, customdata=reads
+                ),
                 marks.points(way[-1:, 0], way[-1:, 1], colour(name), size=20 if first else 15, **look),
             ]
         return dict(data=[*ground, *moving, *(panels.on(mark, 1) for mark in _bars(run, i))], layout=layout)

@@ -111,7 +111,7 @@ def said(run: Sampled) -> list[Said]:
     read = (
         "some rows to find its direction: all of them, or " + sample if asked["share"] < 1 else "all rows, in both runs"
     )
-    told = [beside(f"Each step reads {read}.")]
+    told = [beside(f"Each step reads {read}. Within a thousandth of the star it has arrived.")]
     told += [] if run.at is None else [note(text) for text in run.at.caveats]
     if run.full.final.phase == "diverged":
         text = (

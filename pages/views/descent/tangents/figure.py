@@ -24,7 +24,8 @@ NARROW = {
     "yaxis3.domain": (0.5, 0.555),
     "yaxis2.domain": (0, 0.37),
 }  # the same with the strip
-ROWS = 9  # places whose digits are listed; of a longer run the last ones
+ROWS = 9  # places whose digits are listed; of a longer run the first ones, a gap and the last ones
+KEPT = 4  # of the first ones
 BEYOND = 0.8  # of a tangent, drawn on at both ends: so it is seen to leave the curve, and where it meets the axis
 NAMED, NEAR = 6, 0.06  # places that have a name, and how near another may be, of the window's width
 
@@ -89,7 +90,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     still = [
         marks.line(x, f, CURVE, width=2.5) | dict(line=dict(color=CURVE, width=2.5, simplify=False)),
         *(
-            marks.points([zero], [0.0], colour, size=12, symbol="star", outline=edge, says=f"zero: {zero:.6g}")
+            marks.points([zero], [0.0], colour, size=16, symbol="star", outline=edge, says=f"zero: {zero:.6g}")
             for zero, colour in zip(zeros, colours, strict=True)
         ),
         marks.ring([run.start], [0.0], OLD, size=18, meta=START),
@@ -107,6 +108,11 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     # beside the tangent that has led there
     below_axis = ["bottom center", *(f"bottom {'right' if step < 0 else 'left'}" for step in np.diff(places))]
 
+    def lone(i: int) -> bool:
+        """Whether there is room to say at the start that it can be dragged."""
+        others = places[1 : i + 1]
+        return bool((np.abs(others - places[0]) > 3 * NEAR * (high - low)).all())
+
     def draw(i: int) -> dict[str, Any]:
         old_x, old_y = [], []
         for k in range(i):
@@ -119,14 +125,11 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         elif states[i].slope == 0:
             tangent = [np.array([low, high]), np.array([heights[i], heights[i]])]
         ahead = [places[i + 1] if i + 1 < len(states) else np.nan]
-        first = max(0, i + 1 - ROWS)
-        listed = [k if k <= i else None for k in range(first, first + ROWS)]
+        shown = _listed(i)
+        listed = [k if k is not None and k <= i else None for k in shown]
         # Until it has ended, rows wait: nothing tells of how many.
-        waiting = [called(k) if i + 1 < len(states) else "" for k in range(first, first + ROWS)]
-        names = [
-            "<b>zero</b>" if i else "",
-            *(wait if k is None else called(k) for k, wait in zip(listed, waiting, strict=True)),
-        ]
+        names = ["<b>zero</b>" if i else ""]
+        names += ["⋮" if k is None else called(k) if k <= i or i + 1 < len(states) else "" for k in shown]
         # At the start the zero would answer where it leads.
         written = [_digits(float(zeros[goal]), 0.0) if i else ""]
         written += ["" if k is None else _digits(states[k].x, off[k]) for k in listed]
@@ -137,7 +140,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             marks.text(
                 places[:NAMED],
                 [-0.03 * (top - bottom)] * len(named),
-                _until(named, i + 1),
+                _until([f"{called(0)}: drag me" if not k and lone(i) else n for k, n in enumerate(named)], i + 1),
                 size=16,
                 textposition=below_axis[: len(named)],
             ),
@@ -153,6 +156,13 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         return dict(data=[*given, *moving], layout=layout)
 
     return draw
+
+
+def _listed(i: int) -> list[int | None]:
+    """The places whose rows are shown at step i, None for a gap."""
+    if i < ROWS:
+        return list(range(ROWS))
+    return [*range(KEPT), None, *range(i + 2 + KEPT - ROWS, i + 1)]
 
 
 def _column(x: float, rows: np.ndarray, told: list[str], colour: Any = None) -> dict[str, Any]:
