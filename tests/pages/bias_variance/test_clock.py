@@ -40,10 +40,10 @@ def test_the_ledger_model_by_model(settings: dict[str, Any]) -> None:
             first = clock.numbers(0)
             told = " and ".join(
                 f"{name} {'shrinks' if (before := float(first[name.capitalize()])) > parts[name] else 'grows'} from "
-                f"{words.number(before)} to {words.number(parts[name])}"
+                f"{words.brief(before)} to {words.brief(parts[name])}"
                 for name in ("bias²", "variance")
             )
-            assert settings or clock.caption(step).startswith("Bias² shrinks from 0.495 to 0.000216 and variance grows")
+            assert settings or clock.caption(step).startswith("Bias² shrinks from 0.5 to 0.00022 and variance grows")
             least = min(clock.steps, key=lambda k: sum(float(part) for part in clock.numbers(k).values()))
             assert clock.caption(step).lower() == f"{told}; the error is lowest with degree {least}"
         elif 0.01 < error < 100:

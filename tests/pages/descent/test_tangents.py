@@ -66,7 +66,7 @@ def test_names_of_places_stand_beside_the_tangents_that_lead_to_them() -> None:
         (names,) = [
             t
             for t in at.picture.frames[at.last]["data"]
-            if "start" in (t.get("text") or []) and t.get("xaxis", "x") == "x"
+            if str((t.get("text") or [""])[0]).startswith("start") and t.get("xaxis", "x") == "x"
         ]
         sides = ["bottom center", *("bottom right" if b < a else "bottom left" for a, b in pairwise(x))]
         assert list(names["textposition"]) == sides[: len(names["x"])]
@@ -169,11 +169,14 @@ def test_the_digits_of_each_place_are_bold_as_far_as_they_are_right() -> None:
         assert _listed(at, step) == [*zero, *wanted[: step + 1]]
 
 
-def test_of_a_long_run_the_last_places_are_listed() -> None:
+def test_of_a_long_run_the_first_and_the_last_places_are_listed_and_a_gap_between_them() -> None:
     at = clock(function="double")
     for step in (5, 20, at.last):
         names = [name for name, _ in _listed(at, step)]
-        assert len(names) == min(step + 1, 9) + 1 and names[-1] == f"x{str(step).translate(SUBSCRIPTS)}"
+        which = range(step + 1) if step < 9 else [*range(4), *range(step - 3, step + 1)]
+        assert names == ["<b>zero</b>", *(f"x{k}".translate(SUBSCRIPTS) if k else "start" for k in which)]
+        texts = [str(t.get("text")) for t in at.picture.frames[step]["data"]]
+        assert any("⋮" in text for text in texts) == (step >= 9)
     gone = clock(function="atan", **{"from": 1.4})
     assert _listed(gone, gone.last)[-1][1].endswith(words.number(gone.run.trace.final.x))
 
@@ -227,6 +230,8 @@ def test_the_next_place_is_ringed_and_named_before_its_tangent_is_drawn() -> Non
         (ring,) = rings
         assert (np.isnan(ring["x"][0]) and step == at.last) or ring["x"][0] == pytest.approx(x[step + 1], rel=1e-6)
     (names,) = [
-        t for t in at.picture.frames[1]["data"] if "start" in (t.get("text") or []) and t.get("xaxis", "x") == "x"
+        t
+        for t in at.picture.frames[1]["data"]
+        if str((t.get("text") or [""])[0]).startswith("start") and t.get("xaxis", "x") == "x"
     ]
-    assert names["text"][:3] == ["start", "x₁", "x₂"] and not any(names["text"][3:])
+    assert names["text"][:3] == ["start: drag me", "x₁", "x₂"] and not any(names["text"][3:])

@@ -26,8 +26,10 @@ BEST, LEAST = "lowest validation error", "lowest test error"
 SPACE = "\u2002"
 INSIDE = "in the set"
 TOOK, GAVE_UP = "✓", "✕"  # beside the error of what is added or deleted
+MORE = 0.25  # left of it on a phone
 START = -0.3  # of the axis of those tried: left of the best there is room for its error
 AWAY = 2.0  # of the height of the errors: so far above them a curve goes that leaves them
+ROOM = 0.13  # of the height: what a ring and its name take
 APART = 0.055  # of the axis of errors, from name to name
 BESIDE = 0.24, 0.4  # of the axis of the sizes, more than it has: for the names of the curves; and on a phone
 DOMAINS = {"xaxis.domain": [0, 0.42], "xaxis2.domain": [0.5, 1]}
@@ -168,11 +170,13 @@ class Stage:
             far = self.highest + AWAY * (self.highest - self.lowest)
             curves.append(marks.path(sizes, np.minimum(errors[i], far), colour, says=says, **look))
         best, least = int(self.best[step]), int(np.argmin(errors[2]))
-        above = errors[2, least] >= errors[1, least]
+        span = self.highest - self.lowest
+        below = float(errors[1, best] - errors[2, best]) / span, float(errors[2, least] - errors[1, least]) / span
+        over = [0 <= gap < ROOM for gap in below]  # the other curve is where its name would be below it
         return [
             *curves,
-            *self._ringed(best, errors[1, best] if best < step else np.nan, BEST, kinds.VALIDATION, above=not above),
-            *self._ringed(least, errors[2, least] if least < step else np.nan, LEAST, kinds.TEST, above=bool(above)),
+            *self._ringed(best, errors[1, best] if best < step else np.nan, BEST, kinds.VALIDATION, above=over[0]),
+            *self._ringed(least, errors[2, least] if least < step else np.nan, LEAST, kinds.TEST, above=over[1]),
             self._called(errors[:, -1], int(sizes[-1]), shown),
         ]
 
@@ -191,7 +195,8 @@ class Stage:
     def _called(self, last: np.ndarray, size: int, shown: Sequence[int]) -> Trace:
         """The names of the curves right of their last points, none on another; of a set that shrinks left of them."""
         order = sorted(shown, key=lambda i: last[i])
-        heights = {i: min(float(last[i]), self.highest) for i in shown}
+        top = self.highest - APART / 2 * (self.highest - self.lowest)
+        heights = {i: min(float(last[i]), top) for i in shown}
         for a, b in pairwise(order):
             heights[b] = max(heights[b], heights[a] + APART * (self.highest - self.lowest))
         space = 2 * SPACE
@@ -251,6 +256,8 @@ class Stage:
         made["meta"]["wide"]["annotations[0].text"] = made["annotations"][0]["text"]
         short = f"<b>Change of the validation error if {kind}</b>" if self.ranks is None else "<b>In nats</b>"
         made["meta"]["narrow"] |= {"annotations[0].text": short, "xaxis2.range": sides[1]}
+        if self.ranks is None:  # there the error of the best needs more of the width
+            made["meta"]["narrow"]["xaxis.range"] = [START - MORE, places["range"][1]]
         return made
 
     def _rows(self, most: int) -> list[str]:

@@ -32,6 +32,7 @@ def chart(run: Search) -> Picture:
     tested = functools.cache(lambda i: run.test_error(states[i].features))
     known = np.array([[s.training_error, s.error] for s in states]).T
     of_mean = -1 if run.method == "backward" else 0
+    least = float(min(known[0 if run.training else 1].min(), *map(tested, range(len(states)))))
     highest = ROOM * max(*known[:, of_mean], tested(of_mean % len(states))) or 1.0
     stage = figure.Stage(
         names=run.names(range(d)),
@@ -40,7 +41,7 @@ def chart(run: Search) -> Picture:
         target=plain(run.data.target_name or "the target"),
         sizes=np.array([len(s.features) for s in states]),
         best=np.array([run.best_of(i) for i in range(len(states))]),
-        lowest=FLOOR * float(min(known[0 if run.training else 1].min(), *map(tested, range(len(states))))),
+        lowest=max(min(FLOOR * least, least - figure.ROOM * (highest - least)), 0.0),
         highest=highest,
         training=run.training,
     )

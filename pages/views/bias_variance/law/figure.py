@@ -36,6 +36,7 @@ LOUDER = 2.0  # times as high where that is too low
 REACH = 2.2  # how many times the widest spread the axis of single predictions goes up and down
 DOMAINS = {"xaxis.domain": [0, 0.34], "xaxis2.domain": [0.4, 1]}
 DRAG = "<b>drag me</b>\u2002<br> "  # above the curve that rises to its mark
+LIFT = "<br><span style='font-size:7px'> </span>"  # a name above a curve, so far clear of the marks on it
 HERE = "size"  # the marks at the size on display, which are dragged along
 RISING, FALLING = (0.3, 0.8), (0.25, 0.12)  # of the way along: where the lower and the higher curve are named
 
@@ -84,7 +85,7 @@ def named(x: np.ndarray, curves: np.ndarray, names: Sequence[str]) -> list[Trace
         look: dict[str, Any] = dict(textfont=dict(color=colour, size=15, shadow=palette.HALO))
         look["textposition"] = f"{('bottom', 'top')[i]} {'right' if right else 'left'}"
         said = f"\u2002{name}" if right else f"{name}\u2002"
-        told.append(marks.text([x[k]], [curves[k, i]], [said if i else f" <br>{said}"], **look))
+        told.append(marks.text([x[k]], [curves[k, i]], [f"{said}{LIFT}" if i else f" <br>{said}"], **look))
     return told
 
 
@@ -175,10 +176,10 @@ def figure(
 ) -> Figure:
     """Formulas and means, from 0 to `top`; left of them a strip of single predictions, if there are any.
 
-    `title` is that of the axis along which they are; `headings` are those of the dots, of the curves, and what the
-    marks of these are.
+    `title` is that of the axis along which they are; `headings` are those of the dots, of the curves, what the
+    marks of these are, and that of the curves in a word, for a phone.
     """
-    dotted, curves, looks = headings
+    dotted, curves, looks, short = headings
     ends = np.log10(x_range) if log_x else np.asarray(x_range)
     room = 0.03 * (ends[1] - ends[0])
     across = palette.axis(title, range=[float(ends[0] - room), float(ends[1] + room)])
@@ -205,5 +206,5 @@ def figure(
     drawn = [*dots, *(panels.on(trace | dict(showlegend=False), last) for trace in traces)]
     made = under(dict(data=drawn, layout=layout))
     layout["meta"]["wide"][f"annotations[{last}].text"] = layout["annotations"][last]["text"]
-    narrow |= {"margin.t": panels.LEGEND_ROW, f"annotations[{last}].text": f"<b>{looks}</b>"}
+    narrow |= {"margin.t": panels.LEGEND_ROW, f"annotations[{last}].text": f"<b>{short}   {looks}</b>"}
     return made

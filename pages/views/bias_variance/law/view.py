@@ -24,6 +24,7 @@ TICKS = {
 ACROSS = {"columns": "inputs d", "points": "points n, log scale"}
 OFF = {"variance": "Prediction − truth", "errors": "Target − prediction"}
 UP = {"variance": "Variance of the predictions", "errors": "Mean squared error"}
+BRIEF = {"variance": "Variance", "errors": "Squared error"}
 SHORT = {"variance": ("At the training points", "At new points"), "errors": ("Training", "Test")}
 FIRST = 50  # points, with which others are compared
 FROM_SKLEARN = {  # both quantities of a set (X, y), in scripts
@@ -73,7 +74,7 @@ def chart(run: Law) -> Picture:
             names=TICKS[run.shown],
             far=far,
             title=ACROSS[run.over],
-            headings=(dotted, UP[run.shown], looks),
+            headings=(dotted, UP[run.shown], looks, BRIEF[run.shown]),
             log_x=not columns,
             x_range=(0.0 if columns else float(x[0]), float(x[-1])),
             top=top,

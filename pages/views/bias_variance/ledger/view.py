@@ -210,7 +210,7 @@ def course_of(run: Ledger) -> str:
     first, last = (np.array(run.states[i].terms[:2]) for i in (0, -1))
     if max(state.total for state in run.states) < NOTHING:
         return "Whichever the model, there is no error at all"
-    n, least = words.number, run.name(int(_lowest(run).argmax()))
+    n, least = words.brief, run.name(int(_lowest(run).argmax()))
     told = []
     for name, before, after in zip(PARTS, first.tolist(), last.tolist(), strict=False):
         if max(before, after) < NOTHING:

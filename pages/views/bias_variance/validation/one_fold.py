@@ -96,7 +96,8 @@ def beside(
         told: dict[str, Any] = {"annotations[0].text": f"<b>{said}</b>", "annotations[1].text": f"<b>{right_said}</b>"}
         sides = {"margin.t": panels.LEGEND_ROW, "margin.r": SIDE, "legend2.visible": False}
         layout["meta"][shape] |= sides | told | {"annotations[1].x": LEFT[shape]}
-    layout["meta"]["narrow"] |= {"xaxis2.domain": [0.26, 1]}
+    layout["meta"]["narrow"] |= {"xaxis2.domain": [0.26, 1], "xaxis.title.text": ""}  # a heading is there
+    layout["meta"]["wide"]["xaxis.title.text"] = "x"
     layout["barmode"] = "overlay"
     layout["margin"] |= dict(t=panels.LEGEND_ROW, r=SIDE)
     return figure
