@@ -20,13 +20,13 @@ EDGE = 1.01  # times: on the very edge rounding puts some outside, where nothing
 DECADES = 3  # of the axis of errors, at least
 SIZE = 390, 125  # of the plot of the parts
 SIGNS = "●□"  # of points: learned from, held out
-READ = "Squared error, log scale"
+READ = "squared error, log scale"  # at the axis: so it is read while a curve is drawn there
 LOWEST = "○ lowest so far"  # in the corner where the stiffest model leaves room, once there is a ring
 HERE = "model"  # the marks at the model on display, which are dragged along
 CLEAR = 0.45  # models, from a curve to its name
 ROOM = 0.27  # of the axis of models, more than it has: for the names of the errors
 SIDE = 12  # pixels right of the errors
-DOMAINS = {"xaxis.domain": [0.55, 1], "xaxis2.domain": [0, 0.48], "yaxis2.domain": [0, 1]}
+DOMAINS = {"xaxis.domain": [0.55, 1], "xaxis2.domain": [0, 0.47], "yaxis2.domain": [0, 1]}
 SPLIT = {"yaxis.domain": [0.38, 1], "yaxis3.domain": [0, 0.31], "xaxis3.domain": [0.55, 1]}
 
 
@@ -176,7 +176,7 @@ def figure(
     models |= dict(range=[models["range"][0], beyond])
     above = models | dict(title=dict(text=""), showticklabels=False) if split else models
     pairs = [
-        (above, scales.log_axis("", *ends)),
+        (above, scales.log_axis(READ, *ends)),
         (palette.axis("x", range=[-0.02, 1.02]), palette.axis("y", range=list(y_range))),
         (models, palette.axis("mean parts", range=[-0.05 * top, top], nticks=4)),
     ]
@@ -189,7 +189,7 @@ def figure(
         domains=DOMAINS | (SPLIT if split else {}),
         annotations=[
             panels.heading(keys(looks), 1, font=dict(size=14)),
-            panels.heading(READ, 0, font=dict(size=14)),
+            panels.heading("", 0, font=dict(size=14)),
         ],
     )
     layout["meta"]["wide"]["annotations[1].text"] = layout["annotations"][1]["text"]
