@@ -99,7 +99,9 @@ def test_the_least_sum_is_marked():
 
 
 def test_the_law_fits_its_axis_which_noise_leaves_where_it_is():
-    told: dict[str, Any] = dict(names=("a", "b"), headings=("dots", "curves", "others"), top=law.high(7.0, 1.0))
+    told: dict[str, Any] = dict(
+        names=("a", "b"), headings=("dots", "curves", "others", "curve"), top=law.high(7.0, 1.0)
+    )
     layout = law.figure([], [], far=1, log_x=False, x_range=(1, 2), title="d", **told)["layout"]
     assert layout["yaxis"]["range"] == [0, 8]
     assert [law.high(7.0 * sigma**2, sigma) for sigma in (0.1, 0.9, 1.1, 1.3, 2.3, 2.5)] == [8, 8, 16, 16, 64, 64]

@@ -20,7 +20,7 @@ AT = np.linspace(0, 1, 101)
 
 
 def opened(**settings: Any) -> Opened:
-    return Opened("bias_variance", **{"view": "validation", "n": 25} | settings)
+    return Opened("bias_variance", **(dict[str, Any](view="validation", n=25) | settings))
 
 
 def sets(repeats: int = 60, n: int = 25) -> TrainingSets:

@@ -41,7 +41,7 @@ def chart(run: Search) -> Picture:
         target=plain(run.data.target_name or "the target"),
         sizes=np.array([len(s.features) for s in states]),
         best=np.array([run.best_of(i) for i in range(len(states))]),
-        lowest=max(min(FLOOR * least, least - figure.ROOM * (highest - least)), 0.0),
+        lowest=float(max(min(FLOOR * least, least - figure.ROOM * (highest - least)), 0.0)),
         highest=highest,
         training=run.training,
     )
