@@ -1,20 +1,14 @@
 """What the page's links and files said before today."""
 
-from collections.abc import Collection, Mapping
-
 from ui.session.history import Change, Gone, History, Opened
 
 _RESAMPLES = {"view": ("bootstrap", "Bootstrap"), "refits_move": (None, "resamples")}
 _ESTIMATES = {"view": ("validation", "Validation"), "valid_part": (None, "estimates", "estimates of one model")}
-_FOLDS: Mapping[str, Collection[str | None]] = {
-    "view": ("validation", "Validation"),
-    "valid_part": (None, "estimates", "estimates of one model"),
-}
 _LAW = {"view": ("law", "The law of least squares")}
 
 HISTORY = History(
     changed=(
-        Change(22, "n", "25", _FOLDS),
+        Change(22, "n", "25", _ESTIMATES),
         Change(21, "which_set", "1", {"view": ("curve", "The U-curve")}),
         Change(21, "law_single", "false", _LAW),
         Change(3, "data", "hidden_features", {"view": ("features", "Choosing features")}),
