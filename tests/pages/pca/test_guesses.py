@@ -9,7 +9,7 @@ from datasets import catalog
 from pages.pca import PAGE
 from tests.pages.harness import Opened
 from ui.guessing import guess
-from ui.guessing.cover import covered
+from ui.guessing.cover import begun, covered
 
 
 def test_the_principal_axis_is_steeper_by_the_difference_of_both_slopes() -> None:
@@ -59,3 +59,46 @@ def test_an_angle_that_was_guessed_is_told_in_degrees() -> None:
     asked = next(one for one in PAGE.views["stages"].presets if one.label == "Both columns alike").guess
     assert asked is not None
     assert guess.told(asked, guess.SHOWN, at.shown.quantity).startswith("**45°**.")
+
+
+def asked(view: str, label: str) -> list[Any]:
+    """The first frame of a preset's run as it is seen while its guess is awaited."""
+    preset = next(one for one in PAGE.views[view].presets if one.label == label)
+    picture = Opened("pca", view=view, **preset.settings).shown.pictures[0]
+    return [trace for trace in begun(picture.frames[0])["data"] if trace.get("visible", True)]
+
+
+def test_no_bar_is_seen_while_one_guesses_how_many_components_it_takes() -> None:
+    for label in ("Columns in their own units", "More columns than rows", "Digits"):
+        bars = [trace for trace in asked("how_many", label) if trace["type"] == "bar"]
+        assert bars and not any(np.isfinite(np.asarray(bar["y"], dtype=float)).any() for bar in bars)
+
+
+def test_a_gaussians_shares_are_not_seen_while_one_guesses_that_of_the_points() -> None:
+    traces = asked("ellipses", "Two standard deviations")
+    told = [trace for trace in traces if "Gaussian" in str(trace)]
+    assert told and not any(np.isfinite(np.asarray(trace["y"], dtype=float)).any() for trace in told)
+    preset = next(one for one in PAGE.views["ellipses"].presets if one.label == "Two standard deviations")
+    picture = Opened("pca", view="ellipses", **preset.settings).shown.pictures[0]
+    curve, _ = (trace for trace in picture.frames[20]["data"] if "Gaussian" in str(trace))
+    np.testing.assert_allclose(curve["y"][20], 100 * (1 - np.exp(-2)), atol=1e-3)
+
+
+def test_the_eights_take_the_axes_that_scikit_learn_says() -> None:
+    preset = next(one for one in PAGE.views["digits"].presets if one.label == "A readable 8")
+    shown = Opened("pca", view="digits", **preset.settings).shown
+    data = catalog.make("digits")
+    eights = data.X[data.y == 8] - data.X.mean(axis=0)
+    scores = eights @ np.linalg.svd(data.X - data.X.mean(axis=0), full_matrices=False)[2].T
+    kept = (scores**2).sum(axis=0).cumsum() / (eights**2).sum()
+    assert shown.quantity("Axes for 95%") == int((kept < 0.95).sum()) + 1
+
+
+def test_what_is_lost_is_told_where_it_is_lost() -> None:
+    picture = Opened("pca", view="stages").shown.pictures[0]
+    X = catalog.make("tilted").X
+    lost = np.linalg.eigvalsh(np.cov(X.T))[0] / np.trace(np.cov(X.T))
+    said = list(picture.captions)
+    assert f"here {100 * lost:.1f}% of the variance is lost" in said[4]
+    assert f"{100 * lost:.1f}% of the variance was lost the step before" in said[5]
+    assert not any("lost" in one for one in said[:4])

@@ -73,9 +73,11 @@ def test_the_line_is_named_where_it_is_an_axis():
     drawn = stage()
     for i, name in enumerate(("axis 1: widest spread", "axis 2", "axis 1: widest spread")):
         texts = [text for t in drawn.draw(i)["data"] if t.get("mode") == "text" for text in t["text"]]
-        assert f"<b>{name}\u2002</b>" in texts
-        place = next(t for t in drawn.draw(i)["data"] if f"<b>{name}\u2002</b>" in (t.get("text") or ()))
-        assert abs(place["x"][0]) <= drawn.half[0] and abs(place["y"][0]) <= drawn.half[1], "inside the window"
+        assert f"<b>━ {name}\u2002</b>" in texts
+        place = next(t for t in drawn.draw(i)["data"] if f"<b>━ {name}\u2002</b>" in (t.get("text") or ()))
+        assert place["textposition"] == ["bottom left", "bottom right"]
+        np.testing.assert_allclose(place["x"], [drawn.half[0], -drawn.half[0]], rtol=1e-6)  # in the corners,
+        assert (np.asarray(place["y"]) > 1.15 * np.abs(POINTS[:, 1]).max()).all()  # above all points
 
 
 def test_the_window_is_as_flat_as_the_cloud_and_no_flatter_than_a_half():

@@ -165,8 +165,12 @@ def test_a_plane_of_ones_own_is_judged_by_its_share_of_the_best(on):
     assert clock.at(0).share == pytest.approx(held / values.sum())
     assert clock.at(0).score == pytest.approx(held / best)
     assert clock.verdict(0).startswith(f"Your {on} holds {percent(held / best)} of what the best one holds")
-    total = f"Of the whole variance, {values.sum() / len(Z):.3g}, the shadow loses as much as this distance."
-    assert clock.verdict(1) == clock.verdict(clock.last) == total
+    parts = [values.sum(), best, values.sum() - best, values.sum() - held]
+    total, kept, lost, before = (f"{part / len(Z):.3g}" for part in parts)
+    assert clock.verdict(1).startswith(f"Total variance {total} = ") and clock.verdict(1).endswith(" lost.")
+    assert clock.verdict(clock.last) == (
+        f"Total variance {total} = {kept} in the shadow + {lost} lost. At the start {before} was lost."
+    )
     hidden = [[t.get("opacity") == 0 for t in clock.picture.frames[i]["data"]].count(True) for i in (0, 5, 20, 29)]
     assert hidden == [2, 2, 0, 0]  # the axes would tell where the best one lies, and mean nothing to another
 

@@ -14,6 +14,7 @@ from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, numbers, texts
 from tests.pages.pca.reading import named, places, writes
 from ui.compute import Refused
+from ui.figures.plane import Plane
 
 LINE: dict[str, Any] = {"turn_versus": "least-squares line"}
 
@@ -62,8 +63,13 @@ def test_the_principal_axis_is_drawn_with_its_name_where_it_is_compared_with():
     u, _ = axis_of(X)
     said = next(trace for trace in figures(at)[0]["data"] if "  principal axis  " in (trace.get("text") or ()))
     away = places(said)[0] - X.mean(axis=0)
-    assert abs(u[0] * away[1] - u[1] * away[0]) == pytest.approx(0, abs=1e-3) and away[1] > 0
+    assert abs(u[0] * away[1] - u[1] * away[0]) == pytest.approx(0, abs=1e-3)
+    outlier = X[np.argmax(np.linalg.norm(X - X.mean(axis=0), axis=1))] - X.mean(axis=0)
+    assert away @ outlier < 0, "at the end where the outlier is not"
     assert (places(said)[0] < X.max(axis=0) + 5).all()
+    plain = opened(turn_versus="principal axis")
+    said = next(trace for trace in figures(plain)[0]["data"] if "  principal axis  " in (trace.get("text") or ()))
+    assert places(said)[0][1] > plain.shown.run.data.X[:, 1].mean()
     assert "Slope, least squares" not in numbers(at) and "130" in texts(at.caption)
 
 
@@ -71,15 +77,18 @@ def test_the_best_angle_is_told_once_one_is_there_and_no_earlier():
     clock = Clock("pca", view="turn")
     best = np.degrees(np.arctan2(*axis_of(X)[0][::-1])) % 180
     at_best = next(i for i in range(182) if abs(clock.at(i).angle - best) < 1e-9)
-    for i in (0, 30, at_best - 1, at_best, at_best + 1, 181):
+    for i in (0, 30, at_best - 1, at_best, at_best + 1, 180, 181):
         drawn = clock.picture.frames[i]["data"]
         passed = i >= at_best
         curve, upright = named(drawn, "captured"), named(drawn, "principal axis")
         assert np.isfinite(curve["y"]).sum() == i + 1
         assert np.isfinite(upright["x"]).all() == passed and (not passed or upright["x"][0] == pytest.approx(best))
-        said = f"{best:.3g}°" in " ".join([clock.caption(i), clock.verdict(i), str(clock.numbers(i))])
+        said = f"{best:.3g}°" in " ".join([clock.caption(i) * (i < 181), clock.verdict(i), str(clock.numbers(i))])
         assert said == bool(clock.verdict(i)) == (abs(clock.at(i).angle - best) <= 0.5)
     assert f"{best:.4g}" not in clock.picture.alt
+    share = np.linalg.eigvalsh(np.cov(X.T)) / np.trace(np.cov(X.T))
+    told = f"best is {best:.3g}° with {100 * share[1]:.1f}%, worst {(best + 90) % 180:.0f}° with {100 * share[0]:.1f}%"
+    assert clock.caption(181).endswith(told), "all angles have been seen"
 
 
 def test_the_lines_differ_as_the_notes_say_and_meet_on_a_line():
@@ -143,7 +152,10 @@ def test_turned_axes_and_curves_are_drawn_where_they_are():
     assert stars["y"].tolist() == [3.0, 0.0] and upright["x"].tolist() == [60.0, 60.0]
     *_, upright, stars = figure.curves(np.array([0.0, 180.0]), np.ones(2), np.ones(2), None, 180.0)
     assert np.isnan([*upright["x"], *stars["x"]]).all()
-    vertical, _ = figure.compared(X, centre, 2.0, 5.0)
+    vertical, _, names = figure.compared(X, centre, 2.0, 5.0, Plane.around(X, ("", "")))
+    assert [name.strip("\u2002") for name in names["text"]] == ["<b>least squares</b>", "<b>vertical distance</b>"]
+    assert places(names)[0][1] - centre[1] == pytest.approx(2 * (places(names)[0][0] - centre[0]), rel=1e-5), "on it"
+    assert np.abs(X - places(names)[1]).max(axis=1).min() < 1e-5, "at a row"
     np.testing.assert_allclose(vertical["y"][1::3], centre[1] + 2 * (X[:, 0] - centre[0]), rtol=1e-5)
 
 

@@ -95,7 +95,7 @@ def _layout(columns: int, most: int) -> dict[str, Any]:
         yaxis=up | dict(scaleanchor="x", anchor="x"),
         xaxis2=across | dict(anchor="y2"),
         yaxis2=up | dict(scaleanchor="x2", anchor="x2"),
-        xaxis3=palette.axis("components k", range=[-0.03 * most, 1.03 * most], anchor="y3", nticks=6),
+        xaxis3=palette.axis("components k", range=[-0.06 * most, 1.04 * most], anchor="y3", nticks=6),
         yaxis3=palette.axis("", range=[-0.04, 1.06], anchor="x3", tickformat=".0%", nticks=4),
         xaxis4=palette.axis("", range=[-0.5, SIDE - 0.5]) | look | dict(anchor="y4", constraintoward="left"),
         yaxis4=palette.axis("", range=[SIDE - 0.5, -0.5], scaleratio=1) | look | dict(scaleanchor="x4", anchor="x4"),

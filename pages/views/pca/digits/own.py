@@ -132,7 +132,8 @@ def chart(own: Own) -> Picture:
 
     def caption(i: int) -> str:
         at = replace(own, k=ks[i])
-        return f"k = {at.k} · {_kept(at):.1%} kept · nearest on {words.count(at.k, 'axis', 'axes')}: a {at.name}"
+        made = f"{words.count(at.k, 'component')} {'keeps' if at.k == 1 else 'keep'} {_kept(at):.1%}"
+        return f"{made} of the picture: the nearest real picture is a {at.name}"
 
     start = ks.index(own.k)
     return picture.frames(

@@ -188,6 +188,11 @@ def _pair(run: Rebuilt, which: Callable[[np.ndarray], np.intp]) -> str:
     return f"{run.data.class_names[a]} and {run.data.class_names[b]}"
 
 
+def _axes_for(share: float) -> Callable[[Rebuilt], int]:
+    """How many axes keep such a share of the pictures looked at."""
+    return lambda run: int((1 - choosing.from_rows(run.model, run.X) >= share - 1e-12).argmax())
+
+
 def _by_axes_of_all(run: Rebuilt) -> Share:
     """What k axes of all pictures keep of those looked at."""
     return Share(1 - principal_components.unexplained(fit.components(run.data.X, scale=False), run.X, run.k))
@@ -204,7 +209,7 @@ REBUILT = Screen(
     rows=rows,
     quantities={
         "Share kept": lambda run: Share(run.kept),
-        "Axes for 95%": lambda run: run.model.needed(0.95),
+        "Axes for 95%": _axes_for(0.95),
         "Kept by axes of all": _by_axes_of_all,
         "Farthest apart in the plane": lambda run: _pair(run, np.argmax),
         "Nearest in the plane": lambda run: _pair(run, np.argmin),

@@ -15,6 +15,7 @@ from ui.figures.plane import Plane
 AXES = ((palette.CLASSES[2], "solid"), (palette.CLASSES[3], "dot"))  # the looks of the first and second axis
 SHARES = ((palette.CLASSES[1], "solid"), (palette.CLASSES[0], "dash"))  # of expected and measured
 WORDS = np.array([0.2, 0.06])  # how wide and high a name is, of the largest ellipse
+OFF = 0.03  # of the longest radius: from the end of an axis to its name
 Looks = Sequence[tuple[str, str]]
 
 
@@ -38,7 +39,8 @@ def through(of: Gaussian, r: float, called: tuple[str, str]) -> list[Trace]:
     ends = np.where(ends[:, 1:] < 0, -ends, ends)  # the names stand above
     lines = joined([np.vstack([of.mean - end, of.mean + end]) for end in ends])
     sides = ["top right" if end[0] > 0 else "top left" for end in ends]
-    told = cloud.names(of.mean + ends, list(called), [palette.NEUTRAL] * 2, sides)
+    beyond = OFF * r * of.radii.max() * ends / np.maximum(np.linalg.norm(ends, axis=1, keepdims=True), 1e-300)
+    told = cloud.names(of.mean + ends + beyond, list(called), [palette.NEUTRAL] * 2, sides)
     return [cloud.line(lines, palette.NEUTRAL, width=1, name="axes", showlegend=False), told]
 
 

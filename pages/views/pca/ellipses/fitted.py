@@ -22,9 +22,9 @@ from ui.view import Code, Rows, Said, Screen, beside, note, rows_of, warning
 MOST_CLASSES = 8
 MOST = 300  # points drawn
 FILL = "rgba(232,112,14,0.08)"
-GROWING = np.round(np.linspace(0, 4, 41), 1)
+GROWING = np.round(np.linspace(0, 3, 31), 1)
 RADII = (1, 2, 3)
-NAMED = 1.9  # where the curve of a Gaussian has its name, clear of the points' own
+NAMED = 2.2  # up to where the name of the points goes along with them: farther, there is no room
 WITHIN = {r: f"Within r = {r} (%)" for r in RADII}
 DENSITY, NONE = "Log-likelihood per point", "Classes without density"
 LONG, SHORT = "Half length at r = 1", "Half width at r = 1"
@@ -158,7 +158,7 @@ def chart(run: Fit) -> Picture:
     label = ellipse.names(sound[0], RADII, [f"r = {r}{held[r]}" for r in RADII], X)  # place them where the longest fit
     layout = ellipse.layout(
         plane,
-        (palette.axis("r, in standard deviations", range=[-0.1, 4.1]), palette.axis("", range=[-3, 105], nticks=5)),
+        (palette.axis("r, in standard deviations", range=[-0.1, 3.2]), palette.axis("", range=[-3, 105], nticks=5)),
         widths=(1.15, 1),
         title="Points inside, in %",
         entries=bool(names),
@@ -167,7 +167,10 @@ def chart(run: Fit) -> Picture:
     ideal, measure = (palette.CLASSES[5], "solid"), ellipse.SHARES[1]
     whole = marks.line(GROWING, 100 * expected, ideal[0], width=7, opacity=0.35, says="a Gaussian %{y:.1f}%")
     named_whole = cloud.names(
-        np.array([[NAMED, 100 * gaussian.inside(NAMED)]]), ["\u2002a Gaussian"], [ideal[0]], ["bottom right"]
+        np.array([[r, 100 * gaussian.inside(r)] for r in RADII]),
+        [f"{'a Gaussian: ' if r == 2 else ''}{percent(float(gaussian.inside(r)))}\u2002" for r in RADII],
+        [ideal[0]] * len(RADII),
+        "top left",
     )
 
     def draw(i: int) -> picture.Figure:
@@ -177,12 +180,16 @@ def chart(run: Fit) -> Picture:
         ring = cloud.line(now, palette.FIT, width=3, name="r", showlegend=False, fill="toself", fillcolor=FILL)
         so_far = np.where(r >= GROWING, 100 * measured, np.nan)
         (curve,) = ellipse.curves(GROWING, [("measured", so_far)], [(measure[0], "solid")])
-        at = np.array([[r, 100 * measured[i]]])
-        told = cloud.names(
-            at, ["\u2002these points\u2002" if i else ""], [measure[0]], [f"top {'left' if r > 1.5 else 'right'}"]
-        )
+        j = int(np.flatnonzero(min(r, NAMED) == GROWING)[0])
+        at = np.array([[GROWING[j], 100 * measured[j]]])
+        told = cloud.names(at, ["\u2002these points" if i else ""], [measure[0]], ["bottom right"])
         spot = ellipse.here(r, [100 * float(measured[i])], [measure])
-        curves = [panels.on(one, 1) for one in (whole, named_whole, told)]
+        known = (
+            (whole, named_whole)
+            if i
+            else [one | dict(y=np.full(len(one["y"]), np.nan)) for one in (whole, named_whole)]
+        )
+        curves = [panels.on(one, 1) for one in (*known, told)]  # before the first step it would be the answer
         look = dict(color=[palette.FIT if at == r else palette.NEUTRAL for at in RADII])
         named = label | dict(
             textfont=label["textfont"] | look, text=[f"<b>r = {at}{held[at] if r > at else ''}</b>" for at in RADII]

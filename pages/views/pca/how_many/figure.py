@@ -11,6 +11,7 @@ import numpy as np
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
+from ui.figures.objective import CURVE
 from ui.guessing.cover import INSTEAD
 
 LIMITS = (0.99, 0.95, 0.90, 0.85)  # of the variance kept, and at the end what is never to be passed
@@ -23,6 +24,7 @@ TITLES = (
 )
 LOW = -0.03  # of the highest: where both plots end, so that their zeros stand side by side
 MANY = 40  # bars that still have gaps between them
+NAME, EARLY = 0.07, 0.2  # of the highest: how tall a name is; of all k: where there is no room for one at the left
 
 
 class Scree:
@@ -86,7 +88,7 @@ class Scree:
             )
             for name, shown, colour, opacity in (
                 ("kept", kept, FITTED, 0.9),
-                ("left out", ~kept, palette.NEUTRAL, 0.5),
+                ("left out", ~kept & (k > 0), palette.NEUTRAL, 0.5),  # before the first step they would be the answer
             )
         ]
         curves = [(self.kept, FITTED)] + ([] if self.held_out is None else [(self.held_out, OUT)])
@@ -161,19 +163,36 @@ def _limit(ends: np.ndarray, limit: float) -> Trace:
 
 
 def _met(of: Scree, k: int) -> list[Trace]:
-    """The first k that keep as much as each limit, those that are reached, in the colours of the limits."""
+    """The first k that keep as much as each limit, those that are reached, in the colours of the limits.
+
+    Limits that one k is the first to reach share a name.
+    """
     if not len(of.needed):
         return []
     colours = [palette.FIT if limit == of.asked else palette.NEUTRAL for limit in LIMITS[: len(of.needed)]]
     reached = np.where(of.needed <= k, of.needed, np.nan)
     look = dict(symbol="square", size=9, color=colours, line=dict(width=1, color=palette.OUTLINE))
-    said = [f"{limit:.0%} at {j}\u2002" for limit, j in zip(LIMITS, of.needed, strict=False)]
-    font = dict(color=colours, size=13, shadow=palette.HALO)
-    places = reached, of.kept[of.needed]
-    return [
-        marks.points(*places, palette.FIT, name="first k", says="k = %{x}: %{y:.3%} kept", marker=look),
-        marks.text(*places, said, textfont=font, textposition="top left"),
+    kept, line = of.kept[of.needed], of.asked or -1.0
+    together = [np.flatnonzero(of.needed == k) for k in of.needed]  # the numbers of the limits it is the first to keep
+    below = (of.needed < EARLY * len(of.shares)) | ((kept < line) & (line < kept + NAME))
+    lower = below & (line <= kept) & (kept < line + NAME)
+    said = [
+        "<br>" * int(under) + _reaches(many, k) if many[0] == i else ""
+        for i, (many, k, under) in enumerate(zip(together, of.needed, lower, strict=True))
     ]
+    named = [palette.FIT if of.asked in np.take(LIMITS, many) else palette.NEUTRAL for many in together]
+    font = dict(color=named, size=13, shadow=palette.HALO)
+    sides = ["bottom right" if under else "top left" for under in below]  # of the curve, where the line is not
+    return [
+        marks.points(reached, kept, palette.FIT, name="first k", says="k = %{x}: %{y:.3%} kept", marker=look),
+        marks.text(reached, kept, said, textfont=font, textposition=sides),
+    ]
+
+
+def _reaches(many: np.ndarray, k: int) -> str:
+    """That k is the first to keep as much as the limits of these numbers."""
+    lowest, highest = (f"{100 * LIMITS[i]:.0f}" for i in (many[-1], many[0]))
+    return f"\u2002{lowest if lowest == highest else f'{lowest} to {highest}'}% at {k}\u2002"
 
 
 def _layout(r: int, top: float, ends: np.ndarray, limits: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -199,6 +218,7 @@ def _layout(r: int, top: float, ends: np.ndarray, limits: Sequence[dict[str, Any
     wide, narrow = made["meta"]["wide"], made["meta"]["narrow"]
     wide |= {"margin.t": 38, "margin.r": BESIDE}
     narrow |= {"margin.t": 38, "margin.r": 12}
+    made["meta"][CURVE] = ["yaxis"]  # its numbers tell how high the bars are that a guess is about
     for i in range(len(limits)):
         wide |= {f"annotations[{i}].xanchor": "left", f"annotations[{i}].yanchor": "middle"}
         narrow |= {f"annotations[{i}].xanchor": "right", f"annotations[{i}].yanchor": "bottom"}

@@ -132,7 +132,15 @@ def chart(run: Kept) -> Picture:
     def caption(i: int) -> str:
         first, keep = ("first", "keeps") if ks[i] == 1 else (f"first {ks[i]}", "keep")
         kept = f"The {first} of {words.count(r, 'component')} {keep} {percent(1 - run.rows[ks[i]])} of the variance"
-        return kept if run.held_out is None else f"{kept}, {percent(1 - run.held_out[ks[i]])} of rows held out"
+        if run.held_out is not None:
+            kept += f", {percent(1 - run.held_out[ks[i]])} of rows held out"
+        enough = model.needed(run.share)
+        if ks[i] < enough:
+            return kept
+        limit = f"{run.share:.0%}"
+        if ks[i] > enough:
+            return f"{kept}: {'the first reaches' if enough == 1 else f'{enough} reach'} {limit}"
+        return f"{kept}: {'it alone reaches' if enough == 1 else 'the fewest that reach'} {limit}"
 
     return picture.frames(
         len(ks),

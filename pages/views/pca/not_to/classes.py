@@ -83,13 +83,13 @@ def choose(data: Dataset) -> Direction:
             help="The direction turns from the first axis, at 0°, to this one, at 90°.",
         )
     angle = controls.slider(
-        "Start angle to axis 1",
+        "Angle to axis 1",
         0,
         180,
         0,
         step=int(ANGLES[1]),
         key="lost_angle",
-        help="Where the direction stands at first, in degrees. Drag it in the chart; Play turns it on from here.",
+        help="Where the line stands, in degrees. Drag it in the chart, too; Play turns it on from here.",
     )
     accuracy = None
     if used.class_names and used.y is not None and held_out.comparable(used.y):
@@ -117,11 +117,15 @@ def chart(run: Direction) -> Picture:
         (across, up),
         angles=ANGLES,
         turned=("axis 1", f"axis {run.axis}"),
+        best=None if run.accuracy is None else run.best,
     )
 
     def caption(i: int) -> str:
         if run.accuracy is None:
             return f"{where(i)[:1].upper()}{where(i)[1:]} holds {percent(run.shares[i])} of the variance"
+        if i == len(ANGLES) - 1:  # all round: what has been found
+            best, least = (percent(run.accuracy[j], 0) for j in (run.best, i))
+            return f"Most get the right class along {where(run.best)}, {best}; along axis 1 {least} of the points do"
         return f"Along {where(i)}, {percent(run.accuracy[i], 0)} of the points get the right class"
 
     def where(i: int) -> str:

@@ -12,7 +12,7 @@ from ui.figures import ellipses, marks, panels
 
 DIRECTION = "direction"  # what can be dragged
 PLACES, NEAR, HIGH = 121, 0.1, 0.66  # along the direction; what is near, of half its length; the highest crowd
-CUT = 0.2, 0.28  # how far across the line, down and up, the cut between two classes is drawn, of its length
+CUT = 0.2  # how far across the line, at least, the cut between two classes is drawn, of its length
 RUG = 0.05  # from the line down to the rows of the first of two classes that stand on one line, and of the next
 FLATTEST = 0.5  # the window is no more than twice as wide as high, or as high as wide
 AROUND, WIDE = 74, 515  # pixels above and below the cloud, and about how wide it is
@@ -37,11 +37,14 @@ class Turning:
         *,
         angles: np.ndarray,
         turned: tuple[str, str],
+        best: int | None = None,
     ) -> None:
         """Points (n, 2) about their middle, codes (n,) of the classes `names` or None, the two axes (2, 2) as rows.
 
-        Drawn at angles (m,) from the first. `turned` names both axes.
+        Drawn at angles (m,) from the first. `turned` names both axes; `best` is the number of the angle at which most
+        rows are told, which has a line at the last.
         """
+        self.best = best
         self.points, self.codes, self.basis, self.angles = points, codes, basis, angles
         self.classes = [0] if codes is None else sorted(set(codes.tolist()))
         self.reach = 1.06 * float(np.abs(points).max())
@@ -50,8 +53,12 @@ class Turning:
         self.half = np.maximum(self.half, FLATTEST * self.half[::-1])
         self.longest = 1.04 * float(np.linalg.norm(points, axis=1).max())
         self.rows = [self._members(c) for c in self.classes]
-        above = [float(points[rows, 1].mean()) for rows in self.rows]
-        order = np.array([sum(other > own for other in above) for own in above])  # from the top, as in the cloud
+        middles = np.array([points[rows].mean(axis=0) for rows in self.rows])
+        upright = len(middles) <= 2 or np.ptp(middles[:, 1]) > np.ptp(middles[:, 0])
+        above = middles[:, 1] if upright else -middles[:, 0]
+        order = np.array(
+            [sum(other > own for other in above) for own in above]
+        )  # from the top or left, as in the cloud
         self.one = len(self.classes) <= 2  # then they stand on one line: how far they overlap is seen there
         self.line = np.zeros_like(order) if self.one else order
         self.rug = -RUG * (1 + order) if self.one else -order.astype(float)
@@ -88,9 +95,11 @@ class Turning:
             middle + way * (float(((self.points[rows] - middle) @ way).max()) + 0.03 * self.reach)
             for middle, way, rows in zip(middles, ways, self.rows, strict=True)
         ]
+        across = np.column_stack([-np.abs(ways[:, 1]), ways[:, 0] * np.sign(ways[:, 1])])  # to the left
+        ends = np.array(ends) + 0.3 * self.reach * np.abs(ways[:, 1:]) * across  # clear of the cut
         sides = [max(marks.SIDES, key=lambda side: float(way @ marks.SIDES[side])) for way in ways]
         texts = [f"<b>{short(label, 10)}</b>" for label in labels]
-        return cloud.names(np.array(ends), texts, [palette.colour(c) for c in self.classes], sides)
+        return cloud.names(ends, texts, [palette.colour(c) for c in self.classes], sides)
 
     def _members(self, c: int) -> np.ndarray:
         return np.arange(len(self.points)) if self.codes is None else np.flatnonzero(self.codes == c)
@@ -104,25 +113,17 @@ class Turning:
             np.zeros(2), u, self.longest, palette.NEUTRAL, width=3, name="direction", showlegend=False, meta=DIRECTION
         )
         falls = cloud.perpendiculars(self.points, np.outer(along, u), palette.NEUTRAL) | dict(opacity=0.4)
-        inside = float((self.half / np.maximum(np.abs(u), 1e-9)).min())
-        end = min(self.longest, 0.97 * inside) * (u if u[0] >= 0 else -u)
         first = f"{self.turned[0]}: widest spread"
         which = {0: first, 90: self.turned[1], 180: first}.get(
             int(self.angles[i]), f"{self.angles[i]:.0f}° from {self.turned[0]}"
         )
-        steep = abs(u[1]) > abs(u[0])
-        side = "middle left" if steep else "top left" if end[1] >= 0 else "bottom left"
-        name = marks.text(
-            end[:1], end[1:], [f"<b>{which}\u2002</b>"], textfont=dict(size=15, shadow=palette.HALO), textposition=side
-        )
-        grips = 0.85 * np.array([-end, end])
+        corners = np.array([[1.0, 1.0], [-1.0, 1.0]]) * self.half  # above all points
+        font = dict(size=15, color=palette.NEUTRAL, shadow=palette.HALO)
+        told = [f"<b>━ {which}\u2002</b>", "\u2002<b>● drag me</b>"]
+        name = marks.text(*corners.T, told, textfont=font, textposition=["bottom left", "bottom right"])
+        inside = float((self.half / np.maximum(np.abs(u), 1e-9)).min())
+        grips = 0.85 * min(self.longest, 0.97 * inside) * np.array([-u, u])
         handles = cloud.dots(grips, palette.NEUTRAL, size=15, outline=palette.OUTLINE, edge=2)
-        handles |= dict(
-            mode="markers+text",
-            text=["\u2002<b>drag me</b>", ""],
-            textposition="middle right" if steep else "bottom right",
-            textfont=dict(size=15, shadow=palette.HALO),
-        )
         says = "%{x:.3g} along the direction"
         looks = [palette.markers(c, 6) for c in self.classes]
         crowds = self._crowd(along)
@@ -147,16 +148,35 @@ class Turning:
         across = marks.line([np.nan], [np.nan], palette.NEUTRAL)
         if cut_of(self.codes):
             half = float(np.mean([along[rows].mean() for rows in self.rows]))
-            ends = half * u + np.outer(
-                [-CUT[0], CUT[1]], self.longest * np.array([-u[1], u[0]]) * (1 if u[0] >= 0 else -1)
+            over = np.array([-u[1], u[0]]) * (1 if u[0] >= 0 else -1)
+            beside = (self.points @ over)[np.abs(along - half) < NEAR * self.longest]  # of the points near it
+            far = np.array([-1, 1]) * np.maximum(
+                CUT * self.longest, np.abs([beside.min(initial=0), beside.max(initial=0)]) + 0.04 * self.longest
             )
+            inside = 0.8 * float(((self.half - np.abs(half * u)) / np.maximum(np.abs(over), 1e-9)).min())
+            ends = half * u + np.outer(np.clip(far, -inside, inside), over)
             font = dict(size=14, shadow=palette.HALO)
             across = cloud.line(ends, palette.NEUTRAL, width=2, dash="dash", name="cut", showlegend=False)
             across |= dict(mode="lines+text", text=["", "<b>cut</b>"], textposition="middle right", textfont=font)
             strips.append(marks.line([half, half], [self.rug.min(), HIGH + 0.1], palette.NEUTRAL, width=2, dash="dash"))
             strips.append(marks.text([half], [HIGH + 0.1], ["<b>cut</b>"], textfont=font, textposition="top center"))
         strips = [panels.on(trace, 1) for trace in strips]
-        return dict(data=[falls, *self.cloud, across, through, handles, name, *strips], layout=self.layout)
+        found = self._found(i)
+        return dict(data=[falls, *self.cloud, across, found, through, handles, name, *strips], layout=self.layout)
+
+    def _found(self, i: int) -> dict[str, Any]:
+        """The line along which most rows are told, once one has come all round."""
+        way = np.full(2, np.nan)
+        if self.best is not None and i == len(self.angles) - 1 and self.best not in (0, i):
+            angle = np.radians(self.angles[self.best])
+            way = np.array([np.cos(angle), np.sin(angle)]) @ self.basis
+            way = 0.8 * way * float((self.half / np.maximum(np.abs(way), 1e-9)).min()) * (1 if way[1] >= 0 else -1)
+        line = cloud.line(np.array([-way, way]), TOLD, width=3, dash="dot", name="most right", showlegend=False)
+        font = dict(size=14, color=TOLD, shadow=palette.HALO)
+        side = "middle left" if way[0] > 0 else "middle right"
+        return line | dict(
+            mode="lines+text", text=["", "\u2002<b>most right</b>\u2002"], textposition=side, textfont=font
+        )
 
     def _layout(self, titles: tuple[str, str], labels: list[str]) -> dict[str, Any]:
         (left, right), (low, high) = (np.outer(self.half, [-1, 1])).tolist()

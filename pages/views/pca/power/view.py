@@ -19,6 +19,7 @@ from ui.view import Numbers, Rows, Said, Screen, View, beside
 
 DATA, TYPED = "covariance", "own"
 UNSEEN = 1e-5, 5.0  # degrees between which arrow and axis lie on each other
+ROUNDING = 1e-6  # degrees that are none
 PLAIN = 12  # steps drawn without normalising: A^k x soon leaves every window
 ALONG, MOST = "Variance along the arrow", "Variance along axis 1"
 STRETCH, LARGEST = "x′A x", "Eigenvalue 1"  # of a matrix that is no covariance
@@ -149,9 +150,11 @@ def chart(run: Iteration) -> Picture:
         state = states[i]
         length = "" if run.unit else f" and {words.number(lengths[i])} long"
         made = words.count(run.first.k if state.axis else state.k, "multiplication")
-        then = f", then {state.k} by A deflated," if state.axis else ""
+        then = f", then {state.k} by A without {_found(run, state)}," if state.axis else ""
         what = "the arrow" if run.data else "arrow x"
         where = f"After {made}{then} {what} is" if i else f"{what.capitalize()} starts"
+        if i and angle[i] < ROUNDING:
+            return f"{where} on {_axis(run, state)}, up to rounding{length}"
         return f"{where} {degrees(float(angle[i]))}° off {_axis(run, state)}{nearer(i)}{length}"
 
     def nearer(i: int) -> str:
@@ -175,6 +178,11 @@ def chart(run: Iteration) -> Picture:
 def _axis(run: Iteration, state: Power) -> str:
     """The axis that is looked for, as the picture calls it."""
     return f"axis {run.target(state) + 1}"
+
+
+def _found(run: Iteration, state: Power) -> str:
+    """The axis that was found first, and that A is deflated by since: its part is taken out of A."""
+    return f"axis {1 if run.target(state) == 1 else 2}"
 
 
 def _step(state: Power) -> int:

@@ -144,9 +144,18 @@ def numbers(run: Projection) -> dict[str, float]:
 def verdict(run: Projection) -> str:
     """What the distance is a part of; or how good one's own plane or line is, before the best one is seen."""
     if run.hand is None or run.seen > 0:
-        total = words.number(float(run.fitted.variances.sum()))
-        return f"Of the whole variance, {total}, the shadow loses as much as this distance."
+        whole, lost = float(run.fitted.variances.sum()), run.error
+        total, kept, gone = (words.number(value) for value in (whole, whole - lost, lost))
+        return f"Total variance {total} = {kept} in the shadow + {gone} lost.{_before(run)}"
     return f"Your {run.word} holds {percent(run.score)} of what the best one holds. Beat it, or play to see the best."
+
+
+def _before(run: Projection) -> str:
+    """What the start lost, once the best is on display."""
+    if run.turning:
+        return ""
+    lost = planes.mean_squared_distance(run.fitted.model.Z, run.start)
+    return f" At the start {words.number(lost)} was lost."
 
 
 def said(run: Projection) -> list[Said]:

@@ -17,7 +17,9 @@ from ui.figures.marks import Trace
 
 BESIDE, BELOW = (0.0, 1.0), (0.0, 0.57)  # of the chart, from where to where up the stages are told: wide, narrow
 ROOMY, MATRIX = 1.9, 6.0  # lines from stage to stage before there is a matrix, and what that takes among them
+SHORT, BAND = 0.1, 0.16  # of half the window: an axis on which no name has room, and what a name takes to either side
 STOPS = 0.03  # of the width of the stages, where their line runs
+FLAT = 0.62  # cells are so high for their width: two words stand in them
 LINES = 12.4  # that there is room for
 SAID = {
     "raw": "raw data",
@@ -86,18 +88,24 @@ def figure(
 def _names(first: np.ndarray, second: np.ndarray, X: np.ndarray) -> Trace:
     """Each axis by name where it leaves the points X (n, 2)."""
     ends = [_out(axis, X) if len(axis) > 1 else NOWHERE for axis in (first, second)]
-    texts, colours = ["<b>axis 1</b>", "<b>axis 2</b>"], [FIRST, SECOND]
-    return cloud.names(np.vstack(ends), texts, colours, ["top center", "bottom center"])
+    texts, colours = ["<b>axis 1</b>", "<b>axis 2</b>\u2002"], [FIRST, SECOND]
+    short_one = len(second) > 1 and float(np.linalg.norm(np.diff(second, axis=0))) < SHORT
+    if short_one:  # on the mean, whose name is at the right
+        ends[1] = second.mean(axis=0, keepdims=True) - [SHORT / 4, 0]
+    return cloud.names(np.vstack(ends), texts, colours, ["top center", "middle left" if short_one else "bottom center"])
 
 
 def _out(axis: np.ndarray, X: np.ndarray) -> np.ndarray:
-    """The place (1, 2) on the line of an axis (2, 2), to its right, past all points X (n, 2), inside the window."""
+    """The place (1, 2) on the line of an axis (2, 2), to its right, past the points X (n, 2) beside it, inside the
+    window.
+    """
     middle = axis.mean(axis=0)
     way = axis[axis[:, 0].argmax()] - middle
     length = float(np.linalg.norm(way))
     if not length:
         return NOWHERE
-    far = 1.05 * max(float(((X - middle) @ way).max()) / length, length)
+    along, across = (X - middle) @ way / length, (X - middle) @ [-way[1], way[0]] / length
+    far = 1.05 * max(float(along[np.abs(across) < BAND].max(initial=0.0)), length)
     return np.clip(middle + far * way / length, -0.92, 0.92)[None]
 
 
@@ -132,7 +140,7 @@ def _cells(C: np.ndarray | None, names: Sequence[str], matrix: str) -> list[Trac
     shown = np.full((2, 2), np.nan) if C is None else C
     top = float(np.abs(shown).max()) if C is not None and C.any() else 1.0
     said = ["" if C is None else words.number(round(value, 12)) for value in shown.ravel().tolist()]
-    a, b = (short(name, 12) for name in names)
+    a, b = (short(name.partition(" (")[0], 12) for name in names)  # without their units
     of = [f"{a}<br>with itself", f"{a}<br>with {b}", f"{b}<br>with {a}", f"{b}<br>with itself"]
     told = [f"{value}<br><span style='font-size:12px'>{what}</span>" for value, what in zip(said, of, strict=True)]
     known = C is not None
@@ -155,7 +163,7 @@ def _layout(names: Sequence[str], known: int) -> dict[str, Any]:
             ),
             (
                 palette.axis("", range=[-0.5, 1.5], constrain="domain", constraintoward="left", **bare),
-                palette.axis("", range=[1.5, -0.9], scaleanchor="x2", constrain="domain", **bare),
+                palette.axis("", range=[1.5, -0.9], scaleanchor="x2", scaleratio=FLAT, constrain="domain", **bare),
             ),
             (
                 palette.axis("", range=[0, 1], fixedrange=True, **bare),
@@ -167,8 +175,8 @@ def _layout(names: Sequence[str], known: int) -> dict[str, Any]:
         tall=760,
         margin=dict(l=68, r=12, t=12, b=52, autoexpand=False),
         showlegend=False,
-        domains={"xaxis.domain": [0, 0.6], "yaxis.domain": [0, 1]}
-        | {"xaxis2.domain": [0.66, 1], "xaxis3.domain": [0.61, 1]}
+        domains={"xaxis.domain": [0, 0.52], "yaxis.domain": [0, 1]}
+        | {"xaxis2.domain": [0.59, 0.97], "xaxis3.domain": [0.54, 1]}
         | _among(BESIDE, known),
     )
     made["meta"]["wide"]["margin.t"] = made["meta"]["narrow"]["margin.t"] = 12

@@ -19,7 +19,8 @@ def show(whole: Dataset, model: Model, *, scale: bool, centre: bool) -> None:
     C = model.covariance
     by_eigen = principal_components.by_eigenvectors(C)
     by_svd = principal_components.by_svd(model.Z)
-    ways = {"Eigenvectors of C": by_eigen, "SVD of Z": by_svd}
+    of, what = ("C", "variance") if centre else ("ZᵀZ / n", "mean square")
+    ways = {f"Eigenvectors of {of}": by_eigen, "SVD of Z": by_svd}
     power = powered(C)
     if power is not None:
         ways["Power iteration"] = power
@@ -27,9 +28,9 @@ def show(whole: Dataset, model: Model, *, scale: bool, centre: bool) -> None:
         {
             "": list(ways),
             "axis 1": [_vector(axes[0]) for axes, _ in ways.values()],
-            "variance 1": [words.number(v[0]) for _, v in ways.values()],
+            f"{what} 1": [words.number(v[0]) for _, v in ways.values()],
             "axis 2": [_vector(axes[1]) for axes, _ in ways.values()],
-            "variance 2": [words.number(v[1]) for _, v in ways.values()],
+            f"{what} 2": [words.number(v[1]) for _, v in ways.values()],
         }
     )
     variances, axes = apart(by_eigen, by_svd)

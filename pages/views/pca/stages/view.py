@@ -10,7 +10,7 @@ from algos.pca.principal_components import Components, Model
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.pca import cloud, fit
-from pages.views.pca.notation import percent
+from pages.views.pca.notation import ROUNDING, percent
 from pages.views.pca.stages import closer, figure, three_ways, window
 from pages.views.pca.stages.window import Window
 from ui import compute, controls, export, picture, words
@@ -142,10 +142,15 @@ def _caption(state: Components, centre: bool) -> str:
         case "axes":
             return f"no direction has more {'variance' if centre else 'mean square'} than axis 1"
         case "projection":
-            return "each point becomes one number, its place along axis 1, the way of most spread"
+            return f"each point becomes one number, its place along axis 1: here {_lost(state, centre)} is lost"
         case _:
-            lost = float(state.explained_variance_ratio[1])
-            return f"the points rebuilt from one number each, which loses {percent(lost)}"
+            return f"the points are rebuilt from one number each: {_lost(state, centre)} was lost the step before"
+
+
+def _lost(state: Components, centre: bool) -> str:
+    """What the place along axis 1 does not hold, as a share; nothing where all lies on that axis."""
+    share = float(state.explained_variance_ratio[1])
+    return f"{percent(share)} of the {'variance' if centre else 'mean square'}" if share > ROUNDING else "nothing"
 
 
 def _pair(values: np.ndarray) -> str:

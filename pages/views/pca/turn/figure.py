@@ -11,6 +11,8 @@ from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
 AXIS = "axis"  # what can be dragged
+OUT = 0.5  # the cosine of the angle below which the handle is near the right edge
+CROWDED = 0.75  # of the way to the rim: from there on a name at the rim would stand on a row
 CAPTURED, MISSED, COMPARED = palette.FIT, palette.CLASSES[3], palette.CLASSES[2]
 
 
@@ -76,35 +78,64 @@ def layout(plane: Plane, total: float) -> dict[str, Any]:
     )
 
 
-def compared(X: np.ndarray, centre: np.ndarray, slope: float, reach: float) -> list[Trace]:
-    """The line through `centre` (2,) with this slope, and vertical segments from the rows X (n, 2) to it."""
+def compared(X: np.ndarray, centre: np.ndarray, slope: float, reach: float, plane: Plane) -> list[Trace]:
+    """The line through `centre` (2,) with this slope, and vertical segments from the rows X (n, 2) to it, named."""
     u = np.array([1.0, slope]) / np.hypot(1.0, slope)
     fitted = np.column_stack([X[:, 0], centre[1] + slope * (X[:, 0] - centre[0])])
+    misses = X[:, 1] - fitted[:, 1]
+    i = int((misses * np.sign(_longest(X, centre, u)) * -1).argmax())  # on the other side than the longest distance
+    up = misses[i] > 0
+    low = centre - 0.9 * _rim(centre, -u, plane) * u  # the name of the principal axis is at the other end
     return [
         cloud.perpendiculars(X, fitted, COMPARED),
         cloud.axis(centre, u, reach, COMPARED, width=3, dash="dash", name="least squares"),
+        cloud.names(
+            np.array([low, X[i]]),
+            ["\u2002<b>least squares</b>\u2002", "<b>vertical distance</b>"],
+            [COMPARED] * 2,
+            ["bottom right" if slope > 0 else "top right", "top center" if up else "bottom center"],
+        ),
     ]
+
+
+def _longest(X: np.ndarray, centre: np.ndarray, u: np.ndarray) -> float:
+    """The longest way from the rows X (n, 2) to the line through `centre` along u; above 0: from above."""
+    ways = (X - centre) @ np.array([-u[1], u[0]])
+    return float(ways[np.abs(ways).argmax()])
+
+
+def _rim(centre: np.ndarray, u: np.ndarray, plane: Plane) -> float:
+    """How far it is from `centre` (2,) along the unit vector u (2,) to the rim of the window."""
+    rims = np.array([[plane.x[0], plane.x[1]], [plane.y[0], plane.y[1]]])
+    gaps = np.where(u > 0, rims[:, 1], rims[:, 0]) - centre
+    return float(np.min(gaps[u != 0] / u[u != 0]))
 
 
 def handles(plane: Plane, centre: np.ndarray, u: np.ndarray) -> Trace:
     """Where the axis along the unit vector u (2,) through `centre` (2,) can be taken: on it, inside the window."""
     away = 0.42 * min(np.ptp(plane.x), np.ptp(plane.y))
     made = cloud.dots(centre + away * np.array([[-1.0], [1.0]]) * u, CAPTURED, size=15, outline=palette.OUTLINE, edge=2)
-    side = "bottom right" if u[0] * u[1] >= 0 else "top right"  # beside the axis
+    rising, out = (
+        u[0] * u[1] >= 0,
+        u[0] > OUT,
+    )  # it stands beside the axis, and inside where the handle is at the right edge
+    side = f"{'top' if rising == out else 'bottom'} {'left' if out else 'right'}"
     font = dict(color=CAPTURED, size=15, shadow=palette.HALO)
-    return made | dict(mode="markers+text", text=["", "\u2002<b>drag me</b>"], textposition=side, textfont=font)
+    return made | dict(mode="markers+text", text=["", "\u2002<b>drag me</b>\u2002"], textposition=side, textfont=font)
 
 
-def principal(centre: np.ndarray, u: np.ndarray, reach: float, plane: Plane) -> list[Trace]:
-    """The principal axis along the unit vector u (2,) through `centre` (2,), with its name near the upper rim."""
+def principal(X: np.ndarray, centre: np.ndarray, u: np.ndarray, reach: float, plane: Plane) -> list[Trace]:
+    """The principal axis along the unit vector u (2,) through `centre` (2,), with its name near the upper rim, or the
+    lower one where the row of X (n, 2) that is farthest from the mean is at the upper.
+    """
     u = u if u[1] >= 0 else -u
-    rims = np.array([[plane.x[0], plane.x[1]], [plane.y[0], plane.y[1]]])
-    gaps = np.where(u > 0, rims[:, 1], rims[:, 0]) - centre
-    away = float(np.min(gaps[u != 0] / u[u != 0]))
+    far = X[int(np.linalg.norm(X - centre, axis=1).argmax())] - centre
+    if far @ u > CROWDED * _rim(centre, u, plane):
+        u = -u
     side = "middle right" if u[0] < 0 else "middle left"
     return [
         cloud.axis(centre, u, reach, palette.NEUTRAL, dash="dash"),
-        cloud.names((centre + 0.9 * away * u)[None], ["  principal axis  "], [palette.NEUTRAL], side),
+        cloud.names((centre + 0.9 * _rim(centre, u, plane) * u)[None], ["  principal axis  "], [palette.NEUTRAL], side),
     ]
 
 

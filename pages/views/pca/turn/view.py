@@ -125,9 +125,9 @@ def chart(run: Turn) -> Picture:
     captured, error = directions.captured(run.C, angles), directions.error(run.C, angles)
     plane = _window(run)
     reach = float(np.hypot(plane.x[1] - plane.x[0], plane.y[1] - plane.y[0]))
-    lines = figure.compared(X, centre, slope, reach) if run.compare and slope is not None else []
+    lines = figure.compared(X, centre, slope, reach, plane) if run.compare and slope is not None else []
     if run.versus != NOTHING and best is not None:
-        lines += figure.principal(centre, directions.direction(best), reach, plane)
+        lines += figure.principal(X, centre, directions.direction(best), reach, plane)
     points = cloud.points(X, run.data, 7)
     layout = figure.layout(plane, run.total)
 
@@ -143,6 +143,14 @@ def chart(run: Turn) -> Picture:
         share, at = words.number(round(captured[i] / run.total * 100, 9)), f"Angle {words.number(angles[i])}°"
         if best is not None and abs(angles[i] - best) < 1e-9:
             return f"{at}: the principal axis captures {share}% of the variance, no axis more"
+        if best is not None and i == len(angles) - 1:  # all of them are on the curve
+            shares = 100 * captured / run.total
+            most, least = (words.number(round(float(one), 9)) for one in (shares.max(), shares.min()))
+            worst = words.number(float(angles[shares.argmin()]))
+            top = words.number(round(float(best), 9))
+            return (
+                f"{at}: {share}% of the variance is captured; best is {top}° with {most}%, worst {worst}° with {least}%"
+            )
         missed = words.number(float(error[i]))
         return f"{at}: the mean squared distance is {missed}, and {share}% of the variance is captured"
 
