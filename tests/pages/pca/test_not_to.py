@@ -42,8 +42,8 @@ def test_the_small_axis_tells_the_classes_apart():
     well = at.shown.quantity("Correct by axis 2")
     best = f"Along axis 2, {well:.0%} of the points get the right class"
     assert captions(at)[18] == best and well > 0.8
-    found = f"Most get the right class along axis 2, {well:.0%}; along axis 1 {told:.0%} of the points do"
-    assert captions(at)[-1] == found, "all round it says what has been found"
+    summary = f"Most get the right class along axis 2, {well:.0%}; along axis 1 {told:.0%} of the points do"
+    assert captions(at)[-1] == summary, "all round it says what has been found"
     for i, seen in ((0, False), (18, False), (36, True)):
         (line,) = (t for t in at.shown.pictures[0].frames[i]["data"] if t.get("name") == "most right")
         ends = np.column_stack([line["x"], line["y"]])

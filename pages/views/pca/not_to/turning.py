@@ -120,7 +120,9 @@ class Turning:
         corners = np.array([[1.0, 1.0], [-1.0, 1.0]]) * self.half  # above all points
         font = dict(size=15, color=palette.NEUTRAL, shadow=palette.HALO)
         told = [f"<b>━ {which}\u2002</b>", "\u2002<b>● drag me</b>"]
-        name = marks.text(*corners.T, told, textfont=font, textposition=["bottom left", "bottom right"])
+        name = marks.text(
+            corners[:, 0], corners[:, 1], told, textfont=font, textposition=["bottom left", "bottom right"]
+        )
         inside = float((self.half / np.maximum(np.abs(u), 1e-9)).min())
         grips = 0.85 * min(self.longest, 0.97 * inside) * np.array([-u, u])
         handles = cloud.dots(grips, palette.NEUTRAL, size=15, outline=palette.OUTLINE, edge=2)
