@@ -33,7 +33,7 @@ front.topics(shell.TOPICS)
 st.divider()
 data, link, code = st.columns(3)
 data.markdown(
-    ":material/upload_file: **Bring your own data.** A table, ratings, sentences or a board: upload or paste it, see "
+    ":material/upload_file: **Bring your own data.** A table, ratings, texts or a board: upload or paste it, see "
     "what was read, correct the guess. It goes to the machine that runs this page, and nowhere else."
 )
 with data:

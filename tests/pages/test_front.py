@@ -32,7 +32,7 @@ def test_how_it_works_leads_to_the_lecture_about_itself_and_speaks_of_what_a_tea
         assert key == "k" or f'["{key.upper()}' in keys or f', {key.upper()}"' in keys
 
 
-def test_the_search_box_offers_every_view_and_every_preset_with_its_settings():
+def test_the_search_box_offers_every_topic_view_and_preset_with_its_settings():
     found = search.places()
     expected = {}
     for page in PAGES.values():
@@ -41,6 +41,7 @@ def test_the_search_box_offers_every_view_and_every_preset_with_its_settings():
             expected[f"{title}, {view.title} ·"] = (page.name, {"view": name})
             for preset in view.presets:
                 expected[f"{title}, {view.title}: {preset.label} ·"] = (page.name, {"view": name, **preset.settings})
+    expected |= {f"{topic.title} ·": (topic.name, {}) for topic in shell.TOPICS}
     assert len(found) == len(expected)
     for start, (name, settings) in expected.items():
         (stop,) = [stop for label, stop in found.items() if f"{label} ·".startswith(start)]
@@ -57,6 +58,24 @@ def test_the_search_box_offers_every_view_and_every_preset_with_its_settings():
 )
 def test_a_view_is_found_by_the_name_of_its_algorithm(word, views):
     assert views <= {label.partition(" ·")[0] for label in search.places() if word.lower() in label.lower()}
+
+
+@pytest.mark.parametrize(
+    ("typed", "first", "among"),
+    [
+        ("linear regression", "Regression", "Regression, Fit"),
+        ("gradient descent", "Gradient descent", "Gradient descent, Race"),
+        ("overfit", "Bias and variance", "Regression, Fit: Degree 15"),
+        ("reinforcement learning", "Gridworld", "Gridworld"),
+    ],
+)
+def test_the_topic_that_is_called_what_one_types_comes_first_and_its_views_are_among_the_found(typed, first, among):
+    found = [label.partition(" ·")[0] for label in search.places() if typed in label.lower()]
+    assert found[0] == first and among in found
+
+
+def test_the_other_words_are_those_of_topics_views_and_presets_that_there_are():
+    assert set(search.ALSO) <= {label.partition(" ·")[0] for label in search.places()}
 
 
 def test_who_picks_something_in_the_search_box_is_taken_there():

@@ -21,6 +21,8 @@ OWN = {  # what one has data of one's own for, and the page that does it, on the
     "See many columns at once": ("pca", "tables"),
     "Guess missing ratings": ("recommender", "matrix"),
     "Tag the words of sentences": ("hmm", "tag"),
+    "Sort texts": ("text", "spam"),
+    "Find the way on a board": ("gridworld", "plan"),
 }
 ACROSS = 4  # cards in a row
 # A card is a link as a whole; the link to its first lecture lies above it, at the bottom of the card. On a phone the
@@ -45,6 +47,9 @@ color: inherit; opacity: 0.85; }
 [data-testid="stColumn"] > [data-testid="stVerticalBlock"]:has(.st-key-door) { display: contents; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-desk) { order: 1; }
 .st-key-door [data-testid="stCaptionContainer"] { display: none; }
+[data-testid="stMainBlockContainer"]:has(.st-key-door) { padding-top: 3.2rem; }
+[data-testid="stHorizontalBlock"]:has(.st-key-door) { gap: 1rem; }
+.st-key-door h1 { font-size: 1.6rem; padding: 0; }
 }
 </style>"""
 
@@ -85,11 +90,7 @@ def start(topic: Topic) -> None:
 
 def tables() -> None:
     """Links to the views for a table of the reader's own, which ask for it."""
-    with st.popover(
-        "Use a table of yours",
-        icon=":material/upload_file:",
-        help="It goes to the machine that runs this page, and nowhere else.",
-    ):
+    with st.popover("Use data of yours", icon=":material/upload_file:"):
         st.caption("What would you like to do with it?")
         for label, (page, view) in OWN.items():
             asked = {f"{page}_view": view, f"{page}_data": "own"}

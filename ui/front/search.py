@@ -1,4 +1,4 @@
-"""The box on the front page that finds what one can see here by its words: views, their algorithms, and presets.
+"""The box on the front page that finds what one can see here by its words: topics, views, their algorithms, and presets.
 
 It reads the files of the views rather than loading them, which would take the front door seconds.
 """
@@ -17,11 +17,36 @@ from ui.send.experiment import Experiment
 
 RUN = re.compile(r"^from algos\.(\w+) import (\([^)]*\)|.*)$", re.MULTILINE)
 NAME = re.compile(r"\w+")
+ALSO = {  # what one would type for a topic, a view or a preset, and no file of it says
+    "Regression": "linear regression",
+    "Classification boundaries": "logistic regression, support vector machine",
+    "Bias and variance": "underfitting, overfitting, cross-validation, regularisation",
+    "Neural networks": "deep learning, backpropagation",
+    "Clustering": "k-means",
+    "PCA": "principal components, dimension reduction",
+    "Recommender": "collaborative filtering, matrix factorisation",
+    "HMM tagging": "hidden Markov models",
+    "Gridworld": "reinforcement learning",
+    "Regression, Fit": "linear regression, polynomials",
+    "Regression, Fit: Degree 15": "overfitting",
+    "Regression, Shrinkage": "regularisation",
+    "Classification boundaries, Margin": "SVM",
+    "Classification boundaries, Densities": "LDA, QDA",
+    "Classification boundaries, Neighbours": "kNN",
+    "Classification boundaries, Evaluation": "ROC curve, confusion matrix",
+    "Classification boundaries, Side by side": "decision tree, random forest, boosting",
+    "Kernels, Support vectors": "SVM",
+    "Recommender, Fill the matrix": "matrix factorisation",
+}
+# A row of the list has two lines, and three dots where that is too few.
+_ROWS = """<style>[role="option"] > [data-item-hl] { display: -webkit-box; -webkit-box-orient: vertical;
+-webkit-line-clamp: 2; white-space: normal; font-size: 0.85rem; line-height: 1.15; }</style>"""
 
 
 def box() -> None:
     """Whoever picks something there is taken to it."""
     found = places()
+    st.html(_ROWS)
     chosen = st.selectbox(
         "Find",
         list(found),
@@ -43,8 +68,14 @@ def views() -> int:
 
 @cache
 def places() -> Mapping[str, Experiment]:
-    """Every view and every preset by the line that stands for it, page by page."""
-    return dict(found for topic in shell.TOPICS for found in _of_page(topic))
+    """Every topic by the line that stands for it, and then every view and every preset, page by page."""
+    topics = {_line(topic.title, topic.question): Experiment(topic.name, {}) for topic in shell.TOPICS}
+    return topics | dict(found for topic in shell.TOPICS for found in _of_page(topic))
+
+
+def _line(name: str, *told: str) -> str:
+    """What stands for a topic, a view or a preset: its name, what it asks, and by what other words it is found."""
+    return " · ".join(filter(None, (name, *told, ALSO.get(name, ""))))
 
 
 def _of_page(topic: Topic) -> Iterator[tuple[str, Experiment]]:
@@ -54,12 +85,12 @@ def _of_page(topic: Topic) -> Iterator[tuple[str, Experiment]]:
     for view in sorted(views, key=lambda path: page.rfind(path.name)):
         title = _title(view)
         asks = tomllib.loads((view / "presets.toml").read_text(encoding="utf-8"))
-        told = filter(None, (asks.get("question", ""), ", ".join(_algorithms(view))))
-        yield " · ".join([f"{topic.title}, {title}", *told]), Experiment(topic.name, {"view": view.name})
+        name = f"{topic.title}, {title}"
+        told = asks.get("question", ""), ", ".join(_algorithms(view))
+        yield _line(name, *told), Experiment(topic.name, {"view": view.name})
         for preset in asks.get("preset", []):
             settings = {"view": view.name} | preset.get("settings", {})
-            label = f"{topic.title}, {title}: {preset['label']} · {preset['question']}"
-            yield label, Experiment(topic.name, settings)
+            yield _line(f"{name}: {preset['label']}", preset["question"]), Experiment(topic.name, settings)
 
 
 def _title(view: Path) -> str:

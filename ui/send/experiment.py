@@ -70,7 +70,10 @@ def read(content: bytes) -> tuple[Experiment, list[str]]:
     try:
         parts = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError):
-        raise Refusal("This is not an experiment file: it cannot be read as JSON. It may be cut.") from None
+        raise Refusal(
+            "This is not an experiment file: it cannot be read as JSON. It may be cut, or be a table: "
+            "that goes to “Use data of yours”, or on a page to “Data”."
+        ) from None
     if not isinstance(parts, dict) or parts.get("format") != FORMAT:
         raise Refusal("This is not an experiment file of this playground.")
     sentences: list[str] = []
