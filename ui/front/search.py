@@ -1,4 +1,4 @@
-"""The box on the front page that finds what one can see here by its words: topics, views, their algorithms, and presets.
+"""The box on the front page that finds what one can see here by its words: topics, views, algorithms, and presets.
 
 It reads the files of the views rather than loading them, which would take the front door seconds.
 """
@@ -40,7 +40,8 @@ ALSO = {  # what one would type for a topic, a view or a preset, and no file of 
 }
 # A row of the list has two lines, and three dots where that is too few.
 _ROWS = """<style>[role="option"] > [data-item-hl] { display: -webkit-box; -webkit-box-orient: vertical;
--webkit-line-clamp: 2; white-space: normal; font-size: 0.85rem; line-height: 1.15; }</style>"""
+-webkit-line-clamp: 2; white-space: normal; font-size: 0.8rem; line-height: 1.15;
+margin-block: -0.2rem; }</style>"""
 
 
 def box() -> None:

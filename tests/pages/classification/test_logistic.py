@@ -78,7 +78,9 @@ def test_the_outlier_ruins_least_squares_and_not_logistic_regression():
     squares = LinearRegression().fit(data.X, 2 * data.y - 1)
     lost = int(((squares.predict(data.X) > 0) != data.y).sum())
     assert lost > 0
-    assert f"Mistakes on the 60 training points: {lost} by least squares (dashed), 0 here at the end." in said(at)
+    (drawn,) = at.shown.pictures
+    assert drawn.start == len(drawn.frames) - 1  # both are compared where logistic regression has come to rest
+    assert f"0 of 60 training points are wrong, by least squares (dashed) {lost}" in drawn.captions[drawn.start]
     rival = places(named(at, "least squares"))
     np.testing.assert_allclose(squares.predict(rival), 0, atol=1e-3)
 

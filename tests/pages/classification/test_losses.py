@@ -293,11 +293,11 @@ def test_in_the_plane_the_point_is_as_far_from_the_boundary_as_its_agreement():
 def test_the_headline_of_one_point_says_on_which_side_it_is_and_what_grows_again_there():
     at = Opened("classification", view="losses")
     said = list(at.shown.pictures[0].captions)
-    assert said[0] == "At z = −3 the point is on the wrong side, and no loss is growing"
-    assert said[30] == "At z = 0 the point is on the boundary, and no loss is growing"
-    assert said[-1] == "At z = 4 the point is on the right side, yet its squared loss has grown again to 9"
+    assert said[0] == "At z = −3 the point is on the wrong side; as z grows, no loss grows"
+    assert said[30] == "At z = 0 the point is on the boundary; as z grows, no loss grows"
+    assert said[-1] == "At z = 4 the point is on the right side, yet its squared loss grows again, to 9"
     (told,) = set(Opened("classification", view="losses", losses=["hinge"]).shown.pictures[0].captions[-1:])
-    assert told == "At z = 4 the point is on the right side, and no loss is growing"
+    assert told == "At z = 4 the point is on the right side; as z grows, no loss grows"
     assert ["again" in told for told in said] == [z > 1 for z in np.round(np.linspace(-3, 4, 71), 1)]
 
 

@@ -150,6 +150,10 @@ def _caption(run: Run) -> str:
         shift=f"Shifted by {words.number(round(run.shift, 9))}",
         scale=f"With w {words.number(run.length)} long",
     )[run.move]
+    if run.move == "scale" and run.margins:
+        least = words.number(float(f"{run.length * run.geometric.min():.3g}"))
+        wrong = f"and {words.number(int(run.wrong.sum()))} of {n} points {WRONG}, as with any length"
+        return f"{stands}, the least functional margin is {least}, {wrong}{_unseen(run)}"
     any_length = ", as with any length" if run.move == "scale" else ""
     line = f" · w = ({w1}, {w2}), b = {b}" if run.margins else ""
     wrong = words.number(int(run.wrong.sum()))

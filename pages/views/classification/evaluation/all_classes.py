@@ -1,6 +1,6 @@
 """All classes at once: the table of who is taken for whom, and the scores of each class."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import streamlit as st
@@ -73,12 +73,23 @@ def chart(table: Table) -> Picture:
             controls.put("point", int(later[0] if len(later) else points[0]) + 1)
 
     right, all_of_them = words.number(int(np.trace(table.counts))), words.number(int(table.counts.sum()))
-    return picture.still(
+    shown = picture.still(
         figures.all_classes(at.plane, left, table.counts, at.class_names, bars, first=len(judged.truth)),
         alt=f"{at.described} by {judged.title}: {right} of {all_of_them} answers are right.",
         key="table",
         on_click=look_at,
     )
+    return replace(shown, captions=[_headline(table)])
+
+
+def _headline(table: Table) -> str:
+    """Which class is most often taken for which, and how often the other way round."""
+    (a, b), names = table.worst, table.judged.at.class_names
+    there, back = int(table.counts[a, b]), int(table.counts[b, a])
+    if not there:
+        return "No class is taken for another"
+    times = [f"{words.count(n, 'time')}" if n else "never" for n in (there, back)]
+    return f"{names[a]} is taken for {names[b]} most often: {times[0]}; the other way round {times[1]}"
 
 
 def numbers(table: Table) -> Numbers:

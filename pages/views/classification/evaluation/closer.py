@@ -16,7 +16,8 @@ def show(one: Scored) -> None:
     head = f"At threshold {level}" if np.isfinite(one.threshold) else f"With the threshold {level}"
     st.markdown(
         f"{head}, of {judged.counted}: **{t.tp}** found (TP), "
-        f"**{t.fn}** missed (FN), **{t.fp}** false alarms (FP), **{t.tn}** rightly left alone (TN)."
+        f"**{t.fn}** missed (FN), **{t.fp}** false {'alarm' if t.fp == 1 else 'alarms'} (FP), **{t.tn}** rightly "
+        "left alone (TN)."
     )
     st.latex(
         rf"\text{{accuracy}} = \frac{{TP + TN}}{{n}} = \frac{{{t.tp} + {t.tn}}}{{{t.n}}} = {words.tex(t.accuracy)}"
@@ -28,6 +29,11 @@ def show(one: Scored) -> None:
         + _share("recall", r"\frac{TP}{TP + FN}", t.tp, positives, "no positives")
     )
     st.latex(_share("F1", r"\frac{2\,TP}{2\,TP + FP + FN}", 2 * t.tp, called + positives, "nothing to count"))
+    st.markdown(
+        f"If a false alarm costs {one.alarm:g} and a miss {one.miss:g}, a point costs on average what is below; least "
+        "it costs at the cheapest threshold, which is near $T^*$ where the probabilities are right"
+        + (":" if one.curves else " (Curves, under More settings, has sliders for both prices):")
+    )
     st.latex(
         rf"\text{{cost}} = \frac{{c_{{fa}} \cdot FP + c_{{miss}} \cdot FN}}{{n}} = "
         rf"\frac{{{one.alarm:g} \cdot {t.fp} + {one.miss:g} \cdot {t.fn}}}{{{t.n}}} = "

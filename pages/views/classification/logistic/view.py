@@ -54,6 +54,12 @@ def chart(run: Run) -> Picture:
         state = run.trace.states[i]
         S = state.decision_function(grid)
         found = np.r_[state.predict(Z), state.predict(Z_test) if len(Z_test) else at.y_test]
+        wrong = (found != truth) & _decides(state)
+        if run.method == "rest" and state.fitted < run.at.k:  # of those that are fitted: the others say nothing yet
+            claimed = state.decision_function(np.vstack([Z, Z_test]) if len(Z_test) else Z) > 0
+            wrong[: len(claimed)] = (claimed != (truth[: len(claimed), None] == np.arange(run.at.k)))[
+                :, : state.fitted
+            ].any(axis=1)
         met = getattr(state, "batch", np.zeros(0, dtype=int))[-1:]
         lines = [*figure.sure(run, state, S), figure.line(run, state, grid, S, name=border)]
         drawn = boundary.figure(
@@ -64,7 +70,7 @@ def chart(run: Run) -> Picture:
                 figure.earlier(run, i),
                 *([line | dict(showlegend=False) for line in lines] if told else lines),
                 *rival,
-                _thin(boundary.mistakes(everywhere, (found != truth) & _decides(state), sizes=sizes)),
+                _thin(boundary.mistakes(everywhere, wrong, sizes=sizes)),
                 *points,
                 boundary.ring(at.points[met]),
                 called,
@@ -84,7 +90,7 @@ def chart(run: Run) -> Picture:
         caption=lambda state: _step(run, state),
         maps=True,
         log_curve=getattr(run.final, "separable", "") == "complete",
-        start=opening.first(run.trace.states),
+        start=run.trace.steps if run.rival else opening.first(run.trace.states),  # two are compared at the end
         tells=True,
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described} by {TITLES[run.method]}: {listed}. {_ended(run)}",
@@ -124,7 +130,11 @@ def _step(run: Run, state: Any) -> str:
     if run.method == "rest":
         if not state.fitted:
             return f"no class is fitted yet, which counts as “{run.at.class_names[0]}”"
-        return f"“{run.at.class_names[state.fitted - 1]}” against the rest"
+        told = f"“{run.at.class_names[state.fitted - 1]}” against the rest"
+        if state.fitted < run.at.k or not run.by_claim:
+            return told
+        none, several = (words.number(_claimed(run, some)) for some in (lambda many: many == 0, lambda many: many > 1))
+        return f"{told}: no class claims the white places ({none}), several claim the grey ones ({several})"
     if not _decides(state):
         return f"all probabilities are equal, which counts as “{run.at.class_names[0]}”"
     row = f"point {state.batch[0] + 1} · " if len(state.batch) == 1 else ""
@@ -134,7 +144,10 @@ def _step(run: Run, state: Any) -> str:
     if run.at.test is not None:
         missed = int((state.predict(run.at.Z_test) != run.at.y_test).sum())
         wrong += f" and {missed} of {words.count(len(run.at.y_test), 'test point')}"
-    return f"{row}{wrong} are wrong{halved}{ended}"
+    beside_it = ""
+    if run.rival is not None:
+        beside_it = f", by least squares (dashed) {_mistakes(run, run.rival)}"
+    return f"{row}{wrong} are wrong{beside_it}{halved}{ended}"
 
 
 def _ended(run: Run) -> str:
@@ -173,10 +186,10 @@ def said(run: Run) -> list[Said]:
         told += _unclaimed(run)
     if run.method == "squares" and not run.final.unique:
         told.append(info("Several planes fit equally well; the one with the least coefficients is drawn."))
-    if run.rival is not None:
+    if run.rival is not None and run.method == "rest":  # else its headline says so
         ours, theirs = _mistakes(run, run.final), _mistakes(run, run.rival)
         points = words.count(len(run.at.y), "training point")
-        told.append(note(f"Mistakes on the {points}: {theirs} by least squares (dashed), {ours} here at the end."))
+        told.append(note(f"Mistakes on the {points}: {theirs} by least squares (dashed), {ours} by the other."))
     return [*told, *map(note, run.at.caveats)]
 
 

@@ -100,7 +100,9 @@ def agreements(
             palette.axis("loss", range=[-1.15, TOP], tickvals=[0, 1, 2, 3, 4, 5]),
         ),
         (
-            palette.axis("scale of the scores", type="log", range=[-1.25, 1.25], tickvals=[0.1, 0.3, 1, 3, 10]),
+            palette.axis(
+                "factor of all scores (log scale)", type="log", range=[-1.25, 1.25], tickvals=[0.1, 0.3, 1, 3, 10]
+            ),
             palette.axis("mean loss", range=[0, top]),
         ),
     ]

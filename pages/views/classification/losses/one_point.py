@@ -68,8 +68,8 @@ def _caption(run: Charged) -> str:
     stands = f"At z = {words.number(run.z)} the point is {side}"
     rises = [NAMES[name] for name in run.losses if losses.slope(name, np.array([run.z]))[0] > 0]
     if rises:  # only one does, and only from z = 1 on
-        return f"{stands}, yet its {words.listed(rises)} loss has grown again to {words.number(run.charges['squared'])}"
-    return f"{stands}, and no loss is growing" if run.losses else stands
+        return f"{stands}, yet its {words.listed(rises)} loss grows again, to {words.number(run.charges['squared'])}"
+    return f"{stands}; as z grows, no loss grows" if run.losses else stands
 
 
 def at(run: Charged, i: int) -> Charged:

@@ -153,10 +153,24 @@ def _labels(now: Update) -> dict[str, Any]:
 
 
 def _caption(now: Update) -> str:
-    hinge, zero_one = (words.number(round(v, 9)) for v in now.after)
-    moves = "gives the point up" if now.agreement <= 0 and not now.repaired else f"z {zero_one}"
-    told = f"λ {words.number(now.penalty)} · z before {words.number(now.agreement)}"
-    return f"{told} · hinge: z {hinge} · 0-1: {moves}"
+    price = f"With λ = {words.number(now.penalty)}, the price of moving"
+    if now.agreement > 0:
+        zero_one = "the 0-1 line stays, as the point is right"
+    elif now.repaired:
+        zero_one = "the 0-1 line moves just to the point"
+    else:
+        zero_one = "the 0-1 line stays and gives the point up"
+    turned = _turn(now)
+    if turned > 0:
+        return f"{price}, the hinge line turns by {words.number(float(f'{turned:.2g}'))}°, and {zero_one}"
+    return f"{price}, {zero_one}, and so does the hinge line"
+
+
+def _turn(now: Update) -> float:
+    """By how many degrees the step of the hinge loss turns the line; 0 where it makes none."""
+    after = now.before + now.steps[0] * X
+    turned = now.before @ after / np.linalg.norm(now.before) / np.linalg.norm(after)
+    return float(np.degrees(np.arccos(np.clip(turned, -1, 1)))) if now.steps[0] else 0.0
 
 
 def numbers(run: Update) -> dict[str, float]:

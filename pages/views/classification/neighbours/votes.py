@@ -173,12 +173,21 @@ def chart(vote: Vote) -> Picture:
         vote.errors,
         plane,
         title="neighbours asked",
-        told=lambda count: f"{words.count(int(count), 'neighbour')} asked",
+        told=lambda count: _told(at, int(count)),
         start=vote.chosen,
         key="neighbours",
         alt=f"and the votes of the nearest {words.number(vote.count)} at every place",
         maps=True,
     )
+
+
+def _told(at: Scene, count: int) -> str:
+    """How many are asked; of all of them, that no class has the most votes, if so."""
+    votes = np.bincount(at.y, minlength=at.k)
+    if count < len(at.y) or (votes == votes.max()).sum() == 1:
+        return f"{words.count(count, 'neighbour')} asked"
+    first = at.class_names[int(votes.argmax())]
+    return f"All {count} asked, a tie of {' to '.join(map(str, votes))} that goes to {first}"
 
 
 def _asks(count: int, n: int) -> str:
@@ -298,6 +307,13 @@ def _first(vote: Vote, reached: np.ndarray) -> int:
     return vote.counts[int(np.argmax(reached))]
 
 
+def _outvoted(vote: Vote) -> np.ndarray:
+    """For every number of neighbours, whether some training point has fewer votes than another class: no tie."""
+    at = vote.at
+    shares = k_neighbors.sweep(at.Z, at.y, at.Z, counts=vote.counts)
+    return np.asarray((shares[:, np.arange(len(at.y)), at.y] < shares.max(axis=2) - 1e-9).any(axis=1))
+
+
 def _winners(vote: Vote) -> list[str]:
     """The classes that win somewhere in the window."""
     return [vote.at.class_names[c] for c in np.unique(vote.shares[vote.chosen].argmax(axis=1))]
@@ -310,7 +326,7 @@ QUANTITIES = {
     "Neighbours at the least test error": lambda vote: _first(
         vote, vote.errors["test error"] == vote.errors["test error"].min()
     ),
-    "Neighbours that outvote a point": lambda vote: _first(vote, vote.errors["training error"] > 0),
+    "Neighbours that outvote a point": lambda vote: _first(vote, _outvoted(vote)),
     "Win somewhere": lambda vote: words.listed(_winners(vote)),
     "Classes that win somewhere": lambda vote: len(_winners(vote)),
     "Least share that wins": lambda vote: vote.shares[vote.chosen].max(axis=1).min(),

@@ -15,6 +15,7 @@ from ui.classes import MOST
 from ui.words import Share
 
 COSTS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
+BY_HAND = "hand"
 CUT, CUT_TO = "cut", "cut_to"  # the reader's boundary
 HAND = ((-1.0, 1.0, 2), (1.0, 1.0, 1), (4.0, 0.5, 1))  # mean, deviation, weight of each class
 
@@ -28,7 +29,7 @@ class Gaussians:
     title: str  # of the axis
     moved: int  # the class whose cost can be moved
     lines: tuple[str, ...]  # they make `bells` in a script, after `data`
-    data: Dataset
+    data: Dataset | None = None  # whose columns they were fitted to, if they were
     x: np.ndarray | None = None  # (n,)
     y: np.ndarray | None = None  # (n,)
     sampled: str = ""  # that only some of the rows are used
@@ -79,18 +80,22 @@ class Gaussians:
         return float(ends.min()), float(ends.max())
 
 
-def choose(data: Dataset) -> Gaussians:
-    if data.y is None or len(data.class_names) < 2:
-        raise compute.Refused("This page needs a target with at least two classes to tell apart. Choose such a column.")
-    fitted = controls.choice(
+def source() -> str:
+    """Where the Gaussians come from: asked before the data, which play no part where they are moved by hand."""
+    return controls.choice(
         "Gaussians",
-        ["data", "hand"],
+        ["data", BY_HAND],
         "data",
         key="bells",
-        titles={"data": "from the data", "hand": "by hand"},
+        titles={"data": "from the data", BY_HAND: "by hand"},
         help="Fitted to one input of the data, or moved by hand; then the data play no part.",
     )
-    run = _cut(_fitted(data) if fitted == "data" else _by_hand(data))
+
+
+def choose(_: str, data: Dataset | None = None) -> Gaussians:
+    if data is not None and (data.y is None or len(data.class_names) < 2):
+        raise compute.Refused("This page needs a target with at least two classes to tell apart. Choose such a column.")
+    run = _cut(_by_hand() if data is None else _fitted(data))
     posterior = controls.toggle(
         "Posterior", False, key="posterior", help="How probable each class is once x is known, in a plot below."
     )
@@ -156,7 +161,7 @@ def _fitted(data: Dataset) -> Gaussians:
     return Gaussians(bells, tuple(data.class_names), chosen, moved, lines, data, x, data.y, sampled)
 
 
-def _by_hand(data: Dataset) -> Gaussians:
+def _by_hand() -> Gaussians:
     k = controls.slider("Classes", 2, 3, 2, key="bells_k", help="How many Gaussians there are.")
     parts = []
     for n, (mean, deviation, weight) in enumerate(HAND[:k], start=1):
@@ -178,7 +183,7 @@ def _by_hand(data: Dataset) -> Gaussians:
     bells = one_dimension.bells(means, deviations, np.array(weights) / sum(weights), costs)
     priced = f", {costs.tolist()!r}" if np.ptp(costs) else ""
     line = f"it = one_dimension.bells({means!r}, {deviations!r}, np.array({weights!r}) / {sum(weights)}{priced})"
-    return Gaussians(bells, names, "x", moved, (line,), data)
+    return Gaussians(bells, names, "x", moved, (line,))
 
 
 def _costs(names: tuple[str, ...]) -> tuple[int, np.ndarray]:

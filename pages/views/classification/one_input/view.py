@@ -7,7 +7,7 @@ import numpy as np
 
 from algos.classification import one_dimension
 from pages.views.classification.one_input import closer, figure, prior, table
-from pages.views.classification.one_input.run import Gaussians, choose
+from pages.views.classification.one_input.run import BY_HAND, Gaussians, choose, source
 from ui import controls, export, picture, words
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of
@@ -151,15 +151,17 @@ def code(run: Gaussians) -> Code:
 
 def _script(run: Gaussians, lines: Sequence[str], shown: Mapping[str, str], uses: str, title: str) -> str:
     imports = sorted(["import numpy as np", uses])
-    if run.x is not None:
+    if run.data is not None:
         return export.script(run.data, lines, shown, imports=imports, title=title)
     prints = [f'print("{label}:", {expression})' for label, expression in shown.items()]
     return "\n".join([f'"""{title} Run it in the project\'s folder."""', "", *imports, "", *lines, *prints, ""])
 
 
 def rows(run: Gaussians) -> Rows:
-    if run.x is None:
-        return rows_of(run.data)
+    if run.data is None or run.x is None:
+        x = np.linspace(*run.span, 241)
+        curves = dict(zip(run.names, run.bells.curves(x).T, strict=True))
+        return Rows({"x": x} | curves, "curves", "The curves' heights.")
     P = run.bells.predict_proba(run.x)
     posteriors = {f"posterior of {name}": P[:, c] for c, name in enumerate(run.names)}
     return rows_of(run.data, {"decision": np.array(run.names)[run.bells.predict(run.x)]} | posteriors)
@@ -198,4 +200,13 @@ screen = Screen(
     rows=rows,
     quantities=QUANTITIES,
 )
-view = View("One input", choose, screen, data="iris", folded=("posterior", "one_width"))
+view = View(
+    "One input",
+    choose,
+    screen,
+    data="iris",
+    part=source,
+    alone=(BY_HAND,),
+    about=("bells",),
+    folded=("posterior", "one_width"),
+)
