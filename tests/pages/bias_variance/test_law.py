@@ -8,6 +8,7 @@ import pytest
 
 from algos.bias_variance import least_squares_law
 from pages.bias_variance import PAGE
+from pages.views.bias_variance.law.figure import LIFT
 from tests.pages import drags
 from tests.pages.harness import Opened, figures, numbers, printed, scripts, texts
 from ui import words
@@ -259,7 +260,15 @@ def test_the_formula_in_the_name_of_a_curve_is_that_of_the_curve(settings, inter
     lines = [t for t in frame["data"] if t["mode"] == "lines" and "noise" not in t["name"]]
     drawn = [t for t in frame["data"] if t["mode"] == "text" and ": σ²" in t["text"][0]], lines
     for name, curve in zip(*drawn, strict=True):
-        said = name["text"][0].strip().split(": ")[1].replace("σ²", "s").replace("−", "-").replace("·", "*")
+        said = (
+            name["text"][0]
+            .removesuffix(LIFT)
+            .strip()
+            .split(": ")[1]
+            .replace("σ²", "s")
+            .replace("−", "-")
+            .replace("·", "*")
+        )
         product = re.sub(r"(?<=[\w)]) (?=[d(])|\)(?=d)|(?<=\d)(?=d)", lambda gap: gap.group().strip() + "*", said)
         for x, y in zip(curve["x"], curve["y"], strict=True):
             n, d = (run.n, int(x)) if run.over == "columns" else (int(x), run.d)

@@ -76,7 +76,7 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
             first = name == ALL  # its way and its mark are seen around the other
             moving += [
                 marks.path(
-                    way[:, 0], way[:, 1], colour(name), size=9, width=10 if first else 4, says=says, customdata=reads
+                    way[:, 0], way[:, 1], colour(name), size=9, width=8 if first else 4, says=says, customdata=reads
                 ),
                 marks.points(way[-1:, 0], way[-1:, 1], colour(name), size=20 if first else 15, **look),
             ]
