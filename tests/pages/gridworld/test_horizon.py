@@ -190,3 +190,16 @@ def test_survival():
     assert "standard error" not in said
     ten = next(frame for frame, text in zip(frames(at), captions(at), strict=True) if text.startswith("10 lives"))
     assert np.array(ten[0]["y"])[:4].tolist() == pytest.approx([(lives[:10] == n).mean() for n in (1, 2, 3, 4)])
+
+
+def test_beside_a_walk_is_what_it_has_earned_so_far_and_on_a_large_board_no_numbers_under_the_robot():
+    clock = Clock("gridworld", view="horizon", data="prizes", horizon=30, order="walk")
+    earned, made = 0.0, clock.picture.frames
+    for t, figure in enumerate(made):
+        earned += float(clock.run.walk.rewards[t - 1]) if t else 0.0
+        here = [trace for trace in figure["data"] if trace.get("xaxis") == "x2"][-1]
+        assert here["x"] == [t] and here["y"][0] == pytest.approx(earned)
+        written = [x for trace in figure["data"] if trace.get("mode") == "text" for x in trace["text"]]
+        assert not [x for x in written if x[:1].isdigit()]  # the ends and rewards on the way alone
+    titles = [one["text"] for one in made[0]["layout"]["annotations"]]
+    assert any("Earned on the walk so far" in text for text in titles)

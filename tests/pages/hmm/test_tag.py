@@ -526,6 +526,9 @@ def test_a_forced_tag_says_its_price_and_draws_its_path(word, tag):
     drawn = picture.frames[0]["data"]
     line = next(t for t in drawn if t.get("line", {}).get("dash") == "dot")
     assert_array_equal(line["y"][:5], paths.tags[there.argmax()])
+    if price > 1:
+        assert rows(dict(data=drawn))[0] == names.split()  # the row above is of that path, and says so
+        assert "path left" in str(picture.frames[0]["layout"]["yaxis2"]["ticktext"])
     ring = next(t for t in drawn if t.get("marker", {}).get("symbol") == "circle-open")
     assert ring["x"].tolist() == [word - 1] and ring["y"].tolist() == [v]
 

@@ -22,6 +22,7 @@ RIVALS, FAR = 3, 100  # ways into the best node of the newest column that are co
 RIM, SAID = 0.14, 0.3  # of a step: what is left out at its ends, and where its number stands
 PALE = 0.45  # the opacity of nodes beside the best path
 THIN = dict(color=palette.NEUTRAL, width=1)  # of the best ways into nodes
+LEFT = "#56606e"  # of the best path through a tag that is forced, in its row
 BEST, BESIDE = palette.FIT, palette.NEUTRAL  # what is on the best path, and all else: rows say which tag it is
 APART = 0.75  # rows from number to number at least
 DECADES = 4  # powers of ten below the best of its column at which a node is as small and grey as can be
@@ -40,6 +41,8 @@ class Stage:
             hover.append(_stop(run))
         stop = float(bool(run.paths)) if self.last else None
         self.forced = forced
+        left = run.forced(*forced) if forced else None  # the best path through it: if it is another its row is on top
+        self.left = left if left and run.best is not None and (left.tags != run.best).any() else None
         self.nodes = trellis.nodes(shades(run.final.score[run.here]), run.at.tags, hover, stop=stop)
         self.links, self.n_links = self._links()
         self.empty = trellis.empty(self.m, self.K)
@@ -51,14 +54,14 @@ class Stage:
             known=known,
             stop=self.last,
             strips=[
-                f"<span style='color:{BEST}'><b>best path</b></span>",
+                "<b>best path left</b>" if self.left else f"<span style='color:{BEST}'><b>best path</b></span>",
                 f"<b>{alone(run)} tag</b>",
             ],
             rows=run.at.rows(trellis.ROW),
             tall=TALL,
             coloured=False,
         )
-        self.layout["meta"]["narrow"]["yaxis2.ticktext"] = ["best path", f"{alone(run)}<br>tag"]
+        self.layout["meta"]["narrow"]["yaxis2.ticktext"] = ["path left" if self.left else "best path", f"{alone(run)}<br>tag"]
 
     def holds(self, state: Trellis) -> bool:
         """Whether the state changes something in the picture; the last one always stands at the end."""
@@ -89,7 +92,7 @@ class Stage:
         x = look["x"].copy()
         x[columns * self.K + (ended and self.last) :] = np.nan  # what is not filled is not drawn
         forced, ring = self._forced()
-        won = _boxes(run.strip(best, 0), BEST)
+        won = _boxes(run.strip(self.left.tags, 0), LEFT) if self.left else _boxes(run.strip(best, 0), BEST)
         return dict(
             data=[
                 self.empty | dict(x=np.where(self.empty["x"] < columns, np.nan, self.empty["x"])),
