@@ -75,15 +75,16 @@ def worth(costs: bool) -> str:
     return f'<span style="color:{colour}">■ {told}</span>'
 
 
-def walls(board: Board) -> str:
-    """What a key says of the dark cells of a board, and of rewards on the way."""
-    paid = "   ★ paid on entering" * bool(((board.reward != 0) & ~board.terminal).any())
+def walls(board: Board, written: bool = True) -> str:
+    """What a key says of the dark cells of a board, and of rewards on the way; without values `written` these are the
+    numbers in its cells."""
+    paid = f"   {'★' if written else 'number:'} paid on entering" * bool(((board.reward != 0) & ~board.terminal).any())
     return f'   <span style="color:{WALL}">■ wall</span>' * bool(board.wall.any()) + paid
 
 
-def pieces(board: Board) -> str:
+def pieces(board: Board, written: bool = True) -> str:
     """What a key says of the framed cells of a board, and of its dark ones."""
-    return f'   <span style="color:{palette.NEUTRAL}">▣ end</span>' * bool(board.terminal.any()) + walls(board)
+    return f'   <span style="color:{palette.NEUTRAL}">▣ end</span>' * bool(board.terminal.any()) + walls(board, written)
 
 
 # Layers, from below --------------------------------------------------------------------------------------------

@@ -288,3 +288,12 @@ def test_a_key_names_ends_and_walls_where_there_are_some():
     told = {name: board.pieces(catalog.make(name)) for name in ("classic", "cliff")}
     assert ["end" in told["classic"], "wall" in told["classic"]] == [True, True]
     assert ["end" in told["cliff"], "wall" in told["cliff"]] == [True, False]
+
+
+def test_the_key_names_rewards_on_the_way_as_they_are_written():
+    prizes = catalog.make("prizes")
+    for written, sign in ((True, "★"), (False, "number:")):
+        assert f"{sign} paid on entering" in board.walls(prizes, written)
+        told = [text for t in board.ground(prizes, written=written) for text in t.get("text", [])]
+        assert any("★" in text for text in told) == written
+    assert "paid" not in board.walls(catalog.make("classic"))

@@ -108,15 +108,15 @@ def chart(run: Horizon) -> Picture:
     names = [f"{row}, {column}" for row, column in (b.cells[free] + 1).tolist()]
     policy = np.array([state.greedy for state in run.states[1:]])
     top = board.scale(*(state.V for state in run.states))
-    ground = policy_by_time.fitted(b, board.ground(b, top))
+    bare = walk is not None and max(b.shape) > board.ROOMY  # the robot walks there
+    ground = policy_by_time.fitted(b, board.ground(b, top, written=not bare))
     stationary = None if run.stationary is None else run.stationary[free]
     strip = policy_by_time.strip(policy[:, free], stationary, names) if run.by_time else []
     nowhere = np.zeros(at.model.n_states, dtype=bool)
-    shown, key = _frames(run), (KEY if walk is None else WALKED) + board.pieces(b)
+    shown, key = _frames(run), (KEY if walk is None else WALKED) + board.pieces(b, not bare)
 
     worth = np.array([state.V[at.model.start] for state in run.states])
     earned = np.r_[0.0, np.cumsum(walk.rewards)] if walk else worth
-    bare = walk is not None and max(b.shape) > board.ROOMY  # the robot walks there
 
     def draw(k: int) -> Figure:
         state = run.states[k]

@@ -295,7 +295,8 @@ def _short(setting: str) -> str:
 
 def _key(b: Board) -> str:
     """What numbers and colours are."""
-    number = KEY if max(b.shape) <= board.ROOMY else "Reward to expect"
+    written = max(b.shape) <= board.ROOMY
+    number = KEY if written else "Reward to expect"
     signs = ((palette.CLASSES[0], "below 0"), (palette.CLASSES[1], "above 0"))
     colours = "   ".join(f'<span style="color:{colour}">■ {said}</span>' for colour, said in signs)
-    return f"{number}</b>   {colours}{board.walls(b)}<b>"
+    return f"{number}</b>   {colours}{board.walls(b, written)}<b>"

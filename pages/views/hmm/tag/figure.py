@@ -61,7 +61,10 @@ class Stage:
             tall=TALL,
             coloured=False,
         )
-        self.layout["meta"]["narrow"]["yaxis2.ticktext"] = ["path left" if self.left else "best path", f"{alone(run)}<br>tag"]
+        self.layout["meta"]["narrow"]["yaxis2.ticktext"] = [
+            "path left" if self.left else "best path",
+            f"{alone(run)}<br>tag",
+        ]
 
     def holds(self, state: Trellis) -> bool:
         """Whether the state changes something in the picture; the last one always stands at the end."""
