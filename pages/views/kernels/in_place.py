@@ -21,7 +21,6 @@ MARGIN = 0.02  # of a window: no word is nearer to its edge
 GAP = np.array([0.02, 0.03])  # of a window, between a word and what it is clear of
 OFF = 0.12  # of a window: as far from its own nearest point a word stands best
 TIGHT = 0.55  # of a line: no higher than its letters
-SIGNS = "●■"
 NEAR = 0.6  # of the way to the other class's nearest point: how much that counts beside its own
 
 
@@ -35,7 +34,7 @@ def names(
 ) -> Trace:
     """The names of both classes beside points X (n, 2) of classes y (n,), clear of all of them and, if there is room,
     where the scores S on the plane's grid have its sign, and clear of the lines: each near its own and away from the
-    other's. One that stands on the other's ground has the sign of its points; one that finds no room is left out."""
+    other's. One that finds no room is left out. A sign before a name would pass for a point."""
     low, size = np.array([plane.x[0], plane.y[0]]), np.ptp([plane.x, plane.y], axis=1)
     points = (X - low) / size
     along = np.vstack([np.empty((0, 2)), *(np.column_stack([line["x"], line["y"]]) for line in lines)])
@@ -61,14 +60,19 @@ def names(
             own, other = (_nearest(places[free], points[y == k]) for k in (c, 1 - c))
             place = places[free][(np.abs(own - OFF) - NEAR * np.minimum(other, 0.5)).argmin()]
             taken |= (np.abs(places - place) < 2 * half).all(axis=1)
-            sign = "" if own_ground[(places == place).all(axis=1)][0] else f"{SIGNS[c]} "
         else:
-            place, word, sign = np.full(2, np.nan), "", ""
+            place, word = np.full(2, np.nan), ""
         found.append(low + place * size)
-        said.append(f"<b>{sign}{escape(word)}</b>" if word else "")
+        said.append(f"<b>{escape(word)}</b>" if word else "")
     at, colours = np.array(found), [palette.colour(0), palette.colour(1)]
     font = dict(size=SIZE, color=colours, shadow=palette.HALO)
     return marks.text(at[:, 0], at[:, 1], said, textfont=font, meta=GIVEN)
+
+
+def shared(*scores: np.ndarray) -> np.ndarray:
+    """The first of these scores (m,) where all have one sign, and nan elsewhere: the ground of a class all the while."""
+    found: np.ndarray = np.where(np.all([(S > 0) == (scores[0] > 0) for S in scores], axis=0), scores[0], np.nan)
+    return found
 
 
 def _looked_up(plane: Plane, S: np.ndarray, places: np.ndarray) -> np.ndarray:

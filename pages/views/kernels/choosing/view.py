@@ -46,8 +46,9 @@ def chart(choice: Choice) -> Picture:
     )
     title = "\N{EM SPACE}".join(f"<span style='color:{colour}'>{told}</span>" for colour, told in key)
     start = machines[choice.cell[1]].decision_function(places)
-    line = boundary.level(plane, start, cells=CELLS)
-    names = in_place.names(plane, choice.rows.X, choice.y, at.class_names, [line], start)
+    both = [start, machines[-1].decision_function(places)]
+    lines = [boundary.level(plane, scores, cells=CELLS) for scores in both]
+    names = in_place.names(plane, choice.rows.X, choice.y, at.class_names, lines, in_place.shared(*both))
     lost = float(np.median(search.wrong.sum(axis=-1)))
     top = max(ROUND * round(HIGH * lost / ROUND), 2.0)  # the same whatever the bandwidth, and while a point is dragged
     along = figure.costs(search.Cs.tolist(), top, n)
@@ -75,9 +76,14 @@ def chart(choice: Choice) -> Picture:
         unfinished = machines[j].phase != "converged"
         late = f", after {words.number(machines[j].pairs)} pairs" if unfinished else ""
         seen, unseen = int(fitted[j]), int(left_out[j])
-        told = f"At C = {values[j]}{late}, {seen} of {n} points are wrong when seen and {unseen} wrong when unseen"
+        are = "is" if seen == 1 else "are"
+        told = f"At C = {values[j]}{late}, {seen} of {n} points {are} wrong when seen and {unseen} wrong when unseen"
+        if choice.every:
+            counts = search.wrong.sum(axis=-1)
+            stars = int((counts == counts.min()).sum())
+            return f"{told}; the fewest of all pairs: {counts.min()}, at {words.count(stars, 'star')}"
         fewest = np.flatnonzero(left_out == left_out.min())
-        if j < len(values) - 1 or j in fewest:
+        if j < len(values) - 1:
             return told
         return f"{told}; fewest unseen at C = {words.listed([values[k] for k in fewest])}"
 

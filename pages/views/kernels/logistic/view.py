@@ -1,6 +1,6 @@
 """Kernel logistic regression: probabilities that bend, one Newton or gradient step after the other."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -121,13 +121,15 @@ def chart(run: Run) -> Picture:
     everywhere = np.vstack([at.points, at.test_points])
     y = np.r_[at.y, at.y_test]
     lines, start = plain.boundary(at, run.plain, run.degree), min(1, run.trace.steps)  # at 0 no place has a side yet
-    S_start, balance_start = scores(start)
-    opening = boundary.level(at.plane, balance_start, cells=CELLS)
+    begins, ends = scores(start), scores(len(states) - 1)
+    ground = in_place.shared(begins[0], ends[0])
+    either = [boundary.level(at.plane, balance, cells=CELLS) for _, balance in (begins, ends)]
+    n = len(at.points)
     steady = [
         boundary.test_points(at.test_points, at.y_test, at.class_names),
         boundary.points(at.points, at.y, at.class_names),
         *boundary.legend([], test=at.test is not None, mistakes="wrong", held_out="hollow: test point"),
-        in_place.names(at.plane, everywhere, y, at.class_names, [opening], S_start),
+        in_place.names(at.plane, everywhere, y, at.class_names, either, ground),
     ]
     known: dict[int, np.ndarray] = {}  # the scores of the points in a state, by its id: the kernel costs most
 
@@ -154,26 +156,38 @@ def chart(run: Run) -> Picture:
             *lines,
             boundary.mistakes(everywhere, wrong),
             *steady,
+            _over(at.test_points, wrong[n:]),
             _sure_lines(at, S) if many else _sure_lines(at, np.zeros_like(S)) | dict(showlegend=False),
         ]
         made = boundary.figure(at.plane, traces)
         return beside.drawn(made, states[i]) if beside else panels.roomy(made, rows=4)
 
+    indices = {id(state): i for i, state in enumerate(states)}
+
     def caption(state: KernelLogistic) -> str:
         if state.phase == "start":
             return f"all weights 0, every probability ½, which counts as “{at.class_names[0]}”"
         if run.penalty == 0:  # then they grow without end
-            return f"longest weight {words.number(_longest(state))}"
+            return f"the largest weight is {words.number(_longest(state))}"
+        if run.method != "newton":
+            raised = rises(replace(run, trace=run.trace.after(indices[id(state)])))
+            often = f"has risen at {words.count(raised, 'step')}" if raised else "has never risen"
+            return f"the objective is {words.number(state.objective)} and {often}"
         sure = int(_sure(judged(state)).sum())
         if not sure:
             return f"the model is not yet {SURE:.0%} sure of any point"
-        return f"the model is {SURE:.0%} sure of {sure} of {words.count(len(everywhere), 'point')}"
+        told = f"the model is {SURE:.0%} sure of {sure} of {words.count(len(everywhere), 'point')}"
+        doubt = len(everywhere) - sure
+        if sure < FEW or not doubt:
+            return told
+        lie = "lies" if doubt == 1 else "lie"
+        return f"{told}; the {doubt} in doubt {lie} on the boundary's side of the dotted lines"
 
     return picture.steps(
         run.trace,
         draw,
         curve=None if run.method == "newton" else "objective",  # of few steps, and it only falls
-        curve_title="loss + penalty",
+        curve_title="objective: loss + penalty",
         caption=caption,
         maps=True,
         start=start,
@@ -184,6 +198,13 @@ def chart(run: Run) -> Picture:
         f"{words.number(final.objective)}, {words.count(int(_wrong(at, final).sum()), 'training point')} on the "
         f"wrong side. {ended(run)}",
     )
+
+
+def _over(X: np.ndarray, wrong: np.ndarray) -> Mark:
+    """The rings of test points X (m, 2) that are `wrong` (m,) once more, as the points learned from hide them."""
+    rings = boundary.mistakes(X.reshape(-1, 2), wrong)
+    look = rings["marker"] | dict(color="rgba(0,0,0,0)")
+    return rings | dict(marker=look, name="wrong", showlegend=False)
 
 
 def _sure(S: np.ndarray) -> np.ndarray:
@@ -239,7 +260,7 @@ def said(run: Run) -> list[Said]:
         told.append(
             warning(
                 "Every training point is right and there is no penalty: no weights are best, longer ones always cost "
-                f"less. The longest is {words.number(_longest(final))} after {words.count(trace.steps, 'step')}; only "
+                f"less. The largest is {words.number(_longest(final))} after {words.count(trace.steps, 'step')}; only "
                 "stopping early keeps it there.",
                 ":material/trending_up:",
             )

@@ -32,7 +32,6 @@ def background(run: Run) -> Callable[[int], list[Trace]]:
     Raises compute.Refused where the kernel's values are too large.
     """
     plane = run.seen.plane
-    name = None if run.landmarks else "boundary"  # with stars the legend has no room for it
 
     def make() -> Callable[[int], list[Trace]]:
         scores = maps.scores(run.seen, run.trace, _weights)
@@ -43,12 +42,14 @@ def background(run: Run) -> Callable[[int], list[Trace]]:
             S, balance = scores(i)
             background = regions.scores(plane, S, reach=REACH, cells=CELLS) | dict(opacity=float(parted(S)))
             margins, _ = margin.curved(plane, S, CELLS)
-            margins["name"] = "margin: score ±1"
+            margins["name"] = "margin"
             street = i == run.trace.steps or np.mean(np.abs(run.trace.states[i].scores) >= 1) >= STREET
-            margins |= dict(showlegend=bool(street), legendrank=1001)  # last: the others stay where they are
+            street = street and parted(S)
+            margins |= dict(showlegend=bool(street), legendrank=1003)  # last: the others stay where they are
             if not street:
                 margins |= dict(x=NOWHERE[:, 0], y=NOWHERE[:, 1])
-            return [background, margins, boundary.level(plane, balance, cells=CELLS, name=name, width=3)]
+            line = boundary.level(plane, balance if parted(S) else np.zeros_like(S), cells=CELLS, width=3)
+            return [background, margins, line | dict(name="boundary", showlegend=parted(S))]
 
         return drawn
 

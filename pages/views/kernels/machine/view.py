@@ -45,9 +45,11 @@ def chart(run: Run) -> Picture:
     marks = figure.stars(run)
     bars = None if run.objectives else weights.bars(run)
     background, start = figure.background(run), _opening(states)
-    ground, *_, line = background(start)
-    S = ground["z"].ravel().astype(float) - (regions.LEVELS // 2 - 0.5)  # its sign tells the class
-    names = in_place.names(at.plane, everywhere, np.r_[at.y, at.y_test], at.class_names, [line], S)
+    ends = [background(i) for i in (start, len(states) - 1)]
+    lines = [traces[-1] for traces in ends]
+    # the sign of a shade tells the class
+    S = in_place.shared(*(traces[0]["z"].ravel().astype(float) - (regions.LEVELS // 2 - 0.5) for traces in ends))
+    names = in_place.names(at.plane, everywhere, np.r_[at.y, at.y_test], at.class_names, lines, S)
     larger = LARGER if len(at.points) <= CROWD else 1.0
 
     def settled(i: int) -> bool:
@@ -62,14 +64,15 @@ def chart(run: Run) -> Picture:
         plane = [
             *background(i),
             *held_out,
-            mistake | dict(showlegend=bool(wrong.any())),
+            mistake | dict(showlegend=bool(wrong.any()), legendrank=1002),
             support.entry() | dict(name="large: support vector"),
             boundary.mistakes(everywhere, wrong, sizes=np.r_[size, np.full(len(at.test_points), boundary.HOLLOW)]),
             test,
             cloud | dict(marker=cloud["marker"] | dict(size=size)),
             marks,
             names,
-            support.pair(at.points[:0] if settled(i) else at.points[state.pair]),
+            support.pair(at.points[:0] if settled(i) else at.points[state.pair])
+            | dict(showlegend=not settled(i), legendrank=1001),
         ]
         beside = bars(state) if bars else [*course.lines(i), *course.spots(i)]
         return support.figure(layout, plane, beside)
@@ -139,6 +142,8 @@ def verdict(run: Run) -> str:
     n, held = len(now.alpha), len(now.support)
     others = f"Without the other {words.number(n - held)} the boundary would be the same." if held < n else ""
     told = [others or f"All {words.count(n, 'point')} hold the boundary."] if _at_the_optimum(run) else []
+    if now.alpha.any() and not figure.parted(now.scores):
+        told = ["All pulls cancel: there is no boundary."]
     if compute.ended(run.trace) and (full := int((now.alpha >= run.C).sum())):
         told += [f"{words.count(full, 'point')} {'pulls' if full == 1 else 'pull'} as hard as C allows."]
     if at.test is not None and now.alpha.any():

@@ -34,8 +34,10 @@ def bars(run: Run) -> Callable[[SupportVectorMachine], list[Trace]]:
     """For a state a bar for each of the points of most weight, in the colour of its class, below the most there is."""
     n, top = shown(run), _top(run)
     most = marks.line([0.2, n + 0.8], [run.C, run.C], palette.NEUTRAL, width=1.5, dash="dash")
-    told = f"C = {words.number(run.C)}: no weight is larger" if 1.05 * top >= run.C else ""
-    named = marks.text([n + 0.7], [run.C + 0.01 * top], [told], size=14, textposition="top left")
+    near = 1.05 * top >= run.C  # else the line is out of sight
+    told = f"C = {words.number(run.C)}: no weight is larger" if near else f"all below C = {words.number(run.C)}"
+    height = run.C + 0.01 * top if near else 1.02 * top
+    named = marks.text([n + 0.7], [height], [told], size=14, textposition="top left")
 
     def drawn(state: SupportVectorMachine) -> list[Trace]:
         order = np.argsort(-state.alpha, kind="stable")[:n]

@@ -80,10 +80,13 @@ def chart(run: Run) -> Picture:
     scores = maps.scores(at, run.trace, lambda state: state.alpha * state.signs)
     everywhere = np.vstack([at.points, at.test_points])
     start = _opening(states)
+    begins, ends = scores(start), scores(len(states) - 1)
+    lines = [boundary.level(at.plane, balance, cells=CELLS) for _, balance in (begins, ends)]
+    ground = in_place.shared(begins[0], ends[0])
     steady = [
         boundary.test_points(at.test_points, at.y_test, at.class_names),
         *boundary.legend([], test=at.test is not None, mistakes="wrong now"),
-        in_place.names(at.plane, everywhere, np.r_[at.y, at.y_test], at.class_names, S=scores(start)[0]),
+        in_place.names(at.plane, everywhere, np.r_[at.y, at.y_test], at.class_names, lines, ground),
     ]
 
     def draw(i: int) -> Figure:
@@ -94,8 +97,8 @@ def chart(run: Run) -> Picture:
         if not split:
             balance = np.zeros_like(S)  # 0 at all points it is made of: 0 everywhere, whatever rounding says
         lost = state.predict(at.test_points) != at.y_test if at.test else at.y_test
-        # while all scores are 0 there is no boundary, and no wrong side of it
-        wrong = np.r_[state.signs * state.scores <= 0, lost].astype(bool) & split
+        # before the first mistake there is no boundary, and no wrong side of it; later a score of 0 is on no side
+        wrong = np.r_[state.signs * state.scores <= 0, lost].astype(bool) & bool(state.alpha.any())
         line = boundary.level(at.plane, balance, cells=CELLS, name="boundary")
         traces = [
             regions.scores(at.plane, S, reach=float(np.abs(state.scores).max()), cells=CELLS)
@@ -122,6 +125,8 @@ def chart(run: Run) -> Picture:
         told = f"{state.errors} of {n}{trained or ' points'} {'is' if state.errors == 1 else 'are'} wrong"
         if not state.scores.any():
             return f"{told}, as the score is 0 everywhere"
+        if state is final and run.trace.finished:
+            return f"{told}; {_rose(errors)}"
         return f"{told}, {_than(state.errors, before[id(state)].errors)}" if id(state) in before else told
 
     return picture.steps(
@@ -136,6 +141,15 @@ def chart(run: Run) -> Picture:
         f"{words.count(final.mistakes, 'mistake')} at {words.count(int((final.alpha > 0).sum()), 'point')}, "
         f"{words.count(final.errors, 'point')} on the wrong side. {compute.ended(run.trace)}",
     )
+
+
+def _rose(errors: np.ndarray) -> str:
+    """After which steps more were wrong than before: the first of them, and how many others."""
+    rose = np.flatnonzero(np.diff(errors[1:]) > 0) + 2  # the first mistake is the first to give points a side
+    if not len(rose):
+        return "at no step were there more than before"
+    others = f" and at {words.count(len(rose) - 1, 'other')}" if len(rose) > 1 else ""
+    return f"there were more than before at step {rose[0]}{others}"
 
 
 def _than(now: int, before: int) -> str:
@@ -184,7 +198,7 @@ def _opening(states: Sequence[KernelPerceptron]) -> int:
 def _last(X: np.ndarray, size: float) -> dict[str, Any]:
     """A diamond around the point X (1, 2) of so many pixels that was wrong last, or around none."""
     mark = dict(symbol="diamond-open", size=size + 13, color=palette.NEUTRAL, line=dict(width=2.5))
-    return boundary.ring(X, name="the mistake of this step") | dict(marker=mark)
+    return boundary.ring(X, name="the mistake of this step") | dict(marker=mark, cliponaxis=False)
 
 
 def _counts(points: np.ndarray, state: KernelPerceptron) -> marks.Trace:

@@ -79,6 +79,8 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
     def does(k: int) -> str:
         """What the k-th bump from the left does at its own point."""
         height = float(model.alpha[order[k]] * model.kernel(at.X[order[[k]]], at.X[order[[k]]])[0, 0])
+        if abs(height) < 0.5 * FLAT * (shown.y_range[1] - shown.y_range[0]):
+            return "hardly moves the curve"
         return "lifts the curve" if height > 0 else "pulls the curve down"
 
     return picture.frames(

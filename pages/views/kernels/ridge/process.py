@@ -105,7 +105,17 @@ def chart(belief: Belief) -> Picture:
     at, states = belief.at, belief.trace.states
 
     def caption(state: Process) -> str:
-        return f"{words.count(state.points, 'point')} seen · log evidence {words.number(state.log_evidence)}"
+        reach = float(belief.reach(state, at.places).max())
+        if not state.points:
+            return f"No point seen: the band reaches {words.brief(reach)} to each side"
+        near, seen = float(belief.reach(state, state.X).max()), f"{words.count(state.points, 'point')} seen"
+        if at.far:
+            end = at.places[:1]
+            off, reach = abs(float(state.predict(end)[0]) - at.level), float(belief.reach(state, end)[0])
+            told = f"{words.brief(off)} from" if off > 0.005 * reach else "at"
+            middle = "the mean of all y" if at.level else "zero"
+            return f"{seen}: at the left end the mean is {told} {middle}, and the band reaches {words.brief(reach)}"
+        return f"{seen}: the band reaches {words.brief(near)} at most at them, and {words.brief(reach)} where it is widest"
 
     wide = float(belief.reach(belief.final, at.X).mean())
     draw = _curves(belief) if at.plane is None else _maps(belief)
@@ -124,7 +134,7 @@ def chart(belief: Belief) -> Picture:
 
 def _curves(belief: Belief) -> Callable[[int], Figure]:
     at, states = belief.at, belief.trace.states
-    grid, places = at.grid[::2], at.places[::2]
+    grid, places = at.grid, at.places
     guide = fits.guide(at.grid, curves.bounded(belief.ridge.predict(at.places), at.y_range), "kernel ridge")
 
     @functools.cache
@@ -142,7 +152,8 @@ def _curves(belief: Belief) -> Callable[[int], Figure]:
             fits.curve(grid, line, "mean"),
             guide
             if states[i].points
-            else guide | dict(y=np.full(len(at.grid), np.nan)),  # it tells where the mean ends
+            # it tells where the mean ends
+            else guide | dict(y=np.full(len(at.grid), np.nan), showlegend=False),
             curves.seen(at.X[:, 0], at.y, np.arange(len(at.y)) < states[i].points),
         ]
         return panels.roomy(fits.figure(traces, **at.axes))

@@ -17,7 +17,7 @@ from ui.figures.plane import Plane
 from ui.picture import Figure
 
 MOST = 200  # rows: the system has as many unknowns
-POINTS = 161  # where a curve is evaluated
+POINTS = 161  # where a curve over the data is evaluated, and more where one looks beyond
 CELLS = 50
 
 
@@ -26,7 +26,7 @@ class Scene:
     """The rows in one or two inputs, where the function is drawn, and what is fitted."""
 
     data: Dataset
-    grid: np.ndarray  # (POINTS,) places across; with two inputs unused
+    grid: np.ndarray  # (m,) places across; with two inputs unused
     plane: Plane | None  # of two inputs
     y_range: tuple[float, float]
     kernel: Kernel
@@ -46,8 +46,13 @@ class Scene:
         return str(self.data.target_name)
 
     @property
+    def far(self) -> bool:
+        """Whether a curve is followed at least half the data's width beyond them."""
+        return self.plane is None and float(np.ptp(self.grid)) >= 2 * float(np.ptp(self.X))
+
+    @property
     def places(self) -> np.ndarray:
-        """Where the function is drawn: (POINTS, 1) or (CELLS², 2)."""
+        """Where the function is drawn: (m, 1) or (CELLS², 2)."""
         return self.grid[:, None] if self.plane is None else self.plane.grid(CELLS)[2]
 
     @property
@@ -127,7 +132,7 @@ def choose(data: Dataset, kernel: Callable[[Dataset], Kernel], *, zero: bool) ->
     reach = (x1 - x0) * (0.05 + beyond) or 1.0
     at = Scene(
         data=data,
-        grid=np.linspace(x0 - reach, x1 + reach, POINTS),
+        grid=np.linspace(x0 - reach, x1 + reach, round(POINTS * (1 + beyond))),
         plane=None,
         y_range=(low - room, high + room),
         kernel=chosen,

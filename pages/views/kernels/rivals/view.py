@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from algos.kernels import landmarks
 from datasets import catalog
 from datasets.entry import begins
 from pages.views.kernels import few_rows, in_place
@@ -45,6 +46,7 @@ def chart(match: Match) -> Picture:
     begins = [fit.decision_function(places) for fit in match.fits]
     opening = _lines(plane, begins)
     shared = np.where((begins[0] > 0) == (begins[1] > 0), begins[0], np.nan)  # neither's where they differ
+    stars = _landmarks(match)
     names = in_place.names(plane, everywhere, np.r_[match.y, at.y_test], at.class_names, opening, shared)
     values = [f"{C:g}" for C in COSTS]
     layout = _layout(match)
@@ -54,18 +56,21 @@ def chart(match: Match) -> Picture:
         ground = _ground(match, *scores)
         lines = _lines(plane, scores)
         apart = in_place.word(plane, ground, 2, f"they {DIFFER}", APART, everywhere)
-        made = boundary.figure(plane, [ground, *lines, tests, points, names, apart], legend=False)
+        rings = _parted(everywhere, *match.pair(j))
+        made = boundary.figure(plane, [ground, *lines, rings, tests, points, stars, names, apart], legend=False)
         return dict(data=[*made["data"], *(panels.on(trace, 1) for trace in _shares(match, j))], layout=layout)
 
     def caption(j: int) -> str:
         told = f"At C = {values[j]} the two methods {DIFFER} on {_percent(match, j)} of the area shown"
         if j < len(COSTS) - 1 or all(name in NO_PRICE for name in match.names):
             return told
-        most = min(range(len(COSTS)), key=match.agreement)
-        if most == j:
-            return f"{told}, most of all"
-        before = _percent(match, most)
-        return told if before == _percent(match, j) else f"{told}, after {before} at C = {values[most]}"
+        least, most = (pick(range(len(COSTS)), key=match.agreement) for pick in (max, min))
+        if _percent(match, least) == _percent(match, most):
+            return f"{told}, as at every other C"
+        ends = (("least", least), ("most", most))
+        others = [f"{name} at C = {values[k]}: {_percent(match, k)}" for name, k in ends if k != j]
+        own = next((f", {name} of all" for name, k in ends if k == j), "")
+        return f"{told}{own}; {', '.join(others)}"
 
     def nearest(_: int, x: float, y: float) -> dict[str, str]:
         return {"C": values[round(min(max(x, 0), len(values) - 1))]}
@@ -96,13 +101,29 @@ def _lines(plane: Plane, scores: Sequence[np.ndarray]) -> list[Trace]:
     ]
 
 
+def _parted(X: np.ndarray, one: Fit, two: Fit) -> Trace:
+    """A ring around each of the points X (n, 2) about which the two say different classes."""
+    differ = one.predict(X) != two.predict(X)
+    look = dict(symbol="circle-open", size=17, color=APART, line=dict(width=2.5, color=APART))
+    return boundary.ring(X[differ]) | dict(marker=look) | boundary.who(differ)
+
+
+def _landmarks(match: Match) -> Trace:
+    """The points to which the machine on landmarks compares a place, if it is one of the two."""
+    chosen = landmarks.chosen(match.rows.X, match.landmarks, seed=match.seed) if "landmarks" in match.names else []
+    look = dict(symbol="star", size=15, color=palette.CLASSES[4], line=dict(width=1, color=palette.OUTLINE))
+    return boundary.ring(match.rows.X[np.array(chosen, dtype=int)]) | dict(marker=look)
+
+
 def _named(match: Match) -> list[str]:
     """What the lines and the hollow points are, in their colours."""
     lines = [
         f"<span style='color:{colour}'>{line} {TITLES[name]}{': has no C' if name in NO_PRICE else ''}</span>"
         for name, line, colour in zip(match.names, ("━━", "╸╸"), (SOLID, DASHED), strict=True)
     ]
-    return [*lines, "○ test point"] if match.at.test else lines
+    rings = [f"<span style='color:{APART}'>◯ {DIFFER} here</span>"]
+    stars = [f"<span style='color:{palette.CLASSES[4]}'>★ landmark</span>"] if "landmarks" in match.names else []
+    return [*lines, *rings, *stars, *["○ test point"] * bool(match.at.test)]
 
 
 def _layout(match: Match) -> Figure:
