@@ -7,7 +7,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
 from ui import palette
-from ui.figures import marks
+from ui.figures import boundary, marks
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 from ui.guessing.cover import GIVEN
@@ -32,9 +32,9 @@ def names(
     lines: Sequence[Trace] = (),
     S: np.ndarray | None = None,
 ) -> Trace:
-    """The names of both classes beside points X (n, 2) of classes y (n,), clear of all of them and, if there is room,
-    where the scores S on the plane's grid have its sign, and clear of the lines: each near its own and away from the
-    other's. One that finds no room is left out. A sign before a name would pass for a point."""
+    """The names of both classes beside points X (n, 2) of classes y (n,), clear of all of them, where the scores S on
+    the plane's grid have its sign, and if there is room clear of the lines: each near its own and away from the other's.
+    One that finds no room is left out: it is in the `key`."""
     low, size = np.array([plane.x[0], plane.y[0]]), np.ptp([plane.x, plane.y], axis=1)
     points = (X - low) / size
     along = np.vstack([np.empty((0, 2)), *(np.column_stack([line["x"], line["y"]]) for line in lines)])
@@ -46,10 +46,10 @@ def names(
         word = titles[c][:LONG]
         half = np.array([LETTER * len(word), LINE]) / 2
         own_ground = (2 * c - 1) * signs >= 0  # without scores all of it
-        for room, ground in ((1.0, own_ground), (TIGHT, own_ground), (1.0, ~own_ground)):
+        for room in (1.0, TIGHT):
             kept = np.array([EDGE * len(word) / 2, room * LINE / 2]) + MARGIN
             box = half * [1, room] + room * GAP
-            free = ground & (np.abs(places - 0.5) < 0.5 - kept).all(axis=1) & ~taken & _clear(points, box)
+            free = own_ground & (np.abs(places - 0.5) < 0.5 - kept).all(axis=1) & ~taken & _clear(points, box)
             if free.any():
                 break
         for box in (half + GAP, half * [1, TIGHT]):
@@ -61,16 +61,32 @@ def names(
             place = places[free][(np.abs(own - OFF) - NEAR * np.minimum(other, 0.5)).argmin()]
             taken |= (np.abs(places - place) < 2 * half).all(axis=1)
         else:
-            place, word = np.full(2, np.nan), ""
+            place, word = np.full(2, np.nan), "" if (y == c).any() else " "  # of a class without points no key is needed
         found.append(low + place * size)
-        said.append(f"<b>{escape(word)}</b>" if word else "")
+        said.append(f"<b>{escape(word)}</b>" if word.strip() else word)
     at, colours = np.array(found), [palette.colour(0), palette.colour(1)]
     font = dict(size=SIZE, color=colours, shadow=palette.HALO)
     return marks.text(at[:, 0], at[:, 1], said, textfont=font, meta=GIVEN)
 
 
-def shared(*scores: np.ndarray) -> np.ndarray:
-    """The first of these scores (m,) where all have one sign, and nan elsewhere: the ground of a class all the while."""
+def key(names: Trace, titles: Sequence[str]) -> list[Trace]:
+    """Entries of the legend for the classes whose names have found no room."""
+    entries = boundary.legend(titles)
+    return [entry for entry, said in zip(entries, names["text"], strict=True) if not said]
+
+
+def signs(names: Trace, titles: Sequence[str]) -> list[str]:
+    """The same as texts."""
+    return [palette.key(i, escape(titles[i][:LONG])) for i, said in enumerate(names["text"]) if not said]
+
+
+def shared(*scores: np.ndarray) -> np.ndarray | None:
+    """The first of these scores (m,) where all have one sign, and nan elsewhere: the ground of a class all the while.
+
+    Those that are 0 everywhere part nothing; None if all are."""
+    scores = tuple(S for S in scores if np.abs(S).max() > 1e-9)
+    if not scores:
+        return None
     found: np.ndarray = np.where(np.all([(S > 0) == (scores[0] > 0) for S in scores], axis=0), scores[0], np.nan)
     return found
 

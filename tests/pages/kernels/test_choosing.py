@@ -13,7 +13,7 @@ from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.kernels.choosing import run as choosing
 from pages.views.kernels.choosing import theory
-from pages.views.kernels.choosing.figure import UNSEEN
+from pages.views.kernels.choosing.figure import CHOSEN, UNSEEN
 from tests.pages.harness import Opened, alts, figures, printed, scripts, texts
 from tests.pages.mistakes import mistakes
 from ui import controls
@@ -205,8 +205,13 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_rings_are_counted():
         lost = counts[at.shown.run.cell[0], i]
         told = f", {sum(rings['ids'] >= 0)} of {n} points are wrong when seen and {lost:g} wrong when unseen"
         row = counts[at.shown.run.cell[0]]
-        fewest = f"; fewest unseen at C = {' and '.join(f'{C:g}' for C in search.Cs[row == row.min()])}"
-        assert chart.captions[i].endswith(told + (fewest if i == len(chart.frames) - 1 else ""))
+        fewest = f"; the fewest of all pairs: {counts.min():g}, at {len(stars['x'])} stars"
+        assert chart.captions[i].endswith(told + fewest)
+        circles = next(t for symbol, t in looks if symbol == "circle-open" and t["marker"]["color"] == CHOSEN)
+        best = {(j, b) for b, j in np.argwhere(counts == counts.min(axis=0))}  # of each C
+        assert {(round(float(x)), round(float(y))) for x, y in zip(circles["x"], circles["y"], strict=True)} == best
+        alone = Opened("kernels", view="choosing").pictures[0].captions[-1]
+        assert alone.endswith(f"; fewest unseen at C = {' and '.join(f'{C:g}' for C in search.Cs[row == row.min()])}")
 
 
 def test_it_opens_before_the_best_cell_so_that_both_kinds_of_mistakes_fall_at_first_and_one_rises_again():

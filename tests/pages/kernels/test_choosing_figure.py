@@ -13,7 +13,7 @@ SAID = [f"cell {i}" for i in range(6)]
 
 
 def test_cells_are_shaded_and_written_by_their_number_and_clicks_count_row_by_row():
-    _, heat, strong, pale, frame, star = figure.errors(COUNTS, SAID, 40, (1, 2), [(0, 1)])
+    _, heat, strong, pale, frame, _, star = figure.errors(COUNTS, SAID, 40, (1, 2), [(0, 1)])
     np.testing.assert_array_equal(heat["z"], [[0, 156, 250], [62, 31, 250]])
     assert heat["z"].dtype == np.uint8
     assert strong["text"] == ["", "", "50", "", "", "40"]
@@ -43,7 +43,7 @@ def test_the_picture_stands_beside_the_maps_to_scale():
     maps = [figure.errors(COUNTS, SAID, 50, (0, 0), []) for _ in range(2)]
     points = boundary.points(X, np.array([0, 1, 1]), ("no", "yes"))
     made = figure.figure(maps, figure.axes([1.0, 2.0], [1.0, 2.0, 3.0]), plane, [points], titles=("v", "t", "p"))
-    assert [trace["xaxis"] for trace in made["data"]] == ["x"] * 6 + ["x2"] * 6 + ["x3"]
+    assert [trace["xaxis"] for trace in made["data"]] == ["x"] * 7 + ["x2"] * 7 + ["x3"]
     layout = made["layout"]
     assert layout["yaxis3"]["scaleanchor"] == "x3"
     assert [a["text"] for a in layout["annotations"]] == ["<b>v</b>", "<b>t</b>", "<b>p</b>"]

@@ -150,7 +150,7 @@ def test_without_a_penalty_the_weights_grow_and_the_page_says_so():
     (said,) = [w.value for w in at.warning]
     assert "only stopping early keeps it there" in said
     assert "Stopped at the limit of 500 steps." in texts(at.caption)
-    longest = [float(v) for s in captions(at)[1:] for v in re.findall(r"longest weight ([\d.]+)", s)]
+    longest = [float(v) for s in captions(at)[1:] for v in re.findall(r"largest weight is ([\d.]+)", s)]
     assert len(longest) == len(captions(at)) - 1
     assert (np.diff(longest[5:]) >= 0).all()  # as far as the digits on display tell
     assert (np.diff(longest[5::25]) > 0).all()
@@ -182,7 +182,7 @@ def test_a_line_where_it_is_sure_is_drawn_once_there_are_points_of_which_it_is()
     (picture,) = opened().shown.pictures
     for i, said in enumerate(picture.captions):
         line = next(t for t in picture.frames[i]["data"] if t.get("name") == "90% sure")
-        few = not re.search(r": the model is 90% sure of ([5-9]|\d\d+) of \d+ points$", said)
+        few = not re.search(r": the model is 90% sure of ([5-9]|\d\d+) of \d+ points", said)
         assert np.isfinite(np.asarray(line["x"], dtype=float)).any() != few, said
         assert line.get("showlegend", True) != few, "a name for what is there alone"
 

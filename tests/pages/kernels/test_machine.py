@@ -245,13 +245,13 @@ def test_margins_are_drawn_once_most_points_are_beyond_them_and_at_the_end_whate
         shown = opened(**settings).shown
         states, chart = shown.run.trace.states, shown.pictures[0]
         for i, frame in enumerate(chart.frames):
-            (margins,) = (t for t in frame["data"] if t.get("name") == "margin: score ±1")
+            (margins,) = (t for t in frame["data"] if t.get("name") == "margin")
             street = i == len(states) - 1 or (np.abs(states[i].scores) >= 1).mean() >= 0.5
             assert margins["showlegend"] == street
             assert street or np.isnan(np.asarray(margins["x"], float)).all()
     first = opened().shown.pictures[0]
     begun, ended = (
-        next(t for t in first.frames[i]["data"] if t.get("name") == "margin: score ±1") for i in (first.start, -1)
+        next(t for t in first.frames[i]["data"] if t.get("name") == "margin") for i in (first.start, -1)
     )
     assert not begun["showlegend"] and np.isfinite(np.asarray(ended["x"], float)).any()
 

@@ -198,11 +198,12 @@ def test_the_last_price_says_at_which_they_differ_most(others: dict[str, Any]) -
     at = Opened("kernels", view="rivals", **others)
     match, last = at.shown.run, at.shown.pictures[0].captions[-1]
     shares = [1 - match.agreement(j) for j in range(len(run.COSTS))]
-    most = int(np.argmax(shares))
-    told = f", after {words.number(words.Share(shares[most]))} at C = {run.COSTS[most]:g}"
-    if most == len(shares) - 1:
-        told = ", most of all"
-    assert last.endswith(" of the area shown" if len(others) == 2 else told)
+    told = [words.number(words.Share(share)) for share in shares]
+    if len(others) == 2:  # no price: there is nothing to compare
+        assert last.endswith(" of the area shown")
+        return
+    for name, k in (("least", int(np.argmin(shares))), ("most", int(np.argmax(shares)))):
+        assert (f", {name} of all" if told[k] == told[-1] else f"{name} at C = {run.COSTS[k]:g}: {told[k]}") in last
 
 
 def test_every_frame_is_one_c_on_both_sides():
@@ -300,5 +301,5 @@ def test_the_last_headline_compares_only_what_is_not_written_alike(settings: dic
     at = Opened("kernels", view="rivals", **settings)
     match, told = at.shown.run, at.shown.pictures[0].captions[-1]
     apart = [f"{100 * (1 - match.agreement(j)):.1f}" for j in range(len(run.COSTS))]
-    assert ("after" in told) == (apart[-1] != max(apart, key=float))
+    assert ("most of all" in told) == (apart[-1] == max(apart, key=float) != min(apart, key=float))
     assert len(set(re.findall(r"[\d.]+%", told))) == len(re.findall(r"[\d.]+%", told))

@@ -22,6 +22,7 @@ MADE, COLUMNS = "made", "columns"
 LEFT = 1e-6  # of f at the start: what is called arriving
 LONG = 1000  # steps of momentum that are tried until it arrives
 X, Y = (-5.0, 5.0), (-4.0, 4.0)
+REACH = (3.6, 2.6)  # of them: as far from the middle is a start on a map that is made for it
 
 
 @dataclass(frozen=True, eq=False)
@@ -145,7 +146,9 @@ def choose(part: str, data: Dataset | None = None) -> Valley:
     Q, size = conditioning.scaled(np.array(before.Q))
     after = Quadratic(tuple(map(tuple, Q.tolist())), (0.0, 0.0))
     # The right map holds all of the left one, so that it stands still when the start is moved, and has its shape.
-    times = float(size.max())
+    # Of columns, where nothing is moved, it holds the way.
+    there = np.abs(size * start)
+    times = float(size.max() if data is None else max(there[0] / REACH[0], there[1] / REACH[1]) or 1.0)
     after_titles = ("the same, scaled", "the same, scaled")
     if data is None:
         after_titles = f"x × {words.brief(size[0])}", f"y × {words.brief(size[1])}"

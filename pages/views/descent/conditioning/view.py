@@ -20,6 +20,7 @@ from pages.views.descent.conditioning.run import (
     MADE,
     MOMENTUM,
     Valley,
+    Way,
     arrival,
     choose,
     part,
@@ -31,7 +32,7 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, info
 
 K, ARRIVES = "Condition number", "Steps to the bottom"
-NOT_YET = "none yet"  # takes no room
+NOT_YET, NEVER = "none yet", "never"  # short: they take no room
 OPENS = 3  # steps made when it opens: both ways are seen, and nobody is there yet
 TABLES = ("two_scales", "housing", "diabetes", "wide", "singular")
 
@@ -79,14 +80,17 @@ def caption(run: Valley, step: int) -> str:
         before, after = (words.number(run.ways[name].condition) for name in (BEFORE, AFTER))
         if before == "1":
             return f"Step 0: the valley is round {BEFORE}, as steep across as along"
-        return f"Step 0: the valley is {before} times steeper across than along {BEFORE}, {after} times {AFTER}"
+        then = "round" if after == "1" else f"{after} times"
+        return f"Step 0: the valley is {before} times steeper across than along {BEFORE}, {then} {AFTER}"
     named = {name: f"with {name}" if name == MOMENTUM else name for name in run.ways}
     there = [f"since step {way.arrives:.0f} {named[name]}" for name, way in run.ways.items() if way.arrived]
     away = [
         f"{_percent(100 * float(way.left[-1]))}% {named[name]}" for name, way in run.ways.items() if not way.arrived
     ]
     if not away:
-        return f"Step {step}: at the bottom {', '.join(there)}"
+        saved = int(run.ways[BEFORE].arrives - run.ways[AFTER].arrives)
+        saves = f": scaling saves {words.count(saved, 'step')}" if saved > 0 else ""
+        return f"Step {step}: at the bottom {', '.join(there)}{saves}"
     away[0] = away[0].replace(" ", " of the height is left ", 1)
     return f"Step {step}: {', '.join([*away, *(f'at the bottom {one}' for one in there)])}"
 
@@ -98,9 +102,14 @@ def _percent(value: float) -> str:
 
 def numbers(run: Valley) -> Numbers:
     return {
-        f"{ARRIVES}, {name}": way.arrives if way.arrived else NOT_YET if way.start else 0
+        f"{ARRIVES}, {name}": way.arrives if way.arrived else _never(name, way) if way.start else 0
         for name, way in run.ways.items()
     }
+
+
+def _never(name: str, way: Way) -> str:
+    """What is said of one who is not there yet: whether it can come at all, which of momentum is not known."""
+    return NEVER if name != MOMENTUM and np.isinf(way.arrives) else NOT_YET
 
 
 HELP = {
@@ -113,8 +122,7 @@ def said(run: Valley) -> list[Said]:
     """What the condition number is, what scaling could not mend, and who overshoots."""
     told = [
         beside(
-            "How many times steeper a valley is across than along, equally far from its lowest point, is its condition "
-            "number."
+            "Condition number: how many times steeper a valley is across than along, equally far from its lowest point."
         )
     ]
     gone = [name for name, way in run.ways.items() if way.trace.final.phase == DIVERGED]
@@ -155,7 +163,7 @@ def code(run: Valley) -> Code:
         lines.append(f"{variable} = {export.recorded(way.trace.made, land, start)}")
         down = f"left <= {LEFT} * {variable}.states[0].value"
         shown[f"{ARRIVES}, {name}"] = (
-            f"next((k for k, left in enumerate({variable}.curve('value')) if {down}), {NOT_YET!r})"
+            f"next((k for k, left in enumerate({variable}.curve('value')) if {down}), {_never(name, way)!r})"
         )
     script = export.script(
         export.literal(run.ways[BEFORE].landscape).replace("Quadratic(", "landscapes.Quadratic("),

@@ -16,6 +16,7 @@ from ui.figures.scales import log_axis
 START = "start"  # what can be dragged
 PLAIN = 1e-5  # an axis that does not reach below it has no powers
 FLOOR = 1e-10  # of the height at the start: what is nearer to the least lies below the axis
+UNDER = -20  # pixels below a plot, beside the name of its axis
 COLOURS = (1, 2, 3, 5, 4)  # of palette.CLASSES; blue is the map
 
 
@@ -67,8 +68,9 @@ def brush(
             ),
             panels.heading("Height above the lowest point", 1, font=dict(size=15)),
             dict(text="▾ below this axis" if under else "", showarrow=False, font=dict(size=13, color=palette.NEUTRAL))
-            | dict(x=0.99, xref="x2 domain", xanchor="right", y=0.01, yref="y2 domain", yanchor="bottom"),
-            terrain.shades("higher the land"),
+            | dict(x=1, xref="x2 domain", xanchor="right", y=0, yref="y2 domain", yanchor="top", yshift=UNDER),
+            # beside the names if these are short, else under the map
+            terrain.shades("higher the land") | (dict(y=0, yanchor="top", yshift=UNDER) if len(traces) > 2 else {}),
         ],
     )
     lowest = ground.lowest
@@ -97,7 +99,7 @@ def brush(
             meta=START,
             mode="markers+text",
             text=[terrain.STARTS],
-            textposition=f"{'top' if down else 'bottom'} center",
+            textposition=f"{'top' if down else 'bottom'} {_beside(ground)}",
             textfont=dict(size=15, shadow=palette.HALO),
         ),
     ]
@@ -154,3 +156,9 @@ def brush(
         return dict(data=[*still, *moving], layout=layout)
 
     return draw
+
+
+def _beside(ground: Ground) -> str:
+    """On which side of the start its name is inside the map, on a phone, too."""
+    share = (ground.start[0] - ground.land.x[0]) / (ground.land.x[1] - ground.land.x[0])
+    return "right" if share < 0.3 else "left" if share > 0.7 else "center"

@@ -72,6 +72,13 @@ def caption(race: Race, step: int, last: bool = False) -> str:
         return (
             f"Step {step}: {told}, after {words.count(fewest, 'step')}{f'; all end {where}' * (len(race.traces) > 1)}"
         )
+    gone = [name for name, trace in race.traces.items() if trace.final.phase == DIVERGED]
+    if gone:  # how high they are is no longer told
+        rest = [name for name in race.traces if name not in gone]
+        fallen = [name for name in rest if race.above(name) <= race.height]
+        others = f", and {min(fallen, key=race.above)} is lower than at the start" if fallen else ""
+        others = others.replace("lower than at the start", "lowest") if len(fallen) > 1 else others
+        return f"Step {step}: {methods.titled(gone)} {'has' if len(gone) == 1 else 'have'} run away{others}"
     leading, since = race.leads
     lowest = methods.titled(leading)
     for_good = f" since step {since}" if last and since else ""  # before it the lead may change again
@@ -79,6 +86,8 @@ def caption(race: Race, step: int, last: bool = False) -> str:
     behind = sorted((name for name in race.traces if name not in there and name not in leading), key=race.above)
     if there:
         told = f"{methods.titled(there)} {'has' if len(there) == 1 else 'have'} arrived at the lowest point"
+        if len(behind) == 1 and len(race.traces) == 2:
+            return f"Step {step}: {told}, {behind[0]} has not"
     elif len(race.traces) == 1:
         told = f"{lowest} is on its way"
     elif not behind:
@@ -91,7 +100,9 @@ def caption(race: Race, step: int, last: bool = False) -> str:
 
 
 def numbers(race: Race) -> Numbers:
-    heights = {f"{HEIGHT}, {name}": trace.final.value for name, trace in race.traces.items()}
+    least = SAME * (race.height or 1.0)  # what is smaller is rounding
+    values = {name: trace.final.value for name, trace in race.traces.items()}
+    heights = {f"{HEIGHT}, {name}": 0.0 if abs(value) < least * 1e-3 else value for name, value in values.items()}
     return heights | ({LOWEST: race.ground.least} if race.ground.least else {})
 
 

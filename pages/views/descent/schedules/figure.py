@@ -1,6 +1,7 @@
 """A map with all ways to the star; beside it the step sizes, alone or with the cost, or what they add up to."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -98,7 +99,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
         if sizes > 1
         else {"yaxis.domain": (0.4, 1), "yaxis2.domain": (0, 0.26)}
     )
-    still = _ground(run)
+    still, star = _ground(run), _star(run)  # over all ways: it is asked for
     rates = {name: trace.curve("rate") for name, trace in run.traces.items()}
     if run.beside != SUMS:  # known beforehand: drawn whole
         for name, rate in rates.items():
@@ -138,7 +139,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
             if run.beside != SUMS:
                 if run.beside == COSTS:
                     small = _costs(name, i, np.maximum(totals["seen"][name][k], NONE), grown)
-                    moving += [panels.on(mark, 1) for mark in small]
+                    moving += [panels.on(mark, 1) for mark in [*small, _near(run, name, shown[i])]]
                 look = dict(size=11, symbol=symbol(name), outline=palette.OUTLINE)
                 now = np.maximum(k[-1:], 1)
                 moving.append(panels.on(marks.points(now, rates[name][now], colour(name), **look), sizes))
@@ -146,7 +147,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
             for plot, kind in enumerate(KINDS, 1):
                 so_far, says = np.minimum(totals[kind][name][k], 2 * tops[kind]), f"{name}: %{{y:.4g}} at step %{{x}}"
                 moving.append(panels.on(marks.line(np.maximum(k, 1), so_far, colour(name), width=2.5, says=says), plot))
-        return dict(data=[*still, *moving], layout=layout)
+        return dict(data=[*still, *moving, star], layout=layout)
 
     return draw
 
@@ -175,7 +176,11 @@ def _sizes(run: Settling) -> dict[str, Any]:
     """The axis of step sizes."""
     sizes = np.concatenate([trace.curve("rate")[1:] for trace in run.traces.values()])
     axis = log_axis("", 0.5 * float(sizes.min()), 3 * float(sizes.max()))
-    return axis | {name: axis[name][:: 1 + (len(axis[name]) > 4)] for name in ("tickvals", "ticktext")}
+    axis |= {name: axis[name][:: 1 + (len(axis[name]) > 4)] for name in ("tickvals", "ticktext")}
+    if any("<sup>" in text for text in axis["ticktext"]):  # then all of them, so that they are read alike
+        powers = [f"10<sup>{np.log10(value):.0f}</sup>".replace("-", "−") for value in axis["tickvals"]]
+        axis["ticktext"] = [text.replace("10<sup>0</sup>", "1") for text in powers]
+    return axis
 
 
 def _plain_sizes(run: Settling) -> dict[str, Any]:
@@ -208,13 +213,10 @@ def best(run: Settling) -> str:
 
 
 def _ground(run: Settling) -> list[dict[str, Any]]:
-    """The map with the star and the start."""
-    star, start = run.bowl.star, run.start
+    """The map with the start."""
+    start = run.start
     return [
         terrain.relief(run.plane, run.bowl.costs, run.bowl.least),
-        marks.points(
-            star[:1], star[1:], "white", size=15, symbol="star", outline="#222", says="least cost: %{x:.4g}, %{y:.4g}"
-        ),
         marks.ring(
             start[:1],
             start[1:],
@@ -229,6 +231,26 @@ def _ground(run: Settling) -> list[dict[str, Any]]:
             cliponaxis=False,  # it may start at the edge
         ),
     ]
+
+
+def _star(run: Settling) -> marks.Trace:
+    """Where the cost of all rows is least."""
+    x, y = run.bowl.star[:1], run.bowl.star[1:]
+    return marks.points(x, y, "white", size=15, symbol="star", outline="#222", says="least cost: %{x:.4g}, %{y:.4g}")
+
+
+def _near(run: Settling, name: str, step: int) -> marks.Trace:
+    """A ring on the curve of the cost where a schedule came near the star that has been near since, as far as a step,
+    with the rows that it had seen; or nowhere."""
+    trace = run.traces[name]
+    since = replace(run, traces={name: trace.after(min(step, trace.steps))}).settled(name) if step else None
+    x, y, told = np.nan, np.nan, ""
+    if since:
+        x, y = float(trace.states[since].seen), float(run.bowl.costs(trace.states[since].theta) - run.bowl.least)
+        told = f"<b>near: {words.number(int(x))}</b>"
+    font = dict(size=14, color=colour(name), shadow=palette.HALO)
+    look: dict[str, Any] = dict(mode="markers+text", text=[told], textposition="top right", textfont=font)
+    return marks.ring([x], [max(y, 1e-300)], colour(name), size=16, width=3, **look)
 
 
 def limits(run: Settling, kind: str) -> dict[str, float]:

@@ -24,6 +24,7 @@ ORDERS = {"shuffled": "shuffled anew", "given": "as given", "sorted": "sorted by
 SIZES, COSTS, SUMS = "lines", "costs", "sums"  # the first by its name in links
 BESIDE = {SIZES: "step sizes", COSTS: "cost and step sizes", SUMS: "sums of the steps"}
 ROOM = 2.5  # times the bowl's own window: of ways that lead further off only the beginning is seen
+GRAIN = 0.5  # of the bowl's half: in such steps the window grows
 NEAR = 0.05  # of the start's distance: who stays within it has settled
 
 
@@ -47,7 +48,9 @@ class Settling:
         low, high = np.array([self.bowl.plane.x, self.bowl.plane.y]).T
         ways = np.concatenate([trace.curve("theta") for trace in self.traces.values()])
         ways = np.clip(np.nan_to_num(ways), ROOM * low, ROOM * high)
-        low, high = np.minimum(low, 1.06 * ways.min(axis=0)), np.maximum(high, 1.06 * ways.max(axis=0))
+        grain = GRAIN * self.bowl.half  # so that it stands still when the start is moved a little
+        low = np.minimum(low, grain * np.floor(1.06 * ways.min(axis=0) / grain))
+        high = np.maximum(high, grain * np.ceil(1.06 * ways.max(axis=0) / grain))
         return replace(self.bowl.plane, x=(float(low[0]), float(high[0])), y=(float(low[1]), float(high[1])))
 
     @property

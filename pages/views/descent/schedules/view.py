@@ -26,6 +26,7 @@ NOTE = (
     f"Of ways as long as these, the first {terrain.EARLY} places on the map are joined by lines, and then only some: "
     f"{terrain.VERTICES} in all."
 )
+SHORT = {"1/k": "1/(k + 1)", "1/k²": "1/(k + 1)²"}
 POWERS = {"constant": 0.0, "1/√k": 0.5, "1/k": 1.0}  # of scikit-learn
 
 
@@ -46,12 +47,12 @@ def chart(run: Settling) -> Picture:
     return picture.frames(
         len(shown),
         figure.brush(run, shown, above),
-        lambda i: caption(at(run, shown[i])),
+        lambda i: caption(at(run, shown[i]), last=i == len(shown) - 1),
         start=bisect_right(shown, OPENS) - 1,
         ahead=True,
         steps=shown,
         alt=f"A map of the cost over intercept and slope with the ways of stochastic gradient descent, step sizes "
-        f"{names}; beside it {BESIDE[run.beside]}. {caption(run)}. {verdict(run)}",
+        f"{names}; beside it {BESIDE[run.beside]}. {caption(run, last=True)}. {verdict(run)}",
         on_click=start_there,
         tracks={axis: [max(k, 1) for k in shown] for axis in figure.along(run)},
         note=NOTE if run.longest >= terrain.VERTICES else "",
@@ -63,7 +64,7 @@ def at(run: Settling, step: int) -> Settling:
     return replace(run, traces={name: trace.after(step) for name, trace in run.traces.items()})
 
 
-def caption(run: Settling) -> str:
+def caption(run: Settling, last: bool = False) -> str:
     """Who is nearest to the star and who is furthest; once somebody stays near it, who does."""
     away = {name: run.distance(name) for name in run.traces}
     if not run.longest:
@@ -80,8 +81,10 @@ def caption(run: Settling) -> str:
         return f"{told} {words.listed(list(away))} {'have' if len(away) > 1 else 'has'} run away from the star"
     best, worst = min(away, key=away.__getitem__), max(away, key=away.__getitem__)
     there = "all but at the star" if away[best] else "at the star"
+    if len(away) == 2 and not gone and away[best] >= THERE and best != worst:
+        return f"{told} {best} is nearer to the star than {worst}{'' if last else ' so far'}"
     if away[best] >= THERE:
-        there = "nearest to the star so far" if worst != best else f"{words.brief(away[best])} from the star"
+        there = f"nearest to the star{'' if last else ' so far'}" if worst != best else f"{words.brief(away[best])} from the star"
     behind = f", and {worst} is furthest" if worst != best else ""
     if gone:  # how far is no longer told: its numbers are cut off
         who = words.listed([name for name in away if name in gone])
@@ -109,7 +112,9 @@ def verdict(run: Settling) -> str:
 def said(run: Settling) -> list[Said]:
     """What k is, and whose steps are too large for some row."""
     shrinking = [name for name in run.traces if name != "constant"]
-    told = [beside(f"k counts the steps, so those of {words.listed(shrinking)} shrink.")] if shrinking else []
+    short = next((f" {name} is short for {it}." for name, it in SHORT.items() if name in shrinking), "")
+    shrink = f"k counts the steps from 1, so those of {words.listed(shrinking)} shrink.{short}"
+    told = [beside(shrink)] if shrinking else []
     gone = [name for name, trace in run.traces.items() if trace.final.phase == "diverged"]
     if not gone:
         return told

@@ -18,6 +18,7 @@ CHOSEN = palette.CLASSES[3]  # of no class that is drawn beside it
 UNSEEN = palette.CLASSES[2]  # mistakes on points that a fit was made without
 FRAMED = f"<span style='color:{CHOSEN}'>▢ shown</span>"
 FEWEST = f"<span style='color:{CHOSEN}'>★ fewest</span>"
+RINGED = f"<span style='color:{CHOSEN}'>○ fewest at its C</span>"
 DEEP = 0.85  # of the darkest shade: from there on white is read more easily than the theme's own colour
 
 
@@ -120,10 +121,17 @@ def costs(Cs: Sequence[float], most: float, n: int) -> Axes:
     return across, up
 
 
-def errors(counts: np.ndarray, said: Sequence[str], top: float, chosen: Cell, marked: Sequence[Cell]) -> list[Trace]:
+def errors(
+    counts: np.ndarray,
+    said: Sequence[str],
+    top: float,
+    chosen: Cell,
+    marked: Sequence[Cell],
+    ringed: Sequence[Cell] = (),
+) -> list[Trace]:
     """Mistakes (b, c) as a map from 0 to `top`, with their numbers; clicks give the cell.
 
-    `said` (b * c,) is what is said of each cell, row by row; `marked` cells wear a star, `chosen` a frame. While the
+    `said` (b * c,) is what is said of each cell, row by row; `marked` cells wear a star, `ringed` ones a ring, `chosen` a frame. While the
     errors are hidden, the cells are empty.
     """
     b, c = counts.shape
@@ -132,6 +140,7 @@ def errors(counts: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
     i, j = chosen
     stars = np.array(marked, dtype=float).reshape(-1, 2) if marked else np.full((1, 2), np.nan)
     stars += (0.28, 0.37)  # in the corner, clear of the number
+    circles = np.array(ringed, dtype=float).reshape(-1, 2) if ringed else np.full((1, 2), np.nan)
     return [
         marks.map(
             np.full((b, c), 40, np.uint8), palette.SEQUENTIAL, 0, 250, xgap=1, ygap=1, meta=INSTEAD, visible=False
@@ -163,6 +172,7 @@ def errors(counts: np.ndarray, said: Sequence[str], top: float, chosen: Cell, ma
             width=4,
             meta=GIVEN,
         ),
+        marks.ring(circles[:, 1], circles[:, 0], CHOSEN, size=23, width=2),
         marks.points(
             stars[:, 1],
             stars[:, 0],

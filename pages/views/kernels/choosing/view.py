@@ -49,6 +49,8 @@ def chart(choice: Choice) -> Picture:
     both = [start, machines[-1].decision_function(places)]
     lines = [boundary.level(plane, scores, cells=CELLS) for scores in both]
     names = in_place.names(plane, choice.rows.X, choice.y, at.class_names, lines, in_place.shared(*both))
+    if not choice.every:  # beside a map there is no room for more
+        title = "\N{EM SPACE}".join([title, *in_place.signs(names, at.class_names)])
     lost = float(np.median(search.wrong.sum(axis=-1)))
     top = max(ROUND * round(HIGH * lost / ROUND), 2.0)  # the same whatever the bandwidth, and while a point is dragged
     along = figure.costs(search.Cs.tolist(), top, n)
@@ -69,7 +71,8 @@ def chart(choice: Choice) -> Picture:
             return figure.along(plane, traces, curve, along, title=title)
         axes = figure.axes(search.bandwidths.tolist(), search.Cs.tolist())
         wrong = "Unseen" if choice.training else f"Wrong when unseen, of {n}"  # of two maps each has less room
-        titles = [f"{wrong}   {figure.FRAMED}   {figure.FEWEST}", "Seen, the mean of the folds"][: len(maps((i, j)))]
+        ringed = "" if choice.training else f"   {figure.RINGED}"
+        titles = [f"{wrong}   {figure.FRAMED}   {figure.FEWEST}{ringed}", "Seen, the mean of the folds"][: len(maps((i, j)))]
         return figure.figure(maps((i, j)), axes, plane, traces, titles=[*titles, title])
 
     def caption(j: int) -> str:
@@ -81,7 +84,7 @@ def chart(choice: Choice) -> Picture:
         if choice.every:
             counts = search.wrong.sum(axis=-1)
             stars = int((counts == counts.min()).sum())
-            return f"{told}; the fewest of all pairs: {counts.min()}, at {words.count(stars, 'star')}"
+            return f"{told}; the fewest of all pairs: {counts.min():g}, at {words.count(stars, 'star')}"
         fewest = np.flatnonzero(left_out == left_out.min())
         if j < len(values) - 1:
             return told
@@ -122,10 +125,12 @@ def _maps(choice: Choice) -> Callable[[tuple[int, int]], list[list[dict[str, Any
     worst = max(float(lost.max()), float(learned.max())) or 1.0
     top = min(worst, MEDIANS * float(np.median(lost)) or worst)  # what is far worse does not pale the rest
     fewest = [(int(b), int(c)) for b, c in np.argwhere(lost == lost.min())]
+    # of two maps each has less room: without rings
+    best = [] if choice.training else [(int(b), int(c)) for b, c in np.argwhere(lost == lost.min(axis=0))]
     told = {kind: _cells_in_words(choice, kind) for kind in ("validation", "training")}
 
     def made(cell: tuple[int, int]) -> list[list[dict[str, Any]]]:
-        maps = [figure.errors(lost, told["validation"], top, cell, fewest)]
+        maps = [figure.errors(lost, told["validation"], top, cell, fewest, best)]
         return [*maps, figure.errors(learned, told["training"], top, cell, [])] if choice.training else maps
 
     return made

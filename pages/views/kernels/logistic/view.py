@@ -125,11 +125,13 @@ def chart(run: Run) -> Picture:
     ground = in_place.shared(begins[0], ends[0])
     either = [boundary.level(at.plane, balance, cells=CELLS) for _, balance in (begins, ends)]
     n = len(at.points)
+    names = in_place.names(at.plane, everywhere, y, at.class_names, either, ground)
     steady = [
         boundary.test_points(at.test_points, at.y_test, at.class_names),
         boundary.points(at.points, at.y, at.class_names),
         *boundary.legend([], test=at.test is not None, mistakes="wrong", held_out="hollow: test point"),
-        in_place.names(at.plane, everywhere, y, at.class_names, either, ground),
+        *in_place.key(names, at.class_names),
+        names,
     ]
     known: dict[int, np.ndarray] = {}  # the scores of the points in a state, by its id: the kernel costs most
 

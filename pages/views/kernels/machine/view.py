@@ -48,8 +48,10 @@ def chart(run: Run) -> Picture:
     ends = [background(i) for i in (start, len(states) - 1)]
     lines = [traces[-1] for traces in ends]
     # the sign of a shade tells the class
-    S = in_place.shared(*(traces[0]["z"].ravel().astype(float) - (regions.LEVELS // 2 - 0.5) for traces in ends))
+    shades = [traces[0]["z"].ravel().astype(float) for traces in ends if traces[0]["opacity"]]
+    S = in_place.shared(*(shade - (regions.LEVELS // 2 - 0.5) for shade in shades))
     names = in_place.names(at.plane, everywhere, np.r_[at.y, at.y_test], at.class_names, lines, S)
+    keyed = in_place.key(names, at.class_names)
     larger = LARGER if len(at.points) <= CROWD else 1.0
 
     def settled(i: int) -> bool:
@@ -63,6 +65,7 @@ def chart(run: Run) -> Picture:
         size = larger * np.minimum(support.sizes(state.alpha, largest), widest)
         plane = [
             *background(i),
+            *keyed,
             *held_out,
             mistake | dict(showlegend=bool(wrong.any()), legendrank=1002),
             support.entry() | dict(name="large: support vector"),

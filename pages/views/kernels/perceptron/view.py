@@ -83,10 +83,12 @@ def chart(run: Run) -> Picture:
     begins, ends = scores(start), scores(len(states) - 1)
     lines = [boundary.level(at.plane, balance, cells=CELLS) for _, balance in (begins, ends)]
     ground = in_place.shared(begins[0], ends[0])
+    names = in_place.names(at.plane, everywhere, np.r_[at.y, at.y_test], at.class_names, lines, ground)
     steady = [
         boundary.test_points(at.test_points, at.y_test, at.class_names),
+        *in_place.key(names, at.class_names),
         *boundary.legend([], test=at.test is not None, mistakes="wrong now"),
-        in_place.names(at.plane, everywhere, np.r_[at.y, at.y_test], at.class_names, lines, ground),
+        names,
     ]
 
     def draw(i: int) -> Figure:

@@ -113,7 +113,7 @@ def chart(belief: Belief) -> Picture:
             end = at.places[:1]
             off, reach = abs(float(state.predict(end)[0]) - at.level), float(belief.reach(state, end)[0])
             told = f"{words.brief(off)} from" if off > 0.005 * reach else "at"
-            middle = "the mean of all y" if at.level else "zero"
+            middle = "the middle of the targets" if at.level else "zero"
             return f"{seen}: at the left end the mean is {told} {middle}, and the band reaches {words.brief(reach)}"
         return f"{seen}: the band reaches {words.brief(near)} at most at them, and {words.brief(reach)} where it is widest"
 
@@ -150,7 +150,7 @@ def _curves(belief: Belief) -> Callable[[int], Figure]:
             traces.append(curves.together(grid, several, palette.CLASSES[5], width=1.2, name="draws", opacity=0.75))
         traces += [
             fits.curve(grid, line, "mean"),
-            guide
+            guide | dict(showlegend=True)
             if states[i].points
             # it tells where the mean ends
             else guide | dict(y=np.full(len(at.grid), np.nan), showlegend=False),

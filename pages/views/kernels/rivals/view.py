@@ -49,7 +49,7 @@ def chart(match: Match) -> Picture:
     stars = _landmarks(match)
     names = in_place.names(plane, everywhere, np.r_[match.y, at.y_test], at.class_names, opening, shared)
     values = [f"{C:g}" for C in COSTS]
-    layout = _layout(match)
+    layout = _layout(match, in_place.signs(names, at.class_names))
 
     def draw(j: int) -> Figure:
         scores = [fit.decision_function(places) for fit in match.pair(j)]
@@ -68,8 +68,8 @@ def chart(match: Match) -> Picture:
         if _percent(match, least) == _percent(match, most):
             return f"{told}, as at every other C"
         ends = (("least", least), ("most", most))
-        others = [f"{name} at C = {values[k]}: {_percent(match, k)}" for name, k in ends if k != j]
-        own = next((f", {name} of all" for name, k in ends if k == j), "")
+        others = [f"{name} at C = {values[k]}: {_percent(match, k)}" for name, k in ends if _percent(match, k) != _percent(match, j)]
+        own = next((f", {name} of all" for name, k in ends if _percent(match, k) == _percent(match, j)), "")
         return f"{told}{own}; {', '.join(others)}"
 
     def nearest(_: int, x: float, y: float) -> dict[str, str]:
@@ -121,12 +121,12 @@ def _named(match: Match) -> list[str]:
         f"<span style='color:{colour}'>{line} {TITLES[name]}{': has no C' if name in NO_PRICE else ''}</span>"
         for name, line, colour in zip(match.names, ("━━", "╸╸"), (SOLID, DASHED), strict=True)
     ]
-    rings = [f"<span style='color:{APART}'>◯ {DIFFER} here</span>"]
+    rings = [] if "landmarks" in match.names else [f"<span style='color:{APART}'>◯ {DIFFER} here</span>"]
     stars = [f"<span style='color:{palette.CLASSES[4]}'>★ landmark</span>"] if "landmarks" in match.names else []
     return [*lines, *rings, *stars, *["○ test point"] * bool(match.at.test)]
 
 
-def _layout(match: Match) -> Figure:
+def _layout(match: Match, keyed: Sequence[str]) -> Figure:
     """The plane under its key, and on how much of it the two differ, along C."""
     axes = match.plane.axes()
     across = palette.axis(
@@ -152,9 +152,10 @@ def _layout(match: Match) -> Figure:
             | dict(font=dict(size=15)),
         ],
     )
-    for shape, parted in (("wide", "\N{EM SPACE}\N{EM SPACE}"), ("narrow", "<br>")):
-        made["meta"][shape]["annotations[0].text"] = f"<b>{parted.join(_named(match))}</b>"
-    made["meta"]["narrow"]["margin.t"] = 22 * len(_named(match)) + 12
+    told = [*_named(match), *keyed]
+    for shape, parted in (("wide", "\N{EM SPACE}" * (2 if len(told) < 4 else 1)), ("narrow", "<br>")):
+        made["meta"][shape]["annotations[0].text"] = f"<b>{parted.join(told)}</b>"
+    made["meta"]["narrow"]["margin.t"] = 22 * len(told) + 12
     made["annotations"][0]["text"] = made["meta"]["wide"]["annotations[0].text"]
     return made
 
