@@ -61,7 +61,10 @@ def names(
             place = places[free][(np.abs(own - OFF) - NEAR * np.minimum(other, 0.5)).argmin()]
             taken |= (np.abs(places - place) < 2 * half).all(axis=1)
         else:
-            place, word = np.full(2, np.nan), "" if (y == c).any() else " "  # of a class without points no key is needed
+            place, word = (
+                np.full(2, np.nan),
+                "" if (y == c).any() else " ",
+            )  # of a class without points no key is needed
         found.append(low + place * size)
         said.append(f"<b>{escape(word)}</b>" if word.strip() else word)
     at, colours = np.array(found), [palette.colour(0), palette.colour(1)]

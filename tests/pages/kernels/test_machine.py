@@ -250,9 +250,7 @@ def test_margins_are_drawn_once_most_points_are_beyond_them_and_at_the_end_whate
             assert margins["showlegend"] == street
             assert street or np.isnan(np.asarray(margins["x"], float)).all()
     first = opened().shown.pictures[0]
-    begun, ended = (
-        next(t for t in first.frames[i]["data"] if t.get("name") == "margin") for i in (first.start, -1)
-    )
+    begun, ended = (next(t for t in first.frames[i]["data"] if t.get("name") == "margin") for i in (first.start, -1))
     assert not begun["showlegend"] and np.isfinite(np.asarray(ended["x"], float)).any()
 
 

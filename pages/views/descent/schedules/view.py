@@ -84,7 +84,11 @@ def caption(run: Settling, last: bool = False) -> str:
     if len(away) == 2 and not gone and away[best] >= THERE and best != worst:
         return f"{told} {best} is nearer to the star than {worst}{'' if last else ' so far'}"
     if away[best] >= THERE:
-        there = f"nearest to the star{'' if last else ' so far'}" if worst != best else f"{words.brief(away[best])} from the star"
+        there = (
+            f"nearest to the star{'' if last else ' so far'}"
+            if worst != best
+            else f"{words.brief(away[best])} from the star"
+        )
     behind = f", and {worst} is furthest" if worst != best else ""
     if gone:  # how far is no longer told: its numbers are cut off
         who = words.listed([name for name in away if name in gone])

@@ -86,7 +86,9 @@ def mistakes(
         across = "right" if end == 0 else "left" if end == last else "center"
         beyond = {k: values[k] > top for k in (at, end)}
         # what is next to 0 has its name above it, if the other one leaves room for that
-        up = (up or bool(values[end] < 1.5 * away and np.ptp([fitted[at], left_out[at]]) > 5 * away)) and not beyond[end]
+        up = (up or bool(values[end] < 1.5 * away and np.ptp([fitted[at], left_out[at]]) > 5 * away)) and not beyond[
+            end
+        ]
         dot = dict(symbol="triangle-up" if beyond[at] else "circle")
         traces += [
             marks.path(

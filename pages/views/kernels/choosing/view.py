@@ -72,7 +72,9 @@ def chart(choice: Choice) -> Picture:
         axes = figure.axes(search.bandwidths.tolist(), search.Cs.tolist())
         wrong = "Unseen" if choice.training else f"Wrong when unseen, of {n}"  # of two maps each has less room
         ringed = "" if choice.training else f"   {figure.RINGED}"
-        titles = [f"{wrong}   {figure.FRAMED}   {figure.FEWEST}{ringed}", "Seen, the mean of the folds"][: len(maps((i, j)))]
+        titles = [f"{wrong}   {figure.FRAMED}   {figure.FEWEST}{ringed}", "Seen, the mean of the folds"][
+            : len(maps((i, j)))
+        ]
         return figure.figure(maps((i, j)), axes, plane, traces, titles=[*titles, title])
 
     def caption(j: int) -> str:

@@ -23,6 +23,7 @@ STAR = "star"  # what is dragged, over a plane
 LEVELS = 250  # shades of a map: they fit in a byte
 CELLS = 45  # of a map across and up
 LETTER, LINE = 0.02, 0.065  # of a map's width, on a phone: a letter's width and a line's height
+WORD = np.array([LETTER * 8, LINE])  # of that width: the room of a group's name
 HANDLE = 0.02  # of that width, from the star to the words beside it
 FAR = (0.07, 0.1, 0.14, 0.18, 0.22, 0.27, 0.32)  # of that width, from a point to where its name may begin
 TURNS = np.arange(16) * np.pi / 8  # from a point to there
@@ -106,10 +107,13 @@ def _map(of: Likeness, plane: Plane, matrix: Matrix) -> tuple[Callable[[int], li
         at, names = X[found.rows], dict(name="prove that it is no kernel", showlegend=True)
         proof = [marks.ring(at[:, 0], at[:, 1], PROOF, size=18, width=3, **names)]
 
+    words_at = [np.column_stack([name["x"], name["y"]]) for name in told]
+    taken = np.vstack([X, *(place + WORD / 2 * _unit(plane) * COVERED for at in words_at for place in at)])
+
     def drawn(j: int) -> list[Trace]:
         shown = matrix if of.square else replace(matrix, K=of.gram.K[[j]])  # alone it has its colours for itself
         S = _everywhere(of.kernel, plane, X[[j]])
-        rings, (side, hint) = _rings(plane, S, X, j, shown, falls=of.falls), _handle(plane, X, j)
+        rings, (side, hint) = _rings(plane, S, X, j, shown, falls=of.falls), _handle(plane, taken, j)
         return [
             over_plane(plane, S, shown),
             cloud,
@@ -127,8 +131,8 @@ def _map(of: Likeness, plane: Plane, matrix: Matrix) -> tuple[Callable[[int], li
 
 
 def _handle(plane: Plane, X: np.ndarray, j: int) -> tuple[str, np.ndarray]:
-    """On which side of the star, at point j of X (n, 2), the words beside it are farthest from the other points; and
-    the places (m, 2) that they take."""
+    """On which side of the star, at the j-th of the places X (n, 2) that are taken, the words beside it are farthest
+    from the others; and the places (m, 2) that they take."""
     half = np.array([LETTER * 8, LINE]) / 2 * _unit(plane)
     off = {side: X[j] + np.array(way) * (half + HANDLE * _unit(plane)) for side, way in marks.SIDES.items()}
     side = max(off, key=lambda side: _room(off[side][None], np.delete(X, j, axis=0), half)[0])

@@ -1,6 +1,7 @@
 """The gallery of kernels: how one looks from a point, its Gram matrix, and whether it is one at all."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -12,8 +13,8 @@ from pages.views.kernels.gallery.fall import REACH, fall
 from pages.views.kernels.gallery.gram_matrix import Matrix
 from pages.views.kernels.gallery.run import Likeness, choose
 from pages.views.kernels.gallery.shape import STAR, shape
-from ui import controls, export, picture, words
-from ui.figures import boundary
+from ui import controls, export, palette, picture, words
+from ui.figures import boundary, marks
 from ui.picture import Drag, Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of, warning
 
@@ -59,6 +60,8 @@ def chart(of: Likeness) -> Picture:
 
     def draw(frame: int) -> Figure:
         shapes = [*legend, *seen_from(int(seen[frame]))]
+        if of.falls:
+            shapes.append(_fewest(of, seen[: frame + 1]))
         if of.square:
             return figure.figure(shapes, axes, matrix, [cells, matrix.mark(int(stops[frame]))], spectrum)
         if falls:
@@ -73,7 +76,15 @@ def chart(of: Likeness) -> Picture:
             return {"point": int(np.linalg.norm((points.rows - (x, y)) / size, axis=1).argmin()) + 1}
 
     def caption(frame: int) -> str:
-        return _seen_from_star(of, int(seen[frame]))
+        told = _seen_from_star(of, int(seen[frame]))
+        if of.spectrum:
+            return _eigen(of)
+        if not of.falls or not frame:
+            return told
+        counts = [_alike(of, int(j)) for j in seen[: frame + 1]]
+        if frame == len(seen) - 1:
+            return f"{told}; fewest of all, {min(counts)}, at the ringed point"
+        return f"{told}, the fewest so far" if counts[-1] < min(counts[:-1]) else told
 
     return picture.frames(
         len(stops),
@@ -116,10 +127,42 @@ def _seen_from_star(of: Likeness, j: int) -> str:
     return f"The star, of {names[groups[j]]}, is most like a point of {names[groups[best]]}"
 
 
+def _alike(of: Likeness, j: int) -> int:
+    """How many other points are alike to point j."""
+    return int(np.delete(of.gram.K[j] > REACH, j).sum())
+
+
+def _fewest(of: Likeness, seen: np.ndarray) -> marks.Trace:
+    """A ring round the one of the points `seen` by the star that the fewest others are alike to, with their number;
+    none before the star has moved."""
+    j = int(min(seen, key=lambda j: _alike(of, int(j))))
+    x, y = of.points.rows[j] if len(seen) > 1 else (np.nan, np.nan)
+    font = dict(size=14, shadow=palette.HALO)
+    look: dict[str, Any] = dict(
+        mode="markers+text", text=[f"\u2002<b>fewest: {_alike(of, j)}</b>\u2002"], textfont=font
+    )
+    left = of.points.plane is not None and x > sum(of.points.plane.x) / 2
+    return marks.ring([x], [y], palette.NEUTRAL, size=17, textposition=f"bottom {'left' if left else 'right'}", **look)
+
+
+def _eigen(of: Likeness) -> str:
+    """How many eigenvalues are below 0 and which points prove it; of a kernel how many are not 0."""
+    found, n = of.gram, of.points.n
+    if not (shown := found.counterexample):
+        many = words.count(n, "eigenvalue")
+        return f"None of {many} is below 0, and {found.rank} can be told from 0"
+    told = f"{found.negative} of {words.count(n, 'eigenvalue')} {'is' if found.negative == 1 else 'are'} below 0"
+    if len(shown.rows) > 2:
+        return f"{told}; the {len(shown.rows)} ringed points prove that it is no kernel"
+    proving = words.listed([of.points.labels[i].partition(" ")[0] for i in shown.rows])
+    one = len(shown.rows) == 1
+    return f"{told}; the ringed point{'' if one else 's'} {proving} prove{'s' * one} that it is no kernel"
+
+
 def _within_reach(of: Likeness, j: int) -> str:
     """How many others are alike to the star, at j."""
     n = of.points.n
-    alike = int(np.delete(of.gram.K[j] > REACH, j).sum())
+    alike = _alike(of, j)
     if not alike:
         return f"No other point is like the star: the likeness is nowhere above {REACH}"
     return f"{alike} of {words.count(n - 1, 'other point')} {'is' if alike == 1 else 'are'} like the star"
@@ -146,7 +189,7 @@ def said(of: Likeness) -> list[Said]:
         told.append(
             beside(
                 "The deeper the violet, the more a place is like the star. "
-                f"Points are like it if their likeness is above {REACH:g}."
+                f"Points are like it if their likeness is above {REACH:g}. The star stands on a point, wherever it is dragged."
             )
         )
     return [*told, *([note(_conditioned(of))] if of.spectrum else []), *map(note, of.points.caveats)]

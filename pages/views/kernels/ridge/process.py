@@ -115,7 +115,9 @@ def chart(belief: Belief) -> Picture:
             told = f"{words.brief(off)} from" if off > 0.005 * reach else "at"
             middle = "the middle of the targets" if at.level else "zero"
             return f"{seen}: at the left end the mean is {told} {middle}, and the band reaches {words.brief(reach)}"
-        return f"{seen}: the band reaches {words.brief(near)} at most at them, and {words.brief(reach)} where it is widest"
+        return (
+            f"{seen}: the band reaches {words.brief(near)} at most at them, and {words.brief(reach)} where it is widest"
+        )
 
     wide = float(belief.reach(belief.final, at.X).mean())
     draw = _curves(belief) if at.plane is None else _maps(belief)

@@ -68,7 +68,11 @@ def chart(match: Match) -> Picture:
         if _percent(match, least) == _percent(match, most):
             return f"{told}, as at every other C"
         ends = (("least", least), ("most", most))
-        others = [f"{name} at C = {values[k]}: {_percent(match, k)}" for name, k in ends if _percent(match, k) != _percent(match, j)]
+        others = [
+            f"{name} at C = {values[k]}: {_percent(match, k)}"
+            for name, k in ends
+            if _percent(match, k) != _percent(match, j)
+        ]
         own = next((f", {name} of all" for name, k in ends if _percent(match, k) == _percent(match, j)), "")
         return f"{told}{own}; {', '.join(others)}"
 

@@ -24,6 +24,7 @@ PAIRS: dict[str, tuple[list[float], list[float]] | None] = {
 }
 PAIR_TITLES = {"data": "two of the points", "second": "(1, 2) and (3, −1)", "other": "(1, 2) and (3, 4)"}
 MAPS = {"quadratic": "x·z + (x·z)²", "power": "(x·z + offset)ᵖ"}
+LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 HELP = {"Difference": "Rounding: a computer keeps 16 digits, and each way rounds at other places."}
 
 
@@ -108,16 +109,32 @@ def choose(data: Dataset) -> Product:
     inputs = tuple(at.data.feature_names)
     short = given is None and max(map(len, inputs)) <= 3
     features = explicit_features.feature_map(kernel, 2)
-    return Product(at.train, x, z, inputs if short else ("x1", "x2"), kernel, features, lines)
+    names = tuple(name.translate(LOW) for name in inputs) if short else ("x₁", "x₂")  # a power stands above
+    return Product(at.train, x, z, names, kernel, features, lines)
 
 
 def chart(of: Product) -> Picture:
-    return picture.still(
-        products.figure(of.names, of.terms, of.implicit),
+    return picture.frames(
+        1,
+        lambda _: products.figure(of.names, of.terms, of.implicit),
+        lambda _: caption(of),
         alt=f"The products of {words.count(len(of.names), 'feature')} of two points, one after the other; they end "
         f"at {words.number(of.explicit)}, where the line of the kernel {of.kernel.title} is.",
         key="products",
     )
+
+
+def caption(of: Product) -> str:
+    """Whether both ways give the same, and if not in how many digits."""
+    many = words.count(len(of.names), "feature")
+    if not of.apart:
+        return f"Through {many} and by the kernel it is the same, to the last digit"
+    return f"Through {many} and by the kernel it is the same in {_agreeing(of)} digits, and then they part"
+
+
+def _agreeing(of: Product) -> int:
+    """In how many digits both ways agree."""
+    return int(-np.log10(of.share_apart))
 
 
 def numbers(of: Product) -> dict[str, float]:
@@ -202,7 +219,7 @@ def code(of: Product) -> Code:
 
 QUANTITIES = {
     "Terms": lambda of: ", ".join(f"{term:g}" for term in of.terms.round(9)),
-    "Digits that agree": lambda of: int(-np.log10(of.share_apart)),
+    "Digits that agree": _agreeing,
 }
 
 screen = Screen(

@@ -13,7 +13,7 @@ from pages.views.kernels.formulas import bracketed
 from pages.views.kernels.trick import rising
 from pages.views.kernels.trick.lifted import TITLES, Lifted
 from ui import classes, compute, controls, export, words
-from ui.view import Code, Numbers, Rows, Said, Screen, note, rows_of
+from ui.view import Code, Numbers, Rows, Said, Screen, beside, note, rows_of
 
 LIFTS = {"paraboloid": "a bowl: height = distance²", "quadratic": "the squares and the product"}
 TEX = {"paraboloid": ("u_1", "u_2", "(u_1^2 + u_2^2)"), "quadratic": ("u_1^2", r"\sqrt{2}\,u_1 u_2", "u_2^2")}
@@ -73,7 +73,9 @@ def said(of: Lifted) -> list[Said]:
         for name, trace in (("plane", of.space), ("line", of.floor))
         if not trace.finished
     ]
-    return [*stopped, *map(note, of.at.caveats)]
+    across, up = of.at.plane.titles
+    units = beside(f"u₁ and u₂ are {across} and {up} from the middle of all points, the farthest of them at 1.")
+    return [units, *stopped, *map(note, of.at.caveats)]
 
 
 def closer(of: Lifted) -> None:

@@ -51,7 +51,7 @@ def figure(names: Sequence[str], terms: np.ndarray, kernel: float) -> Figure:
         palette.CLASSES[2],
         width=2.5,
         dash="dash",
-        name="k(x, z)",
+        name="by the kernel: k(x, z)",
         says="k(x, z) = %{x:.17g}",
         showlegend=True,
     ) | dict(x=np.full(2, kernel))  # with all its digits
@@ -63,4 +63,8 @@ def figure(names: Sequence[str], terms: np.ndarray, kernel: float) -> Figure:
         xaxis=palette.axis("φ(x)·φ(z), feature by feature", range=[low - room, high + room]),
         yaxis=palette.axis("", **up),
     )
-    return dict(data=[bars, total, line], layout=layout)
+    shown = dict(x=[None], y=[None], showlegend=True)
+    adds = lying | shown | dict(name="a feature adds", marker=dict(color=palette.FIT))
+    striped = dict(color=palette.DATA, pattern=dict(shape="/", fgcolor=palette.OUTLINE))
+    takes = lying | shown | dict(name="a feature takes away", marker=striped)
+    return dict(data=[bars, total, line, adds, takes], layout=layout)

@@ -23,6 +23,7 @@ EVEN = 0.3  # of the strongest colour: a ground that is one class's
 SIZE = 2.6  # of a point in space: as large on the screen as one on the floor
 STEP = 0.25  # of the box's sides: a point that is dragged leaves it as it is
 NEAR = 0.79  # times as far as Plotly looks from
+FARTHER = 0.9  # the same where the name of an axis stands below the box
 AWAY = 1.1  # times as far off where it is narrow, so that the titles of its axes are in sight
 ROWS = 76  # pixels above the floor where it is narrow: its title and what its marks are
 
@@ -138,7 +139,8 @@ def _layout(of: Lifted, box: np.ndarray) -> Figure:
     """The floor and the space side by side, one below the other where there is little room."""
     layout = boundary.figure(of.window, [], height=HEIGHT, legend=False)["layout"]
     eye = figures.eye(of.cut[0], box)
-    near, away = ({letter: far * v for letter, v in eye.items()} for far in (NEAR, AWAY))
+    off = NEAR if of.how == BOWL else FARTHER
+    near, away = ({letter: far * v for letter, v in eye.items()} for far in (off, AWAY))
     named_axes = dict(zip(TITLES["paraboloid"], (*of.window.titles, "distance²"), strict=True))
     titles = [named_axes.get(title, title) for title in TITLES[of.how]]
     height, titles[2] = f"height = {titles[2]}", ""  # at the edge of the scene it would be cut
