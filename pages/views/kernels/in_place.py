@@ -33,8 +33,8 @@ def names(
     S: np.ndarray | None = None,
 ) -> Trace:
     """The names of both classes beside points X (n, 2) of classes y (n,), clear of all of them, where the scores S on
-    the plane's grid have its sign, and if there is room clear of the lines: each near its own and away from the other's.
-    One that finds no room is left out: it is in the `key`."""
+    the plane's grid have its sign, and if there is room clear of the lines: each near its own and away from the
+    other's. One that finds no room is left out: it is in the `key`."""
     low, size = np.array([plane.x[0], plane.y[0]]), np.ptp([plane.x, plane.y], axis=1)
     points = (X - low) / size
     along = np.vstack([np.empty((0, 2)), *(np.column_stack([line["x"], line["y"]]) for line in lines)])

@@ -133,8 +133,8 @@ def errors(
 ) -> list[Trace]:
     """Mistakes (b, c) as a map from 0 to `top`, with their numbers; clicks give the cell.
 
-    `said` (b * c,) is what is said of each cell, row by row; `marked` cells wear a star, `ringed` ones a ring, `chosen` a frame. While the
-    errors are hidden, the cells are empty.
+    `said` (b * c,) is what is said of each cell, row by row; `marked` cells wear a star, `ringed` ones a
+    ring, `chosen` a frame. While the errors are hidden, the cells are empty.
     """
     b, c = counts.shape
     rows, columns = np.divmod(np.arange(b * c), c)

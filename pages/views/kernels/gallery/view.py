@@ -189,7 +189,7 @@ def said(of: Likeness) -> list[Said]:
         told.append(
             beside(
                 "The deeper the violet, the more a place is like the star. "
-                f"Points are like it if their likeness is above {REACH:g}. The star stands on a point, wherever it is dragged."
+                f"Points are like it if their likeness is above {REACH:g}. The star always stands on a point."
             )
         )
     return [*told, *([note(_conditioned(of))] if of.spectrum else []), *map(note, of.points.caveats)]

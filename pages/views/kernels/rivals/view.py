@@ -114,9 +114,11 @@ def _parted(X: np.ndarray, one: Fit, two: Fit) -> Trace:
 
 def _landmarks(match: Match) -> Trace:
     """The points to which the machine on landmarks compares a place, if it is one of the two."""
-    chosen = landmarks.chosen(match.rows.X, match.landmarks, seed=match.seed) if "landmarks" in match.names else []
+    chosen = np.zeros(0, dtype=int)
+    if "landmarks" in match.names:
+        chosen = landmarks.chosen(match.rows.X, match.landmarks, seed=match.seed)
     look = dict(symbol="star", size=15, color=palette.CLASSES[4], line=dict(width=1, color=palette.OUTLINE))
-    return boundary.ring(match.rows.X[np.array(chosen, dtype=int)]) | dict(marker=look)
+    return boundary.ring(match.rows.X[chosen]) | dict(marker=look)
 
 
 def _named(match: Match) -> list[str]:

@@ -74,8 +74,9 @@ def said(of: Lifted) -> list[Said]:
         if not trace.finished
     ]
     across, up = of.at.plane.titles
-    units = beside(f"u₁ and u₂ are {across} and {up} from the middle of all points, the farthest of them at 1.")
-    return [units, *stopped, *map(note, of.at.caveats)]
+    units = f"u₁ and u₂ are {across} and {up}, from the middle of all points, divided by {words.number(of.unit)}."
+    named = [] if of.how == "paraboloid" else [beside(units)]  # the bowl stands on the inputs themselves
+    return [*named, *stopped, *map(note, of.at.caveats)]
 
 
 def closer(of: Lifted) -> None:
