@@ -58,7 +58,7 @@ def test_numbers_are_those_of_powers_of_a_matrix(settings: dict[str, object]) ->
             if step and left < 0.99e-6:
                 assert 0 < float(arrives) <= k
             elif not step or left > 1.01e-6:
-                assert arrives == "none yet"
+                assert arrives == ("never" if np.isinf(at.run.ways[name].arrives) and name != MOMENTUM else "none yet")
 
 
 def test_the_promised_line_lies_on_the_curve_at_the_best_rate_and_above_it_at_others() -> None:
@@ -138,7 +138,10 @@ def test_the_headline_tells_what_is_left_and_at_its_end_since_which_step_a_milli
     at = clock()
     assert at.caption(3) == f"Step 3: 55% of the height is left {BEFORE}, 4.1% {AFTER}"
     assert at.caption(40) == f"Step 40: 0.033% of the height is left {BEFORE}, at the bottom since step 13 {AFTER}"
-    assert at.caption(100) == f"Step 100: at the bottom since step 70 {BEFORE}, since step 13 {AFTER}"
+    assert (
+        at.caption(100)
+        == f"Step 100: at the bottom since step 70 {BEFORE}, since step 13 {AFTER}: scaling saves 57 steps"
+    )
     heavy = clock(heavy=True).caption(40)
     assert heavy.startswith("Step 40: 0.033% of the height is left before scaling, at the bottom since step 13")
     assert heavy.endswith(f"with {MOMENTUM}")
@@ -217,3 +220,20 @@ def test_the_valley_after_scaling_is_told_as_steep_as_it_is() -> None:
         told = at.picture.frames[0]["layout"]["annotations"][1]["text"]
         times = words.number(float(f"{high / low:.10g}"))
         assert (f": {times} times steeper" if times != "1" else ": round") in told
+
+
+def test_at_the_limit_it_never_arrives_on_either_side() -> None:
+    at = clock(kappa="10", turn=0.0, pace="share", part=1.0)
+    assert set(at.numbers(at.last).values()) == {"never"}
+    for way in at.run.ways.values():
+        Q = np.array(way.landscape.Q)
+        across = np.linalg.eigvalsh(np.eye(2) - way.pace.rate * Q)
+        assert across.min() == pytest.approx(-1), "it lands as high on the other side"
+
+
+def test_of_columns_the_right_map_holds_the_way_and_little_more() -> None:
+    run = clock(valley="columns", data="two_scales").run
+    way = run.ways[AFTER]
+    start, plane = np.abs(way.trace.states[0].x), way.plane
+    assert max(start[0] / plane.x[1], start[1] / plane.y[1]) > 0.6
+    assert plane.holds(np.array([way.trace.states[0].x])).all()

@@ -161,3 +161,23 @@ def test_heights_of_thousands_have_commas() -> None:
     assert [float(text.replace(",", "")) for text in told["ticktext"]] == pytest.approx(told["tickvals"])
     assert all(("," in text) == (value >= 1000) for text, value in zip(told["ticktext"], told["tickvals"], strict=True))
     assert max(told["tickvals"]) >= 1000
+
+
+def test_of_two_who_have_run_away_nobody_is_said_to_be_lower() -> None:
+    at = clock(methods=["Gradient descent", "Momentum"], condition="100", momentum=0.32)
+    assert min(at.numbers(at.last).values()) > 1e15
+    assert at.caption(at.last) == f"Step {at.last}: Gradient descent and Momentum have run away"
+    one = clock(methods=["Gradient descent", "Newton"], condition="100", rate="0.1")
+    assert one.caption(one.last).endswith(": Gradient descent has run away, and Newton is lower than at the start")
+
+
+def test_what_is_rounding_is_told_as_zero_on_a_saddle() -> None:
+    at = clock(land="two_wells", methods=["Gradient descent", "Newton", "Damped Newton"])
+    assert at.numbers(at.last)["Height, Newton"] == 0 and at.run.traces["Newton"].final.x == pytest.approx([0, 0])
+    assert at.run.ground.start[0] < -1, "beyond the left well, as the question says"
+
+
+def test_the_name_of_the_start_is_written_into_the_map() -> None:
+    for x, side in ((-4.0, "right"), (0.0, "center"), (4.0, "left")):
+        (ring,) = (t for t in clock(start_x=x).picture.frames[0]["data"] if t.get("meta") == "start")
+        assert str(ring["textposition"]).endswith(side)

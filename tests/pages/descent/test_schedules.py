@@ -66,7 +66,8 @@ def test_the_headline_names_who_is_nearest_and_who_is_furthest() -> None:
         away = {name: at.numbers(step)[f"Distance to the star, {name}"] for name in at.run.traces}
         best, worst = min(away, key=away.__getitem__), max(away, key=away.__getitem__)
         if "since step" not in at.caption(step):
-            assert f" {best} is nearest to the star so far, " in at.caption(step)
+            so_far = " so far" if step < at.last else ""
+            assert f" {best} is nearest to the star{so_far}, " in at.caption(step)
             assert at.caption(step).endswith(f", and {worst} is furthest")
     alone = clock(updates="20", schedules=["1/k"])
     (off,) = alone.numbers(7).values()
@@ -80,7 +81,10 @@ def test_the_note_names_those_whose_steps_shrink() -> None:
     at = clock(updates="20", schedules=["constant", "1/√k", "1/k²"])
     sizes = {name: trace.curve("rate")[1:] for name, trace in at.run.traces.items()}
     shrink = [name for name, rate in sizes.items() if np.all(np.diff(rate) < 0)]
-    assert at.screen.note(at.run) == f"k counts the steps, so those of {' and '.join(shrink)} shrink."
+    assert at.screen.note(at.run) == (
+        f"k counts the steps from 1, so those of {' and '.join(shrink)} shrink. 1/k² is short for 1/(k + 1)²."
+    )
+    assert sizes["1/k²"][:3] == pytest.approx([1 / 4, 1 / 9, 1 / 16])
     assert not at.screen.note(clock(updates="20", schedules=["constant"]).run)
 
 
@@ -266,3 +270,38 @@ def test_it_opens_where_the_ways_have_parted_and_the_map_holds_all_ways() -> Non
     assert clock(updates="10").start == 10
     gone = clock(eta="10").run  # it leads off the map, which does not follow for ever
     assert gone.plane.x[0] == pytest.approx(1.06 * 2.5 * gone.bowl.plane.x[0])
+
+
+def test_of_two_one_is_nearer_and_the_last_step_speaks_of_no_more_to_come() -> None:
+    at = clock(data_n=500, updates="500", row_order="sorted", schedules=["constant", "1/k"])
+    away = at.numbers(500)
+    assert away["Distance to the star, 1/k"] < away["Distance to the star, constant"]
+    assert at.caption(500) == "After 500 steps 1/k is nearer to the star than constant"
+    assert at.caption(10).endswith(" so far")
+
+
+def test_the_star_lies_over_all_ways() -> None:
+    at = clock(updates="50")
+    for frame in (0, len(at.picture.frames) - 1):
+        last = at.picture.frames[frame]["data"][-1]
+        assert str(last["marker"]["symbol"]) == "star"
+        assert [float(last["x"][0]), float(last["y"][0])] == pytest.approx(at.run.bowl.star, abs=1e-6)
+
+
+def test_where_it_came_near_for_good_is_marked_on_the_cost() -> None:
+    at = clock(data_n=500, updates="500", schedules=["1/k"], sgd_beside="costs")
+    away = np.linalg.norm(at.run.traces["1/k"].curve("theta") - at.run.bowl.star, axis=1)
+    since = int(np.flatnonzero(away > 0.05 * away[0])[-1]) + 1
+    for frame in (0, len(at.picture.frames) - 1):
+        (mark,) = (
+            t
+            for t in at.picture.frames[frame]["data"]
+            if str(t.get("marker", {}).get("symbol")) == "circle-open" and t.get("xaxis") == "x2"
+        )
+        assert (list(mark["text"]) == [f"<b>near: {since}</b>"]) == (frame > 0)
+        assert not frame or float(mark["x"][0]) == since
+
+
+def test_the_window_stands_still_while_the_start_is_moved_a_little() -> None:
+    planes = [clock(updates="50", begin_slope=slope).run.plane for slope in (-0.8, -0.85, -0.9)]
+    assert len({(plane.x, plane.y) for plane in planes}) == 1

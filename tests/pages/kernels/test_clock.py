@@ -154,7 +154,10 @@ def test_kernel_logistic_regression_step_by_step(settings: dict[str, Any]) -> No
             p = np.r_[p, 1 / (1 + np.exp(-state.decision_function(at.test_points)))]
         sure = (np.abs(p - 0.5) >= 0.4).sum()
         told = f"90% sure of {sure} of {len(p)} points" if sure else "not yet 90% sure of any point"
-        assert clock.caption(step).endswith(f"the model is {told}")
+        doubt = len(p) - sure
+        lie = "lies" if doubt == 1 else "lie"
+        rest = f"; the {doubt} in doubt {lie} on the boundary's side of the dotted lines" if sure >= 5 and doubt else ""
+        assert clock.caption(step).endswith(f"the model is {told}{rest}")
     assert "No step is taken yet" in clock.told(0) and "No step is taken yet" not in clock.told(1)
 
 
@@ -273,6 +276,8 @@ def test_the_gallery_from_stop_to_stop(settings: dict[str, Any]) -> None:
         named = f"of {points.group_names[points.groups[star.i]]}" if points.data else f"on {points.labels[star.i]}"
         alike = int((np.delete(star.gram.K[star.i], star.i) > 0.1).sum())
         told = f"{alike} of {points.n - 1} other points are like the star" if star.falls else f"The star, {named}, "
+        if star.spectrum:
+            told = "None of 60 eigenvalues is below 0"
         assert clock.caption(step).startswith(told)
         assert f"$x$ is {thing} and" in clock.told(step)
     assert clock.at(clock.picture.start).i == clock.run.i

@@ -397,3 +397,20 @@ def test_the_star_is_dragged_to_the_nearest_point(settings):
         assert after.shown.run.i == i
         np.testing.assert_allclose(drags.places(after, "star"), X[[i]], rtol=1e-6)
     drags.anywhere("kernels", settings, "star")
+
+
+def test_in_the_end_it_says_where_the_fewest_are_alike():
+    at = opened()
+    K, seen = at.shown.run.gram.K, [int(j) - 1 for j in at.pictures[0].moves["point"]]
+    counts = [int((np.delete(K[j], j) > 0.1).sum()) for j in seen]
+    assert captions(at)[-1].endswith(f"; fewest of all, {min(counts)}, at the ringed point")
+    (ring,) = (t for t in frames(at)[-1] if "fewest" in str(t.get("text")))
+    place = rows().X[seen[int(np.argmin(counts))]]
+    np.testing.assert_allclose([ring["x"][0], ring["y"][0]], place, rtol=1e-5)
+
+
+def test_the_points_that_prove_it_are_in_the_headline():
+    at = opened(kernel="tanh", gram=True, eigenvalues=True)
+    values = np.linalg.eigvalsh(at.shown.run.gram.K)
+    below = f"{(values < -1e-9).sum()} of 60 eigenvalues are below 0"
+    assert captions(at)[0] == f"{below}; the ringed points 33 and 41 prove that it is no kernel"

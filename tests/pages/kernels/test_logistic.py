@@ -253,3 +253,14 @@ def test_of_a_bar_that_is_cut_at_the_top_it_says_how_high_it_is() -> None:
         told = [word for t in frame["data"] for word in np.ravel(t.get("text") or []) if "▴" in str(word)]
         assert told == [f"<b>▴ {count}</b>" for count in cut]
         assert i or list(cut) == [150]
+
+
+def test_wrong_test_points_are_ringed_over_the_points_learned_from():
+    at = opened(data_seed=0, data_n=300, data_noise=0.3, bandwidth="0.1", penalty="0.0001")
+    run = at.shown.run
+    traces = at.shown.pictures[0].frames[-1]["data"]
+    (i,) = (i for i, t in enumerate(traces) if t.get("name") == "wrong" and not t["showlegend"])
+    lost = run.final.predict(run.at.test_points) != run.at.y_test
+    drawn = np.column_stack([traces[i]["x"], traces[i]["y"]])
+    assert sorted(map(tuple, drawn)) == sorted(map(tuple, run.at.test_points[lost].astype(np.float32)))
+    assert i > max(k for k, t in enumerate(traces) if t.get("meta") == "pick")

@@ -314,3 +314,12 @@ def test_the_title_of_the_weights_says_when_not_all_are_drawn(bandwidth: float, 
     ever = max(len(state.support) for state in at.shown.run.trace.states)
     (title,) = (a["text"] for a in figures(at)[0]["layout"]["annotations"])
     assert told in title and (ever > 40) == (told == "The 40 largest weights")
+
+
+def test_where_all_scores_are_0_no_boundary_is_spoken_of():
+    at = opened(data="xor", data_n=4, data_noise=0.0, kernel="linear", C=1.0)
+    last = frames(at)[-1]
+    listed = {t["name"] for t in last if t.get("showlegend")}
+    assert not listed & {"boundary", "margin", "the two just changed"} and "wrong" in listed
+    assert "hold the boundary" not in at.shown.screen.verdict(at.shown.run)
+    assert np.abs(at.shown.run.final.scores).max() < 1e-9

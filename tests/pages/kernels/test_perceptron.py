@@ -226,3 +226,19 @@ def test_it_says_that_the_points_it_counts_are_those_it_learns_from(test: float)
     assert all(f"of {n} {points} " in said for said in captions(at)[1:])
     (heading,) = (note["text"] for note in at.pictures[0].frames[0]["layout"]["annotations"])
     assert f"{points} wrong, of {n}" in heading.lower()
+
+
+def test_a_score_of_0_after_a_mistake_is_on_no_side_and_ringed():
+    at = opened(**XOR, kernel="linear", limit="20")
+    for frame, state in zip(frames(at), at.shown.run.trace.states, strict=True):
+        (rings,) = mistakes(frame)
+        wrong = int((state.signs * state.scores <= 0).sum()) if state.alpha.any() else 0
+        assert np.isfinite(np.asarray(rings["x"], dtype=float)).sum() == wrong
+    assert wrong == 4
+
+
+def test_the_wrong_label_lies_among_the_others():
+    at = opened(data="mislabelled", data_bad_x=-3.5, kernel="gaussian", bandwidth="0.5", limit="500")
+    X, y = at.shown.run.at.points, at.shown.run.at.y
+    nearest = np.argsort(np.linalg.norm(X - X[-1], axis=1))[1:6]
+    assert y[-1] == 1 and (y[nearest] == 0).all()

@@ -231,3 +231,16 @@ def test_the_alternative_text_tells_the_result():
     at = opened()
     text = alts(at)[0]
     assert text.startswith("Kernel ridge regression of 25 points of Sine") and "λ = 0.1: training error 0.179" in text
+
+
+def test_far_from_the_data_the_headline_says_where_the_mean_is():
+    at = opened(data_n=25, data_seed=0, look="process", bandwidth="0.2", beyond=2.0)
+    model = GaussianProcessRegressor(ConstantKernel(0.25) * RBF(0.2), alpha=0.025, optimizer=None)
+    belief = at.shown.run
+    model.fit(belief.at.X, belief.at.y - belief.at.y.mean())
+    mean = model.predict(belief.at.places[:1])
+    assert abs(mean[0]) < 1e-3
+    told = "at the left end the mean is at the middle of the targets, and the band reaches 1"
+    assert captions(at)[-1] == f"25 points seen: {told}"
+    first, last = (next(t for t in frames(at)[i] if t.get("name") == "kernel ridge") for i in (0, -1))
+    assert not first["showlegend"] and last["showlegend"]

@@ -303,3 +303,23 @@ def test_the_last_headline_compares_only_what_is_not_written_alike(settings: dic
     apart = [f"{100 * (1 - match.agreement(j)):.1f}" for j in range(len(run.COSTS))]
     assert ("most of all" in told) == (apart[-1] == max(apart, key=float) != min(apart, key=float))
     assert len(set(re.findall(r"[\d.]+%", told))) == len(re.findall(r"[\d.]+%", told))
+
+
+def test_landmarks_are_starred_and_points_told_apart_are_ringed() -> None:
+    at = opened(data="moons", data_n=60, right="landmarks", landmarks=7, C="10")
+    match = at.shown.run
+    chosen = np.random.default_rng(match.seed).permutation(len(match.rows.X))[:7]
+    for j, frame in enumerate(at.shown.pictures[0].frames):
+        looks = [(str(t.get("marker", {}).get("symbol")), t) for t in frame["data"]]
+        stars = next(t for symbol, t in looks if symbol == "star")
+        assert np.allclose(np.column_stack([stars["x"], stars["y"]]), match.rows.X[chosen], atol=1e-6)
+        rings = next(t for symbol, t in looks if symbol == "circle-open")
+        one, two = (fit.decision_function(match.rows.X) > 0 for fit in match.pair(j))
+        assert np.isfinite(np.asarray(rings["x"], dtype=float)).sum() == (one != two).sum()
+
+
+def test_no_class_is_named_on_the_others_ground_and_the_key_has_it_then() -> None:
+    at = Opened("kernels", view="rivals", data="far_outlier", kernel="linear", right="ridge", C="1", test=0.0)
+    frame = at.shown.pictures[0].frames[at.shown.pictures[0].start]
+    assert not any("<b>negative</b>" in list(t.get("text") or []) for t in frame["data"])
+    assert "● negative" in frame["layout"]["annotations"][0]["text"]
