@@ -264,3 +264,12 @@ def test_wrong_test_points_are_ringed_over_the_points_learned_from():
     drawn = np.column_stack([traces[i]["x"], traces[i]["y"]])
     assert sorted(map(tuple, drawn)) == sorted(map(tuple, run.at.test_points[lost].astype(np.float32)))
     assert i > max(k for k, t in enumerate(traces) if t.get("meta") == "pick")
+
+
+def test_too_fast_is_twelve_times_the_safe_rate():
+    at = opened(data_seed=0, data_n=300, data_noise=0.08, method="gradient", rate="0.2")
+    K = at.shown.run.final.kernel(at.shown.run.at.points, at.shown.run.at.points)
+    safe = 1 / (np.linalg.eigvalsh(K + 1)[-1] / 4 + at.shown.run.penalty)
+    (note,) = (said.text for said in at.shown.said if "At a rate of at most" in said.text)
+    told = float(re.findall(r"at most ([\d.]+)", note)[0].rstrip("."))
+    assert told == pytest.approx(safe, rel=0.01) and round(0.2 / safe) == 12

@@ -68,7 +68,7 @@ def brush(run: Settling, shown: Sequence[int], above: dict[str, np.ndarray]) -> 
     if run.beside == SIZES:
         beside, told = [(_steps(longest), _plain_sizes(run))], ["Size of step k"]
     elif run.beside == COSTS:
-        beside = [(_rows_seen(run.seen), log_axis("", least, high)), (_steps(longest), _sizes(run))]
+        beside = [(_rows_seen(run.seen), _alike(log_axis("", least, high))), (_steps(longest), _sizes(run))]
         told = ["Cost above the least", "Size of step k"]
     else:
         beside = [(_steps(longest), palette.axis("", range=[0, tops[kind]])) for kind in KINDS]
@@ -177,10 +177,15 @@ def _sizes(run: Settling) -> dict[str, Any]:
     sizes = np.concatenate([trace.curve("rate")[1:] for trace in run.traces.values()])
     axis = log_axis("", 0.5 * float(sizes.min()), 3 * float(sizes.max()))
     axis |= {name: axis[name][:: 1 + (len(axis[name]) > 4)] for name in ("tickvals", "ticktext")}
-    if any("<sup>" in text for text in axis["ticktext"]):  # then all of them, so that they are read alike
-        powers = [f"10<sup>{np.log10(value):.0f}</sup>".replace("-", "−") for value in axis["tickvals"]]
-        axis["ticktext"] = [text.replace("10<sup>0</sup>", "1") for text in powers]
-    return axis
+    return _alike(axis)
+
+
+def _alike(axis: dict[str, Any]) -> dict[str, Any]:
+    """A logarithmic axis with powers alone, if there is one among its numbers."""
+    if not any("<sup>" in text for text in axis["ticktext"]):
+        return axis
+    powers = [f"10<sup>{np.log10(value):.0f}</sup>".replace("-", "−") for value in axis["tickvals"]]
+    return axis | dict(ticktext=[text.replace("10<sup>0</sup>", "1") for text in powers])
 
 
 def _plain_sizes(run: Settling) -> dict[str, Any]:

@@ -25,6 +25,7 @@ STEP = 0.25  # of the box's sides: a point that is dragged leaves it as it is
 NEAR = 0.79  # times as far as Plotly looks from
 FARTHER = 0.9  # the same where the name of an axis stands below the box
 AWAY = 1.1  # times as far off where it is narrow, so that the titles of its axes are in sight
+WIDE, HIGH = 0.0155, 0.09  # of the floor, across and up: the room of a letter
 ROWS = 76  # pixels above the floor where it is narrow: its title and what its marks are
 
 
@@ -48,15 +49,16 @@ def chart(of: Lifted) -> Picture:
         t = min(i / RISE, 1.0)
         back = i > RISE
         bowl = [figures.bowl(box, pale=i < RISE), _to_come(of, box, i)] if of.how == BOWL else []
+        cut = boundary.level(plane, S if back else nothing, cells=CELLS, colour=figures.CUT, width=3)
         traces = [
             regions.scores(plane, S, cells=CELLS) if back else ground,
             line,
-            boundary.level(plane, S if back else nothing, cells=CELLS, colour=figures.CUT, width=3),
+            cut,
             boundary.mistakes(at.points, of.wrong if back else missed(of.floor.final)),
             points,
-            _corner(of, f"{CUT}, seen from above", figures.CUT)
+            _corner(of, f"{CUT}, seen from above", figures.CUT, cut)
             if back
-            else _corner(of, "" if of.line_says else LINE, palette.NEUTRAL),
+            else _corner(of, "" if of.line_says else LINE, palette.NEUTRAL, line),
             *(
                 _in_size(trace) | dict(meta=FOUND)  # how the points lie once they are lifted tells what parts them
                 for trace in figures.traces(
@@ -125,11 +127,21 @@ def _to_come(of: Lifted, box: np.ndarray, i: int) -> Trace:
     return dict(type="scatter3d", **place, **look)
 
 
-def _corner(of: Lifted, told: str, colour: str) -> Trace:
-    """What is told of the cut of the floor, in the corner that is farthest from the line."""
+def _corner(of: Lifted, told: str, colour: str, cut: Trace) -> Trace:
+    """What is told of the cut of the floor, in the corner where it covers the least of cut and points; of these in the
+    one that is farthest from the line."""
     (coef, intercept), plane = of.line, of.window
     places = [(x, y) for y in plane.y[::-1] for x in plane.x]
-    at = max(places, key=lambda place: abs(float(coef @ place) + intercept))
+    size = np.ptp([plane.x, plane.y], axis=1)
+    along = np.column_stack([cut["x"], cut["y"]])
+    if len(along) == 2:  # a straight one
+        along = np.linspace(along[0], along[1], 200)
+    taken = np.vstack([of.at.points, along])
+
+    def covered(place: tuple[float, float]) -> int:
+        return int((np.abs(taken - place) < size * [WIDE * (len(told) + 2), HIGH]).all(axis=1).sum())
+
+    at = min(places, key=lambda place: (covered(place), -abs(float(coef @ place) + intercept)))
     side = f"{'top' if at[1] == plane.y[0] else 'bottom'} {'right' if at[0] == plane.x[0] else 'left'}"
     said = f"<b>\N{EN SPACE}{told}\N{EN SPACE}</b>" if told else ""
     return marks.text([at[0]], [at[1]], [said], colour, size=14, textposition=side)
