@@ -14,7 +14,7 @@ from ui.guessing.cover import GIVEN
 
 LONG = 14  # letters of a class's name, at most
 LETTER, LINE = 0.0175, 0.085  # of a window, across and up: the room of a word
-EDGE = 0.031  # of a window across, on a phone: so much of a letter stays inside it
+EDGE = 0.031  # of a window across: a letter on a phone
 TRIED = np.linspace(0, 1, 60), np.linspace(0, 1, 40)  # places, across and up
 SIZE = 16  # pixels
 MARGIN = 0.02  # of a window: no word is nearer to its edge
@@ -44,9 +44,9 @@ def names(
     taken, found, said = np.zeros(len(places), dtype=bool), [], []
     for c in (0, 1):
         word = titles[c][:LONG]
-        half = np.array([LETTER * len(word), LINE]) / 2
         own_ground = (2 * c - 1) * signs >= 0  # without scores all of it
-        for room in (1.0, TIGHT):
+        for letter, room in ((EDGE, 1.0), (LETTER, 1.0), (LETTER, TIGHT)):  # on a phone, too, if there is room
+            half = np.array([letter * len(word), LINE]) / 2
             kept = np.array([EDGE * len(word) / 2, room * LINE / 2]) + MARGIN
             box = half * [1, room] + room * GAP
             free = own_ground & (np.abs(places - 0.5) < 0.5 - kept).all(axis=1) & ~taken & _clear(points, box)
@@ -61,10 +61,8 @@ def names(
             place = places[free][(np.abs(own - OFF) - NEAR * np.minimum(other, 0.5)).argmin()]
             taken |= (np.abs(places - place) < 2 * half).all(axis=1)
         else:
-            place, word = (
-                np.full(2, np.nan),
-                "" if (y == c).any() else " ",
-            )  # of a class without points no key is needed
+            place = np.full(2, np.nan)
+            word = "" if (y == c).any() else " "  # of a class without points no key is needed
         found.append(low + place * size)
         said.append(f"<b>{escape(word)}</b>" if word.strip() else word)
     at, colours = np.array(found), [palette.colour(0), palette.colour(1)]
@@ -123,9 +121,12 @@ def word(plane: Plane, ground: Trace, kind: int, said: str, colour: str, X: np.n
     for x, y in X:
         free[np.abs(up - y).argmin(), np.abs(across - x).argmin()] = False
     step, ends = np.array([across[1] - across[0], up[1] - up[0]]), np.array([plane.x, plane.y])
-    room = np.array([0.9 * LETTER * len(said), 0.85 * LINE]) * np.ptp(ends, axis=1)
-    wide, high = np.maximum((room / step).astype(int), 1)
-    i, j = np.nonzero(sliding_window_view(free, (high, wide)).all(axis=(2, 3)))
+    for letter in (EDGE, LETTER):  # on a phone, too, if there is room
+        room = np.array([0.9 * letter * len(said), 0.85 * LINE]) * np.ptp(ends, axis=1)
+        wide, high = np.maximum((room / step).astype(int), 1)
+        i, j = np.nonzero(sliding_window_view(free, (high, wide)).all(axis=(2, 3)))
+        if len(i):
+            break
     places = np.column_stack([across[j], up[i]]) + np.array([wide, high]) / 2 * step
     middle = ends.mean(axis=1)
     kept = np.maximum(room, [EDGE * len(said) * np.ptp(ends[0]), 0.0])
