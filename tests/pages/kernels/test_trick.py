@@ -230,7 +230,8 @@ def test_both_ways_give_the_notes_numbers(settings, value, features):
     assert shown["Difference"] == abs(shown["Through the features"] - value)
     assert shown["Features"] == features
     figure = figures(at)[0]
-    bars, total, line = figure["data"]
+    bars, total, line, *keyed = figure["data"]
+    assert [t["name"] for t in keyed] == ["a feature adds", "a feature takes away"]
     assert len(bars["x"]) == features
     assert total["x"][0] == pytest.approx(value, rel=1e-12)
     assert line["x"].tolist() == [value, value]

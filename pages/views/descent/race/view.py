@@ -100,7 +100,7 @@ def caption(race: Race, step: int, last: bool = False) -> str:
 
 
 def numbers(race: Race) -> Numbers:
-    least = SAME * (race.height or 1.0)  # what is smaller is rounding
+    least = SAME * race.height if race.ground.least else 0.0  # what is smaller is rounding, if 0 is not the bottom
     values = {name: trace.final.value for name, trace in race.traces.items()}
     heights = {f"{HEIGHT}, {name}": 0.0 if abs(value) < least * 1e-3 else value for name, value in values.items()}
     return heights | ({LOWEST: race.ground.least} if race.ground.least else {})
