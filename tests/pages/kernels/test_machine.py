@@ -321,5 +321,6 @@ def test_where_all_scores_are_0_no_boundary_is_spoken_of():
     last = frames(at)[-1]
     listed = {t["name"] for t in last if t.get("showlegend")}
     assert not listed & {"boundary", "margin", "the two just changed"} and "wrong" in listed
-    assert "hold the boundary" not in at.shown.screen.verdict(at.shown.run)
+    verdict = at.shown.screen.verdict
+    assert verdict and "hold the boundary" not in verdict(at.shown.run)
     assert np.abs(at.shown.run.final.scores).max() < 1e-9
