@@ -849,6 +849,27 @@ def test_keys_move_the_player_from_anywhere_but_text(visit):
     expect(step).to_have_value(at)
 
 
+def test_space_plays_after_a_button_was_clicked_and_presses_one_that_the_keys_have_reached(visit):
+    page = visit("/clustering?clustering_k=3")
+    reset, play, pause = (page.get_by_role("button", name=name, exact=True) for name in ("Reset", "Play", "Pause"))
+    reset.click()
+    expect(page).not_to_have_url(re.compile("clustering_k=3"))
+    settled(page)
+    page.keyboard.press("Space")
+    expect(pause).to_be_visible()
+    page.keyboard.press("Space")
+    expect(play).to_be_visible()
+    page.locator(".st-key-clustering_k [type=range]").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page).to_have_url(re.compile("clustering_k=3"))
+    settled(page)
+    page.keyboard.press("Tab")
+    reset.focus()
+    page.keyboard.press("Space")
+    expect(page).not_to_have_url(re.compile("clustering_k=3"))
+    expect(play).to_be_visible()
+
+
 def test_a_run_that_opens_near_its_end_is_played_from_its_beginning_and_stays_where_it_is_stopped(visit):
     page = visit("/clustering?clustering_view=tree")
     step, play = page.get_by_role("slider", name="Step"), page.locator("[data-do=play]")

@@ -618,6 +618,7 @@ class Stage {
       k: () => document.querySelector("[class*=_keep] button")?.click(), r: () => document.querySelector("[class*=_reset] button")?.click(), "?": () => keysShown(), ArrowLeft: () => this.jump(this.wants - 1), PageUp: () => this.jump(this.wants - 1), Home: () => this.jump(0), End: () => this.jump(last),
     };
     if (!acts[key]) return;
+    if (key === " " && inner.closest?.("button")) inner.blur(); // or it would be pressed as the key is let go
     event.preventDefault();
     event.stopPropagation(); // "r" would have Streamlit run the page again
     acts[key]();
@@ -644,10 +645,15 @@ const BOXES = "[role=listbox], [role=option], [role=menu], [role=dialog], dialog
 // Whether every key belongs to what has the focus.
 export const typing = (element) => Boolean(element.closest?.(`${TEXTS}, ${BOXES}`));
 
+let pressed = null; // by mouse or finger, since the keys moved the focus last
+addEventListener("pointerdown", ({ target }) => (pressed = target), true);
+addEventListener("keydown", ({ key }) => key === "Tab" && (pressed = null), true);
+
 // Whether a key belongs to what has the focus: all keys to a text, some to a button or a slider.
 function taken(key, within) {
   if (within("[data-do=range]")) return false; // the player's own
   if (within(TEXTS) || within(BOXES)) return true;
+  if (key === " " && within("button")?.contains(pressed)) return false; // it is done with
   if (key === " ") return Boolean(within("button, a, summary, label, [role=button], [type=checkbox], [type=radio], [role=tab], [role=radio]"));
   if (within("[type=range], [role=slider]")) return key.length > 1;
   return !key.startsWith("Page") && Boolean(within("[type=radio], [role=radio], [role=radiogroup], [role=tab]"));
