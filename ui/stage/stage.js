@@ -594,7 +594,7 @@ class Stage {
   pace(change) {
     this.rate = Math.max(0, Math.min(SPEEDS.length - 1, this.rate + change));
     const fastest = this.hurry === null && this.rate === SPEEDS.length - 1;
-    const times = Number((500 / this.pause()).toPrecision(2));
+    const times = Number((500 / this.pause()).toPrecision(this.hurry === null ? 2 : 1));
     const speed = { textContent: fastest ? "max" : `${times}×`, title: fastest ? "As fast as it goes" : times === 0.5 ? "1 step a second" : `${2 * times} steps a second` };
     Object.assign(this.root.querySelector(".speed"), speed);
   }
