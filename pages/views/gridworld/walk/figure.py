@@ -109,7 +109,7 @@ class Stage:
         for i, ((name, expected), share, colour) in enumerate(zip(self.ends, shares, self.colours, strict=True)):
             says = f"expected at {name} after move %{{x}}: %{{y:.4f}}"
             moves = _held(np.arange(float(len(share))))
-            moves[-1:] += HELD
+            moves[-1:] += HELD * (len(share) > 1)  # before the first move there is nothing to see
             known, here = _held(expected[: len(share)]), "" if low[i] and sum(low) > 1 else f" {name}"
             if self.alone:
                 known = _held(share)
