@@ -78,7 +78,11 @@ def covered(figure: Figure, drawn_on: str = "") -> Figure:
     layout = _bare(figure["layout"])
     kept = [trace for trace in data if trace.get("visible", True)]
     used = set(drawn_on.split()) | {trace.get(f"{letter}axis", letter) for trace in kept for letter in "xy"}
-    beside = [name for name in layout if _BESIDE.fullmatch(name) and name.replace("axis", "") not in used]
+    beside = [
+        name
+        for name in layout
+        if _BESIDE.fullmatch(name) and name.replace("axis", "") not in used and layout[name].get("visible", True)
+    ]  # one that is never seen covers nothing
     layout |= _unknown(layout, beside) | {name: layout[name] | dict(visible=False) for name in beside}
     for name in (f"{axis[0]}axis{axis[1:]}" for axis in drawn_on.split()):
         if name in layout:  # it may be another chart's

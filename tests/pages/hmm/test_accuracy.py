@@ -18,7 +18,7 @@ from pages.views.hmm.accuracy import figure as drawn
 from pages.views.hmm.accuracy import run
 from pages.views.hmm.accuracy.contest import Marked
 from pages.views.hmm.accuracy.figure import Group
-from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
+from tests.pages.harness import Opened, alts, figures, frames, numbers, printed, scripts, texts
 from tests.pages.hmm import presets
 from ui import palette
 from ui.guessing.cover import INSTEAD, covered
@@ -341,6 +341,6 @@ def test_the_headline_of_the_curve_says_from_how_many_on_and_whether_it_is_flat(
     assert (viterbi > alone).all(), "ahead from the first point on"
     gain = 100 * (viterbi[-1] - viterbi[list(curve.sizes).index(80)])
     told_of = f"Viterbi is ahead from 5 sentences on; going from 80 to 175 still brings {gain:.1f} points more"
-    assert captions(at) == [told_of]
+    assert list(at.drawings[0].captions) == [told_of]
     behind = opened(accuracy_show="learning curve", smoothing=10.0)
-    assert captions(behind)[0].startswith("Viterbi is not ahead in the end")
+    assert behind.drawings[0].captions[0].startswith("Viterbi is not ahead in the end")

@@ -345,3 +345,24 @@ def test_the_headline_ends_with_the_guess_as_a_sum():
         captions(zero)[0]
         == f"K = 1: Robot Uncle is rated {away:.2f} above its own mean, so the guess is {own:.2f} + 0.00 = {own:.2f}"
     )
+
+
+def test_before_a_guess_the_rating_of_an_only_neighbour_is_seen_and_a_question_mark_in_the_frame():
+    alone = opened(data="two_by_three", user="user 1", item="film 3", edits="1:1=7 1:2=5 1:3=- 2:1=6 2:2=4 2:3=7")
+    shown = [t for t in covered(figures(alone)[0])["data"] if t.get("visible", True)]
+    (table,) = (t for t in shown if t["type"] == "heatmap")
+    assert_allclose(table["z"], [[7, 5, np.nan], [6, 4, 7]], err_msg="which the question tells")
+    assert [(*t["x"], *t["y"]) for t in shown if "<b>?</b>" in t.get("text", [])] == [(2, 0)]
+    many = covered(figures(Opened("recommender", view="neighbours"))[0])["data"]
+    (table,) = (t for t in many if t["type"] == "heatmap" and t.get("visible", True))
+    assert np.isnan(np.asarray(table["z"], float)[:, -1]).all(), "of several what they say is the answer"
+
+
+def test_over_the_curve_of_the_error_few_rows_are_drawn_and_the_last_headline_says_where_it_was_least():
+    at = opened(data="films", held=0.2, split=1, k=30, user="Bella", item="The Slow Singularity (2006)")
+    run, figure = at.shown.run, figures(at)[0]
+    assert len(figure["layout"]["yaxis"]["ticktext"]) == 10 < len(run.candidates) + 1
+    low, high = figure["layout"]["meta"]["wide"]["yaxis5.domain"]
+    assert high - low >= 0.3
+    assert captions(at)[-1].endswith(f"; the error held out was least with K = {int(run.rmse.argmin()) + 1}")
+    assert not any("least with" in said for said in captions(at)[:-1])

@@ -26,7 +26,20 @@ def test_what_a_guessed_line_is_called_stands_upright_within_the_plot_where_ther
     assert (label["textangle"], label["yanchor"], label["xanchor"]) == (0, "top", side)  # the side that is at the line
 
 
+AXES = ("xaxis2", "yaxis2", "xaxis3", "yaxis3")
+
+
 def test_a_curve_that_one_can_have_shown_to_its_end_stays_covered() -> None:
     course = dict(type="scatter", mode="lines", x=[0, 1], y=[1, 0], xaxis="x2", yaxis="y2", meta=WHOLE)
     (shown,) = covered(dict(data=[course], layout={}))["data"]
     assert shown["visible"] is False and shown["meta"] != WHOLE  # the chart in the browser shows what is called so
+
+
+def test_a_plot_that_is_never_seen_is_not_covered() -> None:
+    bars = dict(type="bar", x=[1], y=[1])
+    axes = {
+        name: dict(domain=[0, 1], anchor=name.replace("axis", "").translate(str.maketrans("xy", "yx"))) for name in AXES
+    }
+    hidden = {name: axis | dict(visible=False) for name, axis in axes.items() if name.endswith("3")}
+    figure = dict(data=[bars | dict(xaxis=f"x{i}", yaxis=f"y{i}") for i in (2, 3)], layout=axes | hidden)
+    assert [mark["xref"] for mark in covered(figure)["layout"]["annotations"]] == ["x2 domain"]

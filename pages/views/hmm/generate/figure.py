@@ -6,15 +6,25 @@ from typing import Any
 
 import numpy as np
 
-from ui import palette
+from ui import palette, words
 from ui.figures import marks
 from ui.guessing.cover import FOUND, GIVEN, INSTEAD
 
 HEIGHT = 460
 
 
-def lengths(exact: np.ndarray, share: np.ndarray, mean: float, sampled: float) -> dict[str, Any]:
-    """P(n) for n = 1 .. L as bars, the shares among the sentences drawn as points, and both means as lines."""
+def _some(lengths: Sequence[int], x: float, y: float) -> marks.Trace:
+    told = f"the first sentences drawn have<br>{words.listed([str(n) for n in lengths])} words"
+    return marks.text([x], [y], [told], size=16, textposition="middle right", visible=False, meta=INSTEAD)
+
+
+def lengths(
+    exact: np.ndarray, share: np.ndarray, mean: float, sampled: float, first: Sequence[int] = ()
+) -> dict[str, Any]:
+    """P(n) for n = 1 .. L as bars, the shares among the sentences drawn as points, and both means as lines.
+
+    While one guesses, how long the `first` of those drawn are.
+    """
     L = len(exact)
     n = np.arange(1, L + 1)
     top = 1.12 * max(float(exact.max()), float(share.max()), 1e-9)
@@ -49,6 +59,7 @@ def lengths(exact: np.ndarray, share: np.ndarray, mean: float, sampled: float) -
             ),
             level("mean, exact", mean, palette.DATA, "solid", meta=GIVEN, **said),
             level("mean, drawn", sampled, palette.FIT, "dot"),
+            *([_some(first, 0.5 * L, 0.5 * top)] if len(first) else []),
         ],
         layout=palette.layout(
             height=HEIGHT,

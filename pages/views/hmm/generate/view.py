@@ -17,6 +17,7 @@ from ui.view import Code, Number, Rows, Said, Screen, View, beside, warning
 from ui.words import Share
 
 SEED = 8  # whose first sentences are about as long as all are on average
+SOME = 8  # sentences of which the lengths are told while one guesses
 LENGTHS = 60  # exact probabilities shown at most
 SIZES = (10, 20, 50, 100, 200, 500, 1000)
 SHOWS = {
@@ -129,7 +130,7 @@ def lengths(run: Drawn) -> Picture:
     first = ", ".join(words.number(float(p)) for p in exact[:6].round(12))
     tail = f" More than {most} words have the probability {words.number(beyond)}." if beyond > 1e-6 else ""
     return picture.still(
-        figure.lengths(exact, share, run.mean, drawn),
+        figure.lengths(exact, share, run.mean, drawn, run.lengths[:SOME].tolist()),
         alt=f"Distribution of the number of words: of those shown the most likely is {int(exact.argmax()) + 1}, with "
         f"the probability {words.number(float(exact.max()))}; mean {words.number(run.mean)}, among those drawn "
         f"{words.number(drawn)}.",

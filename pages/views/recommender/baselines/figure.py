@@ -86,12 +86,20 @@ class Stage:
         for shape in ("wide", "narrow"):
             layout["meta"][shape] |= {"margin.t": TOP}
         data = [filled, *self._both(state), self.before]
-        return dict(data=[*data, *([self._lines(*more.items())] if more else [])], layout=layout)
+        return dict(data=[*data, *(self._two(more) if more else [])], layout=layout)
 
     def _both(self, state: Baseline) -> list[Trace]:
         """The bars of the users, in the second plot, and of the items, in the third."""
         users, items = self._bars(state.users[self.a], self.users), self._bars(state.items[self.i], self.items)
         return [panels.on(lying(users), 1), panels.on(items, 2)]
+
+    def _two(self, more: Mapping[str, float]) -> list[Trace]:
+        """The lines of two items that are in no table; while one guesses, which these are."""
+        middle = float(np.mean(self.across["range"]))
+        asked = marks.text(
+            [middle], [0], [f"two more films: {' or '.join(more)}?"], size=16, visible=False, meta=INSTEAD
+        )
+        return [self._lines(*more.items()), panels.on(asked, 2)]
 
     def _lines(self, first: tuple[str, float], second: tuple[str, float]) -> Trace:
         """Two offsets across the bars of the items, one named in the middle, the other at the right."""

@@ -60,7 +60,7 @@ class Small(Stage):
         guesses, cut = state.predict(), np.ix_(self.a, self.i)
         gaps = np.where(self.train.seen, np.nan, guesses)
         filled, told = self._map(gaps, "guess", small=True), ratings_map.numbers(gaps[cut], form=".1f", size=14)
-        lines = [self._lines(*more.items())] if more else []
+        lines = self._two(more) if more else []
         data = [
             filled,
             *self._both(state),
