@@ -352,7 +352,7 @@ def test_before_a_guess_the_rating_of_an_only_neighbour_is_seen_and_a_question_m
     alone = opened(data="two_by_three", user="user 1", item="film 3", edits="1:1=7 1:2=5 1:3=- 2:1=6 2:2=4 2:3=7")
     shown = [t for t in covered(figures(alone)[0])["data"] if t.get("visible", True)]
     (table,) = (t for t in shown if t["type"] == "heatmap")
-    assert np.array_equal(table["z"], [[7, 5, np.nan], [6, 4, 7]], equal_nan=True), "which the question tells"
+    assert np.array_equal(table["z"], [[7.0, 5.0, np.nan], [6.0, 4.0, 7.0]], equal_nan=True), "which the question tells"
     assert [(*t["x"], *t["y"]) for t in shown if "<b>?</b>" in t.get("text", [])] == [(2, 0)]
     many = covered(figures(Opened("recommender", view="neighbours"))[0])["data"]
     (table,) = (t for t in many if t["type"] == "heatmap" and t.get("visible", True))
