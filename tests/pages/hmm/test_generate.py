@@ -316,3 +316,11 @@ def test_two_new_words_are_said_to_be_the_pair():
     assert view._pairs(2, 2) == "both neighbouring pairs are new"
     assert view._pairs(1, 4) == "1 of its 4 neighbouring pairs is new"
     assert view._pairs(0, 4) == "none of its 4 neighbouring pairs is new"
+
+
+def test_before_a_guess_at_the_lengths_the_first_ones_drawn_are_told():
+    at = presets.opened("generate", "How long?")
+    shown = [t for t in covered(figures(at)[0])["data"] if t.get("visible", True)]
+    assert [t["type"] for t in shown] == ["scatter", "scatter"], "the mean, and these words"
+    told = re.findall(r"\d+", shown[1]["text"][0])
+    assert [int(n) for n in told] == at.shown.run.lengths[:20].tolist()

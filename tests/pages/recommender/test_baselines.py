@@ -263,7 +263,9 @@ def test_the_title_says_what_the_colours_mean(baseline):
 def test_the_ratings_alone_are_seen_while_one_guesses(baseline):
     picture = opened(baseline=baseline).shown.pictures[0]
     shown = [t for t in covered(picture.frames[0])["data"] if t.get("visible", True)]
-    assert [t["type"] for t in shown] == ["heatmap"]
+    asked = [text for t in shown[1:] for text in t["text"]]
+    assert asked == ["two more films: one 5 or twenty of 4.2?"] * (baseline == "popularity")
+    assert shown[0]["type"] == "heatmap" and len(shown) == 1 + len(asked)
     assert_allclose(np.sort(shown[0]["z"], axis=None), np.sort(TRAIN.Y, axis=None))
     assert not any(t.get("visible", True) for t in picture.frames[0]["data"] if t.get("meta") == "instead")
 

@@ -14,7 +14,8 @@ HEIGHT = 460
 
 
 def _some(lengths: Sequence[int], x: float, y: float) -> marks.Trace:
-    told = f"the first sentences drawn have<br>{words.listed([str(n) for n in lengths])} words"
+    half, said = len(lengths) // 2, [str(n) for n in lengths]
+    told = f"the first sentences drawn have<br>{', '.join(said[:half])},<br>{words.listed(said[half:])} words"
     return marks.text([x], [y], [told], size=16, textposition="middle right", visible=False, meta=INSTEAD)
 
 

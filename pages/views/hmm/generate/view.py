@@ -17,7 +17,7 @@ from ui.view import Code, Number, Rows, Said, Screen, View, beside, warning
 from ui.words import Share
 
 SEED = 8  # whose first sentences are about as long as all are on average
-SOME = 8  # sentences of which the lengths are told while one guesses
+SOME = 20  # sentences of which the lengths are told while one guesses
 LENGTHS = 60  # exact probabilities shown at most
 SIZES = (10, 20, 50, 100, 200, 500, 1000)
 SHOWS = {

@@ -96,10 +96,9 @@ class Stage:
     def _two(self, more: Mapping[str, float]) -> list[Trace]:
         """The lines of two items that are in no table; while one guesses, which these are."""
         middle = float(np.mean(self.across["range"]))
-        asked = marks.text(
-            [middle], [0], [f"two more films: {' or '.join(more)}?"], size=16, visible=False, meta=INSTEAD
-        )
-        return [self._lines(*more.items()), panels.on(asked, 2)]
+        said, above = [f"two more films: {' or '.join(more)}?"], [0.5 * self.reach]
+        asked = marks.text([middle], above, said, size=16, visible=False, meta=INSTEAD)
+        return [panels.on(asked, 2), self._lines(*more.items())]
 
     def _lines(self, first: tuple[str, float], second: tuple[str, float]) -> Trace:
         """Two offsets across the bars of the items, one named in the middle, the other at the right."""
