@@ -422,3 +422,18 @@ def test_a_sum_whose_rounded_parts_do_not_add_up_is_said_to_be_about_right():
         assert (sign == "=") == (round(whole, 2) == float(guess))
         met.append(sign)
     assert set(met) == {"=", "≈"}
+
+
+@pytest.mark.parametrize("learn", ["learned", "hybrid"])
+def test_the_last_headline_says_whether_the_error_held_out_fell_with_the_cost(learn):
+    at = Opened("recommender", view="content", data="films", content_learn=learn, content_penalty=2.0)
+    run = at.shown.run
+    errors = [rmse(TEST.Y, state.predict()) for state in run.trace.states]
+    assert run.trace.finished
+    fell = "fell" if errors[-1] < errors[1] else "rose"
+    j, k = (f"{state.objective:.3g}" for state in (run.trace.states[1], run.trace.final))
+    then, now = (f"{error:.3g}" for error in (errors[1], errors[-1]))
+    told = f"settled: since step 1 J fell from {j} to {k}, the error held out {fell} from {then} to {now}"
+    assert captions(at)[-1].endswith(told)
+    for state, error, said in zip(run.trace.states[:-1], errors, captions(at), strict=False):
+        assert said.endswith(f"the cost J is {state.objective:.3g}, the error held out {error:.3g}")

@@ -153,8 +153,10 @@ def _half_steps(fit: Learned | Hybrid, draw: Callable[[int], picture.Figure], ab
     def caption(state: Any) -> str:
         if trace.finished and state is trace.final and fit.at.test is not None:
             return _in_all(fit)
-        objective = f"J {words.number(state.objective)}"
-        return f"{scene.PHASES[state.phase]} · {objective} · {scores.said(state.predict(), fit.at)}"
+        held_out = fit.at.test is not None
+        error = scores.of(state.predict(), fit.at)[scores.HELD_OUT if held_out else scores.TRAINING]
+        told = f"the error {'held out' if held_out else 'on known ratings'} {words.number(error)}"
+        return f"{scene.PHASES[state.phase]}; the cost J is {words.number(state.objective)}, {told}"
 
     first, last = (words.number(state.objective) for state in (trace.states[0], trace.final))
     alt = f"{about}. J falls from {first} to {last}; {compute.ended(trace)}"
