@@ -396,3 +396,17 @@ def test_colours_are_as_strong_as_the_likeliest_state_is_sure():
 ])  # fmt: skip
 def test_whole_percents_are_0_and_100_only_where_they_are_exact(p, text):
     assert tables_figure.percent(p) == text
+
+
+def test_of_more_states_the_last_headline_says_which_has_most_and_all_are_told():
+    at = Opened("hmm", view="learn", data="ice_cream", learn_states=4)
+    run = at.shown.run
+    eaten = run.final.emission @ np.array(run.corpus.words, dtype=float)
+    assert captions(at)[-1].endswith(f"converged, with the most ice creams in state {'ABCD'[int(eaten.argmax())]}")
+    told = at.shown.screen.beside_at(run, run.trace.steps)[VERDICT]
+    assert all(f"in state {letter}" in told for letter in "ABCD")
+
+
+def test_look_closer_counts_days_of_diaries():
+    at = Opened("hmm", view="learn", data="ice_cream", more="Look closer")
+    assert "day 1 of diary 1" in texts(at.caption) and "sentence" not in texts(at.caption)
