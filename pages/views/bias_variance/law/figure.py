@@ -36,6 +36,7 @@ LOUDER = 2.0  # times as high where that is too low
 REACH = 2.2  # how many times the widest spread the axis of single predictions goes up and down
 DOMAINS = {"xaxis.domain": [0, 0.34], "xaxis2.domain": [0.4, 1]}
 DRAG = "<b>drag me</b>\u2002<br> "  # above the curve that rises to its mark
+BELOW = 0.08  # of the height, below 0 on a phone, for the name of the lower curve
 LIFT = "<br><span style='font-size:7px'> </span>"  # a name above a curve, so far clear of the marks on it
 HERE = "size"  # the marks at the size on display, which are dragged along
 RISING, FALLING = (0.3, 0.8), (0.25, 0.12)  # of the way along: where the lower and the higher curve are named
@@ -206,5 +207,6 @@ def figure(
     drawn = [*dots, *(panels.on(trace | dict(showlegend=False), last) for trace in traces)]
     made = under(dict(data=drawn, layout=layout))
     layout["meta"]["wide"][f"annotations[{last}].text"] = layout["annotations"][last]["text"]
+    narrow[f"yaxis{last + 1 if last else ''}.range"] = [-BELOW * top, top]
     narrow |= {"margin.t": panels.LEGEND_ROW, f"annotations[{last}].text": f"<b>{short}   {looks}</b>"}
     return made
