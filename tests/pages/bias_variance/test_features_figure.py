@@ -105,7 +105,8 @@ def test_the_best_of_the_errors_so_far_are_ringed_and_named_once_they_have_risen
     for step, best, least in ((1, None, None), (3, 2, 2)):
         figure = made().figure(step, ERRORS[:, : step + 1], np.full(3, np.nan), -1, [])
         for kind, which, name in ((1, best, drawing.BEST), (2, least, drawing.LEAST)):
-            ring, told = named(figure, name), next(t for t in figure["data"] if name in str(t.get("text")))
+            ring, colour = named(figure, name), drawing.CURVES[kind][1]
+            (told,) = (t for t in figure["data"] if "lowest" in str(t.get("text")) and t["textfont"]["color"] == colour)
             if which is None:
                 assert np.isnan([*ring["y"], *told["y"]]).all(), "whether it rises again is not known yet"
             else:

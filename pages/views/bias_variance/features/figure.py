@@ -23,6 +23,7 @@ CURVES = (
     ("test", kinds.TEST, "solid", 4.0),
 )
 BEST, LEAST = "lowest validation error", "lowest test error"
+SAID = "lowest"  # of both, short enough to stand between the sides of a curve
 SPACE = "\u2002"
 INSIDE = "in the set"
 TOOK, GAVE_UP = "✓", "✕"  # beside the error of what is added or deleted
@@ -181,15 +182,13 @@ class Stage:
         ]
 
     def _ringed(self, step: int, error: float, name: str, colour: str, *, above: bool) -> list[Trace]:
-        """A ring around an error of a step, and its name above or below it; nothing if it is nan."""
+        """A ring around an error of a step, and a word in its colour above or below it; nothing if it is nan."""
         x, y = [int(self.sizes[step])], [min(error, self.highest)]
         font = dict(color=colour, size=13, shadow=palette.HALO)
-        share = (x[0] - self.sizes.min()) / max(int(np.ptp(self.sizes)), 1)
-        side = "right" if share < 0.3 else "left" if share > 0.8 else "center"
-        said, where = (f"{name}<br> ", "top") if above else (f" <br>{name}", "bottom")
+        said, where = (f"{SAID}<br> ", "top") if above else (f" <br>{SAID}", "bottom")
         return [
             marks.ring(x, y, colour, size=19, name=name, cliponaxis=False),
-            marks.text(x, y, [said], textposition=f"{where} {side}", textfont=font, cliponaxis=False),
+            marks.text(x, y, [said], textposition=f"{where} center", textfont=font, cliponaxis=False),
         ]
 
     def _called(self, last: np.ndarray, size: int, shown: Sequence[int]) -> Trace:
