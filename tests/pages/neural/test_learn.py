@@ -252,3 +252,18 @@ def test_a_guess_of_the_held_out_loss_can_be_told_from_it_and_is_drawn_on_a_quar
     assert sketch.INK not in (figure.TRAINING, figure.HELD_OUT)
     low, high = clock(losses=True).picture.frames[0]["layout"]["yaxis3"]["domain"]
     assert high - low > 0.25
+
+
+def test_it_is_said_how_soft_lines_add_up_and_only_where_there_are_some() -> None:
+    """The sum that is spoken of is above 0 just where the network says the second class."""
+    clock = Clock("neural", view="learn")
+    assert "soft line" not in clock.verdict(0)
+    later = [clock.verdict(step) for step in clock.steps[1:]]
+    assert any("4 soft lines" in one and "add up to a sum" in one for one in later)
+    run = clock.run
+    passed = run.network.forward(run.Z)
+    total = passed.a[-2] @ run.network.weights[-1] + run.network.biases[-1]
+    assert ((total[:, 0] > 0) == (run.network.predict(run.Z) == 1)).all()
+    for settings in ({"activation": "relu"}, {"layers": 0}, {"columns": ["x1²"]}):
+        other = Clock("neural", view="learn", **settings)
+        assert "soft line" not in other.verdict(other.last)

@@ -10,6 +10,7 @@ import pytest
 from algos.neural.backpropagation import backward, cost, numerical
 from algos.neural.losses import HINGE
 from pages.neural import PAGE
+from pages.views.neural.board import ABOVE, BELOW
 from pages.views.neural.one_step import figure, names
 from pages.views.neural.one_step.run import Run
 from tests.pages import drags
@@ -237,8 +238,8 @@ def test_look_closer_writes_out_each_number_with_its_check(settings: dict[str, o
 
 def test_the_boxes_say_what_makes_the_answer_of_the_sum() -> None:
     for settings, makes in (
-        ({}, ("tanh gives a₁ = ?", "σ gives P = ?")),
-        ({"activation": "relu", "loss": HINGE}, ("ReLU gives a₁ = ?", "says F = ?")),
+        ({}, ("tanh: a₁ = ?", "σ: P = ?")),
+        ({"activation": "relu", "loss": HINGE}, ("ReLU: a₁ = ?", "says F = ?")),
     ):
         at = clock(**settings)
         told = " ".join(str(t.get("text")) for t in at.picture.frames[0]["data"])
@@ -263,3 +264,17 @@ def test_the_key_names_what_can_be_dragged_and_nothing_else() -> None:
     held = {name[0] for name, _ in figure.values(2)}
     assert held == {"x", "w", "b", "v", "c"}  # inputs, weights of both layers, biases of both
     assert figure.PULL.endswith("drag an input, weight or bias")
+
+
+def test_a_new_weight_has_the_colour_of_its_own_sign() -> None:
+    """A weight that the update carries over 0 has the old colour before the arrow and the new one after it."""
+    settings = next(one for one in PAGE.views["one_step"].presets if one.label == "Too long a step").settings
+    run = Opened("neural", view="one_step", **settings).shown.run
+    after = run.trace.final.after
+    turned = 0
+    for one in (one for one in names.weights(run.hidden) if one[1]):
+        old, new = (names.of(net.weights, net.biases, *one) for net in (run.network, after))
+        said = figure._number(run.trace.final, *one)
+        assert f"color:{BELOW if new < 0 else ABOVE}'><b>→ {names.told(new)}" in said
+        turned += (old < 0) != (new < 0)
+    assert turned > 1

@@ -157,12 +157,12 @@ def caption(run: Learned, step: int) -> str:
     state = run.trace.states[step]
     largest = units.errors(state.network, run.truth)[1]
     bends = int(units.in_view(state.network).sum())
-    told = f"{bends} of {words.count(run.width, 'unit')} bend{'s' if run.width == 1 else ''} the line in view"
+    told = f"{bends} of {words.count(run.width, 'unit')} bend{'s' if run.width == 1 else ''} the network's line in view"
     if not step and state.network.activation == "relu":
         told += ", all in the middle"
     off = largest / (float(np.std(run.truth(units.GRID))) or 1.0)
     how = "follows" if off < FOLLOWS else "nearly follows" if off < NEARLY else ""
-    far = f"off by {words.number(largest)} at most"
+    far = f"off by {words.number(largest)} at most" if how else f"off the truth by {words.number(largest)} at most"
     return f"Epoch {step}: {told}, " + (f"and the network {how} the truth, {far}" if how else f"and it is {far}")
 
 

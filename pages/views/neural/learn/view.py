@@ -98,6 +98,12 @@ def verdict(run: Run) -> str:
                 f"The held-out loss was lowest at epoch {lowest}, {words.number(float(run.held[lowest]))}. Since then "
                 "the network learns these points rather than their rule."
             )
+    units, plain = run.network.layers[1:-1], {"x1", "x2"}.issuperset(run.inputs)
+    if not told and state.epoch and len(units) == 1 and plain and run.network.activation == "tanh" and run.at.k == 2:
+        lines = words.count(units[0], "soft line")
+        return (
+            f"{lines}, by their weights, and a bias add up to a sum: above 0 on one side of the boundary, else below."
+        )
     return " ".join(told)
 
 

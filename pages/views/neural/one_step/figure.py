@@ -22,6 +22,7 @@ WORDY, HIGH = (0.9, 0.72), 0.36  # of a weight's label: half its width in each l
 NARROW, STUB = 0.75, 0.35  # where each stands on its line: half its width, and the piece between it and the box
 LEFT, BESIDE = 0.42, 0.3  # of lines that cross: above or below the middle their labels stand, so far left of them
 COLUMNS = {INPUT: "inputs", HIDDEN: "hidden units", OUTPUT: "output unit", PAID: "loss: what it costs"}
+BRIEF = ("inputs", "hidden units", "output", "loss")  # on a phone
 LARGE, FULL, SMALL = 18, 16, 11  # pixels of a text, on a wide screen, there with most units, and on a phone
 LEVEL = 1.75  # of the inputs, above and below the middle, and of two hidden units
 WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
@@ -107,6 +108,10 @@ def _layout(run: Run) -> dict[str, Any]:
     layout["meta"]["wide"]["font.size"] = FULL if run.hidden == MOST else LARGE
     layout["meta"]["narrow"] |= {"font.size": SMALL, f"annotations[{len(COLUMNS)}].font.size": SMALL + 1}
     layout["meta"]["narrow"][f"annotations[{len(COLUMNS)}].text"] = f"<b>{SHORT}</b>"
+    for i, (name, brief) in enumerate(zip(COLUMNS.values(), BRIEF, strict=True)):
+        layout["meta"]["wide"][f"annotations[{i}].text"] = name
+        layout["meta"]["narrow"] |= {f"annotations[{i}].text": brief, f"annotations[{i}].font.size": SMALL + 1}
+        layout["meta"]["wide"][f"annotations[{i}].font.size"] = 15
     layout["meta"]["wide"][f"annotations[{len(COLUMNS)}].text"] = f"<b>{LINES}</b>"
     layout["meta"]["wide"][f"annotations[{len(COLUMNS)}].font.size"] = FULL
     return layout
@@ -167,7 +172,7 @@ def _texts(run: Run, state: OnePoint) -> list[marks.Trace]:
     for j, (index, total, value) in enumerate(zip(indices, z, a, strict=True)):
         name = f"a{index}" if j < run.hidden else last
         first = f"sum z{index} = {'?' if total is None else names.told(float(total))}"
-        maker = f"{names.bent(run.network.activation)} gives" if j < run.hidden else names.last(run.loss)
+        maker = f"{names.bent(run.network.activation)}:" if j < run.hidden else names.last(run.loss)
         says = f"{maker} {name} = {'?' if value is None else names.told(float(value))}"
         said.append(f"{first}<br>{says if value is None else f'<b>{says}</b>'}")
     biases = [(1, 0, j + 1) for j in range(run.hidden)] + [(2, 0, 1)]
@@ -248,7 +253,10 @@ def _number(state: OnePoint, layer: int, below: int, unit: int, gap: str = "<br>
     held = names.of(state.network.weights, state.network.biases, layer, below, unit)
     if state.after is not None:
         new = names.of(state.after.weights, state.after.biases, layer, below, unit)
-        return f"{name} {names.told(held)}{gap}<b>→ {names.told(new)}</b>"
+        after = f"<b>→ {names.told(new)}</b>"
+        if below:  # in the colour of its own sign
+            after = f"<span style='color:{BELOW if new < 0 else ABOVE}'>{after}</span>"
+        return f"{name} {names.told(held)}{gap}{after}"
     known = len(state.weights) - (2 - layer)
     if known <= 0:
         return f"{name} = {names.told(held)}"

@@ -62,7 +62,7 @@ def error(loss: str) -> str:
 
 def last(loss: str) -> str:
     """What the output does to its sum, as a function's name or in words."""
-    return "says" if loss == HINGE else "σ gives"
+    return "says" if loss == HINGE else "σ:"
 
 
 def bent(activation: str) -> str:

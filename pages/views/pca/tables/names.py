@@ -16,6 +16,7 @@ BROAD, HALF, FAR = (
 NEAR, ROW_LETTER = 110, 8.5  # pixels: within which names of rows are near each other, and what a letter of one takes
 NAME_OFF = 6  # pixels by which the name of a row stands off it, upwards or downwards
 ALONG = np.linspace(0.1, 1, 10)  # of an arrow, where no name may lie
+DOT = "\u2002" * 4  # as wide as the marker of a row that has a name
 CLEAR = "\u2002\u2002"  # beside the name of a row
 
 
@@ -81,6 +82,7 @@ def room_for(
     pixel = pixel_of(plane, 1 / across)
     taken = [box(tips[j], names[j], side, pixel) for j, side in shown.items()]
     taken += boxes(rows, named, plane, pixel)
+    taken += [box(row, DOT, "middle center", pixel) for row in rows[: len(named)]]
     taken += [box(part * tip, "", "middle right", pixel) for tip in tips for part in ALONG]
     size = np.hypot(*tips.T)
     found: dict[int, np.ndarray] = {}
