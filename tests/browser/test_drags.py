@@ -74,6 +74,53 @@ def test_the_slider_of_what_is_dragged_moves_along(visit):
     assert f"classification_turn={turn.input_value()}&" in page.url
 
 
+def test_a_run_goes_to_where_the_slider_that_its_player_moves_is_dragged_in_the_picture(visit):
+    page = visit("/clustering?clustering_view=tree")
+    words, k = page.locator(WORDS).first, page.locator(".st-key-clustering_k [type=range]")
+    step = page.get_by_role("slider", name="Step")
+    opened, (x, y) = int(step.input_value()), place_of_cut(page)
+    expect(words).to_contain_text("4 clusters")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for up in range(3, 75, 3):
+        page.mouse.move(x, y - up)
+    expect(words).to_contain_text("2 clusters")
+    expect(k).to_have_value("2")
+    expect(step).to_have_value(str(opened + 2))
+    assert place_of_cut(page)[1] == pytest.approx(y - 72, abs=3)
+    assert "clustering_k" not in page.url  # nothing is set yet
+    page.mouse.up()
+    expect(page).to_have_url(re.compile("clustering_k=2"))
+    settled(page)
+    expect(words).to_contain_text("2 clusters")
+    expect(k).to_have_value("2")
+    expect(step).to_have_value(str(opened + 2))
+    assert place_of_cut(page)[1] == pytest.approx(y - 72, abs=3)
+    page.keyboard.press("Home")
+    expect(words).to_contain_text("60 clusters")
+    x, y = place_of_cut(page)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for up in range(3, 93, 3):
+        page.mouse.move(x, y - up)
+    expect(words).not_to_contain_text("60 clusters")
+    page.keyboard.press("Escape")
+    expect(words).to_contain_text("60 clusters")
+    page.mouse.up()
+
+
+def place_of_cut(page: Page) -> tuple[float, float]:
+    """Where the handle of the cut stands on the screen."""
+    x, y = page.locator(".stage-plot").first.evaluate(
+        """g => {
+            const cut = g._fullData.find(one => one.meta === "cut"), box = g.getBoundingClientRect();
+            const { xaxis2: x, yaxis2: y } = g._fullLayout;
+            return [box.left + x._offset + x.c2p(cut.x[0]), box.top + y._offset + y.c2p(cut.y[0])];
+        }"""
+    )
+    return x, y
+
+
 def test_escape_puts_back_what_is_dragged_and_its_slider(visit):
     page = visit("/classification?classification_view=by_hand")
     words, turn = page.locator(WORDS).first, page.locator(".st-key-classification_turn [type=range]")

@@ -209,7 +209,7 @@ def _hold(lane: Lane, question: Mapping[str, Any]) -> dict[str, Any]:
     if not wanted.keys() & lane.settings.keys():  # it only looks closer at the run: the charts stay
         return {}
     # where a slider goes that the player moves, too, is where it is set now
-    looks = {key: "start" if isinstance(at, dict) and at.keys() & wanted.keys() else at for key, at in looks.items()}
+    looks = {key: "start" if _moves(lane, str(key)) & wanted.keys() else at for key, at in looks.items()}
     lane.looks = looks
     try:
         with answers.hurried(patience):
@@ -222,6 +222,12 @@ def _hold(lane: Lane, question: Mapping[str, Any]) -> dict[str, Any]:
         return dict(late=True)
     sets = {name: shown.given.heard[name] for name in wanted if name in shown.given.heard}
     return dict(charts=charts) | (dict(sets=sets) if isinstance(dragged, dict) else {})
+
+
+def _moves(lane: Lane, key: str) -> set[str]:
+    """The settings, by short name, that the player of a chart goes through."""
+    playing = lane.playing.get(key)
+    return set(playing.drawn.moves) if playing else set()
 
 
 def dropped(lane: Lane, dragged: Mapping[str, Any]) -> dict[str, Any]:

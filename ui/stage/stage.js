@@ -431,10 +431,9 @@ class Stage {
     this.words = null; // whatever the page says next is news
     this.frames = new Map([[said.at, { charts: {}, caption: said.caption, numbers: said.numbers }]]);
     this.wants = this.at = said.at;
-    if (this.held && typeof this.held === "object") {
-      if (Object.keys(sets).some((name) => name in this.held)) this.held = "start"; // one of them was dragged in the picture
-      else leads(through(this.told, this.at)); // they stand where the frame has them
-    }
+    const own = Object.keys(sets).some((name) => name in (this.page.follows ?? {})); // one of its settings was dragged in the picture
+    if (this.held && own) this.held = "start";
+    else if (this.held && typeof this.held === "object") leads(through(this.told, this.at)); // they stand where the frame has them
     this.reaches(said.n);
     this.build();
     return this.arrive();
