@@ -59,6 +59,22 @@ def test_a_start_of_k_means_is_dragged_and_a_press_on_it_stays_a_click(visit):
     expect(page).to_have_url(re.compile(r"clustering_rows=3%2C\+200"))
 
 
+def test_all_of_a_centre_is_taken_before_a_point_that_lies_under_it(visit):
+    page = visit("/clustering?clustering_start=chosen&clustering_rows=3,9,200")
+    x, y, far = page.locator(".stage-plot").first.evaluate(
+        """g => {
+            const [starts, cloud] = ["start", "pick"].map(meta => g._fullData.find(one => one.meta === meta));
+            const { left, top } = g.getBoundingClientRect(), { xaxis: x, yaxis: y } = g._fullLayout;
+            const at = ({ x: across, y: up }) => Array.from(across, (v, i) => [left + x._offset + x.c2p(v), top + y._offset + y.c2p(up[i])]);
+            const pairs = at(starts).flatMap(([a, b]) => at(cloud).map(([u, v]) => [u, v, Math.hypot(u - a, v - b)]));
+            return pairs.filter(([, , far]) => far > 4 && far < 10).sort((a, b) => b[2] - a[2])[0];
+        }"""
+    )
+    assert far > 4
+    page.mouse.move(x, y)
+    expect(page.get_by_title("Drag the start of a centre").first).to_be_visible()
+
+
 def test_the_slider_of_what_is_dragged_moves_along(visit):
     page = visit("/classification?classification_view=by_hand")
     turn = page.locator(".st-key-classification_turn [type=range]")

@@ -209,7 +209,10 @@ def _hold(lane: Lane, question: Mapping[str, Any]) -> dict[str, Any]:
     if not wanted.keys() & lane.settings.keys():  # it only looks closer at the run: the charts stay
         return {}
     # where a slider goes that the player moves, too, is where it is set now
-    looks = {key: "start" if _moves(lane, str(key)) & wanted.keys() else at for key, at in looks.items()}
+    own = {key: at.keys() if isinstance(at, dict) else set() for key, at in looks.items()}
+    if isinstance(dragged, dict):
+        own = {key: _moves(lane, str(key)) for key in looks}
+    looks = {key: "start" if own[key] & wanted.keys() else at for key, at in looks.items()}
     lane.looks = looks
     try:
         with answers.hurried(patience):

@@ -437,7 +437,8 @@ export class Panel {
         const line = trace.mode?.includes("lines");
         const far = line ? toLine(places, px, py) : places.map(([a, b]) => Math.hypot(a - px, b - py));
         const i = far.indexOf(Math.min(...far.filter(Number.isFinite)));
-        const rank = far[i] + (line ? NEAR.touch : 0); // a mark on a line is taken before the line
+        const glyph = !line && !points && far[i] <= sizeOf(trace, i) / 2; // all of a mark is taken before what lies under it
+        const rank = far[i] + (line ? NEAR.touch : glyph ? -NEAR.touch : 0); // and a mark on a line before the line
         if (i >= 0 && far[i] < near && rank < (best?.far ?? Infinity)) best = { drag, i: line ? 0 : trace.i?.[i] ?? i, far: rank, x, y };
       }
     }
@@ -654,6 +655,12 @@ function way(was, { x = was.x, y = was.y, ids = was.ids }) {
 // Where the points of a trace are, in pixels.
 function placesOf(trace, x, y) {
   return Array.from(trace.x, (value, i) => [x._offset + x.c2p(x.d2c(value)), y._offset + y.c2p(y.d2c(trace.y[i]))]);
+}
+
+// How large mark i of a trace is drawn, in pixels.
+function sizeOf({ marker }, i) {
+  const { size = 0, line } = marker ?? {};
+  return (typeof size === "number" ? size : size[i] ?? 0) + (typeof line?.width === "number" ? line.width : 0);
 }
 
 // How far a point is from each part of a line.
