@@ -65,7 +65,8 @@ def test_all_of_a_centre_is_taken_before_a_point_that_lies_under_it(visit):
         """g => {
             const [starts, cloud] = ["start", "pick"].map(meta => g._fullData.find(one => one.meta === meta));
             const { left, top } = g.getBoundingClientRect(), { xaxis: x, yaxis: y } = g._fullLayout;
-            const at = ({ x: across, y: up }) => Array.from(across, (v, i) => [left + x._offset + x.c2p(v), top + y._offset + y.c2p(up[i])]);
+            const at = ({ x: across, y: up }) =>
+                Array.from(across, (v, i) => [left + x._offset + x.c2p(v), top + y._offset + y.c2p(up[i])]);
             const pairs = at(starts).flatMap(([a, b]) => at(cloud).map(([u, v]) => [u, v, Math.hypot(u - a, v - b)]));
             return pairs.filter(([, , far]) => far > 4 && far < 10).sort((a, b) => b[2] - a[2])[0];
         }"""

@@ -468,6 +468,7 @@ class Stage {
 
   // A slider is held, and the reader will stay where it has the stage look; or there is nothing to see of it.
   holds(on, what) {
+    if (on && this.timer !== null) this.stop(); // or the frames it plays would be drawn before the answer
     if (on && this.told.run) this.stood = this.place(this.told);
     this.ahead = on && (this.ahead || (this.looks(what) === "end" && this.stood === "start"));
     this.held = on ? this.looks(what) : null;

@@ -12,8 +12,8 @@ from ui import palette
 from ui.figures import clusters, marks
 
 START = "start"  # what can be dragged
-DRAG = "<b>drag any<br>centre</b>"
-NAME = np.array([0.12, 0.1])  # of the window across and up, what that takes
+DRAG = "<b>drag any centre<br>to another point</b>"
+NAME = np.array([0.17, 0.1])  # of the window across and up, what that takes
 CIRCLE = 0  # Plotly's number; a point that belongs to no cluster yet is no noise
 
 

@@ -84,20 +84,19 @@ def cloud(points: np.ndarray, labels: np.ndarray, kinds: np.ndarray) -> dict[str
     return drawn | dict(marker=marker, showlegend=False)
 
 
-def legend(noise: bool, m: int) -> list[dict[str, Any]]:
-    """What the kinds of markers mean, where m points in reach make a point core; of noise while there is some."""
+def legend(m: int) -> list[dict[str, Any]]:
+    """What the kinds of markers mean, where m points in reach make a point core."""
     kinds = [("core", f": {m} or more within its reach", "circle", 10, 0)]  # in the colour of the first cluster
     kinds += [
         ("joined", ", own reach not checked yet", "circle", WAITING, 0),
         ("border", ": joined, too few in reach", "circle-open", 9, 0),
     ]
-    kinds += [("noise", ": left out", "x-thin-open", 9, -1), ("not yet", " reached", "circle", 6, -1)]
+    kinds += [("noise", ": in no cluster", "x-thin-open", 9, -1), ("not yet", " reached", "circle", 6, -1)]
     shown = []
     for kind, means, symbol, size, cluster in kinds:
         name = f"{kind}{means}"
         shown.append(marks.points([None], [None], palette.colour(cluster), size=size, symbol=symbol, name=name))
         shown[-1]["marker"]["line"] = dict(width=2 if "open" in symbol else 0)
-        shown[-1]["showlegend"] = noise or kind != "noise"
     return shown
 
 
@@ -157,18 +156,14 @@ def curve(reaches: np.ndarray, eps: float, current: int = -1, *, top: float) -> 
     ]
 
 
-def figure(
-    plane: Plane, left: list[dict[str, Any]], right: list[dict[str, Any]], *, top: float, n: int, m: int, noise: bool
-) -> Any:
-    """The visit on the left, with `noise` or none yet, the curve (up to `top`, of n points and their m-th nearest) on
+def figure(plane: Plane, left: list[dict[str, Any]], right: list[dict[str, Any]], *, top: float, n: int, m: int) -> Any:
+    """The visit on the left, the curve (up to `top`, of n points and their m-th nearest) on
     the right, if there is one."""
     axes = plane.axes()
     if not right:
         look = dict(itemsizing="trace", itemclick=False, itemdoubleclick=False)
         layout = palette.layout(height=480, showlegend=True, **axes)
-        return panels.roomy(
-            dict(data=[*legend(noise, m), *left], layout=layout | dict(legend=layout["legend"] | look)), 5
-        )
+        return panels.roomy(dict(data=[*legend(m), *left], layout=layout | dict(legend=layout["legend"] | look)), 5)
     across = palette.axis("points, most crowded first", range=[0, n + 1], nticks=5)
     up = palette.axis(range=[0, top], nticks=5)
     heading = panels.heading(f"Reach that finds {words.count(m, 'point')}", 1, yshift=4)
@@ -177,7 +172,7 @@ def figure(
     )
     layout["meta"]["narrow"]["margin.t"], layout["meta"]["wide"]["margin.t"] = 124, 30  # the legend takes five rows
     layout["legend"] = layout["legend"] | dict(itemsizing="trace", itemclick=False, itemdoubleclick=False)
-    return dict(data=[*legend(noise, m), *left, *(panels.on(trace, 1) for trace in right)], layout=layout)
+    return dict(data=[*legend(m), *left, *(panels.on(trace, 1) for trace in right)], layout=layout)
 
 
 def _reach(points: np.ndarray, current: int, eps: float) -> dict[str, Any]:

@@ -47,7 +47,7 @@ class Tree:
     @property
     def top(self) -> float:
         """Where the height axis ends."""
-        return 1.12 * float(self.heights.max(initial=0)) or 1.0  # with room for the name of a cut above all merges
+        return 1.22 * float(self.heights.max(initial=0)) or 1.0  # with room for the name of a cut above all merges
 
     def height(self, k: int) -> float:
         """A height between the merge that left k clusters and the next."""
@@ -99,7 +99,7 @@ class Tree:
         clear: dict[str, Any] = dict(mode="markers+text", marker=dict(size=9, opacity=0))  # of the dashes
         name = marks.text([self._clear(k)], [self.height(k)], said, textfont=font, textposition="top center", **clear)
         axes = plane.axes()
-        named = "points" if self.leaves == self.n else f"{self.leaves} small groups of points"
+        named = "points" if self.leaves == self.n else f"{self.leaves} groups of points that merged before"
         across = palette.axis(range=self._across, showticklabels=False)
         across["title"] = dict(text=named, standoff=20)
         up = palette.axis("height of the merge", range=[BELOW * self.top, self.top], zeroline=False)
@@ -134,8 +134,8 @@ class Tree:
             middles = np.array([points[node == part].mean(axis=0) for part in self._children[self.n - k]])
         middle = middles.mean(axis=0)
         place, side = self._aside(plane, points, middle) if k > 1 else (middle, "middle right")
-        x, y = np.array([*middles, [np.nan, np.nan], middle, place]).T
-        said = ["", "", "", "", "\u2009these merge next\u2009" if k <= NAMED else ""]
+        x, y = np.array([*middles, [np.nan, np.nan], place]).T
+        said = ["", "", "", "\u2009these merge next\u2009" if k <= NAMED else ""]
         look: dict[str, Any] = dict(mode="lines+text", text=said, textposition=side)
         font = dict(size=14, shadow=palette.HALO)
         return marks.line(x, y, palette.NEUTRAL, width=2, dash="dot", textfont=font, meta="no ghost", **look)

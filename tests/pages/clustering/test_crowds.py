@@ -82,16 +82,16 @@ def test_the_curve_crosses_eps_where_points_stop_being_core(seed):
 def test_figure_is_valid_plotly():
     plane = Plane.around(POINTS, ("a", "b"))
     sizes = set()
-    for current, noise in ((-1, True), (2, False)):
+    for current in (-1, 2):
         left = crowds.visit(POINTS, LABELS, KINDS, 1.0, current, np.array([], dtype=int))
         right = crowds.curve(dbscan.reaches(POINTS, 2), 1.0, current, top=4.0)
-        built = go.Figure(packed(crowds.figure(plane, left, right, top=4.0, n=5, m=2, noise=noise)))
+        built = go.Figure(packed(crowds.figure(plane, left, right, top=4.0, n=5, m=2)))
         sizes.add(len(built.data))
         assert [t.name for t in built.data if t.showlegend is not False] == [
             "core: 2 or more within its reach",
             "joined, own reach not checked yet",
             "border: joined, too few in reach",
-            *(["noise: left out"] if noise else []),
+            "noise: in no cluster",
             "not yet reached",
         ]
     assert sizes == {13}

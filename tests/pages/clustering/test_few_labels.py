@@ -32,6 +32,7 @@ def test_the_numbers_are_the_shares_with_so_many_labels(settings):
             round(float(share), 2) for share in state.right[0][[0, FEATURES.index(settings.get("seen", "one_hot"))]]
         )
         told = at.caption(step).partition(" labels ")[2]
+        assert at.caption(step).startswith("In the end, with") == (step == at.steps[-1])
         if raw != ours:
             high, low = f"{max(raw, ours):.0%} right, ", f" {min(raw, ours):.0%}"
             assert told.partition(" get")[2].lstrip("s ").startswith(high) and low in told

@@ -156,7 +156,11 @@ def test_the_headline_says_what_each_number_of_colours_takes():
         now, before, times = (
             f"{value:.0f}" if value >= 10 else f"{value:.1f}" for value in (now, before, before / now)
         )
-        assert said == f"{k} colours take {now} kilobytes instead of {before}, {times} times smaller"
+        coded = at.shown.run.trace.states[COLOURS.index(k)]
+        off = np.sqrt(((IMAGE.reshape(-1, 3) - coded.palette[coded.codes.ravel()]) ** 2).sum(axis=1).mean())
+        share = f"{off / np.linalg.norm([255] * 3):.1%}"
+        takes = f"in {now} kilobytes instead of {before}, {times} times smaller"
+        assert said == f"{k} colours: a pixel is off by {share} of black to white, {takes}"
     assert np.linalg.norm([255] * 3) == pytest.approx(442, abs=0.5) and "442" in ERROR
 
 
@@ -248,7 +252,7 @@ def test_a_picture_of_ones_own_is_looked_at_then_used_and_kept_until_a_better_on
     at.button(key="own_picture_accept").click().run()
     mine = numbers(healthy(at))
     takes = f"{(16 * 24 * 4 + 16 * 24) / 8 / 1024:.2g}"
-    assert f"16 colours take {takes} kilobytes" in captions(at)[COLOURS.index(16)]
+    assert f"in {takes} kilobytes" in captions(at)[COLOURS.index(16)]
     uploaded(at, small(OWN)[:60], "half.png")
     assert "The picture in use stays." in texts(at.warning) and numbers(at) == mine
 

@@ -68,13 +68,32 @@ def test_a_bar_goes_where_it_is_dragged(i: int) -> None:
     drags.anywhere("neural", SOFTMAX, "tops", 3)
 
 
+def arrows(figure: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The shafts and the heads of the errors."""
+    (heads,) = [
+        one
+        for one in figure["data"]
+        if "triangle" in str(one.get("marker", {}).get("symbol")) and one.get("xaxis") == "x2"
+    ]
+    (shafts,) = [
+        one
+        for one in figure["data"]
+        if one.get("mode") == "lines" and one.get("line", {}).get("color") == heads["marker"]["color"]
+    ]
+    return shafts, heads
+
+
 @pytest.mark.parametrize("temperature", ["0.1", "1", "10"])
 def test_arrows_lead_from_what_is_said_to_what_is_so_and_are_as_long_as_their_numbers(temperature: str) -> None:
     at = clock(temperature=temperature, score_cat=8.0, score_dog=0.0, score_bird=-8.0)
     for step in (0, at.last):
         figure, state = at.picture.frames[step], at.run.trace.states[step]
-        (arrows,) = [one for one in figure["data"] if one.get("marker", {}).get("symbol") == "arrow"]
-        y = np.asarray(arrows["y"], dtype=float).reshape(3, 3)
+        shafts, heads = arrows(figure)
+        y = np.asarray(shafts["y"], dtype=float).reshape(3, 3)
+        up = np.asarray(heads["y"]) < y[:, 1]
+        assert np.abs(np.asarray(heads["y"]) - y[:, 1]) == pytest.approx(0.02, abs=0.01)  # their tips are at the ends
+        assert list(heads["marker"]["symbol"]) == ["triangle-up" if one else "triangle-down" for one in up]
+        assert up.tolist() == (y[:, 1] >= y[:, 0]).tolist()
         assert y[:, 0] == pytest.approx(state.p, abs=1e-6) and y[:, 1].tolist() == [0, 0, 1]
         (told,) = [one["text"] for one in figure["data"] if one.get("textfont", {}).get("size") == 13]
         said = [float(re.sub("<[^>]+>", "", one).replace("−", "-")) for one in told]
@@ -133,6 +152,6 @@ def test_look_closer_is_finite_at_the_ends(settings: dict[str, Any]) -> None:
 def test_the_note_says_where_an_error_leads() -> None:
     at = clock(labels=["dog"])
     assert at.screen.note(at.run).endswith(": 1 with a ✓, 0 without.")
-    (arrows,) = [t for t in at.picture.frames[0]["data"] if "arrow" in str(t.get("marker", {}).get("symbol"))]
-    assert list(np.asarray(arrows["y"], dtype=float)[1::3]) == [0, 1, 0]
+    shafts, _ = arrows(at.picture.frames[0])
+    assert list(np.asarray(shafts["y"], dtype=float)[1::3]) == [0, 1, 0]
     assert [text.count("✓") for text in at.picture.frames[0]["layout"]["xaxis2"]["ticktext"][:3]] == [0, 1, 0]

@@ -74,8 +74,7 @@ def chart(run: Run) -> Picture:
             left.append(crowds.shore(at.points[asked], eps))
         left.append(crowds.named_reach(at.points, around, eps, "<b>\u2009reach\u2009</b>" if i <= NAMED else "", plane))
         right = crowds.curve(run.reaches, eps, state.current, top=top) if run.curve else []
-        noise = bool((state.kinds == dbscan.NOISE).any())
-        return crowds.figure(plane, left, right, top=top, n=at.n, m=m, noise=noise)
+        return crowds.figure(plane, left, right, top=top, n=at.n, m=m)
 
     return picture.steps(
         run.trace,
@@ -157,6 +156,11 @@ def _reached(run: Run) -> int:
     return int((run.final.labels >= 0).sum())
 
 
+def _smallest(run: Run) -> int:
+    labels = run.final.labels
+    return int(np.bincount(labels[labels >= 0]).min()) if run.final.clusters else 0
+
+
 def _of_kind(state: DBSCAN, kind: int) -> int:
     return int((state.kinds == kind).sum())
 
@@ -190,6 +194,7 @@ view = View(
         rows=rows,
         quantities={
             "agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.final.labels),
+            "points in the smallest cluster": _smallest,
             "Core points found": lambda run: _of_kind(run.final, dbscan.CORE),
         },
     ),

@@ -14,7 +14,7 @@ from ui.figures.marks import Trace
 from ui.guessing.cover import INSTEAD
 
 LOOKS = ((palette.NEUTRAL, "dot"), (palette.CLASSES[5], "solid"), (palette.CLASSES[6], "dash"))
-CELLS = 200  # of the map across and up: its borders are thin lines
+CELLS = 140  # of the map across and up: its borders are thin lines
 GROUND = 0.17  # opacity of what is told around
 EVERY = 7  # so many cells are looked at one by one where a name could stand
 NAME = np.array([0.2, 0.07])  # of a side, across and up

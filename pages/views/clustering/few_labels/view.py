@@ -142,7 +142,8 @@ def chart(run: Run) -> Picture:
     def caption(i: int) -> str:
         state = states[i]
         if run.vary == LABELS:
-            return f"With {len(state.labelled)} labels {_more(run, state)}"
+            end = "In the end, with" if i == len(states) - 1 else "With"
+            return f"{end} {len(state.labelled)} labels {_more(run, state)}"
         told = f"{state.held_out[column]:.0%} of the labels held out are told right"
         return f"With {words.count(state.k, 'cluster')} {told}, {state.right[0, column]:.0%} of the others"
 
@@ -320,6 +321,7 @@ view = View(
             SILENT: lambda run: Share(untold(run, run.state)),
             "clusters less raw columns": _ahead,
             "raw columns, gained by the last labels": _gained,
+            "Right by raw columns before": lambda run: Share(run.state.right[0, 0] - _gained(run)),
         },
     ),
     data="rings",

@@ -25,7 +25,7 @@ RIVALS = 10  # runs to compare with
 NOTABLE = 0.01  # share by which a rival ends lower, from which on a run is called stuck
 BEST = f"Best of {RIVALS} runs"
 PHASES = {
-    "start": "the starting centres, the points come next",
+    "start": "the starting centres; until points are assigned, each counts to the nearest",
     "assign": "every point goes to its nearest centre",
     "move": "every centre goes to the mean of its points",
 }

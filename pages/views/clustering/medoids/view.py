@@ -20,6 +20,7 @@ MOST = 500  # rows: every member of a cluster is tried against all others
 LIMIT = 60  # half-steps
 WIDTHS = 0.66, 0.34  # of the points, and of the bars beside them
 GAPS = "Medoid to mean: how far apart?"
+WHOLE = "Medoid to mean, in all columns"  # where the picture is a shadow
 PHASES = {
     "start": "the first medoids, to which every point goes next",
     "assign": "every point goes to its nearest medoid",
@@ -72,7 +73,7 @@ def chart(run: Run) -> Picture:
         figure |= dict(data=[*figure["data"], *exemplars.means(at, state)])
         if run.curve:
             return curve.titled(figure, f"Cost: sum of {added}<br>to the medoids, {curve.STILL}")
-        return _beside(figure, exemplars.gaps(at, state, most))
+        return _beside(figure, exemplars.gaps(at, state, most), GAPS if at.flat else WHOLE)
 
     sizes = words.listed([words.number(int(c)) for c in final.counts])
     distance = choices.DISTANCES[run.metric].partition(":")[0]
@@ -94,7 +95,9 @@ def chart(run: Run) -> Picture:
     )
 
 
-def _beside(figure: picture.Figure, gaps: tuple[list[marks.Trace], panels.Axis, panels.Axis]) -> picture.Figure:
+def _beside(
+    figure: picture.Figure, gaps: tuple[list[marks.Trace], panels.Axis, panels.Axis], title: str
+) -> picture.Figure:
     """The figure of a step with how far each medoid is from its mean at its right."""
     bars, *axes = gaps
     own = figure["layout"]
@@ -103,7 +106,7 @@ def _beside(figure: picture.Figure, gaps: tuple[list[marks.Trace], panels.Axis, 
         widths=WIDTHS,
         tall=720,
         showlegend=False,
-        annotations=[panels.heading(GAPS, 1, font=dict(size=15), yshift=4)],
+        annotations=[panels.heading(title, 1, font=dict(size=15), yshift=4)],
     )
     return figure | dict(data=[*figure["data"], *(panels.on(trace, 1) for trace in bars)], layout=layout)
 
@@ -136,8 +139,9 @@ def _caption(run: Run, state: KMedoids) -> str:
     if run.curve or run.at.data.names or state.phase == "start":
         return told
     far = words.number(float(np.nanmax(exemplars.ways(run.at, state), initial=0)))
-    end = told.partition(",")[0] + ", " if state is run.final else ""
-    return f"{end}a medoid is at most {far} from the mean of its points"
+    if state is run.final:
+        return f"{told.partition(',')[0]}: medoid and mean end at most {far} apart"
+    return f"a medoid is at most {far} from the mean of its points"
 
 
 def _ended(run: Run) -> str:

@@ -168,9 +168,7 @@ def _window(run: Run) -> Plane:
 
 
 def numbers(run: Run) -> Numbers:
-    """What the smallest ellipse has in the end: on the way there it is still on the move."""
-    ended = run.trace.finished or run.collapsed or run.trace.steps == methods.LIMIT
-    return {"Share of the smallest ellipse": Share(run.final.weights.min()) if ended else "none yet"}
+    return {"Share of the smallest ellipse": Share(run.final.weights.min())}
 
 
 def said(run: Run) -> list[Said]:
@@ -226,12 +224,18 @@ def _caption(state: Mixture, end: str | None) -> str:
     return f"{end or PHASES[state.phase]}, {shared} of {words.count(len(shares), 'point')} {are} shared"
 
 
+def _own_of_the_smallest(state: Mixture) -> int:
+    """How many points belong to the smallest component more than to any other."""
+    return int((state.responsibilities.argmax(axis=1) == state.weights.argmin()).sum())
+
+
 QUANTITIES = {
     "Log-likelihood": lambda run: run.final.log_likelihood,
     "Free parameters": lambda run: run.final.free_parameters,
     "collapses": lambda run: run.collapsed,
     "agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.final.responsibilities.argmax(1)),
     "largest weight": lambda run: float(run.final.weights.max()),
+    "points mostly of the smallest": lambda run: _own_of_the_smallest(run.final),
     "component that collapses": lambda run: int(run.final.collapsed) + 1,
 }
 view = View(

@@ -17,6 +17,7 @@ from ui.view import Code, Rows, Said, Screen, View, note, rows_of
 
 COLOURS = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 BITS, ERROR = "Bits per pixel (before 24)", "Colour error (black to white 442)"
+BLACK_TO_WHITE = 255 * 3**0.5
 HELP = {
     BITS: "The least number of bits that tells K colours apart.",
     ERROR: "Root of the mean squared distance of a pixel to its colour, where red, green and blue "
@@ -142,10 +143,11 @@ def rows(run: Run) -> Rows:
 
 
 def _caption(run: Run, k: int) -> str:
-    """What the picture takes in k colours."""
-    size = quantisation.size(len(run.data.X), k)
+    """How far pixels are from their own colours with k of them, and what the picture takes then."""
+    size, coded = quantisation.size(len(run.data.X), k), run.trace.states[COLOURS.index(k)]
     now, before, ratio = (_short(n) for n in (kilobytes(size.compressed), kilobytes(size.original), size.ratio))
-    return f"{k} colours take {now} kilobytes instead of {before}, {ratio} times smaller"
+    off = f"a pixel is off by {coded.error / BLACK_TO_WHITE:.1%} of black to white"
+    return f"{k} colours: {off}, in {now} kilobytes instead of {before}, {ratio} times smaller"
 
 
 def _short(n: float) -> str:
@@ -153,10 +155,10 @@ def _short(n: float) -> str:
     return f"{n:,.0f}" if n >= 10 else f"{n:.1f}" if n >= 1 else f"{n:.2g}"
 
 
-def _over_learned(run: Run) -> float:
-    """The colour error over that of as many colours learned from 2 000 pixels."""
+def _learned(run: Run) -> float:
+    """The colour error of as many colours learned from 2 000 pixels."""
     settings = dict(ks=[run.k], sample=2000, seed=run.seed)
-    return run.coded.error / compute.run(quantisation.sweep, run.data.X, limit=1, **settings).final.error
+    return compute.run(quantisation.sweep, run.data.X, limit=1, **settings).final.error
 
 
 def _48_under_64(run: Run) -> float:
@@ -183,7 +185,8 @@ view = View(
             "Times smaller": lambda run: run.size.ratio,
             "Colour error": lambda run: run.coded.error,
             "48 colours smaller than 64 (%)": _48_under_64,
-            "error over that from 2 000 pixels": _over_learned,
+            "error over that from 2 000 pixels": lambda run: run.coded.error / _learned(run),
+            "error from 2 000 pixels": _learned,
         },
     ),
     data="photograph",

@@ -173,6 +173,11 @@ def _caption(sweep: Sweep, k: int) -> str:
     return f"{told}, {sweep.drops[k - 1]:.1%} less than with {k - 1}" if k > 1 else told
 
 
+def _fall(sweep: Sweep, k: int) -> float:
+    """By how much the distortion falls from k - 1 clusters to k; by nothing where there are no k."""
+    return float(sweep.costs[k - 2] - sweep.costs[k - 1]) if k <= sweep.most else 0.0
+
+
 screen = Screen(
     chart,
     numbers,
@@ -183,5 +188,9 @@ screen = Screen(
     theory="theory_choosing_k.md",
     code=code,
     rows=rows,
-    quantities={"the distortion falls most to k": lambda sweep: int(np.diff(sweep.costs).argmin()) + 2},
+    quantities={
+        "the distortion falls most to k": lambda sweep: int(np.diff(sweep.costs).argmin()) + 2,
+        "falls from 1 to 2": lambda sweep: _fall(sweep, 2),
+        "falls from 3 to 4": lambda sweep: _fall(sweep, 4),
+    },
 )

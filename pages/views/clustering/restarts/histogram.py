@@ -59,7 +59,11 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
     heaps = np.split(np.arange(len(x)), np.flatnonzero(np.diff(x) > HEAP * (x[-1] - x[0])) + 1)
     told = [heap for heap in heaps[1:] if len(heap) > 1 or chosen in heap]
     named = [0, *(heap[y[heap].argmax()] for heap in told)]
-    said = [words.count(n, "run") for n in (reach, *map(len, told))]
+    around = [" around here" * bool(len(np.unique(x[heap])) > 1) for heap in told]  # not all in the stack below it
+    said = [
+        words.count(reach, "run"),
+        *(words.count(len(heap), "run") + of for heap, of in zip(told, around, strict=True)),
+    ]
     side = "top center"
     if reach < (stack := int((x == x[0]).sum())):
         said[0], side = f"{reach} of these {stack}<br>{'is' if reach == 1 else 'are'} the best", "top right"

@@ -162,7 +162,8 @@ def chart(match: Match, row: int | None = None) -> Picture:
         collapsed = [f"; {run.title}: {run.ended}" for run in (now.left, now.right) if _collapsed(run)]
         settled = [f"; {run.title} has settled" for run in (left, right) if 0 < run.trace.steps <= frame < n - 1]
         so_far = "" if frame == n - 1 else " so far"
-        return "".join([_score(now) if match.judged else _differ(now), so_far, *(collapsed or settled)])
+        score = _score(now, ended=frame == n - 1) if match.judged else _differ(now)
+        return "".join([score, so_far, *(collapsed or settled)])
 
     score = agreement.adjusted_rand(left.labels, right.labels)
     steps = [run.trace.steps for run in (left, right) if run.trace.steps]
@@ -202,8 +203,11 @@ def as_of(match: Match, frame: int) -> Match:
     return replace(now, numbered=(now.colours[0], numbered)) if few else now
 
 
-def _score(match: Match) -> str:
-    """How many points each side has in the cluster that fits their group best; the groups themselves have all."""
+def _score(match: Match, ended: bool = False) -> str:
+    """How many points each side has in the cluster that fits their group best; the groups themselves have all.
+
+    In the end the better one is named first.
+    """
     left, right = (int((~wrong).sum()) for wrong in match.wrong)
     of = f"{words.number(match.at.n)} points right"
     told = [
@@ -213,7 +217,10 @@ def _score(match: Match) -> str:
     ]
     if len(told) < 2:
         return " and ".join(f"{title} has {words.number(count)} of {of}" for title, count in told) or f"all {of}"
-    (one, first), (other, second) = told
+    (one, first), (other, second) = sorted(told, key=lambda side: -side[1]) if ended else told
+    if ended:
+        more = f"{one} gets more right in the end" if first > second else "both get as many right in the end"
+        return f"{more}: {words.number(first)} of {words.number(match.at.n)} points, {other} {words.number(second)}"
     return f"{one} has {words.number(first)} of {of}, {other} has {words.number(second)}"
 
 
@@ -233,8 +240,11 @@ def said(match: Match) -> list[Said]:
     if not match.judged:
         return [beside(match.at.sampled)]
     if match.fixed and match.outlined:
-        return [beside("Dashed: the true groups. Hollow points are in the wrong cluster."), beside(match.at.sampled)]
-    dashed = "Dashed: the true groups. " if match.outlined else ""
+        return [
+            beside("Dashed: around most of each true group. Hollow points are in the wrong cluster."),
+            beside(match.at.sampled),
+        ]
+    dashed = "Dashed: around most of each true group. " if match.outlined else ""
     filled = "Filled points" if match.steady else "In the end filled points"
     noise = ", as are crosses, in no cluster" if "dbscan" in match.names else ""
     key = f"{filled} are right: in the cluster that fits their own group best. Hollow ones are wrong{noise}."

@@ -16,6 +16,7 @@ TOPS = "tops"  # what can be dragged
 PUSH = palette.CLASSES[5]
 HERE = np.arange(len(NAMES))
 BESIDE = 0.28  # of a bar's middle: there its arrow stands
+TIP = 0.018  # of the axis, from the middle of an arrow's head to its tip
 CLEAR = 0.045  # of the line at 0 and of that at 1: what an error says stands off both
 PILE = 3.15  # where all three are stacked
 
@@ -24,7 +25,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     """What draws the figure of a step."""
     colours = [palette.colour(i) for i in range(len(NAMES))]
     held = [f"<b>{name} ✓</b>" if holds else name for name, holds in zip(NAMES, run.t, strict=True)]
-    top = 1.14 if run.output == SOFTMAX else 3.2
+    top = _top(run)
     ticks: dict[str, Any] = dict(showgrid=False, tickfont=dict(size=15))
     z = np.array([state.z for state in run.trace.states])
     low, high = 1.25 * min(-0.5, float(z.min())), 1.25 * max(2.0, float(z.max()))  # with room for the numbers
@@ -83,6 +84,11 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     return draw
 
 
+def _top(run: Run) -> float:
+    """Where the axis of the probabilities ends: below it all three are stacked."""
+    return 1.14 if run.output == SOFTMAX else 3.2
+
+
 def _made(run: Run) -> str:
     """How a probability is made of the scores."""
     score = "score" if run.temperature == 1 else f"score/{words.setting(run.temperature)}"
@@ -96,27 +102,24 @@ def _above(heights: np.ndarray) -> dict[str, Any]:
 
 
 def _arrows(run: Run, state: Scores) -> list[Trace]:
-    """From each probability to what it should be, and how far that is: minus the gradient, where nothing is divided."""
-    gap = run.t - state.p
+    """From each probability to what it should be, and how far that is: minus the gradient, where nothing is divided.
+
+    A shaft and its head are marks of their own: a head that looks where its line comes from gets loose while it glides.
+    """
+    gap, up = run.t - state.p, run.t >= state.p
     y = np.column_stack([state.p, run.t, np.full(len(gap), np.nan)]).ravel()
-    head = dict(
-        symbol="arrow",
-        size=np.tile([0, 14, 0], len(HERE)),
-        angleref="previous",
-        color=PUSH,
-        opacity=1,
-        line=dict(width=0),
-    )
-    arrows = marks.line(np.repeat(HERE + BESIDE, 3), y, PUSH, width=4) | dict(mode="lines+markers", marker=head)
+    shafts = marks.line(np.repeat(HERE + BESIDE, 3), y, PUSH, width=4)
+    tips = ["triangle-up" if one else "triangle-down" for one in up]
+    heads = marks.points(HERE + BESIDE, run.t + _top(run) * np.where(up, -TIP, TIP), PUSH, size=13, symbol=tips)
     said = marks.text(
         HERE + BESIDE,
         np.clip((state.p + run.t) / 2, CLEAR, 1 - CLEAR),
-        [f"\N{EN SPACE}<b>{one:+.3f}</b>".replace("-", "−") for one in gap],
+        [f"\N{EM SPACE}<b>{one:+.3f}</b>".replace("-", "−") for one in gap],
         PUSH,
         size=13,
         textposition="middle right",
     )
-    return [arrows, said]
+    return [shafts, heads, said]
 
 
 def _stacked(state: Scores, colours: list[str]) -> list[Trace]:

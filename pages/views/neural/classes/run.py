@@ -41,7 +41,7 @@ class Run:
 def choose() -> Run:
     z = [
         controls.slider(
-            f"Score: {name}",
+            f"Start score: {name}",
             -REACH,
             REACH,
             value,
