@@ -69,6 +69,25 @@ def test_numbers_are_scipys_at_every_step(settings: dict[str, Any]) -> None:
             assert step <= whole.size or f" {tiles.short(answer)}" in at.caption(step)
 
 
+def test_the_last_headline_says_how_much_of_the_map_is_orange_and_the_box_says_what_is_in_it() -> None:
+    for settings in ({}, {"picture": "3", "filter": "outline", "rectify": False, "pool": 1}):
+        at = clock(**settings)
+        x, w = at.run.x, at.run.w
+        above = int((correlate2d(x, w, mode="valid") > 0).sum())
+        assert at.caption(at.last).endswith(f"; {above} of 36 cells of the map are orange")
+        assert "orange" not in at.caption(at.last - 1)
+    at = clock()
+    for step, said in (
+        (0, ""),
+        (1, "products under the window"),
+        (36, "products under the window"),
+        (37, "ReLU"),
+        (38, "cells of the map"),
+    ):
+        boxes = [t["text"] for t in at.picture.frames[step]["data"] if t.get("xaxis") == "x3" and "text" in t]
+        assert [f"<b>{said}</b>"] in [list(text) for text in boxes]
+
+
 def test_what_is_pooled_is_seen_once_that_begins() -> None:
     at = clock()
     for step in (1, 36, 37, 38, at.last):

@@ -59,7 +59,7 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
     heaps = np.split(np.arange(len(x)), np.flatnonzero(np.diff(x) > HEAP * (x[-1] - x[0])) + 1)
     told = [heap for heap in heaps[1:] if len(heap) > 1 or chosen in heap]
     named = [0, *(heap[y[heap].argmax()] for heap in told)]
-    around = [" around here" * bool(len(np.unique(x[heap])) > 1) for heap in told]  # not all in the stack below it
+    around = ["<br>around here" * bool(len(np.unique(x[heap])) > 1) for heap in told]  # not all in the stack below it
     said = [
         words.count(reach, "run"),
         *(words.count(len(heap), "run") + of for heap, of in zip(told, around, strict=True)),
@@ -70,6 +70,7 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
     above = np.array([max(y[x == x[0]]), *y[named[1:]]]) + LIFT * top + 0.3
     sides = [side] + ["top center"] * len(told)
     best = marks.text(x[named], above, [f"<b>{one}</b>" for one in said], palette.DATA, size=15, textposition=sides)
+    best |= dict(cliponaxis=False)
     comes = f"A dot for each of {len(x)} runs<br>comes here: the farther left,<br>the better it ends."
     before = marks.text([(x[0] + x[-1]) / 2], [top / 2], [comes], size=14, visible=False, meta=INSTEAD)
     room = ROOM * (x[-1] - x[0]) or ROOM * abs(x[0]) or 1.0

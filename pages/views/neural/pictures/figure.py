@@ -21,8 +21,8 @@ WIDE: tuple[tuple[Ends, Ends], ...] = (  # the picture, then in two columns what
     ((0, 0.43), (0, 1)),  # cells of one size, so that the window is seen again
     ((0.46, 0.64), (0.625, 1)),
     ((0.46, 0.64), (0.04, 0.5275)),
-    ((0.67, 1), (0.25, 1)),
-    ((0.67, 0.79), (0, 0.17)),
+    ((0.67, 1), (0.36, 1)),
+    ((0.67, 0.83), (0, 0.27)),
 )
 NARROW: tuple[tuple[Ends, Ends], ...] = (
     ((0, 0.48), (0.5, 1)),
@@ -59,6 +59,7 @@ def brush(run: OnPicture) -> Callable[[int], dict[str, Any]]:
         ]
         if run.pool:
             moving += [panels.on(one, POOLED) for one in _pooled(run, state, reach)]
+        moving.append(panels.on(_title(state), PRODUCTS))
         return dict(data=[*still, *moving, ends, *weights, *inked], layout=layout)
 
     return draw
@@ -110,6 +111,13 @@ def _products(run: OnPicture, state: Layer, most: float, reach: float) -> list[T
     ]
 
 
+def _title(state: Layer) -> Trace:
+    """What is in the box between filter and map: products, or once there are none what is done with the map."""
+    said = {SLIDES: "products under the window", POOLS: "cells of the map", START: ""}.get(state.phase, "ReLU")
+    look: dict[str, Any] = dict(size=14, textposition="top right", cliponaxis=False)
+    return marks.text([-0.5], [-0.5], [f"<b>{said}</b>"], **look)
+
+
 def _map(run: OnPicture, state: Layer, reach: float) -> list[Trace]:
     """The map as far as it is made, and the cell or the window that was made or pooled last."""
     mark = tiles.no_frame(tiles.HERE, 3.5)
@@ -139,7 +147,7 @@ def _pooled(run: OnPicture, state: Layer, reach: float) -> list[Trace]:
     mark = tiles.no_frame(tiles.HERE, 3.5)
     if state.phase == POOLS:
         mark = tiles.around(state.cell, 1, tiles.HERE, 3.5)
-    numbers = tiles.written(state.pooled, reach, size=15 if max(state.pooled.shape) <= 4 else 11)
+    numbers = tiles.written(state.pooled, reach, size=13 if max(state.pooled.shape) <= 3 else 11)
     return [tiles.cells(state.pooled, tiles.SIGNED, -reach, reach), *numbers, mark, end, title]
 
 
@@ -148,7 +156,7 @@ def _layout(n: int, k: int, m: tuple[int, ...], pooled: tuple[int, ...], pool: i
     coloured = (
         f"{k * k} weights: <span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>"
     )
-    names = ["picture: ink, blank is 0", coloured, "products under the window", "map of its answers"]
+    names = ["picture: ink, blank is 0", coloured, " ", "map of its answers"]  # the third says itself what is in it
     sizes = [(n, n), (k, k), (k, k + 0.9), (m[1], m[0]), (pooled[-1], pooled[0])]
     base: dict[str, Any] = {}
     shapes: tuple[dict[str, Any], dict[str, Any]] = ({"margin.t": 34}, {"margin.t": 34})

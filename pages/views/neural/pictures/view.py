@@ -27,6 +27,7 @@ def of_picture(run: OnPicture) -> Picture:
         alt=f"A filter of 3 by 3 on {run.what}, the products under it, the map that grows of their sums"
         f"{', and what is pooled of it' if run.pool else ''}. The map has {size(run.whole.shape)} cells; its largest "
         f"answer is {words.number(float(run.whole.max()))}.",
+        ended=f"; {int((run.whole > 0).sum())} of {run.whole.size} cells of the map are orange",
         key="sliding",
     )
 
@@ -41,13 +42,13 @@ def of_signal(run: OnSignal) -> Picture:
     )
 
 
-def _sliding(run: Run, draw: Callable[[int], picture.Figure], **more: Any) -> Picture:
-    """The filter at its first place, before all that follows."""
+def _sliding(run: Run, draw: Callable[[int], picture.Figure], *, ended: str = "", **more: Any) -> Picture:
+    """The filter at its first place, before all that follows; `ended` is said at the last step, too."""
     states = run.trace.states
     return picture.frames(
         len(states),
         draw,
-        lambda i: f"{_where(states, i)}: {caption(states[i])}",
+        lambda i: f"{_where(states, i)}: {caption(states[i])}{ended * (i == len(states) - 1)}",
         start=1,
         ahead=True,
         steps=range(len(states)),
@@ -71,7 +72,7 @@ def caption(state: Layer) -> str:
         return f"of {words.count(state.window.size, 'cell')} the largest is kept, {tiles.short(state.answer)}"
     if state.phase == START:
         return "the filter waits at its first place; the map is empty"
-    return "ReLU: every answer below 0 becomes 0"
+    return "ReLU: every answer below 0 becomes 0, so nothing in the map is blue any more"
 
 
 def size(shape: tuple[int, ...]) -> str:
