@@ -14,6 +14,7 @@ from pages.views.clustering.quantisation.closer import kilobytes
 from ui import compute, controls, export, picture, words
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, note, rows_of
+from ui.words import Share
 
 COLOURS = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 BITS, ERROR = "Bits per pixel (before 24)", "Colour error (black to white 442)"
@@ -184,6 +185,7 @@ view = View(
             "Kilobytes": lambda run: kilobytes(run.size.compressed),
             "Times smaller": lambda run: run.size.ratio,
             "Colour error": lambda run: run.coded.error,
+            "off": lambda run: Share(run.coded.error / BLACK_TO_WHITE),
             "48 colours smaller than 64 (%)": _48_under_64,
             "error over that from 2 000 pixels": lambda run: run.coded.error / _learned(run),
             "error from 2 000 pixels": _learned,

@@ -150,8 +150,10 @@ def closer(runs: Runs) -> None:
         st.markdown(f"{several} {has} most points of two or more clusters of the best run.")
     st.markdown(f"The runs have {words.count(ends.different(runs.costs), 'different end')}.")
     st.markdown("What every cluster adds to the distortion, the costliest first. A costly one covers what two should.")
-    shown = {"best run": runs.best, f"run of place {runs.rank}": runs.ranked(runs.rank)}
-    for place, (name, run) in zip(st.columns(2), shown.items(), strict=True):
+    shown = {"best run": runs.best}
+    if runs.rank > 1:
+        shown |= {f"run of place {runs.rank}": runs.ranked(runs.rank)}
+    for place, (name, run) in zip(st.columns(2), shown.items(), strict=False):
         own = [run.labels == j for j in range(len(run.counts))]
         costs = [k_means.distortion(runs.at.data.X[m], run.labels[m], run.centers) for m in own]
         order = np.argsort(costs, kind="stable")[::-1]

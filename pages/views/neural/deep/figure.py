@@ -23,7 +23,7 @@ LEAST = 1e-12  # a gradient below this is drawn at this, one of 0 not at all
 APART = 0.055  # of the axis: names of curves are no nearer to each other
 LEARNED = 0.02  # of who has less loss, gradients are small because there is little to learn
 GUESSING = float(np.log(2))  # the loss of who knows nothing
-LITTLE_LEFT = "<span style='font-size:12px'> learned</span>"
+LITTLE_LEFT = "<span style='font-size:14px'> learned</span>"
 GAP = "\u00a0" * 4  # between a word and the mark at the end of its line
 SPAN = {"sigmoid": (0.0, 1.0), "tanh": (-1.0, 1.0)}  # of what units can say
 

@@ -45,8 +45,18 @@ def caption(run: Depths, step: int, *, last: int) -> str:
     shares = {name: run.share(name) for name in ACTIVATIONS}
     least = min(shares, key=lambda name: np.nan_to_num(shares[name], nan=-1.0))
     if 0 < step == last and run.traces[least].final.loss > UNLEARNED * figure.GUESSING:
-        return f"Epoch {step}: with {ACTIVATIONS[least]} nothing is learned, it still guesses"
+        return f"Epoch {step}: {_learned(run)}"
     return f"Epoch {step}: with {ACTIVATIONS[least]} {compared(shares[least])}"
+
+
+def _learned(run: Depths) -> str:
+    """Who has learned in the end, and who still guesses."""
+    losses = {title: run.traces[name].final.loss for name, title in ACTIVATIONS.items()}
+    done = [title for title, loss in losses.items() if loss < figure.LEARNED]
+    guess = [title for title, loss in losses.items() if loss > UNLEARNED * figure.GUESSING]
+    told = f"{words.listed(guess)} still {'guesses' if len(guess) == 1 else 'guess'}"
+    has = "has" if len(done) == 1 else "have"
+    return f"{words.listed(done)} {has} learned, {told}" if done else f"{told}, nothing is learned there"
 
 
 def _short(value: float) -> str:
