@@ -163,6 +163,13 @@ def test_lines_on_one_another_are_called_one_and_each_of_the_others_has_its_numb
         )
         assert any("<b>4 units, one line</b>" in one for one in equal) and "<b>all weights are 0: no line</b>" in zero
         assert [f"\xa0<b>unit {j}</b>\xa0" in random for j in (1, 2, 3, 4)] == [True] * 4
+        (names,) = [t for t in data if "\xa0<b>unit 1</b>\xa0" in t.get("text", ())]
+        trace = at.run.traces["Glorot"]
+        first = trace.states[min(at.picture.step(frame), trace.steps)].network
+        places = np.column_stack([names["x"], names["y"]]).astype(float)
+        sums = places @ first.weights[0] + first.biases[0]
+        assert np.diag(sums) == pytest.approx(0, abs=1e-5), "each stands on its own line"
+        assert np.abs(places).max() < 1.12 - 0.1
         for name, told in zip(at.run.traces, (equal, random, zero), strict=True):
             wrong = at.at(at.picture.step(frame)).mistakes(name)
             assert f"<b>○ {wrong} of 20 wrong</b>" in told

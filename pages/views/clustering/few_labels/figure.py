@@ -13,14 +13,14 @@ from ui.figures import clusters, contours, marks, panels, regions, twins
 from ui.figures.marks import Trace
 from ui.guessing.cover import INSTEAD
 
-LOOKS = ((palette.NEUTRAL, "dot"), (palette.CLASSES[5], "solid"), (palette.CLASSES[6], "dash"))
+LOOKS = ((palette.NEUTRAL, "dot"), (palette.CLASSES[5], "solid"), (palette.CLASSES[4], "dash"))
 CELLS = 140  # of the map across and up: its borders are thin lines
 GROUND = 0.17  # opacity of what is told around
 EVERY = 7  # so many cells are looked at one by one where a name could stand
 NAME = np.array([0.2, 0.07])  # of a side, across and up
 SMALL = 6  # pixels of a point that is told nothing
 FEW = 8  # labels: of more, no name is needed
-GAP = 0.06  # between two names, as a share of the axis
+GAP = 0.075  # between two names, as a share of the axis
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ SHADES = [  # as palette.DIVERGING, but of a side from the middle on: a network 
 ]
 NOTHING = -0.02  # is drawn for a sum of 0, which counts as class 0
 CLOSE = 0.28  # names of lines nearer to each other than this would overlap
-NAME = 0.17  # from a line's end to the middle of a name
+WIDE, HIGH = 0.26, 0.12  # from the edge to the middle of a name
 FEW = 6  # units, at most, that are called units
 GLUED = 1e-9  # units nearer to each other than this stand on one spot
 
@@ -114,7 +114,8 @@ def _directions(network: Network) -> np.ndarray:
 
 
 def _named(network: Network, X: np.ndarray) -> list[Trace]:
-    """The units' names where their lines end; beside those on one line how many they are, and that there is none.
+    """The units' names on their lines, near where these end; beside those on one line how many they are, and that there
+    is none.
 
     They keep clear of the points X (n, 2), and of each other.
     """
@@ -130,7 +131,9 @@ def _named(network: Network, X: np.ndarray) -> list[Trace]:
             across, up = -c[j] * u[j] - v[j] * t, -c[j] * v[j] + u[j] * t
             inside = np.flatnonzero(np.maximum(np.abs(across), np.abs(up)) < 0.9 * EDGE)
             if len(inside) and len(together) == 1:
-                ends = np.array([(across[k], up[k]) for k in inside[[0, -1]]])
+                whole = (np.abs(across) < EDGE - WIDE) & (np.abs(up) < EDGE - HIGH)  # no edge cuts a name there
+                named = np.flatnonzero(whole) if whole.any() else inside
+                ends = np.array([(across[k], up[k]) for k in named[[0, -1]]])
                 taken = np.vstack([badges[:2].T, X])
                 apart = [np.fmin.reduce(np.hypot(*(taken - end).T), initial=9.0) for end in ends]
                 badges[:, j] = *ends[0 if apart[0] > CLOSE else int(np.argmax(apart))], j
@@ -151,24 +154,12 @@ def _named(network: Network, X: np.ndarray) -> list[Trace]:
     names = ["" if np.isnan(j) else f"\xa0<b>{kind}{int(j) + 1}</b>\xa0" for j in badges[2]]
     font = dict(size=15, shadow=palette.HALO)
 
-    def beside(j: int) -> str:
-        """On which side of its line a name is furthest from the other lines, the points and the edges."""
-        rises, room = 1 if u[j] * v[j] < 0 else -1, {}
-        for way in (1, -1):  # to the right of the line, or to the left
-            middle = badges[:2, j] + way * np.array([NAME, -0.07 * rises])
-            lines = np.abs(np.array([u, v]).T @ middle + c)[~near[j]]
-            away = np.hypot(*(X - middle).T), EDGE - np.abs(middle) - (0.8 * NAME, 0)
-            room[f"{'top' if way != rises else 'bottom'} {'right' if way > 0 else 'left'}"] = min(
-                float(np.nanmin(values, initial=9.0)) for values in (lines, *away)
-            )
-        return max(room, key=lambda side: room[side])
-
     return [
         marks.text(
             badges[0],
             badges[1],
             names,
-            textposition=[beside(j) for j in range(len(u))],
+            textposition="middle center",
             textfont=font,
             cliponaxis=False,
         ),
