@@ -374,4 +374,4 @@ def test_classes_stay_known_where_a_point_was_moved():
     moved = replace(drawn, points=((0.0, 0.0, drawn.points[0][2]), *drawn.points[1:]))
     now = opened(data="drawn", drawn=write(moved), k=3)
     assert now.shown.run.at.data.class_names == at.shown.run.at.data.class_names
-    assert list(numbers(now)) == list(numbers(at)) and " points right, " in captions(now)[-1]
+    assert list(numbers(now)) == list(numbers(at)) and " gets more right in the end: " in captions(now)[-1]
