@@ -55,7 +55,7 @@ def test_the_numbers_follow_from_the_picture_that_is_shown(k):
 def test_the_slider_says_as_many_colours_as_the_picture_on_display():
     (picture,) = opened(colours=8).pictures
     assert [f"{k} colours" for k in picture.moves["colours"]] == [
-        told.partition(" take")[0] for told in picture.captions
+        told.partition(": ")[0] for told in picture.captions
     ]
 
 
