@@ -54,9 +54,7 @@ def test_the_numbers_follow_from_the_picture_that_is_shown(k):
 
 def test_the_slider_says_as_many_colours_as_the_picture_on_display():
     (picture,) = opened(colours=8).pictures
-    assert [f"{k} colours" for k in picture.moves["colours"]] == [
-        told.partition(": ")[0] for told in picture.captions
-    ]
+    assert [f"{k} colours" for k in picture.moves["colours"]] == [told.partition(": ")[0] for told in picture.captions]
 
 
 @pytest.mark.parametrize("curtain", [0, 37, 50, 100])
