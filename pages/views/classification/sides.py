@@ -1,12 +1,28 @@
 """Both sides of a straight boundary, in the colours of their classes."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from algos.classification.linear import LinearClassifier
 from ui import palette
-from ui.figures import boundary, marks
+from ui.figures import boundary, marks, regions
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
+
+ASPECT = 1.9  # of the ground of what is drawn on a grid: the plane in a wide frame shows more across
+
+
+def ground(plane: Plane) -> Plane:
+    """A plane with the same middle, wide enough for what is drawn on its grid to fill the frame of this one."""
+    wider = max(0.0, (ASPECT * np.ptp(plane.y) - np.ptp(plane.x)) / 2) * plane.to_scale
+    return replace(plane, x=(plane.x[0] - wider, plane.x[1] + wider))
+
+
+def curved(plane: Plane, scores: np.ndarray, cells: int) -> Trace:
+    """Both sides of a boundary that bends, from scores (cells * cells,) on the plane's grid; none where all are 0."""
+    codes = np.where(scores.any(), scores > 0, -1)
+    return regions.winners(plane, codes, 2, cells=cells) | dict(opacity=0.12)
 
 
 def side(plane: Plane, model: LinearClassifier, c: int = 1) -> Trace:

@@ -388,3 +388,15 @@ def test_each_class_has_its_edge_of_the_strip_in_its_colour_and_with_its_name(se
         low, high = np.transpose([plane.x, plane.y])
         assert ((place + 0.05 * way * (high - low) > low) & (place + 0.05 * way * (high - low) < high)).all()
         assert told["textfont"]["color"][c] == palette.colour(c)
+
+
+def test_a_strip_that_bends_is_shaded_where_the_score_is_small_and_has_an_edge_in_each_classs_colour():
+    at = opened(data="xor", degree=2, C=10.0)
+    drawn = frames(at)[at.shown.pictures[0].start]
+    names = {trace.get("name") for trace in drawn if trace.get("showlegend", True)}
+    assert {"negative’s edge", "positive’s edge", "boundary"} <= names and "slack" not in names
+    (shade,) = [trace for trace in drawn if trace["type"] == "heatmap"]
+    run, i = at.shown.run, len(shade["x"]) // 2
+    places = np.column_stack([shade["x"], np.full(len(shade["x"]), shade["y"][i])])
+    scores = run.final.decision_function(run.at.features.transform(places))
+    np.testing.assert_array_equal(np.asarray(shade["z"])[i] > 0, np.abs(scores) < 1)

@@ -149,3 +149,18 @@ def test_it_opens_on_the_point_that_is_farthest_from_all_others_and_names_what_i
     named = {t["name"] for t in clock.picture.frames[0]["data"] if t.get("showlegend") and t.get("name")}
     points = {"filled: training point", "hollow: test point"}
     assert named == ({"wrong"} | points if test else {"wrong"})
+
+
+def test_a_point_is_outvoted_where_others_have_more_votes_and_not_where_they_have_as_many():
+    at = opened(data="mislabelled", look="training", neighbours=3)
+    data = at.shown.run.at
+    near = data.y[np.argsort(cdist(data.Z, data.Z), axis=1, kind="stable")]
+    own = [(near[:, :k] == data.y[:, None]).sum(axis=1) for k in (1, 2, 3)]
+    assert [bool((2 * votes < k).any()) for k, votes in zip((1, 2, 3), own, strict=True)] == [False, False, True]
+    assert at.shown.quantity("Neighbours that outvote a point") == 3
+
+
+def test_of_all_points_that_are_as_many_of_each_class_the_headline_says_tie():
+    said = opened().shown.pictures[0].captions
+    assert said[len(said) - 1].startswith("All 56 asked, a tie of 28 to 28 that goes to group 1: test error 50.0%")
+    assert "tie" not in said[0]

@@ -348,3 +348,12 @@ def test_where_the_decision_changes_is_said_where_the_picture_does_not_say_it_al
     assert not any(told in text for text in said(opened()))
     for settings in ({"miss_cost": 5}, {"cut": "1"}, {"bells": "hand"}):
         assert any(told in text for text in said(opened(**settings))), settings
+
+
+def test_curves_by_hand_ask_for_no_data_and_are_downloaded_themselves():
+    assert "data" in opened().heard
+    at = opened(bells="hand")
+    assert "data" not in at.heard
+    rows = at.shown.screen.rows(at.shown.run)
+    density = 2 / 3 * norm(-1, 1).pdf(rows.columns["x"])
+    np.testing.assert_allclose(rows.columns["class 1"], density, rtol=1e-6)

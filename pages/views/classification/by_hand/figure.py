@@ -12,7 +12,7 @@ from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
 LINE, HANDLES = "line", "handles"  # what can be dragged
-INSIDE = 0.96  # of the way from the line's middle to where it leaves the plane: there the handles are
+INSIDE = 0.9  # of the way from the line's middle to where it leaves the plane: there the handles are
 ROOM = 0.25  # of the window: what the words on a line take
 NAME = 0.045  # of it: from the tip of w to its name
 ASIDE = np.radians([0, 40, -40, 80, -80])  # which way it stands from there, off the arrow's own

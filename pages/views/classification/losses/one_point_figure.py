@@ -54,11 +54,11 @@ def figure(
         marks.line([0, 0], [-1.15, figures.TOP], palette.NEUTRAL, width=2),
         _charged(charges, z),
         marks.text(
-            [-0.1, 0.1, -0.1],
-            [-0.95, -0.95, figures.TOP - 0.2],
-            ["◀ <b>wrong side</b>", "<b>right side</b> ▶", "boundary"],
+            [-0.1, 0.1],
+            [-0.95, -0.95],
+            ["◀ <b>wrong side</b>", "<b>right side</b> ▶"],
             size=14,
-            textposition=["middle left", "middle right", "middle left"],
+            textposition=["middle left", "middle right"],
         ),
         dots,
         marks.points(*_some(np.full(len(values), z), higher), colours, size=13, symbol="triangle-up", cliponaxis=False),
@@ -66,7 +66,7 @@ def figure(
     ]
     plots = [
         (
-            palette.axis("z = label × score", range=list(reach)),
+            palette.axis("z = label × score, 0 on the boundary", range=list(reach)),
             palette.axis("loss", range=[-1.15, figures.TOP], tickvals=[0, 1, 2, 3, 4, 5]),
         ),
         (

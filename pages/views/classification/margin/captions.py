@@ -18,7 +18,9 @@ def priced(run: Run) -> str:
     ended = [] if run.trace.finished else [f"not at rest after {words.count(run.final.pairs, 'pair')}"]
     late, n = int((run.final.slack > ROUNDING).sum()), len(run.rows)
     past = f"{late} of {n} points past {'their' if late != 1 else 'its'} edge" if late else "no point past its edge"
-    width = f"the strip is {words.number(run.final.margin_width)} wide, with " if run.at.straight else ""
+    width = f"the strip is {words.number(run.final.margin_width)} wide, with "
+    if not run.at.straight:
+        width = f"{words.count(len(run.final.support), 'support vector')} hold a strip that bends, with "
     return f"{stands}: {', '.join([width + past if run.final.coef.any() else 'no strip yet', *wrong, *ended])}"
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ui import palette, words
-from ui.figures import boundary, marks
+from ui.figures import boundary, marks, regions
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
@@ -107,6 +107,22 @@ def _beside(plane: Plane, line: Trace, outwards: np.ndarray, letters: int, taken
             best = np.lexsort([-far.min(axis=1), (far < 1).sum(axis=1)])[0]
             return np.asarray(low + size * (inside[[best]] + CLEAR * way)), side
     return np.full((1, 2), np.nan), "top right"
+
+
+def bent(plane: Plane, scores: np.ndarray, classes: Sequence[str], cells: int) -> list[Trace]:
+    """The same where the boundary bends, from scores (cells * cells,) on the plane's grid: each class's edge is named
+    in the legend."""
+    inside = np.where((np.abs(scores) < 1) & scores.any(), 0, -1)
+    clear = "rgba(0,0,0,0)"
+    shade = regions.winners(plane, inside, 1, cells=cells) | dict(
+        opacity=1, colorscale=[[0, clear], [0.5, clear], [0.5, SHADE], [1, SHADE]]
+    )
+    look: dict[str, Any] = dict(cells=cells, dash="dash", width=2)
+    edges = [
+        boundary.level(plane, scores, level, name=f"{classes[c][:LONG]}’s edge", colour=palette.colour(c), **look)
+        for c, level in enumerate((-1.0, 1.0))
+    ]
+    return [shade, *edges, boundary.level(plane, scores, cells=cells, width=3, name="boundary")]
 
 
 def no_width(width: Trace) -> Trace:

@@ -7,7 +7,7 @@ import numpy as np
 
 from algos.kernels import support_vector_machine
 from algos.kernels.support_vector_machine import SupportVectorMachine
-from pages.views.classification import named_classes, scripts
+from pages.views.classification import named_classes, scripts, sides
 from pages.views.classification.margin import captions, closer, figure
 from pages.views.classification.margin.run import TOLERANCE, Run, choose, trained
 from ui import classes, controls, palette, picture, words
@@ -16,7 +16,7 @@ from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note, rows_of, warning
 
-CELLS = 60
+CELLS = 150  # of the grid on which a strip that bends is shaded: with fewer it has steps
 FADED = 0.15
 MANY = 100  # points: how far more of them are past their edge is drawn finer
 NONE = "none yet"
@@ -49,6 +49,7 @@ def chart(run: Run) -> Picture:
             len(states),
             lambda i: draw(states[i], run.trace.finished and i == len(states) - 1),
             lambda i: captions.step(run, states[i]),
+            maps=not run.at.straight,
             alt=f"{run.at.described}. {captions.ended(run)}",
             on_click=lambda hit: controls.put("point", hit + 1),
             tells=True,
@@ -59,6 +60,7 @@ def chart(run: Run) -> Picture:
         lambda i: draw(at(run, i).final, True),
         lambda i: captions.priced(at(run, i)),
         start=values.index(run.price.value),
+        maps=not run.at.straight,
         alt=f"{run.at.described}. {captions.ended(run)}",
         key="prices",
         moves={run.price.key: values},
@@ -86,13 +88,18 @@ def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
     )
     held_out = boundary.test_points(at.test_points, at.y_test, at.class_names) | dict(meta=GIVEN)
     thin = 1.5 if len(points) <= MANY else 1.2
-    grid = None if at.straight else at.features.transform(at.plane.grid(CELLS)[2])
+    ground = sides.ground(at.plane)  # of what is drawn on a grid
+    grid = None if at.straight else at.features.transform(ground.grid(CELLS)[2])
 
     def draw(state: SupportVectorMachine, settled: bool) -> picture.Figure:
         w, b = state.coef, state.intercept
         wrong = np.r_[state.signs * state.scores <= 0, state.predict(at.Z_test) != at.y_test if at.test else []]
         wrong = wrong.astype(bool) & bool(w.any())  # while w = 0 there is no boundary, and no wrong side of it
-        lines = margin.straight(at.plane, w, b) if grid is None else margin.curved(at.plane, grid @ w + b, CELLS)
+        lines = (
+            margin.straight(at.plane, w, b)
+            if grid is None
+            else figure.bent(ground, grid @ w + b, at.class_names, CELLS)
+        )
         soft = state.C is not None and at.straight
         slacks = margin.slacks(points, state.signs, state.slack, w) if soft else margin.no_slacks(named=False)
         over = state.phase == "inseparable" and at.straight
@@ -118,7 +125,7 @@ def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
             mistake | dict(showlegend=bool(wrong.any())),
             support.entry() | dict(name=HOLDS),
             margin.no_slacks(named=late) | dict(name=PAST),
-            slacks | dict(showlegend=not at.straight, line=dict(color=palette.MISTAKE, width=thin), opacity=STICK),
+            slacks | dict(showlegend=False, line=dict(color=palette.MISTAKE, width=thin), opacity=STICK),
             cloud | dict(marker=cloud["marker"] | dict(size=sizes, opacity=np.where(holds, 1, seen))),
             held_out,
             _pair(run, state, shown=not settled),

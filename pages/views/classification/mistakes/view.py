@@ -7,7 +7,7 @@ import numpy as np
 
 from datasets import catalog
 from datasets.entry import begins
-from pages.views.classification import named_classes, opening, right_angle
+from pages.views.classification import named_classes, opening, right_angle, sides
 from pages.views.classification.mistakes import closer, endless, figure, script, turns, weights
 from pages.views.classification.mistakes.courses import DONE, courses
 from pages.views.classification.mistakes.run import FROM_ZERO, METHODS, Run, choose
@@ -45,7 +45,7 @@ ENDLESS = {  # what it means that no boundary separates the points
 
 def chart(run: Run) -> Picture:
     at, beside_it = run.at, courses(run) if run.courses else []
-    grid = None if at.straight else at.features.transform(at.plane.grid(figure.CELLS)[2])
+    grid = None if at.straight else at.features.transform(sides.ground(at.plane).grid(figure.CELLS)[2])
     size = 9 if len(at.y) > FEW else 10
     cloud, named = (
         boundary.points(at.points, at.y, at.class_names, size=size),
@@ -69,6 +69,7 @@ def chart(run: Run) -> Picture:
         f"{_ended(run)}",
         on_click=lambda i: controls.put("point", i + 1),
         start=opening.first(run.trace.states),
+        maps=grid is not None,
         steps=range(len(run.trace.states)),
     )
 
@@ -76,13 +77,17 @@ def chart(run: Run) -> Picture:
 def _lines(run: Run, i: int, grid: np.ndarray | None) -> list[dict[str, Any]]:
     """The boundary of state i, its past, and what is drawn beside it."""
     plane, state, before = run.at.plane, run.trace.states[i], run.trace.states[max(i - 1, 0)]
-    sides = [] if grid is not None else [side(plane, state, c) for c in (1, 0)]
+    if grid is not None:
+        plane = sides.ground(plane)
+        filled = [sides.curved(plane, grid @ state.coef + state.intercept, figure.CELLS)]
+    else:
+        filled = [side(plane, state, c) for c in (1, 0)]
     past = figure.line(plane, before, grid, name="before", dash="dash", width=2.0)
     past |= dict(showlegend=bool(i and before.coef.any()))
     square = run.method == "perceptron" and grid is None and plane.to_scale  # else it does not look so
     name = SQUARE if square else "boundary"
     now = figure.line(plane, state, grid, name=name, width=3) | dict(showlegend=square or run.method != "perceptron")
-    return [*sides, past, *_others(run, i, grid), now]
+    return [*filled, past, *_others(run, i, grid), now]
 
 
 def _sum(run: Run, i: int) -> list[dict[str, Any]]:
@@ -110,7 +115,7 @@ def _arrows(run: Run) -> tuple[np.ndarray, float]:
 
 def _others(run: Run, i: int, grid: np.ndarray | None) -> list[dict[str, Any]]:
     """The perceptron under an average, the margins, the other rate."""
-    plane, state = run.at.plane, run.trace.states[i]
+    plane, state = run.at.plane if grid is None else sides.ground(run.at.plane), run.trace.states[i]
     look: dict[str, Any] = dict(colour=DONE, dash="dot", width=2.0)
     if run.method == "averaged":
         return [figure.line(plane, state.last, grid, name="last one", **look)]
@@ -141,6 +146,8 @@ def _step(run: Run, i: int) -> str:
     told = [f"Step {i} of {run.trace.steps}"]
     if i > 0 and run.method == "perceptron":
         return _mistake(run, i)
+    if i > 0 and run.method == "pegasos":
+        return _draw(run, i)
     if i > 0:
         state = run.trace.states[i]
         before = run.trace.states[i - 1]
@@ -174,6 +181,22 @@ def _mistake(run: Run, i: int) -> str:
     return f"Step {i} of {run.trace.steps}: {did}, and {left if state.errors else 'no point is wrong now'}{ended}"
 
 
+def _draw(run: Run, i: int) -> str:
+    """What Pegasos made of the point of step i; at the end, how far each of its two rates came."""
+    state, before = run.trace.states[i], run.trace.states[i - 1]
+    if i == run.trace.steps:
+        assert run.rival is not None and run.best is not None
+        least = run.best.objective
+        one, other = (words.number(end.objective - least) for end in (run.trace.final, run.rival.final))
+        draws = words.count(run.trace.final.draws, "draw")
+        rates = f"{run.rates[0]} ends {one} above the least objective, {run.rates[1]} (dotted) {other}"
+        return f"Step {i} of {run.trace.steps}: after {draws} the rate {rates}"
+    did = "is added to θ" if state.phase == "added" else "agrees enough, so θ only shrinks"
+    moved = "".join(f", the boundary {'stays' if one == 'unmoved' else one}" for one in turns.moved(before, state))
+    left = f"{state.errors} of {words.count(len(run.at.y), 'point')} {'is' if state.errors == 1 else 'are'} wrong"
+    return f"Step {i} of {run.trace.steps}: point {state.row + 1} {did}{moved}, and {left}"
+
+
 def _done(run: Run, before: Any, state: Any) -> list[str]:
     if run.method == "descent":
         return [f"risk {words.number(state.risk)}"]
@@ -181,9 +204,6 @@ def _done(run: Run, before: Any, state: Any) -> list[str]:
         return [f"all passes made, {words.count(state.examples, 'example')} averaged"]
     point = f"point {state.row + 1} ({run.at.class_names[int(run.at.y[state.row])]})"
     agreement = f"point {state.row + 1} has agreement {words.number(state.agreement)}"
-    if run.method == "pegasos":
-        what = "shrunk and the point added" if state.phase == "added" else "only shrunk"
-        return [f"draw {words.number(state.draws)}", f"{agreement}, {what}", f"rate {words.number(state.rate)}"]
     if run.method == "passive-aggressive":
         return [f"pass {state.epoch}", f"{agreement} < 1", f"step {words.number(state.step_size)}"]
     return [f"mistake {words.number(state.mistakes)}: {point} was wrong"]
@@ -255,6 +275,11 @@ def said(run: Run) -> list[Said]:
         told.append(warning(f"No {where} separates these points. {ENDLESS[run.method]}", ":material/block:"))
     if run.method == "pegasos":
         told += map(note, _rates(run))
+    if run.method == "perceptron" and not run.at.straight:
+        plus, minus = (run.at.class_names[c] for c in (1, 0))
+        told.append(
+            beside(f"The features of a wrong {plus} point are added to θ, those of a wrong {minus} one taken away.")
+        )
     if run.method == "perceptron" and run.at.straight and run.at.plane.to_scale:  # else it does not look square
         plus, minus = (run.at.class_names[c] for c in (1, 0))
         told.append(

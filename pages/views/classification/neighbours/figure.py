@@ -15,7 +15,8 @@ from ui.picture import Picture
 from ui.words import Share
 
 CELLS, FINER, FEW = 60, 100, 100  # of the plane's grid; where so few points are asked, the edges of islands are crisp
-NAME, RIM = np.array([0.11, 0.06]), np.array([0.02, 0.03])  # of the window: half of the words about a ring, and of that
+NAME, RIM = np.array([0.2, 0.09]), np.array([0.02, 0.03])  # of the window, on a phone: half of the words about a
+# ring, and of that
 PLACES, WEIGHT = 40, 30  # where they may stand, across and up; how much more than points it counts how far from it
 SPOKES = 30
 ASKS = "asks"
@@ -136,6 +137,12 @@ def asking(plane: Plane, place: np.ndarray, colour: str, taken: np.ndarray, told
         marks.ring(place[:1], place[1:], colour, size=20, width=3, name=ASKS),
         marks.text([x], [y], [f"<b>{told}</b>"], textfont=look),
     ]
+
+
+def written(plane: Plane, names: np.ndarray) -> list[np.ndarray]:
+    """Places (m, 2) all over what is written at some (k, 2): more of them than of points under words elsewhere."""
+    spots = np.stack(np.meshgrid(np.linspace(-0.09, 0.09, 7), np.linspace(-0.04, 0.04, 7)), axis=-1).reshape(-1, 2)
+    return [place + spots * np.ptp([plane.x, plane.y], axis=1) for place in names[np.isfinite(names[:, 0])]]
 
 
 def learned_from() -> Trace:

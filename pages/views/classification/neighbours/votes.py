@@ -142,7 +142,7 @@ def chart(vote: Vote) -> Picture:
     cells = figure.cells(len(at.y))
     colour = palette.colour(at.k)  # that no class here has
     ways = np.linspace(here, at.points[order[:NEAR]], 9).reshape(-1, 2)  # to those it asks, where they are few
-    taken = np.vstack([everywhere, ways, np.column_stack([named["x"], named["y"]])])
+    taken = np.vstack([everywhere, ways, *figure.written(at.plane, np.column_stack([named["x"], named["y"]]))])
 
     def plane(f: int) -> list[marks.Trace]:
         wrong = vote.trace.states[f].predict(at.Z) != at.y
