@@ -354,6 +354,8 @@ def test_curves_by_hand_ask_for_no_data_and_are_downloaded_themselves():
     assert "data" in opened().heard
     at = opened(bells="hand")
     assert "data" not in at.heard
-    rows = at.shown.screen.rows(at.shown.run)
+    told = at.shown.screen.rows
+    assert told is not None
+    rows = told(at.shown.run)
     density = 2 / 3 * norm(-1, 1).pdf(rows.columns["x"])
     np.testing.assert_allclose(rows.columns["class 1"], density, rtol=1e-6)
