@@ -80,11 +80,7 @@ def _names(ends: Sequence[End], x: float, y_range: Sequence[float], apart: float
     low, high = y_range
     gap = apart * (high - low)
     order = sorted((i for i in range(len(ends)) if ends[i][1] == ends[i][1]), key=lambda i: ends[i][1])
-    places = np.clip([ends[i][1] for i in order], low + gap / 2, high - gap / 2)
-    for k in range(1, len(places)):
-        places[k] = max(places[k], places[k - 1] + gap)
-    for k in reversed(range(len(places))):
-        places[k] = min(places[k], high - gap / 2 if k == len(places) - 1 else places[k + 1] - gap)
+    places = _spread(np.clip([ends[i][1] for i in order], low + gap / 2, high - gap / 2), gap, low, high)
     y = np.full(len(ends), np.nan)
     y[order] = places
     return dict(
@@ -101,6 +97,20 @@ def _names(ends: Sequence[End], x: float, y_range: Sequence[float], apart: float
         xaxis="x9",
         meta="no ghost",
     )
+
+
+def _spread(places: np.ndarray, gap: float, low: float, high: float) -> np.ndarray:
+    """Rising places (n,) moved apart, each as little as can be: those that lie together spread around their middle."""
+    rows = gap * np.arange(len(places))
+    heaps: list[list[float]] = []
+    for free in (places - rows).tolist():
+        heaps.append([free])
+        while len(heaps) > 1 and np.mean(heaps[-2]) > np.mean(heaps[-1]):
+            last = heaps.pop()
+            heaps[-1].extend(last)
+    spread = np.array([float(np.mean(heap)) for heap in heaps for _ in heap])
+    most = high - gap / 2 - (rows[-1] if len(rows) else 0.0)
+    return np.asarray(np.clip(spread, low + gap / 2, max(most, low + gap / 2)) + rows)
 
 
 def observed(x: np.ndarray, y: np.ndarray, *, test: bool = False, pick: bool = True) -> Trace:

@@ -185,7 +185,7 @@ def test_robust(settings):
     labels = dict(
         squares="RMS miss, least squares",
         absolute="Mean miss, least absolute",
-        chebyshev="Largest miss, Chebyshev",
+        chebyshev="Largest miss, least largest miss",
     )
     for frame in at.steps:
         height, now = run.trace.states[frame].height, at.at(frame)
@@ -249,5 +249,10 @@ def test_bayes(settings):
                 assert_allclose(table["least squares (τ → ∞)"], free, rtol=1e-4, atol=1e-6)
         where = f"Prior scale τ = {prior:g}" if run.scales else f"{words.count(m, 'point')} seen"
         where = where if m else "No point seen, this is the prior"
-        assert at.caption(frame) == f"{where}: log evidence {words.number(shown['Log evidence'])}"
+        told = f"{where}: log evidence {words.number(shown['Log evidence'])}"
+        if run.scales and frame:
+            best = max(range(frame + 1), key=lambda i: run.states[i].log_evidence)
+            told += ", the highest so far" if best == frame else f", highest at τ = {run.scales[best]:g}"
+            assert at.picture.moves == {"prior": run.scales}  # the slider goes along, or Code would be of another prior
+        assert at.caption(frame) == told
     assert (at.picture.start == 2) == (not run.scales)

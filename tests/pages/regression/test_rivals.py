@@ -31,10 +31,10 @@ def test_heights_spread_where_the_others_are_all_alike(y):
 
 def test_the_figure_has_a_line_for_each_loss_in_its_own_colour():
     lines = {"absolute": np.array([0.0, 1.0]), "chebyshev": np.array([2.0, 3.0])}
-    figure = rivals.figure(X, Y, 1, lines, {"absolute": np.array([4.0, 0.0])}, 1.5, SCENE)
+    figure = rivals.figure(X, Y, 1, lines, {"absolute": np.array([4.0, -1.0])}, 1.5, SCENE)
     go.Figure(figure)
     band, way, pale, points, absolute, chebyshev, ring, told, names = figure["data"]
-    assert pale["y"].tolist() == [4, 0] and pale["line"]["dash"] == "dash", "no band"
+    assert pale["y"].tolist() == [4, -1] and pale["line"]["dash"] == "dash", "no band"
     assert_allclose(band["y"], [3.5, 4.5, 1.5, 0.5])
     assert absolute["line"]["color"] != chebyshev["line"]["color"]
     assert points["meta"] == "pick" and ring["y"][0] == told["y"][0] == 5
@@ -42,12 +42,20 @@ def test_the_figure_has_a_line_for_each_loss_in_its_own_colour():
     named = dict(zip(map(str.strip, names["text"]), names["textfont"]["color"], strict=True))
     assert named == {
         "least absolute": absolute["line"]["color"],
-        "Chebyshev": chebyshev["line"]["color"],
-        f"┅ least absolute {rivals.WITHOUT}": pale["line"]["color"],
+        "least largest miss": chebyshev["line"]["color"],
+        f"┅ {rivals.WITHOUT}": pale["line"]["color"],
     }
+    assert pale["name"] == f"least absolute {rivals.WITHOUT}"  # where no names have room a legend says which
     assert len(rivals.figure(X, Y, 1, lines, {}, None, SCENE)["data"]) == 7
     same = rivals.figure(X, Y, 1, lines, {"absolute": lines["absolute"]}, None, SCENE)["data"]
     assert np.isnan(same[1]["y"]).all() and np.isnan(same[-1]["y"][-1])  # nothing is pale, and nothing called so
+
+
+def test_no_name_of_a_pale_line_pushes_others_from_their_ends():
+    lines = {"squares": np.array([0.0, 1.0]), "absolute": np.array([0.0, 3.0]), "chebyshev": np.array([2.0, 5.0])}
+    pale = {"squares": np.array([4.0, 1.2]), "absolute": np.array([4.0, 2.9]), "chebyshev": np.array([4.0, 7.0])}
+    names = rivals.figure(X, Y, 1, lines, pale, None, SCENE)["data"][-1]
+    assert_allclose(names["y"], [1, 3, 5, np.nan, np.nan, 7])
 
 
 def test_losses_mark_the_residual_under_the_line_of_each():

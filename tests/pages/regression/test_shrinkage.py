@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
-from sklearn.linear_model import ElasticNet, Lasso, Ridge
+from sklearn.linear_model import ElasticNet, Lasso, LinearRegression, Ridge
 from sklearn.metrics import root_mean_squared_error
 from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import FunctionTransformer, PolynomialFeatures, StandardScaler
@@ -323,33 +323,48 @@ def test_the_curve_without_a_penalty_has_its_name_and_is_not_drawn_where_it_is_t
         assert not free["showlegend"] and (alike or free["y"][at] == max(free["y"]))
 
 
-def test_marks_have_their_name_once_bars_have_shrunk_and_the_mean_is_drawn_once_the_fit_is_nearly_level():
+def test_the_mean_is_drawn_once_the_fit_is_nearly_level():
     shown = frames(opened(degree=5))
-    for i, (shrunk, level) in {0: (False, False), 20: (True, False), len(shown) - 1: (True, True)}.items():
-        name = next(t for t in shown[i] if "without penalty" in "".join(t.get("text") or []))
+    for i, level in {0: False, 20: False, len(shown) - 1: True}.items():
         mean = next(t for t in shown[i] if t.get("name") == "mean")
-        assert np.isfinite(name["x"]).all() == shrunk and np.isfinite(mean["y"]).all() == level
+        assert np.isfinite(mean["y"]).all() == level
 
 
 @pytest.mark.parametrize(
-    "settings", [{}, {"degree": 15}, {"data": "wide", "data_n": 30, "shrink": "lasso", "lambda": 5}]
+    "settings",
+    [
+        {},
+        {"degree": 15},
+        {"data": "wide", "data_n": 30, "shrink": "lasso", "lambda": 5},
+        {"data": "housing", "data_n": 60, "shrink": "lasso", "lambda": 100},
+    ],
 )
-def test_the_name_of_the_marks_stands_at_one_and_over_no_bar(settings):
-    named = 0
-    for shown in frames(opened(**settings)):
-        bars = np.asarray(coefficients(shown)["x"], dtype=float)
-        marks = next(t for t in shown if str(t.get("marker", {}).get("symbol")) == "line-ns")
-        name = next(t for t in shown if "without penalty" in "".join(t.get("text") or []))
-        if not np.isfinite(name["x"][0]):
-            continue
-        row, way = int(name["y"][0]), 1 if name["textposition"] == "middle right" else -1
-        assert name["x"][0] == pytest.approx(float(marks["x"][row]), rel=1e-5)
-        reach = max(np.abs(np.asarray(marks["x"], dtype=float)).max(), np.abs(bars).max())
-        ends = sorted((name["x"][0], name["x"][0] + way * 0.7 * reach))  # as long as it is written
-        hidden = min(ends[1], max(bars[row], 0)) - max(ends[0], min(bars[row], 0))
-        assert hidden < 0.04 * reach
-        named += 1
-    assert named
+def test_the_marks_without_a_penalty_are_named_in_the_heading_and_inside_the_axis(settings):
+    (drawn,) = figures(opened(**settings))
+    low, high = drawn["layout"]["xaxis2"]["range"]
+    marks = next(t for t in drawn["data"] if str(t.get("marker", {}).get("symbol")) == "line-ns")
+    assert all(low < x < high for x in marks["x"] if np.isfinite(x))
+    for heading in (
+        drawn["layout"]["annotations"][1]["text"],
+        drawn["layout"]["meta"]["narrow"]["annotations[1].text"],
+    ):
+        assert "┃ without penalty" in heading
+    free = LinearRegression().fit(*_standardised(settings)).coef_ if settings.get("data") == "housing" else None
+    if free is not None:
+        assert_allclose(sorted(marks["x"]), sorted(free), rtol=1e-4)
+
+
+def test_where_two_powers_pay_the_headline_says_in_the_end_what_the_curve_turns_into():
+    (picture,) = opened(shrink="selective", degree=4, first_power=3).pictures
+    assert picture.start == 0 and "where the curve is that of degree 2 alone, " in picture.captions[-1]
+    curve = next(t for t in picture.frames[-1]["data"] if len(t["x"]) == 200 and t.get("name") != "degree 2 alone")
+    data = catalog.make("sine").split(0.3, seed=0)[0]
+    assert_allclose(curve["y"], np.polyval(np.polyfit(data.X[:, 0], data.y, 2), curve["x"]), atol=0.01)
+
+
+def _standardised(settings: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
+    train, _ = catalog.make("housing", n=settings["data_n"]).split(0.3, seed=0)
+    return StandardScaler().fit_transform(train.X), train.y
 
 
 def test_the_misses_of_the_rows_held_out_make_up_the_error_that_is_told():

@@ -77,7 +77,7 @@ def test_paths_name_the_largest_and_mark_the_penalty():
 def test_the_whole_figure_is_valid_and_its_panels_do_not_meet():
     coef = np.array([0.5, -1.0])
     scale = Scale.around(coef, 1.0)
-    errors, axes, _ = shrinkage.errors(PENALTIES, np.linspace(0, 1, 5), np.array([9.0, 2, 0.5, 0.6, 1.1]))
+    errors, axes, *_ = shrinkage.errors(PENALTIES, np.linspace(0, 1, 5), np.array([9.0, 2, 0.5, 0.6, 1.1]))
     layout = shrinkage.layout(["x", "x^2"], scale, (dict(range=[0, 1]), dict(range=[0, 1])), axes)
     actual = np.array([1.0, 2.0, 4.0])
     main = shrinkage.agreement(actual, actual + 0.1, (actual, actual - 0.1), 2.3)
@@ -91,10 +91,10 @@ def test_the_whole_figure_is_valid_and_its_panels_do_not_meet():
 
 def test_errors_far_above_that_of_the_mean_are_cut_off_and_names_stand_at_their_marks():
     held_out = np.array([900.0, 2.0, 0.5, 0.6, 1.1])
-    curves, axes, _ = shrinkage.errors(PENALTIES, np.linspace(0, 1, 5), held_out)
+    curves, axes, _, told = shrinkage.errors(PENALTIES, np.linspace(0, 1, 5), held_out)
     assert axes[1]["range"] == pytest.approx([0, 1.65]) and len(curves) == 2
     for x, values, side in ((-5.0, [0.0, 900.0], "right"), (2.0, [1.0, 1.1], "left"), (0.0, [0.75, 0.6], "left")):
-        (names,) = shrinkage._called(x, values, axes)
+        (names,) = shrinkage._called(x, values, axes, told)
         assert [text.strip() for text in names["text"]] == ["training", "held out"]
         above = int(values[1] >= values[0])
         assert names["textposition"][above] == f"top {side}" and names["textposition"][1 - above] == f"bottom {side}"
@@ -111,10 +111,11 @@ def test_the_marker_is_on_the_curve():
 
 
 def test_the_objective_has_room_even_if_it_never_moves():
-    traces, (x, y), _ = shrinkage.objective(np.array([2.0]))
+    traces, (x, y), _, told = shrinkage.objective(np.array([2.0]))
     go.Figure(dict(data=traces))
     assert x["range"][0] < 0 < x["range"][1]
     assert y["range"] == [1.0, 3.0]
+    assert not told and not shrinkage._called(3, [2.0], (x, y), told)  # it is no error in training: a penalty is in it
 
 
 def test_the_mean_is_a_level():

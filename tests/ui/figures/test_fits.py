@@ -66,6 +66,13 @@ def test_names_stand_at_the_ends_of_their_curves_in_order_inside_the_chart_and_n
         assert look["legend2.visible"] is not beside and all((low <= x <= high) == beside for x in names["x"])
 
 
+def test_names_of_curves_that_end_together_spread_around_them(points):
+    ends = [("a", 1.0, "red"), ("b", 1.1, "blue"), ("c", 1.2, "green"), ("far", -3.0, "grey")]
+    drawn = fits.named(fits.figure([], titles=("", ""), x_range=(0, 1), y_range=(-5, 5)), ends)
+    gap = 10 * fits.APART
+    assert drawn["data"][-1]["y"] == pytest.approx([1.1 - gap, 1.1, 1.1 + gap, -3])  # the middle one at its end
+
+
 def test_curves_of_the_rightmost_of_several_plots_are_named_at_its_axes(points):
     axes = [(palette.axis(range=[0, 1]), palette.axis(range=[0, 1]))] * 2
     axes[1] = (axes[1][0], palette.axis(type="log", range=[-2, 2]))

@@ -108,7 +108,7 @@ def chart(run: Beliefs) -> Picture:
         captions[0] = "No point seen, this is the prior"
 
     def caption(i: int) -> str:
-        more = f"log evidence {words.number(states[i].log_evidence)}" if run.evidence else _known(as_of(run, i))
+        more = _foretold(run, i) if run.evidence else _known(as_of(run, i))
         return f"{captions[i]}: {more}"
 
     wide = float(NORMAL_95 * states[told].line_std(run.A).mean())
@@ -118,6 +118,7 @@ def chart(run: Beliefs) -> Picture:
         caption,
         start=start,
         steps=() if run.scales else range(len(states)),
+        moves={"prior": run.scales} if run.scales else {},
         alt=f"Bayesian regression of degree {run.terms.degree} on {words.count(len(at.y), 'point')} of "
         f"{at.data.title}: the mean curve with its 95% bands. At the points the curve is known to about "
         f"{words.number(wide)} to each side. {caption(told)}.",
@@ -130,6 +131,16 @@ def as_of(run: Beliefs, frame: int) -> Beliefs:
     if prior == run.prior and state.points == run.final.points:
         return run
     return replace(run, prior=prior, trace=Trace((state,), False))
+
+
+def _foretold(run: Beliefs, frame: int) -> str:
+    """The log evidence and, where priors are swept, with which of those so far it is highest."""
+    evidence = [state.log_evidence for state in run.states]
+    told = f"log evidence {words.number(evidence[frame])}"
+    if not run.scales or not frame:
+        return told
+    best = int(np.argmax(evidence[: frame + 1]))
+    return f"{told}, {'the highest so far' if best == frame else f'highest at τ = {run.scales[best]:g}'}"
 
 
 def _known(run: Beliefs) -> str:
@@ -160,7 +171,11 @@ def numbers(run: Beliefs) -> dict[str, float]:
 
 
 def said(run: Beliefs) -> list[Said]:
-    new = " Between the dotted lines a new point would lie." if run.evidence else ""
+    new = ""
+    if run.evidence:
+        new = (
+            " Between the dotted lines a new point would lie. The higher the log evidence, the better it was foretold."
+        )
     band = f"At each x the band holds 95% of the possible curves.{new}"
     return [
         beside(f"{f'After all {len(run.at.y)} points.' if run.scales else 'Hollow points are not seen yet.'} {band}"),

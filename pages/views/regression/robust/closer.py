@@ -33,7 +33,8 @@ def show(lines: Lines) -> None:
         if loss == "chebyshev":
             worst = float(np.abs(residual).max())
             counts = "counts" if abs(r) >= worst * (1 - 1e-7) else "does not count at all"
-            st.latex(rf"\text{{Chebyshev: }} |{n(r)}| \text{{ against the largest, }} {n(worst)}\text{{: it {counts}}}")
+            against = rf"|{n(r)}| \text{{ against the largest, }} {n(worst)}\text{{: it {counts}}}"
+            st.latex(rf"\text{{{rivals.NAMES[loss]}: }} {against}")
             continue
         part, whole = (r**2, total(loss, residual)) if loss == "squares" else (abs(r), total(loss, residual))
         power = rf"({n(r)})^2" if loss == "squares" else rf"|{n(r)}|"
@@ -49,7 +50,8 @@ def show(lines: Lines) -> None:
         held = extreme(residual)
         above, below = held[residual[held] > 0] + 1, held[residual[held] < 0] + 1
         if np.abs(residual).max() > 1e-8 * scale:
-            st.markdown(f"Chebyshev's line is held by {_points(above)} above it and {_points(below)} below it.")
+            who = "The line of least largest miss (Chebyshev's)"
+            st.markdown(f"{who} is held by {_points(above)} above it and {_points(below)} below it.")
     figure = rivals.losses([(loss, float(r[point])) for loss, r in residuals.items()])
     alt = f"The squared and the absolute loss, with the residuals of point {point + 1}."
     player.chart(figure, alt=alt, key=controls.key_of("losses_chart"))

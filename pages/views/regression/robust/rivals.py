@@ -10,13 +10,14 @@ from ui import palette
 from ui.figures import fits, marks
 
 Trace = dict[str, Any]
-NAMES = {"squares": "least squares", "absolute": "least absolute", "chebyshev": "Chebyshev"}
+NAMES = {"squares": "least squares", "absolute": "least absolute", "chebyshev": "least largest miss"}  # Chebyshev's
 ORDER = list(NAMES)
 PER_POINT: dict[str, Any] = {"squares": np.square, "absolute": np.abs}  # Chebyshev's cost is no sum over points
 TITLES = {"squares": "squared loss", "absolute": "absolute loss"}
 MOVED = "moved"  # what can be dragged
 DRAG = "\u2003<b>drag me</b>\u2003"
 WITHOUT = "without it"  # a line through the other points
+CROWDED = 0.055  # of the chart's height: nearer to another name a line without the point has none
 NAMED = 172  # pixels right of the chart for what the lines are called
 HEIGHT = 472  # pixels: there is a sentence above it
 LIFTS = 1.0  # how far the moved point goes beyond the others, in their range
@@ -72,21 +73,28 @@ def figure(
                 width=6,
                 dash="dash",
                 opacity=0.4,
-                name=WITHOUT,
+                name=f"{NAMES[loss]} {WITHOUT}",
                 legend="legend2",
             )
         )
     points = fits.observed(x, y) | dict(showlegend=False)
     named = [(NAMES[loss], float(values[-1]), _colour(loss)) for loss, values in lines.items()]
-    named += [
-        (f"┅ {NAMES[loss]} {WITHOUT}", float(one["y"][-1]), _colour(loss))
-        for one, loss in zip(pale, without, strict=True)
-    ]
+    for one, loss in zip(pale, without, strict=True):
+        named.append((f"{NAMES[loss]} {WITHOUT}", _free(float(one["y"][-1]), named, scene["y_range"]), _colour(loss)))
     side = "left" if x[point] > ends.mean() else "right"
     font = dict(color=palette.CLASSES[4], size=14, shadow=palette.HALO)
     told = marks.text([x[point]], [y[point]], [DRAG], textfont=font, textposition=f"middle {side}")
     figure = fits.figure([*band, way, *pale, points, *drawn, ring, told], **scene, height=HEIGHT)
-    return fits.named(figure, named, room=NAMED)
+    beside = fits.named(figure, named, room=NAMED)
+    names = beside["data"][-1]
+    names["text"] = [f"\u2002┅ {WITHOUT}" if WITHOUT in text else text for text in names["text"]]  # in its colour
+    return beside
+
+
+def _free(end: float, named: Sequence[fits.End], y_range: Sequence[float]) -> float:
+    """Where a line ends, if that is clear of the names there are; else nowhere."""
+    near = CROWDED * float(np.ptp(y_range))
+    return np.nan if any(abs(end - other) < near for _, other, _ in named) else end
 
 
 def typical(loss: str, residual: np.ndarray) -> float:

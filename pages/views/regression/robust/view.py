@@ -24,7 +24,7 @@ NONE = 1e-9  # of the chart's height: what a line turns by that is none but roun
 MADE_OF = {
     "squares": "Of all lines least squares makes the mean squared miss, (y − ŷ)², least.",
     "absolute": "Of all lines least absolute makes the mean miss, |y − ŷ|, least.",
-    "chebyshev": "Of all lines Chebyshev's makes the largest miss, |y − ŷ|, least.",
+    "chebyshev": "Of all lines this one (Chebyshev's) makes the largest miss, |y − ŷ|, least.",
 }
 HELP = {f"Slope, {rivals.NAMES[loss]}": said for loss, said in MADE_OF.items()}
 
@@ -43,7 +43,7 @@ def choose(data: Dataset) -> Lines:
         - 1
     )
     band = "chebyshev" in losses and controls.toggle(
-        "Chebyshev's band", False, key="band", help="All points lie in it; no line has a narrower one."
+        "Band of the least largest miss", False, key="band", help="All points lie in it; no line has a narrower one."
     )
     heights = rivals.heights(at.y, point)
     height = float(at.y[point]) + _lift(heights - at.y[point])
@@ -92,6 +92,9 @@ def chart(lines: Lines) -> Picture:
             told = [f"the slope of {rivals.NAMES[loss]} is {_brief(lines.slope(m))}" for loss, m in models.items()]
             return f"With the {where}, {words.listed(told)}"
         changes = [lines.slope(model) - lines.slope(lines.without[loss]) for loss, model in models.items()]
+        if len(changes) > 2:
+            told = [f"{_signed(change)} ({rivals.NAMES[loss]})" for loss, change in zip(models, changes, strict=True)]
+            return f"The {where} changes the slopes by {words.listed(told)}"
         turn = [abs(change) * float(np.ptp(at.x_range) / np.ptp(frame["y_range"])) for change in changes]
         told = [
             _changed(rivals.NAMES[loss], change, turned, first=k == 0)
@@ -119,6 +122,11 @@ def _changed(name: str, change: float, turned: float, *, first: bool) -> str:
     if turned < rivals.ALIKE:
         return f"{'does not change' if turned < NONE else 'hardly changes'} {whose}"
     return f"{'raises' if change > 0 else 'lowers'} {whose} by {_brief(abs(change))}"
+
+
+def _signed(change: float) -> str:
+    """A change of a slope with its sign, to two digits."""
+    return f"{'' if abs(change) < SMALL else '+' if change > 0 else '−'}{_brief(abs(change))}"
 
 
 def _brief(slope: float) -> str:
@@ -201,7 +209,9 @@ view = View(
             ],
             "Least absolute moves from": lambda lines: _moving(lines)[0],
             "Least absolute moves up to": lambda lines: _moving(lines)[1],
-            "Points that hold Chebyshev's line": lambda lines: len(closer.extreme(lines.residuals["chebyshev"])),
+            "Points that hold the line of least largest miss": lambda lines: len(
+                closer.extreme(lines.residuals["chebyshev"])
+            ),
         },
     ),
     data="outlier",

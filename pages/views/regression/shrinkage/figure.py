@@ -16,6 +16,7 @@ from ui.picture import Figure
 
 Trace = dict[str, Any]
 Axes = tuple[dict[str, Any], dict[str, Any]]
+Below = tuple[list[Trace], Axes, str, tuple[str, ...]]  # curves, their axes, a heading, and the curves' names
 Draw = Callable[[Linear, float, Sequence[float]], Figure]
 HEIGHT = 474  # pixels: there is a sentence above it
 TALLEST, ALONE, OVER = 26, 300, 150  # pixels: of a mark at a bar, and of all of them, alone and over a plot
@@ -25,8 +26,6 @@ MEAN, FLAT = "mean", 0.5  # the line is seen once the fit goes up and down by le
 UNSEEN = palette.CLASSES[3]  # what has to do with rows held out
 MISS = "\u2002miss\u2002"
 MISSED = ", and how far the curve misses them"
-THIN = 0.03  # of that: a bar that does not hide what is written over it
-NEEDED = 0.75  # of the axis, from 0 to its end: for the name of the marks
 CLEAR = 0.05  # of the axis between a curve and its name
 CLOSE = 1e-4  # of an axis of single precision: the same place
 PARTS = "training", "held out"
@@ -45,7 +44,7 @@ def brush(
     fitted: Fitted,
     models: Sequence[Linear],
     rival: tuple[Fitted, str] | None,
-    below: tuple[list[Trace], Axes, str] | None,
+    below: Below | None,
     *,
     height: bool = False,
 ) -> Draw:
@@ -63,7 +62,9 @@ def brush(
         return np.append(model.intercept, model.coef) if height else model.coef
 
     spread = float(y.std())
-    scale = Scale.around(np.array([charged(model) for model in models]), spread)
+    bare = charged(rival[0].model) if rival else np.zeros(0)
+    marked = bare if len(bare) == len(names) else np.zeros(len(names))
+    scale = Scale.around(np.array([*(charged(model) for model in models), marked]), spread)
     if scale.reach <= PLAIN * spread:
         scale = Scale(scale.reach, None)
     lower = [panels.on(trace, 2) for trace in below[0]] if below else []
@@ -74,16 +75,20 @@ def brush(
     up = palette.axis(target if at.single else f"predicted {target}", range=list(at.y_range), **few)
     placed = layout(names, scale, (across, up), below and below[1])
     font = dict(size=14)
+    told = "without penalty" if rival and rival[1] == FREE else rival[1] if rival else ""
+    marks_key = f"\u2003{_in(palette.NEUTRAL, f'┃ {told}')}" if rival else ""
     placed["annotations"] = [
         panels.heading(_key(at), 0, font=font),
-        panels.heading("Coefficients", 1, font=font),
+        panels.heading(f"Coefficients{marks_key}", 1, font=font),
         *([panels.heading(below[2], 2, font=font)] if below else []),
     ]
     short = _key(at).replace(" points", "").replace(MISSED, "")
-    placed["meta"]["narrow"] |= {"annotations[0].text": f"<b>{short}</b>", "annotations[1].text": "<b>Coefficients</b>"}
+    placed["meta"]["narrow"] |= {
+        "annotations[0].text": f"<b>{short}</b>",
+        "annotations[1].text": f"<b>Coefficients{marks_key}</b>",
+    }
     still = _still(at, rival) if at.single else []
     columns = at.along(fitted.terms.transform) if at.single else A
-    bare = charged(rival[0].model) if rival else np.zeros(0)
     free = [panels.on(unpenalised(bare, scale, rival[1], OVER if below else ALONE), 1)] if rival else []
 
     def draw(model: Linear, x: float, values: Sequence[float]) -> Figure:
@@ -100,12 +105,11 @@ def brush(
         sticks = misses(unseen[0][:, 0], unseen[1], model.predict(B), at.x_range) if unseen and at.single else []
         drawn = panels.on(bars(names, charged(model), scale), 1)
         seen = [_until(trace, x) for trace in lower]
-        markers = [panels.on(trace, 2) for trace in (*here(x, values), *_called(x, values, below[1]))] if below else []
+        markers = (
+            [panels.on(trace, 2) for trace in (*here(x, values), *_called(x, values, *below[1::2]))] if below else []
+        )
         shrunk = len(bare) != len(names) or not np.allclose(charged(model), bare)
         compared = free if shrunk else [_hidden(mark) for mark in free]
-        if rival:
-            named = _named(scale.place(charged(model)), scale, bare if shrunk else np.zeros(0), rival[1])
-            compared = [*compared, panels.on(named, 1)]
         return dict(data=[*main, drawn, *seen, *markers, *compared, *sticks], layout=placed)
 
     return draw
@@ -181,27 +185,6 @@ def unpenalised(coef: np.ndarray, scale: Scale, name: str, room: int) -> Trace:
     return marks.points(at, np.arange(len(coef)), palette.NEUTRAL, says=says, customdata=values, marker=stroke)
 
 
-def _named(bars: np.ndarray, scale: Scale, free: np.ndarray, name: str) -> Trace:
-    """What these marks are, beside one where no bar is in the way: the outermost that has room; if none has, nowhere.
-
-    bars (d,): where they end; free: the coefficients without the penalty, in as many rows as there are.
-    """
-    told, font = "without penalty" if name == FREE else name, dict(size=14, shadow=palette.HALO)
-    at, row, side = np.nan, 0, 1
-    ends, marked = np.asarray(bars, dtype=float), np.asarray(scale.place(free), dtype=float)
-    reach = float(scale.place(np.array(scale.reach)))
-    for k in np.argsort(-np.abs(marked), kind="stable").tolist():
-        for way in (-1, 1) if marked[k] > 0 else (1, -1):  # towards 0 first
-            begins, (near, far) = way * marked[k], sorted((0.0, way * ends[k]))
-            in_the_way = far > begins and far - near > THIN * reach
-            if np.isnan(at) and (near if in_the_way else reach) - begins >= NEEDED * reach:
-                at, row, side = marked[k], k, way
-    text = marks.text([at], [row], [f"\xa0{told}\xa0"], palette.NEUTRAL)
-    text["textposition"] = f"middle {'right' if side > 0 else 'left'}"
-    text["textfont"] |= font
-    return text
-
-
 def layout(names: Sequence[str], scale: Scale, axes: Axes, lower: Axes | None) -> dict[str, Any]:
     """The fit on the left, the coefficients as bars on the right, and below them a plot with the axes `lower`, if any.
 
@@ -241,9 +224,9 @@ def _until(curve: Trace, x: float) -> Trace:
     return curve | dict(y=np.where(np.asarray(curve["x"]) <= x + CLOSE, y, np.nan).astype(np.float32))
 
 
-def _called(x: float, values: Sequence[float], axes: Axes) -> list[Trace]:
+def _called(x: float, values: Sequence[float], axes: Axes, names: Sequence[str]) -> list[Trace]:
     """The names of training and held-out error, if there is one, beside their marks at x, the higher one above."""
-    many = len(values)
+    many = len(names)
     if not many:
         return []
     low, high = axes[0]["range"]
@@ -253,7 +236,7 @@ def _called(x: float, values: Sequence[float], axes: Axes) -> list[Trace]:
         marks.text(
             [x] * many,
             np.minimum(values, top),
-            [f"\u2002{name}\u2002" for name in PARTS[:many]],
+            [f"\u2002{name}\u2002" for name in names],
             textposition=[f"{'top' if i == above else 'bottom'} {side}" for i in range(many)],
             textfont=dict(color=[palette.DATA, UNSEEN][:many], size=14, shadow=palette.HALO),
             cliponaxis=False,
@@ -261,7 +244,7 @@ def _called(x: float, values: Sequence[float], axes: Axes) -> list[Trace]:
     ]
 
 
-def errors(penalties: np.ndarray, training: np.ndarray, held_out: np.ndarray | None) -> tuple[list[Trace], Axes, str]:
+def errors(penalties: np.ndarray, training: np.ndarray, held_out: np.ndarray | None) -> Below:
     """RMSE over the penalties (k,) as curves, the axes and what they are: what is far above the mean is cut off."""
     x = coefficients.penalty_places(penalties)
     curves: list[tuple[np.ndarray, str, str | None]] = [(training, palette.DATA, None)]
@@ -274,16 +257,16 @@ def errors(penalties: np.ndarray, training: np.ndarray, held_out: np.ndarray | N
     ]
     across = coefficients.penalty_axis(penalties)
     across["title"] |= dict(text="penalty λ")
-    return traces, (across, palette.axis("", range=[0, top], nticks=4)), "Typical miss"
+    return traces, (across, palette.axis("", range=[0, top], nticks=4)), "Typical miss", PARTS[: len(curves)]
 
 
-def objective(values: np.ndarray) -> tuple[list[Trace], Axes, str]:
+def objective(values: np.ndarray) -> Below:
     """The objective (k,) step by step, the axes and what it is."""
     low, high = float(values.min()), float(values.max())
     room = 0.06 * (high - low) or 1.0
     line = marks.line(np.arange(len(values)), values, palette.NEUTRAL, says="step %{x}: %{y:.6g}")
     across = palette.axis("step", range=[-0.03 * len(values), 1.03 * max(len(values) - 1, 1)], nticks=5)
-    return [line], (across, palette.axis("", range=[low - room, high + room], nticks=4)), "The objective, by step"
+    return [line], (across, palette.axis("", range=[low - room, high + room], nticks=4)), "The objective, by step", ()
 
 
 def here(x: float, values: Sequence[float]) -> list[Trace]:

@@ -23,6 +23,7 @@ KINDS = ("ridge", "lasso", "elastic net", "selective")
 SWEPT = np.array([0.0, *choices.PENALTIES])
 SIZE = "Sum of squared coefficients"
 CHOSEN = "Coefficients ≠ 0"
+ALIKE = 0.005  # of the chart's height: curves no further apart are the same
 UNITS = [0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 1000.0]
 HELP = scores.HELP | {
     SIZE: "Of the columns, which are standardised unless that is off, without the intercept: what ridge charges.",
@@ -128,6 +129,9 @@ def _sweep(fit: Fit) -> Picture:
         told = f"With λ = {_plain(SWEPT[i])}"
         if i == 0:
             return f"{told} there is no penalty, and large coefficients cost nothing"
+        if fit.penalty.kind == "selective" and fit.rival and i == len(models) - 1:
+            way = _from_the_dashed_curve(fit) / float(np.ptp(at.y_range))
+            told = f"{told}, where the curve is {'that' if way < ALIKE else 'nearly that'} of {fit.rival[1]}"
         if not at.held_out:
             left = np.linalg.norm(models[i].coef) / (np.linalg.norm(models[0].coef) or 1.0)
             return f"{told}, the coefficients keep {words.number(Share(left))} of their length"
@@ -230,9 +234,10 @@ def _from_the_mean(fit: Fit) -> float:
 
 
 def _from_the_dashed_curve(fit: Fit) -> float:
-    """How far the curve is from the one it is compared with, at most."""
+    """How far the curve of the largest penalty is from the one it is compared with, at most."""
     assert fit.rival is not None
-    return float(np.abs(fit.at.along(fit.fitted.predict) - fit.at.along(fit.rival[0].predict)).max())
+    last = as_of(fit, len(SWEPT) - 1)
+    return float(np.abs(fit.at.along(last.fitted.predict) - fit.at.along(fit.rival[0].predict)).max())
 
 
 def _first(fitted: Fitted) -> float:
@@ -269,7 +274,7 @@ view = View(
             "λ of the least error, held out": _best_lambda,
             "Distance from the mean": _from_the_mean,
             "Height for the largest λ": lambda fit: abs(fit.swept[-1].intercept),
-            "Distance from the dashed curve": _from_the_dashed_curve,
+            "Distance from the dashed curve, largest λ": _from_the_dashed_curve,
             "Largest coefficients": _largest_three,
             "First coefficient, a unit of the data": lambda fit: _first(fit.fitted),
             "The same without a penalty": lambda fit: _first(methods.by_least_squares(fit.at, fit.fitted.terms)),
