@@ -17,6 +17,8 @@ START = "start"  # what can be dragged
 DESCENT, TARGET = palette.COMPARE[0], palette.COMPARE[1]
 RIVALS = (palette.CLASSES[3], palette.CLASSES[5], palette.CLASSES[4])
 SIDES = ("bottom center", "top center", "top right")  # of where each is, for its name: all start in one place
+BESIDE = 0.15  # of the map's width: what a name takes
+OFF = "<span style='font-size:9px'>\xa0</span>"  # a line between a name and the ring around the start
 HEADINGS = (
     "Each point of the map is one line. The bluer, the higher its cost J",
     "The line at the orange dot, and {} (dashed)",
@@ -66,6 +68,7 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
         annotations=[panels.heading(text.format(on.goal), i, font=font) for i, text in enumerate(headings)],
     )
     layout["meta"]["narrow"]["annotations[0].text"] = "<b>The bluer, the higher the cost J</b>"
+    layout["meta"]["narrow"]["annotations[1].text"] = f"<b>This line, and {on.goal} (dashed)</b>"
     path = _drawable(course, course.path, course.diverged)
     rivals = [(one, _drawable(course, one.path, one.diverged)) for one in course.rivals]
     backdrop = [
@@ -73,14 +76,15 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
         panels.on(fits.curve(np.array(at.x_range), on.best.predict(on.ends), on.goal, i=1), 1),
         panels.on(_least(course, low, longest, on.goal), 2),
         panels.on(fits.observed(at.data.X[:, at.at], at.y), 1) | dict(showlegend=False),
-        marks.ring(
-            path[:1, 0],
-            path[:1, 1],
-            DESCENT,
-            size=18,
-            meta=START,
-            **_named("\u2002start: <b>drag me</b>", DESCENT, "middle right"),
-        ),
+    ]
+    left, right = course.plane.x
+    aside = course.target[0] > path[0, 0] > left + BESIDE * (right - left)  # the path goes to the right
+    ring = [
+        marks.ring(path[:1, 0], path[:1, 1], DESCENT, size=18, meta=START, **_named(text, DESCENT, side))
+        for text, side in (
+            ("\u2002start: <b>drag me</b>", "middle right"),
+            ("start\u2002" if aside else "\u2002start", f"middle {'left' if aside else 'right'}"),
+        )
     ]
     star = marks.points(
         course.target[:1],
@@ -100,7 +104,7 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
             for (one, theirs), colour, side in zip(rivals, RIVALS, SIDES, strict=False)
             for trace in _rival(one, theirs, i, (low, high), colour, side)
         ]
-        return dict(data=[*backdrop, *others, way, star, *rest], layout=layout)
+        return dict(data=[*backdrop, ring[i > 0], *others, way, star, *rest], layout=layout)
 
     return draw
 
@@ -130,10 +134,15 @@ def _rival(
     return [
         marks.line(so_far[:, 0], so_far[:, 1], colour, name=rival.name),
         _spot(so_far[-1:, 0], so_far[-1:, 1], f"{rival.name}: %{{x:.5g}}, %{{y:.5g}}", colour)
-        | _named(rival.name, colour, side),
+        | _named(_off(rival.name, side) if i == 0 else rival.name, colour, side),
         panels.on(_grown(rival.costs, i, cost_range[0], colour, says, width=1.5), 2),
         panels.on(_spot([at], cost, colour=colour), 2),
     ]
+
+
+def _off(name: str, side: str) -> str:
+    """A name clear of the ring that it stands above or below."""
+    return f"{OFF}<br>{name}" if side.startswith("bottom") else f"{name}<br>{OFF}"
 
 
 def _named(text: str, colour: str, side: str) -> dict[str, Any]:

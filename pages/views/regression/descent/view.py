@@ -157,7 +157,7 @@ def _captions(run: Run) -> Callable[[Descent], str]:
     compared = least > ALL_BUT * cost
     begins = "the line is where it starts"
     if compared:
-        begins = f"the line costs {words.brief(cost / least)} times as much as {goal}"
+        begins = f"the line costs {_two(cost / least)} times as much as {goal}"
 
     def caption(state: Descent) -> str:
         rises, k = up[state.updates]
@@ -172,9 +172,14 @@ def _captions(run: Run) -> Callable[[Descent], str]:
 def _times(ratio: float) -> str:
     """How many times as much: the nearer to once, the more digits, and at last none."""
     if ratio >= 2:
-        return f"{words.brief(ratio)} times"
+        return f"{_two(ratio)} times"
     told = f"{ratio:.{2 if ratio >= 1.1 else 3 if ratio >= 1.01 else 4}f}"
     return f"{told} times" if float(told) > 1 else "almost"
+
+
+def _two(ratio: float) -> str:
+    """To two digits, and in full as far as one can read it: 590, not 5.9·10²."""
+    return words.brief(ratio) if ratio < 99.5 or ratio >= 1e6 else words.number(int(float(f"{ratio:.2g}")))
 
 
 def _passes(state: Descent) -> str:

@@ -22,7 +22,9 @@ from ui.view import Code, Rows, Screen, rows_of
 LINE, HANDLES = "own line", "own handles"
 INSIDE = 0.06  # of the chart's width from its edges: there the handles are
 SIDES = ("right", "left")  # of the handles: where their names are
+PHONE = 330  # pixels: as wide as a phone the plot to scale is no higher
 NAMES = 96  # pixels right of the chart for what the lines are called
+GAP = "\u2002"  # between the miss and what is written beside it, on either side
 LARGE = 0.2  # of the chart's height: the largest square says what it costs if it is as high as that
 AREA, LEAST = "Area of the squares", "Least possible area"
 HELP = {
@@ -132,6 +134,7 @@ def chart(run: Hand, looked: int | None = None) -> Picture:
         ]
     drawn = fits.named(fits.figure(traces, **at.frame), ends, room=NAMES)
     squares.to_scale(drawn["layout"], at)
+    drawn["layout"]["meta"] = drawn["layout"].get("meta", {}) | dict(heights=dict(wide=480, narrow=PHONE))
     return picture.frames(
         1,
         lambda _: drawn,
@@ -163,12 +166,20 @@ def _largest(run: Hand) -> list[dict[str, Any]]:
     at, x, e = run.at, run.at.data.X[:, 0], run.residuals
     i = [run.worst]
     size, fitted = abs(float(e[i[0]])), run.predict(x[i])
-    said = f"<b>largest miss {_short(size)}</b><br>its square {_short(size**2)}"
-    across = squares.middle(x[i], at.y[i], fitted, at)
+    lines = f"<b>largest miss {_short(size)}</b>", f"its square {_short(size**2)}"
+    said = "<br>".join(f"{GAP}{line}{GAP}" for line in lines)
+    right = x[i[0]] < np.mean(at.x_range)  # of it lies the square
     large = size > LARGE * np.ptp(at.y_range)
     return [
         marks.line(x[[i[0], i[0]]], np.append(at.y[i], fitted), palette.FIT, width=4, meta="no ghost"),
-        marks.text(across, at.y[i] - 0.25 * e[i], [said if large else ""], palette.FIT, size=15),
+        marks.text(
+            x[i],
+            at.y[i] - 0.25 * e[i],
+            [said if large else ""],
+            palette.FIT,
+            size=15,
+            textposition=f"middle {'right' if right else 'left'}",
+        ),
     ]
 
 

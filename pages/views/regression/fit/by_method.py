@@ -157,7 +157,7 @@ def said(run: Fits) -> list[Said]:
         elif not each.trace.finished:
             told.append(note(f"{each.title.capitalize()}: the search was stopped before it had settled."))
     if len(run.fits) > 1:
-        told.append(beside(f"These numbers: {run.fits[0].title}."))
+        told.append(beside(f"The numbers below are of {run.fits[0].title}."))
     return [*told, note(scores.undefined(run.at))]
 
 

@@ -42,7 +42,9 @@ def of_query(at: Scene, line: LocalLine, bandwidth: float) -> None:
 
 def of_weights(at: Scene, model: Weighted) -> None:
     """One point's part of the sum that the line makes least."""
-    i = controls.point(len(at.y), place=st)
+    heaviest = int(model.weights.argmax()) + 1
+    help = "At first the one of the largest weight. Or click a point in the chart."
+    i = int(controls.slider("Point", 1, len(at.y), heaviest, key="point", help=help, place=st)) - 1
     share = model.weights / model.weights.sum()
     residual = at.y - model.predict(at.data.X)
     n = words.tex

@@ -14,9 +14,11 @@ from pages.views.regression.scene import Scene
 from ui import controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, info, rows_of
+from ui.words import Share
 
 POWERS = [round(0.25 * k, 2) for k in range(17)]
 FACTORS = [0.0, *controls.one_two_five(0.01, 1000)]
+LEADS = 0.5  # of all weight: one point that has more is named
 KINDS = {"power": "1 / xᵖ: noise that grows with x", "region": "more or less in a region"}
 
 
@@ -86,13 +88,23 @@ def chart(fit: WeightedFit) -> Picture:
         rule.stops,
         lambda v: weights.weighted(at.data.X[:, 0], at.y, models[v], models[v].weights, guide, at.frame),
         name=rule.name,
-        caption=lambda v: f"y = {words.number(models[v].intercept)} + {words.number(float(models[v].coef[0]))} x",
+        caption=lambda v: caption(fit, models[v]),
         start=rule.stops.index(rule.chosen),
         on_click=choices.look_at,
         moves={rule.key: rule.stops},
         alt=f"Weighted least squares on {words.count(len(at.y), 'point')} of {at.data.title}: slope {slope} and "
         f"intercept {intercept}, against {slope_equal} and {intercept_equal} with equal weights.",
     )
+
+
+def caption(fit: WeightedFit, model: Weighted) -> str:
+    """How steep the line is, beside that of equal weights, and whether one point leads it."""
+    slope, equal = (words.number(float(each.coef[0])) for each in (model, fit.straight))
+    most = int(model.weights.argmax())
+    share = float(model.weights[most] / model.weights.sum())
+    told = "as with equal weights" if slope == equal else f"against {equal} with equal weights"
+    leads = f"; point {most + 1} has {words.number(Share(share))} of all weight" if share > LEADS else ""
+    return f"the slope is {slope}, {told}{leads}"
 
 
 def weighted_at(fit: WeightedFit, frame: int) -> WeightedFit:

@@ -15,7 +15,7 @@ QUERY = "query"  # what can be dragged
 REACH = 2.0  # bandwidths to each side of the query over which its line is drawn
 FLOOR = 0.14  # share of the chart's height that a weight of 1 takes, drawn along its floor
 HEIGHT = 472  # pixels: there is a sentence above it
-HILL = "weight of a point at each x"
+HILL = "weight at each x"
 NAME = 0.2  # about the share of the chart's width that a name takes
 PLACES = 60  # about how many places a query can be moved to
 TENTH = 0.1  # of the largest weight: a point counts from there on
@@ -90,9 +90,9 @@ def local(
     thin = dict(color=palette.COMPARE[1], width=2)
     figure = fits.figure(
         [
-            _floor(query, bandwidth, scene),
+            _floor(query, bandwidth, scene) | dict(name=HILL, showlegend=True),
             _least_squares(guide, scene) | dict(opacity=0.55),
-            fits.curve(*curve, "locally weighted", showlegend=False),
+            fits.curve(*curve, SO_FAR),
             counted(x, y, line.weights, all_of_them=False),
             fits.curve(part, _bounded(line.predict(part[:, None]), scene), "local fit", line=thin, showlegend=False),
             _spot(query, line.prediction, scene),
@@ -103,7 +103,9 @@ def local(
         **scene,
         height=HEIGHT,
     )
-    named = fits.named(figure, [("least squares", float(guide[-1]), palette.NEUTRAL), (TO_COME, coming, palette.FIT)])
+    ends = [("least squares", float(guide[-1]), palette.NEUTRAL), (TO_COME, coming, palette.FIT)]
+    within = [(SO_FAR, np.nan, palette.FIT), (HILL, np.nan, palette.DATA)]  # named in place where there is room
+    named = fits.named(figure, [*ends, *within])
     alike = fits.observed(x, y) | dict(visible=False, meta=INSTEAD)  # how large they are is what one guesses
     return named | dict(data=[*named["data"], *_names(query, line, part, curve, scene, (x, y), moved), alike])
 
@@ -143,19 +145,24 @@ def _names(
             palette.DATA,
             size=14,
             textposition="top left",
+            xaxis="x9",
         )
     ]
     if bottom < height < top:
         side = "middle left" if left else "middle right"
         told.append(marks.text([end], [height], [_clear("line fitted here")], palette.COMPARE[1], textposition=side))
-    inside = np.flatnonzero((curve[1] > bottom) & (curve[1] < top - 0.08 * (top - bottom)))
+    else:
+        told.append(marks.text([np.nan], [np.nan], [""]))
+    clear = np.abs(curve[0] - query) > NAME * (high - low)  # of the diamond and its name
+    inside = np.flatnonzero(clear & (curve[1] > bottom) & (curve[1] < top - 0.08 * (top - bottom)))
     if len(inside):
         at = inside[np.argmax(curve[1][inside])]  # where the name stands clear of the curve
         share = (curve[0][at] - low) / (high - low)
         side = "top right" if share < NAME else "top left"  # the line at the query is on the right of it
         x, y = curve[0][[at]], curve[1][[at]]
-        told.append(marks.text(x, y, [_clear(SO_FAR)], palette.COMPARE[0], textposition=side))
-    blank = marks.text([np.nan], [np.nan], [""])
+        told.append(marks.text(x, y, [_clear(SO_FAR)], palette.COMPARE[0], textposition=side, xaxis="x9"))
+    else:
+        told.append(marks.text([np.nan], [np.nan], [""], xaxis="x9"))
     rises, side = line.coef[0] > 0, "left" if query > high - NAME * (high - low) else "right"
     handle = marks.text(
         [query],
@@ -165,7 +172,7 @@ def _names(
         size=15,
         textposition=f"{'bottom' if rises else 'top'} {side}",
     )
-    return [*told, *[blank] * (3 - len(told)), handle]
+    return [*told, handle]
 
 
 def _clear(name: str) -> str:
@@ -184,6 +191,7 @@ def weighted(
             _least_squares(guide, scene),
             counted(x, y, weights, power=0.4),
             fits.curve(ends, line, "weighted"),
+            marks.points([np.nan], [np.nan], palette.DATA, size=13, name="larger: more weight"),
         ],
         **scene,
     )
