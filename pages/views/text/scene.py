@@ -17,13 +17,14 @@ MOST_WORDS = 3000  # of very many texts so many are looked at
 CLEAR = 2.0  # standard errors: what is farther away is hardly chance
 HELD_OUT = 0.3  # the share of texts that are not learned from
 MODELS = {MULTINOMIAL: "each time a word is there", BERNOULLI: "whether a word is there"}
+LETTERS = "form_letters"  # data that are letters
 MAILS = ("mails", "subjects", "four_mails")  # data that are mails
 ONE, OTHER = palette.CLASSES[1], palette.CLASSES[0]  # what speaks for the class looked for, and against it
 
 
 def noun(documents: Documents) -> str:
     """What one of them is called."""
-    return "mail" if documents.name in MAILS else "text"
+    return "mail" if documents.name in MAILS else "letter" if documents.name == LETTERS else "text"
 
 
 @dataclass(frozen=True, eq=False)

@@ -61,7 +61,11 @@ def test_names_stand_at_what_they_name_and_inside_the_chart(query):
         for t in figure["data"][9:]
         if t.get("mode") == "text" and t["text"][0] and "drag me" not in t["text"][0]
     }
-    assert {weights.HILL, weights.SO_FAR} <= names.keys() and len(figure["data"]) == 15
+    assert weights.HILL in names and len(figure["data"]) == 15
+    assert (weights.SO_FAR in names) == (query > 3), "clear of the diamond, and of what is written at it"
+    assert query <= 3 or abs(names[weights.SO_FAR][0] - query) > 0.2 * 9
+    legend = {t["name"] for t in figure["data"] if t.get("legend") == "legend2"}
+    assert {weights.HILL, weights.SO_FAR} <= legend  # where names have no room
     x, y, side = names["line fitted here"]
     assert y == pytest.approx(float(line.predict([[x]])[0]), abs=1e-4)
     assert (x < 8.3) == (side == "middle right") or side == "middle left"

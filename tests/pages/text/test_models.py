@@ -7,6 +7,7 @@ from pages.views.text.models import figure, triangle
 from pages.views.text.models.run import moved_to
 from tests.pages.clock import Clock
 from ui import palette
+from ui.words import number
 
 PETS, FLOWERS = np.array([0.5, 0.4, 0.1]), np.array([0.1, 0.1, 0.8])
 WORDS = ["dog", "cat", "tulip"]
@@ -44,6 +45,10 @@ def test_numbers_are_products_taken_word_by_word(settings: dict[str, object]) ->
 def test_the_headline_tells_the_odds_and_a_tie_is_none() -> None:
     at = clock()
     assert at.caption(3) == "Word 3, cat, is 4 times as likely in pets: now 100 to 1 for pets"
+    assert at.caption(1).endswith("now 5 to 1 for pets")
+    assert at.caption(5).endswith("now 2,000 to 1 for pets")
+    assert number(at.numbers(5)["P(pets | words)"]) == "over 99.9%"  # 2000/2001 is no certainty
+    assert "1 - 4.998" in at.told(5)
     assert at.caption(0) == "No word read yet: it is a tie"
     assert clock(pets_prior="0.002").caption(1).endswith("in pets: now 99.8 to 1 for flowers")
 
@@ -116,6 +121,7 @@ def test_a_class_is_dragged_to_a_place_and_stays_in_the_triangle() -> None:
 
 def test_look_closer_adds_up_and_counts_the_orders() -> None:
     at = clock()
+    assert "orders" not in at.told(2) and "3}$ orders" in at.told(3).replace("$3$", "3}$")  # dog dog; dog dog cat
     assert "60" in at.told(6) and "5.521" in at.told(6) and "0.996" in at.told(6)
 
 

@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from sklearn.naive_bayes import GaussianNB
 
 from datasets import upload
 from pages.text import PAGE
@@ -146,9 +147,14 @@ def test_the_map_shows_the_posterior_of_every_place(copies: int) -> None:
         assert figure.posterior(run.at.plane, model) == pytest.approx(model.predict_proba(run.given(grid)))
 
 
-def test_the_verdict_says_how_sure_each_is_and_how_often_right() -> None:
+def test_the_headline_says_how_sure_each_is_and_how_often_right_where_a_column_is_copied() -> None:
     at = clock(data="equal_covariance", data_n=300, given=3)
-    assert at.verdict(7).endswith("Bell curves: 94.2% sure on average, 80.0% right.")
+    run = at.at(7)
+    bells = GaussianNB(var_smoothing=0).fit(np.repeat(run.at.Z, [1, 3], axis=1), run.at.y)
+    _, X, y = run.judged
+    sure, right = bells.predict_proba(run.given(X)).max(axis=1).mean(), (bells.predict(run.given(X)) == y).mean()
+    assert (round(sure, 3), right) == (0.942, 0.8)
+    assert at.caption(7).startswith("8 bins: ") and at.caption(7).endswith("; bell curves: 94.2% sure, 80.0% right")
 
 
 def test_where_the_player_stands_is_the_number_of_bins_that_is_set() -> None:

@@ -77,7 +77,7 @@ def test_the_last_headline_says_who_was_ahead_before_if_it_is_somebody_else(news
     assert METHODS[few.order[0]] == "naive Bayes" and not letters.at(letters.last).clear
     end = METHODS[letters.at(letters.last).order[0]]
     whose = "its" if end == "naive Bayes" else f"{end}’s"
-    told = f"With {few.now.n} texts naive Bayes is clearly ahead; with 200 {whose} lead may be chance"
+    told = f"With {few.now.n} letters naive Bayes is clearly ahead; with 200 {whose} lead may be chance"
     assert letters.caption(letters.last) == told
 
 

@@ -293,15 +293,25 @@ def test_the_lowest_bar_is_the_sum_of_which_the_probability_is_told():
 
 
 @pytest.mark.parametrize("prior", [0.02, 0.45, 0.9])
-def test_what_the_sum_comes_to_stands_on_a_side_of_its_end_that_has_room(prior: float) -> None:
+def test_what_the_sum_comes_to_stands_under_its_bar_on_the_side_of_zero_that_has_room(prior: float) -> None:
     at = clock(prior=prior)
     for step in at.steps:
         shown = at.picture.frames[step]
         told = sum_of(shown)
-        low, high = shown["layout"]["xaxis"]["range"]
-        low += figure.NAMES["wide"] * (high - low)  # what is left of it has the names
-        room = {"middle left": told["x"][0] - low, "middle right": high - told["x"][0]}
-        assert room[told["textposition"]] >= (high - low) / 5
+        rows = [y for t in shown["data"] if t["type"] == "bar" for y in t["y"]]
+        assert told["x"][0] == 0 and told["y"][0] > max(rows) + 0.8, "no bar is there"
+        assert told["y"][0] < shown["layout"]["yaxis"]["range"][0]
+        left, high = shown["layout"]["meta"]["narrow"]["xaxis.range"]
+        room = {"middle left": -left, "middle right": high}
+        assert room[told["textposition"]] >= 0.41 * (high - left), "150 of a phone's 366 pixels"
+
+
+def test_endless_bars_end_at_no_number_and_the_first_row_says_the_prior() -> None:
+    at = clock(data="four_mails", mail="prize lunch", pseudo="0")
+    assert at.picture.frames[-1]["layout"]["xaxis"]["tickvals"] == [0]
+    assert len(clock().picture.frames[-1]["layout"]["xaxis"]["tickvals"]) > 2
+    names = next(t for t in clock(prior=0.2).picture.frames[0]["data"] if "<i>prior 20.0%</i>" in str(t.get("text")))
+    assert names["y"][0] == 0
 
 
 def test_the_last_headline_says_which_word_weighs_most() -> None:

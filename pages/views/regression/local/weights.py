@@ -15,12 +15,12 @@ QUERY = "query"  # what can be dragged
 REACH = 2.0  # bandwidths to each side of the query over which its line is drawn
 FLOOR = 0.14  # share of the chart's height that a weight of 1 takes, drawn along its floor
 HEIGHT = 472  # pixels: there is a sentence above it
-HILL = "weight at each x"
+HILL = "weight"
 NAME = 0.2  # about the share of the chart's width that a name takes
 PLACES = 60  # about how many places a query can be moved to
 TENTH = 0.1  # of the largest weight: a point counts from there on
 COUNT, HARDLY = "count (larger: more weight)", "hardly count"
-SO_FAR, TO_COME = "prediction at each x", "still to come"
+SO_FAR, TO_COME = "prediction", "still to come"
 
 
 def places(x_range: tuple[float, float]) -> tuple[float, float, float]:

@@ -7,6 +7,8 @@ from algos.text import unigram
 from pages.views.text.models.run import CLASSES, WORDS, Document
 from ui import words
 
+SURE = 0.9994  # above it three digits may round to 1
+
 
 def show(run: Document) -> None:
     """A row a word, the sum, and the bag's coefficient."""
@@ -37,13 +39,19 @@ def show(run: Document) -> None:
     sum_, offset = words.tex(float(adds.sum())) if np.isfinite(adds.sum()) else told, words.tex(run.offset)
     st.latex(
         rf"\underbrace{{{sum_}}}_{{\text{{words}}}} + \underbrace{{{offset}}}_{{\text{{prior}}}} = {told}, \qquad "
-        rf"P(\text{{{CLASSES[0]}}}) = \frac{{1}}{{1 + e^{{-({told})}}}} = {words.tex(float(now.posterior[0]))}"
+        rf"P(\text{{{CLASSES[0]}}}) = \frac{{1}}{{1 + e^{{-({told})}}}} = {_sure(float(now.posterior[0]))}"
     )
     orders = unigram.log_orders(now.counts)
-    st.markdown(
-        f"In any order these words are ${words.tex_exp(orders)}$ times as likely as in this one, in either class "
-        "alike, so the odds are the same."
-    )
+    if orders > 0:
+        st.markdown(
+            f"These words can stand in ${words.tex_exp(orders)}$ orders, in either class each as likely as this one: "
+            "the order changes no odds."
+        )
+
+
+def _sure(p: float) -> str:
+    """A probability that is never told as 1 unless it is."""
+    return f"1 - {words.tex(1 - p)}" if SURE < p < 1 else words.tex(p)
 
 
 def _told(values: np.ndarray | None) -> list[str]:

@@ -49,7 +49,7 @@ def brush(run: Document, at: Callable[[Document, int], Document]) -> Callable[[i
     ]
     layout = panels.layout(
         plots if run.triangle else plots[:1],
-        widths=(1.55, 1) if run.triangle else (1,),
+        widths=(1, 1.25) if run.triangle else (1,),
         domains={"yaxis2.domain": (0.17, 0.88)} if run.triangle else None,
         height=480,
         tall=860 if run.triangle else 480,
@@ -280,7 +280,7 @@ def _times(weight: float) -> str:
 
 
 def _posterior(state: unigram.Reading) -> str:
-    return words.number(float(state.posterior[0])) if state.possible else "0/0"
+    return words.number(words.Share(state.posterior[0])) if state.possible else "0/0"
 
 
 def _reach(odds: np.ndarray) -> tuple[float, float]:

@@ -61,7 +61,7 @@ def caption(run: Document) -> str:
         return f"{here}: {CLASSES[int(ratio.argmin())]} never says it; {_told(run)}"
     if ratio[0] == ratio[1]:
         return f"{here}: as likely in both; {_told(run)}"
-    times = words.number(float(ratio.max() / ratio.min()))
+    times = _odds(float(ratio.max() / ratio.min()))
     return f"{here}, is {times} times as likely in {CLASSES[int(ratio.argmax())]}: {_told(run)}"
 
 
@@ -78,13 +78,18 @@ def _told(run: Document) -> str:
         return f"only {likelier} is possible{earlier}"
     if abs(odds) < SAME:
         return f"it is a tie{earlier}"
-    return f"now {words.number(float(np.exp(abs(odds))))} to 1 for {likelier}{earlier}"
+    return f"now {_odds(float(np.exp(abs(odds))))} to 1 for {likelier}{earlier}"
+
+
+def _odds(ratio: float) -> str:
+    """Three digits, and no zeros behind them: 5 to 1."""
+    return words.number(float(f"{ratio:.3g}")) if ratio < 1e6 else words.number(ratio)
 
 
 def numbers(run: Document) -> Numbers:
     now, possible = run.now, run.now.possible
     return {
-        POSTERIOR: float(now.posterior[0]) if possible else "0/0",
+        POSTERIOR: words.Share(now.posterior[0]) if possible else "0/0",
     } | ({ESTIMATE: float(run.smoothed[2])} if run.smoothed is not None else {})
 
 

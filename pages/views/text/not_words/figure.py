@@ -25,6 +25,7 @@ NEAR = 0.05  # of the points' span: how far the maps reach beyond them
 HEIGHTS = dict(wide=512, narrow=1000)  # pixels
 GAP = 0.01  # of the figure: between a map and its strips
 LEAST = 0.3  # of the axis of errors
+DENSE = "how dense<br>each<br>group is"  # as wide as a strip on a phone
 AT = [1, 2, 3, 5, 10, 20, 30]  # numbers of bins, below the errors
 Place = tuple[float, float]
 
@@ -42,7 +43,7 @@ def _places(maps: Sequence[tuple[Place, Place]], high: float, wide: float, head:
 WIDE = _places([((0, 0.4), (0, 0.8)), ((0.54, 0.94), (0, 0.8))], 0.14, 0.06, 0.18)
 NARROW = _places([((0, 0.82), (0.56, 0.87)), ((0, 0.82), (0, 0.31))], 0.11, 0.18, 0.13)
 ONE_WIDE = _places([((0, 0.56), (0, 0.82)), ((0.745, 1), (0, 0.92))], 0.17, 0.1, 0.18)
-ONE_NARROW = _places([((0, 0.82), (0.5, 0.85)), ((0.05, 1), (0, 0.3))], 0.13, 0.18, 0.13)
+ONE_NARROW = _places([((0, 0.82), (0.48, 0.85)), ((0.05, 1), (0, 0.33))], 0.13, 0.18, 0.13)
 ONE = 4  # plots where one map has the errors beside it: both of these, and its strips
 AXES = [  # strips share one with a map
     *[("x", "y"), ("x2", "y2"), ("x", "y3"), ("x3", "y"), ("x2", "y4"), ("x4", "y2")],
@@ -207,8 +208,9 @@ def _layout(run: Both, plane: Plane) -> dict[str, Any]:
     if not run.both:
         whose = f"How many of {len(run.judged[2])} {'' if run.at.test is None else 'new '}points are wrong"
         corner = dict(x=1.02, y=1.03, xref="x domain", yref="y domain", align="left", font=dict(size=13))
-        notes.append(told | corner | dict(text="how dense<br>each group is<br>in each bin"))
+        notes.append(told | corner | dict(text=DENSE))
         notes.append(panels.heading(whose, 1, font=dict(size=15, color=palette.MISTAKE), yshift=4))
+        shapes["wide"]["annotations[1].font.size"], shapes["narrow"]["annotations[1].font.size"] = 13, 11
     meta = dict(room=640, heights=HEIGHTS, **shapes)
     return palette.layout(height=HEIGHTS["wide"], margin=margin, showlegend=False, meta=meta, annotations=notes, **axes)
 

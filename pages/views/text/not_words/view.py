@@ -64,6 +64,8 @@ def caption(run: Both) -> str:
 
     First, and beside the other map, how bell curves do.
     """
+    if run.copies > 1:
+        return _sure(run)
     bins, bells = run.error(run.bins), run.error(run.bells)
     _, _, y = run.judged
     new = "" if run.at.test is None else "new "
@@ -95,15 +97,13 @@ def _not_naive(run: Both) -> Share:
     return Share(np.nan if run.full is None else (run.full.predict(X) != y).mean())
 
 
-def verdict(run: Both) -> str:
+def _sure(run: Both) -> str:
     """Whether each is as often right as it thinks, where a column counts more than once."""
-    if run.copies == 1:
-        return ""
     told = []
-    for name, model in (("Bins", run.bins), ("Bell curves", run.bells)):
+    for name, model in ((words.count(run.bins.bins, "bin"), run.bins), ("bell curves", run.bells)):
         right, sure = (words.number(Share(share)) for share in (1 - run.error(model), run.certainty(model)))
-        told.append(f"{name}: {sure} sure on average, {right} right.")
-    return " ".join(told)
+        told.append(f"{name}: {sure} sure, {right} right")
+    return "; ".join(told)
 
 
 def said(run: Both) -> list[Said]:
@@ -201,7 +201,6 @@ view = View(
         numbers,
         HELP,
         at=with_bins,
-        verdict=verdict,
         said=said,
         closer=closer.show,
         code=code,

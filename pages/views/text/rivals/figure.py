@@ -14,7 +14,7 @@ from ui.figures.scales import log_axis
 
 SHORT = ("naive<br>Bayes", "logistic<br>regression", "linear<br>SVM")  # under their columns
 BESIDE = 2.2  # times the largest size: so far the axis goes, for the names of the curves
-APART = 0.012  # powers of ten from one curve's whisker to the next one's
+APART = 0.02  # powers of ten from one curve's whisker to the next one's
 NAMED, LINE = 0.08, 0.06  # of the axis of errors: what names take below the mean, and a line of text
 CLEAR = 0.035  # powers of ten from a curve's end to its name
 

@@ -15,7 +15,8 @@ ROOM, LEAST, MOST = 330, 18, 28  # pixels for all rows, and for one at least and
 GAP = "\u2002"  # between a bar and what is written beside it
 SPARE, LEFT = 0.52, 0.12  # of the range, at its right and left end, for what is written there
 FAR = 700  # log odds beyond which no computer tells p from 0 or 1
-TOLD = 0.32  # of the range: what the sum is told in, on a phone
+TOLD = 0.58  # of the range: what the sum is told in, on a phone
+BELOW = 1.3  # rows from the last row to what the sum is told in: nothing else stands there
 HEAD, FOOT = 26, 46  # pixels for the names of the classes, and below the rows
 OVER = dict(shadow=palette.HALO)  # what may lie over the line in the middle
 NAMES = dict(wide=0.15, narrow=0.29)  # share of the width that the names of the rows take
@@ -39,6 +40,7 @@ class Stage:
             for end in (low, high)
         )
         self.low, self.high = float(low - LEFT * (high - low)), float(high + SPARE * (high - low))
+        self.prior = f"prior {words.number(words.Share(1 / (1 + np.exp(-run.lines[0].weight))))}"
         self.row = int(np.clip(ROOM / (len(run.lines) + 1), LEAST, MOST))
         self.layout = self._layout()
 
@@ -82,7 +84,7 @@ class Stage:
                 bars,
                 sum_bar,
                 *self._values(ends, starts, read),
-                self._verdict(total, step),
+                self._verdict(step),
                 self._names(read),
                 marks.band([self.low, self.high], [here - 0.5] * 2, [here + 0.5] * 2, NOW),
                 self._rows(),
@@ -130,17 +132,16 @@ class Stage:
             )
         return traces
 
-    def _verdict(self, total: float, step: int) -> marks.Trace:
+    def _verdict(self, step: int) -> marks.Trace:
         run = self.run
         odds = float(run.odds[step])
         p = 1 / (1 + np.exp(-odds)) if abs(odds) < FAR else float(odds > 0)  # the inverse of the log odds
         which = "" if np.isnan(odds) else f": {words.number(words.Share(p))} {run.one}"
         told = f"{GAP}<b>{signed(odds)}</b>{which}{GAP}"
-        beyond = self.high - total if total >= 0 else total - self.low  # what is free past the end of the bar
-        right = (total >= 0) == (beyond >= TOLD * (self.high - self.low))
+        right = self.high >= TOLD * (self.high - self.low)
         return marks.text(
-            [total],
-            [len(run.lines) + 0.4],
+            [0.0],
+            [len(run.lines) + BELOW],
             [told],
             textfont=dict(size=15) | OVER,
             textposition="middle right" if right else "middle left",
@@ -154,7 +155,7 @@ class Stage:
             np.repeat(self._shown(np.array([-np.inf])), len(lines) + 1),
             [*range(len(lines)), len(lines) + 0.4],
             [
-                *(_named(line, there) + GAP for line, there in zip(lines, read, strict=True)),
+                *(_named(line, there, self.prior) + GAP for line, there in zip(lines, read, strict=True)),
                 f"<b>sum{'' if read.all() else ' so far'}</b>{GAP}",
             ],
             size=min(14, self.row - 6),
@@ -170,10 +171,13 @@ class Stage:
         run = self.run
         n = len(run.lines)
         shapes = {shape: {"xaxis.range": [self._left(share), self.high]} for shape, share in NAMES.items()}
-        ticks = _ticks(self.low, self.high)
+        ticks = (
+            _ticks(self.low, self.high) if np.isfinite(run.odds).all() else [0.0]
+        )  # an endless bar ends at no number
+        left = {"annotations[0].x": self._left(NAMES["narrow"]), "annotations[0].xanchor": "left"}
         named = dict(showarrow=False, x=0, xref="x", y=1, yref="y domain", yanchor="bottom")
         return palette.layout(
-            height=HEAD + self.row * (n + 1) + FOOT,
+            height=HEAD + self.row * (n + 2) + FOOT,
             margin=dict(l=10, r=14, t=HEAD, b=FOOT, autoexpand=False),
             showlegend=False,
             bargap=0,
@@ -185,7 +189,7 @@ class Stage:
                 tickvals=ticks,
                 ticktext=[words.setting(t) for t in ticks],
             ),
-            yaxis=palette.axis(range=[n + 0.9, -0.6], tickvals=[], showline=False),
+            yaxis=palette.axis(range=[n + 1.8, -0.6], tickvals=[], showline=False),
             shapes=[marks.rule(x=0, colour=palette.NEUTRAL, width=1.5, dash="dot", layer="below")],
             annotations=[
                 named | dict(text=CLICK, x=self.low, xanchor="right", font=dict(size=14)),
@@ -194,8 +198,9 @@ class Stage:
             ],
             meta=shapes
             | {
-                "narrow": shapes["narrow"] | {"annotations[0].text": BRIEF},
-                "wide": shapes["wide"] | {"annotations[0].text": CLICK},
+                "narrow": shapes["narrow"] | {"annotations[0].text": BRIEF} | left,
+                "wide": shapes["wide"]
+                | {"annotations[0].text": CLICK, "annotations[0].x": self.low, "annotations[0].xanchor": "right"},
             },
         )
 
@@ -215,10 +220,10 @@ def _colour(weight: float) -> str:
     return palette.MISTAKE if np.isnan(weight) else ONE if weight > 0 else OTHER
 
 
-def _named(line: Line, read: bool) -> str:
+def _named(line: Line, read: bool, prior: str) -> str:
     """The name of a row, in its colour once it is read."""
     if line.kind in (PRIOR, ABSENT, OTHERS):
-        return f"<i>{'start (prior)' if line.kind == PRIOR else line.label}</i>"
+        return f"<i>{prior if line.kind == PRIOR else line.label}</i>"
     if not line.copies:
         return f"<span style='color:{palette.NEUTRAL}'>{line.label}</span>"
     return (

@@ -16,6 +16,8 @@ SHOWN = 10  # words: of more the most telling
 HELD, TRAIN = palette.CLASSES[2], palette.NEUTRAL
 GAP = "\u2002\u2002"  # between a word and its bar
 SPREAD = 0.5  # of a row: between the numbers of its two bars, so that none touches the other bar
+LOW = 0.1  # of the axis of errors: about what a name takes
+ROOMY = 0.6  # of the axis: beside a bar that is no longer there is room for some words
 FAINT = 0.28  # of a word that is not known yet
 AHEAD = "not known yet"
 
@@ -45,9 +47,11 @@ class Stage:
 
     def draw(self, i: int) -> dict[str, Any]:
         """The figure with the i-th size."""
-        which = np.arange(min(SHOWN, len(self.run.labels)))
-        known = which < self.n[i]
-        data = [*self._bars(which, known), *self._known(int(self.n[i])), *self.before, *self._written(known)]
+        which, n = np.arange(min(SHOWN, len(self.run.labels))), int(self.n[i])
+        if n > SHOWN:  # in the last row stands the word just learned
+            which[-1] = n - 1
+        known = which < n
+        data = [*self._bars(which, known, n), *self._known(n), *self.before, *self._written(which, known)]
         grown = np.arange(i + 1)
         aside = "right" if self.n[i] ** 2 < self.n[-1] else "left"
         noun = f"{scene.noun(self.run.at.documents)}s"
@@ -59,10 +63,12 @@ class Stage:
             says = f"%{{x}} known: %{{y:.1%}} of the {name} are wrong"
             data.append(panels.on(marks.line(self.n[grown], values[grown], colour, width=2.5, says=says), 1))
             above = values[i] > others[i] or (values[i] == others[i] and values is self.held)
+            above |= values[i] < LOW * self.top and others[i] > 3 * LOW * self.top  # below there are the axis's numbers
             look: dict[str, Any] = dict(size=13, symbol=symbol, outline=palette.OUTLINE, cliponaxis=False)
+            alone = not self.run.at.splits and values is self.train  # these are all, so both are one curve
             told: dict[str, Any] = dict(
                 mode="markers+text",
-                text=[f"<b> {name} </b>"],
+                text=["" if alone else f"<b> {name} </b>"],
                 textposition=f"{'top' if above else 'bottom'} {aside}",
                 textfont=dict(color=colour, size=15, shadow=palette.HALO),
             )
@@ -71,12 +77,15 @@ class Stage:
         return dict(data=data, layout=self.layout)
 
     def _known(self, n: int) -> list[Trace]:
-        """A line below the words that are known, and what those below it are."""
-        ends = [0.0, self.end] if n < min(SHOWN, len(self.run.labels)) else [np.nan] * 2
-        line = marks.line(ends, [n - 0.5] * 2, palette.NEUTRAL, width=1.5, dash="dot")
+        """A line below the words that are known, and what those below it are; or where some are left out."""
+        there = min(SHOWN, len(self.run.labels))
+        ends = [0.0, self.end] if n < there or n > SHOWN else [np.nan] * 2
+        line = marks.line(ends, [min(n, SHOWN - 1) - 0.5] * 2, palette.NEUTRAL, width=1.5, dash="dot")
+        free = (row for row in range(n, there) if float(self.shares[row].max()) < ROOMY * self.end)
+        row = next(free, None)  # with room beside its bars
         told = marks.text(
-            [0.98 * end for end in ends[1:]],
-            [float(n)],
+            [np.nan if row is None else 0.98 * self.end],
+            [np.nan if row is None else float(row)],
             [AHEAD],
             textfont=dict(size=14),
             textposition="middle left",
@@ -84,8 +93,11 @@ class Stage:
         )
         return [line, told]
 
-    def _bars(self, which: np.ndarray, known: np.ndarray) -> list[Trace]:
-        """Of each of these words a bar a class, as long as the share of its texts with the word, and its name."""
+    def _bars(self, which: np.ndarray, known: np.ndarray, n: int = 0) -> list[Trace]:
+        """Of each of these words a bar a class, as long as the share of its texts with the word, and its name.
+
+        n: how many are known; a word beyond the first rows is told with its number.
+        """
         run, places, K = self.run, np.arange(len(which)), len(self.colours)
         shares, high = self.shares[which], 0.8 / K
         bars = [
@@ -105,17 +117,19 @@ class Stage:
         names = [
             (f"<b>{run.labels[j]}</b>" if there else run.labels[j]) + GAP for j, there in zip(which, known, strict=True)
         ]
+        if n > SHOWN:
+            names[-1] = f"{n}. {names[-1]}"
         before = marks.text(np.zeros(len(which)), places, names, size=14, textposition="middle left", cliponaxis=False)
         return [*bars, before]
 
-    def _written(self, known: np.ndarray) -> list[Trace]:
+    def _written(self, which: np.ndarray, known: np.ndarray) -> list[Trace]:
         """Of two classes, at their bars, how long these are; in grey of words that are not known."""
         places, K = np.arange(len(known)), len(self.colours)
         return [
             marks.text(
-                self.shares[: len(known), c],
+                self.shares[which, c],
                 places + (c - (K - 1) / 2) * SPREAD,
-                [_length(share, there) for share, there in zip(self.shares[:, c].tolist(), known, strict=False)],
+                [_length(share, there) for share, there in zip(self.shares[which, c].tolist(), known, strict=True)],
                 size=14,
                 textposition="middle right",
             )
@@ -135,7 +149,8 @@ class Stage:
         two, what = len(run.names) == 2, f"with the {'bucket' if run.hashed else 'word'}"
         shares = dict(tickformat=".0%", fixedrange=True) | (dict(visible=False) if two else {})
         said = f"Share of {noun} {what}:   {self._classes()}" if two else self._classes()
-        longest = max(map(len, run.labels[:SHOWN]), default=0)
+        last_ones = [f"{n}. {run.labels[n - 1]}" for n in run.sizes if SHOWN < n <= len(run.labels)]
+        longest = max(map(len, [*run.labels[:SHOWN], *last_ones]), default=0)
         made = panels.layout(
             [
                 (

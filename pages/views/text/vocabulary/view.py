@@ -28,7 +28,7 @@ def chart(run: Words) -> Picture:
         alt="The words that tell most, with the texts they stand in, and the share of texts misclassified by how many "
         f"words are known: {caption(run, len(states) - 1)}.",
         maps=True,
-        tracks={"x2": run.sizes, "y": [n - 1 for n in run.sizes]},
+        tracks={"x2": run.sizes, "y": [min(n, figure.SHOWN) - 1 for n in run.sizes]},
         on_click=lambda i: controls.put("words_word", closer.offered(run)[min(i, closer.MOST - 1)]),
     )
 
