@@ -152,11 +152,20 @@ def test_it_opens_with_two_points_seen_and_says_how_well_the_curve_is_known():
         best = reach.argmin()
         place = words.brief(round(grid[best], 1))
         half = words.number(reach.min())
-        assert picture.captions[frame].endswith(f"narrowest near x = {place}")
+        wide = f", and up to {round(reach.max() / reach.min())} times as wide elsewhere"
+        told = f"narrowest near x = {place}{wide if reach.max() > 10 * reach.min() else ''}"
+        assert picture.captions[frame].endswith(told)
         waist = next(t for t in picture.frames[frame]["data"] if str(t.get("marker", {}).get("symbol")) == "line-ew")
         assert np.ptp(waist["y"]) == pytest.approx(2 * reach.min(), rel=1e-5)
         assert waist["x"] == pytest.approx([grid[best]] * 2, rel=1e-5)
         assert any(t.get("text") == [f"<b>± {half}</b>"] for t in picture.frames[frame]["data"])
+
+
+def test_a_band_that_is_many_times_as_wide_elsewhere_says_so():
+    at = Opened("regression", view="bayes", data="sine", degree=9, data_n=12, prior=1000, noise=0.25)
+    narrow, wide = numbers(at).values()
+    assert wide / narrow > 20
+    assert at.pictures[0].captions[-1].endswith(f"and up to {round(wide / narrow)} times as wide elsewhere")
 
 
 def test_new_points_are_spoken_of_where_one_asks():

@@ -22,6 +22,7 @@ from ui.words import Share
 
 MOST_STEPS = 60
 TIGHTEST, LOOSEST = 1e-3, 1e4  # prior scales offered, in the largest target
+MANY = 10  # times as wide as where it is narrowest: that is said
 HELP = {
     "Narrowest 95% band, ±": "How far the 95% band of the curve reaches to each side, where it is narrowest.",
     "Widest 95% band, ±": "How far the 95% band of the curve reaches to each side, where it is widest in the chart.",
@@ -150,7 +151,9 @@ def _known(run: Beliefs) -> str:
     if not run.final.points:
         return "the curves may lie nearly anywhere"
     place = f"{run.at.titles[0]} = {words.brief(_rounded(float(run.at.grid[best]), run.at.x_range))}"
-    return f"the 95% band is narrowest near {place}"
+    times = float(reach.max() / reach.min())
+    wide = f", and up to {words.number(round(times))} times as wide elsewhere" if times > MANY else ""
+    return f"the 95% band is narrowest near {place}{wide}"
 
 
 def _rounded(x: float, x_range: tuple[float, float]) -> float:
@@ -233,6 +236,12 @@ def _size_of_mean(run: Beliefs) -> float:
     return float(np.abs(run.at.along(lambda X: run.final.predict(run.terms.transform(X)))).max())
 
 
+def _widest_over_narrowest(run: Beliefs) -> float:
+    """How many times as far the band reaches where it is widest."""
+    reach = run.reach(run.at.grid)
+    return float(reach.max() / reach.min())
+
+
 def _likeliest_prior(run: Beliefs) -> float:
     """The scale with the highest evidence of those that are swept."""
     return run.scales[int(np.argmax([state.log_evidence for state in run.states]))]
@@ -252,9 +261,8 @@ view = View(
         rows=rows,
         quantities={
             "Band at the points, widest": lambda run: float(run.reach(run.at.data.X[:, 0]).max()),
-            "Widest band over that at the points": lambda run: float(
-                run.reach(run.at.grid).max() / run.reach(run.at.data.X[:, 0]).max()
-            ),
+            "Band in the chart, narrowest": lambda run: float(run.reach(run.at.grid).min()),
+            "Widest band over the narrowest": _widest_over_narrowest,
             "Band in the chart, widest": lambda run: float(run.reach(run.at.grid).max()),
             "Mean from zero, at most": _size_of_mean,
             "Length of the coefficients over least squares": lambda run: float(

@@ -14,11 +14,12 @@ from pages.views.text.mistakes import closer, figure
 from pages.views.text.mistakes.run import AGAIN, CHANGES, TENFOLD, TENTH, Ladder, choose
 from ui import export, picture, words
 from ui.picture import Picture
-from ui.view import Code, Numbers, Rows, Said, Screen, View, note
+from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note
 from ui.words import Share
 
 ERROR, FIXED, BROKEN = "Error", "Mended by the change", "Newly wrong"
 WAITS = "not yet"
+RULE = "Clear is a difference of more than two standard errors and one {noun}; a smaller one may be chance."
 OPENS = 2  # changes made when it opens: other folds, which show what chance does, and one that changes something
 HELP = {
     ERROR: "The share of the texts that are misclassified, each by a model that has not seen it.",
@@ -94,7 +95,7 @@ def numbers(run: Ladder) -> Numbers:
 
 
 def said(run: Ladder) -> list[Said]:
-    return [note(run.sampled)] if run.sampled else []
+    return [beside(RULE.format(noun=scene.noun(run.data))), *([note(run.sampled)] if run.sampled else [])]
 
 
 def code(run: Ladder) -> Code:

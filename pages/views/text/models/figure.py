@@ -263,10 +263,10 @@ def _odds(run: Document, odds: np.ndarray, reach: tuple[float, float], i: int) -
     start = marks.text(
         [0],
         [heights[0]],
-        ["<br>before any word"],
+        ["before any word"],
         palette.NEUTRAL,
         size=13,
-        textposition="bottom center",
+        textposition=f"{'bottom' if up[1:2].all() else 'top'} right",  # off the path, and not over the axis
         cliponaxis=False,
     )
     return [start, path, steps]

@@ -24,7 +24,7 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
     sizes = np.array(run.sizes, dtype=float)
     means = np.array([state.means for state in run.trace.states])
     guess = 1 - float(run.documents.sizes.max() / run.documents.sizes.sum())  # wrong if the more common class is said
-    top = 1.12 * float(max(means.max(), guess))
+    top = 1.2 * float(max(means.max(), guess))
     ends = (0.9 * sizes[0], BESIDE * sizes[-1])
     across = log_axis(f"{scene.noun(run.documents)}s to learn from, on a logarithmic axis", *ends)
     across |= dict(tickvals=run.sizes, ticktext=[words.number(size) for size in run.sizes])
@@ -58,8 +58,11 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
         moving.append(_whiskers(run, i, means[i], top, told))
         named = [(method, float(means[i, m]), palette.colour(m)) for m, method in enumerate(METHODS)]
         beyond = float(np.log10(sizes[i])) + CLEAR
-        drawn = fits.named(dict(data=[*still, *moving], layout=layout), named, room=16, at=beyond)
-        drawn["data"][-1]["textfont"] |= dict(shadow=palette.HALO)
+        level = ("", guess, palette.NEUTRAL)  # of guessing: names keep clear of that line, too
+        drawn = fits.named(dict(data=[*still, *moving], layout=layout), [*named, level], room=16, at=beyond)
+        names = drawn["data"][-1]
+        names |= {key: names[key][: len(named)] for key in ("x", "y", "text")}
+        names["textfont"] |= dict(color=names["textfont"]["color"][: len(named)], shadow=palette.HALO)
         drawn["layout"]["meta"]["narrow"]["margin.t"] = (len(METHODS) + 0.5) * panels.LEGEND_ROW  # a row for each name
         return drawn
 
