@@ -45,7 +45,8 @@ def test_descent(settings):
         assert (f"{rises} of {words.count(step, 'step')} raised the cost" in at.caption(step)) == (rises > 0)
         times = shown["Cost J"] / (np.mean((A @ best - on.at.y) ** 2) / 2)
         near = f"{times:.{2 if times >= 1.1 else 3 if times >= 1.01 else 4}f}"
-        told = f"{words.brief(times)} times" if times >= 2 else f"{near} times" if float(near) > 1 else "almost"
+        many = words.brief(times) if times < 99.5 or times >= 1e6 else f"{round(times, -int(np.log10(times)) + 1):,.0f}"
+        told = f"{many} times" if times >= 2 else f"{near} times" if float(near) > 1 else "almost"
         compared = f"as much as {on.goal}" if not step else f"that of {on.goal}"
         assert (f"{told} {compared}" in at.caption(step)) == (states[step].phase != "diverged")
         assert_allclose(shown["Distance to the star"], np.linalg.norm(theta - best), rtol=1e-6)
@@ -170,8 +171,11 @@ def test_weighted_line(settings):
         weights = run.rule.weights(run.rule.stops[frame])
         line, shown = LinearRegression().fit(X, run.at.y, weights), at.numbers(frame)
         assert_allclose([shown["Intercept"], shown["Slope"]], [line.intercept_, *line.coef_], rtol=1e-6, atol=1e-9)
-        assert words.number(shown["Intercept"]) in at.caption(frame)
+        assert f"the slope is {words.number(shown['Slope'])}, " in at.caption(frame)
         i = int(weights.argmax())
+        share = float(weights[i] / weights.sum())
+        leads = f"point {i + 1} has {words.number(words.Share(share))} of all weight"
+        assert (leads in at.caption(frame)) == (share > 0.5) and ("of all weight" in at.caption(frame)) == (share > 0.5)
         assert f"counts for {words.number(100 * float(weights[i] / weights.sum()))}% of" in at.told(frame, point=i + 1)
     assert at.numbers(0)["Slope"] != at.numbers(at.steps[-1])["Slope"]
 

@@ -93,6 +93,15 @@ def test_curves_grow_with_the_sizes_and_are_named_at_their_ends(news: Clock) -> 
         assert names["x"] == pytest.approx([np.log10(news.run.sizes[step])] * 3, abs=0.05)
 
 
+def test_no_name_is_struck_through_by_the_line_of_guessing() -> None:
+    at = clock()
+    for step in at.steps:
+        figure = at.picture.frames[step]
+        line = next(t for t in figure["data"] if t.get("line", {}).get("dash") == "dot")
+        gaps = np.diff(sorted([float(line["y"][0]), *map(float, figure["data"][-1]["y"])]))
+        assert gaps.min() > 0.03 * figure["layout"]["yaxis"]["range"][1]
+
+
 def test_every_draw_is_a_dot_and_those_of_the_same_texts_are_joined(news: Clock) -> None:
     run = news.at(4)
     joined, *drawn = draws(run)["data"]

@@ -17,6 +17,7 @@ TITLES = {"squares": "squared loss", "absolute": "absolute loss"}
 MOVED = "moved"  # what can be dragged
 DRAG = "\u2003<b>drag me</b>\u2003"
 WITHOUT = "without it"  # a line through the other points
+PALE = f"pale: {WITHOUT}"
 CROWDED = 0.055  # of the chart's height: nearer to another name a line without the point has none
 NAMED = 172  # pixels right of the chart for what the lines are called
 HEIGHT = 472  # pixels: there is a sentence above it
@@ -73,14 +74,15 @@ def figure(
                 width=6,
                 dash="dash",
                 opacity=0.4,
-                name=f"{NAMES[loss]} {WITHOUT}",
+                name=PALE,
                 legend="legend2",
+                showlegend=not pale,  # one line of the legend says it of all
             )
         )
     points = fits.observed(x, y) | dict(showlegend=False)
     named = [(NAMES[loss], float(values[-1]), _colour(loss)) for loss, values in lines.items()]
     for one, loss in zip(pale, without, strict=True):
-        named.append((f"{NAMES[loss]} {WITHOUT}", _free(float(one["y"][-1]), named, scene["y_range"]), _colour(loss)))
+        named.append((PALE, _free(float(one["y"][-1]), named, scene["y_range"]), _colour(loss)))
     side = "left" if x[point] > ends.mean() else "right"
     font = dict(color=palette.CLASSES[4], size=14, shadow=palette.HALO)
     told = marks.text([x[point]], [y[point]], [DRAG], textfont=font, textposition=f"middle {side}")
@@ -88,6 +90,8 @@ def figure(
     beside = fits.named(figure, named, room=NAMED)
     names = beside["data"][-1]
     names["text"] = [f"\u2002┅ {WITHOUT}" if WITHOUT in text else text for text in names["text"]]  # in its colour
+    if len(lines) > 2:  # longer names stand in one column
+        beside["layout"]["meta"]["narrow"]["margin.t"] = fits.ROW * (len(lines) + 1) + fits.RISE
     return beside
 
 

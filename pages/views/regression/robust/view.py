@@ -92,10 +92,13 @@ def chart(lines: Lines) -> Picture:
             told = [f"the slope of {rivals.NAMES[loss]} is {_brief(lines.slope(m))}" for loss, m in models.items()]
             return f"With the {where}, {words.listed(told)}"
         changes = [lines.slope(model) - lines.slope(lines.without[loss]) for loss, model in models.items()]
-        if len(changes) > 2:
-            told = [f"{_signed(change)} ({rivals.NAMES[loss]})" for loss, change in zip(models, changes, strict=True)]
-            return f"The {where} changes the slopes by {words.listed(told)}"
         turn = [abs(change) * float(np.ptp(at.x_range) / np.ptp(frame["y_range"])) for change in changes]
+        if len(changes) > 2:
+            told = [
+                f"{_signed(change, turned)} ({rivals.NAMES[loss]})"
+                for loss, change, turned in zip(models, changes, turn, strict=True)
+            ]
+            return f"The {where} changes the slopes by {words.listed(told)}"
         told = [
             _changed(rivals.NAMES[loss], change, turned, first=k == 0)
             for k, (loss, change, turned) in enumerate(zip(models, changes, turn, strict=True))
@@ -124,8 +127,10 @@ def _changed(name: str, change: float, turned: float, *, first: bool) -> str:
     return f"{'raises' if change > 0 else 'lowers'} {whose} by {_brief(abs(change))}"
 
 
-def _signed(change: float) -> str:
-    """A change of a slope with its sign, to two digits."""
+def _signed(change: float, turned: float) -> str:
+    """A change of a slope with its sign, to two digits; what turns it so little that it is not seen is about none."""
+    if NONE < turned < rivals.ALIKE:
+        return "about 0"
     return f"{'' if abs(change) < SMALL else '+' if change > 0 else '−'}{_brief(abs(change))}"
 
 

@@ -16,6 +16,7 @@ SHORT = ("naive<br>Bayes", "logistic<br>regression", "linear<br>SVM")  # under t
 BESIDE = 2.2  # times the largest size: so far the axis goes, for the names of the curves
 APART = 0.02  # powers of ten from one curve's whisker to the next one's
 NAMED, LINE = 0.08, 0.06  # of the axis of errors: what names take below the mean, and a line of text
+OFF = 0.035  # of the axis of errors: from a line to the middle of a name
 CLEAR = 0.035  # powers of ten from a curve's end to its name
 
 
@@ -58,15 +59,21 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
         moving.append(_whiskers(run, i, means[i], top, told))
         named = [(method, float(means[i, m]), palette.colour(m)) for m, method in enumerate(METHODS)]
         beyond = float(np.log10(sizes[i])) + CLEAR
-        level = ("", guess, palette.NEUTRAL)  # of guessing: names keep clear of that line, too
-        drawn = fits.named(dict(data=[*still, *moving], layout=layout), [*named, level], room=16, at=beyond)
+        drawn = fits.named(dict(data=[*still, *moving], layout=layout), named, room=16, at=beyond)
         names = drawn["data"][-1]
-        names |= {key: names[key][: len(named)] for key in ("x", "y", "text")}
-        names["textfont"] |= dict(color=names["textfont"]["color"][: len(named)], shadow=palette.HALO)
+        names["textfont"] |= dict(shadow=palette.HALO)
+        names["y"] = _off(names["y"], guess, OFF * top)
         drawn["layout"]["meta"]["narrow"]["margin.t"] = (len(METHODS) + 0.5) * panels.LEGEND_ROW  # a row for each name
         return drawn
 
     return draw
+
+
+def _off(y: np.ndarray, line: float, room: float) -> np.ndarray:
+    """Places of names (n,), those above a line and those below it moved as far as one is nearer to it than `room`."""
+    above = y >= line
+    up, down = (max((room - abs(one - line) for one in y[side]), default=0.0) for side in (above, ~above))
+    return np.asarray(y + np.where(above, max(up, 0.0), -max(down, 0.0)))
 
 
 def _whiskers(run: Rivals, i: int, means: np.ndarray, top: float, told: dict[str, Any]) -> marks.Trace:
