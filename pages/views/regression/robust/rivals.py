@@ -63,7 +63,7 @@ def figure(
         fits.curve(ends, values, NAMES[loss], line=dict(color=_colour(loss), width=3)) for loss, values in lines.items()
     ]
     near = ALIKE * float(np.ptp(scene["y_range"]))
-    pale = []
+    pale: list[Trace] = []
     for loss, values in without.items():
         seen = values if np.abs(values - lines[loss]).max() > near else np.full(2, np.nan)  # else one name is enough
         pale.append(
