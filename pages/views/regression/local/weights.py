@@ -152,7 +152,7 @@ def _names(
         side = "middle left" if left else "middle right"
         told.append(marks.text([end], [height], [_clear("line fitted here")], palette.COMPARE[1], textposition=side))
     else:
-        told.append(marks.text([np.nan], [np.nan], [""]))
+        told.append(marks.text([np.nan], [np.nan], [""], palette.COMPARE[1], textposition="middle right"))
     clear = np.abs(curve[0] - query) > NAME * (high - low)  # of the diamond and its name
     inside = np.flatnonzero(clear & (curve[1] > bottom) & (curve[1] < top - 0.08 * (top - bottom)))
     if len(inside):
@@ -162,7 +162,7 @@ def _names(
         x, y = curve[0][[at]], curve[1][[at]]
         told.append(marks.text(x, y, [_clear(SO_FAR)], palette.COMPARE[0], textposition=side, xaxis="x9"))
     else:
-        told.append(marks.text([np.nan], [np.nan], [""], xaxis="x9"))
+        told.append(marks.text([np.nan], [np.nan], [""], palette.COMPARE[0], textposition="top left", xaxis="x9"))
     rises, side = line.coef[0] > 0, "left" if query > high - NAME * (high - low) else "right"
     handle = marks.text(
         [query],
