@@ -115,7 +115,10 @@ def test_the_largest_miss_and_its_square_are_written_and_no_axis_says_otherwise(
     data, (left, right) = catalog.make(settings.get("data", "short_line")), places(at, HANDLES)
     slope = (right[1] - left[1]) / (right[0] - left[0])
     missed = np.abs(data.y - left[1] - slope * (data.X[:, 0] - left[0]))
-    (told,) = [t["text"][0] for t in figure["data"] if "largest miss" in str(t.get("text"))]
+    (mark,) = [t for t in figure["data"] if "largest miss" in str(t.get("text"))]
+    right_of_it = mark["x"][0] < np.mean(figure["layout"]["xaxis"]["range"])  # inwards: no edge cuts it
+    assert mark["textposition"] == f"middle {'right' if right_of_it else 'left'}"
+    told = mark["text"][0].replace("\u2002", "")
     assert told == f"<b>largest miss {missed.max():.3g}</b><br>its square {missed.max() ** 2:.3g}"
     assert figure["layout"]["yaxis"]["scaleanchor"] == "x" and not figure["layout"]["xaxis"]["showticklabels"]
     chosen = opened(**settings, line_by="a method", residual_squares=False)
