@@ -189,7 +189,10 @@ def test_on_a_wide_screen_nearly_all_are_named_and_no_name_lies_on_another(d):
     at = stage(rows, loadings, names=[f"column {j}" for j in range(d)], name_rows=True)
     tips = at.factor * loadings.T
     assert not at.farther.keys() & {j for j in range(d) if at.labels[j]}
-    assert len(at.farther) + sum(map(bool, at.labels)) >= 0.9 * d
+    if d > 20:  # a heap of names over the points is read by nobody: the longest arrows alone have theirs
+        assert not at.farther and 3 <= sum(map(bool, at.labels)) <= 8
+    else:
+        assert len(at.farther) + sum(map(bool, at.labels)) >= 0.9 * d
     pixel = max(np.ptp(at.plane.y) / 420, np.ptp(at.plane.x) / naming.BROAD)
     boxes = [biplot_labels.box(tips[j], at.labels[j], at.places[j], pixel) for j in range(d) if at.labels[j]]
     for j, off in at.farther.items():

@@ -34,6 +34,7 @@ ROWS = palette.CLASSES[2]  # where each has a name
 LOOKED_AT = palette.CLASSES[3]  # the ring around a row, and what is said of it
 TURNING = palette.CLASSES[5]  # of arrows as long as they say of no row what it has more of, and of the bars beside them
 OFF = 6  # pixels from the head of an arrow to its name at the start
+MANY = 20  # columns: of more only those with room at their tips are named
 ON_THE_WAY = 2  # arrows that are named while the plane turns
 
 
@@ -247,7 +248,7 @@ def stage(
         factor=factor,
         names=tuple(names),
         labels=tuple(name if j in shown else "" for j, name in enumerate(names)),
-        farther=room_for(wide, tips, names, shown, rows, named, across),
+        farther={} if len(names) > MANY else room_for(wide, tips, names, shown, rows, named, across),
         sizes=factor * size,
         places=places,
         **more,

@@ -93,7 +93,7 @@ def compared(X: np.ndarray, centre: np.ndarray, slope: float, reach: float, plan
             np.array([low, X[i]]),
             ["\u2002<b>least squares</b>\u2002", "<b>vertical distance</b>"],
             [COMPARED] * 2,
-            ["bottom right" if slope > 0 else "top right", "top center" if up else "bottom center"],
+            ["top left" if slope > 0 else "bottom left", "top center" if up else "bottom center"],
         ),
     ]
 
