@@ -359,3 +359,14 @@ def test_curves_by_hand_ask_for_no_data_and_are_downloaded_themselves():
     rows = told(at.shown.run)
     density = 2 / 3 * norm(-1, 1).pdf(rows.columns["x"])
     np.testing.assert_allclose(rows.columns["class 1"], density, rtol=1e-6)
+
+
+@pytest.mark.parametrize(("to", "seen"), [(1.5, True), (-1.0, True), (0.35, False)])
+def test_what_a_moved_boundary_loses_more_than_the_best_is_named_where_it_is(to, seen):
+    (drawn,) = figures(opened(bells="hand", cut="1", cut_to=to))
+    (extra,) = [t for t in drawn["data"] if "<b>extra</b>" in str(t.get("text"))]
+    x, y = float(extra["x"][0]), float(extra["y"][0])
+    assert np.isfinite(x) == seen
+    if seen:  # between the two curves, and between both boundaries
+        low, high = sorted([2 / 3 * norm(-1, 1).pdf(x), 1 / 3 * norm(1, 1).pdf(x)])
+        assert low < y < high and min(to, 0.3466) < x + 0.05 and x - 0.05 < max(to, 0.3466)

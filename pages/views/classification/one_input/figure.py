@@ -37,7 +37,8 @@ def figure(
     says = [f"{name}: %{{y:.3g}}" for name in run.names]
     traces = [bells.filled(x, curves[:, c], c, "", says[c]) for c in range(run.k)]
     traces.append(marks.line(x, lost, "", name="Bayes risk", line=dict(width=0), fill="tozeroy", fillcolor=LOST))
-    traces.append(_needless(run, x, curves))
+    needless = _needless(run, x, curves)
+    traces += [needless, _extra(run, x, curves)]
     traces += [_names(run, x, curves, top), _peaks(run, x, curves, top), *_lost(run, x, lost, top)]
     traces += _strip(run, floor)
     best = [] if run.cut is None else [run.bells.regions[0][run.cut[0]]]
@@ -125,6 +126,18 @@ def _needless(run: Gaussians, x: np.ndarray, curves: np.ndarray) -> Trace:
     more = high > said if run.cut else np.zeros(len(x), dtype=bool)
     low, high = (np.where(more, v, 0.0) for v in (said, high))
     return marks.band(x, low, high, NEEDLESS, name="lost needlessly", showlegend=run.cut is not None)
+
+
+def _extra(run: Gaussians, x: np.ndarray, curves: np.ndarray) -> Trace:
+    """The name of what the reader's rule loses above the best one, in the middle of it; nothing if it is the best."""
+    points, won = run.rule
+    said = curves[np.arange(len(x)), np.asarray(won)[np.searchsorted(np.asarray(points, dtype=float), x)]]
+    more = curves.max(axis=1) - said
+    i = int(more.argmax())
+    seen = run.cut is not None and more[i] > 0.03 * curves.max()
+    place = (x[i], curves[i].max() - more[i] / 2) if seen else (np.nan, np.nan)
+    font = dict(color=palette.MISTAKE, size=14, shadow=palette.HALO)
+    return marks.text([place[0]], [place[1]], ["<b>extra</b>"], textfont=font, textposition="middle center")
 
 
 def _names(run: Gaussians, x: np.ndarray, curves: np.ndarray, top: float) -> Trace:
