@@ -98,6 +98,8 @@ def test_no_name_is_struck_through_by_the_line_of_guessing() -> None:
     for step in at.steps:
         figure = at.picture.frames[step]
         line = next(t for t in figure["data"] if t.get("line", {}).get("dash") == "dot")
+        level, names = float(line["y"][0]), np.asarray(figure["data"][-1]["y"], dtype=float)
+        assert ((names > level) == (at.at(step).now.means >= level)).all(), "a name is on the side of its mean"
         gaps = np.diff(sorted([float(line["y"][0]), *map(float, figure["data"][-1]["y"])]))
         assert gaps.min() > 0.03 * figure["layout"]["yaxis"]["range"][1]
 

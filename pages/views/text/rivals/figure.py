@@ -62,17 +62,18 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
         drawn = fits.named(dict(data=[*still, *moving], layout=layout), named, room=16, at=beyond)
         names = drawn["data"][-1]
         names["textfont"] |= dict(shadow=palette.HALO)
-        names["y"] = _off(names["y"], guess, OFF * top)
+        names["y"] = _off(names["y"], means[i], guess, OFF * top)
         drawn["layout"]["meta"]["narrow"]["margin.t"] = (len(METHODS) + 0.5) * panels.LEGEND_ROW  # a row for each name
         return drawn
 
     return draw
 
 
-def _off(y: np.ndarray, line: float, room: float) -> np.ndarray:
-    """Places of names (n,), those above a line and those below it moved as far as one is nearer to it than `room`."""
-    above = y >= line
-    up, down = (max((room - abs(one - line) for one in y[side]), default=0.0) for side in (above, ~above))
+def _off(y: np.ndarray, ends: np.ndarray, line: float, room: float) -> np.ndarray:
+    """Places of names (n,) of curves that end at `ends` (n,): on its end's side of a line, clear by `room`."""
+    above = ends >= line
+    up = max((room - (one - line) for one in y[above]), default=0.0)
+    down = max((room - (line - one) for one in y[~above]), default=0.0)
     return np.asarray(y + np.where(above, max(up, 0.0), -max(down, 0.0)))
 
 
