@@ -121,16 +121,19 @@ def word(plane: Plane, ground: Trace, kind: int, said: str, colour: str, X: np.n
     for x, y in X:
         free[np.abs(up - y).argmin(), np.abs(across - x).argmin()] = False
     step, ends = np.array([across[1] - across[0], up[1] - up[0]]), np.array([plane.x, plane.y])
+    middle = ends.mean(axis=1)
+    places = np.empty((0, 2))
     for letter in (EDGE, LETTER):  # on a phone, too, if there is room
         room = np.array([0.9 * letter * len(said), 0.85 * LINE]) * np.ptp(ends, axis=1)
         wide, high = np.maximum((room / step).astype(int), 1)
+        if wide > free.shape[1] or high > free.shape[0]:
+            continue
         i, j = np.nonzero(sliding_window_view(free, (high, wide)).all(axis=(2, 3)))
-        if len(i):
+        places = np.column_stack([across[j], up[i]]) + np.array([wide, high]) / 2 * step
+        kept = np.maximum(room, [EDGE * len(said) * np.ptp(ends[0]), 0.0])
+        places = places[(np.abs(places - middle) < (np.ptp(ends, axis=1) - kept) / 2).all(axis=1)]
+        if len(places):
             break
-    places = np.column_stack([across[j], up[i]]) + np.array([wide, high]) / 2 * step
-    middle = ends.mean(axis=1)
-    kept = np.maximum(room, [EDGE * len(said) * np.ptp(ends[0]), 0.0])
-    places = places[(np.abs(places - middle) < (np.ptp(ends, axis=1) - kept) / 2).all(axis=1)]
     if not len(places):
         return marks.text([np.nan], [np.nan], [""], colour, size=SIZE)
     x, y = places[np.linalg.norm(places - middle, axis=1).argmin()]
