@@ -160,7 +160,7 @@ def _half_steps(fit: Learned | Hybrid, draw: Callable[[int], picture.Figure], ab
 
     first, last = (words.number(state.objective) for state in (trace.states[0], trace.final))
     alt = f"{about}. J falls from {first} to {last}; {compute.ended(trace)}"
-    ended = compute.ended(trace)
+    ended = "" if trace.finished and fit.at.test is not None else compute.ended(trace)  # the headline says it
     return picture.steps(trace, draw, caption=caption, ended=ended, alt=alt, start=0, maps=True, key=key)
 
 
