@@ -30,6 +30,7 @@ from tests.pages.recommender.oracles import item_means, rmse
 from ui import controls
 from ui.guessing.cover import covered
 from ui.view import VERDICT
+from ui.words import number
 
 FILMS = catalog.make("films")
 TRAIN, TEST = FILMS.split(0.2, seed=0)
@@ -431,9 +432,10 @@ def test_the_last_headline_says_whether_the_error_held_out_fell_with_the_cost(le
     errors = [rmse(TEST.Y, state.predict()) for state in run.trace.states]
     assert run.trace.finished
     fell = "fell" if errors[-1] < errors[1] else "rose"
-    j, k = (f"{state.objective:.3g}" for state in (run.trace.states[1], run.trace.final))
-    then, now = (f"{error:.3g}" for error in (errors[1], errors[-1]))
+    j, k = (number(state.objective) for state in (run.trace.states[1], run.trace.final))
+    then, now = (number(error) for error in (errors[1], errors[-1]))
     told = f"settled: since step 1 J fell from {j} to {k}, the error held out {fell} from {then} to {now}"
     assert captions(at)[-1].endswith(told)
     for state, error, said in zip(run.trace.states[:-1], errors, captions(at), strict=False):
-        assert said.endswith(f"the cost J is {state.objective:.3g}, the error held out {error:.3g}")
+        told = f"the cost J is {number(state.objective)}, the error held out {number(error)}"
+        assert said.endswith(told)
