@@ -194,13 +194,13 @@ def test_the_front_pages_point_is_dragged_and_stays_where_it_is_let_go(visit):
     page.mouse.move(x, y)
     expect(page.get_by_title("Drag the point").first).to_be_visible()
     page.mouse.down()
-    page.mouse.move(x, y - 150, steps=4)  # to where it is in line with the others
+    page.mouse.move(x, y - 115, steps=4)  # to where it is in line with the others
     expect(words).to_contain_text("agree")
     page.mouse.up()
     page.wait_for_selector("body:not([data-held])", state="attached")  # the page has heard of it
     settled(page)
     again = place(page, "moved", 0)
-    assert abs(again[1] - (y - 150)) < 4 and abs(again[0] - x) < 2
+    assert abs(again[1] - (y - 115)) < 4 and abs(again[0] - x) < 2
     page.reload()
     settled(page)
     expect(words).to_have_text(before)  # nobody has asked for the address to say it
