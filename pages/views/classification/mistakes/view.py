@@ -188,9 +188,8 @@ def _draw(run: Run, i: int) -> str:
         assert run.rival is not None and run.best is not None
         least = run.best.objective
         one, other = (words.number(end.objective - least) for end in (run.trace.final, run.rival.final))
-        draws = words.count(run.trace.final.draws, "draw")
         rates = f"{run.rates[0]} ends {one} above the least objective, {run.rates[1]} (dotted) {other}"
-        return f"Step {i} of {run.trace.steps}: after {draws} the rate {rates}"
+        return f"Step {i} of {run.trace.steps}: the rate {rates}. {_ended(run)}"
     did = "is added to θ" if state.phase == "added" else "agrees enough, so θ only shrinks"
     moved = "".join(f", the boundary {'stays' if one == 'unmoved' else one}" for one in turns.moved(before, state))
     left = f"{state.errors} of {words.count(len(run.at.y), 'point')} {'is' if state.errors == 1 else 'are'} wrong"
