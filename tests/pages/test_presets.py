@@ -114,6 +114,28 @@ def test_a_run_whose_end_is_guessed_is_played_to_it(page: str, name: str, label:
     assert [picture.step(i) for i in range(len(picture.frames))] == list(picture.steps)  # only a run is played then
 
 
+@pytest.mark.parametrize(
+    ("page", "name", "label", "said"),
+    [
+        ("text", "mistakes", "Stop words", "Without stop words: 25 of 200 mails are wrong, 13 more"),
+        ("text", "mistakes", "No change", "No change, other split"),
+        ("text", "rivals", "Six mails", "With 6 mails naive Bayes is clearly ahead"),
+        ("text", "rivals", "Ten form letters", "With 10 letters naive Bayes is clearly ahead"),
+        ("pca", "power", "Close eigenvalues", "After 205 multiplications arrow x"),
+        ("pca", "power", "A start that cannot find it", "After 1 multiplication arrow x is 90° off axis 1"),
+        ("pca", "power", "Flips", "After 52 multiplications arrow x is on axis 1"),
+    ],
+)
+def test_an_answer_that_is_seen_on_the_way_is_played_to_where_the_picture_tells_it(
+    page: str, name: str, label: str, said: str
+) -> None:
+    preset = next(preset for preset in PAGES[page].views[name].presets if preset.label == label)
+    at = Opened(page, view=name, **preset.settings)
+    assert preset.guess and (step := preset.guess.rests(at.shown.quantity)) is not None
+    picture = at.pictures[0]
+    assert picture.step(picture.frame(step)) == step and picture.captions[picture.frame(step)].startswith(said)
+
+
 def what_is_guessed_has_one_answer_that_the_run_gives(at: Opened, guess: Guess) -> None:
     assert guess.answered(at.shown.quantity)
     truth = guess.truth(at.shown.quantity)
@@ -150,7 +172,8 @@ def before(at: Opened, guess: Guess) -> list[Figure]:
     for picture in at.pictures:
         drawn = lane.chart_of(picture, picture.key)
         shown = lane.covered(drawn, guess.on if guess.drawn else "", guess.stays)
-        figures.append(shown.figures[lane.begins(drawn, drawn.start) if drawn.steps else drawn.start])
+        first = lane.begins(drawn, drawn.start, guess.rests(at.shown.quantity))
+        figures.append(shown.figures[first if drawn.steps else drawn.start])
     return figures
 
 

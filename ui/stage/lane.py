@@ -98,6 +98,7 @@ class Lane:
     playing: dict[str, Playing] = field(default_factory=dict)  # by chart
     kept: dict[str, list[telling.Other]] = field(default_factory=dict)  # the kept runs' charts, by chart
     covered: bool = False  # whether a guess is awaited
+    ends: int | None = None  # the step to which it is played once a guess is given, if one is named
     stays: bool = False  # of what is seen where a run begins
     drawn_on: str = ""  # the axes on which it is drawn, if it is
     guessed: Callable[[Figure], Figure] | None = None  # what draws the line of a number that was guessed
@@ -268,7 +269,7 @@ def _live(lane: Lane, shown: Shown, looks: Mapping[str, Any]) -> dict[str, Any]:
         drawn, others = beside.apart(chart_of(picture, key), [] if lane.covered else lane.kept.get(key, []))
         at = looked_at(drawn, looks[key])
         if lane.covered:
-            drawn, at = covered(drawn, lane.drawn_on, lane.stays), begins(drawn, at) if drawn.steps else at
+            drawn, at = covered(drawn, lane.drawn_on, lane.stays), begins(drawn, at, lane.ends) if drawn.steps else at
         numbers = None
         if leads and len(picture.frames) > 1:
             numbers = telling.spoken(shown.screen.beside_at(shown.run, picture.step(at)))
@@ -291,9 +292,16 @@ def looked_at(drawn: Chart, look: Any) -> int:
     return drawn.frame(look) if type(look) is int else drawn.start
 
 
-def begins(drawn: Chart, at: int) -> int:
-    """The frame of a run that is seen while a guess is awaited."""
-    return min(at, drawn.start) if drawn.start < drawn.answer and not drawn.ahead else 0
+def begins(drawn: Chart, at: int, ends: int | None = None) -> int:
+    """The frame of a run that is seen while a guess is awaited, which is played to the step `ends`, if one is named."""
+    return min(at, drawn.start) if drawn.start < rests(drawn, ends) and not drawn.ahead else 0
+
+
+def rests(drawn: Chart, ends: int | None = None) -> int:
+    """The frame on which what is played once a guess is given comes to rest."""
+    if ends is not None:
+        return drawn.frame(ends)
+    return drawn.answer if drawn.steps else len(drawn.figures) - 1
 
 
 def covered(drawn: Chart, drawn_on: str, stays: bool) -> Chart:

@@ -123,11 +123,11 @@ def _draw(
         return
     here, page, at = visit.of(Lane), settings.here(), _opening(drawn)
     here.kept[drawn.key] = runs.counterparts(drawn)
-    here.covered, here.drawn_on, here.stays = ask.covers(), ask.drawn_on(), ask.stays()
+    here.covered, here.drawn_on, here.stays, here.ends = ask.covers(), ask.drawn_on(), ask.stays(), ask.ends()
     here.guessed = ask.line()
     if covered := here.covered and not still:
         if drawn.steps:
-            at = lane.begins(drawn, at)
+            at = lane.begins(drawn, at, here.ends)
         drawn = lane.covered(replace(drawn, alt=COVERED), here.drawn_on, here.stays)
     drawn, others = beside.apart(drawn, [] if covered else here.kept[drawn.key])
     playing = Playing(here.run, drawn, others, at, numbers, drags, note=note)
@@ -153,9 +153,7 @@ def _draw(
         told |= dict(numbers=telling.spoken(numbers(drawn.step(at))))
     if ask.stays():
         told |= dict(stays=True)
-    step, last = ask.ends(), len(drawn.figures) - 1
-    ends = drawn.frame(step) if step is not None else drawn.answer if drawn.steps else last
-    if ends < last:
+    if (ends := lane.rests(drawn, here.ends)) < len(drawn.figures) - 1:
         told |= dict(ends=ends)
     if covered:
         told |= dict(covered=True) | (dict(asks=ask.asked()) if first and ask.asked() else {})
