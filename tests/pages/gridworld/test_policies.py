@@ -130,6 +130,10 @@ def test_the_headline_says_at_which_value_arrows_last_turned(classic):
             assert number(at[1]) == pytest.approx(-begins, abs=1e-4)
             found.append(abs(stop.x - begins))
     assert max(found) > 0.2
+    earns = opened(data="fig44")
+    begins = earns.shown.run.ranges[earns.shown.run.stops[-1].ranges[0]].low
+    said = re.search(r"arrows last turned at (a cost of )?(\S+), in", captions(earns)[-1])
+    assert begins > 0 and said and said[1] is None and number(said[2]) == pytest.approx(begins, abs=1e-4)
     broad = opened(data="cliff", sweep="slip", slip_to=0.05)
     assert captions(broad)[-1].endswith(f"; {broad.shown.quantity('Best policies')} policies were best in turn")
 

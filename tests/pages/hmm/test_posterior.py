@@ -125,6 +125,13 @@ def test_the_posterior_path_that_is_impossible(rooms):
     ]
 
 
+def test_of_two_words_both_paths_have_a_name_of_their_own_place():
+    last = Opened("hmm", view="posterior", data="the_dog", sentence="the dog").pictures[0].frames[-1]
+    (names,) = (t for t in last["data"] if "Viterbi" in list(t.get("text", ())))
+    places = list(zip(names["x"], names["y"], strict=True))
+    assert len(places) == len(set(places)) == 2
+
+
 def drawn_path(traces, name):
     """The rows of a path."""
     return next(t for t in traces if t.get("name") == name)["y"].tolist()

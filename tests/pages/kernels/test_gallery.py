@@ -403,7 +403,7 @@ def test_in_the_end_it_says_where_the_fewest_are_alike():
     at = opened()
     K, seen = at.shown.run.gram.K, [int(j) - 1 for j in at.pictures[0].moves["point"]]
     counts = [int((np.delete(K[j], j) > 0.1).sum()) for j in seen]
-    assert captions(at)[-1].endswith(f"; fewest of all, {min(counts)}, at the ringed point")
+    assert captions(at)[-1].endswith(f"; of its {len(counts)} stops the ringed one has the fewest, {min(counts)}")
     (ring,) = (t for t in frames(at)[-1] if "fewest" in str(t.get("text")))
     place = rows().X[seen[int(np.argmin(counts))]]
     np.testing.assert_allclose([ring["x"][0], ring["y"][0]], place, rtol=1e-5)

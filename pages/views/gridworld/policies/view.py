@@ -85,9 +85,17 @@ def caption(run: Sweep, stop: Stop) -> str:
         return f"{here}: just here more arrows are equally good"
     if not k:
         return f"{here}: these arrows are best, none has turned yet"
-    told = f"arrows last turned at {_posted(run, run.ranges[k].low)}, in {new}, pink"
+    told = f"arrows last turned at {_value(run, run.ranges[k].low, stop.x)}, in {new}, pink"
     last = f"; {run.policies} policies were best in turn" if stop is run.stops[-1] else ""
     return f"{here}: {told if run.changed(k).any() else 'these arrows are best'}{last}"
+
+
+def _value(run: Sweep, x: float, now: float) -> str:
+    """A value of the setting; of a living reward whether it is paid or earned, if that is the other way round now."""
+    told = run.said(abs(x))
+    if run.setting != "living" or not x or (x > 0) == (now > 0):
+        return told
+    return f"a {'reward' if x > 0 else 'cost'} of {told}"
 
 
 def _posted(run: Sweep, x: float, size: str = "") -> str:

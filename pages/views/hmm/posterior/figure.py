@@ -169,7 +169,8 @@ class Stage:
         best, likeliest, here = self.run.best, self.sums.likeliest, self.run.here
         x, y = [0.5, self.m - 1.5], [np.nan, np.nan]
         if best is not None and likeliest is not None and final and self.m > 1:
-            y = [best[here][:2].mean() - APART / self.row, likeliest[here][-2:].mean() - APART / self.row]
+            below = 1 if self.m == 2 else -1  # where both name the same step
+            y = [best[here][:2].mean() - APART / self.row, likeliest[here][-2:].mean() + below * APART / self.row]
         said = ["" if np.isnan(at) else name for at, name in zip(y, ("Viterbi", "posterior"), strict=True)]
         font = dict(size=14, weight="bold", shadow=palette.HALO, color=[palette.NEUTRAL, palette.DATA])
         place = [

@@ -83,7 +83,7 @@ def chart(of: Likeness) -> Picture:
             return told
         counts = [_alike(of, int(j)) for j in seen[: frame + 1]]
         if frame == len(seen) - 1:
-            return f"{told}; fewest of all, {min(counts)}, at the ringed point"
+            return f"{told}; of its {len(counts)} stops the ringed one has the fewest, {min(counts)}"
         return f"{told}, the fewest so far" if counts[-1] < min(counts[:-1]) else told
 
     return picture.frames(
