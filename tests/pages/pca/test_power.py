@@ -311,6 +311,11 @@ def test_the_headline_counts_the_multiplications_to_either_axis():
     assert said[first + 2].startswith(f"After {first} multiplications, then 1 by A without axis 1, the arrow is")
 
 
+def test_of_equal_eigenvalues_no_axis_is_said_to_be_found():
+    said = opened(**OWN | dict(power_first=1.0, power_second=1.0)).pictures[0].captions
+    assert any("A deflated" in text for text in said) and not any("without axis" in text for text in said)
+
+
 def test_the_arrow_the_headline_and_the_number_tell_of_the_same_axis_after_the_deflation():
     """The number is A along the arrow as drawn, and the axis named is the one drawn so, by numpy's eigenvectors."""
     for settings in ({}, OWN | dict(power_first=1.2, power_second=1.1), OWN | dict(power_start=90), OWN):

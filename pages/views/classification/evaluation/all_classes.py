@@ -86,7 +86,7 @@ def _headline(table: Table) -> str:
     """Which class is most often taken for which, and how often the other way round."""
     (a, b), names = table.worst, table.judged.at.class_names
     there, back = int(table.counts[a, b]), int(table.counts[b, a])
-    if not there:
+    if a == b or not there:
         return "No class is taken for another"
     times = [f"{words.count(n, 'time')}" if n else "never" for n in (there, back)]
     return f"{names[a]} is taken for {names[b]} most often: {times[0]}; the other way round {times[1]}"

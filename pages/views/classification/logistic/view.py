@@ -133,8 +133,10 @@ def _step(run: Run, state: Any) -> str:
         told = f"“{run.at.class_names[state.fitted - 1]}” against the rest"
         if state.fitted < run.at.k or not run.by_claim:
             return told
-        none, several = (words.number(_claimed(run, some)) for some in (lambda many: many == 0, lambda many: many > 1))
-        return f"{told}: no class claims the white places ({none}), several claim the grey ones ({several})"
+        none, several = (_claimed(run, some) for some in (lambda many: many == 0, lambda many: many > 1))
+        claims = [f"no class claims the blank places ({words.number(none)})"] if none else []
+        claims += [f"several claim the grey ones ({words.number(several)})"] if several else []
+        return f"{told}: {', '.join(claims) or 'one class alone claims each place'}"
     if not _decides(state):
         return f"all probabilities are equal, which counts as “{run.at.class_names[0]}”"
     row = f"point {state.batch[0] + 1} · " if len(state.batch) == 1 else ""
@@ -146,7 +148,8 @@ def _step(run: Run, state: Any) -> str:
         wrong += f" and {missed} of {words.count(len(run.at.y_test), 'test point')}"
     beside_it = ""
     if run.rival is not None:
-        beside_it = f", by least squares (dashed) {_mistakes(run, run.rival)}"
+        of = "" if run.at.test is None else " of the training points"
+        beside_it = f", by least squares (dashed) {_mistakes(run, run.rival)}{of}"
     return f"{row}{wrong} are wrong{beside_it}{halved}{ended}"
 
 

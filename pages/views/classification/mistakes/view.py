@@ -193,6 +193,8 @@ def _draw(run: Run, i: int) -> str:
     did = "is added to θ" if state.phase == "added" else "agrees enough, so θ only shrinks"
     moved = "".join(f", the boundary {'stays' if one == 'unmoved' else one}" for one in turns.moved(before, state))
     left = f"{state.errors} of {words.count(len(run.at.y), 'point')} {'is' if state.errors == 1 else 'are'} wrong"
+    if (many := state.draws - before.draws) > 1:  # the boundary has moved by all of them
+        return f"Step {i} of {run.trace.steps}, {many} draws: the last, point {state.row + 1}, {did}{moved}, and {left}"
     return f"Step {i} of {run.trace.steps}: point {state.row + 1} {did}{moved}, and {left}"
 
 

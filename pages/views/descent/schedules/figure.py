@@ -12,7 +12,7 @@ from pages.views.descent.schedules.bowl import LOG
 from pages.views.descent.schedules.run import COSTS, SIZES, SUMS, Settling
 from ui import palette, words
 from ui.figures import marks, panels
-from ui.figures.scales import log_axis
+from ui.figures.scales import log_axis, power
 
 START = "start"  # what can be dragged
 FLOOR = 1e-9  # of the height at the start: what is nearer to the least lies below the axis
@@ -184,7 +184,7 @@ def _alike(axis: dict[str, Any]) -> dict[str, Any]:
     """A logarithmic axis with powers alone, if there is one among its numbers."""
     if not any("<sup>" in text for text in axis["ticktext"]):
         return axis
-    powers = [f"10<sup>{np.log10(value):.0f}</sup>".replace("-", "−") for value in axis["tickvals"]]
+    powers = [power(value).replace("-", "−") for value in axis["tickvals"]]
     return axis | dict(ticktext=[text.replace("10<sup>0</sup>", "1") for text in powers])
 
 

@@ -132,15 +132,14 @@ def chart(run: Kept) -> Picture:
     def caption(i: int) -> str:
         first, keep = ("first", "keeps") if ks[i] == 1 else (f"first {ks[i]}", "keep")
         kept = f"The {first} of {words.count(r, 'component')} {keep} {percent(1 - run.rows[ks[i]])} of the variance"
-        if run.held_out is not None:
-            kept += f", {percent(1 - run.held_out[ks[i]])} of rows held out"
-        enough = model.needed(run.share)
-        if ks[i] < enough:
-            return kept
-        limit = f"{run.share:.0%}"
+        enough, limit = model.needed(run.share), f"{run.share:.0%}"
         if ks[i] > enough:
-            return f"{kept}: {'the first reaches' if enough == 1 else f'{enough} reach'} {limit}"
-        return f"{kept}: {'it alone reaches' if enough == 1 else 'the fewest that reach'} {limit}"
+            kept += f": {'the first reaches' if enough == 1 else f'{enough} reach'} {limit}"
+        if ks[i] == enough:
+            kept += f": {'it alone reaches' if enough == 1 else 'the fewest that reach'} {limit}"
+        if run.held_out is not None:
+            kept += f"; {percent(1 - run.held_out[ks[i]])} of rows held out"
+        return kept
 
     return picture.frames(
         len(ks),

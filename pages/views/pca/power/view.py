@@ -20,6 +20,7 @@ from ui.view import Numbers, Rows, Said, Screen, View, beside
 DATA, TYPED = "covariance", "own"
 UNSEEN = 1e-5, 5.0  # degrees between which arrow and axis lie on each other
 ROUNDING = 1e-6  # degrees that are none
+FOUND = np.cos(np.radians(1))  # no farther from an axis, and it has been found
 PLAIN = 12  # steps drawn without normalising: A^k x soon leaves every window
 ALONG, MOST = "Variance along the arrow", "Variance along axis 1"
 STRETCH, LARGEST = "x′A x", "Eigenvalue 1"  # of a matrix that is no covariance
@@ -150,7 +151,8 @@ def chart(run: Iteration) -> Picture:
         state = states[i]
         length = "" if run.unit else f" and {words.number(lengths[i])} long"
         made = words.count(run.first.k if state.axis else state.k, "multiplication")
-        then = f", then {state.k} by A without {_found(run, state)}," if state.axis else ""
+        rest = _deflated(run, state) if state.axis else ""
+        then = (f", then {state.k} by {rest}," if state.k else f", next by {rest},") if rest else ""
         what = "the arrow" if run.data else "arrow x"
         where = f"After {made}{then} {what} is" if i else f"{what.capitalize()} starts"
         if i and angle[i] < ROUNDING:
@@ -180,9 +182,10 @@ def _axis(run: Iteration, state: Power) -> str:
     return f"axis {run.target(state) + 1}"
 
 
-def _found(run: Iteration, state: Power) -> str:
-    """The axis that was found first, and that A is deflated by since: its part is taken out of A."""
-    return f"axis {1 if run.target(state) == 1 else 2}"
+def _deflated(run: Iteration, state: Power) -> str:
+    """A without the part along the axis that was found first; of equal eigenvalues none of both is."""
+    axis = 1 - run.target(state)
+    return f"A without axis {axis + 1}" if abs(state.found[0] @ run.axes[axis]) > FOUND else "A deflated"
 
 
 def _step(state: Power) -> int:

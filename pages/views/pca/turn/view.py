@@ -144,10 +144,9 @@ def chart(run: Turn) -> Picture:
         if best is not None and abs(angles[i] - best) < 1e-9:
             return f"{at}: the principal axis captures {share}% of the variance, no axis more"
         if best is not None and i == len(angles) - 1:  # all of them are on the curve
-            shares = 100 * captured / run.total
-            most, least = (words.number(round(float(one), 9)) for one in (shares.max(), shares.min()))
-            worst = words.number(float(angles[shares.argmin()]))
-            top = words.number(round(float(best), 9))
+            share_of_best = float(100 * captured.max() / run.total)  # the rest lies at a right angle to it
+            most, least = (words.number(round(one, 9)) for one in (share_of_best, 100 - share_of_best))
+            top, worst = (words.number(round(float(at), 9)) for at in (best, (best + 90) % 180))
             return (
                 f"{at}: {share}% of the variance is captured; best is {top}° with {most}%, worst {worst}° with {least}%"
             )
