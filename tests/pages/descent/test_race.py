@@ -168,7 +168,27 @@ def test_of_two_who_have_run_away_nobody_is_said_to_be_lower() -> None:
     assert min(at.numbers(at.last).values()) > 1e15
     assert at.caption(at.last) == f"Step {at.last}: Gradient descent and Momentum have run away"
     one = clock(methods=["Gradient descent", "Newton"], condition="100", rate="0.1")
-    assert one.caption(one.last).endswith(": Gradient descent has run away, and Newton is lower than at the start")
+    told = ": Gradient descent has run away, Newton has arrived at the lowest point"
+    assert one.numbers(one.last)["Height, Newton"] < 1e-25 and one.caption(one.last).endswith(told)
+
+
+def test_beside_who_has_run_away_all_who_have_arrived_are_named_and_else_who_is_lowest() -> None:
+    at = clock(methods=["Gradient descent", "Newton", "BFGS"], rate="1")
+    assert max(at.numbers(at.last)[f"Height, {name}"] for name in ("Newton", "BFGS")) < 1e-25
+    assert at.caption(at.last).endswith(
+        "Gradient descent has run away, Newton and BFGS have arrived at the lowest point"
+    )
+    met = set()
+    for names in (["Gradient descent", "Adam"], ["Gradient descent", "Adam", "AdaGrad"]):
+        away = clock(methods=names, rate="1")
+        start, step = next(iter(away.numbers(0).values())), away.run.traces["Gradient descent"].steps
+        heights = {name: away.numbers(step)[f"Height, {name}"] for name in names[1:]}
+        assert min(heights.values()) > 1e-3 and max(heights.values()) < start
+        lowest = min(heights, key=heights.__getitem__)
+        what = "lowest" if len(heights) > 1 else "lower than at the start"
+        assert away.caption(step).endswith(f": Gradient descent has run away, and {lowest} is {what}")
+        met.add(what)
+    assert len(met) == 2
 
 
 def test_what_is_rounding_is_told_as_zero_on_a_saddle() -> None:

@@ -259,7 +259,9 @@ def test_it_is_said_how_soft_lines_add_up_and_only_where_there_are_some() -> Non
     clock = Clock("neural", view="learn")
     assert "soft line" not in clock.verdict(0)
     later = [clock.verdict(step) for step in clock.steps[1:]]
-    assert any("4 soft lines" in one and "add up to a sum" in one for one in later)
+    assert any("4 soft lines, by their weights, and a bias add up to a sum" in one for one in later)
+    alone = Clock("neural", view="learn", units_1=1)
+    assert alone.verdict(alone.last).startswith("1 soft line, by its weight, and a bias add up to a sum")
     run = clock.run
     passed = run.network.forward(run.Z)
     total = passed.a[-2] @ run.network.weights[-1] + run.network.biases[-1]

@@ -259,6 +259,27 @@ def test_the_title_says_what_the_colours_mean(baseline):
     assert sorted(layout["xaxis"]["ticktext"]) == ["A", "B"]
 
 
+def test_of_offsets_that_look_the_same_none_is_said_to_be_highest_and_no_more_than_three_are_named():
+    at = Opened("recommender", view="baselines", baseline_penalty=1000)
+    assert 0 < np.abs(ridge_offsets(catalog.make("friends").Y, 1000)[1]).max() < 0.005
+    assert captions(at)[-1].endswith("every user gets the same film offsets, and all are 0.00")
+    table = "u,i,r\n" + "".join(
+        f"{who},{what},{'2' if what == 'E' else '4'}\n" for who in ("Ada", "Ben") for what in "ABCDE"
+    )
+    _, c = ridge_offsets(np.array([[4.0, 4, 4, 4, 2]] * 2), 5)
+    assert np.ptp(c[:4]) < 1e-9 < c[0] - c[4]
+    said = captions(Opened("recommender", table=table.encode(), view="baselines"))[-1]
+    assert said.endswith(f"the same item offsets, highest for A, B, C and 1 other (+{c[0]:.2f})")
+
+
+def test_two_items_that_are_no_films_are_not_called_so():
+    at = Opened(
+        "recommender", table=b"u,i,r\nAda,A,1\nAda,B,5\nBen,A,2\nBen,B,3\n", view="baselines", baseline="popularity"
+    )
+    shown = [t for t in covered(at.shown.pictures[0].frames[0])["data"] if t.get("visible", True)]
+    assert [text for t in shown[1:] for text in t["text"]] == ["two more items: one 5 or twenty of 4.2?"]
+
+
 @pytest.mark.parametrize("baseline", ["global", "users", "offsets", "popularity", "unstructured"])
 def test_the_ratings_alone_are_seen_while_one_guesses(baseline):
     picture = opened(baseline=baseline).shown.pictures[0]

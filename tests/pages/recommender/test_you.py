@@ -350,6 +350,13 @@ def test_one_rating_pulls_straight_towards_its_item():
     assert you["x"][0] * rated["x"][0] + you["y"][0] * rated["y"][0] > 0
 
 
+def test_the_ring_round_what_you_rated_is_as_thick_as_that_round_what_is_suggested():
+    shown = figures(opened())[0]["data"]
+    rings = [next(t["marker"] for t in shown if t.get("name") == name) for name in ("rated by you", "suggested first")]
+    assert [ring["line"]["width"] for ring in rings] == [2.5, 2.5]
+    assert [ring["symbol"] for ring in rings] == ["square-open", "circle-open"]
+
+
 def test_variety_makes_the_suggestions_less_alike():
     stars = {f"you_{j + 1}": value for j, value in enumerate((1, 5, 2, 5, 1, 4, 1, 0))}
     before, after = (opened(variety=variety, **stars) for variety in (0, 3))

@@ -1,6 +1,6 @@
 """Who is at the bottom first: methods of optimisation from one start, on one map, at the same time."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -74,15 +74,13 @@ def caption(race: Race, step: int, last: bool = False) -> str:
         )
     gone = [name for name, trace in race.traces.items() if trace.final.phase == DIVERGED]
     if gone:  # how high they are is no longer told
-        rest = [name for name in race.traces if name not in gone]
-        fallen = [name for name in rest if race.above(name) <= race.height]
-        others = f", and {min(fallen, key=race.above)} is lower than at the start" if fallen else ""
-        others = others.replace("lower than at the start", "lowest") if len(fallen) > 1 else others
-        return f"Step {step}: {methods.titled(gone)} {'has' if len(gone) == 1 else 'have'} run away{others}"
+        return (
+            f"Step {step}: {methods.titled(gone)} {'has' if len(gone) == 1 else 'have'} run away{_beside(race, gone)}"
+        )
     leading, since = race.leads
     lowest = methods.titled(leading)
     for_good = f" since step {since}" if last and since else ""  # before it the lead may change again
-    there = [name for name in race.traces if race.above(name) <= SAME * race.height]
+    there = _there(race)
     behind = sorted((name for name in race.traces if name not in there and name not in leading), key=race.above)
     if there:
         told = f"{methods.titled(there)} {'has' if len(there) == 1 else 'have'} arrived at the lowest point"
@@ -97,6 +95,22 @@ def caption(race: Race, step: int, last: bool = False) -> str:
     else:
         told = f"{lowest} {'is' if len(leading) == 1 else 'are'} lowest{for_good}"
     return f"Step {step}: {told}{f', {behind[-1]} highest' if behind else ''}"
+
+
+def _there(race: Race) -> list[str]:
+    return [name for name in race.traces if race.above(name) <= SAME * race.height]
+
+
+def _beside(race: Race, gone: Sequence[str]) -> str:
+    """Who is on the ground while others have run away: who has arrived, else who is lowest."""
+    if there := _there(race):
+        return f", {methods.titled(there)} {'has' if len(there) == 1 else 'have'} arrived at the lowest point"
+    fallen = {name: race.above(name) for name in race.traces if name not in gone and race.above(name) <= race.height}
+    if not fallen:
+        return ""
+    lowest = [name for name, above in fallen.items() if above <= min(fallen.values()) + SAME * race.height]
+    what = "lowest" if len(fallen) > len(lowest) else "lower than at the start"
+    return f", and {methods.titled(lowest)} {'is' if len(lowest) == 1 else 'are'} {what}"
 
 
 def numbers(race: Race) -> Numbers:

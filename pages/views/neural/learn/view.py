@@ -101,9 +101,8 @@ def verdict(run: Run) -> str:
     units, plain = run.network.layers[1:-1], {"x1", "x2"}.issuperset(run.inputs)
     if not told and state.epoch and len(units) == 1 and plain and run.network.activation == "tanh" and run.at.k == 2:
         lines = words.count(units[0], "soft line")
-        return (
-            f"{lines}, by their weights, and a bias add up to a sum: above 0 on one side of the boundary, else below."
-        )
+        weights = "its weight" if units[0] == 1 else "their weights"
+        return f"{lines}, by {weights}, and a bias add up to a sum: above 0 on one side of the boundary, else below."
     return " ".join(told)
 
 

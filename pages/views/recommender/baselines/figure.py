@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from algos.recommender.baselines import Baseline
-from pages.views.recommender import ratings_map
+from pages.views.recommender import kinds, ratings_map
 from pages.views.recommender.ratings_map import apart
 from pages.views.recommender.scene import Scene
 from ui import palette
@@ -96,7 +96,7 @@ class Stage:
     def _two(self, more: Mapping[str, float]) -> list[Trace]:
         """The lines of two items that are in no table; while one guesses, which these are."""
         middle = float(np.mean(self.across["range"]))
-        said, above = [f"two more films: {' or '.join(more)}?"], [0.5 * self.reach]
+        said, above = [f"two more {kinds.noun(self.data)}s: {' or '.join(more)}?"], [0.5 * self.reach]
         asked = marks.text([middle], above, said, size=16, visible=False, meta=INSTEAD)
         return [panels.on(asked, 2), self._lines(*more.items())]
 

@@ -210,8 +210,12 @@ def verdict(fit: Fit) -> str:
 def _settled(data: Ratings, state: Baseline) -> str:
     """What all offsets together say, once none moves any more."""
     items = np.round(state.items, 2)  # as the bars have them
-    highest = words.listed([short(data.items[i]) for i in np.flatnonzero(items == items.max())[:NAMED]])
     high, thing = signs.signed(float(items.max())), kinds.noun(data)
+    if not items.any():
+        return f"every user gets the same {thing} offsets, and all are {high}"
+    equal = [short(data.items[i]) for i in np.flatnonzero(items == items.max())]
+    more = [words.count(len(equal) - NAMED, "other")] if len(equal) > NAMED else []
+    highest = words.listed(equal[:NAMED] + more)
     return f"every user gets the same {thing} offsets, highest for {highest} ({high})"
 
 

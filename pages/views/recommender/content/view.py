@@ -165,17 +165,21 @@ def _half_steps(fit: Learned | Hybrid, draw: Callable[[int], picture.Figure], ab
 
 
 def _in_all(fit: Learned | Hybrid) -> str:
-    """How cost and error held out have changed from the first half-step on, once it has settled."""
-    first, last = fit.trace.states[min(1, fit.trace.steps)], fit.trace.final
-    held_out = [scores.of(state.predict(), fit.at)[scores.HELD_OUT] for state in (first, last)]
-    (j, k), (before, after) = map(_from_to, ((first.objective, last.objective), held_out))
-    fell = "fell" if held_out[1] < held_out[0] else "rose" if held_out[1] > held_out[0] else "stayed"
-    return f"settled: since step 1 J fell from {j} to {k}, the error held out {fell} from {before} to {after}"
-
-
-def _from_to(ends: Sequence[float]) -> tuple[str, str]:
-    first, last = map(words.number, ends)
-    return first, last
+    """How cost and error held out have changed from the first half-step on, once it has settled; and where the error
+    was least, if that is on the way."""
+    start = min(1, fit.trace.steps)
+    states: Sequence[Any] = fit.trace.states[start:]
+    held_out = [scores.of(state.predict(), fit.at)[scores.HELD_OUT] for state in states]
+    best = int(np.argmin(held_out))
+    j, k, before, least, after = map(
+        words.number, (states[0].objective, states[-1].objective, held_out[0], held_out[best], held_out[-1])
+    )
+    told = f"{'fell' if held_out[-1] < held_out[0] else 'rose'} from {before} to {after}"
+    if least not in (before, after):
+        told = f"fell to {least} by step {start + best}, then rose to {after}"
+    elif before == after:
+        told = f"stayed at {after}"
+    return f"settled: since step 1 J fell from {j} to {k}, the error held out {told}"
 
 
 def said_of_an_item(fit: Hybrid) -> list[Said]:

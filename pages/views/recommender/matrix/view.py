@@ -81,11 +81,14 @@ def _open(fit: Fit, state: Factors) -> bool:
 
 
 def _by_kind(at: scene.Scene, predicted: np.ndarray) -> str:
-    """Of two kinds of items and few users: who gets the higher guesses for which; nothing if there are others."""
+    """Of two kinds of items and few users: who gets higher guesses in the gaps for which; "" if there are others."""
     groups, looks = kinds.of(at.data)
     if len(np.unique(groups)) != 2 or len(at.data.users) > NAMED or np.ptp(predicted, axis=0).max() < ALIKE:
         return ""
-    means = np.array([predicted[:, groups == g].mean(axis=1) for g in np.unique(groups)])
+    gaps = ~at.train.seen
+    counts = [(gaps & (groups == g)).sum(axis=1) for g in np.unique(groups)]
+    sums = [np.where(gaps & (groups == g), predicted, 0.0).sum(axis=1) for g in np.unique(groups)]
+    means = np.array([np.where(n, total / np.maximum(n, 1), np.nan) for n, total in zip(counts, sums, strict=True)])
     told: list[str] = []
     for g, own in enumerate((means[0] > means[1], means[1] > means[0])):
         if who := [plain(at.data.users[a]) for a in np.flatnonzero(own)]:

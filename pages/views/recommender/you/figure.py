@@ -193,7 +193,7 @@ class Stage:
                 seen[:, 0],
                 seen[:, 1],
                 RATED,
-                look=dict(symbol="square-open", size=16, line=rim),
+                look=rim,
                 name="rated by you",
                 meta=GIVEN,
             ),
