@@ -252,8 +252,8 @@ def test_side_by_side(settings):
                 )
             ways = [f" {pairs} of {len(truth)} points right, "]
             if frame == at.steps[-1]:  # the better one stands first, and of how many
-                name, of = at.run.left.title, f"in the end: {pairs} of {len(truth)} points, "
-                ways = [f"{name} gets more right {of}", f"both get as many right {of}", f", {name} {pairs}"]
+                name, of = at.run.left.title, f"in the end: {pairs} of {len(truth)} points"
+                ways = [f"{name} gets more right {of}, ", f"Both get as many right {of}", f", {name} {pairs}"]
             assert any(way in at.caption(frame) for way in ways)
         told = at.told(frame)
         assert ("there is nothing to compare" in told) != both
@@ -280,7 +280,7 @@ def test_quantisation(settings):
         error = np.sqrt(((pixels - coded.palette[coded.codes]) ** 2).sum(axis=1).mean())
         assert shown[ERROR] == pytest.approx(error)
         assert shown[BITS] == max(1, int(np.ceil(np.log2(k))))
-        assert at.caption(frame).startswith(f"{k} colours: a pixel is off by ")
+        assert at.caption(frame).startswith(f"{k} colours: the colour error is ")
         assert f"This photograph in {k} colours" in at.told(frame)
 
 

@@ -158,7 +158,7 @@ def test_the_headline_says_what_each_number_of_colours_takes():
         off = np.sqrt(((IMAGE.reshape(-1, 3) - coded.palette[coded.codes.ravel()]) ** 2).sum(axis=1).mean())
         share = f"{off / np.linalg.norm([255] * 3):.1%}"
         takes = f"in {now} kilobytes instead of {before}, {times} times smaller"
-        assert said == f"{k} colours: a pixel is off by {share} of black to white, {takes}"
+        assert said == f"{k} colours: the colour error is {share} of black to white, {takes}"
     assert np.linalg.norm([255] * 3) == pytest.approx(442, abs=0.5) and "442" in ERROR
 
 

@@ -114,6 +114,15 @@ def test_the_shorter_run_waits_and_the_caption_says_how_it_ended():
     assert other == f"k-means: step {end} of {end}, converged"
 
 
+@pytest.mark.parametrize("settings", [{"k": 3}, {"k": 1}, {"left": "ward", "right": "ward", "k": 3}])
+def test_where_both_get_as_many_right_no_name_is_left_over(settings):
+    at = opened(**settings)
+    y, run = at.shown.run.at.data.y, at.shown.run
+    right, other = (round(300 * share_correct(y, side.labels)) for side in (run.left, run.right))
+    assert right == other and len(y) == 300
+    assert captions(at)[-1].split(";")[0] == f"Both get as many right in the end: {right} of 300 points"
+
+
 def test_colours_on_the_right_follow_the_left():
     at = opened(left="ward", right="average", data="blobs", data_spread=0.5, k=4)
     left, right = (t["marker"]["color"] for t in figures(at)[0]["data"] if t.get("meta") == "pick")

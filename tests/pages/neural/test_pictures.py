@@ -88,6 +88,14 @@ def test_the_last_headline_says_how_much_of_the_map_is_orange_and_the_box_says_w
         assert [f"<b>{said}</b>"] in [list(text) for text in boxes]
 
 
+def test_relu_is_said_to_make_0_of_what_was_below_only_where_something_was() -> None:
+    for settings, said in (({}, "every answer below 0 becomes 0"), ({"stride": 3}, "no answer is below 0")):
+        at = clock(**settings)
+        whole = correlate2d(at.run.x, at.run.w, mode="valid")[:: at.run.stride, :: at.run.stride]
+        assert (whole.min() < 0) == (not settings)
+        assert f"ReLU: {said}, so " in at.caption(whole.size + 1)
+
+
 def test_what_is_pooled_is_seen_once_that_begins() -> None:
     at = clock()
     for step in (1, 36, 37, 38, at.last):

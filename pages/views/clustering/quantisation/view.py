@@ -144,10 +144,10 @@ def rows(run: Run) -> Rows:
 
 
 def _caption(run: Run, k: int) -> str:
-    """How far pixels are from their own colours with k of them, and what the picture takes then."""
+    """The colour error with k colours, and what the picture takes then."""
     size, coded = quantisation.size(len(run.data.X), k), run.trace.states[COLOURS.index(k)]
     now, before, ratio = (_short(n) for n in (kilobytes(size.compressed), kilobytes(size.original), size.ratio))
-    off = f"a pixel is off by {coded.error / BLACK_TO_WHITE:.1%} of black to white"
+    off = f"the colour error is {coded.error / BLACK_TO_WHITE:.1%} of black to white"
     return f"{k} colours: {off}, in {now} kilobytes instead of {before}, {ratio} times smaller"
 
 

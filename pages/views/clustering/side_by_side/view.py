@@ -219,8 +219,10 @@ def _score(match: Match, ended: bool = False) -> str:
         return " and ".join(f"{title} has {words.number(count)} of {of}" for title, count in told) or f"all {of}"
     (one, first), (other, second) = sorted(told, key=lambda side: -side[1]) if ended else told
     if ended:
-        more = f"{one} gets more right in the end" if first > second else "both get as many right in the end"
-        return f"{more}: {words.number(first)} of {words.number(match.at.n)} points, {other} {words.number(second)}"
+        most = f"in the end: {words.number(first)} of {words.number(match.at.n)} points"
+        if first == second:
+            return f"Both get as many right {most}"
+        return f"{one} gets more right {most}, {other} {words.number(second)}"
     return f"{one} has {words.number(first)} of {of}, {other} has {words.number(second)}"
 
 

@@ -48,7 +48,7 @@ def _sliding(run: Run, draw: Callable[[int], picture.Figure], *, ended: str = ""
     return picture.frames(
         len(states),
         draw,
-        lambda i: f"{_where(states, i)}: {caption(states[i])}{ended * (i == len(states) - 1)}",
+        lambda i: f"{_where(states, i)}: {caption(states[i], states[max(i - 1, 0)])}{ended * (i == len(states) - 1)}",
         start=1,
         ahead=True,
         steps=range(len(states)),
@@ -63,8 +63,8 @@ def _where(states: Sequence[Layer], i: int) -> str:
     return f"Place {sum(slid[: i + 1])} of {sum(slid)}" if slid[i] else f"Step {i} of {len(states) - 1}"
 
 
-def caption(state: Layer) -> str:
-    """What was made last."""
+def caption(state: Layer, before: Layer) -> str:
+    """What was made last, of what was there before."""
     if state.phase == SLIDES:
         terms = words.count(state.products.size, "product")
         return f"the {terms} under the window add up to {tiles.short(state.answer)}"
@@ -72,6 +72,8 @@ def caption(state: Layer) -> str:
         return f"of {words.count(state.window.size, 'cell')} the largest is kept, {tiles.short(state.answer)}"
     if state.phase == START:
         return "the filter waits at its first place; the map is empty"
+    if not (before.map < 0).any():
+        return "ReLU: no answer is below 0, so the map stays as it is"
     return "ReLU: every answer below 0 becomes 0, so nothing in the map is blue any more"
 
 
