@@ -78,7 +78,7 @@ HISTORY = History(
         Gone("weight_at"),
     ),
     opened=(
-        Opened(22, _LOGISTIC | {"rival": ("true",), "solver": ("newton",), "begin": (None, "zero")}, step=1),
+        Opened(22, _LOGISTIC | {"rival": ("true",), "begin": (None, "zero")}, step=1),
         Opened(11, {"view": ("densities", "Densities")}, step=LAST),
         Opened(12, {"view": ("densities", "Densities")}, step=0),
         Opened(13, {"view": ("densities", "Densities")}, step=1),

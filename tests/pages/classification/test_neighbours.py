@@ -164,3 +164,9 @@ def test_of_all_points_that_are_as_many_of_each_class_the_headline_says_tie():
     said = opened().shown.pictures[0].captions
     assert said[len(said) - 1].startswith("All 56 asked, a tie of 28 to 28 that goes to group 1: test error 50.0%")
     assert "tie" not in said[0]
+
+
+def test_a_tie_of_all_is_told_only_of_a_test():
+    """Left out, a point has no vote of its own: its class has one less than the others."""
+    said = captions(opened(data="moons", test=0))
+    assert said[-1].startswith("80 neighbours asked: left-out error 100%")

@@ -42,7 +42,7 @@ def test_the_small_axis_tells_the_classes_apart():
     well = at.shown.quantity("Correct by axis 2")
     best = f"Along axis 2, {well:.0%} of the points get the right class"
     assert captions(at)[18] == best and well > 0.8
-    summary = f"Most get the right class along axis 2, {well:.0%}; along axis 1 {told:.0%} of the points do"
+    summary = f"Best is axis 2, with {well:.0%} of the points right; along axis 1 {told:.0%} are"
     assert captions(at)[-1] == summary, "all round it says what has been found"
     for i, seen in ((0, False), (18, False), (36, True)):
         (line,) = (t for t in at.shown.pictures[0].frames[i]["data"] if t.get("name") == "most right")
@@ -126,3 +126,8 @@ def test_a_test_that_was_seen_flatters():
     points = next(t for t in spec(at)["data"] if t.get("name") == "one split")
     assert points["x"].mean() == pytest.approx(found["Axes from training"], rel=1e-5)
     assert "30 splits of 20 rows with 64 columns" in texts(at.caption)
+
+
+def test_where_axis_1_is_best_the_last_headline_says_so_once():
+    said = Opened("pca", view="not_to", data="iris", lost_axis=4).pictures[0].captions
+    assert said[-1].startswith("No line gets more points right than axis 1, ")

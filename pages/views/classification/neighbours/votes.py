@@ -184,7 +184,8 @@ def chart(vote: Vote) -> Picture:
 def _told(at: Scene, count: int) -> str:
     """How many are asked; of all of them, that no class has the most votes, if so."""
     votes = np.bincount(at.y, minlength=at.k)
-    if count < len(at.y) or (votes == votes.max()).sum() == 1:
+    tie = count == len(at.y) and (votes == votes.max()).sum() > 1
+    if not tie or not at.test:  # left out, no point has its own vote, and a tie is none
         return f"{words.count(count, 'neighbour')} asked"
     first = at.class_names[int(votes.argmax())]
     return f"All {count} asked, a tie of {' to '.join(map(str, votes))} that goes to {first}"

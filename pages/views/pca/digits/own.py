@@ -126,14 +126,14 @@ def chart(own: Own) -> Picture:
     def draw(i: int) -> picture.Figure:
         at = replace(own, k=ks[i])
         tiles = np.stack([own.x, at.rebuilt, own.data.X[at.nearest]])
-        titles = [what, words.count(at.k, "score"), f"nearest: a {at.name}"]
+        titles = [what, words.count(at.k, "score"), f"nearest: {_a(at.name)}"]
         made = pixels.strip(tiles, titles, height=470)
         return dict(data=[*made["data"], *_bars(usual, at.k)], layout=_layout(made["layout"], reach))
 
     def caption(i: int) -> str:
         at = replace(own, k=ks[i])
         made = f"{words.count(at.k, 'component')} {'keeps' if at.k == 1 else 'keep'} {_kept(at):.1%}"
-        return f"{made} of the picture: the nearest real picture is a {at.name}"
+        return f"{made} of the picture: the nearest real picture is {_a(at.name)}"
 
     start = ks.index(own.k)
     return picture.frames(
@@ -279,3 +279,8 @@ SCREEN = Screen(
     code=code,
     rows=rows,
 )
+
+
+def _a(digit: str) -> str:
+    """A digit with its article."""
+    return f"{'an' if digit == '8' else 'a'} {digit}"

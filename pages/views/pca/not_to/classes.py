@@ -125,7 +125,9 @@ def chart(run: Direction) -> Picture:
             return f"{where(i)[:1].upper()}{where(i)[1:]} holds {percent(run.shares[i])} of the variance"
         if i == len(ANGLES) - 1:  # all round: what has been found
             best, least = (percent(run.accuracy[j], 0) for j in (run.best, i))
-            return f"Most get the right class along {where(run.best)}, {best}; along axis 1 {least} of the points do"
+            if run.accuracy[run.best] <= run.accuracy[i]:
+                return f"No line gets more points right than axis 1, {least}"
+            return f"Best is {where(run.best)}, with {best} of the points right; along axis 1 {least} are"
         return f"Along {where(i)}, {percent(run.accuracy[i], 0)} of the points get the right class"
 
     def where(i: int) -> str:
