@@ -154,12 +154,12 @@ class Stage {
   // be read.
   reveal() {
     const plays = this.unplayed();
-    if (calm() || !(plays || (this.told.follows && this.unswept()))) {
+    const there = this.wants >= this.told.ends; // nothing of it is left to be played
+    if (calm() || there || !(plays || (this.told.follows && this.unswept()))) {
       delete document.body.dataset.covered;
       return plays && this.jump(this.told.ends ?? this.told.n - 1);
     }
     if (!plays) return this.sweep();
-    if (this.wants >= this.told.ends) return this.jump(this.told.ends);
     this.until = this.told.ends ?? null;
     return this.quickly();
   }

@@ -41,7 +41,8 @@ def test_nearest_share_and_error_are_scikit_learns_for_every_k(settings: dict[st
         drawn = clock.picture.frames[step]["data"][0]["z"]
         expected = pixels.tiled(np.vstack([x, back, DATA.X[clock.at(step).nearest]]), 3, 0, 16)
         assert np.abs(drawn.astype(int) - expected).max() <= 1
-        assert f"a {near}" in clock.caption(step) and clock.caption(step).startswith(f"{k} component")
+        said = clock.caption(step)
+        assert said.startswith(f"{k} component") and said.endswith(f"{'an' if near == 8 else 'a'} {near}")
 
 
 def test_the_scores_are_drawn_in_deviations_and_those_in_use_in_orange() -> None:
