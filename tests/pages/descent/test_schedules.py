@@ -84,6 +84,9 @@ def test_the_note_names_those_whose_steps_shrink() -> None:
     assert at.screen.note(at.run) == (
         f"k counts the steps from 1, so those of {' and '.join(shrink)} shrink. 1/k² is short for 1/(k + 1)²."
     )
+    both = clock(updates="20", schedules=["constant", "1/k", "1/k²"])
+    read = "1/k is short for 1/(k + 1), 1/k² for 1/(k + 1)²."
+    assert both.screen.note(both.run) == f"k counts the steps from 1, so those of 1/k and 1/k² shrink. {read}"
     assert sizes["1/k²"][:3] == pytest.approx([1 / 4, 1 / 9, 1 / 16])
     assert not at.screen.note(clock(updates="20", schedules=["constant"]).run)
 

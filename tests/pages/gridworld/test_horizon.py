@@ -87,12 +87,23 @@ def test_beside_the_board_is_the_value_of_the_start_and_the_headline_counts_move
             own = "none yet" if start.sum() == 4 else "one"
             assert told == f"{k} moves left: " + (
                 f"all 9 cells have an arrow{', the start since 5 left' * (k == 15)}; {turned}"
+                f"{' since 13 left' * (k == 15)}"
                 if pointed == 9
                 else f"{pointed} of 9 cells have an arrow, the start has {own}"
             )
             assert (clock.numbers(k)[CHANGING] == "none yet") == (k < clock.run.N)
     with_strip = opened()
     assert {name: numbers(with_strip)[name] for name in numbers(plain)} == numbers(plain)
+
+
+def test_in_the_end_it_says_when_the_start_turned_and_since_when_all_arrows_stay():
+    at = opened(data="corridor", horizon=6, living=-0.1)
+    run, told = at.shown.run, captions(at)
+    start = [state.greedy[run.at.model.start].tolist() for state in run.states]
+    last = max(k for k in range(1, 7) if start[k] != start[k - 1])
+    assert last == 3 == numbers(at)[SETTLED]
+    assert told[-1].endswith("the start since 1 left, changed last with 3 left; none has changed since 3 left")
+    assert not any("since" in text for text in told[:-1])
 
 
 def test_corridor_turns_at_three_and_discounting_never_does():

@@ -90,7 +90,8 @@ def test_thresholds_have_frames_with_the_arrows_of_both_sides(classic):
 def test_above_zero_the_arrows_are_the_moves_that_never_come_to_an_end(classic):
     said = captions(classic)
     assert [text.startswith("Moves cost nothing:") for text in said].index(True) < len(said) - 1
-    assert said[-1] == "Each move earns 0.1: rewards add up without end (∞); no arrow where all moves are equal"
+    ends = "no arrow where all moves are equal; 9 policies were best in turn"
+    assert said[-1] == f"Each move earns 0.1: rewards add up without end (∞); {ends}"
     run, plain = classic.shown.run, Plain("classic")
     cells = [tuple(c) for c in run.at.model.cells.tolist()]
     clear = [[not any(plain.board.terminal[plain.to(c, (a + k) % 4)] for k in (0, 1, 3)) for a in range(4)]
@@ -136,6 +137,14 @@ def test_the_headline_says_at_which_value_arrows_last_turned(classic):
     assert begins > 0 and said and said[1] is None and number(said[2]) == pytest.approx(begins, abs=1e-4)
     broad = opened(data="cliff", sweep="slip", slip_to=0.05)
     assert captions(broad)[-1].endswith(f"; {broad.shown.quantity('Best policies')} policies were best in turn")
+
+
+@pytest.mark.parametrize("settings", [{"data": "classic"}, {"data": "corridor", "sweep": "gamma"}, {"data": "cliff"}])
+def test_the_last_headline_counts_the_policies(settings):
+    at = opened(**settings)
+    many = len({interval.best.tobytes() for interval in at.shown.run.finite})
+    assert captions(at)[-1].endswith(f"; {many} policies were best in turn")
+    assert not any("best in turn" in text for text in captions(at)[:-1])
 
 
 def test_a_guess_is_answered_where_the_sweep_ends(classic):

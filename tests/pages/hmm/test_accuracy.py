@@ -340,7 +340,11 @@ def test_the_headline_of_the_curve_says_from_how_many_on_and_whether_it_is_flat(
     viterbi, alone = (np.mean(curve.accuracy[name], axis=0) for name in ("viterbi", "per word"))
     assert (viterbi > alone).all(), "ahead from the first point on"
     gain = 100 * (viterbi[-1] - viterbi[list(curve.sizes).index(80)])
-    told_of = f"Viterbi is ahead from 5 sentences on; going from 80 to 175 still brings {gain:.1f} points more"
-    assert list(at.drawings[0].captions) == [told_of]
+    told_of = "Viterbi is ahead at every size tried, from 5 sentences on"
+    more = f"going from 80 to 175 still brings {gain:.1f} points more"
+    assert list(at.drawings[0].captions) == [f"{told_of}; {more}"]
+    few = Opened("hmm", view="accuracy", data="five", accuracy_show="learning curve", smoothing=1.0)
+    assert list(few.shown.run.curve.sizes) == [3]
+    assert few.drawings[0].captions[0] == "Viterbi is ahead at 3 sentences, the only size tried"
     behind = opened(accuracy_show="learning curve", smoothing=10.0)
     assert behind.drawings[0].captions[0].startswith("Viterbi is not ahead in the end")

@@ -369,6 +369,27 @@ def test_what_each_state_says_most_often_is_told_once_it_has_learned():
     assert str(alike.screen.beside_at(alike.run, alike.run.trace.steps)[VERDICT]).count("several equally") == 2
 
 
+@pytest.mark.parametrize("settings", [{"seed": 2}, {"seed": 3}, {"learn_start": "nearly equal"}])
+def test_stopped_at_the_limit_it_says_what_each_state_is_so_far(settings):
+    at = Opened("hmm", view="learn", data="ice_cream", **settings)
+    run = at.shown.run
+    assert not run.trace.finished
+    most = [run.corpus.words[v] for v in run.final.emission.argmax(axis=1)]
+    eaten = run.final.emission @ np.array(run.corpus.words, dtype=float)
+    assert np.ptp(eaten) < 0.2  # on average both days have as many
+    hot = "neither is the hot days yet"
+    said = f"so far most often “{most[0]}” in state A and “{most[1]}” in state B, {hot}"
+    assert captions(at)[-1] == f"Pass 100 of 100: stopped while EM still moves, {said}"
+
+
+@pytest.mark.parametrize("data", ["the_dog", "hidden"])
+def test_two_states_that_are_alike_are_said_to_be(data):
+    at = Opened("hmm", view="learn", data=data, learn_start="equal", learn_states=2)
+    assert np.ptp(at.shown.run.final.emission, axis=0).max() < 1e-9
+    assert "converged, and the states are still alike" in captions(at)[-1]
+    assert "most often" not in captions(at)[-1]
+
+
 def test_each_day_has_the_colour_of_its_likeliest_state_the_stronger_the_surer():
     at = preset("Random start")
     days = catalog.make("ice_cream").sentences

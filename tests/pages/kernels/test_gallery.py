@@ -403,10 +403,24 @@ def test_in_the_end_it_says_where_the_fewest_are_alike():
     at = opened()
     K, seen = at.shown.run.gram.K, [int(j) - 1 for j in at.pictures[0].moves["point"]]
     counts = [int((np.delete(K[j], j) > 0.1).sum()) for j in seen]
-    assert captions(at)[-1].endswith(f"; of its {len(counts)} stops the ringed one has the fewest, {min(counts)}")
-    (ring,) = (t for t in frames(at)[-1] if "fewest" in str(t.get("text")))
-    place = rows().X[seen[int(np.argmin(counts))]]
-    np.testing.assert_allclose([ring["x"][0], ring["y"][0]], place, rtol=1e-5)
+    (ring,) = (t for t in frames(at)[-2] if "fewest" in str(t.get("text")))
+    places = rows().X[[j for j, count in zip(seen[:-1], counts, strict=False) if count == min(counts[:-1])]]
+    np.testing.assert_allclose(np.transpose([ring["x"], ring["y"]]), places, rtol=1e-5)
+
+
+@pytest.mark.parametrize(("data", "bandwidth"), [("moons", "0.5"), ("moons", "0.1"), ("rings", "0.1"), ("moons", "10")])
+def test_in_the_end_the_fewest_of_all_points_are_ringed(data, bandwidth):
+    at = opened(data=data, bandwidth=bandwidth)
+    X = at.shown.run.points.rows
+    apart = np.linalg.norm(X[:, None] - X, axis=2)
+    counts = (np.exp(-(apart**2) / (2 * float(bandwidth) ** 2)) > 0.1).sum(axis=1) - 1
+    least, many = counts.min(), (counts == counts.min()).sum()
+    who = "the ringed one has" if many == 1 else f"the {many} ringed ones have"
+    told = f"of all 60 points {who} the fewest, {least}" if many < 60 else f"of all 60 points each has {least}"
+    assert captions(at)[-1].endswith(f"; {told}")
+    (ring,) = (t for t in frames(at)[-1] if f"fewest: {least}" in str(t.get("text")))
+    np.testing.assert_allclose(np.transpose([ring["x"], ring["y"]]), X[counts == least], rtol=1e-5)
+    assert sum("fewest" in text for text in ring["text"]) == 1
 
 
 def test_the_points_that_prove_it_are_in_the_headline():

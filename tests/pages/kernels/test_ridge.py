@@ -159,6 +159,21 @@ def test_the_process_is_scikit_learns_and_its_mean_the_ridge_curve():
     assert_allclose(wider["y"][: len(mean)], mean + data.y.mean() + 2 * np.hypot(std, noise), atol=1e-5)
 
 
+@pytest.mark.parametrize("beyond", [0.0, 0.5, 2.0])
+def test_curves_are_drawn_from_the_belief_at_no_more_than_some_places_to_both_ends(beyond):
+    at = opened(look="process", beyond=beyond, draws=1)
+    figure = dict(data=frames(at)[-1])
+    draw, mean = named(figure, "draws")["x"], named(figure, "mean")["x"]
+    draw = draw[np.isfinite(draw)]
+    assert 150 <= len(draw) <= 202 and (draw[0], draw[-1]) == (mean[0], mean[-1])
+
+
+def test_of_one_point_the_band_is_told_at_it():
+    told = captions(opened(look="process"))
+    assert " at it, and " in told[1] and told[1].startswith("1 point seen: ")
+    assert " at most at them, and " in told[2]
+
+
 def test_two_inputs_are_a_map():
     at = opened(data="hills", bandwidth="0.5")
     figure = figures(at)[0]

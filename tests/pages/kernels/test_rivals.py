@@ -307,6 +307,8 @@ def test_the_last_headline_compares_only_what_is_not_written_alike(settings: dic
 
 def test_landmarks_are_starred_and_points_told_apart_are_ringed() -> None:
     at = opened(data="moons", data_n=60, right="landmarks", landmarks=7, C="10")
+    key = at.pictures[0].frames[0]["layout"]["annotations"][0]["text"]
+    assert "◯ differ" in key and "★ landmark" in key
     match = at.shown.run
     chosen = np.random.default_rng(match.seed).permutation(len(match.rows.X))[:7]
     for j, frame in enumerate(at.shown.pictures[0].frames):

@@ -1,3 +1,5 @@
+import math
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -241,6 +243,30 @@ def test_both_ways_give_the_notes_numbers(settings, value, features):
     assert low < ends.min() and ends.max() < high
     assert np.sum(bars["x"]) == pytest.approx(value, rel=1e-12)
     np.testing.assert_allclose(bars["base"], ends[:-1], atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("settings", "digit"),
+    [
+        ({"pair": "second"}, 16),  # 1.9999999999999982 and 2.0
+        ({"pair": "second", "map": "power", "power": 6}, None),
+        ({"pair": "other", "map": "power", "power": 6}, None),
+        ({"map": "power", "power": 6}, None),
+    ],
+)
+def test_the_digit_that_parts_them_is_of_the_size_of_their_difference(settings, digit):
+    at = opened(show="digits", **settings)
+    shown = numbers(at)
+    one, two = (Fraction(repr(shown[name])) for name in ("Through the features", "By the kernel"))
+    if one == two:
+        assert at.drawings[0].captions[0].endswith("to the last digit")
+        return
+    k = 1  # digit k of the larger stands for so many
+    worth = Fraction(10) ** math.floor(math.log10(max(abs(one), abs(two))))
+    while worth > abs(one - two):
+        worth, k = worth / 10, k + 1
+    assert digit in (None, k)
+    assert at.drawings[0].captions[0].endswith(f": by size they part in digit {k}")
 
 
 def test_all_zero_terms_still_have_room():

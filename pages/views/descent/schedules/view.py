@@ -116,7 +116,8 @@ def verdict(run: Settling) -> str:
 def said(run: Settling) -> list[Said]:
     """What k is, and whose steps are too large for some row."""
     shrinking = [name for name in run.traces if name != "constant"]
-    short = next((f" {name} is short for {it}." for name, it in SHORT.items() if name in shrinking), "")
+    read = [f"{name} is short for {it}" for name, it in SHORT.items() if name in shrinking]
+    short = f" {', '.join(read).replace(' is short for', ' for').replace(' for', ' is short for', 1)}." if read else ""
     shrink = f"k counts the steps from 1, so those of {words.listed(shrinking)} shrink.{short}"
     told = [beside(shrink)] if shrinking else []
     gone = [name for name, trace in run.traces.items() if trace.final.phase == "diverged"]

@@ -14,7 +14,7 @@ from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.plane import Plane
 
-READ = "Rows read until arrival"
+READ = "Rows so far, until arrival"
 START = "start"  # what can be dragged
 COARSE = 25  # places across and up at which the cost of all rows is computed; between them it is smooth
 ROOM = 1.12  # of the highest bar, for what is written on it
@@ -56,7 +56,7 @@ def brush(run: Sampled) -> Callable[[int], dict[str, Any]]:
         barmode="overlay",
         annotations=[
             panels.heading("   ".join(said(name) for name in run.runs), 0, font=dict(size=15)),
-            panels.heading(READ, 1, font=dict(size=15)),
+            panels.heading(READ, 1, font=dict(size=14)),
             terrain.shades("worse the fit"),
         ],
     )

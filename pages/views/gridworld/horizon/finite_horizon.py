@@ -177,12 +177,22 @@ def caption(run: Horizon, k: int) -> str:
     if pointed == free and k > 1:
         turned = int(run.differs[k - 1].sum())
         told = f"{turned} {'has' if turned == 1 else 'have'} just changed" if turned else "none has changed"
-        has = [not state.greedy[run.at.model.start].all() for state in run.states[: k + 1]]
-        since = f", the start since {k - has[::-1].index(False) + 1} left" if False in has and k == run.N else ""
-        return f"{left}: all {words.count(free, 'cell')} have an arrow{since}; {told}"
+        if k == run.N and not turned:
+            told += f" since {finite_horizon.settled(run.differs[:k])} left"
+        return f"{left}: all {words.count(free, 'cell')} have an arrow{_of_start(run, k) if k == run.N else ''}; {told}"
     start = "has none yet" if run.states[k].greedy[run.at.model.start].all() else "has one"
     have = "has" if pointed == 1 else "have"
     return f"{left}: {pointed} of {words.count(free, 'cell')} {have} an arrow, the start {start}"
+
+
+def _of_start(run: Horizon, k: int) -> str:
+    """Since when the start has an arrow, with k moves left in the end, and when it became the one that it is."""
+    has = [not state.greedy[run.at.model.start].all() for state in run.states[: k + 1]]
+    if False not in has:
+        return ""
+    first = k - has[::-1].index(False) + 1
+    last = int(np.flatnonzero(run.differs[:k, run.at.model.start])[-1]) + 1
+    return f", the start since {first} left" + (f", changed last with {last} left" if last > first else "")
 
 
 def numbers(run: Horizon) -> dict[str, float | str]:

@@ -76,18 +76,20 @@ def caption(run: Sweep, stop: Stop) -> str:
     """A stop in words."""
     here = _setting(run, stop.x)
     k = stop.ranges[0]
+    last = stop is run.stops[-1]
+    ends = f"; {words.count(run.policies, 'policy was', 'policies were')} best in turn" if last else ""
     if run.ranges[k].endless:
-        return f"{here}: rewards add up without end (∞); no arrow where all moves are equal"
+        return f"{here}: rewards add up without end (∞); no arrow where all moves are equal{ends}"
     new = words.count(int(run.changed(stop.ranges[-1]).sum()), "cell")
     if len(stop.ranges) == 2:
-        return f"{here}, a threshold: arrows turn in {new}, both ways are equally good"
+        return f"{here}, a threshold: arrows turn in {new}, both ways are equally good{ends}"
     if not np.array_equal(stop.best, run.ranges[k].best):
-        return f"{here}: just here more arrows are equally good"
+        turned = f"; the others last turned at {_value(run, run.ranges[k].low, stop.x)}" if last and k else ""
+        return f"{here}: just here more arrows are equally good{turned}{ends}"
     if not k:
         return f"{here}: these arrows are best, none has turned yet"
     told = f"arrows last turned at {_value(run, run.ranges[k].low, stop.x)}, in {new}, pink"
-    last = f"; {run.policies} policies were best in turn" if stop is run.stops[-1] else ""
-    return f"{here}: {told if run.changed(k).any() else 'these arrows are best'}{last}"
+    return f"{here}: {told if run.changed(k).any() else 'these arrows are best'}{ends}"
 
 
 def _value(run: Sweep, x: float, now: float) -> str:

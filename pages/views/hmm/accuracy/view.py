@@ -186,6 +186,10 @@ def _enough(test: Tested) -> str:
     sizes, viterbi = test.curve.sizes, test.curve.accuracy["viterbi"].mean(axis=0)
     start = _ahead_from(test)
     ahead = f"Viterbi is ahead from {words.count(start, 'sentence')} on" if start else "Viterbi is not ahead in the end"
+    if start == sizes[0]:  # of fewer nothing is known
+        many = words.count(start, "sentence")
+        tried, at_one = (f"at every size tried, from {many} on", f"at {many}, the only size tried")
+        ahead = f"Viterbi is ahead {tried if len(sizes) > 1 else at_one}"
     half = int(np.flatnonzero(sizes <= max(sizes[-1] / 2, sizes[0]))[-1])
     gain = 100 * float(viterbi[-1] - viterbi[half])
     if half == len(sizes) - 1:

@@ -177,10 +177,7 @@ def _caption(run: Run, i: int) -> str:
     log = run.trace.states[i].log_likelihood
     parts = [] if i else [BEGUN.get(run.start, "nothing is learned yet")]
     if i == run.trace.steps:
-        parts = ["stopped while EM still moves"]
-        if run.trace.finished:
-            most = f"most often {words.listed(_favourites(run))}"
-            parts = [f"{most}{_hot(run)}" if _headed(run) else _converged(run)]
+        parts = [_ended(run) if run.trace.finished else f"stopped while EM still moves{_so_far(run)}"]
     elif i:
         parts = _changed(run, i) or ["too little has changed to be read"]
     if log > LIKELY:
@@ -188,13 +185,43 @@ def _caption(run: Run, i: int) -> str:
     return f"Pass {i} of {run.trace.steps}: {', '.join(parts)}"
 
 
-def _converged(run: Run) -> str:
-    emission = run.final.emission
-    if len(emission) > 1 and float(np.ptp(emission, axis=0).max()) < ALIKE:
+def _ended(run: Run) -> str:
+    """What has become of the states where EM has converged."""
+    if _alike(run):
         return "converged, and the states are still alike"
-    if run.corpus.name == "ice_cream" and run.start != "given" and len(emission) > HEADED:
-        return f"converged, with the most ice creams in {run.names[int(_eaten(run).argmax())]}"
+    if _headed(run):
+        return f"most often {words.listed(_favourites(run))}{_hot(run)}"
+    if most := _most_in(run):
+        return f"converged, with the most ice creams in {most}"
     return "converged, no pass changes it any more"
+
+
+def _so_far(run: Run) -> str:
+    """What the states have become where EM is stopped before it converges."""
+    if _alike(run):
+        return ", and the states are still alike"
+    if _headed(run):
+        hot = _hot(run) or ", neither is the hot days yet" * (_asks_for_hot(run) and len(run.states) == 2)
+        return f", so far most often {words.listed(_favourites(run))}{hot}"
+    return f", so far with the most ice creams in {most}" if (most := _most_in(run)) else ""
+
+
+def _alike(run: Run) -> bool:
+    """Whether there are several states, and they say the same in the end."""
+    emission = run.final.emission
+    return len(emission) > 1 and float(np.ptp(emission, axis=0).max()) < ALIKE
+
+
+def _most_in(run: Run) -> str:
+    """In which of several states of diaries there are most ice creams."""
+    if not _asks_for_hot(run) or len(run.states) <= HEADED:
+        return ""
+    return run.names[int(_eaten(run).argmax())]
+
+
+def _asks_for_hot(run: Run) -> bool:
+    """Whether a state of diaries is to become the hot days."""
+    return run.corpus.name == "ice_cream" and run.start != "given"
 
 
 def _eaten(run: Run) -> np.ndarray:
@@ -204,7 +231,7 @@ def _eaten(run: Run) -> np.ndarray:
 
 def _hot(run: Run) -> str:
     """Which of two states of diaries has become the hot days: the one of more ice creams a day."""
-    if run.corpus.name != "ice_cream" or run.start == "given" or len(run.states) != 2:
+    if not _asks_for_hot(run) or len(run.states) != 2:
         return ""
     eaten = _eaten(run)
     return f", so {run.names[int(eaten.argmax())]} is the hot days" if np.ptp(eaten) > CLEARLY else ""

@@ -61,7 +61,7 @@ def chart(of: Likeness) -> Picture:
     def draw(frame: int) -> Figure:
         shapes = [*legend, *seen_from(int(seen[frame]))]
         if of.falls:
-            shapes.append(_fewest(of, seen[: frame + 1]))
+            shapes.append(_fewest(of, seen[: frame + 1], np.arange(n) if frame == len(stops) - 1 else None))
         if of.square:
             return figure.figure(shapes, axes, matrix, [cells, matrix.mark(int(stops[frame]))], spectrum)
         if falls:
@@ -81,9 +81,9 @@ def chart(of: Likeness) -> Picture:
             return _eigen(of)
         if not of.falls or not frame:
             return told
-        counts = [_alike(of, int(j)) for j in seen[: frame + 1]]
         if frame == len(seen) - 1:
-            return f"{told}; of its {len(counts)} stops the ringed one has the fewest, {min(counts)}"
+            return f"{told}; {_loneliest(of)}"
+        counts = [_alike(of, int(j)) for j in seen[: frame + 1]]
         return f"{told}, the fewest so far" if counts[-1] < min(counts[:-1]) else told
 
     return picture.frames(
@@ -132,17 +132,39 @@ def _alike(of: Likeness, j: int) -> int:
     return int(np.delete(of.gram.K[j] > REACH, j).sum())
 
 
-def _fewest(of: Likeness, seen: np.ndarray) -> marks.Trace:
-    """A ring round the one of the points `seen` by the star that the fewest others are alike to, with their number;
-    none before the star has moved."""
-    j = int(min(seen, key=lambda j: _alike(of, int(j))))
-    x, y = of.points.rows[j] if len(seen) > 1 else (np.nan, np.nan)
+def _loneliest(of: Likeness) -> str:
+    """At how many of all points the fewest others are alike, and how many."""
+    counts = [_alike(of, j) for j in range(of.points.n)]
+    least, many = min(counts), counts.count(min(counts))
+    if many == len(counts):
+        return f"of all {many} points each has {least}"
+    ringed = "ringed one has" if many == 1 else f"{many} ringed ones have"
+    return f"of all {len(counts)} points the {ringed} the fewest, {least}"
+
+
+def _fewest(of: Likeness, seen: np.ndarray, everywhere: np.ndarray | None) -> marks.Trace:
+    """Rings round those of the points `seen` by the star that the fewest others are alike to, with their number, and in
+    the end round those of the points `everywhere`; none before the star has moved."""
+    among = seen if everywhere is None else everywhere
+    counts = np.array([_alike(of, int(j)) for j in among])
+    alone = among[counts == counts.min()]
+    places = of.points.rows[alone] if len(seen) > 1 else np.full((1, 2), np.nan)
+    j, (x, _) = int(alone[0]), places[0]
     font = dict(size=14, shadow=palette.HALO)
     look: dict[str, Any] = dict(
-        mode="markers+text", text=[f"\u2002<b>fewest: {_alike(of, j)}</b>\u2002"], textfont=font
+        mode="markers+text",
+        text=[f"\u2002<b>fewest: {_alike(of, j)}</b>\u2002", *[""] * (len(places) - 1)],
+        textfont=font,
     )
     left = of.points.plane is not None and x > sum(of.points.plane.x) / 2
-    return marks.ring([x], [y], palette.NEUTRAL, size=17, textposition=f"bottom {'left' if left else 'right'}", **look)
+    return marks.ring(
+        places[:, 0],
+        places[:, 1],
+        palette.NEUTRAL,
+        size=17,
+        textposition=f"bottom {'left' if left else 'right'}",
+        **look,
+    )
 
 
 def _eigen(of: Likeness) -> str:

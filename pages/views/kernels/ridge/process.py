@@ -21,6 +21,7 @@ from ui.view import Code, Rows, Said, Screen, as_of, note, rows_of
 from ui.words import Share
 
 MOST_STEPS = 40
+MOST_PLACES = 201  # of a curve drawn from the belief
 SIGMAS = 2  # standard deviations to each side
 BANDS = {
     "f": "The band is two standard deviations of the function f to each side of the mean: with 95% belief f passes "
@@ -115,9 +116,8 @@ def chart(belief: Belief) -> Picture:
             told = f"{words.brief(off)} from" if off > 0.005 * reach else "at"
             middle = "the middle of the targets" if at.level else "zero"
             return f"{seen}: at the left end the mean is {told} {middle}, and the band reaches {words.brief(reach)}"
-        return (
-            f"{seen}: the band reaches {words.brief(near)} at most at them, and {words.brief(reach)} where it is widest"
-        )
+        there = "at it" if state.points == 1 else "at most at them"
+        return f"{seen}: the band reaches {words.brief(near)} {there}, and {words.brief(reach)} where it is widest"
 
     wide = float(belief.reach(belief.final, at.X).mean())
     draw = _curves(belief) if at.plane is None else _maps(belief)
@@ -137,11 +137,12 @@ def chart(belief: Belief) -> Picture:
 def _curves(belief: Belief) -> Callable[[int], Figure]:
     at, states = belief.at, belief.trace.states
     grid, places = at.grid, at.places
+    some = np.linspace(0, len(grid) - 1, min(len(grid), MOST_PLACES)).round().astype(int)
     guide = fits.guide(at.grid, curves.bounded(belief.ridge.predict(at.places), at.y_range), "kernel ridge")
 
     @functools.cache
     def drawn() -> np.ndarray:
-        return gaussian_process.draws(states, places, belief.draws, seed=belief.seed)
+        return gaussian_process.draws(states, places[some], belief.draws, seed=belief.seed)
 
     def draw(i: int) -> Figure:
         mean, away = states[i].predict(places), belief.reach(states[i], places)
@@ -149,7 +150,9 @@ def _curves(belief: Belief) -> Callable[[int], Figure]:
         traces = [marks.band(grid, low, high, palette.FIT, name=f"± 2 std of {belief.band}", opacity=0.22)]
         if belief.draws:
             several = curves.bounded(drawn()[i], at.y_range)
-            traces.append(curves.together(grid, several, palette.CLASSES[5], width=1.2, name="draws", opacity=0.75))
+            traces.append(
+                curves.together(grid[some], several, palette.CLASSES[5], width=1.2, name="draws", opacity=0.75)
+            )
         traces += [
             fits.curve(grid, line, "mean"),
             guide | dict(showlegend=True)

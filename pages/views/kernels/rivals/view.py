@@ -127,7 +127,8 @@ def _named(match: Match) -> list[str]:
         f"<span style='color:{colour}'>{line} {TITLES[name]}{': has no C' if name in NO_PRICE else ''}</span>"
         for name, line, colour in zip(match.names, ("━━", "╸╸"), (SOLID, DASHED), strict=True)
     ]
-    rings = [] if "landmarks" in match.names else [f"<span style='color:{APART}'>◯ {DIFFER} here</span>"]
+    here = "" if "landmarks" in match.names else " here"  # its star needs the room
+    rings = [f"<span style='color:{APART}'>◯ {DIFFER}{here}</span>"]
     stars = [f"<span style='color:{palette.CLASSES[4]}'>★ landmark</span>"] if "landmarks" in match.names else []
     return [*lines, *rings, *stars, *["○ test point"] * bool(match.at.test)]
 

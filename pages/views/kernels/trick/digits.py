@@ -1,6 +1,7 @@
 """One inner product by two ways: through the features, each written out, and by the kernel at once."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,7 @@ PAIRS: dict[str, tuple[list[float], list[float]] | None] = {
 PAIR_TITLES = {"data": "two of the points", "second": "(1, 2) and (3, −1)", "other": "(1, 2) and (3, 4)"}
 MAPS = {"quadratic": "x·z + (x·z)²", "power": "(x·z + offset)ᵖ"}
 LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
-HELP = {"Difference": "Rounding: a computer keeps 16 digits, and each way rounds at other places."}
+HELP = {"Difference": "Rounding: a computer keeps about 16 digits, and each way rounds at other places."}
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,11 +126,18 @@ def chart(of: Product) -> Picture:
 
 
 def caption(of: Product) -> str:
-    """Whether both ways give the same, and if not in how many digits."""
+    """Whether both ways give the same, and if not how large a digit tells them apart."""
     many = words.count(len(of.names), "feature")
     if not of.apart:
         return f"Through {many} and by the kernel it is the same, to the last digit"
-    return f"Through {many} and by the kernel it is the same in {_agreeing(of)} digits, and then they part"
+    told = f"Through {many} and by the kernel it is the same up to {words.brief(of.apart)}"
+    return f"{told}: by size they part in digit {digit}" if (digit := _parting(of)) > 1 else told
+
+
+def _parting(of: Product) -> int:
+    """The number of the digit, from the first one of the larger, that is of the size of their difference."""
+    one, two = Decimal(repr(of.explicit)), Decimal(repr(of.implicit))
+    return max(abs(one), abs(two)).adjusted() - (one - two).adjusted() + 1
 
 
 def _agreeing(of: Product) -> int:
