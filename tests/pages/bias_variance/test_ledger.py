@@ -12,6 +12,7 @@ import pytest
 from pages.views.bias_variance import thumbnail
 from pages.views.bias_variance.ledger import view as ledger
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
+from ui import words
 from ui.figures.animation import animated
 from ui.stage.packing import packed
 
@@ -171,3 +172,28 @@ def test_what_is_none_but_rounding_is_no_error_and_a_part_is_not_rounded_to_the_
     assert opened(truth="line", noise=0.0).pictures[0].captions[1] == "With degree 1, there is no error at all"
     told = opened(truth="step", noise=0.05).pictures[0].captions[0]
     assert re.search(r"the largest part of the error is bias² \(99\.\d%\)", told)
+
+
+@pytest.mark.parametrize("noise", [0.3, 0.0])
+def test_a_part_that_turns_at_a_model_in_between_is_told_with_it(noise: float) -> None:
+    at = opened(family="kernel_ridge", noise=noise)
+    bias, variance = np.array([state.terms[:2] for state in at.shown.run.states]).T
+    best, worst = int(bias.argmin()), int(variance.argmax())
+    assert 0 < best < 14 and bias[best] < 0.001 and min(bias[0], bias[-1]) > 0.19
+    told = captions(at)[-1]
+    name, n = at.shown.run.name, words.brief
+    assert told.startswith(f"Bias² shrinks to {n(bias[best])} with {name(best)}, then grows to {n(bias[-1])}, and ")
+    turns = f"variance grows to {n(variance[worst])} with {name(worst)}, then shrinks to {n(variance[-1])}; "
+    assert (turns if noise else "and variance stays 0; ") in told
+    assert "then" not in captions(opened(noise=noise))[-1], "degrees: what bias² there is beyond 5 is chance"
+
+
+def test_a_bias_that_may_be_chance_is_not_told_to_grow() -> None:
+    for family in ("polynomial", "ridge", "neighbours"):
+        at = opened(family=family, truth="typed", formula="1+0*x")
+        exact = [float(state.exact_bias_squared.mean()) for state in at.shown.run.states]
+        assert max(exact) < 1e-6, "endlessly many sets: there is none"
+        assert captions(at)[-1].startswith("Bias² stays about 0 and variance grows from 0.0035 to ")
+    assert captions(opened(truth="typed", formula="1+0*x", sets=20))[-1].startswith("Bias² may be no more than chance and ")
+    straight = opened(truth="line", noise=0.0)
+    assert re.match(r"Bias² shrinks from [\d.]+ to 0 and variance stays 0; ", captions(straight)[-1])

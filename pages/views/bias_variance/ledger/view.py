@@ -14,6 +14,9 @@ from ui.view import Code, Rows, Said, Screen, View, beside
 from ui.words import Share
 
 NOTHING = 1e-24  # an error that is none but rounding
+CHANCE = 9  # times the variance of the mean of all fits: a bias² that is no larger may be none
+LITTLE = 0.01  # of the least error: a bias² that is no larger is about 0
+CLEAR = 2  # times as large or as small as both ends: a model in between that is told
 FEW = 10  # training sets: of fewer, bias and variance are not yet to be told apart
 DRAWN = 40  # training sets that a class draws on
 HELP = {
@@ -207,18 +210,36 @@ def largest_of(terms: tuple[float, float, float]) -> str:
 
 def course_of(run: Ledger) -> str:
     """What becomes of bias² and variance from the stiffest model to the most flexible, and where the error is least."""
-    first, last = (np.array(run.states[i].terms[:2]) for i in (0, -1))
     if max(state.total for state in run.states) < NOTHING:
         return "Whichever the model, there is no error at all"
-    n, least = words.brief, run.name(int(_lowest(run).argmax()))
-    told = []
-    for name, before, after in zip(PARTS, first.tolist(), last.tolist(), strict=False):
-        if max(before, after) < NOTHING:
-            told.append(f"{name} stays 0")
-        else:
-            told.append(f"{name} {'grows' if after > before else 'shrinks'} from {n(before)} to {n(after)}")
-    course = " and ".join(told)
+    least = run.name(int(_lowest(run).argmax()))
+    bias, variance, _ = np.array([state.terms for state in run.states]).T
+    chance = CHANCE * variance / len(run.sets.y)
+    if max(bias) >= NOTHING and (bias <= chance).all():
+        little = max(bias) <= LITTLE * min(state.total for state in run.states)
+        told = ["bias² stays about 0" if little else "bias² may be no more than chance"]
+    else:
+        told = [_course(run, "bias²", bias, chance)]
+    told.append(_course(run, "variance", variance, np.zeros(len(variance))))
+    course = (", and " if "then" in " ".join(told) else " and ").join(told)
     return f"{course[0].upper()}{course[1:]}; the error is lowest with {least}"
+
+
+def _course(run: Ledger, name: str, values: np.ndarray, chance: np.ndarray) -> str:
+    """What becomes of a part from the first to the last model, with the model in between where it turns, if it does.
+
+    At the last model a part must be larger than at the turn by more than chance, or larger than it was at first.
+    """
+    n, first, last = words.brief, *(float(values[i]) if values[i] >= NOTHING else 0.0 for i in (0, -1))
+    if max(values) < NOTHING:
+        return f"{name} stays 0"
+    low, high = int(values.argmin()), int(values.argmax())
+    dips = min(first, last) > CLEAR * values[low] and (last > first or last - values[low] > chance[-1])
+    if dips:
+        return f"{name} shrinks to {n(float(values[low]))} with {run.name(low)}, then grows to {n(last)}"
+    if values[high] > CLEAR * max(first, last):
+        return f"{name} grows to {n(float(values[high]))} with {run.name(high)}, then shrinks to {n(last)}"
+    return f"{name} {'grows' if last > first else 'shrinks'} from {n(first)} to {n(last)}"
 
 
 def sum_of(terms: tuple[float, float, float]) -> str:
