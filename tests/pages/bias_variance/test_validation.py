@@ -261,3 +261,13 @@ def test_two_folds_are_both_and_an_error_that_is_none_but_rounding_is_none() -> 
     assert opened(valid_method="2 folds").pictures[0].captions[2].startswith("After both folds, the average error is ")
     picture = opened(truth="line", noise=0.0, valid_method="hold-out").pictures[0]
     assert picture.captions[-1].endswith("held out is 0, as the true one is")
+
+
+def test_of_errors_that_are_none_but_rounding_none_is_the_least() -> None:
+    at = opened(valid_part="choosing", noise=0.0, truth="typed", formula="2*x")
+    found = at.shown.run.selection
+    assert (found.errors[-1, :, 1:] < 1e-18).all() and (found.errors[-1, :, 0] > 0.1).all(), "degree 0 alone errs"
+    methods = "training error, hold-out, 5 folds and leave-one-out"
+    assert captions(at)[0] == f"Set 1: several models have no error at all; one of them is picked by {methods}"
+    assert captions(at)[-1] == f"Over 100 sets the picks of {methods} cost nothing: their median true error is 0"
+    assert at.shown.said[-1].text.endswith("of the truly best models: 0.")

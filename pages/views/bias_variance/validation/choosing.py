@@ -18,6 +18,7 @@ from ui.view import Code, Rows, Said, beside, note
 
 REPEATS = 100  # sets
 SHOWN = 40  # of them in the player
+NOTHING = 1e-24  # an error that is none but rounding
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,6 +106,11 @@ def chart(run: Choosing) -> Picture:
             least = [
                 name for name, price in zip(names, run.prices[:-1], strict=False) if price <= run.prices[:-1].min()
             ]
+            if run.prices[:-1].min() < NOTHING:
+                none = [name for name, price in zip(names, run.prices[:-1], strict=False) if price < NOTHING]
+                return (
+                    f"Over {REPEATS} sets the picks of {words.listed(none)} cost nothing: their median true error is 0"
+                )
             price, best = (words.number(float(error)) for error in (run.prices[:-1].min(), run.prices[-1]))
             told = f"the picks of {words.listed(least)} come nearest to the truly best"
             return f"Over {REPEATS} sets {told}: median true error {price} against {best}"
@@ -120,6 +126,11 @@ def _one(run: Choosing, r: int) -> str:
     found, symbol = run.selection, run.family.symbol
     prices, picks = found.prices[:-1, r], found.picks[:, r]
     nearest = np.flatnonzero(prices <= prices.min() * (1 + 1e-9))
+    exact = int((found.errors[-1, r] < NOTHING).sum())  # what is left is rounding: there is none that is best
+    if exact:
+        none = words.listed([run.names[i] for i in np.flatnonzero(prices < NOTHING)])
+        told = "one model has no error at all; it" if exact == 1 else "several models have no error at all; one of them"
+        return f"Set {r + 1}: {told} is picked by {none or 'no method'}"
     who = words.listed([run.names[i] for i in nearest])
     picked = list(dict.fromkeys(run.models[picks[i]] for i in nearest))
     best = f"Set {r + 1}: {symbol} {run.models[picks[-1]]} is truly best"
@@ -143,13 +154,14 @@ def meaning(run: Choosing) -> dict[str, str]:
 
 def said(run: Choosing) -> list[Said]:
     """How to read the chart, and what who knew the truth would pay."""
+    best = float(run.prices[-1]) if run.prices[-1] >= NOTHING else 0.0
     return [
         note(
             f"Curves: one set, values beyond the axis at its edge. Columns: how often each {run.family.symbol} is "
             f"picked in {REPEATS} sets. Dots: what the picks cost in {dots.DOTS} of them; orange bars "
             "hold the middle half of all, diamonds are medians, the dashed line is the median of the best."
         ),
-        beside(f"Median true errors of the picks; of the truly best models: {words.number(float(run.prices[-1]))}."),
+        beside(f"Median true errors of the picks; of the truly best models: {words.number(best)}."),
     ]
 
 
