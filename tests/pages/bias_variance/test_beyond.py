@@ -152,9 +152,13 @@ def test_a_headline_compares_with_the_lowest_test_error_so_far(whole):
     test, captions = medians(whole, "test error"), whole.pictures[0].captions
     for i, (D, error) in enumerate(test.items()):
         least = min(list(test)[: i + 1], key=lambda D: test[D])
-        told = f"{words.number(error / test[least])} times the lowest so far, that with {words.count(least, 'feature')}"
+        times, best = error / test[least], words.count(least, "feature")
+        told = f"{words.number(times)} times the lowest so far, that with {best}"
+        if f"{times:.2f}" == "1.00":
+            told = f"{'hardly above' if times > 1 else 'as low as'} that with {best}"
         many = f"With {words.count(D, 'feature')} for 20 points, the test error is"
         assert captions[i] == f"{many} {'the lowest so far' if least == D else told}"
+    assert captions[1].endswith("is hardly above that with 1 feature")
 
 
 def test_which_descent_is_lower_is_said_where_their_difference_is_beyond_its_error():
@@ -209,3 +213,13 @@ def test_noise_spreads_the_points_that_are_drawn_and_draws_no_others():
 def test_a_little_more_noise_leaves_the_axis_of_the_points_where_it_is():
     axes = [figures(opened(noise=noise))[0]["layout"]["yaxis"]["range"] for noise in (0.0, 0.3, 0.4, 0.45, 1.0)]
     assert axes[0] == axes[1] == axes[2] and axes[2][1] < axes[3][1] and axes[3] == axes[4]
+
+
+def test_at_the_right_end_what_can_be_dragged_is_said_to_the_left(whole):
+    picture, low = whole.pictures[0], whole.shown.run.n
+    for D, frame in zip(picture.moves["beyond_features"], picture.frames, strict=True):
+        (said,) = [t for t in frame["data"] if "drag me" in str(t.get("text"))]
+        first, last = frame["layout"]["xaxis2"]["range"]
+        left = (np.log10(D) - first) / (last - first) > 0.75
+        assert said["textposition"].endswith("left" if left else "right") and (left or 3 * low > D)
+        assert said["text"][0].endswith("\u2002" if left else ">"), "a gap between mark and word"

@@ -15,6 +15,7 @@ from ui.guessing.cover import GIVEN
 DOMAINS = {"xaxis.domain": [0, 0.5], "yaxis.domain": [0, 1], "xaxis2.domain": [0.58, 1], "yaxis2.domain": [0, 1]}
 SPLIT = {"yaxis2.domain": [0.42, 1], "xaxis3.domain": [0.58, 1], "yaxis3.domain": [0, 0.27]}
 DRAG = "drag me"
+END = 0.75  # of the axis of features: further right there is no room beside a mark
 LOW = 0.05  # of the height: nearer to the lower end a name stands above its mark
 HERE = "features"  # the mark at the number on display, which is dragged along
 TERMS = 4  # features that are drawn: more of them hide the fit
@@ -115,14 +116,18 @@ def here(D: int, error: float, ends: tuple[float, float]) -> Trace:
     return panels.on(marks.points([D], [min(max(error, ends[0]), ends[1])], kinds.TEST, hoverinfo="skip", **look), 1)
 
 
-def drag(D: int, error: float, ends: tuple[float, float]) -> Trace:
-    """That this mark can be dragged, beside it where its curve has not been."""
+def drag(D: int, error: float, ends: tuple[float, float], most: int) -> Trace:
+    """That this mark can be dragged, beside it where its curve has not been; near the right end, of up to `most`
+    features, below its curve."""
     at = min(max(error, ends[0]), ends[1])
     low = ends[0] * (ends[1] / ends[0]) ** LOW > at
     look: dict[str, Any] = dict(textfont=dict(color=kinds.TEST, size=14, shadow=palette.HALO))
-    said = marks.text(
-        [D], [at], [f"\u2002\u2002<b>{DRAG}</b>"], textposition=f"{'top' if low else 'middle'} right", **look
-    )
+    first, last = _features(most)
+    if np.log10(D) > first + END * (last - first):
+        where, text = f"{'top' if low else 'bottom'} left", f"<b>{DRAG}</b>\u2002\u2002"
+    else:
+        where, text = f"{'top' if low else 'middle'} right", f"\u2002\u2002<b>{DRAG}</b>"
+    said = marks.text([D], [at], [text], textposition=where, **look)
     return panels.on(said, 1)
 
 
@@ -147,8 +152,8 @@ def layout(
     below it the norms if any, tinted beyond D = n.
     """
     ticks = [n, *(D for D in (1, 3, 10, 30, 100, 300) if most >= D and max(D / n, n / D) > BESIDE)]
-    end = float(np.log10(most)) + 0.05
-    across = dict(type="log", range=[-0.05, end], tickvals=ticks, ticktext=[str(t) for t in ticks])
+    start, end = _features(most)
+    across = dict(type="log", range=[start, end], tickvals=ticks, ticktext=[str(t) for t in ticks])
 
     def up(title: str, ends: tuple[float, float]) -> dict[str, Any]:
         low, high = (float(np.log10(end)) for end in ends)
@@ -198,6 +203,11 @@ def layout(
     )
     narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]  # errors first
     return made
+
+
+def _features(most: int) -> tuple[float, float]:
+    """The ends of the axis of features, as powers of ten."""
+    return -0.05, float(np.log10(most)) + 0.05
 
 
 def _beyond(n: int, end: float, plot: str) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from ui.view import Code, Rows, Said, Screen, View, beside, note
 
 GRID = np.linspace(0, 1, 301)
 ROOM = 3000.0  # how far above the error of predicting 0, and how far below the least test error, the chart reaches
+CLOSE = 0.005  # of the lowest test error: what is above it by less is written as 1.00 times as much
 NUMBERS = {"Test error": "test", "Training error": "train"}  # medians over the sets
 HELP = {
     "Test error": "Mean of (h − f)² over [0, 1], plus σ²: median over the sets.",
@@ -64,7 +65,7 @@ def chart(run: Sweep) -> Picture:
         tried = [figure.so_far(curve, state.D) for curve in curves]
         zero = run.with_training and run.training_error(state) == 0
         now = figure.here(state.D, float(run.test[i]), errors)
-        hint = figure.drag(state.D, float(run.test[i]), errors)
+        hint = figure.drag(state.D, float(run.test[i]), errors, TIMES * run.n)
         zeros = figure.nothing(state.D, errors[0] if zero else np.nan)
         return dict(data=[*main, *still, *tried, zeros, now, hint], layout=layout)
 
@@ -75,10 +76,11 @@ def chart(run: Sweep) -> Picture:
         D, least = states[i].D, int(run.test[: i + 1].argmin())
         low = "the lowest so far"
         if least < i:
-            low = (
-                f"{words.number(run.test[i] / run.test[least])} times the lowest so far, that with "
-                f"{words.count(counts[least], 'feature')}"
-            )
+            many = words.count(counts[least], "feature")
+            if run.test[i] < (1 + CLOSE) * run.test[least]:
+                low = f"{'hardly above' if run.test[i] > run.test[least] else 'as low as'} that with {many}"
+            else:
+                low = f"{words.number(run.test[i] / run.test[least])} times the lowest so far, that with {many}"
         many = f"{words.count(D, 'feature')} for {run.n} points"
         return f"With {many}, the test error is {low}"
 
