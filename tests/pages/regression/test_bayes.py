@@ -174,3 +174,28 @@ def test_new_points_are_spoken_of_where_one_asks():
         assert (beliefs.NEW in [t.get("name") for t in frames(at)[-1]]) == has
         assert ("Share in the band" in numbers(at)) == has
         assert ("log evidence" in at.pictures[0].captions[3]) == has
+
+
+def test_evidence_is_of_the_points_seen_and_compared_between_priors_only():
+    for settings, compares in (({}, False), ({"bayes_sweep": "prior scale"}, True)):
+        at = Opened("regression", view="bayes", evidence="true", **settings)
+        told = " ".join(said.text for said in at.sentences)
+        assert "Between the dotted lines a new point would lie." in told
+        assert ("Of two priors the one with the higher log evidence foretold the points better." in told) == compares
+        assert told.count("evidence") == compares
+
+
+def test_a_place_has_no_sign_at_0_and_a_multiple_two_digits():
+    at = Opened("regression", view="bayes", data="five_points", degree=9)
+    grid, first = at.shown.run.at.grid, at.shown.screen.at(at.shown.run, 1)
+    best = grid[first.reach(grid).argmin()]
+    assert -0.05 < best < 0 and "narrowest near x = 0," in at.pictures[0].captions[1] + ","
+    wild = Opened("regression", view="bayes", data="sine", degree=9, prior=1000, noise=0.001)
+    run, seen = wild.shown.run, []
+    for frame, caption in enumerate(wild.pictures[0].captions[1:], 1):
+        for times in re.findall(r"up to ([\d,]+) times", caption):
+            reach = wild.shown.screen.at(run, frame).reach(run.at.grid)
+            assert int(times.replace(",", "")) == pytest.approx(reach.max() / reach.min(), rel=0.06)
+            seen.append(times)
+            assert len(times.replace(",", "").strip("0")) <= 2
+    assert "140,000" in seen

@@ -152,13 +152,13 @@ def _known(run: Beliefs) -> str:
         return "the curves may lie nearly anywhere"
     place = f"{run.at.titles[0]} = {words.brief(_rounded(float(run.at.grid[best]), run.at.x_range))}"
     times = float(reach.max() / reach.min())
-    wide = f", and up to {words.number(round(times))} times as wide elsewhere" if times > MANY else ""
+    wide = f", and up to {words.number(int(float(f'{times:.2g}')))} times as wide elsewhere" if times > MANY else ""
     return f"the 95% band is narrowest near {place}{wide}"
 
 
 def _rounded(x: float, x_range: tuple[float, float]) -> float:
-    """A place to about a tenth of the chart's width."""
-    return round(x, 1 - math.floor(math.log10(x_range[1] - x_range[0])))
+    """A place to about a tenth of the chart's width; 0 without a sign."""
+    return round(x, 1 - math.floor(math.log10(x_range[1] - x_range[0]))) + 0.0
 
 
 def numbers(run: Beliefs) -> dict[str, float]:
@@ -176,9 +176,9 @@ def numbers(run: Beliefs) -> dict[str, float]:
 def said(run: Beliefs) -> list[Said]:
     new = ""
     if run.evidence:
-        new = (
-            " Between the dotted lines a new point would lie. The higher the log evidence, the better it was foretold."
-        )
+        new = " Between the dotted lines a new point would lie."
+        if run.scales:  # it can be compared over the same points only
+            new += " Of two priors the one with the higher log evidence foretold the points better."
     band = f"At each x the band holds 95% of the possible curves.{new}"
     return [
         beside(f"{f'After all {len(run.at.y)} points.' if run.scales else 'Hollow points are not seen yet.'} {band}"),
