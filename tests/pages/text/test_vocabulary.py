@@ -92,7 +92,7 @@ def test_bars_are_shares_of_each_class_the_most_telling_first_and_pale_ones_are_
         for c in range(K):
             opacity = np.asarray(bars[c]["marker"]["opacity"])
             assert (opacity == 1).sum() == min(n, 10, len(at.run.labels)) and (opacity[:n] == 1).all()
-            assert bars[c]["meta"] == "pick"  # a click finds its word
+            assert bars[c]["meta"] == (f"pick from {10 * n}" if n > 10 else "pick")  # a click finds its word
             if "kind" in settings:
                 continue
             there = np.array([[label in vocabulary.tokens(t) for t in train.texts] for label in labels])
@@ -194,3 +194,28 @@ def test_where_no_text_is_held_out_one_number_says_so() -> None:
         assert list(at.numbers(at.last)) == [f"Wrong, all {noun}s"]
         assert at.numbers(at.last)[f"Wrong, all {noun}s"] == at.run.trace.final.train_error
         assert set(at.numbers(at.last)) <= set(HELP), "explained"
+
+
+def test_a_click_on_the_word_just_learned_looks_at_it(monkeypatch) -> None:
+    asked = []
+    monkeypatch.setattr("ui.controls.put", lambda key, value: asked.append((key, value)))
+    at = clock()
+    labels = at.run.labels
+    for step in (4, at.steps[-2], at.steps[-1]):
+        figure, n = at.picture.frames[step], at.run.trace.states[step].n
+        meta = figure["data"][0]["meta"]
+        first = int(meta.removeprefix("pick").removeprefix(" from ") or 0)
+        for row in (0, 8, 9):
+            at.picture.on_click(first + row)
+            word = labels[n - 1] if n > 10 and row == 9 else labels[row]
+            assert asked.pop() == ("words_word", word)
+            if row == 9:
+                assert word in figure["data"][2]["text"][-1], "it is the one that is written there"
+        if n > 300:  # and its table is that of these texts
+            closer = Opened("text", view="vocabulary", more="Look closer", words_word=word)
+            there = [word in vocabulary.tokens(text) for text in at.run.at.train.texts]
+            spam = at.run.at.train.labels == at.run.names.index("spam")
+            assert closer.dataframe[0].value["texts of spam"].tolist()[1] == int((np.array(there) & spam).sum())
+    assert n > 300
+    at.picture.on_click(999_999)
+    assert not asked, "no such word"

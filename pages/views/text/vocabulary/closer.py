@@ -4,18 +4,26 @@ import numpy as np
 import streamlit as st
 
 from algos.bias_variance import mutual_information
+from algos.text import vocabulary_size
 from pages.views.text.scene import CLEAR
 from pages.views.text.vocabulary.run import Words
 from ui import controls, words
 
-MOST = 300  # words that can be looked at
+MOST = 300  # words that can be looked at, and those further on that are seen
+
+
+def places(run: Words) -> list[int]:
+    """Which words can be looked at: where they stand in the order in which they are learned."""
+    V = len(run.labels)
+    return [*range(min(V, MOST)), *(n - 1 for n in vocabulary_size.grid(V) if n > MOST)]
 
 
 def offered(run: Words) -> list[str]:
     """The words that can be looked at, in the order in which they are learned, all different."""
     seen: dict[str, int] = {}
     found = []
-    for label in run.labels[:MOST]:
+    for place in places(run):
+        label = run.labels[place]
         seen[label] = seen.get(label, 0) + 1
         found.append(label if seen[label] == 1 else f"{label} ({seen[label]})")
     return found
@@ -26,7 +34,7 @@ def show(run: Words) -> None:
     names = offered(run)
     label = "Bucket" if run.hashed else "Word"
     i = controls.named(label, names, key="words_word", help="Or click a bar.", place=st)
-    table = run.table(i)
+    table = run.table(places(run)[i])
     cells = mutual_information.cells(table)
     n = int(table.sum())
     rows = ["without it", "with it"]

@@ -110,7 +110,7 @@ class Stage:
                 marker=dict(color=self.colours[c], opacity=np.where(known, 1, FAINT)),
                 says=f"%{{customdata}} texts of {name}",
                 customdata=self.there[which, c].astype(int).tolist(),
-                meta="pick",
+                meta=f"pick from {n * SHOWN}" if n > SHOWN else "pick",
             )
             for c, name in enumerate(run.names)
         ]
@@ -182,6 +182,12 @@ class Stage:
         made["meta"]["wide"]["annotations[0].text"] = made["annotations"][0]["text"]
         made["meta"]["narrow"]["annotations[0].text"] = f"<b>{self._classes()}</b>"
         return made
+
+
+def word(clicked: int) -> int:
+    """Of which word a bar is, by the number of the click: beyond the first rows the last is the one just learned."""
+    n, row = divmod(clicked, SHOWN)
+    return n - 1 if n and row == SHOWN - 1 else row
 
 
 def _length(share: float, known: bool) -> str:

@@ -29,8 +29,15 @@ def chart(run: Words) -> Picture:
         f"words are known: {caption(run, len(states) - 1)}.",
         maps=True,
         tracks={"x2": run.sizes, "y": [min(n, figure.SHOWN) - 1 for n in run.sizes]},
-        on_click=lambda i: controls.put("words_word", closer.offered(run)[min(i, closer.MOST - 1)]),
+        on_click=lambda i: _look_at(run, figure.word(i)),
     )
+
+
+def _look_at(run: Words, place: int) -> None:
+    """Look closer at a word, by its place in the order in which they are learned."""
+    there = closer.places(run)
+    if place in there:
+        controls.put("words_word", closer.offered(run)[there.index(place)])
 
 
 def caption(run: Words, i: int) -> str:
