@@ -222,3 +222,10 @@ def test_the_field_has_the_colour_of_the_largest_product_of_its_shares_and_the_c
         products.append(np.log(share[:, np.searchsorted(inner, X[:, column], side="right")].T))
     assert (sum(products).argmax(axis=1) == model.predict(run.given(X))).mean() > 0.98  # but for points on an edge
     assert not any("fill" in trace for trace in clock(**settings).picture.frames[2]["data"])
+
+
+def test_with_a_column_more_than_once_what_is_asked_is_what_the_headline_tells() -> None:
+    view = PAGE.views["not_words"]
+    once, often = (view.question_where(lambda key, value, n=n: (key, value) == ("given", n)) for n in (1, 3))
+    assert "always better" in once
+    assert often.endswith("How sure is naive Bayes with more bins, and how often right?")
