@@ -194,6 +194,8 @@ def test_a_bias_that_may_be_chance_is_not_told_to_grow() -> None:
         exact = [float(state.exact_bias_squared.mean()) for state in at.shown.run.states]
         assert max(exact) < 1e-6, "endlessly many sets: there is none"
         assert captions(at)[-1].startswith("Bias² stays about 0 and variance grows from 0.0035 to ")
-    assert captions(opened(truth="typed", formula="1+0*x", sets=20))[-1].startswith("Bias² may be no more than chance and ")
+    assert captions(opened(truth="typed", formula="1+0*x", sets=20))[-1].startswith(
+        "Bias² may be no more than chance and "
+    )
     straight = opened(truth="line", noise=0.0)
     assert re.match(r"Bias² shrinks from [\d.]+ to 0 and variance stays 0; ", captions(straight)[-1])

@@ -177,8 +177,8 @@ def test_new_points_are_spoken_of_where_one_asks():
 
 
 def test_evidence_is_of_the_points_seen_and_compared_between_priors_only():
-    for settings, compares in (({}, False), ({"bayes_sweep": "prior scale"}, True)):
-        at = Opened("regression", view="bayes", evidence="true", **settings)
+    for moved, compares in (("points", False), ("prior scale", True)):
+        at = Opened("regression", view="bayes", evidence="true", bayes_sweep=moved)
         told = " ".join(said.text for said in at.sentences)
         assert "Between the dotted lines a new point would lie." in told
         assert ("Of two priors the one with the higher log evidence foretold the points better." in told) == compares
@@ -187,10 +187,12 @@ def test_evidence_is_of_the_points_seen_and_compared_between_priors_only():
 
 def test_a_place_has_no_sign_at_0_and_a_multiple_two_digits():
     at = Opened("regression", view="bayes", data="five_points", degree=9)
+    assert at.shown.screen.at
     grid, first = at.shown.run.at.grid, at.shown.screen.at(at.shown.run, 1)
     best = grid[first.reach(grid).argmin()]
     assert -0.05 < best < 0 and "narrowest near x = 0," in at.pictures[0].captions[1] + ","
     wild = Opened("regression", view="bayes", data="sine", degree=9, prior=1000, noise=0.001)
+    assert wild.shown.screen.at
     run, seen = wild.shown.run, []
     for frame, caption in enumerate(wild.pictures[0].captions[1:], 1):
         for times in re.findall(r"up to ([\d,]+) times", caption):

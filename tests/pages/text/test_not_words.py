@@ -1,6 +1,7 @@
 """Bins and Gaussians on the screen, for every number of bins."""
 
 import re
+from functools import partial
 
 import numpy as np
 import pytest
@@ -226,6 +227,11 @@ def test_the_field_has_the_colour_of_the_largest_product_of_its_shares_and_the_c
 
 def test_with_a_column_more_than_once_what_is_asked_is_what_the_headline_tells() -> None:
     view = PAGE.views["not_words"]
-    once, often = (view.question_where(lambda key, value, n=n: (key, value) == ("given", n)) for n in (1, 3))
+    once, often = (view.question_where(partial(_stands, given)) for given in (1, 3))
     assert "always better" in once
     assert often.endswith("How sure is naive Bayes with more bins, and how often right?")
+
+
+def _stands(given: int, name: str, value: object) -> bool:
+    """Whether a control stands at a value, where the copies alone are set."""
+    return name == "given" and value == given

@@ -196,11 +196,12 @@ def test_where_no_text_is_held_out_one_number_says_so() -> None:
         assert set(at.numbers(at.last)) <= set(HELP), "explained"
 
 
-def test_a_click_on_the_word_just_learned_looks_at_it(monkeypatch) -> None:
-    asked = []
+def test_a_click_on_the_word_just_learned_looks_at_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, str]] = []
     monkeypatch.setattr("ui.controls.put", lambda key, value: asked.append((key, value)))
     at = clock()
     labels = at.run.labels
+    assert at.picture.on_click
     for step in (4, at.steps[-2], at.steps[-1]):
         figure, n = at.picture.frames[step], at.run.trace.states[step].n
         meta = figure["data"][0]["meta"]
