@@ -157,7 +157,7 @@ class Stage {
     const there = this.wants >= this.told.ends; // nothing of it is left to be played
     if (calm() || there || !(plays || (this.told.follows && this.unswept()))) {
       delete document.body.dataset.covered;
-      return plays && this.jump(this.told.ends ?? this.told.n - 1);
+      return (plays || there) && this.jump(this.told.ends ?? this.told.n - 1);
     }
     if (!plays) return this.sweep();
     this.until = this.told.ends ?? null;
@@ -468,7 +468,6 @@ class Stage {
 
   // A slider is held, and the reader will stay where it has the stage look; or there is nothing to see of it.
   holds(on, what) {
-    if (on && this.timer !== null) this.stop(); // or the frames it plays would be drawn before the answer
     if (on && this.told.run) this.stood = this.place(this.told);
     this.ahead = on && (this.ahead || (this.looks(what) === "end" && this.stood === "start"));
     this.held = on ? this.looks(what) : null;
