@@ -145,12 +145,20 @@ def test_the_costs_imply_a_threshold_and_the_cheapest_is_said():
     assert r"\frac{2}{2 + 3} = 0.4" in formulas
 
 
+def test_always_saying_one_class_is_told_where_it_is_right_more_often():
+    at = opened(threshold=0.02)
+    run = at.shown.run
+    always = max(run.y.mean(), 1 - run.y.mean())
+    assert run.table.accuracy < always
+    assert any(f"{100 * always:.3g}% of the points: more than at this threshold." in told for told in said(at))
+
+
 def test_nobody_called_positive_is_said_in_words():
     at = opened(data="skewed", split=1)
     shown = numbers(at)
     assert (shown["Precision"], shown["Recall"], at.shown.run.table.f1) == ("none predicted", 0, 0)
     assert shown["Accuracy"] == pytest.approx(0.99)
-    assert any("would be right on 99.0% of the points: no worse than at this threshold." in told for told in said(at))
+    assert any("would be right on 99.0% of the points: as many as at this threshold." in told for told in said(at))
     assert not any("Always saying" in told for told in said(opened()))  # where it is worse, nobody asks
     assert any(r"\text{undefined: none predicted}" in f.value for f in at.latex)
 

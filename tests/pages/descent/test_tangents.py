@@ -144,6 +144,7 @@ def test_the_place_and_the_next_one_are_told_with_the_same_digits_more_once_it_i
     ten = int(np.flatnonzero(off < 5e-11)[0])
     for step in at.steps:
         assert (f", ten decimals right since step {ten}" in at.caption(step)) == (step >= ten)
+        assert step < ten or re.search(r"= −?\d+\.\d{10}, ten", at.caption(step))
     assert at.caption(at.last).endswith(f"since step {ten}") and "Converged" in at.verdict(at.last)
     assert "start = −" in clock(function="cubic", **{"from": -3.0}).caption(0)
 

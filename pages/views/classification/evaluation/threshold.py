@@ -213,7 +213,8 @@ def said(one: Scored) -> list[Said]:
     blind = Share(evaluation.majority(one.y, 2))
     always = one.names[int(one.y.mean() > 0.5)]
     if one.table.accuracy <= blind:
-        right = f"would be right on {words.number(blind)} of the points: no worse than at this threshold"
+        than = "more than" if one.table.accuracy < blind else "as many as"
+        right = f"would be right on {words.number(blind)} of the points: {than} at this threshold"
         told.append(beside(f"Always saying “{always}” {right}."))
     if one.curves:
         told.append(note(curves.cheapest(one)))

@@ -65,7 +65,8 @@ def _caption(run: Run, i: int) -> str:
     digits = 5 if abs(state.x - run.goal) > FAR else 10
     here = f"{figure.called(i)} = {_digits(state.x, digits)}"
     if abs(state.x - run.goal) < TEN:
-        return f"{here}, ten decimals right since step {_ten(run)}"
+        ten = f"{state.x:.10f}".replace("-", "−")
+        return f"{figure.called(i)} = {ten}, ten decimals right since step {_ten(run)}"
     if state.phase == "flat":
         return f"{here}, where the tangent is level, so there is no next place"
     if state.over:
