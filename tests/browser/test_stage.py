@@ -869,6 +869,13 @@ def test_space_plays_after_a_button_was_clicked_and_presses_one_that_the_keys_ha
     expect(page).not_to_have_url(re.compile("clustering_k=3"))
     expect(play).to_be_visible()
 
+    page.locator("h1").click()  # by which the page itself has the keys, and no frame is drawn round it
+    page.keyboard.press("Space")
+    expect(pause).to_be_visible()
+    frames = "part => getComputedStyle(document.querySelector('[data-testid=stMain]'), part).boxShadow"
+    assert [page.evaluate(frames, part) for part in (None, "::before", "::after")] == ["none"] * 3
+    assert page.evaluate("document.activeElement.dataset.testid") == "stMain"
+
 
 def test_a_run_that_opens_near_its_end_is_played_from_its_beginning_and_stays_where_it_is_stopped(visit):
     page = visit("/clustering?clustering_view=tree")

@@ -30,6 +30,7 @@ _STYLE = """<style>[data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-
 .st-key-guess { padding: 0.5rem 0.75rem; }
 .st-key-early { position: absolute; }
 [data-testid="stMain"]:focus-visible { outline: none; }
+[data-testid="stMain"]:focus-visible::before { box-shadow: none; }
 [data-testid="stTooltipIcon"]:not(:hover) svg { opacity: 0.5; }
 body[data-held] :is([data-testid="stTabs"], .st-key-kept, .st-key-truth, .st-key-shown
 :is([data-testid="stCaptionContainer"], [data-testid="stHeading"])) { opacity: 0.4; }
