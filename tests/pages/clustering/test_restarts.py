@@ -40,6 +40,7 @@ def test_the_ends_are_those_of_scikit_learn(k, n, method):
     assert at.shown.quantity("Different ends") == len(np.unique(np.round(expected, 6)))
     dots = figures(at)[0]["data"][0]
     np.testing.assert_allclose(np.asarray(dots["customdata"])[:, 1], np.sort(expected), rtol=1e-9)
+    assert np.asarray(dots["customdata"])[:, 2].tolist() == [*range(1, len(expected) + 1)]
 
 
 def test_it_says_how_many_reach_the_lowest_end_and_how_near_ends_share_a_column():
