@@ -67,6 +67,7 @@ def test_a_view_is_found_by_the_name_of_its_algorithm(word, views):
         ("gradient descent", "Gradient descent", "Gradient descent, Race"),
         ("overfit", "Bias and variance", "Regression, Fit: Degree 15"),
         ("reinforcement learning", "Gridworld", "Gridworld"),
+        ("dendrogram", "Clustering, Tree", "Clustering, Tree"),
     ],
 )
 def test_the_topic_that_is_called_what_one_types_comes_first_and_its_views_are_among_the_found(typed, first, among):

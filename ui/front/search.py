@@ -36,7 +36,17 @@ ALSO = {  # what one would type for a topic, a view or a preset, and no file of 
     "Classification boundaries, Evaluation": "ROC curve, confusion matrix",
     "Classification boundaries, Side by side": "decision tree, random forest, boosting",
     "Kernels, Support vectors": "SVM",
+    "Bias and variance, Validation": "cross-validation",
+    "Clustering, Mixture": "Gaussian mixture, EM algorithm",
+    "Clustering, Tree": "dendrogram, hierarchical clustering",
+    "Clustering, Density": "DBSCAN",
+    "PCA, How many": "scree plot, explained variance",
+    "PCA, Digits": "reconstruction, eigenvectors",
     "Recommender, Fill the matrix": "matrix factorisation",
+    "HMM tagging, Tag a sentence": "Viterbi algorithm, part-of-speech tagging",
+    "HMM tagging, Learn without tags": "Baum-Welch, EM algorithm",
+    "Gridworld, Plan": "value iteration, policy iteration, Markov decision process",
+    "Gridworld, Learn": "Q-learning, SARSA",
 }
 # A row of the list has two lines, and three dots where that is too few.
 _ROWS = """<style>[role="option"] > [data-item-hl] { display: -webkit-box; -webkit-box-orient: vertical;
