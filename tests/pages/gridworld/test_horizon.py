@@ -103,6 +103,8 @@ def test_in_the_end_it_says_when_the_start_turned_and_since_when_all_arrows_stay
     last = max(k for k in range(1, 7) if start[k] != start[k - 1])
     assert last == 3 == numbers(at)[SETTLED]
     assert told[-1].endswith("the start since 1 left, changed last with 3 left; none has changed since 3 left")
+    kept = captions(opened(data="bridge"))[-1]  # its arrow is there with one move left, and stays
+    assert kept.endswith("the start since 1 left; none has changed since 3 left")
     assert not any("since" in text for text in told[:-1])
 
 

@@ -191,7 +191,8 @@ def _of_start(run: Horizon, k: int) -> str:
     if False not in has:
         return ""
     first = k - has[::-1].index(False) + 1
-    last = int(np.flatnonzero(run.differs[:k, run.at.model.start])[-1]) + 1
+    turned = np.flatnonzero(run.differs[:k, run.at.model.start])  # with one left it begins
+    last = int(turned[-1]) + 1 if len(turned) else first
     return f", the start since {first} left" + (f", changed last with {last} left" if last > first else "")
 
 
