@@ -367,7 +367,7 @@ def test_names_of_rows_that_would_lie_on_each_other_are_thinned_out(visit):
         ...document.querySelector('.stage-plot')?.querySelectorAll('.yaxislayer-above .ytick text') ?? []
     ].filter(one => one.textContent.trim()).map(one => one.getBoundingClientRect()).map(box => box.y)"""
     page = visit("/recommender?lecture=recommender&stop=4")
-    page.wait_for_function(f"({names})().length > 4")
+    page.wait_for_function(f"({names})().length > 5")
     text = page.evaluate("parseFloat(getComputedStyle(document.querySelector('.ytick text')).fontSize)")
     scale = page.evaluate("new DOMMatrix(getComputedStyle(document.querySelector('.stage-plot')).transform).a")
     at = sorted(page.evaluate(names))

@@ -11,7 +11,6 @@ from pages.views.recommender import scripts
 from pages.views.recommender.neighbours import closer, similarities
 from pages.views.recommender.neighbours.figure import COLUMNS, Stage, most_drawn
 from pages.views.recommender.neighbours.run import MOST, Prediction, choose
-from pages.views.recommender.signs import signed
 from ui import picture, words
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
@@ -62,8 +61,8 @@ def _caption(it: Prediction, k: int) -> str:
     guess = f"{mean:.2f} {'−' if value < mean else '+'} {abs(value - mean):.2f} {met} {value:.2f}".replace("-", "−")
     if not len(used):
         return f"K = {k}: {told}{_least(it, k)}"
-    mixed = f"; the weighted mean of {'both' if k == 2 else f'all {k}'} is {signed(value - mean)}"
-    return f"K = {k}: {told}{mixed if len(used) == k > 1 else ''}, so the guess is {guess}{off}{_least(it, k)}"
+    said = f"; weighted, {'both' if k == 2 else f'all {k}'} guess" if len(used) == k > 1 else ", so the guess is"
+    return f"K = {k}: {told}{said} {guess}{off}{_least(it, k)}"
 
 
 def _least(it: Prediction, k: int) -> str:
