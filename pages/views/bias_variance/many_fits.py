@@ -23,9 +23,9 @@ FAR = 40.0  # pixels: farther from the others is no better
 LABELS = 8  # numbers at most under an axis of models
 
 
-def cloud(at: np.ndarray, found: np.ndarray, name: str = "fits") -> Trace:
-    """Fits (repeats, m) at the places (m,) as one faint trace, at every second place, a gap after each."""
-    return together(at[::2], found[:CLOUD, ::2], PALE, name=name, opacity=0.5)
+def cloud(at: np.ndarray, found: np.ndarray, name: str = "fits", *, every: int = 2) -> Trace:
+    """Fits (repeats, m) at the places (m,) as one faint trace, at `every` so many-th place, a gap after each."""
+    return together(at[::every], found[:CLOUD, ::every], PALE, name=name, opacity=0.5)
 
 
 def some(fits: int) -> str:
@@ -58,7 +58,9 @@ def truth(at: np.ndarray, values: np.ndarray) -> Trace:
 
 def training_set(x: np.ndarray, y: np.ndarray, name: str = "one set") -> Trace:
     """The points of one training set."""
-    return fits.observed(x, y, pick=False) | dict(name=name)
+    return fits.observed(x, y, pick=False) | dict(
+        name=name, hovertemplate=f"{name}: x = %{{x:.3g}}, y = %{{y:.3g}}<extra></extra>"
+    )
 
 
 def models_axis(symbol: str, numbers: Sequence[float]) -> dict[str, Any]:

@@ -156,9 +156,30 @@ def test_a_headline_compares_with_the_lowest_test_error_so_far(whole):
         told = f"{words.number(times)} times the lowest so far, that with {best}"
         if f"{times:.2f}" == "1.00":
             told = f"{'hardly above' if times > 1 else 'as low as'} that with {best}"
-        many = f"With {words.count(D, 'feature')} for 20 points, the test error is"
-        assert captions[i] == f"{many} {'the lowest so far' if least == D else told}"
-    assert captions[1].endswith("is hardly above that with 1 feature")
+        many = f"With {words.count(D, 'feature')} for 20 points, the test error is {words.number(error)},"
+        if D < 200:
+            assert captions[i] == f"{many} {'the lowest so far' if least == D else told}"
+    assert captions[1].endswith(", hardly above that with 1 feature")
+
+
+@pytest.mark.parametrize(
+    "asked", [{}, {"beyond_lambda": 1.0}, {"noise": 0.0}, {"beyond_kind": "ramp"}, {"beyond_n": 8}]
+)
+def test_the_last_headline_tells_of_a_peak_only_where_the_error_falls_on_both_sides(asked):
+    at = opened(**asked)
+    test, n = medians(at, "test error"), asked.get("beyond_n", 20)
+    told = at.pictures[0].captions[-1]
+    sizes, errors = [*test], [*test.values()]
+    top = max((D for D in sizes if n <= 2 * D), key=lambda D: test[D])
+    i = sizes.index(top)
+    both = 0 < i < len(sizes) - 1 and errors[i] > 1.2 * min(errors[:i]) and errors[i] > 1.2 * min(errors[i + 1 :])
+    if both:
+        assert told.startswith(f"The test error peaks at {words.number(test[top])} with {top} features for {n} points")
+    else:
+        assert told.startswith(
+            f"The test error has no peak: with {n} features for {n} points it is {words.number(test[n])}"
+        )
+    assert told.endswith(words.number(errors[-1]))
 
 
 def test_which_descent_is_lower_is_said_where_their_difference_is_beyond_its_error():

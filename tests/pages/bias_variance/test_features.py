@@ -181,7 +181,11 @@ def test_a_headline_tells_which_way_the_test_error_goes():
         how = "lowers" if test[step] < test[step - 1] else "raises"
         percent = f"{100 * abs(test[step] / test[step - 1] - 1):.0f}%"
         least = int(np.argmin(test[: step + 1]))
-        past = "" if least == step else f"; it was lowest with {words.count(least, 'feature')}"
+        past = (
+            ""
+            if least == step
+            else f"{'; it was lowest' if how == 'raises' else ', still above the lowest,'} with {words.count(least, 'feature')}"
+        )
         assert picture.captions[step].endswith(f" {how} the test error by {percent}{past}")
     (first,) = picture.frames[2]["layout"]["annotations"][0]["text"].split("</b>")[:1]
     assert first.endswith("Change of the validation error if added")

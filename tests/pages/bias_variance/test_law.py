@@ -46,8 +46,7 @@ def test_a_headline_says_how_near_the_dots_are_and_the_large_marks_stand_there(s
     means = run.state.mean[run.pair]
     off = max(abs(means / run.state.formula[run.pair] - 1))
     counted = f"With {run.d} input{'s' * (run.d > 1)} and {run.n} points"
-    what = "variances" if run.shown == "variance" else "errors"
-    said = f"{counted}, both measured {what} are within {np.ceil(100 * off):.0f}% of the law"
+    said = f"{counted}, both measured dots are within {np.ceil(100 * off):.0f}% of the law"
     assert picture.captions[picture.start] == said
     large = next(t for t in picture.frames[picture.start]["data"] if t.get("meta") == "size")
     assert list(large["y"]) == pytest.approx(means[::-1], rel=1e-5), "the disc above the square"

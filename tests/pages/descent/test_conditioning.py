@@ -138,10 +138,11 @@ def test_the_headline_tells_what_is_left_and_at_its_end_since_which_step_a_milli
     at = clock()
     assert at.caption(3) == f"Step 3: 55% of the height is left {BEFORE}, 4.1% {AFTER}"
     assert at.caption(40) == f"Step 40: 0.033% of the height is left {BEFORE}, at the bottom since step 13 {AFTER}"
-    assert (
-        at.caption(100)
-        == f"Step 100: at the bottom since step 70 {BEFORE}, since step 13 {AFTER}: scaling saves 57 steps"
-    )
+    assert at.caption(100) == f"Scaling saves 57 steps to the bottom: 70 {BEFORE}, 13 {AFTER}"
+    diagonal = clock(turn=45.0, kappa=10.0)
+    assert diagonal.caption(diagonal.last).startswith("Scaling saves no step to the bottom: ")
+    for map in at.picture.frames[0]["layout"]["annotations"][1:2]:
+        assert "x × 1.25 and y × 4.41" in map["text"], "the numbers of Look closer"
     heavy = clock(heavy=True).caption(40)
     assert heavy.startswith("Step 40: 0.033% of the height is left before scaling, at the bottom since step 13")
     assert heavy.endswith(f"with {MOMENTUM}")

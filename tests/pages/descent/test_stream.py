@@ -1,10 +1,13 @@
 """Learners on a stream, on the screen, at every example."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from pages.views.descent.stream import closer
 from tests.pages.clock import Clock
+from ui import words
 from ui.stage import lane
 
 
@@ -83,17 +86,32 @@ def test_after_a_jump_the_headline_tells_who_has_followed_and_after_how_many_exa
             name: [k for k in range(151, step + 1) if abs(trace.states[k].theta[1] + 1.5) <= 0.75]
             for name, trace in at.run.learners.items()
         }
-        assert ("not near the true one yet" in at.caption(step)) == (not any(near.values()))
+        assert ("no line has followed it yet" in at.caption(step)) == (not any(near.values()))
         if not any(near.values()):
             assert at.caption(step).startswith(f"{step - 150} example")
             continue
         assert at.caption(step).startswith(f"Example {step} of 300: ")
         for name, found in near.items():
             told = f"after {found[0] - 150}" if found else "not yet"
-            both = f"that of {name} {told}", f"the slope of {name} came near the true one {told}"
+            both = f"{name} {told}", f"{name} has followed the jump {told}"
             assert any(one in at.caption(step) for one in both)
-    assert at.caption(300).endswith(
-        "the slope of constant came near the true one after 15 examples, that of 1/√k after 72, that of 1/k not yet"
+    assert at.caption(300).endswith("constant has followed the jump after 15 examples, 1/√k after 72, 1/k not yet")
+
+
+@pytest.mark.parametrize(
+    "asked", [{"jump": 0.0}, {"jump": 0.0, "drift": 2.0}, {"jump": 0.0, "learners": ["1/√k", "1/k"]}]
+)
+def test_where_nothing_jumps_the_last_headline_tells_who_errs_less_in_all(asked: dict[str, Any]) -> None:
+    at = clock(**asked)
+    errors = {name: float((trace.curve("error")[1:] ** 2).sum()) for name, trace in at.run.learners.items()}
+    X, y = at.run.X, at.run.y
+    design = np.column_stack([np.ones(len(y)), X])
+    fixed = float(((y - design @ np.linalg.lstsq(design, y, rcond=None)[0]) ** 2).sum())
+    (first, least), (other, more) = sorted(errors.items(), key=lambda one: one[1])
+    told = f"In all, {first} makes the smaller errors: a regret of "
+    assert at.caption(at.last).startswith(told) and at.caption(at.last - 1).startswith("Example 299 of 300")
+    assert at.caption(at.last).endswith(
+        f"{words.number(least - fixed)} against {words.number(more - fixed)} of {other}"
     )
 
 

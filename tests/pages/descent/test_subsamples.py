@@ -97,7 +97,7 @@ def test_lines_and_classes_have_names() -> None:
     at = clock()
     told = " ".join(one["text"] for one in borders.chart(at.at(1)).frames[0]["layout"]["annotations"])
     main = " ".join(one["text"] for one in at.picture.frames[1]["layout"]["annotations"])
-    assert all(name in main for name in ("growing sample", "all rows", "Rows so far, until arrival"))
+    assert all(name in main for name in ("growing sample", "all rows", "Rows read to reach the star"))
     assert any("best fit" in " ".join(t.get("text") or []) for t in at.picture.frames[1]["data"])
     assert all(
         name in told
@@ -216,13 +216,14 @@ def test_it_opens_after_two_steps_and_says_who_is_nearer_and_who_is_there() -> N
                 said.add(alike)
             if len(there) < 2:
                 continue
-            name = min(there, key=lambda name: there[name])
+            few, many = sorted(there, key=lambda name: there[name])
             assert len({*there.values()}) == 2
-            assert told == f"Step {step}: both have arrived, {the[name]} with fewer rows"
+            late = f"{the[many]} after {there[many]:,}"
+            assert told == f"Step {step}: {the[few]} reached the star after {there[few]:,} rows, {late}"
     assert said == {True, False}
     assert at.caption(0).endswith(f"the first sample has {len(at.run.sample.states[1].rows)} rows")
     both = clock(newton_rows="500", share="1")
-    assert both.caption(both.last) == f"Step {both.last}: both have arrived, with equally many rows"
+    assert both.caption(both.last) == f"Step {both.last}: both reached the star after 2,500 rows"
 
 
 @pytest.mark.parametrize("settings", [{}, {"growth": "1"}, {"share": "1"}])
@@ -263,7 +264,7 @@ def test_both_begin_where_the_start_is_put_and_the_star_stays() -> None:
     for trace in moved.run.runs.values():
         assert trace.states[0].theta == pytest.approx([0, -0.5, -1.0])
     assert moved.run.best == pytest.approx(at.run.best, abs=1e-9)
-    assert "both have arrived" in moved.caption(moved.last)
+    assert "the growing sample reached the star" in moved.caption(moved.last)
     ring = next(t for t in moved.picture.frames[0]["data"] if t.get("meta") == "start")
     assert [ring["x"][0], ring["y"][0]] == pytest.approx([-0.5, -1.0])
     assert figure.plane(moved.run).holds(np.vstack([moved.run.start, moved.run.best[1:]])).all()

@@ -15,6 +15,7 @@ from ui.view import Code, Rows, Said, Screen, View, beside, note
 
 GRID = np.linspace(0, 1, 301)
 ROOM = 3000.0  # how far above the error of predicting 0, and how far below the least test error, the chart reaches
+PEAK = 1.2  # times the least error on either side of it: what is no higher is none
 CLOSE = 0.005  # of the lowest test error: what is above it by less is written as 1.00 times as much
 NUMBERS = {"Test error": "test", "Training error": "train"}  # medians over the sets
 HELP = {
@@ -74,6 +75,8 @@ def chart(run: Sweep) -> Picture:
 
     def caption(i: int) -> str:
         D, least = states[i].D, int(run.test[: i + 1].argmin())
+        if i == len(states) - 1 > 0:
+            return _course(run)
         low = "the lowest so far"
         if least < i:
             many = words.count(counts[least], "feature")
@@ -82,7 +85,7 @@ def chart(run: Sweep) -> Picture:
             else:
                 low = f"{words.number(run.test[i] / run.test[least])} times the lowest so far, that with {many}"
         many = f"{words.count(D, 'feature')} for {run.n} points"
-        return f"With {many}, the test error is {low}"
+        return f"With {many}, the test error is {words.number(run.test[i])}, {low}"
 
     return picture.frames(
         len(states),
@@ -96,6 +99,18 @@ def chart(run: Sweep) -> Picture:
         grows=True,
         key="beyond",
     )
+
+
+def _course(run: Sweep) -> str:
+    """What becomes of the test error once there are as many features as points, and then more."""
+    at, last = int(np.flatnonzero(run.counts == run.n)[0]), len(run.counts) - 1
+    there, end = (words.number(float(run.test[i])) for i in (at, last))
+    few, many = words.count(run.n, "feature"), words.count(int(run.counts[-1]), "feature")
+    peak, worst = float(run.test[run.worst]), run.worst
+    if 0 < worst < last and peak > PEAK * max(run.test[:worst].min(), run.test[worst + 1 :].min()):
+        top = words.count(int(run.counts[worst]), "feature")
+        return f"The test error peaks at {words.number(peak)} with {top} for {run.n} points; with {many} it is {end}"
+    return f"The test error has no peak: with {few} for {run.n} points it is {there}, with {many} {end}"
 
 
 def numbers(run: Sweep) -> dict[str, float]:

@@ -58,7 +58,9 @@ def chart(run: Search) -> Picture:
             return f"The test error was lowest with {best}, the validation error with {won}"
         now, least = words.number(tested(i)), min(range(i + 1), key=tested)
         lowest = words.count(len(states[least].features), "feature")
-        past = f"; it was lowest with {lowest}" if tested(least) < tested(i) * (1 - SAME) else ""
+        rises = i > 0 and tested(i) > tested(i - 1)
+        past = f"{'; it was lowest' if rises else ', still above the lowest,'} with {lowest}"
+        past = past if tested(least) < tested(i) * (1 - SAME) else ""
         if not i:
             with_what = words.count(len(state.features), "feature") if state.features.size else "no feature"
             return f"With {with_what} the test error is {now}"

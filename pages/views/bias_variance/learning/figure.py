@@ -21,10 +21,12 @@ MODELS = (palette.CLASSES[1], palette.CLASSES[3])  # a colour each: of its fits 
 KINDS = (("own points", "circle-open", "dot"), ("new data", "square", "solid"))
 READ = "Squared error on new data"
 BOTH = f"{READ}   ┅ on its own points (training)"
+BRIEF = "Squared error   ━ new data   ┅ own points"
 RUNGS = (1.0, 2.0, 5.0)  # times powers of ten: where the axis of errors may end
 ABOVE = 1.2  # times the error of a constant, and higher is out of the picture
 FAR = 5.0  # times the end of the axis, where curves are cut
 CLEAR = 0.008  # of the width of the errors, from a curve to its name
+LIFT = 0.04  # of the height: half of what a name takes
 ROOM = 0.18  # of the axis of the errors, more than it has: for the names of the models
 MARGIN = 12  # pixels
 WIDE: dict[str, Any] = {"xaxis.domain": [0, 0.36], "xaxis2.domain": [0, 0.36], "xaxis3.domain": [0.43, 1]}
@@ -96,14 +98,21 @@ def errors(
     return traces
 
 
-def noise(scale: Scale) -> list[Trace]:
-    """The noise, a line under the errors, with its name where it begins; none without noise."""
+def waits(least: int, n: int, scale: Scale, i: int) -> Trace:
+    """That model i needs more than n points, in the plot of its fits."""
+    said = f"{n} points are too few: it needs {least}" if least > n else ""
+    told = marks.text([0.5], [scale.y_range[0]], [said], MODELS[i], size=14, textposition="top center")
+    return panels.on(told | dict(meta=GIVEN), i)
+
+
+def noise(scale: Scale, level_is: str) -> list[Trace]:
+    """The noise, a line under the errors, with its name, and what it is, where it begins; none without noise."""
     ends, level = [scale.sizes[0] * 0.9, scale.sizes[-1] * 1.05], scale.noise or np.nan
     line = marks.line(ends, [level] * 2, palette.NEUTRAL, width=1.5, dash="dash", says=f"noise σ²: {level:.4g}")
     side, off = ("bottom", -1) if level > 0.06 * scale.top else ("top", 1)  # with room above the axis, under the line
     look: dict[str, Any] = dict(textfont=dict(color=palette.NEUTRAL, size=13), textposition=f"{side} right")
     at = level + off * 0.012 * scale.top
-    name = marks.text([scale.sizes[0] * 0.92], [at], ["noise: no model errs less in the long run"], **look)
+    name = marks.text([scale.sizes[0] * 0.92], [at], [f"noise{level_is}"], **look)
     return [panels.on(trace, 2) | dict(meta=GIVEN) for trace in (line, name)]
 
 
@@ -123,6 +132,9 @@ def named(
 ) -> Figure:
     """The figure with both models named beside their errors (2,) on new points at n; an arrow where one is above."""
     shown = scale.error(values)
+    level = scale.noise or np.nan
+    free = LIFT * scale.top  # so far above the line of the noise, which would strike a name through
+    shown = np.where(np.abs(shown - level) < free, level + free, shown)
     ends = [(name, float(value), colour) for name, value, colour in zip(names, shown, MODELS, strict=True)]
     across = figure["layout"]["xaxis3"]["range"]
     at = float(np.log10(n)) + CLEAR * (across[1] - across[0])
@@ -171,5 +183,7 @@ def layout(titles: Sequence[str], scale: Scale, *, many: int, both: bool) -> dic
     made["meta"]["wide"] |= {f"annotations[{i}].text": f"<b>{title}</b>" for i, title in enumerate(said)}
     made["meta"]["wide"] |= {"yaxis2.showticklabels": True}
     made["meta"]["narrow"] |= {"xaxis3.range": ends}  # there the names are in a legend
+    if both:
+        short["annotations[2].text"] = f"<b>{BRIEF}</b>"
     made["meta"]["narrow"] |= NARROW | short | {"yaxis2.showticklabels": False}
     return made

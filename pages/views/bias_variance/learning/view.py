@@ -17,6 +17,7 @@ from ui.view import Code, Rows, Said, Screen, View, beside, note
 
 GRID = np.linspace(0, 1, 101)
 TOO_FEW = "too few points"
+LEVEL = ": no model errs less in the long run"
 CLOSE = 0.05  # of the larger error: what is nearer is told as near
 LIBRARIES = ("polynomial", "ridge", "kernel_ridge")  # families that a library has
 
@@ -35,7 +36,7 @@ def chart(run: Curves) -> Picture:
     train = np.array([_band(state.train) for state in states])  # (sizes, 3, models)
     validation = np.array([_band(state.validation) for state in states])
     names = [(f"own points, {label}", f"new data, {label}") for label in run.labels]
-    still = figure.noise(scale)
+    still = figure.noise(scale, "" if run.training else LEVEL)
     layout = figure.layout(run.titles, scale, many=min(figure.CLOUD, source.repeats) - 1, both=run.training)
 
     def so_far(k: int) -> list[Trace]:
@@ -56,13 +57,14 @@ def chart(run: Curves) -> Picture:
         data = []
         for i, number in enumerate(run.numbers):
             data += figure.fit(sets.x[order[0]], sets.y[order[0]], GRID, f, _fits(run, sets, order, number), scale, i)
+            data.append(figure.waits(run.family.least(number), state.n, scale, i))
         off = [figure.beyond(scale, run.medians[:, 1, i], k, i) for i in range(2)]
         drawn = dict(data=[*data, *still, *so_far(k), *off], layout=layout)
         judged = [name for _, name in names]
         return figure.named(drawn, run.titles, judged, run.medians[k, 1], state.n, scale)
 
     def caption(k: int) -> str:
-        return f"With {states[k].n} points, {_said(run, k)}"
+        return f"{'In the end, with' if k == len(states) - 1 else 'With'} {states[k].n} points, {_said(run, k)}"
 
     return picture.frames(
         len(states),
@@ -107,8 +109,20 @@ def _said(run: Curves, k: int) -> str:
     if few:
         least = words.listed([str(run.family.least(run.numbers[run.labels.index(label)])) for label in few])
         return f"{words.listed(few)} {'have too few: they need' if len(few) > 1 else 'has too few: it needs'} {least}"
-    hardly = f", by less than {CLOSE:.0%}" if errors.min() > (1 - CLOSE) * errors.max() else ""
-    return f"{run.labels[int(errors.argmin())]} errs less on new data{hardly}"
+    first = int(errors.argmin())
+    less, more = (words.number(float(errors[i])) for i in (first, 1 - first))
+    hardly = "hardly " if errors.min() > (1 - CLOSE) * errors.max() else ""
+    since = _since(run, k)
+    long = f", as since {SIZES[since]}" if since else ""
+    return f"{run.labels[first]} errs {hardly}less on new data{long}: {less} against {more}"
+
+
+def _since(run: Curves, k: int) -> int:
+    """From which size on the model has erred less that does so at the k-th one, if the other one had before; else 0."""
+    ahead = run.medians[: k + 1, 1, 0] < run.medians[: k + 1, 1, 1]
+    known = ~np.isnan(run.medians[: k + 1, 1]).any(axis=1)
+    other = np.flatnonzero(known & (ahead != ahead[-1]))
+    return int(other[-1]) + 1 if len(other) and other[-1] + 1 < k else 0
 
 
 def numbers(run: Curves) -> dict[str, float | str]:

@@ -2,15 +2,19 @@
 
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from algos.bias_variance import decomposition
 from algos.bias_variance.decomposition import Decomposition
 from algos.bias_variance.families import Family
 from algos.bias_variance.truths import TrainingSets
-from pages.views.bias_variance import models, sampling
+from pages.views.bias_variance import many_fits, models, sampling
 from pages.views.bias_variance.sampling import Sampling
 from ui import compute, controls
 
 MODELS, SETS = "models", "training sets"
+POLYNOMIALS = ("polynomial", "ridge")
+PLACES = (1 - np.cos(np.linspace(0, np.pi, 97))) / 2  # of the curves of polynomials
 PILED = (*range(1, 11), 12, 15, 20, 25, 30, 40, 50, 60)
 DEFAULTS = {"polynomial": 1, "ridge": 0.046, "neighbours": 5, "locally_weighted": 0.072, "kernel_ridge": 0.36}
 
@@ -51,6 +55,15 @@ class Ledger:
         states[self.chosen] = replace(self.state, fits=self.state.fits[:r], **known)
         x = self.sets.x if self.sets.x.ndim == 1 else self.sets.x[:r]
         return replace(self, states=tuple(states), sets=replace(self.sets, x=x, y=self.sets.y[:r]))
+
+    def drawn(self, i: int) -> tuple[np.ndarray, np.ndarray]:
+        """Places (m,) and the i-th model's first fits there (repeats, m), as they are drawn: polynomials turn the
+        more often the nearer to an end, so there places lie closer."""
+        state, sets = self.states[i], self.sets
+        if self.family.name not in POLYNOMIALS:
+            return state.at[::2], state.fits[: many_fits.CLOUD, ::2].astype(float)
+        x = sets.x if sets.x.ndim == 1 else sets.x[: many_fits.CLOUD]
+        return PLACES, self.family.predict(x, sets.y[: many_fits.CLOUD], PLACES, state.number)
 
     def name(self, i: int) -> str:
         """`degree 3`."""

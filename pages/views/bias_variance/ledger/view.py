@@ -51,7 +51,7 @@ def _swept(run: Ledger) -> Picture:
             (
                 [
                     figure.missed(at, f, state.mean),  # below the points, which have their own colour
-                    many_fits.cloud(at, state.fits, many_fits.some(len(sets.y))),
+                    many_fits.cloud(*run.drawn(i), many_fits.some(len(sets.y)), every=1),
                     points,
                     truth,
                     many_fits.mean_fit(at, state.mean),
@@ -116,8 +116,10 @@ def _piled(run: Ledger) -> Picture:
         )
 
     def caption(k: int) -> str:
-        told = f"{models.headed(run.name(run.chosen))} on {words.count(counts[k], 'training set')}"
-        return f"{told}: {largest_of(seen[k].terms)}"
+        if counts[k] == 1:
+            return f"One fit of {run.name(run.chosen)}: how far others lie from it is not seen yet"
+        bias, variance, _ = (words.number(term) for term in seen[k].terms)
+        return f"The mean of {counts[k]} fits has a bias² of {bias}, the fits about it a variance of {variance}"
 
     return picture.frames(
         len(counts),

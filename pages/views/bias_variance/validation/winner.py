@@ -132,12 +132,15 @@ def chart(run: Curse) -> Picture:
         )
 
     def caption(i: int) -> str:
-        validation, test, true = (words.number(run.error(error)) for error in means[i])
-        said = f"The best of {words.count(counts[i], 'candidate')}: validation {validation}, test {test}"
-        if bar is None:
-            return f"{said}, true error {true}"
-        out = np.mean(np.abs(results[i][0] - results[i][2]) > bar)
-        return f"{said}; {100 * out:.0f}% of such winners lie outside the error bar"
+        validation, test, _ = (words.number(run.error(error)) for error in means[i])
+        gap = float(means[i, 1] - means[i, 0])
+        apart = f"{100 * gap:.1f} points" if coins else words.number(gap)
+        many = words.count(counts[i], "candidate")
+        if gap <= 0:
+            return f"With {many}, the winner's validation error is {validation}, its test error {test}"
+        return (
+            f"With {many}, the winner's validation error is {apart} below its test error: {validation} against {test}"
+        )
 
     shown_numbers = numbers(run)
     return picture.frames(
@@ -172,7 +175,12 @@ def verdict(run: Curse) -> str:
     """What is known exactly, or how many points there are."""
     if run.learning is None:
         exact = words.number(run.error(winners.expected_lowest(run.M, run.points)))
-        return f"Exactly, the winner of {run.M} has a validation error of {exact} on average."
+        validation, _, true = run.race.results(run.M)
+        out = 100 * np.mean(np.abs(validation - true) > winners.error_bar(run.points))
+        return (
+            f"Exactly, the winner of {words.number(run.M)} has a validation error of {exact} on average. "
+            f"{out:.0f}% of the winners lie outside the error bar."
+        )
     return f"{run.learning[0].n} training, {run.points} validation and {run.points} test points a repeat."
 
 

@@ -151,7 +151,7 @@ def choose(part: str, data: Dataset | None = None) -> Valley:
     times = float(size.max() if data is None else max(there[0] / REACH[0], there[1] / REACH[1]) or 1.0)
     after_titles = ("the same, scaled", "the same, scaled")
     if data is None:
-        after_titles = f"x × {words.brief(size[0])}", f"y × {words.brief(size[1])}"
+        after_titles = f"x × {words.number(float(size[0]))}", f"y × {words.number(float(size[1]))}"
     on = {
         BEFORE: (before, start, Plane(X, Y, True, titles)),
         AFTER: (

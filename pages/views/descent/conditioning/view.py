@@ -84,15 +84,17 @@ def caption(run: Valley, step: int) -> str:
         return f"Step 0: the valley is {before} times steeper across than along {BEFORE}, {then} {AFTER}"
     named = {name: f"with {name}" if name == MOMENTUM else name for name in run.ways}
     there = [f"since step {way.arrives:.0f} {named[name]}" for name, way in run.ways.items() if way.arrived]
+    took = [f"{way.arrives:.0f} {named[name]}" for name, way in run.ways.items()]
     away = [
         f"{_percent(100 * float(way.left[-1]))}% {named[name]}" for name, way in run.ways.items() if not way.arrived
     ]
     if not away:
         saved = int(run.ways[BEFORE].arrives - run.ways[AFTER].arrives)
-        saves = f": scaling saves {words.count(saved, 'step')}" if saved > 0 else ""
-        return f"Step {step}: at the bottom {', '.join(there)}{saves}"
+        saves = f"saves {words.count(saved, 'step')}" if saved > 0 else "saves no step"
+        return f"Scaling {saves} to the bottom: {', '.join(took)}"
     away[0] = away[0].replace(" ", " of the height is left ", 1)
-    return f"Step {step}: {', '.join([*away, *(f'at the bottom {one}' for one in there)])}"
+    bottom = [f"at the bottom {' and '.join(there)}"] if there else []
+    return f"Step {step}: {', '.join([*away, *bottom])}"
 
 
 def _percent(value: float) -> str:

@@ -51,6 +51,8 @@ def caption(run: Stream) -> str:
     after = run.seen - (run.n + 1) // 2
     if _jumps(run) and after > 0:
         return _followed(run, after)
+    if run.seen == run.n and others and all(trace.steps == run.n for trace in run.learners.values()):
+        return _in_all(run)
     if not others:
         told = f"recent error of {best} {words.number(run.recent(best))}"
     elif run.recent(best) < CLEARLY * run.recent(others[0]):
@@ -60,16 +62,23 @@ def caption(run: Stream) -> str:
     return f"Example {run.seen} of {run.n}: {told}"
 
 
+def _in_all(run: Stream) -> str:
+    """Who has made the smallest errors, with the regret of each."""
+    (first, least), *others = sorted(((name, run.regret(name)) for name in run.learners), key=lambda one: one[1])
+    rest = words.listed([f"{words.number(regret)} of {name}" for name, regret in others])
+    smaller = "smaller" if len(others) == 1 else "smallest"
+    return f"In all, {first} makes the {smaller} errors: a regret of {words.number(least)} against {rest}"
+
+
 def _followed(run: Stream, after: int) -> str:
     """How many examples after the jump the slope of each was near the true one."""
     since = {name: run.notices(name) for name in run.learners}
     if not any(since.values()):
-        who = words.listed(list(since))
-        slopes = f"the slope of {who} is" if len(since) == 1 else f"the slopes of {who} are"
-        return f"{words.count(after, 'example')} after the jump, {slopes} not near the true one yet"
+        who = "no line has followed it" if len(since) > 1 else "the line has not followed it"
+        return f"{words.count(after, 'example')} after the jump, {who} yet"
     (first, k), *others = sorted(since.items(), key=lambda one: one[1] or run.n)
-    told = [f"that of {name} {f'after {later}' if later else 'not yet'}" for name, later in others]
-    there = f"the slope of {first} came near the true one after {words.count(k or 0, 'example')}"
+    told = [f"{name} {f'after {later}' if later else 'not yet'}" for name, later in others]
+    there = f"{first} has followed the jump after {words.count(k or 0, 'example')}"
     return f"Example {run.seen} of {run.n}: {', '.join([there, *told])}"
 
 
@@ -128,7 +137,7 @@ def verdict(run: Stream) -> str:
 def said(run: Stream) -> list[Said]:
     """How they learn, and whose step is too large for some example."""
     shorter = ", of 1/k an ever shorter one" if "1/k" in run.learners else ""
-    near = f" Near the true slope is within {JUMPED:.0%} of the jump." if _jumps(run) else ""
+    near = f" It has followed once its slope is within {JUMPED:.0%} of the jump." if _jumps(run) else ""
     how = beside(f"After the k-th example each coloured line moves a step towards it{shorter}.{near}")
     gone = [name for name, trace in run.learners.items() if trace.final.phase == "diverged"]
     if not gone:

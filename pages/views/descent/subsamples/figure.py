@@ -14,7 +14,7 @@ from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.plane import Plane
 
-READ = "Rows so far, until arrival"
+READ = "Rows read to reach the star"
 START = "start"  # what can be dragged
 COARSE = 25  # places across and up at which the cost of all rows is computed; between them it is smooth
 ROOM = 1.12  # of the highest bar, for what is written on it
@@ -156,7 +156,7 @@ def _start(run: Sampled) -> dict[str, Any]:
 
 def _star(run: Sampled) -> dict[str, Any]:
     says = "best fit: %{x:.4g}, %{y:.4g}"
-    named: dict[str, Any] = dict(mode="markers+text", text=["\xa0\xa0best fit"], textposition="middle right")
+    named: dict[str, Any] = dict(mode="markers+text", text=["\xa0\xa0the star: best fit"], textposition="middle right")
     named |= dict(textfont=dict(size=14, shadow=palette.HALO))
     return marks.points(
         run.best[1:2], run.best[2:], "white", size=18, symbol="star", outline="#222", says=says, **named

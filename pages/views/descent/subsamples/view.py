@@ -22,8 +22,8 @@ LEAST, UNDER = 1e-6, "under 10⁻⁶"
 OPENS = 2  # steps made when it opens: both are on their way, and that the sample grows is seen
 HELP = {
     f"{DISTANCE}, {name}": "To the best fit, where the cost of all rows is least: between the three numbers "
-    "that make a border, its intercept and two coefficients. Within a thousandth it has arrived; up to a tenth further "
-    "off than the other is about as near."
+    "that make a border, its intercept and two coefficients. Within a thousandth the star is reached; up to a tenth "
+    "further off than the other is about as near."
     for name in (SAMPLE, ALL)
 }
 
@@ -72,13 +72,14 @@ def caption(run: Sampled, step: int) -> str:
         return f"Step {step}: {who} {have} been led far off"
     there = {name: figure.reads(run, name, step) for name in away if (away[name] < NEAR).any()}
     if len(there) == len(away):
-        first = min(there, key=there.__getitem__)
-        if len({*there.values()}) == 1:
-            return f"Step {step}: both have arrived, with equally many rows"
-        return f"Step {step}: both have arrived, {_the(first)} with fewer rows"
+        (first, few), (second, many) = sorted(there.items(), key=lambda one: one[1])
+        if few == many:
+            return f"Step {step}: both reached the star after {words.count(few, 'row')}"
+        late = f"{_the(second)} after {words.number(many)}"
+        return f"Step {step}: {_the(first)} reached the star after {words.count(few, 'row')}, {late}"
     if there:
         (name,) = there
-        return f"Step {step}: only {_the(name)} {'have' if name == ALL else 'has'} arrived"
+        return f"Step {step}: only {_the(name)} {'have' if name == ALL else 'has'} reached the star"
     apart = {name: float(values[-1]) for name, values in away.items()}
     (first, one), (second, other) = sorted(apart.items(), key=lambda one: one[1])
     nearer = f"{'are' if first == ALL else 'is'} nearer to the star than"
@@ -111,7 +112,7 @@ def said(run: Sampled) -> list[Said]:
     read = (
         "some rows to find its direction: all of them, or " + sample if asked["share"] < 1 else "all rows, in both runs"
     )
-    told = [beside(f"Each step reads {read}. Within a thousandth of the star it has arrived.")]
+    told = [beside(f"Each step reads {read}. A run within a thousandth of the star has reached it.")]
     told += [] if run.at is None else [note(text) for text in run.at.caveats]
     if run.full.final.phase == "diverged":
         text = (

@@ -33,10 +33,11 @@ def chart(run: Run) -> Picture:
     return picture.frames(
         len(states),
         figure.brush(run),
-        lambda i: f"Step {i}: {_caption(run, i)}",  # not of how many: that is asked
+        lambda i: _caption(run, i),
         start=min(OPENS, run.trace.steps),
         ahead=True,
         steps=range(len(states)),
+        tells=True,  # a start that is held is seen with its tangents so far
         alt=f"The curve {run.curve.says} with Newton's tangents from x = {words.number(run.start)} on, the digits of "
         f"each place, and a strip with the zero to which each start leads. "
         f"{_ended(final, run.trace.steps)}",
@@ -62,11 +63,12 @@ def _ended(state: Tangent, steps: int) -> str:
 
 def _caption(run: Run, i: int) -> str:
     state = run.trace.states[i]
+    step = f"Step {i}: "  # not of how many: that is asked
     digits = 5 if abs(state.x - run.goal) > FAR else 10
-    here = f"{figure.called(i)} = {_digits(state.x, digits)}"
+    here = f"{step}{figure.called(i)} = {_digits(state.x, digits)}"
     if abs(state.x - run.goal) < TEN:
         ten = f"{state.x:.10f}".replace("-", "−")
-        return f"{figure.called(i)} = {ten}, ten decimals right since step {_ten(run)}"
+        return f"After {words.count(_ten(run) or 0, 'step')} ten decimals are right: {figure.called(i)} = {ten}"
     if state.phase == "flat":
         return f"{here}, where the tangent is level, so there is no next place"
     if state.over:
