@@ -296,7 +296,7 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
         errors = [state.error for state in states[: step + 1]]
         least = min(errors)
         of = min((s.features for s in states[: step + 1] if s.error <= least * (1 + 1e-9)), key=len)
-        found = {"Features validation picks": len(of), "Its validation error": least}
+        found = {"Features validation picks so far": len(of), "Its validation error": least}
         if not run.classes:
             X, X_test = (np.column_stack([np.ones(len(rows.X)), rows.X[:, of]]) for rows in (run.train, run.test))
             model = LinearRegression(fit_intercept=False).fit(X, run.train.y)
@@ -318,7 +318,8 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
         verb = "raises" if tests[i] > tests[i - 1] else "lowers"
         told = f"{verb} the test error by {percent}%" if percent else "changes the test error by less than 1%"
         if i != (low := int(np.argmin(tests[: i + 1]))):
-            told += f"{'; it was lowest' if verb == 'raises' else ', still above the lowest,'} with {words.count(len(states[low].features), 'feature')}"
+            told += "; it was lowest" if verb == "raises" else ", still above the lowest,"
+            told += f" with {words.count(len(states[low].features), 'feature')}"
         assert not tests[i - 1] or clock.caption(i).endswith(told)
     assert clock.picture.start == max(1, min(2, d // 3)), "the errors have a course, and who wins is to be seen"
     for step in clock.steps:

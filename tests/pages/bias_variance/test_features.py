@@ -68,7 +68,7 @@ def test_the_numbers_and_curves_are_scikit_learns_for_the_features_named():
     error = -cross_val_score(model, train.X[:, keep], train.y, cv=cv, scoring="neg_mean_squared_error").mean()
     tested = mean_squared_error(test.y, model.fit(train.X[:, keep], train.y).predict(test.X[:, keep]))
     shown = numbers(at)
-    assert shown["Features validation picks"] == len(keep)
+    assert shown["Features validation picks so far"] == len(keep)
     assert shown["Its validation error"] == pytest.approx(error)
     assert shown["Its test error"] == pytest.approx(tested)
     assert at.shown.run.trace.final.tried == 55
@@ -181,11 +181,8 @@ def test_a_headline_tells_which_way_the_test_error_goes():
         how = "lowers" if test[step] < test[step - 1] else "raises"
         percent = f"{100 * abs(test[step] / test[step - 1] - 1):.0f}%"
         least = int(np.argmin(test[: step + 1]))
-        past = (
-            ""
-            if least == step
-            else f"{'; it was lowest' if how == 'raises' else ', still above the lowest,'} with {words.count(least, 'feature')}"
-        )
+        was = "; it was lowest" if how == "raises" else ", still above the lowest,"
+        past = "" if least == step else f"{was} with {words.count(least, 'feature')}"
         assert picture.captions[step].endswith(f" {how} the test error by {percent}{past}")
     (first,) = picture.frames[2]["layout"]["annotations"][0]["text"].split("</b>")[:1]
     assert first.endswith("Change of the validation error if added")

@@ -114,11 +114,15 @@ def test_the_best_of_the_errors_so_far_are_ringed_and_named_once_they_have_risen
                 assert told["textposition"].startswith("top" if kind == 2 else "bottom"), "the higher one above"
 
 
-def test_errors_far_beyond_the_others_lie_at_the_end():
-    places = drawing._spread(np.array([1.0, 2.0, 3.0, 500.0, np.nan]))
-    assert places[[0, 3]] == pytest.approx([0.12, 1.0]) and np.isnan(places[4])
-    assert np.diff(places[:4]).min() > 0.05
-    assert drawing._spread(np.full(3, 2.0)) == pytest.approx(np.full(3, 0.12))
+def test_a_change_of_the_same_share_is_as_far_from_the_line_in_every_step():
+    for before in (0.3, 5.0, 4e3):
+        places = drawing._placed(before * np.array([0.5, 0.9, 0.95, 1.0, 1.05, 1.1, 500.0]), before)
+        assert np.diff(places).min() > 0 and places[0] > 0 and places[-1] < 1, "the larger the farther, and in sight"
+        assert places[2:5] == pytest.approx([0.25, 0.5, 0.75])
+        assert places[1] + places[5] == pytest.approx(1.0)
+    assert drawing._placed(np.array([0.0, 0.1]), 0.0) == pytest.approx([0.5, 1.0], abs=1e-6)
+    lines = [made().figure(i, ERRORS[:, : i + 1], SCORES, 2, [2])["data"][0]["x"][0] for i in (1, 2, 3)]
+    assert len({*lines}) == 1, "the line stands still"
 
 
 def test_a_long_name_is_shortened_at_its_unit():

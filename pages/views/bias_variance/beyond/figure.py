@@ -16,6 +16,7 @@ DOMAINS = {"xaxis.domain": [0, 0.5], "yaxis.domain": [0, 1], "xaxis2.domain": [0
 SPLIT = {"yaxis2.domain": [0.42, 1], "xaxis3.domain": [0.58, 1], "yaxis3.domain": [0, 0.27]}
 DRAG = "drag me"
 END = 0.75  # of the axis of features: further right there is no room beside a mark
+ASIDE = 0.24  # of the same: what a name beside a mark takes
 LOW = 0.05  # of the height: nearer to the lower end a name stands above its mark
 HERE = "features"  # the mark at the number on display, which is dragged along
 TERMS = 4  # features that are drawn: more of them hide the fit
@@ -116,7 +117,7 @@ def here(D: int, error: float, ends: tuple[float, float]) -> Trace:
     return panels.on(marks.points([D], [min(max(error, ends[0]), ends[1])], kinds.TEST, hoverinfo="skip", **look), 1)
 
 
-def drag(D: int, error: float, ends: tuple[float, float], most: int) -> Trace:
+def drag(D: int, error: float, ends: tuple[float, float], most: int, n: int) -> Trace:
     """That this mark can be dragged, beside it where its curve has not been; near the right end, of up to `most`
     features, below its curve."""
     at = min(max(error, ends[0]), ends[1])
@@ -125,6 +126,8 @@ def drag(D: int, error: float, ends: tuple[float, float], most: int) -> Trace:
     first, last = _features(most)
     if np.log10(D) > first + END * (last - first):
         where, text = f"{'top' if low else 'bottom'} left", f"<b>{DRAG}</b>\u2002\u2002"
+    elif 0 < np.log10(n / D) < ASIDE * (last - first):  # right of it is the line of as many features as points
+        where, text = f"{'middle' if low else 'bottom'} left", f"<b>{DRAG}</b>\u2002\u2002"
     else:
         where, text = f"{'top' if low else 'middle'} right", f"\u2002\u2002<b>{DRAG}</b>"
     said = marks.text([D], [at], [text], textposition=where, **look)

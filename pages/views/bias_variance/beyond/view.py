@@ -66,7 +66,7 @@ def chart(run: Sweep) -> Picture:
         tried = [figure.so_far(curve, state.D) for curve in curves]
         zero = run.with_training and run.training_error(state) == 0
         now = figure.here(state.D, float(run.test[i]), errors)
-        hint = figure.drag(state.D, float(run.test[i]), errors, TIMES * run.n)
+        hint = figure.drag(state.D, float(run.test[i]), errors, TIMES * run.n, run.n)
         zeros = figure.nothing(state.D, errors[0] if zero else np.nan)
         return dict(data=[*main, *still, *tried, zeros, now, hint], layout=layout)
 

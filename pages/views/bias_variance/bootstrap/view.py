@@ -152,7 +152,10 @@ def said(run: Refits) -> list[Said]:
     """What the data cannot show, which resamples are left aside, and why no higher degree is offered."""
     state, used = run.state, run.state.used
     told = []
-    if run.moved != RESAMPLES:
+    if run.moved == RESAMPLES:
+        n = words.count(len(run.y), "point")
+        told.append(beside(f"Each refit is fitted to {len(run.y)} draws, with replacement, from the {n}."))
+    else:
         told.append(beside("Bias² and noise show only together: to part them one must know the true function."))
     if not used.all():
         told.append(

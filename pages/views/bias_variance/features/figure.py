@@ -16,7 +16,8 @@ from ui.figures.marks import Trace
 from ui.picture import Figure
 
 SHORT, BRIEF = 26, 18  # letters of a feature's name, and on a phone
-FAR = 4.0  # times as far from the best as half of those tried are: what is farther is drawn there
+ZERO, HALF = 0.5, 0.5  # where a candidate stands that changes nothing, and how far off one may be
+REACH = 0.05  # of the error so far: a change that is drawn half as far off as there is room
 CURVES = (
     ("training", kinds.TRAINING, "dot", 2.5),
     ("validation", kinds.VALIDATION, "dash", 3.0),
@@ -80,10 +81,9 @@ class Stage:
         )
 
     def _tried(self, scores: np.ndarray, before: float, moved: int, held: Sequence[int]) -> list[Trace]:
-        """A dot for each candidate where its error is between the least of this step and the most, and how far it is
-        from the error so far; the line is the latter, and a stem how much a candidate would change it."""
+        """A dot for each candidate, as far from the line of the error so far as it would change it; and a stem."""
         known = np.flatnonzero(~np.isnan(scores))
-        place = _spread(np.append(scores[known], before))
+        place = _placed(scores[known], before)
         took = TOOK if self.growing else GAVE_UP
         won = known == moved
         said = [words.number(float(score)) for score in scores[known]]
@@ -91,7 +91,7 @@ class Stage:
         told = [f"<b>{took} {text}</b>" if w else text for text, w in zip(changes, won, strict=True)]
         other = [j for j in range(len(self.names)) if j not in set(known.tolist())]
         stays = [INSIDE if j in set(held) else "" if self.growing else "deleted" for j in other]
-        at = float(place[-1]) if len(known) else np.nan
+        at = ZERO if len(known) else np.nan  # the same in every step, and so are lengths
         d = len(self.names)
         return [
             marks.line([at, at], [-0.5, d - 0.45], palette.NEUTRAL, width=1.5, dash="dash"),
@@ -103,7 +103,7 @@ class Stage:
                 textposition="top center",
                 cliponaxis=False,
             ),
-            *self._dots(known, place[:-1], won, said, told, at),
+            *self._dots(known, place, won, said, told, at),
             marks.text([START + 0.02] * len(other), self.rows[other], stays, kinds.VALIDATION, size=self.small)
             | dict(textposition="middle right"),
         ]
@@ -264,15 +264,10 @@ class Stage:
         return [shortened(self.names[j], most) for j in self.order]
 
 
-def _spread(values: np.ndarray) -> np.ndarray:
-    """Where errors (k,) lie from 0 to 1, the least a little from the start; those far beyond the others at the end."""
-    known = values[~np.isnan(values)]
-    if not len(known):
-        return np.full(len(values), 0.5)
-    low, middle = float(known.min()), float(np.median(known))
-    high = min(float(known.max()), low + FAR * (middle - low)) if middle > low else float(known.max())
-    share = (np.minimum(values, high) - low) / (high - low) if high > low else np.zeros(len(values))
-    return np.asarray(0.12 + 0.88 * share)
+def _placed(errors: np.ndarray, before: float) -> np.ndarray:
+    """Where errors (k,) lie beside the one before: the same share of it is as far off in every step, large ones less."""
+    share = np.abs(errors - before) / (before or 1e-9)
+    return np.asarray(ZERO + HALF * np.sign(errors - before) * share / (share + REACH))
 
 
 def _change(by: float, before: float) -> str:

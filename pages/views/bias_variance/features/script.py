@@ -18,7 +18,7 @@ def code(run: Search) -> Code:
             "print([train.feature_names[j] for j in search.best])",
         ],
         {
-            "Features validation picks": "len(search.best)",
+            "Features validation picks so far": "len(search.best)",
             "Its validation error": "search.best_error",
             "Its test error": f"feature_search.held_out_error({tested}{classes})",
         },
@@ -88,7 +88,7 @@ def _library(run: Search) -> str:
         run.data,
         lines,
         {
-            "Features validation picks": str(k) if k == 0 else "len(best)",
+            "Features validation picks so far": str(k) if k == 0 else "len(best)",
             "Its validation error": "errors.mean()",
             "Its test error": "mean_squared_error(Y_test, predicted)",
         },

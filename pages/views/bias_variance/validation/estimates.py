@@ -205,8 +205,16 @@ def _caption(run: Estimates, state: CrossValidation, k: int) -> str:
         return f"{told} {words.number(ratio)} times the true error"
     percent = round(100 * abs(ratio - 1))
     if not percent:
-        return f"{told} less than 1% off the true error"
-    return f"{told} {percent}% {'below' if ratio < 1 else 'above'} the true error"
+        return f"{told} less than 1% off the true error{_dearest(run, state, k)}"
+    return f"{told} {percent}% {'below' if ratio < 1 else 'above'} the true error{_dearest(run, state, k)}"
+
+
+def _dearest(run: Estimates, state: CrossValidation, k: int) -> str:
+    """Once each point has been left out, which one cost most."""
+    if run.rows or state.judged < k or k < len(state.x):
+        return ""
+    x = float(state.x[int(np.nanargmax((state.y - state.predictions) ** 2))])
+    return f"; the point at x = {x:.2g} cost most"
 
 
 def numbers(run: Estimates) -> dict[str, float | str]:

@@ -27,6 +27,7 @@ NARROW = {
 ROWS = 9  # places whose digits are listed; of a longer run the first ones, a gap and the last ones
 KEPT = 4  # of the first ones
 BEYOND = 0.8  # of a tangent, drawn on at both ends: so it is seen to leave the curve, and where it meets the axis
+SIDE = 0.16  # of the width: so near to a side a long name has no room to both sides
 NAMED, NEAR = 6, 0.06  # places that have a name, and how near another may be, of the window's width
 
 _BOTH = {"yaxis.domain": (STRIP + 0.06, 1), "xaxis3.domain": (0, 0.68), "yaxis3.domain": (0, STRIP)}
@@ -106,7 +107,9 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     named = _names(places, NEAR * (high - low))
     goal = int(np.abs(zeros - run.goal).argmin())
     # beside the tangent that has led there
-    below_axis = ["bottom center", *(f"bottom {'right' if step < 0 else 'left'}" for step in np.diff(places))]
+    edge_of = (run.start - low) / (high - low)  # there a long name goes inwards
+    inwards = "left" if edge_of > 1 - SIDE else "right" if edge_of < SIDE else "center"
+    below_axis = [f"bottom {inwards}", *(f"bottom {'right' if step < 0 else 'left'}" for step in np.diff(places))]
 
     def lone(i: int) -> bool:
         """Whether there is room to say at the start that it can be dragged."""
@@ -148,6 +151,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             marks.line(tangent[0], tangent[1], WAY, width=3),
             marks.ring(ahead, [0.0], WAY, size=11, width=2),
             marks.points([places[i]], [heights[i]], WAY, size=12, outline=edge, says="x = %{x:.6g}, f = %{y:.4g}"),
+            _off(places[i], i, run.window),
             panels.on(_column(0.0, rows, names, tones), 1),
             panels.on(_column(0.24, rows, written), 1),
         ]
@@ -156,6 +160,16 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         return dict(data=[*given, *moving], layout=layout)
 
     return draw
+
+
+def _off(x: float, i: int, window: tuple[float, float]) -> dict[str, Any]:
+    """An arrow at the edge towards a place that lies beyond the window, with what it is."""
+    low, high = window
+    right = x > high
+    told = f"{called(i)} = {words.number(x)}".replace("-", "−")
+    said = f"<b>{told} →</b>\u2002" if right else f"\u2002<b>← {told}</b>" if x < low else ""
+    where = f"top {'left' if right else 'right'}"
+    return marks.text([high if right else low], [0.0], [said], WAY, size=16, textposition=where)
 
 
 def _listed(i: int) -> list[int | None]:
