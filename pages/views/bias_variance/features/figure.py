@@ -265,7 +265,7 @@ class Stage:
 
 
 def _placed(errors: np.ndarray, before: float) -> np.ndarray:
-    """Where errors (k,) lie beside the one before: the same share of it is as far off in every step, large ones less."""
+    """Where errors (k,) lie beside the one before: equal shares of it equally far off in every step."""
     share = np.abs(errors - before) / (before or 1e-9)
     return np.asarray(ZERO + HALF * np.sign(errors - before) * share / (share + REACH))
 

@@ -19,7 +19,7 @@ SHOWN = 2  # steps at most, and a third of all, that are made when it opens: who
 SAME = 1e-9  # of an error: a change that is none but rounding
 ROOM = 1.1  # times the error of the mean: what is worse is cut off
 HELP = {
-    "Features validation picks so far": "Size of the set with the lowest validation error so far; of equals the smallest.",
+    "Features validation picks so far": "Size of the set with the lowest validation error; of equals the smallest.",
     "Its validation error": "Mean squared error of the chosen set by cross-validation on the rows learned "
     "from. It won among many, so it is a little too low.",
     "Its test error": "Mean squared error of the chosen set on the rows that took no part in the search.",
