@@ -172,7 +172,7 @@ def test_while_a_guess_is_awaited_the_fits_can_be_seen_and_no_error(default):
     drawn = covered(default.pictures[0].frames[default.shown.run.start])["data"]
     seen: dict[str, set[str]] = {}
     for trace in drawn:
-        if trace.get("visible", True):
+        if trace.get("visible", True) and trace.get("text") != [""]:
             seen.setdefault(trace["xaxis"], set()).add(trace.get("name", "a level"))
     fits = {"one set", "truth", "fit to it", "fits to other sets"}
     assert seen == {"x": fits, "x2": fits, "x3": {"a level"}}

@@ -199,3 +199,23 @@ def test_a_bias_that_may_be_chance_is_not_told_to_grow() -> None:
     )
     straight = opened(truth="line", noise=0.0)
     assert re.match(r"Bias² shrinks from [\d.]+ to 0 and variance stays 0; ", captions(straight)[-1])
+
+
+@pytest.mark.parametrize("settings", [{}, {"n": 15}, {"places": "random", "n": 30, "sets": 20}])
+def test_a_polynomial_is_drawn_without_corners(settings: dict[str, Any]) -> None:
+    """Between the places of a drawn curve a polynomial of the same points, by numpy, is next to the straight piece."""
+    at = opened(number_polynomial=12, **settings)
+    picture, sets = at.pictures[0], at.shown.run.sets
+    cloud = next(t for t in picture.frames[12]["data"] if "each to a training set" in str(t.get("name")))
+    low, high = picture.frames[12]["layout"]["yaxis"]["range"]
+    curves = [
+        np.asarray(values, dtype=float).reshape(np.isnan(cloud["y"]).sum(), -1)[:, :-1]
+        for values in (cloud["x"], cloud["y"])
+    ]
+    for r, (x, y) in enumerate(zip(*curves, strict=True)):
+        places = sets.x if sets.x.ndim == 1 else sets.x[r]
+        fit = np.polynomial.Chebyshev.fit(places, sets.y[r], 12, domain=[0, 1])
+        assert fit(x) == pytest.approx(y, rel=1e-4, abs=1e-4)
+        middle, straight = fit((x[1:] + x[:-1]) / 2), (y[1:] + y[:-1]) / 2
+        seen = (np.maximum(y[1:], y[:-1]) < high) & (np.minimum(y[1:], y[:-1]) > low)
+        assert np.abs(middle - straight)[seen].max() < 0.015 * (high - low)

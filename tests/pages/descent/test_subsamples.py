@@ -223,7 +223,7 @@ def test_it_opens_after_two_steps_and_says_who_is_nearer_and_who_is_there() -> N
     assert said == {True, False}
     assert at.caption(0).endswith(f"the first sample has {len(at.run.sample.states[1].rows)} rows")
     both = clock(newton_rows="500", share="1")
-    assert both.caption(both.last) == f"Step {both.last}: both reached the star after 2,500 rows"
+    assert both.caption(both.last) == f"Step {both.last}: both reached the star after 2,000 rows"
 
 
 @pytest.mark.parametrize("settings", [{}, {"growth": "1"}, {"share": "1"}])

@@ -81,7 +81,7 @@ def errors(
             size=14,
             textposition="bottom right",
         ),
-        marks.line([-0.4, models - 0.6], [level] * 2, palette.NEUTRAL, width=1.5, dash="dash"),
+        _level(level, values[:, -1], values.shape[1] - 1, ends, models),
         marks.text(
             [models - 0.6],
             [0.94 * level],
@@ -92,6 +92,16 @@ def errors(
         *_farthest(values, ends, models),
         _here(values[:, -1], values.shape[1] - 1, ends),
     ]
+
+
+def _level(level: float, values: np.ndarray, i: int, ends: tuple[float, float], models: int) -> Trace:
+    """A line across at this height, with a gap where the names of the i-th errors (3,) stand, if it meets one."""
+    with np.errstate(divide="ignore"):
+        near = np.abs(np.log(np.clip(values, *ends) / level)) < fits.APART * 2 * np.log(ends[1] / ends[0])
+    first, last = -0.4, models - 0.6
+    gap = np.clip([i + CLEAR, i + CLEAR + ROOM * models] if near.any() else [last, last], first, last)
+    x = [first, gap[0], np.nan, gap[1], last]
+    return marks.line(x, [level] * 5, palette.NEUTRAL, width=1.5, dash="dash")
 
 
 def on_axis(value: float, ends: tuple[float, float]) -> float:

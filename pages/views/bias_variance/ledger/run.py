@@ -56,14 +56,14 @@ class Ledger:
         x = self.sets.x if self.sets.x.ndim == 1 else self.sets.x[:r]
         return replace(self, states=tuple(states), sets=replace(self.sets, x=x, y=self.sets.y[:r]))
 
-    def drawn(self, i: int) -> tuple[np.ndarray, np.ndarray]:
-        """Places (m,) and the i-th model's first fits there (repeats, m), as they are drawn: polynomials turn the
-        more often the nearer to an end, so there places lie closer."""
+    def drawn(self, i: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Places (m,), the i-th model's first fits there (repeats, m) and the mean of all of them (m,), as they are
+        drawn: polynomials turn the more often the nearer to an end, so there places lie closer."""
         state, sets = self.states[i], self.sets
         if self.family.name not in POLYNOMIALS:
-            return state.at[::2], state.fits[: many_fits.CLOUD, ::2].astype(float)
-        x = sets.x if sets.x.ndim == 1 else sets.x[: many_fits.CLOUD]
-        return PLACES, self.family.predict(x, sets.y[: many_fits.CLOUD], PLACES, state.number)
+            return state.at, state.fits[: many_fits.CLOUD].astype(float), state.mean
+        found = self.family.predict(sets.x, sets.y, PLACES, state.number)
+        return PLACES, found[: many_fits.CLOUD], found.mean(axis=0)
 
     def name(self, i: int) -> str:
         """`degree 3`."""

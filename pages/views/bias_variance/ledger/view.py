@@ -45,17 +45,19 @@ def _swept(run: Ledger) -> Picture:
     over = many_fits.models_axis(family.symbol, numbers)
 
     def draw(i: int) -> picture.Figure:
-        state, tried = states[i], slice(i + 1)  # what comes then is to be seen as one plays
+        tried = slice(i + 1)  # what comes then is to be seen as one plays
+        places, found, mean = run.drawn(i)
+        f, every = sets.truth(places), 2 if places is at else 1
         averages = figure.stacks(list(terms[tried, [2, 0, 1]].T), top, said[tried])
         return figure.figure(
             (
                 [
-                    figure.missed(at, f, state.mean),  # below the points, which have their own colour
-                    many_fits.cloud(*run.drawn(i), many_fits.some(len(sets.y)), every=1),
+                    figure.missed(places, f, mean),  # below the points, which have their own colour
+                    many_fits.cloud(places, found, many_fits.some(len(sets.y)), every=every),
                     points,
                     truth,
-                    many_fits.mean_fit(at, state.mean),
-                    figure.named_bias(at, f, state.mean, points, y_range),
+                    many_fits.mean_fit(places, mean),
+                    figure.named_bias(places, f, mean, points, y_range),
                 ],
                 averages,
             ),
