@@ -22,6 +22,7 @@ KINDS = (("own points", "circle-open", "dot"), ("new data", "square", "solid"))
 READ = "Squared error on new data"
 BOTH = f"{READ}   ┅ on its own points (training)"
 BRIEF = "Squared error   ━ new data   ┅ own points"
+LEVEL = ": no model errs less in the long run"
 RUNGS = (1.0, 2.0, 5.0)  # times powers of ten: where the axis of errors may end
 ABOVE = 1.2  # times the error of a constant, and higher is out of the picture
 FAR = 5.0  # times the end of the axis, where curves are cut
@@ -105,7 +106,7 @@ def waits(least: int, n: int, scale: Scale, i: int) -> Trace:
     return panels.on(told | dict(meta=GIVEN), i)
 
 
-def noise(scale: Scale, level_is: str) -> list[Trace]:
+def noise(scale: Scale, level_is: str = LEVEL) -> list[Trace]:
     """The noise, a line under the errors, with its name, and what it is, where it begins; none without noise."""
     ends, level = [scale.sizes[0] * 0.9, scale.sizes[-1] * 1.05], scale.noise or np.nan
     line = marks.line(ends, [level] * 2, palette.NEUTRAL, width=1.5, dash="dash", says=f"noise σ²: {level:.4g}")

@@ -17,7 +17,6 @@ from ui.view import Code, Rows, Said, Screen, View, beside, note
 
 GRID = np.linspace(0, 1, 101)
 TOO_FEW = "too few points"
-LEVEL = ": no model errs less in the long run"
 CLOSE = 0.05  # of the larger error: what is nearer is told as near
 LIBRARIES = ("polynomial", "ridge", "kernel_ridge")  # families that a library has
 
@@ -36,7 +35,7 @@ def chart(run: Curves) -> Picture:
     train = np.array([_band(state.train) for state in states])  # (sizes, 3, models)
     validation = np.array([_band(state.validation) for state in states])
     names = [(f"own points, {label}", f"new data, {label}") for label in run.labels]
-    still = figure.noise(scale, "" if run.training else LEVEL)
+    still = figure.noise(scale, "" if run.training else figure.LEVEL)
     layout = figure.layout(run.titles, scale, many=min(figure.CLOUD, source.repeats) - 1, both=run.training)
 
     def so_far(k: int) -> list[Trace]:
