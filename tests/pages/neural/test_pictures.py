@@ -44,7 +44,7 @@ def test_numbers_are_scipys_at_every_step(settings: dict[str, Any]) -> None:
     def shown(step: int) -> dict[str, Any]:
         made = whole.ravel()[:step]
         found: dict[str, Any] = {
-            "Largest answer": float(made.max()) if step > 1 else "none yet",
+            "Largest answer": float(made.max()) if step else "none yet",
         }
         if step > whole.size and settings.get("rectify", True):
             found["Largest answer"] = float(kept.max())
@@ -66,7 +66,7 @@ def test_numbers_are_scipys_at_every_step(settings: dict[str, Any]) -> None:
         if (answer := answered(step)) is not None:
             shown_there = [t["text"][0] for t in at.picture.frames[step]["data"] if len(t.get("text", ())) == 1]
             assert any(text.endswith(f" <b>{tiles.short(answer)}</b>") for text in shown_there)
-            assert step <= whole.size or f" {tiles.short(answer)}" in at.caption(step)
+            assert step <= whole.size or step == at.last or f" {tiles.short(answer)}" in at.caption(step)
 
 
 def test_the_last_headline_says_how_much_of_the_map_is_orange_and_the_box_says_what_is_in_it() -> None:
@@ -74,11 +74,12 @@ def test_the_last_headline_says_how_much_of_the_map_is_orange_and_the_box_says_w
         at = clock(**settings)
         x, w = at.run.x, at.run.w
         above = int((correlate2d(x, w, mode="valid") > 0).sum())
-        assert at.caption(at.last).endswith(f"; {above} of 36 cells of the map are orange")
+        where = "where ink under the orange weights outweighs ink under the blue"
+        assert at.caption(at.last) == f"{above} of 36 cells are orange, {where}"
         assert "orange" not in at.caption(at.last - 1)
     at = clock()
     for step, said in (
-        (0, ""),
+        (0, "products under the window"),
         (1, "products under the window"),
         (36, "products under the window"),
         (37, "ReLU"),
@@ -86,6 +87,26 @@ def test_the_last_headline_says_how_much_of_the_map_is_orange_and_the_box_says_w
     ):
         boxes = [t["text"] for t in at.picture.frames[step]["data"] if t.get("xaxis") == "x3" and "text" in t]
         assert [f"<b>{said}</b>"] in [list(text) for text in boxes]
+
+
+def test_the_map_is_called_answers_until_relu_has_put_those_below_0_to_0() -> None:
+    for settings, cut in (({}, True), ({"rectify": False}, False)):
+        at = clock(**settings)
+        for step in (0, 1, 36, 37, at.last):
+            titles = [t["text"][0] for t in at.picture.frames[step]["data"] if t.get("xaxis") == "x4" and "text" in t]
+            said = [text for text in titles if "map of its answers" in text]
+            assert len(said) == 1 and ("below 0 put to 0" in said[0]) == (cut and step > 36)
+
+
+def test_where_the_map_is_orange_is_so_for_any_filter() -> None:
+    for settings in ({}, {"filter": "blur"}, {"filter": "slanted", "picture": "3"}, {"filter": "outline", "pool": 1}):
+        at = clock(**settings)
+        x, w = at.run.x, at.run.w
+        over, under = (correlate2d(x, np.maximum(sign * w, 0), mode="valid") for sign in (1, -1))
+        blue = bool((w < 0).any())
+        assert at.caption(at.last).startswith(f"{int((over > under).sum())} of 36 cells are orange, ")
+        assert ("outweighs ink under the blue" in at.caption(at.last)) == blue and (x >= 0).all()
+        assert blue or np.array_equal(over > 0, correlate2d(x, np.ones((3, 3)), mode="valid") > 0)
 
 
 def test_relu_is_said_to_make_0_of_what_was_below_only_where_something_was() -> None:

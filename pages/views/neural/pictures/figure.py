@@ -59,7 +59,7 @@ def brush(run: OnPicture) -> Callable[[int], dict[str, Any]]:
         ]
         if run.pool:
             moving += [panels.on(one, POOLED) for one in _pooled(run, state, reach)]
-        moving.append(panels.on(_title(state), PRODUCTS))
+        moving += [panels.on(_title(state), PRODUCTS), panels.on(_map_title(state, cut=run.rectify), MAP)]
         return dict(data=[*still, *moving, ends, *weights, *inked], layout=layout)
 
     return draw
@@ -79,7 +79,7 @@ def _window(run: OnPicture, state: Layer) -> Trace:
 
 
 def _products(run: OnPicture, state: Layer, most: float, reach: float) -> list[Trace]:
-    """The nine products and their sum; the filter before it slides; while pooling, the cells of which one is kept."""
+    """The nine products and their sum; none before it slides; while pooling, the cells of which one is kept."""
     k = len(run.w)
     if state.phase == POOLS:
         size, seen = state.window.shape, state.window
@@ -90,14 +90,14 @@ def _products(run: OnPicture, state: Layer, most: float, reach: float) -> list[T
     elif state.phase == SLIDES:
         seen, mark, high = state.products, tiles.no_frame(tiles.HERE, 3), most
         texts = [
-            f"{tiles.product(float(x), float(w))}<br><b>{tiles.short(float(x * w))}</b>"
+            f"<span style='font-size:12px'>{tiles.product(float(x), float(w))}</span><br><b>{tiles.short(float(x * w))}</b>"
             for x, w in zip(state.window.ravel(), run.w.ravel(), strict=True)
         ]
         said = f"their sum: <b>{tiles.short(state.answer)}</b>"
     else:
-        seen, mark, high = run.w, tiles.no_frame(tiles.HERE, 3), float(np.abs(run.w).max()) or 1.0
-        texts = [f"<b>{tiles.short(float(w))}</b>" for w in run.w.ravel()]
-        said = "the filter" if state.phase == START else "below 0 becomes 0"
+        seen, mark, high = np.full_like(run.w, np.nan), _to_come(run.w.shape), 1.0
+        texts = [""] * run.w.size
+        said = "none yet" if state.phase == START else "below 0 becomes 0"
     colour = tiles.HERE if state.phase in (SLIDES, POOLS) else palette.NEUTRAL  # as the frame of the answer
     grid = np.full((k, k), np.nan)
     names = np.full((k, k), "", dtype=object)
@@ -113,8 +113,16 @@ def _products(run: OnPicture, state: Layer, most: float, reach: float) -> list[T
 
 def _title(state: Layer) -> Trace:
     """What is in the box between filter and map: products, or once there are none what is done with the map."""
-    said = {SLIDES: "products under the window", POOLS: "cells of the map", START: ""}.get(state.phase, "ReLU")
+    said = {POOLS: "cells of the map"}.get(state.phase, "products under the window" if state.phase in (START, SLIDES) else "ReLU")
     look: dict[str, Any] = dict(size=14, textposition="top right", cliponaxis=False)
+    return marks.text([-0.5], [-0.5], [f"<b>{said}</b>"], **look)
+
+
+def _map_title(state: Layer, *, cut: bool) -> Trace:
+    """What the map shows: the answers, or what ReLU has left of them."""
+    after = cut and state.phase not in (START, SLIDES)
+    look: dict[str, Any] = dict(size=14, textposition="top right", cliponaxis=False)
+    said = "map of its answers, below 0 put to 0" if after else "map of its answers"
     return marks.text([-0.5], [-0.5], [f"<b>{said}</b>"], **look)
 
 
@@ -156,7 +164,7 @@ def _layout(n: int, k: int, m: tuple[int, ...], pooled: tuple[int, ...], pool: i
     coloured = (
         f"{k * k} weights: <span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>"
     )
-    names = ["picture: ink, blank is 0", coloured, " ", "map of its answers"]  # the third says itself what is in it
+    names = ["picture: ink, blank is 0", coloured, " ", " "]  # the last two say themselves what is in them
     sizes = [(n, n), (k, k), (k, k + 0.9), (m[1], m[0]), (pooled[-1], pooled[0])]
     base: dict[str, Any] = {}
     shapes: tuple[dict[str, Any], dict[str, Any]] = ({"margin.t": 34}, {"margin.t": 34})

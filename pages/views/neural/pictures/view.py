@@ -16,7 +16,7 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, note
 STRONGEST, WEIGHTS = "Largest answer", "Weights to learn"
 WAITS = "none yet"  # takes no room
 HELP = {
-    STRONGEST: "In the map as far as it is made, once there are two.",
+    STRONGEST: "In the map as far as it is made.",
 }
 
 
@@ -27,7 +27,7 @@ def of_picture(run: OnPicture) -> Picture:
         alt=f"A filter of 3 by 3 on {run.what}, the products under it, the map that grows of their sums"
         f"{', and what is pooled of it' if run.pool else ''}. The map has {size(run.whole.shape)} cells; its largest "
         f"answer is {words.number(float(run.whole.max()))}.",
-        ended=f"; {int((run.whole > 0).sum())} of {run.whole.size} cells of the map are orange",
+        ended=_orange(run),
         key="sliding",
     )
 
@@ -43,18 +43,35 @@ def of_signal(run: OnSignal) -> Picture:
 
 
 def _sliding(run: Run, draw: Callable[[int], picture.Figure], *, ended: str = "", **more: Any) -> Picture:
-    """The filter at its first place, before all that follows; `ended` is said at the last step, too."""
+    """The filter at its first place, before all that follows; at the last step `ended` is said, where there is any."""
     states = run.trace.states
+
+    def told(i: int) -> str:
+        if ended and i == len(states) - 1:
+            return ended
+        return f"{_where(states, i)}: {caption(states[i], states[max(i - 1, 0)])}"
+
     return picture.frames(
         len(states),
         draw,
-        lambda i: f"{_where(states, i)}: {caption(states[i], states[max(i - 1, 0)])}{ended * (i == len(states) - 1)}",
+        told,
         start=1,
         ahead=True,
         steps=range(len(states)),
         maps=True,
         **more,
     )
+
+
+def _orange(run: OnPicture) -> str:
+    """In how many cells the answers are above 0, and where that is so: there is no ink below 0."""
+    above, cells = int((run.whole > 0).sum()), run.whole.size
+    if not above:
+        return f"0 of {cells} cells are orange: no answer is above 0"
+    where = "where orange weights meet ink"
+    if (run.w < 0).any():
+        where = "where ink under the orange weights outweighs ink under the blue"
+    return f"{above} of {words.count(cells, 'cell')} {'is' if above == 1 else 'are'} orange, {where}"
 
 
 def _where(states: Sequence[Layer], i: int) -> str:
@@ -87,7 +104,7 @@ def listed(values: np.ndarray) -> str:
 
 def numbers(run: Run) -> Numbers:
     state = run.trace.final
-    return {STRONGEST: float(np.nanmax(state.map)) if state.made > 1 else WAITS}
+    return {STRONGEST: float(np.nanmax(state.map)) if state.made else WAITS}
 
 
 def verdict(run: Run) -> str:
