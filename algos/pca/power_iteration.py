@@ -71,8 +71,8 @@ def eigen(A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def begin(axes: np.ndarray, angle: float) -> np.ndarray:
-    """A unit vector (d,) at `angle` degrees, -90 to 90, from axes[0] of axes (d, d); the others share the rest in equal
-    parts, against their directions where it is below 0.
+    """A unit vector (d,) at `angle` degrees, -180 to 180, from axes[0] of axes (d, d); the others share the rest in
+    equal parts, against their directions where it is below 0.
 
     At 90 its part along axes[0] is 0 but for rounding: that of the entries of the axes themselves.
     """

@@ -121,7 +121,12 @@ def test_how_many_as_if_so_many_were_kept(settings: dict[str, Any]) -> None:
 
     clock.hold(expected, run.k)
     for step in clock.steps:
-        assert clock.caption(step).startswith("The first of " if step == 1 else f"The first {step} of ")
+        told, r = clock.caption(step), len(run.model.components)
+        if step < run.k:
+            assert told.startswith("The first of " if step == 1 else f"The first {step} of ")
+        else:
+            assert told.startswith(f"It takes {run.k} of {r} components to reach 95%")
+        assert f" {percent(1 - float(expected(step)['Variance lost']))} of the variance" in told
         kept = "axis keeps" if step == 1 else "axes keep"
         assert f"The first {step} {kept}" in clock.told(step)
 

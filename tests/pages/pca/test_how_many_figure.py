@@ -27,8 +27,8 @@ def test_bars_are_the_shares_and_only_the_first_k_are_kept():
         assert ring["x"][0] == k and ring["y"][0] == pytest.approx(1 - ERRORS[k], rel=1e-6)
 
 
-def test_the_limit_that_is_asked_for_has_a_line_and_every_limit_says_where_it_is_reached():
-    needed = [MODEL.needed(limit) for limit in scree.LIMITS]
+def test_the_limit_that_is_asked_for_has_a_line_and_says_once_it_is_reached_where():
+    needed = MODEL.needed(0.95)
     figure = stage(needed=needed, asked=0.95, held_out=ERRORS * 1.1).draw(5)
     lines = [t for t in figure["data"] if t.get("line", {}).get("dash") == "dot" and len(t["x"]) == 2]
     assert [t["y"].tolist() for t in lines] == [pytest.approx([0.95, 0.95])]
@@ -38,20 +38,21 @@ def test_the_limit_that_is_asked_for_has_a_line_and_every_limit_says_where_it_is
     assert [note["text"] for note in titles] == [f"<b>{title}</b>" for title in scree.TITLES]
     assert layout["margin"]["r"] > 60 > layout["meta"]["narrow"]["margin.r"]
     assert layout["meta"]["narrow"]["annotations[0].xanchor"] == "right"
-    squares = next(t for t in figure["data"] if t.get("name") == "first k")
-    np.testing.assert_allclose(squares["y"], 1 - ERRORS[needed], rtol=1e-5)
-    assert (squares["y"] >= np.array(scree.LIMITS) - 1e-6).all()
-    named = next(t for t in figure["data"] if t.get("mode") == "text" and len(t["text"]) == 4)
-    said = [f"{limit:.0%} at {k}" for limit, k in zip(scree.LIMITS, needed, strict=True)]
-    alike = {k: [limit for limit, at in zip(scree.LIMITS, needed, strict=True) if at == k] for k in needed}
-    expected = [
-        ("" if limit != alike[k][0] else one if len(alike[k]) == 1 else f"{100 * alike[k][-1]:.0f} to {one}")
-        for one, limit, k in zip(said, scree.LIMITS, needed, strict=True)
-    ]
-    assert [text.removeprefix("<br>").strip("\u2002") for text in named["text"]] == expected
-    assert list(named["x"]) == needed and len(set(needed)) < 4, "two limits share a name here"
-    early = next(t for t in stage(needed=needed).draw(needed[3])["data"] if t.get("name") == "first k")
-    assert np.isnan(early["x"]).tolist() == [k > needed[3] for k in needed]
+    for limit in (0.5, 0.85, 0.95, 0.99):
+        needed = MODEL.needed(limit)
+        for k in range(6):
+            drawn = stage(needed=needed, asked=limit).draw(k)["data"]
+            square = next(t for t in drawn if t.get("name") == "first k")
+            down = next(t for t in drawn if t.get("name") == "down to k")
+            (said,) = (t for t in drawn if t.get("mode") == "text" and t["y"][0] == scree.NAMED_AT)
+            if k < needed:
+                assert np.isnan([*square["x"], *down["x"]]).all() and list(said["text"]) == [""]
+                continue
+            assert list(square["x"]) == [needed] and set(down["x"]) == {needed}
+            assert square["y"][0] == pytest.approx(1 - ERRORS[needed], rel=1e-5) == max(down["y"]) >= limit - 1e-6
+            assert 1 - ERRORS[needed - 1] < limit
+            told = f"{needed} {'reaches' if needed == 1 else 'reach'} {100 * limit:.0f}%"
+            assert said["text"][0].strip("\u2002") == told
 
 
 def test_the_curves_go_as_far_as_components_are_kept():

@@ -39,7 +39,7 @@ def test_the_curve_of_the_angle_goes_as_far_as_one_has_played_and_how_it_ended_i
         assert np.isnan(seen["y"][~past]).all()
     clock = Clock("pca", view="power")
     assert [clock.verdict(i) for i in (0, clock.last - 1)] == ["", ""]
-    assert clock.verdict(clock.last).startswith("Settled on the first axis.")
+    assert clock.verdict(clock.last).startswith("It came to rest on axis 1.")
 
 
 def test_the_picture_opens_with_one_axis_and_of_data_with_nothing_but_the_arrow_and_where_it_goes():
@@ -123,7 +123,7 @@ def test_with_many_columns_the_angle_never_exceeds_the_predicted_one():
 
 def test_what_happens_is_said():
     stuck = opened(**OWN, power_start=90)
-    assert "not on the first axis" in texts(stuck.caption)
+    assert "not on axis 1" in texts(stuck.caption)
     assert "turns round at every step" in texts(opened(**OWN, power_first=-1.2, power_second=0.8).caption)
     assert "but for rounding" in texts(opened(data="wine", power_start=90).caption)
 
@@ -189,15 +189,15 @@ def test_those_who_cannot_see_it_are_told_the_step_that_the_numbers_are_of():
 @pytest.mark.parametrize(
     ("diagonal", "angle", "said"),
     [
-        ([3, 2, 1], 80, "the same finds the second."),
+        ([3, 2, 1], 80, "the same finds axis 2."),
         ([3, 1.01, 1], 80, "still turned at the limit"),
-        ([3, 2, 1], 90, "no part along the first either"),
-        ([3, 1], 90, "the same finds the first."),
+        ([3, 2, 1], 90, "no part along axis 1 either"),
+        ([3, 1], 90, "the same finds axis 1."),
         ([3, 0], 90, "A sends this start to 0"),
-        ([3, 0, 0], 90, "the same finds the first."),
+        ([3, 0, 0], 90, "the same finds axis 1."),
         ([2, 2, 1], 80, "plane of the two first axes"),
-        ([2, 2], 80, "Settled at once"),
-        ([1.2, -1.2], 90, "Settled at once"),
+        ([2, 2], 80, "It rests at once"),
+        ([1.2, -1.2], 90, "It rests at once"),
     ],
 )
 def test_how_it_ended_is_said_of_both_axes(diagonal, angle, said):
@@ -230,9 +230,9 @@ def test_behind_the_arrow_lie_the_rows_that_the_matrix_is_the_covariance_of():
 
 
 @pytest.mark.parametrize("settings", [{}, OWN, OWN | {"power_turn": 120}])
-def test_the_arrow_is_turned_to_where_its_start_is_dragged_but_not_past_a_right_angle(settings):
+def test_the_arrow_is_turned_to_where_its_start_is_dragged_past_a_right_angle_too(settings):
     first = opened(**settings).shown.run.axes
-    for off, is_at in ((-90, -90), (-30, -30), (0, 0), (45, 45), (100, 90), (-130, -90)):
+    for off, is_at in ((-90, -90), (-30, -30), (0, 0), (45, 45), (100, 100), (-130, -130)):
         towards = 3 * (np.cos(np.radians(off)) * first[0] + np.sin(np.radians(off)) * first[1])
         at = drags.dropped("pca", {"view": "power"} | settings, figure.START, *towards)
         angle = np.radians(is_at)
@@ -307,13 +307,36 @@ def test_the_headline_counts_the_multiplications_to_either_axis():
     run = Clock("pca", view="power")
     first = run.run.first.k
     said = [run.picture.captions[i] for i in range(len(run.picture.frames))]
-    assert said[first].startswith(f"After {first} multiplications the arrow is")
-    assert said[first + 2].startswith(f"After {first} multiplications, then 1 by A without axis 1, the arrow is")
+    angles, _ = run.run.courses(run.run.trace.states[: first + 1])
+    close = int(np.flatnonzero(angles < 1)[0])
+    rest = f"After {first} multiplications the arrow has come to rest on axis 1; after {close} it was within 1°"
+    assert said[first] == rest and 0 < close < first
+    assert said[first - 1].startswith(f"After {first - 1} multiplications the arrow is")
+    lay = f"After {first} multiplications the arrow lay along axis 1"
+    assert said[first + 2].startswith(f"{lay}; after 1 more, by A without axis 1, it is")
+
+
+def test_a_start_past_a_right_angle_is_as_far_off_the_line_as_the_one_that_points_the_other_way():
+    for angle, folded in ((108, 72), (-130, 50), (180, 0)):
+        over, under = (opened(**OWN, power_start=at).shown.run for at in (angle, angle - 180 * np.sign(angle)))
+        assert over.folded == under.folded == folded
+        np.testing.assert_allclose(over.start, -under.start, atol=1e-12)
+        np.testing.assert_allclose(over.courses(over.trace.states)[0], under.courses(under.trace.states)[0], atol=1e-5)
+
+
+def test_the_names_of_arrows_on_an_axis_keep_off_its_name_and_of_the_arc():
+    axis = np.array([np.cos(np.radians(30)), np.sin(np.radians(30))])
+    none = np.zeros((3, 2))
+    on = figure.moving(axis, axis, none, axis[None], 1.0, axis=axis)[-1]
+    assert on["textposition"] == "bottom right", "the axis has its name above it"
+    across = np.array([-axis[1], axis[0]])
+    beside = figure.moving(across, 0.5 * across, none, across[None], 1.2, axis=axis)[-2]
+    assert (np.array([beside["x"][0], beside["y"][0]]) @ axis) < 0, "the arc lies on the side of the axis"
 
 
 def test_of_equal_eigenvalues_no_axis_is_said_to_be_found():
     said = opened(**OWN | dict(power_first=1.0, power_second=1.0)).pictures[0].captions
-    assert any("A deflated" in text for text in said) and not any("without axis" in text for text in said)
+    assert any("A without what it found" in text for text in said) and not any("without axis" in text for text in said)
 
 
 def test_the_arrow_the_headline_and_the_number_tell_of_the_same_axis_after_the_deflation():

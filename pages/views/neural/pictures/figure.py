@@ -90,7 +90,8 @@ def _products(run: OnPicture, state: Layer, most: float, reach: float) -> list[T
     elif state.phase == SLIDES:
         seen, mark, high = state.products, tiles.no_frame(tiles.HERE, 3), most
         texts = [
-            f"<span style='font-size:12px'>{tiles.product(float(x), float(w))}</span><br><b>{tiles.short(float(x * w))}</b>"
+            f"<span style='font-size:12px'>{tiles.product(float(x), float(w))}</span><br>"
+            f"<b>{tiles.short(float(x * w))}</b>"
             for x, w in zip(state.window.ravel(), run.w.ravel(), strict=True)
         ]
         said = f"their sum: <b>{tiles.short(state.answer)}</b>"
@@ -113,7 +114,8 @@ def _products(run: OnPicture, state: Layer, most: float, reach: float) -> list[T
 
 def _title(state: Layer) -> Trace:
     """What is in the box between filter and map: products, or once there are none what is done with the map."""
-    said = {POOLS: "cells of the map"}.get(state.phase, "products under the window" if state.phase in (START, SLIDES) else "ReLU")
+    under = "products under the window"
+    said = {START: under, SLIDES: under, POOLS: "cells of the map"}.get(state.phase, "ReLU")
     look: dict[str, Any] = dict(size=14, textposition="top right", cliponaxis=False)
     return marks.text([-0.5], [-0.5], [f"<b>{said}</b>"], **look)
 

@@ -1,6 +1,6 @@
 """How many components: the variance along each as bars, and what the first k keep, over k.
 
-Beside them, how much is to be kept, and the first k that keep so much.
+Beside them, how much is to be kept, and the first k that keeps so much.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,6 @@ from ui.figures.marks import Trace
 from ui.figures.objective import CURVE
 from ui.guessing.cover import INSTEAD
 
-LIMITS = (0.99, 0.95, 0.90, 0.85)  # of the variance kept, and at the end what is never to be passed
 FITTED, OUT = palette.DATA, palette.CLASSES[3]
 BESIDE = 72  # pixels right of the chart, for the names of the limits
 TITLES = (
@@ -24,7 +23,7 @@ TITLES = (
 )
 LOW = -0.03  # of the highest: where both plots end, so that their zeros stand side by side
 MANY = 40  # bars that still have gaps between them
-NAME, EARLY = 0.07, 0.2  # of the highest: how tall a name is; of all k: where there is no room for one at the left
+NAMED_AT = 0.06  # of the highest: where the name of the first k stands, under all bars but the first
 
 
 class Scree:
@@ -36,15 +35,15 @@ class Scree:
         errors: np.ndarray,
         *,
         held_out: np.ndarray | None = None,
-        needed: Sequence[int] = (),
+        needed: int | None = None,
         against: tuple[str, np.ndarray] | None = None,
         asked: float | None = None,
         columns: np.ndarray | None = None,
     ) -> None:
         """Shares (r,) of the variance along each axis; errors (r + 1,) left by k = 0 .. r, of held-out rows too.
 
-        `needed` (one k for each of LIMITS); `against`: a name, and what to hold the shares against (r,);
-        `asked`: the limit that is asked for; `columns`: of each column by itself (d,), the share, seen while
+        `against`: a name, and what to hold the shares against (r,); `asked`: the limit that is asked for, and `needed`
+        the first k that keeps so much; `columns`: of each column by itself (d,), the share, seen while
         a guess is awaited.
         """
         self.shares, self.kept = shares, 1 - errors
@@ -62,7 +61,7 @@ class Scree:
             self.still.append(_named(self.number[at], others[at], name, palette.NEUTRAL, "top right"))
         ends = np.array([-0.03, 1.03]) * r
         self.limits = [] if asked is None else [_limit(ends, asked)]
-        self.needed, self.asked = np.array(needed, int), asked
+        self.needed, self.asked = needed, asked
         if columns is not None:
             own = np.sort(columns)[::-1]
             says = f"each of the {len(columns)} columns by itself, the largest first"
@@ -163,36 +162,20 @@ def _limit(ends: np.ndarray, limit: float) -> Trace:
 
 
 def _met(of: Scree, k: int) -> list[Trace]:
-    """The first k that keep as much as each limit, those that are reached, in the colours of the limits.
-
-    Limits that one k is the first to reach share a name.
-    """
-    if not len(of.needed):
+    """Once it is reached: the first k that keeps as much as is asked for, and a line from there down to its number."""
+    if of.asked is None or of.needed is None:
         return []
-    colours = [palette.FIT if limit == of.asked else palette.NEUTRAL for limit in LIMITS[: len(of.needed)]]
-    reached = np.where(of.needed <= k, of.needed, np.nan)
-    look = dict(symbol="square", size=9, color=colours, line=dict(width=1, color=palette.OUTLINE))
-    kept, line = of.kept[of.needed], of.asked or -1.0
-    together = [np.flatnonzero(of.needed == k) for k in of.needed]  # the numbers of the limits it is the first to keep
-    below = (of.needed < EARLY * len(of.shares)) | ((kept < line) & (line < kept + NAME))
-    lower = below & (line <= kept) & (kept < line + NAME)
-    said = [
-        "<br>" * int(under) + _reaches(many, k) if many[0] == i else ""
-        for i, (many, k, under) in enumerate(zip(together, of.needed, lower, strict=True))
-    ]
-    named = [palette.FIT if of.asked in np.take(LIMITS, many) else palette.NEUTRAL for many in together]
-    font = dict(color=named, size=13, shadow=palette.HALO)
-    sides = ["bottom right" if under else "top left" for under in below]  # of the curve, where the line is not
+    n, seen = of.needed, of.needed <= k
+    at, kept = (float(n), float(of.kept[n])) if seen else (np.nan, np.nan)
+    look = dict(symbol="square", size=9, color=palette.FIT, line=dict(width=1, color=palette.OUTLINE))
+    said = f"\u2002{n} {'reaches' if n == 1 else 'reach'} {of.asked:.0%}\u2002" if seen else ""
+    side = "middle left" if 2 * n > len(of.shares) else "middle right"
+    font = dict(color=palette.FIT, size=14, shadow=palette.HALO)
     return [
-        marks.points(reached, kept, palette.FIT, name="first k", says="k = %{x}: %{y:.3%} kept", marker=look),
-        marks.text(reached, kept, said, textfont=font, textposition=sides),
+        marks.line(np.array([at, at]), np.array([0.0, kept]), palette.FIT, width=2, dash="dash", name="down to k"),
+        marks.points([at], [kept], palette.FIT, name="first k", says="k = %{x}: %{y:.3%} kept", marker=look),
+        marks.text([at], [NAMED_AT], [said], textfont=font, textposition=side, cliponaxis=False),
     ]
-
-
-def _reaches(many: np.ndarray, k: int) -> str:
-    """That k is the first to keep as much as the limits of these numbers."""
-    lowest, highest = (f"{100 * LIMITS[i]:.0f}" for i in (many[-1], many[0]))
-    return f"\u2002{lowest if lowest == highest else f'{lowest} to {highest}'}% at {k}\u2002"
 
 
 def _layout(r: int, top: float, ends: np.ndarray, limits: Sequence[dict[str, Any]]) -> dict[str, Any]:

@@ -117,7 +117,7 @@ def chart(run: Kept) -> Picture:
         line = ("the columns' mean", np.full(r, 1 / len(model.mean)))
     elif run.against == STICK:
         line = ("broken stick", np.concatenate([choosing.broken_stick(run.most), np.zeros(r - run.most)]))
-    needed = [model.needed(limit) for limit in figure.LIMITS]
+    needed, limit = model.needed(run.share), f"{run.share:.0%}"
     stage = figure.Scree(
         model.explained_variance_ratio,
         run.rows,
@@ -130,13 +130,15 @@ def chart(run: Kept) -> Picture:
     ks = _played(run)
 
     def caption(i: int) -> str:
-        first, keep = ("first", "keeps") if ks[i] == 1 else (f"first {ks[i]}", "keep")
-        kept = f"The {first} of {words.count(r, 'component')} {keep} {percent(1 - run.rows[ks[i]])} of the variance"
-        enough, limit = model.needed(run.share), f"{run.share:.0%}"
-        if ks[i] > enough:
-            kept += f": {'the first reaches' if enough == 1 else f'{enough} reach'} {limit}"
-        if ks[i] == enough:
-            kept += f": {'it alone reaches' if enough == 1 else 'the fewest that reach'} {limit}"
+        k, share = ks[i], f"{percent(1 - run.rows[ks[i]])} of the variance"
+        takes = f"It takes {needed} of {words.count(r, 'component')} to reach {limit}"
+        if k < needed:
+            first, keep = ("first", "keeps") if k == 1 else (f"first {k}", "keep")
+            kept = f"The {first} of {words.count(r, 'component')} {keep} {share}"
+        elif k == needed:
+            kept = f"{takes}: {'it keeps' if k == 1 else 'they keep'} {share}"
+        else:
+            kept = f"{takes}; {k} keep {share}"
         if run.held_out is not None:
             kept += f"; {percent(1 - run.held_out[ks[i]])} of rows held out"
         return kept

@@ -39,7 +39,7 @@ def show(run: Iteration) -> None:
     )
     if len(run.A) == 2:
         st.latex(rf"A^{{{k}}} x = {pair(direct)}")
-    if abs(run.angle) < 90:
+    if run.folded < 90:
         _angle(run)
     _eigenvectors(run)
 
@@ -52,7 +52,7 @@ def _angle(run: Iteration) -> None:
         f"**The tangent of the angle to axis 1 falls by the ratio of the second eigenvalue to the first**, "
         f"{'exactly' if len(run.A) == 2 else 'at least'}, at every multiplication:"
     )
-    falls = rf"\tan {words.tex(abs(run.angle))}° \cdot {words.tex(run.ratio)}^{{{run.first.k}}}"
+    falls = rf"\tan {words.tex(run.folded)}° \cdot {words.tex(run.ratio)}^{{{run.first.k}}}"
     sign = "=" if len(run.A) == 2 else r"\le"
     left, most = (words.tex(float(degrees[-1])) for degrees in (angle, guide))
     st.latex(rf"\text{{angle left}} = {left}° {sign} \arctan({falls}) = {most}°")

@@ -16,6 +16,7 @@ NAMED, WIDE = 6, 0.5  # of its 25 places the one beside which its angle stands, 
 TICKS = (0, 30, 60, 90)
 HANDLE = "rgba(232,112,14,0.25)"  # around the head of the arrow, which is seen in it
 START = "start"  # what can be dragged
+ALONG = float(np.cos(np.radians(15)))  # of an arrow along an axis: how far it points the same way, at least
 MOST = 96.0  # degrees, where a name stands above all angles
 
 
@@ -134,11 +135,18 @@ def arc(x: np.ndarray, axis: np.ndarray, said: str = "", *, seen: bool) -> Trace
 
 
 def moving(
-    x: np.ndarray, image: np.ndarray, ring: np.ndarray, trail: np.ndarray, size: float, name: str = "arrow x"
+    x: np.ndarray,
+    image: np.ndarray,
+    ring: np.ndarray,
+    trail: np.ndarray,
+    size: float,
+    name: str = "arrow x",
+    axis: np.ndarray | None = None,
 ) -> list[Trace]:
     """The vector x (2,), its `image` (2,), where x has been (k, 2), and then the image of the unit circle (m, 2).
 
-    Both images are drawn divided by `size`, and are named so; x is called `name`.
+    Both images are drawn divided by `size`, and are named so; x is called `name`. Names keep off the `axis` (2,) that
+    is looked for.
     """
     by = "" if size == 1 else f" ÷ {words.number(size)}"
     ring = ring if len(trail) > 1 else np.full_like(ring, np.nan)
@@ -150,8 +158,8 @@ def moving(
         _arrow(image, NEXT, f"A x{by}", "dot", 3),
         _arrow(x, VECTOR, "x"),
         cloud.names(lowest, [f"the circle, times A{by}" if seen else ""], [NEXT], "bottom right"),
-        _beside(image, x, "" if np.isnan(image).any() else f"A x{by}"),
-        _beyond(x, VECTOR, name),
+        _beside(image, x, "" if np.isnan(image).any() else f"A x{by}", axis),
+        _beyond(x, VECTOR, name, axis),
     ]
 
 
@@ -172,10 +180,16 @@ def begun(x: np.ndarray) -> Trace:
     return marks.path([0.0, x[0]], [0.0, x[1]], "rgba(232,112,14,0.35)", width=2, says=says, marker=handle, meta=START)
 
 
-def _beside(tip: np.ndarray, x: np.ndarray, name: str) -> Trace:
-    """The name of what A makes of x (2,): beside the middle of its arrow, away from x; of a short one at its tip."""
+def _beside(tip: np.ndarray, x: np.ndarray, name: str, axis: np.ndarray | None = None) -> Trace:
+    """The name of what A makes of x (2,): beside the middle of its arrow, away from x; of a short one at its tip.
+
+    Where both lie on one line it is away from the arc, which leads to the `axis`.
+    """
     across = np.array([-tip[1], tip[0]]) / max(float(np.linalg.norm(tip)), 1e-300)
-    towards = across if across @ x > 0 else -across
+    off = x
+    if axis is not None and abs(across @ x) < 0.1 * np.linalg.norm(x):
+        off = axis if axis @ x >= 0 else -axis
+    towards = across if across @ off > 0 else -across
     if np.linalg.norm(tip) < 0.5 * np.linalg.norm(x):
         side = f"{'top' if towards[1] > 0 else 'bottom'} {'right' if tip[0] >= 0 else 'left'}"
         return cloud.names(tip[None], [name], [NEXT], side)
@@ -192,9 +206,15 @@ def ahead(x: np.ndarray, now: np.ndarray, name: str = "next x") -> list[Trace]:
     ]
 
 
-def _beyond(tip: np.ndarray, colour: str, name: str) -> Trace:
-    """The name of an arrow, beyond its tip: above or below it, where a phone has room, unless it is nearly level."""
+def _beyond(tip: np.ndarray, colour: str, name: str, axis: np.ndarray | None = None) -> Trace:
+    """The name of an arrow, beyond its tip: above or below it, where a phone has room, unless it is nearly level.
+
+    One that lies along the `axis`, whose own name stands above that, has it on the other side of the line.
+    """
     across, up = tip
+    if axis is not None and abs(axis @ tip) > ALONG * np.linalg.norm(tip) and abs(across) > 0.2 * abs(up):
+        side = f"{'bottom' if up >= 0 else 'top'} {'right' if across > 0 else 'left'}"
+        return cloud.names(tip[None], [f"\u2002{name}\u2002"], [colour], side)
     level = abs(across) > 4 * abs(up)
     sides = ("middle right", "middle left") if level else ("top center", "bottom center")
     side = sides[int(float(across if level else up) < 0)]

@@ -36,6 +36,11 @@ class Iteration:
         return float(abs(self.values[1] / self.values[0]))
 
     @property
+    def folded(self) -> float:
+        """The angle between the line through the start and the first axis, in degrees, no more than 90."""
+        return min(abs(self.angle), 180 - abs(self.angle))
+
+    @property
     def first(self) -> Power:
         """The last state on the way to the first axis."""
         return [state for state in self.trace.states if state.axis == 0][-1]

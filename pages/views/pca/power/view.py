@@ -20,6 +20,7 @@ from ui.view import Numbers, Rows, Said, Screen, View, beside
 DATA, TYPED = "covariance", "own"
 UNSEEN = 1e-5, 5.0  # degrees between which arrow and axis lie on each other
 ROUNDING = 1e-6  # degrees that are none
+NEAR = 1e-4  # radians off an axis of what has come to rest on it
 FOUND = np.cos(np.radians(1))  # no farther from an axis, and it has been found
 PLAIN = 12  # steps drawn without normalising: A^k x soon leaves every window
 ALONG, MOST = "Variance along the arrow", "Variance along axis 1"
@@ -54,12 +55,12 @@ def choose(data: Dataset) -> Iteration:
         made = dict(data=data, typed="", scale=scale, Z=model.Z, A=model.covariance)
     angle = controls.slider(
         "Start angle to axis 1",
-        -90,
-        90,
+        -180,
+        180,
         80,
         key="power_start",
         help="Between the start and the first axis, in degrees, to either side; the other axes share what is left. At "
-        "90 the start has no part along the first axis. The arrow can be turned in the picture, too.",
+        "90 or −90 the start has no part along the first axis. The arrow can be turned in the picture, too.",
     )
     unit = matrix == DATA or controls.toggle(
         "Normalise",
@@ -132,7 +133,7 @@ def chart(run: Iteration) -> Picture:
         trail = np.array([p for p, s in zip(places[: i + 1], states, strict=False) if s.axis == state.axis])
         ring = circle @ M.T / size
         name = f"\u2002{arrow}: <b>drag me</b>\u2002" if turns and not i else arrow
-        moving = figure.moving(places[i], image, ring, trail, size, name)
+        moving = figure.moving(places[i], image, ring, trail, size, name, axes[run.target(state)])
         curves = [*figure.angles(angle, begins, i), figure.here(i, angle[i])] if run.curve else []
         guides = figure.still(axes, reach, state.axis == 1, circle, ": most spread" if run.data else "")
         length = float(np.linalg.norm(state.A @ state.x))
@@ -145,16 +146,25 @@ def chart(run: Iteration) -> Picture:
 
     def turned_to(_: int, x: float, y: float) -> dict[str, float]:
         along, across = axes @ [x, y]
-        return {"power_start": float(np.clip(np.degrees(np.arctan2(across, along)), -90, 90))}
+        return {"power_start": float(np.degrees(np.arctan2(across, along)))}
+
+    called = "the arrow" if run.data else "arrow x"
+    close = next((i for i in range(1, end) if angle[i] < 1), 0)
+    soon = f"; after {close} it was within 1°" if close and run.data else ""
 
     def caption(i: int) -> str:
         state = states[i]
         length = "" if run.unit else f" and {words.number(lengths[i])} long"
+        if run.unit and i == end and i and run.settled and run.off < NEAR and run.first is state:
+            return f"After {words.count(state.k, 'multiplication')} {called} has come to rest on axis 1{soon}"
         made = words.count(run.first.k if state.axis else state.k, "multiplication")
         rest = _deflated(run, state) if state.axis else ""
         then = (f", then {state.k} by {rest}," if state.k else f", next by {rest},") if rest else ""
-        what = "the arrow" if run.data else "arrow x"
-        where = f"After {made}{then} {what} is" if i else f"{what.capitalize()} starts"
+        still = " still" if i and round(float(angle[i]), 6) == 90 else ""
+        where = f"After {made}{then} {called} is{still}" if i else f"{called.capitalize()} starts"
+        if rest and run.settled and run.off < NEAR:
+            then = f"after {state.k} more, by {rest}," if state.k else f"next by {rest},"
+            where = f"After {made} {called} lay along axis 1; {then} it is"
         if i and angle[i] < ROUNDING:
             return f"{where} on {_axis(run, state)}, up to rounding{length}"
         return f"{where} {degrees(float(angle[i]))}° off {_axis(run, state)}{nearer(i)}{length}"
@@ -185,7 +195,7 @@ def _axis(run: Iteration, state: Power) -> str:
 def _deflated(run: Iteration, state: Power) -> str:
     """A without the part along the axis that was found first; of equal eigenvalues none of both is."""
     axis = 1 - run.target(state)
-    return f"A without axis {axis + 1}" if abs(state.found[0] @ run.axes[axis]) > FOUND else "A deflated"
+    return f"A without axis {axis + 1}" if abs(state.found[0] @ run.axes[axis]) > FOUND else "A without what it found"
 
 
 def _step(state: Power) -> int:
@@ -254,22 +264,22 @@ def ended(run: Iteration) -> str:
     """How the way to the first axis ended, and the one after it, truthfully."""
     if not run.settled:
         return f"Stopped at the limit of {words.count(LIMIT, 'step')}: x still turns."
-    if run.off < 1e-4:
+    if run.off < NEAR:
         if abs(run.angle) == 90:
             return (
                 "The start had no part along the first axis but for rounding, some 10⁻¹⁶. Every step multiplied that "
                 "by more than the rest, and here it had the steps to win."
             )
-        return f"Settled on the first axis. {_second(run, run.values[1])}"
+        return f"It came to rest on axis 1. {_second(run, run.values[1])}"
     if run.ratio > 1 - 1e-9:
         if run.first.k == 1:
-            return "Settled at once, for x is an eigenvector already, though not along the axis drawn as the first."
-        return "Settled in the plane of the two first axes, where every direction is as good as the one drawn."
+            return "It rests at once, for x is an eigenvector already, though not along the axis drawn as the first."
+        return "It came to rest in the plane of the two first axes, where every direction is as good as the one drawn."
     if run.ratio == 0:
         return f"A sends this start to 0: along its axis the eigenvalue is 0. {_second(run, run.values[0])}"
     if abs(run.angle) == 90:
         return (
-            "Settled, but not on the first axis: the start has no part along it, and multiplying 0 leaves 0. "
+            "It came to rest, but not on axis 1: the start has no part along it, and multiplying 0 leaves 0. "
             "Rounding would bring in some 10⁻¹⁶ of it, which many more steps would raise. "
             f"{_second(run, run.values[0])}"
         )
@@ -278,15 +288,15 @@ def ended(run: Iteration) -> str:
 
 def _second(run: Iteration, value: float) -> str:
     """Whether the deflated matrix leads to an axis with `value`, the largest eigenvalue left."""
-    which = "first" if value == run.values[0] else "second"
+    which = "axis 1" if value == run.values[0] else "axis 2"
     if not run.trace.finished:
         return (
-            f"Then A is deflated; on its way to the {which}, x still turned at the limit of "
+            f"Then what it found is taken out of A; on its way to {which}, x still turned at the limit of "
             f"{words.count(LIMIT, 'step')}."
         )
     if _arrived(run, value):
-        return f"Then A is deflated, and the same finds the {which}."
-    return f"Then A is deflated, but what is left of the start has no part along the {which} either."
+        return f"Then what it found is taken out of A (deflation), and the same finds {which}."
+    return f"Then what it found is taken out of A (deflation), but the start has no part along {which} either."
 
 
 def _arrived(run: Iteration, value: float) -> bool:
