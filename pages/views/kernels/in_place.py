@@ -1,6 +1,6 @@
 """The names of two classes where their points are, so that no key is needed for them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 
 import numpy as np
@@ -70,10 +70,31 @@ def names(
     return marks.text(at[:, 0], at[:, 1], said, textfont=font, meta=GIVEN)
 
 
+def standing(found: Trace, plane: Plane, S: np.ndarray, again: Callable[[], Trace]) -> Trace:
+    """The `names`, which stand where they were found, if the scores S of a frame have their signs there; else as they
+    are found `again` in that frame. Scores that are 0 everywhere contradict none."""
+    places = np.column_stack([found["x"], found["y"]]).astype(float)
+    there = np.isfinite(places).all(axis=1) & (np.abs(S).max() > 1e-9)
+    signs = _looked_up(plane, S, np.where(there[:, None], places, 0.0))
+    return again() if (there & (signs * [-1, 1] < 0)).any() else found
+
+
+def whole(S: np.ndarray, titles: Sequence[str]) -> str:
+    """That all of the map is of one class, if the scores S have one sign, to go on with in a sentence."""
+    one = bool((S > 0).all()) or bool((S < 0).all())
+    return f"; all of the map is “{titles[int(S[0] > 0)]}”" if one else ""
+
+
 def key(names: Trace, titles: Sequence[str]) -> list[Trace]:
     """Entries of the legend for the classes whose names have found no room."""
     entries = boundary.legend(titles)
     return [entry for entry, said in zip(entries, names["text"], strict=True) if not said]
+
+
+def late_key(names: Trace, titles: Sequence[str]) -> list[Trace]:
+    """The same with an entry for each class, behind all others, seen while its name has no room in the frame."""
+    entries = zip(boundary.legend(titles), names["text"], strict=True)
+    return [entry | dict(showlegend=not said, legendrank=1010) for entry, said in entries]
 
 
 def signs(names: Trace, titles: Sequence[str]) -> list[str]:

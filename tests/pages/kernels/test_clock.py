@@ -55,7 +55,7 @@ def test_the_machine_pair_by_pair(settings: dict[str, Any]) -> None:
     for step in clock.steps:
         n = clock.screen.quantity(clock.at(step), "Support vectors")
         assert n == int((states[step].alpha > 0).sum())
-        held = f"{n} support vectors hold the boundary" if n else "no boundary yet"
+        held = f": {n} of {len(states[step].alpha)} points are support vectors" if n else "no boundary yet"
         assert held in clock.caption(step)
     clock.looks_closer()
     both = opened("machine", **settings, objectives=True)

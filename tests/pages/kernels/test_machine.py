@@ -91,7 +91,7 @@ def test_the_dual_never_falls_and_the_violations_end_below_the_tolerance():
     worst = at.shown.run.trace.curve("largest_violation")
     assert worst[0] == pytest.approx(2) and worst[-1] <= 1e-6
     last = captions(at)[-1]
-    assert "none is left to move" in last
+    assert last.endswith(", no pair can change")
     (pairs,) = map(int, re.findall(r"^Pair (\d+) of", last))
     assert f"Converged after {pairs} pairs" in alts(at)[0]
     X, y = made("xor")
@@ -104,7 +104,9 @@ def test_the_end_says_which_points_hold_the_boundary_and_a_crowd_of_them_is_draw
     final = at.shown.run.final
     held = (final.signs * final.scores)[final.support]
     assert held.max() <= 1 + 1e-5 < (final.signs * final.scores).max()
-    told = f": in the end {len(final.support)} support vectors hold the boundary, on its margins or past them"
+    assert not (final.signs * final.scores <= 0).any()
+    n = len(final.alpha)
+    told = f": {len(final.support)} of {n} points are support vectors, on the margins or past them; none is wrong"
     assert captions(at)[-1].endswith(told)
     for bandwidth, largest in ((0.5, 14), (0.05, 9)):
         at = opened(bandwidth=bandwidth, **CROWD)
@@ -142,10 +144,10 @@ def test_every_frame_has_a_map_and_the_pair_of_its_step():
     for frame, words, state in zip(frames, captions(at), at.shown.run.trace.states, strict=True):
         drawn = dict(zip(frame["traces"], frame["data"], strict=True))
         assert np.shape(drawn[0]["z"]) == (64, 64)
-        assert (not state.pair.size) == ("every alpha is 0" in words)
-        if "the boundary" in words and "no boundary" not in words:
-            assert f" {(state.alpha > 0).sum()} support vectors hold the boundary" in words
-        if state.pair.size and "in the end" not in words:
+        assert (not state.pair.size) == ("no point has weight" in words)
+        if state.pair.size:
+            assert f": {(state.alpha > 0).sum()} of {len(state.alpha)} points are support vectors" in words
+        if state.pair.size and "on the margins" not in words:
             X = catalog.make("xor").X[state.pair]
             np.testing.assert_allclose(np.column_stack([drawn[pair]["x"], drawn[pair]["y"]]), X, atol=1e-6)
 
@@ -236,7 +238,7 @@ def test_values_too_large_for_a_computer_are_refused_in_words():
 def test_where_the_score_is_0_everywhere_the_plane_is_clear_and_no_boundary_is_spoken_of():
     at = opened(data="xor", data_n=4, data_noise=0.0, kernel="linear")
     assert next(t for t in frames(at)[-1] if t["type"] == "heatmap")["opacity"] == 0
-    assert "no boundary: the score is 0 everywhere" in captions(at)[-1]
+    assert captions(at)[-1].endswith("4 of 4 points are support vectors, but their pulls cancel: there is no boundary")
     assert {next(t for t in frame if t["type"] == "heatmap")["opacity"] for frame in frames(opened())[1:]} == {1.0}
 
 

@@ -55,10 +55,11 @@ def test_sizes_tell_the_counts_and_a_ring_the_last_mistake():
         than = f"{abs(more)} {'more' if more > 0 else 'fewer'} than" if more else "as many as"
         if i == len(said) - 1:  # it answers the question
             rose = [k for k in range(2, len(errors)) if errors[k] > errors[k - 1]]
-            than = f"; there were more than before at step {rose[0]}"
-            assert len(rose) == 1 and words.endswith(f": 0 of 4 points are wrong{than}")
+            (k,) = rose
+            than = f"step {k} made more wrong: {errors[k]}, not {errors[k - 1]}"
+            assert words.endswith(f": 0 of 4 points are wrong after 6 mistakes at 4 points; {than}")
             continue
-        assert words.endswith(f": {errors[i]} of 4 points {are} wrong, {than} before")
+        assert f": {errors[i]} of 4 points {are} wrong, {than} before" in words
         course, now = (t for t in frames(at)[i] if t.get("yaxis") == "y2")
         assert np.asarray(course["y"]).tolist() == errors[: i + 1] + [errors[i]] * (6 - i)
         assert (now["x"][0], now["y"][0]) == (i, errors[i])
@@ -242,3 +243,26 @@ def test_the_wrong_label_lies_among_the_others():
     X, y = at.shown.run.at.points, at.shown.run.at.y
     nearest = np.argsort(np.linalg.norm(X - X[-1], axis=1))[1:6]
     assert y[-1] == 1 and (y[nearest] == 0).all()
+
+
+@pytest.mark.parametrize("settings", [dict(bandwidth="0.1"), dict(bandwidth="0.2"), dict(bandwidth="2"), dict(XOR)])
+def test_a_class_is_named_where_it_is_what_is_said_and_a_map_of_one_class_is_called_so(
+    settings: dict[str, Any],
+) -> None:
+    at = opened(**settings)
+    run, named = at.shown.run, 0
+    both = run.at.class_names
+    for frame, words, state in zip(frames(at), captions(at), run.trace.states, strict=True):
+        if not state.scores.any():
+            continue
+        (told,) = (t for t in frame if t.get("meta") == "given" and t.get("mode") == "text")
+        for name, x, y in zip(told["text"], told["x"], told["y"], strict=True):
+            if name.strip() and np.isfinite(x):
+                said = int(state.decision_function(np.array([[x, y]], dtype=float))[0] > 0)
+                assert name == f"<b>{both[said]}</b>", words
+                named += 1
+        everywhere = state.decision_function(run.at.plane.grid(64)[2]) > 0
+        for c, name in enumerate(both):
+            one = bool((everywhere == c).all()) and state.errors != 0
+            assert (f"all of the map is “{name}”" in words) == one
+    assert named > len(run.trace.states)

@@ -40,16 +40,18 @@ def background(run: Run) -> Callable[[int], list[Trace]]:
         @functools.cache
         def drawn(i: int) -> list[Trace]:
             S, balance = scores(i)
-            background = regions.scores(plane, S, reach=REACH, cells=CELLS) | dict(opacity=float(parted(S)))
+            # while no point has weight all places have one score
+            split = parted(S) and bool(run.trace.states[i].alpha.any())
+            background = regions.scores(plane, S, reach=REACH, cells=CELLS) | dict(opacity=float(split))
             margins, _ = margin.curved(plane, S, CELLS)
             margins["name"] = "margin"
             street = i == run.trace.steps or np.mean(np.abs(run.trace.states[i].scores) >= 1) >= STREET
-            street = street and parted(S)
+            street = street and split
             margins |= dict(showlegend=bool(street), legendrank=1003)  # last: the others stay where they are
             if not street:
                 margins |= dict(x=NOWHERE[:, 0], y=NOWHERE[:, 1])
-            line = boundary.level(plane, balance if parted(S) else np.zeros_like(S), cells=CELLS, width=3)
-            return [background, margins, line | dict(name="boundary", showlegend=parted(S))]
+            line = boundary.level(plane, balance if split else np.zeros_like(S), cells=CELLS, width=3)
+            return [background, margins, line | dict(name="boundary", showlegend=split)]
 
         return drawn
 

@@ -15,6 +15,7 @@ from pages.views.kernels.machine import closer, figure, theory, weights
 from pages.views.kernels.machine.run import TOLERANCE, Run, choose
 from ui import classes, compute, controls, export, picture, words
 from ui.figures import boundary, regions, support
+from ui.figures.marks import Trace
 from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note, rows_of, warning
 from ui.words import Share
@@ -47,15 +48,20 @@ def chart(run: Run) -> Picture:
     background, start = figure.background(run), _opening(states)
     ends = [background(i) for i in (start, len(states) - 1)]
     lines = [traces[-1] for traces in ends]
-    # the sign of a shade tells the class
-    shades = [traces[0]["z"].ravel().astype(float) for traces in ends if traces[0]["opacity"]]
-    S = in_place.shared(*(shade - (regions.LEVELS // 2 - 0.5) for shade in shades))
-    names = in_place.names(at.plane, everywhere, np.r_[at.y, at.y_test], at.class_names, lines, S)
-    keyed = in_place.key(names, at.class_names)
+    S = in_place.shared(*(_sides(traces) for traces in ends if traces[0]["opacity"]))
+    naming = at.plane, everywhere, np.r_[at.y, at.y_test], at.class_names
+    names = in_place.names(*naming, lines, S)
     larger = LARGER if len(at.points) <= CROWD else 1.0
 
     def settled(i: int) -> bool:
         return run.trace.finished and i == len(states) - 1
+
+    def standing(ground: Sequence[Trace]) -> Trace:
+        """The names of the classes, each on ground of its own."""
+        if not ground[0]["opacity"]:
+            return names
+        sides = _sides(ground)
+        return in_place.standing(names, at.plane, sides, lambda: in_place.names(*naming, ground[-1:], sides))
 
     def draw(i: int) -> Figure:
         state = states[i]
@@ -63,9 +69,10 @@ def chart(run: Run) -> Picture:
         # while every alpha is 0 there is no boundary, and no wrong side of it
         wrong = np.r_[_wrong(state), lost].astype(bool) & bool(state.alpha.any())
         size = larger * np.minimum(support.sizes(state.alpha, largest), widest)
+        ground = background(i)
+        named = standing(ground)
         plane = [
-            *background(i),
-            *keyed,
+            *ground,
             *held_out,
             mistake | dict(showlegend=bool(wrong.any()), legendrank=1002),
             support.entry() | dict(name="large: support vector"),
@@ -73,7 +80,8 @@ def chart(run: Run) -> Picture:
             test,
             cloud | dict(marker=cloud["marker"] | dict(size=size)),
             marks,
-            names,
+            *in_place.late_key(named, at.class_names),
+            named,
             support.pair(at.points[:0] if settled(i) else at.points[state.pair])
             | dict(showlegend=not settled(i), legendrank=1001),
         ]
@@ -83,9 +91,9 @@ def chart(run: Run) -> Picture:
     def caption(i: int) -> str:
         state = states[i]
         told = f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}"
-        if settled(i) and len(state.support) and figure.parted(state.scores) and not run.objectives:
-            return f"{told}: in the end {_holders(state)}, on its margins or past them"
-        return f"{told}: {_held(run, state)}{', none is left to move' if settled(i) else ''}"
+        if settled(i) and not run.objectives:
+            return f"{told}: {_in_the_end(state)}"
+        return f"{told}: {_held(run, state)}{', no pair can change' if settled(i) else ''}"
 
     return picture.frames(
         len(states),
@@ -116,15 +124,32 @@ def _held(run: Run, state: SupportVectorMachine) -> str:
         return f"dual {words.number(state.dual_objective)}, primal {words.number(state.primal_objective)}"
     held = len(state.support)
     if not held:
-        return "no boundary yet: every alpha is 0"
+        return "no boundary yet, as no point has weight"
+    told = _holders(state)
+    return f"{told} so far" if figure.parted(state.scores) else f"{told}, but their pulls cancel: there is no boundary"
+
+
+def _in_the_end(state: SupportVectorMachine) -> str:
+    """Which points hold the boundary, and how many are wrong all the same."""
+    if not len(state.support):
+        return "no point has weight, so there is no boundary"
     if not figure.parted(state.scores):
-        return "no boundary: the score is 0 everywhere"
-    return _holders(state)
+        return f"{_holders(state)}, but their pulls cancel: there is no boundary"
+    wrong = int(_wrong(state).sum())
+    told = "none is wrong" if not wrong else f"{words.number(wrong)} {'is' if wrong == 1 else 'are'} wrong"
+    return f"{_holders(state)}, on the margins or past them; {told}"
 
 
 def _holders(state: SupportVectorMachine) -> str:
-    held = len(state.support)
-    return f"{words.count(held, 'support vector')} hold{'s' * (held == 1)} the boundary"
+    held, n = len(state.support), len(state.alpha)
+    one = held == 1
+    return f"{held} of {words.count(n, 'point')} {'is a support vector' if one else 'are support vectors'}"
+
+
+def _sides(ground: Sequence[Trace]) -> np.ndarray:
+    """The sign of the score everywhere, as the shades of a map tell it."""
+    shades: np.ndarray = ground[0]["z"].ravel().astype(float)
+    return shades - (regions.LEVELS // 2 - 0.5)
 
 
 def _wrong(state: SupportVectorMachine) -> np.ndarray:

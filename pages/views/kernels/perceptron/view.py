@@ -83,12 +83,11 @@ def chart(run: Run) -> Picture:
     begins, ends = scores(start), scores(len(states) - 1)
     lines = [boundary.level(at.plane, balance, cells=CELLS) for _, balance in (begins, ends)]
     ground = in_place.shared(begins[0], ends[0])
-    names = in_place.names(at.plane, everywhere, np.r_[at.y, at.y_test], at.class_names, lines, ground)
+    naming = at.plane, everywhere, np.r_[at.y, at.y_test], at.class_names
+    names = in_place.names(*naming, lines, ground)
     steady = [
         boundary.test_points(at.test_points, at.y_test, at.class_names),
-        *in_place.key(names, at.class_names),
         *boundary.legend([], test=at.test is not None, mistakes="wrong now"),
-        names,
     ]
 
     def draw(i: int) -> Figure:
@@ -102,12 +101,15 @@ def chart(run: Run) -> Picture:
         # before the first mistake there is no boundary, and no wrong side of it; later a score of 0 is on no side
         wrong = np.r_[state.signs * state.scores <= 0, lost].astype(bool) & bool(state.alpha.any())
         line = boundary.level(at.plane, balance, cells=CELLS, name="boundary")
+        told = in_place.standing(names, at.plane, S, lambda: in_place.names(*naming, [line], S)) if split else names
         traces = [
             regions.scores(at.plane, S, reach=float(np.abs(state.scores).max()), cells=CELLS)
             | dict(opacity=float(split)),
             line | dict(showlegend=bool(np.isfinite(line["x"]).any())),
             boundary.mistakes(everywhere, wrong, sizes=np.r_[size, np.full(len(at.test_points), boundary.HOLLOW)]),
             *steady,
+            *in_place.late_key(told, at.class_names),
+            told,
             cloud | dict(text=[f"{n}, {a} mistakes" for n, a in zip(cloud["text"], state.alpha, strict=True)]),
             _last(at.points[[state.point]] if made else at.points[:0], float(size[state.point]) if made else 9.0),
             _counts(at.points, state),
@@ -119,17 +121,21 @@ def chart(run: Run) -> Picture:
     layout = _layout(at, errors)
     trained = " training points" if at.test else ""
     before = dict(zip(map(id, states[1:]), states, strict=False))
+    index = {id(state): i for i, state in enumerate(states)}
 
     def caption(state: KernelPerceptron) -> str:
         n = len(state.alpha)
         if state.point < 0:
             return f"no point has a side yet, so all {n}{trained} count as wrong"
         told = f"{state.errors} of {n}{trained or ' points'} {'is' if state.errors == 1 else 'are'} wrong"
+        if state is final and run.trace.finished:
+            return f"{told} after {_made(state)}; {_rose(errors)}"
         if not state.scores.any():
             return f"{told}, as the score is 0 everywhere"
-        if state is final and run.trace.finished:
-            return f"{told}; {_rose(errors)}"
-        return f"{told}, {_than(state.errors, before[id(state)].errors)}" if id(state) in before else told
+        whole = in_place.whole(scores(index[id(state)])[0], at.class_names)
+        if state is final:
+            return f"{told} after {_made(state)}, with no end{whole}"
+        return f"{told}, {_than(state.errors, before[id(state)].errors)}{whole}" if id(state) in before else told
 
     return picture.steps(
         run.trace,
@@ -145,13 +151,20 @@ def chart(run: Run) -> Picture:
     )
 
 
+def _made(state: KernelPerceptron) -> str:
+    """How many mistakes were made, at how many points."""
+    at = int((state.alpha > 0).sum())
+    return f"{words.count(state.mistakes, 'mistake')} at {words.count(at, 'point')}"
+
+
 def _rose(errors: np.ndarray) -> str:
-    """After which steps more were wrong than before: the first of them, and how many others."""
+    """At which step more got wrong than before, or at how many."""
     rose = np.flatnonzero(np.diff(errors[1:]) > 0) + 2  # the first mistake is the first to give points a side
     if not len(rose):
-        return "at no step were there more than before"
-    others = f" and at {words.count(len(rose) - 1, 'other')}" if len(rose) > 1 else ""
-    return f"there were more than before at step {rose[0]}{others}"
+        return "no step made more wrong"
+    if len(rose) == 1:
+        return f"step {rose[0]} made more wrong: {errors[rose[0]]}, not {errors[rose[0] - 1]}"
+    return f"{len(rose)} steps made more wrong, step {rose[0]} the first"
 
 
 def _than(now: int, before: int) -> str:
