@@ -15,7 +15,9 @@ NAMED = 12  # clusters: the cut into more goes through the feet of the tree, whe
 TITLES = "Points in their clusters", "The tree of merges: the higher, the farther apart"
 BAND = "rgba(232,112,14,0.10)"
 CUT = "cut"  # what can be dragged
+FREE = np.array([i for i in range(1000) if palette.colour(i) != palette.FIT])  # of the clusters: not that of the cut
 NAME = 0.3, 0.05  # of the window across and up, what the name of the next merge takes
+HEIGHT = "height of the merge"
 CLEAR = 0.04  # of the height axis, from the cut to the name of the next merge
 BELOW = -0.06  # where the height axis begins, of its top: a cut under all merges is seen, and can be taken
 
@@ -24,18 +26,20 @@ class Tree:
     """A complete list of merges (n - 1, 4), as `agglomerative` makes it, prepared for drawing at any cut.
 
     Only the last merges are drawn; a leaf is then what was merged before. A cluster keeps its colour when a smaller
-    one joins it; colours repeat where there are more than eight clusters, and points still alone have none. A cut that
-    was `held` at a height stays there; any other is halfway between two merges.
+    one joins it; none has that of the cut, they repeat with other shapes where there are many clusters, and points
+    still alone have none. A cut that was `held` at a height stays there; any other is halfway between two merges.
+    `height` is what the heights are called.
     """
 
-    def __init__(self, merges: np.ndarray, held: float | None = None) -> None:
+    def __init__(self, merges: np.ndarray, held: float | None = None, height: str = HEIGHT) -> None:
         self.held = held
+        self._title = height
         self.n = len(merges) + 1
         self.heights = merges[:, 2]
         self._first = max(self.n - MOST_LEAVES, 0)  # merges before this one are not drawn
         self._children = [(int(a), int(b)) for a, b in merges[:, :2]]
         self._sizes = np.r_[np.ones(self.n), merges[:, 3]].astype(int)
-        self._hues = self._assigned()
+        self._numbers = self._assigned()
         self._nodes = self._clusters()
         self._links = self._drawn()
 
@@ -70,17 +74,21 @@ class Tree:
         """How many clusters a cut at this height leaves."""
         return 1 + int((self.heights > height).sum())
 
-    def colours(self, k: int) -> np.ndarray:
-        """The colour (n,) of every point where k clusters are left; -1 for points alone."""
+    def numbers(self, k: int) -> np.ndarray:
+        """The number (n,) of every point's cluster where k are left, kept as it grows; -1 for points alone."""
         node = self._nodes[self.n - k]
-        return np.where(self._sizes[node] > 1, self._hues[node], -1)
+        return np.where(self._sizes[node] > 1, self._numbers[node], -1)
+
+    def colours(self, k: int) -> np.ndarray:
+        """The colour and shape (n,) of every point where k clusters are left; -1 for points alone."""
+        return np.r_[FREE, -1][self.numbers(k)]
 
     def traces(self, k: int) -> list[dict[str, Any]]:
         """The tree with k clusters: what is above the cut, a trace for each colour below it, and the cut."""
         owner = dict.fromkeys(range(2 * self.n - 1), -1)  # the colour of the cluster below the cut, for every node
         for i in range(self.n - 2, self._first - 1, -1):  # from the root down
             if i < self.n - k and owner[self.n + i] < 0:
-                owner[self.n + i] = int(self._hues[self.n + i])
+                owner[self.n + i] = int(FREE[self._numbers[self.n + i]]) % HUES
             a, b = self._children[i]
             owner[a] = owner[b] = owner[self.n + i]
         hues = np.array([owner[self.n + i] for i in range(self._first, self.n - 1)], dtype=int)
@@ -99,10 +107,10 @@ class Tree:
         clear: dict[str, Any] = dict(mode="markers+text", marker=dict(size=9, opacity=0))  # of the dashes
         name = marks.text([self._clear(k)], [self.height(k)], said, textfont=font, textposition="top center", **clear)
         axes = plane.axes()
-        named = "points" if self.leaves == self.n else f"{self.leaves} groups of points that merged before"
+        named = "points" if self.leaves == self.n else f"{self.leaves} feet: each a group of points that merged before"
         across = palette.axis(range=self._across, showticklabels=False)
         across["title"] = dict(text=named, standoff=20)
-        up = palette.axis("height of the merge", range=[BELOW * self.top, self.top], zeroline=False)
+        up = palette.axis(self._title, range=[BELOW * self.top, self.top], zeroline=False)
         layout = panels.layout(
             [(axes["xaxis"], axes["yaxis"]), (across, up)],
             widths=(1, 1),
@@ -128,34 +136,39 @@ class Tree:
 
     def _joined(self, plane: Plane, points: np.ndarray, k: int) -> dict[str, Any]:
         """The two clusters that merge next, their middles joined by a line with the name of that merge."""
-        middles = np.full((2, 2), np.nan)
+        middles, place, side = np.full((2, 2), np.nan), np.full(2, np.nan), "middle right"
         if k > 1:
             node = self._nodes[self.n - k]
-            middles = np.array([points[node == part].mean(axis=0) for part in self._children[self.n - k]])
-        middle = middles.mean(axis=0)
-        place, side = self._aside(plane, points, middle) if k > 1 else (middle, "middle right")
+            parts = self._children[self.n - k]
+            middles = np.array([points[node == part].mean(axis=0) for part in parts])
+            place, side = self._aside(plane, points, np.isin(node, parts), middles)
         x, y = np.array([*middles, [np.nan, np.nan], place]).T
-        said = ["", "", "", "\u2009these merge next\u2009" if k <= NAMED else ""]
-        look: dict[str, Any] = dict(mode="lines+text", text=said, textposition=side)
+        said = ["", "", "", "\u2009these merge next\u2009"]
+        look: dict[str, Any] = dict(mode="lines+markers+text", text=said, textposition=side)
+        ends = dict(color=palette.FIT, size=[11, 11, 0, 0], opacity=1, line=dict(width=2, color=palette.OUTLINE))
         font = dict(size=14, shadow=palette.HALO)
-        return marks.line(x, y, palette.NEUTRAL, width=2, dash="dot", textfont=font, meta="no ghost", **look)
+        return marks.line(x, y, palette.FIT, width=3, dash="dot", textfont=font, marker=ends, meta="no ghost", **look)
 
     @staticmethod
-    def _aside(plane: Plane, points: np.ndarray, middle: np.ndarray) -> tuple[np.ndarray, str]:
-        """Where a name near the middle (2,) lies on the fewest points (n, 2), the nearer the better, and on which side
-        of that place."""
+    def _aside(plane: Plane, points: np.ndarray, own: np.ndarray, middles: np.ndarray) -> tuple[np.ndarray, str]:
+        """Where a name of the points that are its `own` (n,), in two clusters with middles (2, 2), is nearer to them
+        than to any other of the points (n, 2), and lies on the fewest; and on which side of that place."""
         size = np.ptp([plane.x, plane.y], axis=1)
         half = np.array(NAME) * size / 2
         found = []
-        for far in (0.06, 0.12, 0.18, 0.24):
-            for way, side in ((-1, "middle left"), (1, "middle right")):
-                for up in (0, 0.7, -0.7, 1.4, -1.4):
-                    place = middle + far * size * [way, up]
-                    box = place + np.array([way * half[0], 0])
-                    outside = not plane.holds(np.array([box - half, box + half])).all()
-                    hidden = int((np.abs(points - box) < half * [1.05, 1.3]).all(axis=1).sum())
-                    found.append((outside, hidden, far, place, side))
-        return min(found, key=lambda one: one[:3])[3:]
+        for middle in (middles.mean(axis=0), *middles):
+            for far in (0.06, 0.12, 0.18, 0.24):
+                for way, side in ((-1, "middle left"), (1, "middle right")):
+                    for up in (0, 0.7, -0.7, 1.4, -1.4):
+                        place = middle + far * size * [way, up]
+                        box = place + np.array([way * half[0], 0])
+                        outside = not plane.holds(np.array([box - half, box + half])).all()
+                        off = np.abs(points - box)
+                        hidden = int((off < half * [1.05, 1.3]).all(axis=1).sum())
+                        away = np.hypot(*(np.maximum(off - half, 0) / size).T)
+                        strange = away[own].min() > 0.8 * away[~own].min(initial=np.inf)
+                        found.append((outside, strange, hidden, far, place, side))
+        return min(found, key=lambda one: one[:4])[4:]
 
     @property
     def _across(self) -> list[float]:
@@ -181,15 +194,15 @@ class Tree:
         return marks.text(place[:1], place[1:], ["\u2002next merge\u2002"], textfont=font, textposition=side)
 
     def _assigned(self) -> np.ndarray:
-        """A colour for every cluster: from the root down, the larger part keeps it, the smaller has the next one."""
-        hues = np.zeros(2 * self.n - 1, dtype=int)
+        """A number for every cluster: from the root down, the larger part keeps it, the smaller has the next one."""
+        numbers = np.zeros(2 * self.n - 1, dtype=int)
         used = 1
         for i in range(self.n - 2, -1, -1):
             small, large = sorted(self._children[i], key=lambda node: (self._sizes[node], -node))
-            hues[large] = hues[self.n + i]
+            numbers[large] = numbers[self.n + i]
             if self._sizes[small] > 1:
-                hues[small], used = used % HUES, used + 1
-        return hues
+                numbers[small], used = used, used + 1
+        return numbers
 
     def _clusters(self) -> np.ndarray:
         """The number of every point's cluster after 0, 1 ... n - 1 merges: (n, n)."""

@@ -5,7 +5,7 @@ import plotly.graph_objects as go
 import pytest
 from scipy.cluster.hierarchy import fcluster, linkage
 
-from pages.views.clustering.dendrogram import MOST_LEAVES, NAMED, Tree
+from pages.views.clustering.dendrogram import MOST_LEAVES, NAME, NAMED, Tree
 from ui import palette
 from ui.figures.plane import Plane
 from ui.stage.packing import packed
@@ -64,7 +64,7 @@ def test_what_is_below_the_cut_has_colours_and_what_is_above_has_none():
         assert max(tops) == pytest.approx(merges[29 - k, 2] if k < 30 else 0)
         drawn_links = [np.isnan(t["x"]).sum() for t in (grey, *coloured)]
         assert drawn_links[0] == k - 1 and sum(drawn_links) == 29
-        used = {palette.CLASSES[i] for i in set(drawn.colours(k)) if i >= 0}
+        used = {palette.colour(i) for i in set(drawn.colours(k)) if i >= 0}
         assert {t["line"]["color"] for t in coloured if len(t["x"])} == used
 
 
@@ -98,7 +98,7 @@ def test_of_many_merges_only_the_last_are_drawn():
     for k in (150, 60, 3):
         assert sum(np.isnan(t["x"]).sum() for t in drawn.traces(k)) == MOST_LEAVES - 1
     layout = drawn.figure(Plane.around(X, ("a", "b")), X, 3)["layout"]
-    assert layout["xaxis2"]["title"]["text"] == "60 groups of points that merged before"
+    assert layout["xaxis2"]["title"]["text"] == "60 feet: each a group of points that merged before"
 
 
 @pytest.mark.parametrize("n", [1, 2, 7])
@@ -121,6 +121,39 @@ def test_the_merge_that_comes_next_has_its_name_beside_it():
     assert name["text"] == ["\u2002next merge\u2002"] and name["y"] == pytest.approx([merges[98, 2]])
     for k in (1, 30, 61):  # nothing merges, too near the cut, or not drawn
         assert np.isnan(drawn.figure(plane, X, k)["data"][-1]["y"]).all()
+
+
+def test_no_cluster_has_the_colour_of_the_cut_and_no_two_have_one_colour_and_shape():
+    X, _, drawn = tree(150, 1, "ward")
+    plane = Plane.around(X, ("a", "b"))
+    for k in (5, 16, 40):
+        marker = drawn.figure(plane, X, k)["data"][0]["marker"]
+        looks = {(int(c), int(s)) for c, s in zip(marker["color"], marker["symbol"], strict=True) if c}
+        assert len(looks) == len(set(drawn.colours(k)) - {-1}) > 0
+        assert 1 + palette.CLASSES.index(palette.FIT) not in {colour for colour, _ in looks}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_merges_next_has_its_name_nearer_than_any_other_cluster(seed):
+    """Found as it stands on the screen: the middle of the words, from where they begin, to the nearest point."""
+    rng = np.random.default_rng(seed)
+    X = np.vstack([rng.normal(size=(20, 2)) + place for place in rng.uniform(-12, 12, size=(6, 2))])
+    merges = linkage(X, "ward")
+    drawn, plane = Tree(merges), Plane.around(X, ("a", "b"))
+    size = np.ptp([plane.x, plane.y], axis=1)
+    right = 0
+    for k in range(2, 13):
+        joined = drawn.figure(plane, X, k)["data"][1]
+        assert joined["text"][-1].strip("\u2009") == "these merge next"
+        side = -1 if "left" in joined["textposition"] else 1
+        half = np.array(NAME) * size / 2
+        middle = np.add([joined["x"][-1], joined["y"][-1]], [side * half[0], 0])
+        away = np.hypot(*(np.maximum(np.abs(X - middle) - half, 0) / size).T)
+        after = fcluster(merges, k - 1, "maxclust")
+        before = fcluster(merges, k, "maxclust")
+        (merged,) = [c for c in set(after) if len(set(before[after == c])) == 2]
+        right += int(away[after == merged].min() <= away[after != merged].min(initial=np.inf))
+    assert right >= 10, "of 11 cuts: between close heaps there may be no such place"
 
 
 def test_equal_points_merge_at_no_height():

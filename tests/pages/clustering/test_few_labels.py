@@ -1,5 +1,7 @@
 """Few labels: what the view shows against independent recomputation."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from sklearn.linear_model import Ridge
@@ -8,7 +10,7 @@ from algos.clustering import few_labels, k_means
 from algos.clustering.few_labels import FEATURES, PENALTY
 from datasets.dataset import Dataset
 from pages.views.clustering.few_labels.figure import GAP, NAME, apart
-from pages.views.clustering.few_labels.view import view
+from pages.views.clustering.few_labels.view import told_by, view
 from tests.pages.clock import Clock
 from tests.pages.formulas import value
 from tests.pages.harness import Opened, texts
@@ -29,12 +31,12 @@ def test_the_numbers_are_the_shares_with_so_many_labels(settings):
     assert at.caption(at.start).startswith(f"With {settings.get('labels', 4)} labels ")
     for step, state in enumerate(states):
         raw, ours = (
-            round(float(share), 2) for share in state.right[0][[0, FEATURES.index(settings.get("seen", "one_hot"))]]
+            round(float(share), 3) for share in state.right[0][[0, FEATURES.index(settings.get("seen", "one_hot"))]]
         )
         told = at.caption(step).partition(" labels ")[2]
         assert at.caption(step).startswith("In the end, with") == (step == at.steps[-1])
         if raw != ours:
-            high, low = f"{max(raw, ours):.0%} right, ", f" {min(raw, ours):.0%}"
+            high, low = f"{max(raw, ours):.1%} right, ", f" {min(raw, ours):.1%}"
             assert told.partition(" get")[2].lstrip("s ").startswith(high) and low in told
         assert ("as many right" in told) == (raw == ours)
         assert told.startswith(("straight borders get", "one straight border gets")) == (raw >= ours)
@@ -94,7 +96,7 @@ def test_the_picture_tells_points_and_places_as_scikit_learn_would(kind):
     titles = [heading["text"] for heading in figure["layout"]["annotations"]]
     said = {"raw": "one straight border", "one_hot": "6 clusters: each takes the class of its label"}
     assert f"<b>{said.get(kind, '6 clusters: by distances to the centres')}</b>" in titles
-    assert f" {share:.0%}" in at.caption(at.start)
+    assert f" {share:.1%}" in at.caption(at.start)
     assert at.screen.quantity(run, f"Right by {name}") == pytest.approx(share)
     if kind == "one_hot":
         silent = (expected < 0).sum() / (len(y) - len(state.labelled))
@@ -127,6 +129,30 @@ def test_no_guess_stands_where_nothing_is_told_and_on_no_point():
     assert not np.isin(k_means.nearest(np.vstack([place, corners]), state.centers), told).any()
     assert not ((points > corners.min(axis=0)) & (points < corners.max(axis=0))).all(axis=1).any()
     assert not any(t.get("text") == ["no guess"] for t in at.picture.frames[9]["data"])  # a label in every cluster
+
+
+def test_a_point_is_told_by_its_class_and_what_is_guessed_and_by_no_cluster():
+    at = clock(labels=6)
+    names, run = at.run.at.data.class_names, at.run
+    data = at.picture.frames[at.start]["data"]
+    clouds = [t for t in data if len(np.asarray(t.get("x", []))) == run.at.n and t.get("visible", True)]
+    for cloud, kind in zip(clouds, ("raw", "one_hot"), strict=True):
+        assert "cluster" not in cloud["hovertemplate"] and cloud["hovertemplate"].endswith("%{text}<extra></extra>")
+        guesses = told_by(replace(run, kind=kind), run.state, run.at.data.X)
+        for i, said in enumerate(cloud["text"]):
+            ends = f"guessed {names[guesses[i]]}" if guesses[i] >= 0 else "no guess"
+            ends = "has a label" if i in run.state.labelled else ends
+            assert said == f"class {names[run.y[i]]}, {ends}"
+    assert not any("cluster %" in t.get("hovertemplate", "") for t in data)
+
+
+def test_a_border_that_is_not_in_the_picture_is_said_to_be_out_of_view():
+    at = clock(seen="distances")
+    for frame in at.picture.frames:
+        left = next(t for t in frame["data"] if "z" in t)
+        said = any(", out of view" in a["text"] for a in frame["layout"]["annotations"])
+        assert said == (len(np.unique(left["z"])) == 1)
+    assert any(", out of view" in a["text"] for f in at.picture.frames for a in f["layout"]["annotations"])
 
 
 @pytest.mark.parametrize("seen", ["one_hot", "distances"])

@@ -11,9 +11,11 @@ from algos.clustering import mixture
 from algos.trace import record
 from datasets import catalog
 from pages.views.clustering.methods import TOLERANCE
+from tests.pages.clock import Clock
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, scripts, texts
 from ui.compute import Refused
+from ui.figures.ellipses import RADII
 
 
 def opened(**settings: Any) -> Opened:
@@ -98,7 +100,35 @@ def test_the_headline_counts_the_points_that_are_shared():
         assert said == ("is" if shared == 1 else "are") + " shared"
         assert ("converged" in told) == (state is at.shown.run.final)
     alone = opened(k=1)
-    assert "Pale ones" not in texts(alone.caption) and not any("are shared" in said for said in captions(alone))
+    assert "Pale points" not in texts(alone.caption) and not any("are shared" in said for said in captions(alone))
+
+
+def test_the_note_names_the_marks_that_are_there():
+    at = Clock("clustering", view="mixture")
+    for step, state in enumerate(at.run.trace.states):
+        told = at.verdict(step)
+        assert ("Grey" in told) == (state.phase == "start") == (step == 0)
+        shared = step > 0 and bool((state.responsibilities.max(axis=1) < 0.9).any())
+        assert ("Pale points are shared" in told) == shared
+        assert ("86%" in told) == (step > 1)
+    rng = np.random.default_rng(0)
+    assert (np.linalg.norm(rng.normal(size=(100_000, 2)), axis=1) < RADII[-1]).mean() == pytest.approx(0.86, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    "settings", [{"data": "unequal_spreads", "k": 3}, {"k": 4, "seed": 4, "spread": 0.05}, {"k": 1}]
+)
+def test_the_last_headline_counts_the_groups_with_an_ellipse_of_their_own(settings):
+    at = opened(**settings)
+    data, shares = at.shown.run.at.data, at.shown.run.final.responsibilities
+    mine, alone = shares.argmax(axis=1), 0
+    for group in set(data.y.tolist()):
+        for j in range(shares.shape[1]):
+            hits = sum(1 for a, b in zip(data.y, mine, strict=True) if a == group and b == j)
+            alone += hits >= 0.8 * (data.y == group).sum() and hits >= 0.8 * (mine == j).sum()
+    have = "has an ellipse of its own" if alone == 1 else "have an ellipse of their own"
+    assert f"converged: {alone} of {len(set(data.y))} groups {have}" in captions(at)[-1]
+    assert alone == {3: 3, 4: 1, 1: 0}[shares.shape[1]]
 
 
 def test_a_collapse_is_told_and_a_floor_prevents_it():
@@ -121,7 +151,6 @@ def test_data_without_spread_is_refused_in_words_until_there_is_a_floor():
 
 
 def test_more_columns_are_said_to_be_shadows():
-    assert "Grey points belong to no ellipse yet. Pale ones are shared" in texts(opened().caption)
     assert "P S Pᵀ" in texts(opened(data="iris").caption)
     assert "P S Pᵀ" not in texts(opened().caption)
 

@@ -10,6 +10,7 @@ from sklearn.metrics import silhouette_score
 from algos.clustering import elbow, silhouette, starts
 from datasets import catalog
 from pages.views.clustering.restarts import curves, histogram
+from pages.views.clustering.restarts import runs as runs_
 from pages.views.clustering.scene import Scene
 from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page, stages, texts
 from ui.figures.plane import Plane
@@ -47,6 +48,8 @@ def test_it_says_how_many_reach_the_lowest_end_and_how_near_ends_share_a_column(
     found, at = ends("blobs", 4, 50), opened()
     picture, best = at.pictures[0], np.isclose(found, found.min(), rtol=1e-9).sum()
     assert picture.captions == [f"{best} of 50 runs reach the lowest distortion"]
+    told = "has 1 centre where the best has 2, and 2 where it has 1: distortion 2,714, not 925"
+    assert opened(rank=50).pictures[0].captions == [f"The worst run {told}"]
     across = picture.frames[0]["layout"]["xaxis"]["title"]["text"]
     assert across == "distortion: squared distances to centres, added"
     assert len(np.unique(np.round(found, 6))) > len(set(np.asarray(picture.frames[0]["data"][0]["x"]).round(-2)))
@@ -71,7 +74,9 @@ def test_it_opens_on_the_best_run_and_any_other_is_shown_on_demand():
     assert numbers(at) == numbers(other)
     covers = "1 centre of the run with the ring has most points of two or more clusters of the best run."
     assert covers in [text.value for text in worst.markdown]
-    assert "In red" not in texts(at.caption) and "Red: where the ringed run differs" in texts(worst.caption)
+    assert "In red" not in texts(at.caption) and "Red: where the ringed run has fewer or more centres" in texts(
+        worst.caption
+    )
 
 
 @pytest.mark.parametrize("settings", [{}, {"k": 6, "runs": 20}, {"k": 8, "runs": 20}, {"data": "four_points", "k": 2}])
@@ -86,11 +91,15 @@ def test_rings_say_how_many_clusters_of_the_best_a_centre_has_most_points_of(set
     for i in set(best):
         most = [j for j in set(labels) if ((labels == j) & (best == i)).sum() > (labels == j).sum() / 2]
         shared += [len(most)] * (len(most) > 1 and bool(several))
-    expected = [f"1 centre for {n} clusters" for n in several] + [f"{n} centres for 1 cluster" for n in shared]
+    expected = [f"1 centre here,<br>the best run has {n}" for n in several]
+    expected += [f"{n} centres here,<br>the best run has 1" for n in shared]
     drawn = at.shown.pictures[0].frames[0]["data"]
-    said = [str(text) for t in drawn for text in t.get("text", []) if " for " in str(text) and "<b>" in str(text)]
+    said = [str(text).replace(runs_.GAP, "") for t in drawn for text in t.get("text", []) if " here," in str(text)]
     assert sorted("".join(re.findall("<b>(.*)</b>", text)) for text in said) == sorted(expected)
     assert bool(expected) == (settings.get("data") != "four_points")
+    (caption,) = at.shown.pictures[0].captions
+    assert (f"has 1 centre where the best has {max(several, default=0)}" in caption) == bool(several)
+    assert (f", and {max(shared)} where it has 1" in caption) == bool(shared) if shared else ", and " not in caption
 
 
 def test_a_run_can_be_watched_step_by_step():
@@ -124,6 +133,13 @@ def test_the_elbow_and_the_silhouettes_are_those_of_an_independent_computation()
     assert len(said) == 10
     assert said[0].startswith("1 cluster: a distortion of ") and "less" not in said[0]
     assert f"{drops[2]:.1%} less than with 3" in said[3]
+    costs = np.array([KMeans(k, n_init=30, random_state=1).fit(X).inertia_ for k in range(4, 11)])
+    later = ((costs[:-1] - costs[1:]) / costs[:-1]).max()
+    first, second = re.findall(r"[0-9.]+(?=%)", said[-1])
+    assert said[-1] == f"Cluster 4 lowers the distortion by {first}%, one more after it by {second}% at most"
+    assert float(first) == pytest.approx(100 * drops[2], abs=0.06) and float(second) == pytest.approx(
+        100 * later, abs=3
+    )
     assert at.info[0].value == (
         f"The relative drop is highest at k = 4 ({drops[2]:.1%}), next at k = 2 ({drops[0]:.1%}). "
         f"The best silhouette, {shown['Its silhouette']:.3f} at k = 4, is strong."

@@ -15,6 +15,7 @@ from tests.pages import drags
 from tests.pages.clock import Clock
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, figures, texts
+from ui import words
 
 
 def opened(**settings: Any) -> Opened:
@@ -171,6 +172,19 @@ def test_the_band_is_as_high_as_the_gap_and_the_next_two_to_merge_are_joined(k):
     (merged,) = [c for c in set(after) if len(set(before[after == c])) == 2]
     middles = [run.at.points[before == part].mean(axis=0) for part in set(before[after == merged])]
     assert sorted(map(tuple, joined)) == pytest.approx(np.array(sorted(map(tuple, middles))), rel=1e-5)
+
+
+@pytest.mark.parametrize("method", ["ward", "single"])
+def test_the_last_headline_tells_the_widest_gap(method):
+    (picture,) = opened(data="blobs", linkage=method).shown.pictures
+    heights = linkage(catalog.make("blobs").X, method)[:, 2]
+    gaps = {k: heights[300 - k] - heights[299 - k] for k in range(2, 300)}
+    k = max(gaps, key=gaps.__getitem__)
+    low, high = (words.number(float(heights[i])) for i in (299 - k, 300 - k))
+    assert picture.captions[-1].endswith(f"; the widest gap was at {k} clusters, from {low} to {high}")
+    assert not any("widest" in said for said in picture.captions[:-1])
+    title = picture.frames[0]["layout"]["yaxis2"]["title"]["text"]
+    assert title == "height of the merge" + (" = √(2 × squared error added)" if method == "ward" else "")
 
 
 def test_the_player_goes_where_the_tree_is_drawn_and_the_slider_with_it():

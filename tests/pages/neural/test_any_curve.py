@@ -273,6 +273,31 @@ def test_it_opens_once_the_bends_can_be_told_apart_and_says_when_it_follows_the_
     assert any(off_somewhere)  # typically near, and far off at one place: it does not follow there
 
 
+@pytest.mark.parametrize("settings", [{}, {"truth": "typed", "formula": "x"}, {"curve_width": 25}, {"curve_width": 1}])
+def test_the_last_headline_says_where_the_bends_have_gone(settings: dict[str, Any]) -> None:
+    at = clock(**settings)
+    net, told = at.run.network, at.caption(at.last)
+    x = np.linspace(0, 1, 200_001)
+    slopes = np.diff(net.forward(2 * x[:, None] - 1).output[:, 0])
+    moved = np.flatnonzero(np.abs(np.diff(slopes)) > 1e-9)
+    places = x[1:-1][moved]
+    named = [
+        float(n)
+        for n in re.findall(
+            r"0\.\d\d(?=[, ]| and| to)", told.partition(" at x = ")[2].partition(": the network")[0] + " "
+        )
+    ]
+    for place in named:
+        assert np.abs(places - place).min() < 0.006
+    assert all(min(abs(place - n) for n in named) < 0.006 for place in places) or " to " in told
+    truth = at.run.truth(x)
+    turns = x[1:-1][np.diff(np.sign(np.diff(truth))) != 0]
+    near = len(turns) > 0 and all(np.abs(places - turn).min() < 0.15 for turn in turns)
+    assert ("beside every top and bottom" in told) == near
+    off = f": the network is off the truth by {words.number(at.numbers(at.last)['Largest error'])} at most"
+    assert told.endswith(off) or "follows the truth" in told
+
+
 def test_where_errors_of_none_are_drawn_the_axis_says_0() -> None:
     exact = built.by_width(clock(curve_look="set", truth="typed", formula="abs(x - 0.5)", curve_width=2).run)
     assert exact["layout"]["yaxis"]["ticktext"][0] == "0"

@@ -79,8 +79,22 @@ def test_each_frame_draws_its_epochs_network_and_says_so(settings: dict[str, Any
         assert len(lines) == (1 if run.at.test is None else 2)
         assert lines[0]["y"][-1] == pytest.approx(now.loss(step), rel=1e-5)
         assert max(lines[0]["x"]) == step
-        assert at.caption(step).startswith(f"Epoch {step} of {at.last}")
+        ended = step == at.last and "soft line" in at.caption(step)
+        assert ended or at.caption(step).startswith(f"Epoch {step} of {at.last}: ")
         assert f"{int(now.wrong().sum())} of {len(run.at.y)} training point" in at.caption(step)
+
+
+@pytest.mark.parametrize(("settings", "says"), [({}, "a closed"), ({"units_1": 2}, "an open")])
+def test_the_last_headline_says_what_the_lines_add_up_to(settings: dict[str, Any], says: str) -> None:
+    at = clock(**settings)
+    lines = settings.get("units_1", 4)
+    assert at.caption(at.last).startswith(f"{lines} soft lines add up to {says} boundary: ")
+    assert "soft lines" not in at.caption(at.last - 1)
+    (x0, x1), (y0, y1) = at.run.at.plane.x, at.run.at.plane.y
+    t = np.linspace(0, 1, 500)
+    rim = np.concatenate([np.column_stack([x0 + t * (x1 - x0), 0 * t + y]) for y in (y0, y1)])
+    rim = np.concatenate([rim, *(np.column_stack([0 * t + x, y0 + t * (y1 - y0)]) for x in (x0, x1))])
+    assert (len(set(at.run.network.predict(rim).tolist())) == 1) == (says == "a closed")
 
 
 def test_the_large_map_says_what_the_network_says_there() -> None:

@@ -81,12 +81,13 @@ def test_the_drawing_shows_each_number_from_its_step_on(settings: dict[str, obje
         for word, first in shown.items():
             assert (word in said) == (step >= first), (word, step, said)
         assert len(re.findall("δ[₁₂₃]? = ", said)) == (0 if step < 6 else 1 if step < 7 else 1 + hidden)
-        assert said.count("∂ ") == (0 if step < 8 else hidden + 1 if step < 9 else 4 * hidden + 1)
+        assert len(re.findall("∂ [−0-9]", said)) == (0 if step < 8 else hidden + 1 if step < 9 else 4 * hidden + 1)
     said = texts(at, 10)
     assert final.after is not None
     for one in names.weights(hidden):
         before, after = (names.of(net.weights, net.biases, *one) for net in (run.network, final.after))
-        assert re.search(rf"{names.plain(*one)} {told(before)} +→ {told(after)}( |$)", said)
+        becomes = rf"= {told(before)} +stays" if before == after else rf"{told(before)} +→ {told(after)}"
+        assert re.search(rf"{names.plain(*one)} {becomes}( |$)", said)
 
 
 @pytest.mark.parametrize("settings", CASES)
@@ -246,18 +247,34 @@ def test_the_boxes_say_what_makes_the_answer_of_the_sum() -> None:
         assert all(one in told for one in makes), told
 
 
-def test_lines_that_cross_are_whole_and_their_numbers_stand_beside_their_own() -> None:
-    crossing = ((1, 2), (2, 1))
-    ends = {one: figure.drawn(2, 1, *one) for one in crossing}
-    assert all(np.isfinite(line).all() for line in ends.values())
-    for one, other in (crossing, crossing[::-1]):
-        right = figure.middle(2, 1, *one) + np.array([figure.WORDY[0], 0])
+def test_numbers_of_lines_that_cross_stand_on_their_own_before_they_do() -> None:
+    for one in ((1, 2), (2, 1)):
+        a, b = figure.line(2, 1, *one)
+        told = figure.middle(2, 1, *one)
+        assert np.linalg.det([b - a, told - a]) == pytest.approx(0), "on its line"
+        assert a[0] < told[0] < (a + b)[0] / 2, "before the crossing"
+        first, before, gap, after, last = figure.drawn(2, 1, *one)
+        assert (first == a).all() and (last == b).all() and np.isnan(gap).all()
+        assert sorted(abs(np.array([before, after])[:, 1] - told[1])) == pytest.approx([figure.HIGH] * 2)
 
-        def away(line: np.ndarray, spot: np.ndarray = right) -> float:
-            a, b = line
-            return float(a[0] + (spot[1] - a[1]) / (b[1] - a[1]) * (b[0] - a[0]) - spot[0])
 
-        assert 0 < away(ends[one]) < away(ends[other]), "before it, and before the other only after it"
+def test_the_words_of_a_number_can_be_taken_wherever_they_stand() -> None:
+    """x1 = 1 stands 13 pixels above the middle of its box, as a hint stands below it; a desk has 55 pixels a unit."""
+    at = Opened("neural", view="one_step")
+    grips = drags.places(at, figure.VALUES)
+    for shift in (0.24, -0.24):
+        for _, place in figure.values(2):
+            assert np.hypot(*((grips - place - (0, shift)) * (70, 55)).T).min() < 12, "pixels in which a mouse takes it"
+
+
+def test_a_number_without_a_derivative_stays() -> None:
+    at = clock(activation="relu", b1=-4.0)
+    said = texts(at, at.last)
+    assert said.count("stays") == 4 == at.shown.quantity("Derivatives that are 0")
+    assert at.caption(at.last).startswith("4 of 9 derivatives are 0; the rest move by −0.5 times theirs: ")
+    assert clock().caption(10).startswith("Each weight moves by −0.5 times its derivative: ")
+    assert "derivative of the loss" in texts(at, 0) and "last step: −0.5 times" in texts(at, 0)
+    assert "last step: −20 times" in texts(clock(rate=20.0), 0)
 
 
 def test_the_key_names_what_can_be_dragged_and_nothing_else() -> None:

@@ -19,6 +19,7 @@ GROUND = 0.17  # opacity of what is told around
 EVERY = 7  # so many cells are looked at one by one where a name could stand
 NAME = np.array([0.2, 0.07])  # of a side, across and up
 SMALL = 6  # pixels of a point that is told nothing
+HOVER = "point %{customdata} (%{x:.4g}, %{y:.4g})"
 FEW = 8  # labels: of more, no name is needed
 GAP = 0.075  # between two names, as a share of the axis
 
@@ -76,12 +77,22 @@ def _map(at: Scene, side: Told, y: np.ndarray, labelled: np.ndarray) -> list[Tra
     wrong = side.points != y
     wrong[labelled] = False  # their class is known
     points = clusters.cloud(at.points, y, c, sizes=7)
+    points |= dict(text=_told(at, side, y, labelled), hovertemplate=HOVER + "<br>%{text}<extra></extra>")
     return [
         *([] if side.cells is None else _ground(at, side.cells, side.edges, c)),
         _grey(beside.hollow(points, wrong & (side.points >= 0)), wrong & (side.points < 0)),
         *_rings(at.points[labelled]),
         _no_guess(at, side),
     ]
+
+
+def _told(at: Scene, side: Told, y: np.ndarray, labelled: np.ndarray) -> list[str]:
+    """What is known of each point, for who points at it."""
+    names = at.data.class_names
+    guessed = [f", guessed {names[told]}" if told >= 0 else ", no guess" for told in side.points]
+    for i in labelled:
+        guessed[i] = ", has a label"
+    return [f"class {names[true]}{told}" for true, told in zip(y, guessed, strict=True)]
 
 
 def _grey(cloud: Trace, untold: np.ndarray) -> Trace:
@@ -142,6 +153,7 @@ def _before(at: Scene, y: np.ndarray, labelled: np.ndarray) -> list[Trace]:
     known = np.full(at.n, -1)
     known[labelled] = y[labelled]
     points = clusters.cloud(at.points, known, int(y.max()) + 1, none=0)
+    points |= dict(hovertemplate=f"{HOVER}<extra></extra>")
     return [trace | dict(visible=False, meta=INSTEAD) for trace in (points, *_rings(at.points[labelled]))]
 
 

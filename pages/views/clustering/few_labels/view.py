@@ -14,7 +14,7 @@ from datasets.dataset import Dataset
 from pages.views.clustering import choices, scene
 from pages.views.clustering.few_labels import closer, figure
 from pages.views.clustering.scene import Scene
-from ui import compute, controls, export, picture, words
+from ui import compute, controls, export, palette, picture, words
 from ui.data import own_data
 from ui.picture import Picture
 from ui.stage import player
@@ -25,6 +25,7 @@ MOST = 500  # rows
 MOST_CLUSTERS = 12
 SIZES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48)
 DRAWS = 50
+SHORT = 24  # letters of the names of classes that have room in a sentence
 TITLES = {"raw": "raw columns", "one_hot": "clusters", "distances": "distances"}
 SIDE = {"one_hot": "each takes the class of its label", "distances": "by distances to the centres"}
 BY = {"one_hot": "the clusters", "distances": "the distances to centres"}
@@ -136,7 +137,9 @@ def chart(run: Run) -> Picture:
         if run.vary == CLUSTERS:
             return figure.with_curves(at, by(run.kind, state), y, state.labelled, curves, i, marks_of(run))
         sides = by("raw", state), by(run.kind, state)
-        titles = _straight(run), f"{words.count(state.k, 'cluster')}: {SIDE[run.kind]}"
+        cells_left = sides[0].cells
+        unseen = cells_left is not None and bool((cells_left == cells_left[0]).all())
+        titles = f"{_straight(run)}{', out of view' * unseen}", f"{words.count(state.k, 'cluster')}: {SIDE[run.kind]}"
         return figure.two(at, *sides, y, state.labelled, titles)
 
     def caption(i: int) -> str:
@@ -144,8 +147,8 @@ def chart(run: Run) -> Picture:
         if run.vary == LABELS:
             end = "In the end, with" if i == len(states) - 1 else "With"
             return f"{end} {len(state.labelled)} labels {_more(run, state)}"
-        told = f"{state.held_out[column]:.0%} of the labels held out are told right"
-        return f"With {words.count(state.k, 'cluster')} {told}, {state.right[0, column]:.0%} of the others"
+        told = f"{state.held_out[column]:.1%} of the labels held out are told right"
+        return f"With {words.count(state.k, 'cluster')} {told}, {state.right[0, column]:.1%} of the others"
 
     return picture.frames(
         len(states),
@@ -168,7 +171,7 @@ def _straight(run: Run) -> str:
 
 def _more(run: Run, state: FewLabels) -> str:
     """Which side gets more right, of what the picture tells."""
-    raw, ours = (round(float(state.right[0, FEATURES.index(kind)]), 2) for kind in ("raw", run.kind))
+    raw, ours = (round(float(state.right[0, FEATURES.index(kind)]), 3) for kind in ("raw", run.kind))
     straight = _straight(run)
     verb = "get" + "s" * (straight[0] == "o")
     if raw == ours:
@@ -176,7 +179,7 @@ def _more(run: Run, state: FewLabels) -> str:
     more, fewer = (straight, BY[run.kind]) if raw > ours else (BY[run.kind], straight)
     verb = verb if raw > ours else "get"
     high, low = max(raw, ours), min(raw, ours)
-    return f"{more} {verb} {high:.0%} right, {fewer} {low:.0%}"
+    return f"{more} {verb} {high:.1%} right, {fewer} {low:.1%}"
 
 
 def marks_of(run: Run) -> list[str]:
@@ -219,9 +222,15 @@ def said(run: Run) -> list[Said]:
         run.kind == "one_hot" and untold(run, run.state) > 0
     )
     return [
-        beside(f"{ringed}Filled points are guessed right, hollow ones wrong{none}."),
+        beside(f"{_key(run)}{ringed}Filled points are guessed right, hollow ones wrong{none}."),
         *map(note, run.at.caveats),
     ]
+
+
+def _key(run: Run) -> str:
+    """The classes by their marks, where they take little room."""
+    named = ", ".join(f"{palette.sign(i)} {name}" for i, name in enumerate(run.at.data.class_names))
+    return f"{named}. " if len(named) <= SHORT else ""
 
 
 def averages(run: Run) -> None:
@@ -320,6 +329,7 @@ view = View(
             **{name: partial(_right, kind=kind) for kind, name in RIGHT.items()},
             SILENT: lambda run: Share(untold(run, run.state)),
             "clusters less raw columns": _ahead,
+            "step of these labels": lambda run: run.i,
             "raw columns, gained by the last labels": _gained,
             "Right by raw columns before": lambda run: Share(run.state.right[0, 0] - _gained(run)),
         },

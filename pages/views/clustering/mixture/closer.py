@@ -22,7 +22,8 @@ def posterior(at: Scene, trace: Trace[Mixture]) -> None:
     joint = np.log(state.weights) + densities
     total = float(state.score_samples(at.data.X[[i]])[0])
     j = int(joint.argmax())
-    st.markdown(f"How much of point {i + 1} belongs to each ellipse, as the ellipses are at step {trace.steps}:")
+    goes = "will go" if state.phase == "start" else "belongs"
+    st.markdown(f"How much of point {i + 1} {goes} to each ellipse, as the ellipses are at step {trace.steps}:")
     st.latex(
         r"p(j \mid x) = \frac{\pi_j \, N(x; \mu_j, \Sigma_j)}{\sum_l \pi_l \, N(x; \mu_l, \Sigma_l)} \qquad "
         rf"p({j + 1} \mid x) = \frac{{{words.tex(float(state.weights[j]))} \times {words.tex_exp(densities[j])}}}"

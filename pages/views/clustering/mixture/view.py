@@ -22,8 +22,8 @@ from ui.words import Share
 MOST = 500  # rows: every state keeps the shares of every point
 PHASES = {
     "start": "each ellipse starts round a point, and all are alike",
-    "E": "the points go to the ellipses",
-    "M": "each ellipse is fitted to its points",
+    "E": "each point is shared out among the ellipses",
+    "M": "each ellipse is fitted to its shares of the points",
 }
 END = {True: "converged", False: "stopped at the limit"}
 ADVICE = (
@@ -32,7 +32,10 @@ ADVICE = (
 )
 NAME = {True: (0.16, 0.05), False: (0.13, 0.05)}  # length and height of a name, as shares of the axes: with a curve
 SURE = 0.9  # a component that has so much of a point has it for itself
-SHARED = f"Grey points belong to no ellipse yet. Pale ones are shared: no ellipse has {SURE:.0%} of one."
+OWN = 0.8  # of a group's points, and of its own: an ellipse that has so much has the group for itself
+GREY = "Grey: points that are not shared out yet."
+SHARED = f"Pale points are shared: no ellipse has {SURE:.0%} of one."
+WIDE = "An outline holds 86% of its Gaussian (2 standard deviations)."  # 1 - exp(-2) of any in a plane
 CURVE = "Fit (log-likelihood):<br>higher is better, " + curve.STILL
 HEIGHT = 500
 WAITING = 0.85  # opacity of points that no ellipse has a part of yet
@@ -140,7 +143,7 @@ def chart(run: Run) -> Picture:
         curve="log_likelihood" if run.curve else None,
         curve_title=curve.NO_TITLE,
         curve_numbers=False,  # a log-likelihood of minus a thousand tells nobody anything
-        caption=lambda state: _caption(state, END.get(trace.finished) if state is trace.final else None),
+        caption=lambda state: _caption(state, _ended(run) if state is trace.final else None),
         start=0,
         ahead=True,
         on_click=choices.look_at,
@@ -172,9 +175,7 @@ def numbers(run: Run) -> Numbers:
 
 
 def said(run: Run) -> list[Said]:
-    pale = SHARED if len(run.final.weights) > 1 else ""
     told = [
-        beside(pale),
         beside(run.at.sampled),
         beside("" if run.at.flat else SHADOWS),
     ]
@@ -182,6 +183,28 @@ def said(run: Run) -> list[Said]:
         why = run.final.reason[:1].lower() + run.final.reason[1:]
         told.append(warning(f"At the last step {why} {ADVICE}", ":material/compress:"))
     return told
+
+
+def verdict(run: Run) -> str:
+    """What is to be known of the marks at the step on display."""
+    state = run.final
+    if state.phase == "start":
+        return GREY
+    shared = bool((state.responsibilities.max(axis=1) < SURE).any())
+    return f"{SHARED} {WIDE}" if shared and run.trace.steps > 1 else SHARED if shared else WIDE * (run.trace.steps > 1)
+
+
+def _ended(run: Run) -> str | None:
+    """How it ended, and how many of the groups that the data come with have an ellipse for themselves."""
+    end, y = END.get(run.trace.finished), run.at.data.y
+    if end is None or run.collapsed or y is None:
+        return end
+    labels, groups = run.final.responsibilities.argmax(axis=1), np.unique(y)
+    both = np.array([[((y == g) & (labels == j)).sum() for j in range(len(run.final.weights))] for g in groups])
+    of_group, of_ellipse = both / both.sum(axis=1, keepdims=True), both / np.maximum(both.sum(axis=0), 1)
+    alone = int(((of_group >= OWN) & (of_ellipse >= OWN)).any(axis=1).sum())
+    have = "has an ellipse of its own" if alone == 1 else "have an ellipse of their own"
+    return f"{end}: {alone} of {words.count(len(groups), 'group')} {have}"
 
 
 def code(run: Run) -> Code:
@@ -246,6 +269,7 @@ view = View(
         numbers,
         HELP,
         at=as_of,
+        verdict=verdict,
         said=said,
         closer=lambda run: closer.posterior(run.at, run.trace),
         sections={"Draw from it": lambda run: closer.draw(run.at, run.final)},

@@ -170,7 +170,16 @@ def rows(sweep: Sweep) -> Rows:
 
 def _caption(sweep: Sweep, k: int) -> str:
     told = f"{words.count(k, 'cluster')}: a distortion of {words.number(float(sweep.costs[k - 1]))}"
-    return f"{told}, {sweep.drops[k - 1]:.1%} less than with {k - 1}" if k > 1 else told
+    if k == 1:
+        return told
+    told += f", {sweep.drops[k - 1]:.1%} less than with {k - 1}"
+    best = elbow.highest_drop(sweep.costs)
+    if k < sweep.most or not 1 < best < k:
+        return told
+    later = float(sweep.drops[best:].max())
+    return (
+        f"Cluster {best} lowers the distortion by {sweep.drops[best - 1]:.1%}, one more after it by {later:.1%} at most"
+    )
 
 
 def _fall(sweep: Sweep, k: int) -> float:

@@ -22,7 +22,7 @@ GAP = "\u2003\u2003\u2002"  # half of a ring
 BLANK = "<br> " * 2  # as high
 ASIDE = dict.fromkeys(marks.SIDES, f"{GAP}{{}}{GAP}") | {"top center": f"{{}}{BLANK}", "bottom center": f"{BLANK}{{}}"}
 HIGH = 4  # pixels from a plot to its title
-RING, WORDS = (0.07, 0.1), (0.31, 0.08)  # of a map's width and height: half a ring, and the words beside it
+RING, WORDS = (0.07, 0.1), (0.26, 0.13)  # of a map's width and height: half a ring, and the words beside it
 HELP = {
     "Distortion, best run": "The lowest of all runs: the sum of the points' squared distances to their centres.",
     "Distortion, worst run": "The highest.",
@@ -108,7 +108,29 @@ def chart(runs: Runs) -> Picture:
         on_click=lambda i: controls.put("rank", i + 1),
         below=partial(_offer_to_watch, int(order[runs.rank - 1])),
     )
-    return replace(shown, captions=[f"{reach} of {runs.n} runs reach the lowest distortion"])
+    return replace(shown, captions=[_caption(runs)])
+
+
+def _caption(runs: Runs) -> str:
+    """How many runs reach the best end; of a run that does not, what it does worse."""
+    reach = ends.reach_best(runs.costs)
+    if runs.rank <= reach:
+        return f"{reach} of {runs.n} runs reach the lowest distortion"
+    which = "The worst run" if runs.rank == runs.n else f"The run of place {runs.rank}"
+    alone, shared = _taken(runs)
+    costs = f"distortion {words.number(runs.ranked(runs.rank).inertia)}, not {words.number(runs.best.inertia)}"
+    if not alone:
+        return f"{which} ends higher than the best: {costs}"
+    does = f"{which} has {_fewer(max(alone.values()))}"
+    return f"{does}{f', and {_more(max(map(len, shared)))}' if shared else ''}: {costs}"
+
+
+def _fewer(n: int) -> str:
+    return f"1 centre where the best has {n}"
+
+
+def _more(n: int) -> str:
+    return f"{n} where it has 1"
 
 
 def _unpicked(trace: marks.Trace) -> marks.Trace:
@@ -127,7 +149,7 @@ def numbers(runs: Runs) -> dict[str, float]:
 def said(runs: Runs) -> list[Said]:
     lost = "" if runs.best.counts.all() else " A run that loses a cluster keeps its empty centre."
     dot = "The farther left a run ends, the nearer its points are to their centres."
-    red = "Red: where the ringed run differs from the best one, which has one centre for each cluster."
+    red = "Red: where the ringed run has fewer or more centres than the best run."
     return [beside((red if _taken(runs)[0] else dot) + lost), *map(note, runs.at.caveats)]
 
 
@@ -148,7 +170,8 @@ def closer(runs: Runs) -> None:
     if several := len(_taken(runs)[0]):
         has = "centre of the run with the ring has" if several == 1 else "centres of the run with the ring have each"
         st.markdown(f"{several} {has} most points of two or more clusters of the best run.")
-    st.markdown(f"The runs have {words.count(ends.different(runs.costs), 'different end')}.")
+    stacked = ": dots of nearly equal ends stand on each other" if ends.different(runs.costs) > 1 else ""
+    st.markdown(f"The runs have {words.count(ends.different(runs.costs), 'different end')}{stacked}.")
     st.markdown("What every cluster adds to the distortion, the costliest first. A costly one covers what two should.")
     shown = {"best run": runs.best}
     if runs.rank > 1:
@@ -198,11 +221,19 @@ def _amiss(runs: Runs) -> list[marks.Trace]:
     """Rings where one centre has two groups of the best run, and where two centres share one."""
     at, places = runs.at, runs.at.project(runs.ranked(runs.rank).centers)
     alone, shared = _taken(runs)
-    rings = [(places[j], f"1 centre for {n} clusters") for j, n in alone.items()]
-    rings += [(places[several].mean(axis=0), f"{len(several)} centres for 1 cluster") for several in shared if alone]
+    rings = [(places[j], f"1 centre here,<br>the best run has {n}") for j, n in alone.items()]
+    rings += [
+        (places[several].mean(axis=0), f"{len(several)} centres here,<br>the best run has 1")
+        for several in shared
+        if alone
+    ]
     x, y = np.array([place for place, _ in rings]).reshape(-1, 2).T
     sides = [_free(at, place) for place, _ in rings]
-    said = [ASIDE[side].format(f"<b>{named}</b>") for side, (_, named) in zip(sides, rings, strict=True)]
+    lines = [f"{GAP}<br>{GAP}" if GAP in ASIDE[side] else "<br>" for side in sides]
+    said = [
+        ASIDE[side].format(f"<b>{named.replace('<br>', line)}</b>")
+        for side, line, (_, named) in zip(sides, lines, rings, strict=True)
+    ]
     font = dict(size=15, color=palette.MISTAKE, shadow=palette.HALO)
     ring = marks.ring(x, y, palette.MISTAKE, size=64, width=2.5)
     return [ring, marks.text(x, y, said, textfont=font, textposition=sides, cliponaxis=False)]

@@ -166,13 +166,18 @@ def _tree(at: Scene, k: int, linkage: str) -> Clustering:
     full = compute.run(agglomerative.steps, at.data.X, limit=at.n, linkage=linkage)
     trace = Trace(full.states[: at.n - k + 1], True)
     tree, labels = Tree(full.final.merges), _labels(trace.final)
-    at_the_cut = tree.colours(k)
+
+    def hues(k: int) -> np.ndarray:
+        numbers = tree.numbers(k)
+        return np.where(numbers < 0, -1, numbers % HUES)
+
+    at_the_cut = hues(k)
 
     def draw(state: agglomerative.Agglomerative, ids: np.ndarray) -> Traces:
         kept = {int(c): int(ids[j]) for c, j in zip(at_the_cut, labels, strict=True) if c >= 0}
         free = iter(sorted(set(range(len(ids) + HUES)) - set(kept.values())))
         order = np.array([kept[c] if c in kept else next(free) for c in range(HUES)])  # from the tree's colours to ids
-        return [cloud(at.points, coloured(tree.colours(state.clusters), order))]
+        return [cloud(at.points, coloured(hues(state.clusters), order))]
 
     ended = f"cut at {words.count(k, 'cluster')}"
     return Clustering(TITLES[linkage], trace, labels, k, draw, _counted, ended)

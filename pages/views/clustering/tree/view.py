@@ -9,7 +9,7 @@ from algos.clustering.agglomerative import Agglomerative
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.clustering import choices, scene, unsolved
-from pages.views.clustering.dendrogram import CUT, MOST_LEAVES, Tree
+from pages.views.clustering.dendrogram import CUT, HEIGHT, MOST_LEAVES, Tree
 from pages.views.clustering.scene import Scene
 from pages.views.clustering.tree import closer
 from ui import compute, controls, export, picture, words
@@ -25,6 +25,7 @@ TITLES = {
     "average": "average: all pairs",
     "ward": "Ward: squared error added",
 }
+HEIGHTS = {"ward": f"{HEIGHT} = √(2 × squared error added)"}
 GAP = "Gap at the cut"
 HELP = {"Smallest cluster": "How many points are in it."}
 
@@ -73,7 +74,7 @@ def _height(text: str) -> float | None:
 
 
 def chart(run: Run) -> Picture:
-    at, tree = run.at, Tree(run.merges, run.held)
+    at, tree = run.at, Tree(run.merges, run.held, HEIGHTS.get(run.linkage, HEIGHT))
 
     def cut(_: int, x: float, y: float) -> dict[str, float | str]:
         height = tree.within(y, MOST_LEAVES)
@@ -161,7 +162,12 @@ def _caption(trace: Trace[Agglomerative], i: int) -> str:
     if i == 0:
         return f"{left}: every point is alone" + (f", and the first merge is at height {heights[0]}" if heights else "")
     if state.clusters == 1:
-        return f"{left}: the last merge was at height {heights[-1]}"
+        told = f"{left}: the last merge was at height {heights[-1]}"
+        widest = agglomerative.widest_gap(trace.final.merges)
+        if widest == 1 or widest > len(heights):
+            return told
+        low, high = heights[-widest], heights[1 - widest]
+        return f"{told}; the widest gap was at {words.count(widest, 'cluster')}, from {low} to {high}"
     return f"{left}: the last merge was at height {heights[i - 1]}, the next comes at {heights[i]}"
 
 

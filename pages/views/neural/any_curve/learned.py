@@ -22,6 +22,8 @@ from ui.view import Code, Numbers, Rows, Screen, as_of
 
 MOST_FRAMES = 240
 FOLLOWS, NEARLY = 0.15, 0.3  # of the truth's standard deviation: how far off it is anywhere who follows it, or nearly
+BESIDE = 0.15  # of the axis: a bend nearer than this to a top or bottom of the curve is beside it
+TOLD = 6  # bends whose places a headline has room for
 EPOCHS = (100, 200, 500, 1000, 2000)
 ACTIVATIONS = ("relu", "tanh", "sigmoid")
 NAMES = {"relu": "ReLU: a hinge", "tanh": "tanh: an S", "sigmoid": "sigmoid: an S"}
@@ -156,14 +158,34 @@ def caption(run: Learned, step: int) -> str:
     """The epoch, and how the network stands."""
     state = run.trace.states[step]
     largest = units.errors(state.network, run.truth)[1]
+    off = largest / (float(np.std(run.truth(units.GRID))) or 1.0)
+    how = "follows" if off < FOLLOWS else "nearly follows" if off < NEARLY else ""
+    if step and step == run.trace.steps and state.network.activation == "relu":
+        stands = f"{how} the truth" if how else f"is off the truth by {words.number(largest)} at most"
+        return f"{_where(run, state.network)}: the network {stands}"
     bends = int(units.in_view(state.network).sum())
     told = f"{bends} of {words.count(run.width, 'unit')} bend{'s' if run.width == 1 else ''} the network's line in view"
     if not step and state.network.activation == "relu":
         told += ", all in the middle"
-    off = largest / (float(np.std(run.truth(units.GRID))) or 1.0)
-    how = "follows" if off < FOLLOWS else "nearly follows" if off < NEARLY else ""
     far = f"off by {words.number(largest)} at most" if how else f"off the truth by {words.number(largest)} at most"
     return f"Epoch {step}: {told}, " + (f"and the network {how} the truth, {far}" if how else f"and it is {far}")
+
+
+def _where(run: Learned, network: Network) -> str:
+    """Where the bends have gone; and that none of the curve's tops and bottoms is without one, if so."""
+    bends = np.sort(units.kinks(network)[units.in_view(network)])
+    if not len(bends):
+        return "No bend is in view"
+    f = np.diff(run.truth(units.GRID))
+    turns = units.GRID[1:-1][f[:-1] * f[1:] < 0]
+    near = len(turns) > 0 and all(np.abs(bends - turn).min() <= BESIDE for turn in turns)
+    there = f"One bend, at x = {bends[0]:.2f}" if len(bends) == 1 else f"{len(bends)} bends, at x = "
+    if len(bends) > 1:
+        there += (
+            words.listed([f"{x:.2f}" for x in bends]) if len(bends) <= TOLD else f"{bends[0]:.2f} to {bends[-1]:.2f}"
+        )
+    where = "its top or bottom" if len(turns) == 1 else "every top and bottom"
+    return there + (f", beside {where}" if near else "")
 
 
 def errors(run: Learned) -> picture.Figure:

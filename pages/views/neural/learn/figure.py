@@ -113,7 +113,7 @@ def _layout(run: Run) -> dict[str, Any]:
     )
     plots = [run.board.axes(), (axes["xaxis"], up)]
     headings = [
-        panels.heading(f"{orange}   {blue}", 0, font=font),
+        panels.heading(f"Boxes and lines: {orange}   {blue}", 0, font=font),
         panels.heading(_key(at.class_names, at.test is not None), 1, font=font),
     ]
     if run.losses:

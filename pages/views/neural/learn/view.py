@@ -13,7 +13,8 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, info, note, rows_of, warning
 from ui.words import Share
 
-BOXES = "Each box is the plane of the points, coloured by what that unit says there, and each line is a weight."
+BOXES = "Each box is the plane of the points, coloured by what a unit says there; each line a weight, thick if large."
+FENCED = 40  # places along a side, at which a class is looked for
 LOSS, HELD = "Training loss", "Held-out loss"
 WRONG, WRONG_HELD = "Training mistakes", "Held-out error"
 WORSE, MUCH = 1.25, 0.02  # times its lowest, and above it: from here on the held-out loss is called risen
@@ -62,13 +63,36 @@ def caption(run: Run, last: int) -> str:
     """What the network says of the points now."""
     state, n = run.final, len(run.at.y)
     wrong = int(run.wrong().sum())
-    told = f"Epoch {state.epoch} of {last}: {wrong} of {words.count(n, 'training point')} {_are(wrong)} wrong"
+    begins = _adds(run) if state.epoch == last and last else ""
+    begins = begins or f"Epoch {state.epoch} of {last}"
+    told = f"{begins}: {wrong} of {words.count(n, 'training point')} {_are(wrong)} wrong"
     if len(run.held):
         held = int(run.wrong(test=True).sum())
         told += f", and {held} of {len(run.at.y_test)} held-out points"
     if state.over:
         told += "; the network has converged" if state.phase == CONVERGED else "; a weight has left all bounds"
     return told
+
+
+def _adds(run: Run) -> str:
+    """What the soft lines of one hidden layer have become in the end: no more, or nothing to be said, if empty."""
+    units = run.network.layers[1:-1]
+    if len(units) != 1 or not _soft(run):
+        return ""
+    low, high = np.transpose([run.at.plane.x, run.at.plane.y])
+    across = np.linspace(0, 1, FENCED)
+    inside = np.array([(x, y) for y in across for x in across]) * (high - low) + low
+    says = run.network.predict(run.seen(inside)).reshape(FENCED, FENCED)
+    rim = np.concatenate([says[0], says[-1], says[:, 0], says[:, -1]])
+    closed = bool((rim == rim[0]).all() and (says != rim[0]).any())
+    lines = words.count(units[0], "soft line")
+    adds = "is" if units[0] == 1 else "add up to"
+    return f"{lines} {adds} {'a closed' if closed else 'an open'} boundary" if (says != says[0, 0]).any() else ""
+
+
+def _soft(run: Run) -> bool:
+    """Whether each hidden unit is a soft line in the plane, and they add up to one boundary."""
+    return {"x1", "x2"}.issuperset(run.inputs) and run.network.activation == "tanh" and run.at.k == 2
 
 
 def _are(count: int) -> str:
@@ -98,8 +122,8 @@ def verdict(run: Run) -> str:
                 f"The held-out loss was lowest at epoch {lowest}, {words.number(float(run.held[lowest]))}. Since then "
                 "the network learns these points rather than their rule."
             )
-    units, plain = run.network.layers[1:-1], {"x1", "x2"}.issuperset(run.inputs)
-    if not told and state.epoch and len(units) == 1 and plain and run.network.activation == "tanh" and run.at.k == 2:
+    units = run.network.layers[1:-1]
+    if not told and state.epoch and len(units) == 1 and _soft(run):
         lines = words.count(units[0], "soft line")
         weights = "its weight" if units[0] == 1 else "their weights"
         return f"{lines}, by {weights}, and a bias add up to a sum: above 0 on one side of the boundary, else below."

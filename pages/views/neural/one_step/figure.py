@@ -20,11 +20,12 @@ HALF, TALL = 1.2, 0.8  # of a unit's box: half its width and its height
 ENTRY, COST = 1.0, (1.15, 0.8)  # half the width of an input's; of the loss's, and its height: it holds three lines
 WORDY, HIGH = (0.9, 0.72), 0.36  # of a weight's label: half its width in each layer, and half its height
 NARROW, STUB = 0.75, 0.35  # where each stands on its line: half its width, and the piece between it and the box
-LEFT, BESIDE = 0.42, 0.3  # of lines that cross: above or below the middle their labels stand, so far left of them
+CROSS = 0.757  # above or below the middle: where the labels of lines that cross stand on these, before they do
 COLUMNS = {INPUT: "inputs", HIDDEN: "hidden units", OUTPUT: "output unit", PAID: "loss: what it costs"}
 BRIEF = ("inputs", "hidden units", "output", "loss")  # on a phone
 LARGE, FULL, SMALL = 18, 16, 11  # pixels of a text, on a wide screen, there with most units, and on a phone
 LEVEL = 1.75  # of the inputs, above and below the middle, and of two hidden units
+RIGHT, NOTE = 13.25, -1.5  # where what the letters mean ends, and its top
 WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
 SIGNS = f"<span style='color:{ABOVE}'>above 0</span> or <span style='color:{BELOW}'>below 0</span>"
 PULL = "↕ drag an input, weight or bias"
@@ -32,7 +33,7 @@ SHORT = f"Weights {SIGNS}"
 LINES = f"Each coloured line is a weight: {SIGNS}, thick if large{GAP}{PULL}"
 DRAG = "<br><span style='font-size:0.8em'>↕ drag me</span>"
 VALUES = "values"  # what is dragged: spots on the numbers, GRIPS on each
-GRIPS = np.array([-0.6, -0.3, 0.0, 0.3, 0.6])  # from the middle of a number to them
+GRIPS = np.array([(x, y) for y in (-0.27, 0.0, 0.27) for x in (-0.6, -0.3, 0.0, 0.3, 0.6)])  # from a number's middle
 
 
 def brush(run: Run) -> Callable[[int], dict[str, Any]]:
@@ -79,6 +80,9 @@ def drawn(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:
     """The line; one on which its label stands is two pieces with nan between them (n, 2)."""
     a, b = line(hidden, layer, below, unit)
     told, half = middle(hidden, layer, below, unit), np.array([wide(hidden, layer), 0.0])
+    if layer == 1 and hidden == 2 and below != unit:
+        half = HIGH * (b - a) / abs(b[1] - a[1])
+        return np.array([a, told - half, [np.nan] * 2, told + half, b])
     if layer == 1 and hidden == MOST:
         return np.array([a, b, [np.nan] * 2, told + half, told + half + (STUB, 0)])
     if layer == 1 or a[1] != b[1]:
@@ -202,7 +206,15 @@ def _texts(run: Run, state: OnePoint) -> list[marks.Trace]:
             textposition="bottom center",
         ),
         _labels(run, state),
+        marks.text([RIGHT], [NOTE], [_signs(run)], textposition="bottom left"),
     ]
+
+
+def _signs(run: Run) -> str:
+    """What the letters of the way back mean, and what the learning rate does with them."""
+    error, slope = (f"<span style='color:{BACK}'>{sign}</span>" for sign in ("δ", "∂"))
+    moves = f"last step: −{names.told(run.rate)} times {slope}"
+    return f"{error}: error of a unit<br>{slope}: derivative of the loss<br>{moves}"
 
 
 def _labels(run: Run, state: OnePoint) -> marks.Trace:
@@ -220,7 +232,7 @@ def _labels(run: Run, state: OnePoint) -> marks.Trace:
 def label(hidden: int, layer: int, below: int, unit: int) -> tuple[np.ndarray, str]:
     """Where a weight's label begins, and to which side of there it stands: clear of all lines.
 
-    Where lines meet in one unit it is outside of them; where they cross, left of them, before that.
+    Where lines meet in one unit it is outside of them; where they cross, on its own, before that.
     """
     a, b = line(hidden, layer, below, unit)
     up = float(np.sign(a[1]))
@@ -235,8 +247,7 @@ def label(hidden: int, layer: int, below: int, unit: int) -> tuple[np.ndarray, s
         return a + 0.3 * (b - a) + np.array([0.15, 0.0]), f"{outside} right"
     if below == unit:
         return (a + b) / 2 + np.array([0.0, 0.08 * up]), f"{outside} center"
-    height = LEFT * up  # left of its line, before it crosses the other, in the room between both inputs
-    return np.array([a[0] + (a[1] - height) / (a[1] - b[1]) * (b[0] - a[0]) - BESIDE, height]), "middle left"
+    return a + (a[1] - CROSS * up) / (a[1] - b[1]) * (b - a), "middle center"
 
 
 def middle(hidden: int, layer: int, below: int, unit: int) -> np.ndarray:
@@ -253,6 +264,8 @@ def _number(state: OnePoint, layer: int, below: int, unit: int, gap: str = "<br>
     held = names.of(state.network.weights, state.network.biases, layer, below, unit)
     if state.after is not None:
         new = names.of(state.after.weights, state.after.biases, layer, below, unit)
+        if new == held:
+            return f"{name} = {names.told(held)}{gap}<b>stays</b>"
         after = f"<b>→ {names.told(new)}</b>"
         if below:  # in the colour of its own sign
             after = f"<span style='color:{BELOW if new < 0 else ABOVE}'>{after}</span>"
@@ -288,7 +301,7 @@ def held(run: Run, name: str) -> float:
 
 def _grips(run: Run) -> marks.Trace:
     """Unseen marks on the numbers that can be dragged, GRIPS on each."""
-    at = np.vstack([place + np.outer(GRIPS, (1, 0)) for _, place in values(run.hidden)])
+    at = np.vstack([place + GRIPS for _, place in values(run.hidden)])
     look = dict(opacity=0, size=6, color=palette.NEUTRAL)
     return marks.points(at[:, 0], at[:, 1], palette.NEUTRAL) | dict(marker=look, meta=VALUES)
 

@@ -30,12 +30,13 @@ def chart(run: Run) -> Picture:
     places = figure.values(run.hidden)
 
     def pulled(i: int, x: float, y: float) -> dict[str, float]:
-        """As much more as the pointer is above the number, in units of the drawing."""
+        """As much more as the pointer is above where it took the number, in units of the drawing."""
         if not 0 <= i < len(places) * len(figure.GRIPS):
             return {}
         name, at = places[i // len(figure.GRIPS)]
         most = FARTHEST["x" if name in ("x1", "x2") else "w"]
-        return {name: round(float(np.clip(figure.held(run, name) + y - at[1], -most, most)), 1)}
+        held = at[1] + figure.GRIPS[i % len(figure.GRIPS), 1]
+        return {name: round(float(np.clip(figure.held(run, name) + y - held, -most, most)), 1)}
 
     return picture.frames(
         len(run.trace.states),
@@ -73,7 +74,7 @@ def caption(run: Run) -> str:
     if state.phase == ACTIVATION:
         z, value = told(float(state.z[-1][0])), told(float(state.a[-1][0]))
         if state.layer == 1:
-            return f"and bends the sum: a₁ = {names.bent(network.activation)}({z}) = {value}"
+            return f"Each hidden unit bends its sum: a₁ = {names.bent(network.activation)}({z}) = {value}"
         if run.loss == HINGE:
             return f"A linear output says the sum itself: F = {value}"
         return f"A sigmoid makes it a probability: P = σ({z}) = {value}"
@@ -88,8 +89,8 @@ def caption(run: Run) -> str:
     if state.phase == GRADIENT:
         slope = told(float(state.weights[0][0, 0]))
         if state.layer == 2:
-            return f"Each weight's derivative: what came in times the error. ∂L/∂v₁ = a₁·δ = {slope}"
-        return f"The same one layer below: ∂L/∂w₁₁ = x₁·δ₁ = {slope}"
+            return f"A weight's derivative is what came in times the error: ∂loss/∂v₁ = a₁·δ = {slope}"
+        return f"In the first layer, too, what came in times the error: ∂loss/∂w₁₁ = x₁·δ₁ = {slope}"
     return _moved(run)
 
 
@@ -102,10 +103,12 @@ def _moved(run: Run) -> str:
     way = "falls" if state.loss_after < state.loss else "rises"
     if told(state.loss_after) == told(state.loss):
         way = f"hardly {way}," if state.loss_after != state.loss else "stays as it was,"
-    return (
-        f"Update by −{told(run.rate)} times each derivative: the loss {way} to {told(state.loss_after)}, "
-        f"{names.output(run.loss)} goes to {told(_after(run))}"
-    )
+    zero = sum(int((g == 0).sum()) for g in (*state.weights, *state.biases))
+    moves = f"Each weight moves by −{told(run.rate)} times its derivative"
+    if zero:
+        are = "derivative is" if zero == 1 else "derivatives are"
+        moves = f"{zero} of {run.network.size} {are} 0; the rest move by −{told(run.rate)} times theirs"
+    return f"{moves}: the loss {way} to {told(state.loss_after)}, {names.output(run.loss)} goes to {told(_after(run))}"
 
 
 def _after(run: Run) -> float:
