@@ -14,7 +14,7 @@ from pages.views.clustering.centres import DRAG, NAME, START
 from pages.views.clustering.k_means import start as starting
 from tests.pages import drags
 from tests.pages.harness import Opened, alts, captions, figures, frames, healthy, numbers, open_page
-from ui import controls
+from ui import controls, words
 from ui.data import data_picker
 from ui.figures.marks import SIDES
 from ui.session import visit
@@ -55,7 +55,11 @@ def test_the_best_of_ten_runs_is_the_best_of_ten_runs():
     at = opened()
     assert numbers(at)["Best of 10 runs"] == pytest.approx(min(ends), rel=1e-9)
     ended = captions(at)[-1]
-    assert "converged, local minimum" in ended and f"{100 * (1 - min(ends) / 2589.12):.2g}% lower" in ended
+    assert (
+        "converged, the farthest" in ended
+        and "start, local minimum: " in ended
+        and f"{100 * (1 - min(ends) / 2589.12):.2g}% lower" in ended
+    )
     assert not any("local minimum" in said for said in captions(at)[:-1])
     runs = k_means.restarts(X, k=4, n=20, start="random")
     at = opened(seed=next(seed for seed, run in enumerate(runs) if run.inertia < 925))
@@ -66,7 +70,17 @@ def test_a_run_that_ends_a_little_higher_is_a_local_minimum_too():
     at = opened(data="iris")
     shown = numbers(at)
     assert 1 < shown["Distortion"] / shown["Best of 10 runs"] < 1.5
-    assert "converged, local minimum" in captions(at)[-1]
+    assert "start, local minimum: " in captions(at)[-1]
+
+
+@pytest.mark.parametrize("settings", [{"seed": 3}, {"start": "chosen", "rows": "1, 50, 100", "k": 3}])
+def test_the_last_headline_says_how_far_the_centres_have_come(settings):
+    at = opened(**settings)
+    X, run = catalog.make("blobs").X, at.shown.run
+    found = KMeans(len(run.start.rows), init=X[list(run.start.rows)], n_init=1, tol=0, max_iter=1000).fit(X)
+    far = max(float(np.hypot(*(a - X[b]))) for a, b in zip(found.cluster_centers_, run.start.rows, strict=True))
+    assert f"the farthest centre {words.number(far)} from its start" in captions(at)[-1]
+    assert not any("from its start" in said for said in captions(at)[:-1])
 
 
 def test_an_end_that_is_hardly_higher_is_not_called_stuck():

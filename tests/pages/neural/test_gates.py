@@ -160,4 +160,4 @@ def test_all_that_is_drawn_is_finite() -> None:
 
 def test_above_the_table_stands_what_the_unit_makes_of_its_inputs() -> None:
     (_, formula) = clock(gate_bias=-10.0, gate_1=20.0, gate_2=-20.0).picture.frames[0]["layout"]["annotations"][:2]
-    assert "output = σ(20·x1 − 20·x2 − 10)" in formula["text"]
+    assert "output = σ(20·x₁ − 20·x₂ − 10)" in formula["text"]

@@ -172,7 +172,9 @@ def _caption(run: Run, state: DBSCAN) -> str:
         left = _of_kind(state, dbscan.NOISE)
         found = words.count(state.clusters, "cluster")
         return (
-            f"{found}, and {words.count(left, 'point')} left over as noise" if left else f"{found}, no point left over"
+            f"{words.count(left, 'point')} left out, within reach of no core point; {found}"
+            if left
+            else f"No point is left out; {found}"
         )
     found = words.count(len(state.neighbours), "point")
     opens = "" if state.phase == "grow" else f" and opens cluster {state.clusters}"

@@ -195,6 +195,9 @@ def _ended(run: Run) -> str:
     if not run.trace.finished:
         return f"{_now(final)}; stopped at the limit"
     begins = f"{final.event}; converged" if final.event else "converged"
+    if run.start.rows:
+        moved = np.linalg.norm(final.centers - run.trace.states[0].centers, axis=1)[final.alive]
+        begins += f", the farthest centre {words.number(float(moved.max()))} from its start"
     if run.rivals is None:
         return begins
     lower = 1 - run.lowest / final.inertia if final.inertia > run.lowest * (1 + 1e-9) else 0.0

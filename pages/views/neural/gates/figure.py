@@ -45,7 +45,7 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
     columns = _unit_columns(run)
     layout = panels.layout(
         [
-            (palette.axis("x1", **ticks | left), palette.axis("x2", scaleanchor="x", **ticks)),
+            (palette.axis("x₁", **ticks | left), palette.axis("x₂", scaleanchor="x", **ticks)),
             table.axes(table.width(columns)),
         ],
         widths=(0.72, 1),
@@ -80,7 +80,7 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
 def _formula(run: Unit) -> str:
     """What the unit makes of its inputs, with its bias and weights."""
     bias, first, second = (words.setting(float(v)) for v in run.theta)
-    return f"output = σ({first}·x1 + {second}·x2 + {bias})".replace("+ −", "− ").replace("+ -", "− ")
+    return f"output = σ({first}·x₁ + {second}·x₂ + {bias})".replace("+ −", "− ").replace("+ -", "− ")
 
 
 def _unit_columns(run: Unit) -> list[Column]:
@@ -90,7 +90,7 @@ def _unit_columns(run: Unit) -> list[Column]:
 
 
 def _asked() -> list[Column]:
-    return [Column(f"x{j + 1}", 0.7, [f"{value:.0f}" for value in CORNERS[:, j]]) for j in range(2)]
+    return [Column(("x₁", "x₂")[j], 0.7, [f"{value:.0f}" for value in CORNERS[:, j]]) for j in range(2)]
 
 
 def _come_out(run: Run, state: Signal | None = None) -> list[Column]:
@@ -198,7 +198,7 @@ def _weights(net: Network) -> Trace:
 def _values(state: Signal) -> list[Trace]:
     """The inputs as they are, what the units say of them, and the numbers on the edges."""
     x = CORNERS[state.row] if state.row >= 0 else None
-    said = ["x1", "x2"] if x is None else [f"{value:.0f}" for value in x]
+    said = ["x₁", "x₂"] if x is None else [f"{value:.0f}" for value in x]
     colours = [palette.NEUTRAL] * 2 if x is None else [palette.colour(int(value)) for value in x]
     nodes = marks.points(
         [place[0] for place in INPUTS],
@@ -211,7 +211,7 @@ def _values(state: Signal) -> list[Trace]:
         textfont=dict(color="white", size=15),
     )
     names = marks.text(
-        [place[0] for place in INPUTS], [place[1] - 0.75 for place in INPUTS], ["x1", "x2"], palette.NEUTRAL, size=14
+        [place[0] for place in INPUTS], [place[1] - 0.75 for place in INPUTS], ["x₁", "x₂"], palette.NEUTRAL, size=14
     )
     titles = []
     for j, name in enumerate((FIRST, SECOND)):

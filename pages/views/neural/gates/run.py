@@ -114,12 +114,12 @@ def choose() -> Unit | Net | Seen:
         help="What should come out at the four corners. Or click a corner, and its goal is turned round.",
     )
     if look == UNIT:
-        net = gates.units([_unit("gate", (-10.0, 20.0, 20.0), ("x1", "x2"), controls.sidebar())])
+        net = gates.units([_unit("gate", (-10.0, 20.0, 20.0), ("x₁", "x₂"), controls.sidebar())])
         return Unit(goal, net, compute.run(gates.steps, CORNERS, net, limit=LIMIT))
     titles = {FIRST: "First hidden unit", SECOND: "Second hidden unit", OUT: "Output unit"}
     found = {}
     for name, title in titles.items():
-        feeds = ("first", "second") if name == OUT else ("x1", "x2")
+        feeds = ("first", "second") if name == OUT else ("x₁", "x₂")
         found[name] = _unit(name, XOR[name], feeds, controls.folder(title, expanded=name == FIRST))
     net = gates.units([found[FIRST], found[SECOND]], [found[OUT]])
     return Net(goal, net, compute.run(gates.steps, CORNERS, net, limit=LIMIT))

@@ -119,7 +119,7 @@ def choose() -> Seen:
     found = []
     for key, unit, title in zip((FIRST, SECOND), POINTS[name].units, ("First unit", "Second unit"), strict=True):
         place = controls.folder(title, expanded=False)
-        labels = ("Bias", "Weight of x1", "Weight of x2")
+        labels = ("Bias", "Weight of x₁", "Weight of x₂")
         found.append(
             [
                 controls.slider(

@@ -11,7 +11,7 @@ from ui.figures import boundary, marks, panels
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
-WINDOW = Plane((-3.0, 3.0), (-3.0, 3.0), True, ("x1", "x2"))
+WINDOW = Plane((-3.0, 3.0), (-3.0, 3.0), True, ("x₁", "x₂"))
 UNITS = (palette.CLASSES[5], palette.CLASSES[3])
 LONG = 0.7  # of the arrow to the side on which z is above 0
 NOWHERE = np.full((1, 2), np.nan)
@@ -36,8 +36,8 @@ def brush(run: Seen) -> Callable[[int], dict[str, Any]]:
     layout = panels.layout(
         [
             (
-                palette.axis("x1", range=list(WINDOW.x)),
-                palette.axis("x2", range=list(WINDOW.y), scaleanchor="x", scaleratio=1),
+                palette.axis("x₁", range=list(WINDOW.x)),
+                palette.axis("x₂", range=list(WINDOW.y), scaleanchor="x", scaleratio=1),
             ),
             (
                 palette.axis("first unit says", range=list(there.x), zeroline=True, zerolinecolor=palette.GRID),
