@@ -14,8 +14,10 @@ from pages.views.clustering.few_labels.view import told_by, view
 from tests.pages.clock import Clock
 from tests.pages.formulas import value
 from tests.pages.harness import Opened, texts
+from ui import words
 from ui.compute import Refused
 from ui.guessing.cover import covered
+from ui.words import Share
 
 
 def clock(**settings):
@@ -36,7 +38,7 @@ def test_the_numbers_are_the_shares_with_so_many_labels(settings):
         told = at.caption(step).partition(" labels ")[2]
         assert at.caption(step).startswith("In the end, with") == (step == at.steps[-1])
         if raw != ours:
-            high, low = f"{max(raw, ours):.1%} right, ", f" {min(raw, ours):.1%}"
+            high, low = f"{words.number(Share(max(raw, ours)))} right, ", f" {words.number(Share(min(raw, ours)))}"
             assert told.partition(" get")[2].lstrip("s ").startswith(high) and low in told
         assert ("as many right" in told) == (raw == ours)
         assert told.startswith(("straight borders get", "one straight border gets")) == (raw >= ours)
@@ -96,7 +98,7 @@ def test_the_picture_tells_points_and_places_as_scikit_learn_would(kind):
     titles = [heading["text"] for heading in figure["layout"]["annotations"]]
     said = {"raw": "one straight border", "one_hot": "6 clusters: each takes the class of its label"}
     assert f"<b>{said.get(kind, '6 clusters: by distances to the centres')}</b>" in titles
-    assert f" {share:.1%}" in at.caption(at.start)
+    assert f" {words.number(Share(round(share, 3)))}" in at.caption(at.start)
     assert at.screen.quantity(run, f"Right by {name}") == pytest.approx(share)
     if kind == "one_hot":
         silent = (expected < 0).sum() / (len(y) - len(state.labelled))

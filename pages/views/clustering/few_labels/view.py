@@ -147,8 +147,9 @@ def chart(run: Run) -> Picture:
         if run.vary == LABELS:
             end = "In the end, with" if i == len(states) - 1 else "With"
             return f"{end} {len(state.labelled)} labels {_more(run, state)}"
-        told = f"{state.held_out[column]:.1%} of the labels held out are told right"
-        return f"With {words.count(state.k, 'cluster')} {told}, {state.right[0, column]:.1%} of the others"
+        own, others = (words.number(Share(share[column])) for share in (state.held_out, state.right[0]))
+        told = f"{own} of the labels held out are told right, {others} of the others"
+        return f"With {words.count(state.k, 'cluster')} {told}"
 
     return picture.frames(
         len(states),
@@ -179,7 +180,7 @@ def _more(run: Run, state: FewLabels) -> str:
     more, fewer = (straight, BY[run.kind]) if raw > ours else (BY[run.kind], straight)
     verb = verb if raw > ours else "get"
     high, low = max(raw, ours), min(raw, ours)
-    return f"{more} {verb} {high:.1%} right, {fewer} {low:.1%}"
+    return f"{more} {verb} {words.number(Share(high))} right, {fewer} {words.number(Share(low))}"
 
 
 def marks_of(run: Run) -> list[str]:

@@ -197,7 +197,7 @@ def _ended(run: Run) -> str:
     begins = f"{final.event}; converged" if final.event else "converged"
     if run.start.rows:
         moved = np.linalg.norm(final.centers - run.trace.states[0].centers, axis=1)[final.alive]
-        begins += f", the farthest centre {words.number(float(moved.max()))} from its start"
+        begins += f", centres moved up to {words.number(float(moved.max()))}"
     if run.rivals is None:
         return begins
     lower = 1 - run.lowest / final.inertia if final.inertia > run.lowest * (1 + 1e-9) else 0.0

@@ -121,10 +121,13 @@ def furthest(network: Network, truth: Truth, y_range: tuple[float, float]) -> li
     up = ("bottom" if down else "top") if beyond else "middle"
     told = "largest error" if beyond else "largest error\N{EN SPACE}" if right else "\N{EN SPACE}largest error"
     side = "left" if right else "right" if x < 0.2 or not beyond else "center"
+    there = end if beyond else ends.mean()
+    if not beyond and low < truth(units.GRID[[i]])[0] + off[i] < high:  # at a corner: beside it, outwards
+        up, there = "bottom" if down else "top", end
     look: dict[str, Any] = dict(textfont=dict(color=WORST, size=14, shadow=palette.HALO), cliponaxis=False)
     return [
         marks.line([x, x], ends, WORST, width=3),
-        marks.text([x], [end if beyond else ends.mean()], [told], textposition=f"{up} {side}", **look),
+        marks.text([x], [there], [told], textposition=f"{up} {side}", **look),
     ]
 
 
