@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import FRAMES, settled
 
 WORDS = ".words"
+MAIN = "document.querySelector('[data-testid=stMain]')"
 
 
 def place(page: Page, meta: str, i: int) -> tuple[float, float]:
@@ -213,6 +214,20 @@ def test_the_front_pages_picture_plays_once_by_itself_where_motion_is_welcome(vi
     words = page.locator(WORDS).first
     expect(words).not_to_have_text(words.inner_text())
     page.wait_for_function("() => document.querySelector('.stage .main').ariaLabel === 'Replay'")
+
+
+def test_space_plays_the_front_pages_picture_as_long_as_it_is_on_the_screen(visit):
+    page = visit("/")
+    play = page.get_by_role("button", name="Play")
+    page.evaluate(f"{MAIN}.scrollTop = {MAIN}.scrollHeight")
+    page.wait_for_function("() => document.querySelector('.stage').getBoundingClientRect().bottom < 0")
+    page.keyboard.press("Space")
+    expect(play).to_have_count(1)
+    page.evaluate(f"{MAIN}.scrollTop = 0")
+    page.wait_for_function("() => document.querySelector('.stage').getBoundingClientRect().bottom > 0")
+    page.keyboard.press("Space")
+    page.wait_for_function("() => document.querySelector('.stage .main').ariaLabel !== 'Play'")
+    assert page.evaluate(f"{MAIN}.scrollTop") == 0
 
 
 @pytest.mark.parametrize("first", [False, True])

@@ -18,6 +18,8 @@ CENTRES = f"{CHART}._fullData.at(-5).x.length"  # after them a level, the object
 WHOLE = f"{CHART}._fullData.find(trace => trace.meta === 'whole')"
 RANGE = f"{CHART}._fullLayout.xaxis.range.map(v => v.toFixed(6)).join(' ')"
 STEP = "document.querySelector('[data-do=range]')"
+BELOW = "() => document.querySelector('.stage-box').getBoundingClientRect().bottom"
+PLAYER = "() => document.querySelector('.stage .bar').getBoundingClientRect().top"
 WATCH = """() => {
     const chart = document.querySelector('.stage-plot[data-now]');
     window.blank = [];
@@ -953,7 +955,7 @@ def test_on_a_phone_the_chart_leaves_room_and_play_is_on_the_first_screen(visit)
         assert play["y"] + play["height"] <= PHONE["height"]
 
 
-def test_on_a_phone_the_view_that_was_sent_is_in_sight_and_play_brings_all_plots_above_the_player(visit):
+def test_on_a_phone_the_view_that_was_sent_is_in_sight_and_all_plots_are_above_the_player(visit):
     page = visit("/bias_variance?bias_variance_view=beyond", phone=True)
     tab = page.get_by_role("radio", name="Beyond")
     line = """document.querySelector('[aria-label="View"] [aria-checked=true]').parentElement"""
@@ -967,11 +969,27 @@ def test_on_a_phone_the_view_that_was_sent_is_in_sight_and_play_brings_all_plots
     assert (
         row["x"] <= at["x"] and at["x"] + at["width"] <= row["x"] + row["width"] and row["height"] < 1.5 * at["height"]
     )
-    below = "() => document.querySelector('.stage-box').getBoundingClientRect().bottom"
-    assert page.evaluate(below) > PHONE["height"]
+    assert page.evaluate(f"({BELOW})() <= ({PLAYER})()")
+
+
+def test_on_a_phone_play_brings_three_plots_above_the_player(visit):
+    page = visit("/regression?regression_view=descent", phone=True)
+    assert page.evaluate(f"({BELOW})() > ({PLAYER})()")
     page.get_by_role("button", name="Play", exact=True).click()
-    page.wait_for_function(f"""() => ({below})() <= document.querySelector('.stage .bar').getBoundingClientRect().top
+    page.wait_for_function(f"""() => ({BELOW})() <= ({PLAYER})()
         && document.querySelector('.stage .words').getBoundingClientRect().top >= 0""")
+
+
+def test_the_picture_stays_in_its_place_as_its_guess_is_given(visit):
+    page = visit("/text?text_view=mistakes")
+    page.get_by_role("button", name="Stop words").click()
+    page.wait_for_selector(".st-key-guess")
+    settled(page)
+    top = "() => document.querySelector('.stage-box').getBoundingClientRect().top"
+    before = page.evaluate(top)
+    page.get_by_role("button", name="Show me").click()
+    page.wait_for_selector(".st-key-truth")
+    page.wait_for_function(f"was => Math.abs(({top})() - was) < 4", arg=before)
 
 
 def test_in_a_figure_lower_than_it_was_made_for_its_legends_stand_apart(visit):

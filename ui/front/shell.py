@@ -17,16 +17,17 @@ NAME = "Machine learning playground"
 
 
 # Text grows with a large screen; on one that stands on its side its width counts. On a phone the views are one line
-# to scroll; what is above the chart is in two columns. Long runs that say how far they are take no room. A pad to
-# draw on takes more of it. A formula wider than the page fades where it goes on, until it is scrolled to its end. The
-# tools of a table would lie on what stands above it on a phone, where nothing hovers. Streamlit moves the page until
-# the chosen tab is in sight whenever the tabs change: one of that margin always is. Whatever changes on a page, a
-# browser matches all of it with every rule here whose last part names no element or whole class (`[class*=...]`), or
-# that looks down (`:has`): few, and none from `body`.
+# to scroll; what is above the chart is in two columns, and the title stands beside the button of the sidebar. Long
+# runs that say how far they are take no room. A pad to draw on takes more of it. A formula wider than the page fades
+# where it goes on, until it is scrolled to its end. The tools of a table would lie on what stands above it on a
+# phone, where nothing hovers. Streamlit moves the page until the chosen tab is in sight whenever the tabs change: one
+# of that margin always is. Whatever changes on a page, a browser matches all of it with every rule here whose last
+# part names no element or whole class (`[class*=...]`), or that looks down (`:has`): few, and none from `body`.
 _STYLE = """<style>[data-testid="stLayoutWrapper"]:has(> :is(.st-key-asked, .st-key-above, .st-key-figures):empty)
 { display: none; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-progress) { position: fixed; bottom: 1rem; width: 16rem; z-index: 1; }
 .st-key-asked [data-testid="stAlertContainer"] { padding: 0.5rem 0.75rem; min-height: 0; }
+.st-key-asked { gap: 0.4rem; }
 .st-key-guess { padding: 0.5rem 0.75rem; }
 .st-key-early { position: absolute; }
 [data-testid="stMain"]:focus-visible { outline: none; }
@@ -45,7 +46,10 @@ animation-timeline: scroll(self inline); }
 [data-testid="stMarkdownContainer"] .katex-display > .katex { white-space: normal; }
 .katex-display > .katex > .katex-html > .base { margin-block: 0.2em; }
 [data-testid="stMainBlockContainer"] [data-testid="stPageLink-NavLink"] * { white-space: normal; }
-@media (min-width: 641px) { [data-testid="stMainBlockContainer"]:has(.st-key-head) { padding-top: 4.5rem; } }
+@media (min-width: 641px) {
+[data-testid="stMainBlockContainer"]:has(.st-key-head) { padding-top: 4.5rem; }
+.st-key-guess { min-height: 6.6rem; }
+}
 @media (min-width: 900px) {
 [data-testid="stMainBlockContainer"]:has(.st-key-head) { padding-inline: 3rem; }
 .st-key-head { flex-wrap: nowrap; }
@@ -63,10 +67,12 @@ background: color-mix(in srgb, currentColor 6%, transparent); }
 }
 @media (hover: none) { [data-testid="stApp"] button kbd { display: none; } }
 @media (max-width: 640px) {
-[data-testid="stMainBlockContainer"]:has(.st-key-head) { padding-top: 3.2rem; }
-.st-key-head { flex-wrap: nowrap; gap: 0 0.4rem; }
+[data-testid="stHeader"] { width: fit-content; height: auto; border-end-end-radius: 0.5rem; }
+[data-testid="stMainBlockContainer"]:has(.st-key-head) { padding-top: 0.6rem; }
+[data-testid="stVerticalBlock"]:has(> [data-testid="stLayoutWrapper"] > .st-key-head) { gap: 0.6rem; }
+.st-key-head { flex-wrap: nowrap; gap: 0 0.3rem; padding-left: 2.4rem; }
 .st-key-head [data-testid="stCaptionContainer"] { display: none; }
-.st-key-head h1 { font-size: 1.35rem; padding: 0; }
+.st-key-head h1 { font-size: 1.15rem; padding: 0; }
 .st-key-head button [data-testid="stMarkdownContainer"] { width: 0; overflow: hidden; }
 .st-key-head button [aria-hidden]:has(> span) { display: none; }
 [role="radiogroup"][aria-label="View"] { flex-wrap: nowrap; overflow: auto hidden; scrollbar-width: none;

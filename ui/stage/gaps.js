@@ -26,6 +26,12 @@ function between(layout) {
   return joined;
 }
 
+// How many pixels high a layout is that was made for a figure `made` pixels high if each of the plots below each other in it has `plot`.
+export function lowest({ margin: { t = 100, b = 80 } = {}, ...layout }, made, plot) {
+  const gaps = between(layout);
+  return t + b + gaps.reduce((sum, [from, to]) => sum + to - from, 0) * (made - t - b) + (gaps.length + 1) * plot;
+}
+
 // The gaps of a layout, and what stands above or below all plots, as many pixels high as they were made for a figure `made`
 // pixels high: the plots yield.
 export function kept(layout, made) {

@@ -2,7 +2,7 @@
 import { frameAt, trackAt } from "./along.js";
 import * as contrast from "./contrast.js";
 import { fold } from "./folds.js";
-import { kept } from "./gaps.js";
+import { kept, lowest } from "./gaps.js";
 import { plotly } from "./plotly.js";
 import { AXIS, changed, shifted, ranged, put, swift, unpacked } from "./swift.js";
 import { template, themeOf } from "./theme.js";
@@ -12,7 +12,9 @@ const PROJECTOR = { width: 1200, height: 1000, text: 0.015 }; // from this size 
 const LECTURE = { text: 0.02 }; // so much of the window's height in a lecture, and all the height that is there
 const SIDE = 0.65; // of the width: no more height than that counts, in a window that is higher than wide
 const TEXT = 12; // pixels of a chart's text
-const LEAST = 0.6; // of its height: no lower is a figure of several plots drawn on a phone, or as its `meta.least` says
+const LEAST = 0.5; // of its height: no lower is a figure of several plots drawn on a phone, or as its `meta.least` says
+const FIRST = 0.6; // of a phone's screen: what begins above it is seen as the page is opened
+const PLOT = 110; // pixels: nor is each of its plots
 const LOWEST = 0.65; // of its height: no lower is one drawn so that its player stays on a screen that is not high
 const BESIDE = 0.75; // of its height: no lower are plots below each other beside those of a kept run
 const isScene = (name) => /^scene\d*$/.test(name);
@@ -36,6 +38,7 @@ export const grown = () => {
 };
 
 const NEAR = { mouse: 12, pen: 14, touch: 22 }; // pixels around what can be dragged
+const MOVING = 3; // times as many while it moves away under the pointer; a finger is to scroll the page
 const WHOLE = "whole"; // the meta of a curve that one can have shown to its end
 const SWEPT = new Set(["heatmap", "contour", "image"]); // what no frame of Plotly's draws in place
 const PRESETS = 5.7; // times the size of text: the row of presets below, with the air around it
@@ -92,12 +95,13 @@ function toTheEnd(on) {
 }
 
 export class Panel {
-  constructor(root, { clicked, dragged, goes, fill }) {
+  constructor(root, { clicked, dragged, goes, plays, fill }) {
     this.root = root;
     this.plot = root.querySelector(".stage-plot");
     this.clicked = clicked;
     this.dragged = dragged; // called with a place, and whether it is let go there
     this.goes = goes; // called with the number of the frame that is pointed at
+    this.plays = plays; // tells whether it moves by itself
     this.fill = fill; // whether it takes the height that is there
     this.tools(root.parentElement.querySelector(".stage-tools"));
     panels.add(this);
@@ -202,7 +206,7 @@ export class Panel {
     const made = heights?.[shape] ?? layout.height ?? 450;
     let height = made * scale;
     const most = innerHeight > innerWidth ? Math.max(height, this.root.clientWidth) : Infinity; // of one that fills a window on its side
-    if (innerWidth <= NARROW) height = Math.min(height, heights ? Math.max(least * height, this.screen()) : this.most());
+    if (innerWidth <= NARROW) height = Math.min(height, heights ? Math.max(least * height, lowest(layout, made, PLOT), this.screen()) : this.most());
     else if (lecturing() && this.fill) height = Math.min(most, Math.max(0.4 * innerHeight, this.room() - this.player()));
     else if (lecturing()) height = Math.min(height, Math.max(0.4 * innerHeight, this.room()));
     else if (scale > 1 && this.fill) height = Math.max(0.8 * height, Math.min(most, innerHeight - this.above() - Math.max(this.player(), 7 * TEXT * scale))); // a little lower than it is made, for its player's sake
@@ -235,8 +239,11 @@ export class Panel {
     return Math.min(0.55 * innerHeight, this.fill ? Math.max(left, 0.4 * innerHeight) : Infinity);
   }
 
-  // Of plots below each other: what a phone's screen holds of them between their headline, under the page's own bar, and their player.
+  // Of plots below each other: what a phone's screen holds of them and their player as the page is opened, or further down
+  // with their headline under the page's own bar.
   screen() {
+    const top = this.above();
+    if (top < FIRST * innerHeight) return innerHeight - top - this.player();
     const above = this.root.closest(".stage")?.querySelectorAll(".words, .note") ?? [];
     const words = [...above].reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
     return innerHeight - (5 * TEXT + words + this.player());
@@ -424,7 +431,8 @@ export class Panel {
     let best = null;
     for (const [drag, { meta, points, touch }] of (this.drags ?? []).entries()) {
       if (pointerType === "touch" && touch === false) continue;
-      const near = (NEAR[pointerType] ?? NEAR.mouse) / (points && pointerType === "touch" ? 2 : 1); // a cloud leaves room to scroll
+      const touches = pointerType === "touch";
+      const near = ((NEAR[pointerType] ?? NEAR.mouse) * (this.plays() && !touches ? MOVING : 1)) / (points && touches ? 2 : 1); // a cloud leaves room to scroll
       for (const trace of points ?? this.plot._fullData.filter((one) => one.meta === meta && one.visible === true)) {
         const [x, y] = this.axesOf(trace);
         if (!x || !y) continue;

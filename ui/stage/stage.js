@@ -255,7 +255,7 @@ class Stage {
     const plays = told.n > 1;
     this.root.querySelector(".bar").hidden = !plays;
     this.reaches(told.n);
-    this.keys(told.lead && plays);
+    this.keys((told.lead || told.greets) && plays);
   }
 
   place_of({ key }) {
@@ -267,6 +267,7 @@ class Stage {
       clicked: now ? (i) => this.clicked?.(i) : null,
       dragged: (place, last) => this.dragged?.(place, last),
       goes: (i) => i === this.wants || this.jump(i),
+      plays: () => this.timer !== null,
       fill: this.told.lead,
     });
     panel.plot.dataset.chart = key;
@@ -609,6 +610,7 @@ class Stage {
     if (ctrlKey || metaKey || altKey || defaultPrevented || !this.root.isConnected) return;
     const inner = event.composedPath()[0] ?? target;
     if (taken(key, (names) => inner.closest?.(names))) return;
+    if (!this.told.lead && !(ITS_OWN.has(key) && onScreen(this.root))) return;
     if (this.told.covered && key !== "?" && key !== "r") return;
     if (key.startsWith("Arrow") && document.querySelector("[class*=_own_arrows] button:not(:disabled)")) return; // buttons of the view have them
     const last = this.told.n - 1;
@@ -633,6 +635,13 @@ class Stage {
     this.above.disconnect();
     this.panels.forEach((panel) => panel.gone());
   }
+}
+
+const ITS_OWN = new Set([" ", "ArrowLeft", "ArrowRight"]); // keys of a picture that is one thing among others on its page
+
+function onScreen(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
 }
 
 let held = () => {}; // what asks for the page while something is held
