@@ -175,7 +175,9 @@ def test_while_a_guess_is_awaited_the_fits_can_be_seen_and_no_error(default):
         if trace.get("visible", True) and trace.get("text") != [""]:
             seen.setdefault(trace["xaxis"], set()).add(trace.get("name", "a level"))
     fits = {"one set", "truth", "fit to it", "fits to other sets"}
-    assert seen == {"x": fits, "x2": fits, "x3": {"a level"}}
+    assert seen == {"x": fits | {"a level"}, "x2": fits | {"a level"}, "x3": {"a level"}}
+    told = [trace["text"][0] for trace in drawn if trace.get("visible", True) and trace.get("mode") == "text"]
+    assert [text for text in told if text] == ["degree 1", "degree 10", "squared error on new data", told[-1]]
 
 
 def test_noise_and_degree_move_no_place_of_the_set_that_is_drawn(default):

@@ -12,7 +12,7 @@ from pages.views.bias_variance.headings import keys, under
 from ui import palette
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
-from ui.guessing.cover import GIVEN
+from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Figure
 
 MOST_POINTS = 100
@@ -102,8 +102,20 @@ def errors(
 def waits(least: int, n: int, scale: Scale, i: int) -> Trace:
     """That model i needs more than n points, in the plot of its fits."""
     said = f"{n} points are too few: it needs {least}" if least > n else ""
-    told = marks.text([0.5], [scale.y_range[0]], [said], MODELS[i], size=14, textposition="top center")
+    low, high = scale.y_range
+    told = marks.text([0.5], [low + 0.16 * (high - low)], [said], MODELS[i], size=14)
     return panels.on(told | dict(meta=GIVEN), i)
+
+
+def asked(titles: Sequence[str], scale: Scale) -> list[Trace]:
+    """Which model is which, and what the large plot is of, while a guess is awaited and the headings are away."""
+    corner = [0.97], [scale.y_range[1]]
+    names = [
+        marks.text(*corner, [title], MODELS[i], size=15, textposition="bottom left") for i, title in enumerate(titles)
+    ]
+    large = marks.text([scale.sizes[0]], [scale.top], [READ.lower()], size=15, textposition="bottom right")
+    drawn = [panels.on(trace, i) for i, trace in enumerate([*names, large])]
+    return [trace | dict(visible=False, meta=INSTEAD) for trace in drawn]
 
 
 def noise(scale: Scale, level_is: str = LEVEL) -> list[Trace]:

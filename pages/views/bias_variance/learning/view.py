@@ -36,6 +36,7 @@ def chart(run: Curves) -> Picture:
     validation = np.array([_band(state.validation) for state in states])
     names = [(f"own points, {label}", f"new data, {label}") for label in run.labels]
     still = figure.noise(scale, "" if run.training else figure.LEVEL)
+    asked = figure.asked(run.titles, scale)
     layout = figure.layout(run.titles, scale, many=min(figure.CLOUD, source.repeats) - 1, both=run.training)
 
     def so_far(k: int) -> list[Trace]:
@@ -58,7 +59,7 @@ def chart(run: Curves) -> Picture:
             data += figure.fit(sets.x[order[0]], sets.y[order[0]], GRID, f, _fits(run, sets, order, number), scale, i)
             data.append(figure.waits(run.family.least(number), state.n, scale, i))
         off = [figure.beyond(scale, run.medians[:, 1, i], k, i) for i in range(2)]
-        drawn = dict(data=[*data, *still, *so_far(k), *off], layout=layout)
+        drawn = dict(data=[*data, *asked, *still, *so_far(k), *off], layout=layout)
         judged = [name for _, name in names]
         return figure.named(drawn, run.titles, judged, run.medians[k, 1], state.n, scale)
 
@@ -112,7 +113,7 @@ def _said(run: Curves, k: int) -> str:
     less, more = (words.number(float(errors[i])) for i in (first, 1 - first))
     hardly = "hardly " if errors.min() > (1 - CLOSE) * errors.max() else ""
     since = _since(run, k)
-    long = f", as since {SIZES[since]}" if since else ""
+    long = f", as since {SIZES[since]} points" if since else ""
     return f"{run.labels[first]} errs {hardly}less on new data{long}: {less} against {more}"
 
 

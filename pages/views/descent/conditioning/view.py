@@ -104,14 +104,18 @@ def _percent(value: float) -> str:
 
 def numbers(run: Valley) -> Numbers:
     return {
-        f"{ARRIVES}, {name}": way.arrives if way.arrived else _never(name, way) if way.start else 0
+        f"{ARRIVES}, {name}": way.arrives if way.arrived else _waits(run, name) if way.start else 0
         for name, way in run.ways.items()
     }
 
 
-def _never(name: str, way: Way) -> str:
-    """What is said of one who is not there yet: whether it can come at all, which of momentum is not known."""
-    return NEVER if name != MOMENTUM and np.isinf(way.arrives) else NOT_YET
+def _waits(run: Valley, name: str) -> str:
+    """What is said of one who is not there yet: whether it can come at all, which of momentum is not known, and in the
+    end that it takes more steps than there are."""
+    way = run.ways[name]
+    if name != MOMENTUM and np.isinf(way.arrives):
+        return NEVER
+    return f"over {run.most}" if way.trace.steps >= run.most else NOT_YET
 
 
 HELP = {
@@ -165,7 +169,7 @@ def code(run: Valley) -> Code:
         lines.append(f"{variable} = {export.recorded(way.trace.made, land, start)}")
         down = f"left <= {LEFT} * {variable}.states[0].value"
         shown[f"{ARRIVES}, {name}"] = (
-            f"next((k for k, left in enumerate({variable}.curve('value')) if {down}), {_never(name, way)!r})"
+            f"next((k for k, left in enumerate({variable}.curve('value')) if {down}), {_waits(run, name)!r})"
         )
     script = export.script(
         export.literal(run.ways[BEFORE].landscape).replace("Quadratic(", "landscapes.Quadratic("),
