@@ -20,7 +20,6 @@ from pages.views.descent.conditioning.run import (
     MADE,
     MOMENTUM,
     Valley,
-    Way,
     arrival,
     choose,
     part,
