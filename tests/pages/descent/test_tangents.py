@@ -236,3 +236,20 @@ def test_the_next_place_is_ringed_and_named_before_its_tangent_is_drawn() -> Non
         if str((t.get("text") or [""])[0]).startswith("start") and t.get("xaxis", "x") == "x"
     ]
     assert names["text"][:3] == ["start: drag me", "x₁", "x₂"] and not any(names["text"][3:])
+
+
+def test_a_place_beyond_the_window_is_told_at_the_edge_where_it_lies() -> None:
+    at = clock(function="atan", **{"from": 1.4})
+    low, high = at.run.window
+    for step in at.steps:
+        x = at.run.trace.states[step].x
+        told = [(t["x"][0], t["text"][0]) for t in at.picture.frames[step]["data"] if t.get("mode") == "text"]
+        said = [(edge, text) for edge, text in told if "←" in text or "→" in text]
+        assert len(said) == (not low <= x <= high)
+        for edge, text in said:
+            assert edge == (low if x < low else high) and ("←" in text) == (x < low)
+            assert words.number(x).replace("-", "−") in text, "as it is, not where it is drawn"
+
+
+def test_a_start_that_is_held_keeps_the_step() -> None:
+    assert clock().picture.tells

@@ -151,11 +151,14 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             marks.line(tangent[0], tangent[1], WAY, width=3),
             marks.ring(ahead, [0.0], WAY, size=11, width=2),
             marks.points([places[i]], [heights[i]], WAY, size=12, outline=edge, says="x = %{x:.6g}, f = %{y:.4g}"),
-            _off(places[i], i, run.window),
+            _off(states[i].x, i, run.window),
             panels.on(_column(0.0, rows, names, tones), 1),
             panels.on(_column(0.24, rows, written), 1),
         ]
         # At the start the strip would answer where it leads.
+        if run.tangled:
+            waits = "" if i else "coloured from the first step on"
+            moving.append(panels.on(marks.text([(low + high) / 2], [0.5], [waits], OLD, size=13), 2))
         given = still if i else [one | dict(z=np.full_like(reached, np.nan)) if "z" in one else one for one in still]
         return dict(data=[*given, *moving], layout=layout)
 

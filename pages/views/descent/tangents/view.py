@@ -67,8 +67,9 @@ def _caption(run: Run, i: int) -> str:
     digits = 5 if abs(state.x - run.goal) > FAR else 10
     here = f"{step}{figure.called(i)} = {_digits(state.x, digits)}"
     if abs(state.x - run.goal) < TEN:
-        ten = f"{state.x:.10f}".replace("-", "−")
-        return f"After {words.count(_ten(run) or 0, 'step')} ten decimals are right: {figure.called(i)} = {ten}"
+        ten = _ten(run) or 0
+        told = f"{figure.called(ten)} = {run.trace.states[ten].x:.10f}".replace("-", "−")
+        return f"After {words.count(ten, 'step')} ten decimals are right: {told}"
     if state.phase == "flat":
         return f"{here}, where the tangent is level, so there is no next place"
     if state.over:
