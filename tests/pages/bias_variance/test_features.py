@@ -194,3 +194,15 @@ def test_an_error_that_is_written_as_before_is_not_said_to_rise_or_fall() -> Non
     assert sum("changes the test error by less than 1%" in said for said in captions) >= 1
     assert "does not change the test error" in captions[2], "a copy of what is in the set already"
     assert not any("by 0%" in said for said in captions)
+
+
+def test_a_guess_about_the_second_feature_is_awaited_before_it_is_added() -> None:
+    at = opened(data_redundancy=1.0, learned=100, search="filter")
+    picture = at.pictures[0]
+    assert picture.start == 2 and picture.ahead, "a guess is awaited at the beginning"
+    assert len(by_name_at(picture, 0, "test")) == 1
+
+
+def by_name_at(picture: Any, step: int, name: str) -> list[float]:
+    """The heights of a curve at a step."""
+    return list(next(t for t in picture.frames[step]["data"] if t.get("name") == name)["y"])

@@ -185,10 +185,11 @@ class Stage:
         """A ring around an error of a step, and a word in its colour above or below it; nothing if it is nan."""
         x, y = [int(self.sizes[step])], [min(error, self.highest)]
         font = dict(color=colour, size=13, shadow=palette.HALO)
-        said, where = (f"{SAID}<br> ", "top") if above else (f" <br>{SAID}", "bottom")
+        aside = "right" if self.growing else "left"  # a curve comes down to its least from the other side
+        said, where = (f"{SAID}<br> ", f"top {aside}") if above else (f" <br>{SAID}", "bottom center")
         return [
             marks.ring(x, y, colour, size=19, name=name, cliponaxis=False),
-            marks.text(x, y, [said], textposition=f"{where} center", textfont=font, cliponaxis=False),
+            marks.text(x, y, [said], textposition=where, textfont=font, cliponaxis=False),
         ]
 
     def _called(self, last: np.ndarray, size: int, shown: Sequence[int]) -> Trace:

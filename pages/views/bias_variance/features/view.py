@@ -84,6 +84,7 @@ def chart(run: Search) -> Picture:
         caption,
         start=min(max(1, min(SHOWN, d // 3)), len(states) - 1),  # at 0 nothing has been judged
         steps=range(len(states)),
+        ahead=True,  # what a guess is about may be the step it opens on
         alt=f"{run.method.capitalize()} on {words.count(len(run.train.X), 'row')} of {run.data.title} chooses "
         f"{words.listed(run.names(run.chosen)) or 'no feature'} of {words.count(d, 'feature')}: validation "
         f"error {words.number(shown['Its validation error'])}, "
