@@ -57,6 +57,7 @@ HISTORY = History(
     opened=(
         Opened(4, _ESTIMATES, step=0),
         Opened(18, _ESTIMATES, step=1),
+        Opened(22, _ESTIMATES | {"valid_repeat": ("splits", "points")}, step=2),
         Opened(15, _RESAMPLES, step=1),
     ),
 )

@@ -14,6 +14,7 @@ from algos.bias_variance import truths, winners
 from algos.bias_variance.truths import TrainingSets
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
+from ui import words
 from ui.guessing.cover import covered
 
 AT = np.linspace(0, 1, 101)
@@ -271,3 +272,23 @@ def test_of_errors_that_are_none_but_rounding_none_is_the_least() -> None:
     assert captions(at)[0] == f"Set 1: several models have no error at all; one of them is picked by {methods}"
     assert captions(at)[-1] == f"Over 100 sets the picks of {methods} cost nothing: their median true error is 0"
     assert at.shown.said[-1].text.endswith("of the truly best models: 0.")
+
+
+@pytest.mark.parametrize("repeat", ["splits", "points"])
+def test_the_headline_of_many_estimates_tells_whose_are_nearest_and_spread_least(repeat: str) -> None:
+    at = opened(valid_repeat=repeat, valid_method="leave-one-out", n=25)
+    picture, run = at.pictures[0], at.shown.run
+    assert picture.start == len(picture.frames) - 1, "all estimates are there at once"
+    off = {name: abs(np.mean(row) - np.mean(run.true)) for name, row in run.rows.items()}
+    spread = {name: np.std(row) for name, row in run.rows.items() if len(np.unique(np.round(row, 9))) > 1}
+    near, least = min(off, key=lambda name: off[name]), min(spread, key=lambda name: spread[name])
+    assert ("leave-one-out" in spread) == (repeat == "points"), "the same points give it one value"
+    told = f"The mean of {near} is nearest to the true error; the estimates of {least} spread least, by "
+    assert picture.captions[-1] == told + words.number(float(spread[least]))
+
+
+def test_leaving_one_out_tells_which_point_cost_most() -> None:
+    at = opened(valid_method="leave-one-out", n=15)
+    x, cost = at.shown.run.final.x, (at.shown.run.final.y - at.shown.run.final.predictions) ** 2
+    assert at.pictures[0].captions[-1].endswith(f"; the point at x = {x[cost.argmax()]:.2g} cost most")
+    assert "cost most" not in at.pictures[0].captions[-2]

@@ -10,6 +10,7 @@ from pages.views.bias_variance.many_fits import COLOURS, DASHES, TERMS
 from ui import palette
 from ui.figures import fits, marks, panels
 from ui.figures.marks import Trace
+from ui.guessing.cover import INSTEAD
 from ui.picture import Figure
 
 FILLS = ("rgba(138,148,160,0.35)", "rgba(200,95,166,0.45)", "rgba(232,112,14,0.4)")
@@ -79,6 +80,12 @@ def named_bias(
     k = int(np.where(gap >= WIDE, away, -1).argmax())
     look = dict(color=COLOURS[1], size=14, shadow=palette.HALO)
     return marks.text([at[k]], [middle[k]], ["<b>bias</b>" if gap[k] >= WIDE else ""], textfont=look)
+
+
+def asked(told: str, y_range: tuple[float, float]) -> Trace:
+    """What the points are, while a guess is awaited and the heading is away."""
+    look: dict[str, Any] = dict(size=15, textposition="bottom left", visible=False, meta=INSTEAD)
+    return marks.text([1.0], [y_range[1]], [f"● {told}"], palette.DATA, **look)
 
 
 def stacks(terms: np.ndarray | Sequence[np.ndarray], top: float, said: Sequence[str]) -> list[Trace]:

@@ -9,6 +9,7 @@ from pages.views.bias_variance import libraries, many_fits, models
 from pages.views.bias_variance.ledger import closer, entries, figure
 from pages.views.bias_variance.ledger.run import SETS, Ledger, choose
 from ui import export, picture, words
+from ui.guessing.cover import GIVEN
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 from ui.words import Share
@@ -39,8 +40,11 @@ def _swept(run: Ledger) -> Picture:
     terms = np.array([state.terms for state in states])  # (models, 3): bias², variance, noise²
     totals = terms.sum(axis=1)
     top = models.robust(totals)
-    points = many_fits.training_set(sets.x if sets.x.ndim == 1 else sets.x[0], y, "one of these sets")
+    points = many_fits.training_set(sets.x if sets.x.ndim == 1 else sets.x[0], y, "one of these sets") | dict(
+        meta=GIVEN
+    )
     truth, y_range = many_fits.truth(at, f), models.window(f, y)
+    asked = figure.asked(f"one of {words.count(len(sets.y), 'training set')}", y_range)
     said = [f"{run.name(i)}<br>{sum_of(s.terms)}" for i, s in enumerate(states)]
     over = many_fits.models_axis(family.symbol, numbers)
 
@@ -58,6 +62,7 @@ def _swept(run: Ledger) -> Picture:
                     truth,
                     many_fits.mean_fit(places, mean),
                     figure.named_bias(places, f, mean, points, y_range),
+                    asked,
                 ],
                 averages,
             ),

@@ -121,7 +121,7 @@ def rows(
         marks.text(
             np.where(out, inside(middles), np.nan),
             at - 0.2,
-            [f"{middle} {v:.4g}" if away else "" for v, away in zip(middles, out, strict=True)],
+            [f"\u2002{middle} {v:.4g}\u2002" if away else "" for v, away in zip(middles, out, strict=True)],
             palette.FIT,
             textposition=["top right" if v < ends[0] else "top left" for v in middles],
         ),

@@ -147,7 +147,7 @@ def chart(run: Estimates) -> Picture:
         lambda i: _caption(run, states[i], k),
         alt=f"A {run.family.title} with {models.name(run.family, run.number)} judged by {run.method}: estimate "
         f"{words.number(run.final.estimate)}, true error {words.number(float(run.true[0]))}.",
-        start=min(2, k),  # an average is of two
+        start=k if run.rows else min(2, k),  # an average is of two; of many splits all is there at once
         tracks={"y2": range(k + 1)},
         key="valid_folds",
     )
@@ -188,6 +188,8 @@ def _caption(run: Estimates, state: CrossValidation, k: int) -> str:
     """A state in words: who learns and who is held out; in the end how near the estimate came."""
     if not state.judged:
         return f"No point is held out yet: the fit learns from all {len(state.x)}"
+    if run.rows and state.judged == k > 1:
+        return _compared(run)
     out, learned = words.count(int((~state.learned).sum()), "point"), int(state.learned.sum())
     if state.judged < min(2, k):
         return f"Fold {state.judged} of {k}: {out} held out, the fit learns from the other {learned}"
@@ -207,6 +209,18 @@ def _caption(run: Estimates, state: CrossValidation, k: int) -> str:
     if not percent:
         return f"{told} less than 1% off the true error{_dearest(run, state, k)}"
     return f"{told} {percent}% {'below' if ratio < 1 else 'above'} the true error{_dearest(run, state, k)}"
+
+
+def _compared(run: Estimates) -> str:
+    """Which way of splitting is nearest to the true error on average, and which one spreads least."""
+    true = float(run.true.mean())
+    nearest = min(run.rows, key=lambda name: abs(float(run.rows[name].mean()) - true))
+    several = {name: float(row.std()) for name, row in run.rows.items() if np.ptp(row) > 1e-9 * abs(float(row[0]))}
+    told = f"The mean of {nearest} is nearest to the true error"
+    if not several:
+        return told
+    least = min(several, key=several.__getitem__)
+    return f"{told}; the estimates of {least} spread least, by {words.number(several[least])}"
 
 
 def _dearest(run: Estimates, state: CrossValidation, k: int) -> str:

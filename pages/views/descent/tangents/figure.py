@@ -105,6 +105,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     heights = np.clip([state.value for state in states], bottom - 20 * (top - bottom), top + 20 * (top - bottom))
 
     named = _names(places, NEAR * (high - low))
+    named = [name if low <= x <= high else "" for name, x in zip(named, places, strict=False)]
     goal = int(np.abs(zeros - run.goal).argmin())
     # beside the tangent that has led there
     edge_of = (run.start - low) / (high - low)  # there a long name goes inwards
@@ -145,6 +146,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
                 [-0.03 * (top - bottom)] * len(named),
                 _until([f"{called(0)}:<br>drag me" if not k and lone(i) else n for k, n in enumerate(named)], i + 1),
                 size=16,
+                cliponaxis=False,
                 textposition=below_axis[: len(named)],
             ),
             marks.line([places[i], places[i]], [0.0, heights[i]], WAY, width=2, dash="dot"),
