@@ -78,7 +78,7 @@ def _followed(run: Stream, after: int) -> str:
         return f"{words.count(after, 'example')} after the jump, {who} yet"
     (first, k), *others = sorted(since.items(), key=lambda one: one[1] or run.n)
     told = [f"{name} {f'after {later}' if later else 'not yet'}" for name, later in others]
-    there = f"{first} has followed the jump after {words.count(k or 0, 'example')}"
+    there = f"{first} followed the jump after {words.count(k or 0, 'example')}"
     return f"Example {run.seen} of {run.n}: {', '.join([there, *told])}"
 
 
