@@ -242,6 +242,6 @@ def test_at_the_right_end_what_can_be_dragged_is_said_to_the_left(whole):
     for D, frame in zip(picture.moves["beyond_features"], picture.frames, strict=True):
         (said,) = [t for t in frame["data"] if "drag me" in str(t.get("text"))]
         first, last = frame["layout"]["xaxis2"]["range"]
-        left = (np.log10(D) - first) / (last - first) > 0.75
+        left = (np.log10(D) - first) / (last - first) > 0.75 or 0 < np.log10(low / D) < 0.24 * (last - first)
         assert said["textposition"].endswith("left" if left else "right") and (left or 3 * low > D)
         assert said["text"][0].endswith("\u2002" if left else ">"), "a gap between mark and word"

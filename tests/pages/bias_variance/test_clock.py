@@ -279,7 +279,7 @@ def test_the_winner_as_if_so_many_took_part(settings: dict[str, Any]) -> None:
     for step in clock.steps:
         assert clock.says(step, clock.numbers(step)["Winner, validation"])
         if "winner_kind" not in settings:
-            assert clock.verdict(step).startswith(f"Exactly, the winner of {clock.run.counts[step]} has")
+            assert clock.verdict(step).startswith(f"Exactly, the winner of {clock.run.counts[step]:,} has")
     if not settings:
         assert "at least one of 1000 is" in clock.told(clock.last) and "at least one of 1 is" in clock.told(0)
 
@@ -357,7 +357,8 @@ def test_ever_more_features(settings: dict[str, Any]) -> None:
 
     clock.hold(expected, clock.start)
     for step in clock.steps:
-        assert clock.caption(step).startswith(f"With {words.count(run.states[step].D, 'feature')} for")
+        many = words.count(run.states[step].D, "feature")
+        assert clock.caption(step).startswith(f"With {many} for" if step < clock.last else "The test error ")
         assert f"**{run.states[step].D} features**" in clock.told(step)
 
 

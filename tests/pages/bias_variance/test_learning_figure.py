@@ -78,9 +78,11 @@ def test_models_are_named_beside_their_errors_and_one_above_the_plot_has_an_arro
     drawn = dict(
         data=[dict(name=name) for name in names], layout=learning.layout(["a", "b"], SCALE, many=7, both=False)
     )
-    *_, told = learning.named(drawn, ["a", "b"], names, np.array([0.3, 70.0]), 10, SCALE)["data"]
+    *_, told = learning.named(drawn, ["a", "b"], names, np.array([3.0, 70.0]), 10, SCALE)["data"]
     assert [said.strip() for said in told["text"]] == ["a", "b ↑"] and (told["x"] > 1).all()
-    assert told["y"][0] == pytest.approx(0.3) and 9 < told["y"][1] < 10
+    assert told["y"][0] == pytest.approx(3.0) and 9 < told["y"][1] < 10
+    *_, told = learning.named(drawn, ["a", "b"], names, np.array([SCALE.noise, 70.0]), 10, SCALE)["data"]
+    assert told["y"][0] > SCALE.noise + 0.03 * SCALE.top, "above the line of the noise"
     *_, told = learning.named(drawn, ["a", "b"], names, np.array([0.3, np.nan]), 10, SCALE)["data"]
     assert np.isnan(told["y"][1])
 
