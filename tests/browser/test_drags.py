@@ -216,6 +216,19 @@ def test_the_front_pages_picture_plays_once_by_itself_where_motion_is_welcome(vi
     page.wait_for_function("() => document.querySelector('.stage .main').ariaLabel === 'Replay'")
 
 
+def test_play_that_is_pressed_before_the_page_has_heard_of_a_drag_plays_what_comes_of_it(visit):
+    page = visit("/clustering?clustering_view=mixture")
+    x, y = place(page, "pick", 5)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 90, y - 90, steps=5)
+    page.wait_for_selector("body[data-held]", state="attached")
+    page.keyboard.press("Space")
+    page.mouse.up()
+    expect(page.locator(WORDS).first).to_contain_text(re.compile("^Step [2-9]"))
+    expect(page).to_have_url(re.compile("drawn"))
+
+
 def test_space_plays_the_front_pages_picture_as_long_as_it_is_on_the_screen(visit):
     page = visit("/")
     play = page.get_by_role("button", name="Play")

@@ -74,6 +74,7 @@ class Stage {
     this.timer = null;
     this.hurry = null; // milliseconds of a step while it is played faster for once
     this.stride = 1; // by how many frames what is played goes on, of late
+    this.wished = false; // whether Play was pressed before the page has heard of what was moved
     this.swept = false; // whether somebody has moved along a sweep
     this.moved = false; // whether the reader has moved in what the page opened with
     this.stood = null; // where the reader was before something was held
@@ -142,7 +143,9 @@ class Stage {
     for (const part of [document.querySelector(".st-key-asked"), around]) if (part && told.lead) this.above.observe(part);
     this.build();
     if (!before && told.greets && !calm()) setTimeout(() => this.greet(), GREETS);
-    return this.arrive().then(() => reveals && this.told === told && this.reveal());
+    const wished = this.wished && told.run && !told.covered;
+    this.wished = false;
+    return this.arrive().then(() => this.told === told && (reveals ? this.reveal() : wished && this.timer === null && this.play()));
   }
 
   // It plays by itself, unless somebody is at it already.
@@ -412,7 +415,7 @@ class Stage {
   range() {
     this.find("range").value = this.wants;
     fill(this.find("range"));
-    if (this.timer === null) this.label(this.moved && this.wants >= this.told.n - 1 ? REPLAY : PLAY);
+    if (this.timer === null && !this.wished) this.label(this.moved && this.wants >= this.told.n - 1 ? REPLAY : PLAY);
   }
 
   // The address says on which frame it opens, if that is not where the chart opens anyway.
@@ -554,7 +557,7 @@ class Stage {
 
   async play() {
     if (this.timer !== null) return this.stop();
-    if (!this.told.run) return; // it is shown while something is held
+    if (!this.told.run) return this.wish(!this.wished); // it is shown while something is held
     const late = !this.moved && this.at > LATE * (this.told.n - 1); // it opened so near its end that little is left to play
     this.moved = true;
     this.ahead = false;
@@ -567,6 +570,12 @@ class Stage {
     if (this.timer !== mine) return;
     this.wind(250);
     this.timer = setTimeout(() => this.tick(), 250);
+  }
+
+  // To play what the page will say, as soon as it has said it.
+  wish(on) {
+    this.wished = on;
+    this.label(on ? PAUSE : PLAY);
   }
 
   // On a phone: its headline, all of its plots and its player onto the screen, as it is about to play.
