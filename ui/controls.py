@@ -306,8 +306,10 @@ def several(
     key: str,
     help: str,
     most: int | None = None,
+    titles: dict[str, str] | None = None,
 ) -> list[str]:
-    """Some of the options, in the order chosen; the default if none is left."""
+    """Some of the options, in the order chosen, shown as `titles` has them; the default if none is left."""
+    names = titles or {}
 
     def nearest(asked: Any) -> list[str]:
         wanted = asked if isinstance(asked, (list, tuple)) else [asked]
@@ -315,9 +317,13 @@ def several(
 
     if given := answers.now():
         return list(given.answer(key, label, list(default), nearest, [[option] for option in options]))
-    value = settings.settle(key, label, list(default), nearest, spoken=", ".join)
+
+    def told(option: str) -> str:
+        return names.get(option, option)
+
+    value = settings.settle(key, label, list(default), nearest, spoken=lambda some: ", ".join(map(told, some)))
     full = settings.show(key, value)
-    chosen = _place(key).multiselect(label, options, value, key=full, help=help, max_selections=most)
+    chosen = _place(key).multiselect(label, options, value, key=full, help=help, max_selections=most, format_func=told)
     settings.hold(key, list(chosen))
     return list(chosen) or list(default)
 

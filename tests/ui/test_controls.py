@@ -58,7 +58,8 @@ def apart():
         rate = controls.log_slider("Rate", 0.1, 100, 1, key="rate", help="How fast.")
         kind = controls.choice("Kind", ["one", "two"], "one", key="kind", help="Which.", titles={"two": "the second"})
         on = controls.toggle("On", False, key="on", help="Whether.")
-        some = controls.several("Some", ["x", "y", "z"], ["x"], key="some", help="Which ones.", most=2)
+        named = {"y": "the second"}
+        some = controls.several("Some", ["x", "y", "z"], ["x"], key="some", help="Which ones.", most=2, titles=named)
         controls.button("Press", key="press")
         return [drawn, k, rate, kind, on, some]
 
@@ -87,6 +88,7 @@ def test_a_control_answers_from_given_settings_and_draws_nothing():
     assert at.session_state["nonsense"] == ["", 3, 1.0, "one", False, ["x"]]
     assert [one.key for one in sliders(at)] == ["page_k", "page_rate"]
     assert len(at.toggle) == len(at.multiselect) == 1
+    assert at.multiselect[0].options == ["x", "the second", "z"]
     assert [b.key for b in at.button] == ["press", "preset", "keeping"]
 
 

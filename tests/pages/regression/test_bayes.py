@@ -165,7 +165,14 @@ def test_a_band_that_is_many_times_as_wide_elsewhere_says_so():
     at = Opened("regression", view="bayes", data="sine", degree=9, data_n=12, prior=1000, noise=0.25)
     narrow, wide = numbers(at).values()
     assert wide / narrow > 20
-    assert at.pictures[0].captions[-1].endswith(f"and up to {round(wide / narrow)} times as wide elsewhere")
+    n = len(at.pictures[0].captions) - 1
+    told = at.pictures[0].captions[n]
+    assert told.startswith("Narrowest near x = ")
+    assert told.endswith(
+        f"there the 95% band is ± {words.number(narrow)}, where it is widest ± {words.number(wide)}, "
+        f"{words.number(wide / narrow)} times as far"
+    )
+    assert "x =" not in at.pictures[0].captions[n - 1], "the place is told in the end"
 
 
 def test_new_points_are_spoken_of_where_one_asks():
@@ -173,7 +180,7 @@ def test_new_points_are_spoken_of_where_one_asks():
     for at, has in ((few, False), (more, True)):
         assert (beliefs.NEW in [t.get("name") for t in frames(at)[-1]]) == has
         assert ("Share in the band" in numbers(at)) == has
-        assert ("log evidence" in at.pictures[0].captions[3]) == has
+        assert ("between the dotted lines" in at.pictures[0].captions[3]) == has
 
 
 def test_evidence_is_of_the_points_seen_and_compared_between_priors_only():

@@ -48,7 +48,12 @@ def test_descent(settings):
         many = words.brief(times) if times < 99.5 or times >= 1e6 else f"{round(times, -int(np.log10(times)) + 1):,.0f}"
         told = f"{many} times" if times >= 2 else f"{near} times" if float(near) > 1 else "almost"
         compared = f"as much as {on.goal}" if not step else f"that of {on.goal}"
-        assert (f"{told} {compared}" in at.caption(step)) == (states[step].phase != "diverged")
+        raced = bool(at.run.rivals) and step == at.last
+        assert (f"{told} {compared}" in at.caption(step)) == (states[step].phase != "diverged" and not raced)
+        if step and states[step].phase != "diverged" and not raced:
+            away = float(np.linalg.norm(theta - best))
+            far = "less than 0.001" if away < 1e-3 else words.number(away)
+            assert f"; {far} from the star" in at.caption(step)
         assert_allclose(shown["Distance to the star"], np.linalg.norm(theta - best), rtol=1e-6)
         assert_allclose(shown["Cost J at the star"], np.mean((A @ best - on.at.y) ** 2) / 2, rtol=1e-6)
         tree = at.closer(step)
@@ -124,7 +129,10 @@ def test_the_descent_of_the_lasso(settings):
         for name, _, columns, targets in held(at):
             error = np.sqrt(np.mean((targets - model.intercept - columns @ model.coef) ** 2))
             assert_allclose(shown[f"Typical miss, {name}"], error, rtol=1e-9)
-        assert f"{words.count(shown['Coefficients ≠ 0'], 'coefficient')} not zero" in at.caption(step)
+        kept = shown["Coefficients ≠ 0"]
+        assert f"{words.count(kept, 'coefficient')} {'is' if kept == 1 else 'are'} not 0" in at.caption(step)
+        rest = len(at.run.fitted.terms.names) - kept
+        assert f"{rest} {'is' if rest == 1 else 'are'} exactly 0" in at.caption(step)
         assert f"is {words.number(float(model.coef[0]))} on the standardised scale" in at.told(step)
     assert at.numbers(0)["Coefficients ≠ 0"] == 0
     assert "The residuals pull at it" in at.told(0)
@@ -205,7 +213,7 @@ def test_robust(settings):
             assert_allclose(shown[labels[loss]], total, rtol=1e-9, atol=1e-12)
             name = labels[loss].split(", ")[1]
             assert at.numbers(frame)[f"Slope, {name}"] == pytest.approx(float(model.coef[run.at.at]), rel=1e-9)
-        assert at.caption(frame).startswith(f"The ringed point at y = {words.number(height)} ")
+        assert f"y = {words.number(height)}" in at.caption(frame) or f" to {words.number(height)}" in at.caption(frame)
         assert f"**Point {run.point + 1} at {words.number(height)}**" in at.told(frame)
     states = [at.at(frame) for frame in range(len(run.trace.states))]
     least = [at.screen.quantity(state, labels["squares"]) for state in states]
@@ -251,12 +259,22 @@ def test_bayes(settings):
             if "least squares (τ → ∞)" in table:
                 free = np.linalg.lstsq(A, y, rcond=None)[0]
                 assert_allclose(table["least squares (τ → ∞)"], free, rtol=1e-4, atol=1e-6)
-        where = f"Prior scale τ = {prior:g}" if run.scales else f"{words.count(m, 'point')} seen"
+        where = f"Prior scale τ = {words.setting(prior)}" if run.scales else f"{words.count(m, 'point')} seen"
         where = where if m else "No point seen, this is the prior"
-        told = f"{where}: log evidence {words.number(shown['Log evidence'])}"
+        share = words.number(words.Share(shown["Share in the band"]))
+        told = f"{where}: {share} of all {n} points lie between the dotted lines"
+        if run.scales:
+            told = f"{where}: log evidence {words.number(shown['Log evidence'])}"
         if run.scales and frame:
             best = max(range(frame + 1), key=lambda i: run.states[i].log_evidence)
-            told += ", the highest so far" if best == frame else f", highest at τ = {run.scales[best]:g}"
+            told += ", the highest so far" if best == frame else f", highest at τ = {words.setting(run.scales[best])}"
             assert at.picture.moves == {"prior": run.scales}  # the slider goes along, or Code would be of another prior
-        assert at.caption(frame) == told
+        if frame < at.last:
+            assert at.caption(frame) == told
+        elif run.scales:
+            best = max(range(len(run.states)), key=lambda i: run.states[i].log_evidence)
+            told = f"The evidence is highest at τ = {words.setting(run.scales[best])}: log evidence "
+            assert at.caption(frame).startswith(told + words.number(run.states[best].log_evidence))
+        else:
+            assert at.caption(frame) == f"{share} of all {n} points lie between the dotted lines, which should hold 95%"
     assert (at.picture.start == 2) == (not run.scales)

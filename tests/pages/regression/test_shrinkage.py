@@ -16,7 +16,7 @@ from pages.regression import PAGE
 from pages.views.regression.shrinkage import figure
 from pages.views.regression.shrinkage.view import SWEPT
 from tests.pages.harness import Opened, alts, figures, frames, numbers, texts
-from ui import compute
+from ui import compute, words
 from ui.figures.coefficients import penalty_places
 
 
@@ -256,21 +256,38 @@ def test_it_opens_on_the_fit_and_its_coefficients_and_the_curves_come_with_a_swi
 
 
 def test_the_headline_says_a_large_penalty_as_its_slider_does():
-    (picture, *_) = opened(**{"lambda": 1e6}).pictures
+    (picture, *_) = opened().pictures
     dear, cheap = (numbers(opened(**{"lambda": lam}))["Typical miss, held out"] for lam in (1e6, 1e-5))
-    said = picture.captions[picture.start]
-    assert said.startswith("With λ = 1,000,000, the held-out points are missed more than at λ = ")
-    best = numbers(opened(**{"lambda": float(said.split(" = ")[-1])}))["Typical miss, held out"]
+    said = picture.captions[len(picture.captions) - 1]
+    found = re.fullmatch(
+        r"No: the typical miss of held-out points is least at λ = ([\d.]+), ([\d.]+), and ([\d.]+) in the end", said
+    )
+    assert found, said
+    best = numbers(opened(**{"lambda": float(found[1])}))["Typical miss, held out"]
     assert best < dear and best < cheap
+    assert [found[2], found[3]] == [words.number(best), words.number(dear)]
     (picture, *_) = opened(**{"lambda": 1e-5}).pictures
-    told = "With λ = 0.00001, the held-out points are missed less than at any smaller λ"
+    told = f"With λ = 0.00001, the typical miss of held-out points is {words.number(cheap)}, the least so far"
     assert picture.captions[picture.start] == told
+
+
+def test_a_penalty_that_opens_at_its_end_and_other_prices_say_what_curve_is_left() -> None:
+    (picture, *_) = opened(**{"lambda": 1e6}).pictures
+    assert picture.captions[picture.start].startswith("A level line at the mean remains, and the typical miss")
+    level = opened(data="line", degree=1, intercept_too=True)
+    (picture, *_) = level.pictures
+    end = picture.captions[len(picture.captions) - 1]
+    miss = np.sqrt(np.mean(level.shown.run.at.held_out[1] ** 2))  # of a line at 0
+    assert end.startswith(f"A level line at 0 remains, and the typical miss of held-out points is {words.number(miss)}")
+    (picture, *_) = opened(shrink="selective", degree=4, first_power=3).pictures
+    assert picture.captions[len(picture.captions) - 1].startswith("The curve has turned into that of degree 2 alone")
 
 
 def test_misses_that_are_written_alike_are_called_about_the_same():
     (picture, *_) = opened().pictures
-    told = "With λ = 0.00005, the held-out points are missed about as much as at λ = 0.00002"
-    assert picture.captions[6] == told
+    assert re.fullmatch(
+        r"With λ = 0.00005, the typical miss of held-out points is [\d.]+, as at λ = 0.00002", picture.captions[6]
+    )
 
 
 def test_the_misses_for_each_penalty_are_drawn_as_far_as_one_has_come():

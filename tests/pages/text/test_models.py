@@ -128,9 +128,13 @@ def test_look_closer_adds_up_and_counts_the_orders() -> None:
 def test_the_last_headline_says_after_which_word_one_was_surest() -> None:
     at = clock()
     odds = np.abs([state.log_odds for state in at.run.trace.states])
-    assert at.caption(at.last).endswith(f"; surest after word {odds.argmax()}") and odds.argmax() < at.last
+    assert at.caption(at.last) == "About pets, 250 to 1 (99.6%), after all 6 words; surest after word 5"
+    assert odds.argmax() == 5 and odds[-1] == pytest.approx(np.log(5**3 * 4**2 / 8))
     assert not any("surest" in at.caption(step) for step in range(at.last))
-    assert "surest" not in clock(document="dog dog cat").caption(3), "it is the last"
+    told = clock(document="dog dog cat").caption(3)
+    assert told == "About pets, 100 to 1 (99.0%), after all 3 words; surest after word 3, the last"
+    assert clock(pets_prior="0.01").caption(6).endswith("; surest before any word"), "99 to 1 for flowers"
+    assert clock(document="tulip").caption(1).startswith("About flowers, 8 to 1 (88.9%), after 1 word;")
 
 
 def test_the_axis_tells_odds_as_the_headline_does() -> None:

@@ -1,6 +1,7 @@
 """Words learned one by one on the screen: bars, curves and tables against counts made anew."""
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -63,6 +64,10 @@ def test_every_point_of_the_curve_is_a_fit_of_its_own(settings):
             said = ", the fewest so far" if now < before.min() else said
             start = f"{n} words known, the last is “{run.labels[n - 1]}”" if step < at.last else f"All {n} words known"
             start += f": {number(Share(now))} of {m} new {noun}s are wrong"
+            if step == at.last and now >= before.min():
+                all_of = "the same" if now == before.min() else number(Share(now))
+                start, said = f"{best} words are enough: {number(Share(before.min()))}", f", {all_of} with all {n}"
+                start += f" of {m} new {noun}s are wrong"
             assert at.caption(step) == start + said
     at.sound(end=at.steps[-1])
 
@@ -145,16 +150,36 @@ def test_the_player_goes_along_the_curve_and_down_the_words() -> None:
         assert line["y"][0] - 0.5 == tracks["y"][step], "the last word known, above the line"
 
 
-def test_the_curves_are_named_at_their_ends_the_higher_one_above():
+@pytest.mark.parametrize("settings", [{}, {"stops": True}, {"seed": 3}, {"data": "news"}, {"kind": "hashing"}])
+def test_the_names_of_the_curves_lie_on_no_curve_and_not_on_each_other(settings: dict[str, Any]) -> None:
+    at = clock(**settings)
+    for step in range(at.last + 1):
+        figure = at.picture.frames[step]
+        top, n = figure["layout"]["yaxis2"]["range"][1], at.run.sizes[step]
+        names = [t for t in figure["data"] if t.get("xaxis") == "x2" and str(t.get("text", [""])[0]).startswith("<b> ")]
+        assert len(names) == 2 and all(t["x"][0] == n for t in names)
+        heights = [float(t["y"][0]) for t in names]
+        assert abs(heights[0] - heights[1]) > 0.06 * top, step
+        assert min(heights) > 0.03 * top and max(heights) < 0.97 * top, "inside the plot"
+        back = names[0]["textposition"].endswith("left")
+        near = [j for j in range(step + 1) if back and np.log10(n / at.run.sizes[j]) < 1] or [step]
+        states = [at.run.trace.states[j] for j in near]
+        for height in heights:
+            for values in ([one.held_out_error for one in states], [one.train_error for one in states]):
+                assert not min(values) - 0.03 * top < height < max(values) + 0.03 * top, (step, height)
+
+
+def test_the_fewest_wrong_are_ringed_once_more_words_do_no_better() -> None:
     at = clock()
-    for step in (0, 4, at.last):
-        named = {t["text"][0]: t for t in at.picture.frames[step]["data"] if t.get("mode") == "markers+text"}
-        held, train = named["<b> new mails </b>"], named["<b> mails learned from </b>"]
-        assert held["y"][0] == pytest.approx(at.at(step).now.held_out_error)
-        assert train["y"][0] == pytest.approx(at.at(step).now.train_error)
-        if train["y"][0] < 0.03:
-            assert train["textposition"].startswith("top"), "not on the numbers of the axis"
-        assert held["textposition"].startswith("top" if held["y"][0] >= train["y"][0] else "bottom")
+    for step in (0, 2, 17, at.last):
+        ring = next(
+            t for t in at.picture.frames[step]["data"] if t.get("mode") == "markers+text" and t["xaxis"] == "x2"
+        )
+        errors = at.run.trace.curve("held_out_error")[: step + 1]
+        best = int(errors.argmin())
+        assert np.isnan(ring["y"][0]) if best == step else ring["y"][0] == pytest.approx(errors[best])
+        assert ring["text"] == [f"<b>{at.run.sizes[best]}</b>"]
+    assert at.caption(at.last).startswith(f"{at.run.sizes[best]} words are enough: ")
 
 
 def test_the_table_of_a_word_and_its_arithmetic():

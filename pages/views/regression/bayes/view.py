@@ -22,7 +22,8 @@ from ui.words import Share
 
 MOST_STEPS = 60
 TIGHTEST, LOOSEST = 1e-3, 1e4  # prior scales offered, in the largest target
-MANY = 10  # times as wide as where it is narrowest: that is said
+MANY = 5  # times as wide as where it is narrowest: that is said
+STILL = 0.02  # of the chart's height: a curve that moves less stays
 HELP = {
     "Narrowest 95% band, ±": "How far the 95% band of the curve reaches to each side, where it is narrowest.",
     "Widest 95% band, ±": "How far the 95% band of the curve reaches to each side, where it is widest in the chart.",
@@ -102,15 +103,18 @@ def chart(run: Beliefs) -> Picture:
     at, grid, states = run.at, run.at.grid[::2], run.states
     if run.scales:
         start = told = run.scales.index(run.prior)
-        captions = [f"Prior scale τ = {tau:g}" for tau in run.scales]
+        captions = [f"Prior scale τ = {words.setting(tau)}" for tau in run.scales]
     else:
         start, told = min(2, len(states) - 1), len(states) - 1  # with two the curves have a waist
         captions = [f"{words.count(state.points, 'point')} seen" for state in states]
         captions[0] = "No point seen, this is the prior"
 
     def caption(i: int) -> str:
-        more = _foretold(run, i) if run.evidence else _known(as_of(run, i))
-        return f"{captions[i]}: {more}"
+        if i and i == len(states) - 1:
+            return _in_the_end(run)
+        if run.evidence:
+            return f"{captions[i]}: {_foretold(run, i) if run.scales else _inside(as_of(run, i))}"
+        return f"{captions[i]}: {_known(as_of(run, i))}"
 
     wide = float(NORMAL_95 * states[told].line_std(run.A).mean())
     return picture.frames(
@@ -135,25 +139,63 @@ def as_of(run: Beliefs, frame: int) -> Beliefs:
 
 
 def _foretold(run: Beliefs, frame: int) -> str:
-    """The log evidence and, where priors are swept, with which of those so far it is highest."""
+    """The log evidence, and with which of the priors so far it is highest."""
     evidence = [state.log_evidence for state in run.states]
     told = f"log evidence {words.number(evidence[frame])}"
-    if not run.scales or not frame:
+    if not frame:
         return told
     best = int(np.argmax(evidence[: frame + 1]))
-    return f"{told}, {'the highest so far' if best == frame else f'highest at τ = {run.scales[best]:g}'}"
+    where = "the highest so far" if best == frame else f"highest at τ = {words.setting(run.scales[best])}"
+    return f"{told}, {where}"
+
+
+def _inside(run: Beliefs) -> str:
+    """How many of all points the band for a new one holds."""
+    points = words.count(len(run.at.y), "point")
+    return f"{words.number(Share(run.inside))} of all {points} lie between the dotted lines"
 
 
 def _known(run: Beliefs) -> str:
-    """Where the curve is known best; before any point, that it is not."""
-    reach = run.reach(run.at.grid)
-    best = int(reach.argmin())
+    """How far the band reaches; before any point, that it is anywhere."""
     if not run.final.points:
         return "the curves may lie nearly anywhere"
-    place = f"{run.at.titles[0]} = {words.brief(_rounded(float(run.at.grid[best]), run.at.x_range))}"
-    times = float(reach.max() / reach.min())
-    wide = f", and up to {words.number(int(float(f'{times:.2g}')))} times as wide elsewhere" if times > MANY else ""
-    return f"the 95% band is narrowest near {place}{wide}"
+    low, high = (words.number(float(reach)) for reach in (run.reach(run.at.grid).min(), run.reach(run.at.grid).max()))
+    return f"the 95% band is ± {low} where it is narrowest, ± {high} where it is widest"
+
+
+def _in_the_end(run: Beliefs) -> str:
+    """What was asked about the whole: where the band is narrowest, what it holds, or which prior foretold best."""
+    last = as_of(run, len(run.states) - 1)
+    if run.evidence and not run.scales:
+        return f"{_inside(last)}, which should hold 95%"
+    if run.evidence:
+        evidence = [state.log_evidence for state in run.states]
+        best = int(np.argmax(evidence))
+        told = f"The evidence is highest at τ = {words.setting(run.scales[best])}: log evidence"
+        if best == len(evidence) - 1:
+            return f"{told} {words.number(evidence[best])}"
+        end = f"at τ = {words.setting(run.scales[-1])} it is {words.number(evidence[-1])}"
+        return f"{told} {words.number(evidence[best])}; {end}"
+    reach = last.reach(run.at.grid)
+    low, high = float(reach.min()), float(reach.max())
+    if run.scales:
+        since = _stays_from(run)
+        still = f"From τ = {words.setting(since)} on the curves stay" if since else "The curves still change"
+        band = f"the 95% band is ± {words.number(low)} where it is narrowest, ± {words.number(high)} where it is widest"
+        return f"{still}: {band}"
+    place = f"{run.at.titles[0]} = {words.brief(_rounded(float(run.at.grid[reach.argmin()]), run.at.x_range))}"
+    wide = f", {words.number(high / low)} times as far" if high > MANY * low else ""
+    told = f"Narrowest near {place} in the end: there the 95% band is ± {words.number(low)}"
+    return f"{told}, where it is widest ± {words.number(high)}{wide}"
+
+
+def _stays_from(run: Beliefs) -> float | None:
+    """The scale of the prior from which on neither mean nor band moves in the chart; None if only the last is."""
+    A = run.terms.transform(run.at.grid[:, None])
+    curves = [np.append(state.predict(A), NORMAL_95 * state.line_std(A)) for state in run.states]
+    away = np.array([np.abs(one - curves[-1]).max() for one in curves]) > STILL * float(np.ptp(run.at.y_range))
+    first = int(np.flatnonzero(away)[-1]) + 1 if away.any() else 0
+    return run.scales[first] if first < len(curves) - 1 else None
 
 
 def _rounded(x: float, x_range: tuple[float, float]) -> float:

@@ -16,6 +16,7 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, info, note, rows_of
 
 ALL_BUT = 1e-6  # of the cost at the start: a least cost below it is none to compare with
+NEAR = 1e-3  # of a distance to the star: it is not told more exactly
 FLAT = 1e-3  # of the least cost: what is left above it when a run has converged is said
 HELP = {
     "Cost J": "Half the mean squared error, at the step on display; with a penalty, what that adds to it, too.",
@@ -159,14 +160,41 @@ def _captions(run: Run) -> Callable[[Descent], str]:
     if compared:
         begins = f"the line costs {_two(cost / least)} times as much as {goal}"
 
+    last = len(run.trace.states) - 1
+
     def caption(state: Descent) -> str:
         rises, k = up[state.updates]
         told = f"{rises} of {words.count(k, 'step')} raised the cost" if rises else "every step has lowered the cost"
         if compared and state.phase != "diverged":
             told += f", {'now ' if rises else 'to '}{_times(state.cost / least)} that of {goal}"
+        if k == last and run.rivals and state.phase != "diverged":
+            return f"{_passes(state)}{_raced(run)}{_ended(state, first)}"
+        if state.phase != "diverged":
+            away = float(np.linalg.norm(parameters(state) - parameters(run.problem.best)))
+            told += f"; {_away(away)} from the star"
         return f"{_passes(state)}{told if k else begins}{_ended(state, first)}"
 
     return caption
+
+
+def _raced(run: Run) -> str:
+    """Who is lowest in the end, or how far the path is from the star where Newton's method has been for long."""
+    if NEWTON in run.rivals:
+        there = _newtons_distance(run)
+        been = (
+            "has been at the star since its first step"
+            if there < NEAR * (1 + run.distance)
+            else (f"is {_away(there)} from the star after its first step")
+        )
+        return f"Newton's method {been}; the path is {_away(run.distance)} away"
+    costs = {"the rate set": run.trace, **run.rivals}
+    told = sorted((one.final.cost, name) for name, one in costs.items())
+    (low, best), (second, other), _ = told
+    return f"{best} is lowest, at cost {words.number(low)}; {other} is at {words.number(second)}"
+
+
+def _away(distance: float) -> str:
+    return "less than 0.001" if distance < NEAR else words.number(distance)
 
 
 def _times(ratio: float) -> str:

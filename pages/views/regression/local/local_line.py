@@ -17,6 +17,7 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, beside, info, rows_of
 from ui.words import Share
 
+ALIKE = 0.005  # of the chart's height: a curve no further from a line is that line
 RULE = "A point counts for the prediction if its weight is at least a tenth of the largest weight."
 HELP = {
     "Prediction": "What the line fitted at the diamond says there.",
@@ -107,7 +108,7 @@ def chart(query: Query) -> Picture:
         stops,
         draw,
         name="At x =" if over_places else "Bandwidth τ =",
-        caption=lambda stop: _caption(lines[stop], len(at.y)),
+        caption=lambda stop: _caption(query, lines[stop], query.bandwidth if over_places else stop),
         start=start,
         on_click=choices.look_at,
         moves={"query" if over_places else "bandwidth": stops},
@@ -119,10 +120,18 @@ def chart(query: Query) -> Picture:
     )
 
 
-def _caption(line: LocalLine, n: int) -> str:
-    many = int(weights.count(line.weights).sum())
-    counts = "count" if many > 1 else "counts"
-    return f"{many} of {words.count(n, 'point')} {counts} for the prediction"
+def _caption(query: Query, line: LocalLine, bandwidth: float) -> str:
+    """How many points count and where they lie; where all do, whether the curve is but the least squares line."""
+    counted, x = weights.count(line.weights), query.at.data.X[:, 0]
+    many = int(counted.sum())
+    told = f"{many} of {words.count(len(x), 'point')} {'count' if many > 1 else 'counts'} for the prediction"
+    if many == len(x):
+        away = _from_least_squares(query, bandwidth) / float(np.ptp(query.at.y_range))
+        return f"{told}; the curve is the least squares line" if away < ALIKE else told
+    if not many:
+        return told
+    low, high = (words.brief(float(end)) for end in (x[counted].min(), x[counted].max()))
+    return f"{told}, {f'at x = {low}' if low == high else f'those from x = {low} to {high}'}"
 
 
 def asked_at(query: Query, frame: int) -> Query:

@@ -46,10 +46,13 @@ def figure(
     without: Mapping[str, np.ndarray],
     worst: float | None,
     scene: dict[str, Any],
+    *,
+    told: bool = True,
 ) -> dict[str, Any]:
     """Points (n,), (n,), the moved one ringed on its way up and down, and each loss's line by its two ends (2,).
 
     without: the same lines without the moved point, dashed and pale, where they are others.
+    told: whether it is said at the moved point that it can be dragged.
     worst: the half-width of the band within which Chebyshev's line keeps all points; None for no band.
     """
     ends = np.array(scene["x_range"])
@@ -85,8 +88,8 @@ def figure(
         named.append((PALE, _free(float(one["y"][-1]), named, scene["y_range"]), _colour(loss)))
     side = "left" if x[point] > ends.mean() else "right"
     font = dict(color=palette.CLASSES[4], size=14, shadow=palette.HALO)
-    told = marks.text([x[point]], [y[point]], [DRAG], textfont=font, textposition=f"middle {side}")
-    figure = fits.figure([*band, way, *pale, points, *drawn, ring, told], **scene, height=HEIGHT)
+    drag = marks.text([x[point]], [y[point]], [DRAG if told else ""], textfont=font, textposition=f"middle {side}")
+    figure = fits.figure([*band, way, *pale, points, *drawn, ring, drag], **scene, height=HEIGHT)
     beside = fits.named(figure, named, room=NAMED)
     names = beside["data"][-1]
     names["text"] = [f"\u2002┅ {WITHOUT}" if WITHOUT in text else text for text in names["text"]]  # in its colour

@@ -18,9 +18,9 @@ from ui import compute, controls, picture, words
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
 
+TITLES = {"squares": "squares", "absolute": "absolute", "chebyshev": "largest miss"}
 MEASURES = {"squares": "RMS miss", "absolute": "Mean miss", "chebyshev": "Largest miss"}
 SMALL = 1e-6  # of a slope: it is none
-NONE = 1e-9  # of the chart's height: what a line turns by that is none but rounding
 MADE_OF = {
     "squares": "Of all lines least squares makes the mean squared miss, (y − ŷ)², least.",
     "absolute": "Of all lines least absolute makes the mean miss, |y − ŷ|, least.",
@@ -32,7 +32,13 @@ HELP = {f"Slope, {rivals.NAMES[loss]}": said for loss, said in MADE_OF.items()}
 def choose(data: Dataset) -> Lines:
     at = scene.choose(data, held_out=None)
     chosen = controls.several(
-        "Losses", list(rivals.NAMES), ["squares", "absolute"], key="losses", most=3, help="A line is drawn for each."
+        "Losses",
+        list(rivals.NAMES),
+        ["squares", "absolute"],
+        key="losses",
+        most=3,
+        help="A line is drawn for each.",
+        titles=TITLES,
     )
     losses = tuple(loss for loss in rivals.ORDER if loss in chosen)
     n = len(at.y)
@@ -58,8 +64,8 @@ def _lift(lifts: np.ndarray) -> float:
     """How far above its place in the data the point is put, of what these heights (m,) allow."""
     step = controls.one_two_five(float(np.ptp(lifts)) / 200, float(np.ptp(lifts)))[0]
     low, high = step * math.ceil(lifts[0] / step - 1e-9), step * math.floor(lifts[-1] / step + 1e-9)
-    help = "How far above its place in the data the ringed point is. Or drag it in the chart."
-    return float(controls.slider("Moved up by", low, high, 0.0, step=step, key="lift", help=help))
+    help = "How far up or down from its place in the data the ringed point is. Or drag it in the chart."
+    return float(controls.slider("Moved by", low, high, 0.0, step=step, key="lift", help=help))
 
 
 def _lines(at: Scene, point: int, heights: np.ndarray, losses: tuple[str, ...]) -> Trace[Rivals]:
@@ -83,27 +89,12 @@ def chart(lines: Lines) -> Picture:
         worst = None
         if lines.band and at.single:
             worst = float(np.abs(y - models["chebyshev"].predict(at.data.X)).max())
-        return rivals.figure(at.data.X[:, at.at], y, point, ends, without, worst, frame)
+        return rivals.figure(at.data.X[:, at.at], y, point, ends, without, worst, frame, told=i == own)
+
+    own = [state.height for state in states].index(float(at.y[point]))
 
     def caption(i: int) -> str:
-        where = f"ringed point at y = {words.number(states[i].height)}"
-        models = lines.models(i)
-        if not lines.without:
-            told = [f"the slope of {rivals.NAMES[loss]} is {_brief(lines.slope(m))}" for loss, m in models.items()]
-            return f"With the {where}, {words.listed(told)}"
-        changes = [lines.slope(model) - lines.slope(lines.without[loss]) for loss, model in models.items()]
-        turn = [abs(change) * float(np.ptp(at.x_range) / np.ptp(frame["y_range"])) for change in changes]
-        if len(changes) > 2:
-            told = [
-                f"{_signed(change, turned)} ({rivals.NAMES[loss]})"
-                for loss, change, turned in zip(models, changes, turn, strict=True)
-            ]
-            return f"The {where} changes the slopes by {words.listed(told)}"
-        told = [
-            _changed(rivals.NAMES[loss], change, turned, first=k == 0)
-            for k, (loss, change, turned) in enumerate(zip(models, changes, turn, strict=True))
-        ]
-        return f"The {where} {words.listed(told)}"
+        return _answer(lines, i, own, float(np.ptp(at.x_range) / np.ptp(frame["y_range"])))
 
     return picture.frames(
         len(states),
@@ -118,27 +109,51 @@ def chart(lines: Lines) -> Picture:
     )
 
 
-def _changed(name: str, change: float, turned: float, *, first: bool) -> str:
-    """What the ringed point does to the slope of a line, by its change against the line without that point, and by
-    how far that turns it across the chart, as a share of its height: what is not seen is hardly a change."""
-    whose = f"{'the slope' if first else 'that'} of {name}"
-    if turned < rivals.ALIKE:
-        return f"{'does not change' if turned < NONE else 'hardly changes'} {whose}"
-    return f"{'raises' if change > 0 else 'lowers'} {whose} by {_brief(abs(change))}"
+def _answer(lines: Lines, i: int, own: int, steep: float) -> str:
+    """Which line has followed the ringed point from its lowest place to that of frame i.
+
+    Where it lies in the data, at frame `own`, nothing has moved yet, and there are only the slopes: but at the last
+    frame, to which one has played, and there too where three lines are compared.
+    steep: by how much of the chart's height a slope of 1 rises across the chart.
+    """
+    states, names = lines.trace.states, rivals.NAMES
+    start, height = (words.number(states[k].height) for k in (0, i))
+    now = {loss: lines.slope(model) for loss, model in lines.models(i).items()}
+    few = len(now) < 3
+    if not i or (i == own and not (few and i == len(states) - 1)):
+        told = [f"{words.number(slope)} ({names[loss]})" for loss, slope in now.items()]
+        return f"With the ringed point at y = {height} the slope is {words.listed(told)}"
+    before = {loss: lines.slope(model) for loss, model in lines.models(0).items()}
+    turns = {loss: abs(now[loss] - before[loss]) for loss in now}
+    follow = [loss for loss in now if turns[loss] * steep >= rivals.ALIKE]
+    if few:
+        order = sorted(now, key=lambda loss: loss not in follow)
+        ways = [_way(before[loss], now[loss]) for loss in order]
+        who = words.listed([names[loss] for loss in follow]) if follow else "hardly any line"
+        verb = "follow" if len(follow) > 1 else "follows"
+        whose = ["its slope" if len(follow) == 1 else f"the slope of {names[order[0]]}"]
+        whose += [f"that of {names[loss]}" for loss in order[1:]]
+        told = ", ".join(f"{one} {way}" for one, way in zip(whose, ways, strict=True))
+        return f"{who[0].upper()}{who[1:]} {verb} the ringed point to y = {height}: {told}"
+    most, *others = sorted(now, key=lambda loss: -turns[loss])
+    ways = [_by(turns[loss], loss in follow) for loss in others]
+    rest = [f"{names[loss]} {way}" for loss, way in zip(others, ways, strict=True)]
+    if len(set(ways)) == 1:
+        rest = [f"the others {ways[0]}"]
+    if most not in follow:
+        return f"Hardly any line turns as the ringed point goes from y = {start} to {height}"
+    first = f"{names[most][0].upper()}{names[most][1:]} turns most, by {words.number(turns[most])}"
+    return f"{first}, as the ringed point goes from y = {start} to {height}; {words.listed(rest)}"
 
 
-def _signed(change: float, turned: float) -> str:
-    """A change of a slope with its sign, to two digits; what turns it so little that it is not seen is about none."""
-    if NONE < turned < rivals.ALIKE:
-        return "about 0"
-    return f"{'' if abs(change) < SMALL else '+' if change > 0 else '−'}{_brief(abs(change))}"
+def _way(before: float, now: float) -> str:
+    """From where to where a slope went, or where it stayed, as it is told."""
+    start, end = words.number(before), words.number(now)
+    return f"stays at {end}" if start == end else f"goes from {start} to {end}"
 
 
-def _brief(slope: float) -> str:
-    """To two digits, and a large one in full."""
-    if abs(slope) < SMALL:
-        return "0"
-    return words.brief(slope) if abs(slope) < 99 else words.number(float(f"{slope:.3g}"))
+def _by(turn: float, seen: bool) -> str:
+    return f"by {words.number(turn)}" if seen else "hardly" if turn > SMALL else "not at all"
 
 
 def numbers(lines: Lines) -> dict[str, float]:
@@ -150,8 +165,9 @@ def said(lines: Lines) -> list[Said]:
     if len(lines.losses) < 2:
         return []
     least = {"squares": "mean squared miss", "absolute": "mean miss", "chebyshev": "largest miss"}
-    made = [f"{rivals.NAMES[loss]} has the smallest {least[loss]}" for loss in lines.losses]
-    return [beside(f"Of all lines, {words.listed(made)}.")]
+    made = words.listed([f"the {least[loss]} ({rivals.NAMES[loss]})" for loss in lines.losses])
+    pale = " Pale and dashed: the line without the ringed point." if lines.without else ""
+    return [beside(f"Smallest of all lines: {made}.{pale}")]
 
 
 def code(lines: Lines) -> Code:

@@ -1,5 +1,6 @@
 """Shrinkage: many powers, and a price for large coefficients that tames them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -8,6 +9,7 @@ from algos.regression import basis, metrics
 from algos.regression.basis import Basis
 from algos.regression.linear import Linear
 from datasets.dataset import Dataset
+from datasets.names import plain
 from pages.views.regression import choices, coefficients, methods, scene, scores
 from pages.views.regression.methods import Fitted
 from pages.views.regression.scene import Scene
@@ -23,6 +25,7 @@ KINDS = ("ridge", "lasso", "elastic net", "selective")
 SWEPT = np.array([0.0, *choices.PENALTIES])
 SIZE = "Sum of squared coefficients"
 CHOSEN = "Coefficients ≠ 0"
+FEW = 4  # coefficients that are named in the headline
 ALIKE = 0.005  # of the chart's height: curves no further apart are the same
 UNITS = [0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 1000.0]
 HELP = scores.HELP | {
@@ -125,21 +128,32 @@ def _sweep(fit: Fit) -> Picture:
     draw = figure.brush(at, fitted, models, fit.rival, below, height=fit.penalty.intercept)
     places = penalty_places(SWEPT)
 
+    end = len(models) - 1
+    # What is left there is told where it is what one asks: of another price, or of a penalty that opens so large.
+    left_over = fit.penalty.kind == "selective" or fit.penalty.intercept or fit.penalty.lam == SWEPT[-1]
+
     def caption(i: int) -> str:
         told = f"With λ = {_plain(SWEPT[i])}"
-        if i == 0:
-            return f"{told} there is no penalty, and large coefficients cost nothing"
-        if fit.penalty.kind == "selective" and fit.rival and i == len(models) - 1:
-            way = _from_the_dashed_curve(fit) / float(np.ptp(at.y_range))
-            told = f"{told}, where the curve is {'that' if way < ALIKE else 'nearly that'} of {fit.rival[1]}"
+        remains = _remains(fit, models[i]) if i == end and left_over else ""
         if not at.held_out:
             left = np.linalg.norm(models[i].coef) / (np.linalg.norm(models[0].coef) or 1.0)
-            return f"{told}, the coefficients keep {words.number(Share(left))} of their length"
-        best, now = int(errors[: i + 1, -1].argmin()), words.number(errors[i, -1])
+            if i == 0:
+                return f"{told} there is no penalty, and large coefficients cost nothing"
+            return f"{remains or told}, the coefficients keep {words.number(Share(left))} of their length"
+        best, miss = int(errors[: i + 1, -1].argmin()), [words.number(one) for one in errors[:, -1]]
+        now = f"the typical miss of held-out points is {miss[i]}"
+        if i == 0:
+            return f"{told} there is no penalty, and {now}"
+        least = f"at λ = {_plain(SWEPT[best])}" if best else "without a penalty"
+        if remains:
+            return f"{remains}, and {now}"
+        if i == end and best < i and miss[best] != miss[i]:
+            return f"No: the typical miss of held-out points is least {least}, {miss[best]}, and {miss[i]} in the end"
+        if i == end and best == i:
+            return f"Yes: the typical miss of held-out points is least for the largest λ, {miss[i]}"
         if best == i:
-            return f"{told}, the held-out points are missed less than at any smaller λ"
-        more = "more than" if words.number(errors[best, -1]) != now else "about as much as"
-        return f"{told}, the held-out points are missed {more} at λ = {_plain(SWEPT[best])}"
+            return f"{told}, {now}, the least so far"
+        return f"{told}, {now}, " + (f"as {least}" if miss[best] == miss[i] else f"more than {least}, {miss[best]}")
 
     start = list(SWEPT).index(fit.penalty.lam)
     return picture.frames(
@@ -154,6 +168,23 @@ def _sweep(fit: Fit) -> Picture:
     )
 
 
+def _remains(fit: Fit, model: Linear) -> str:
+    """What curve is left for the largest penalty, where that is plain to see."""
+    at = fit.at
+    if not at.single:
+        return ""
+    seen = ALIKE * float(np.ptp(at.y_range))
+    if fit.penalty.kind == "selective":
+        if not fit.rival:
+            return ""
+        nearly = "" if _from_the_dashed_curve(fit) < seen else "nearly "
+        return f"The curve has turned into {nearly}that of {fit.rival[1]}"
+    curve = at.along(lambda X: model.predict(fit.fitted.terms.transform(X)))
+    if fit.penalty.intercept:
+        return "A level line at 0 remains" if np.abs(curve).max() < seen else ""
+    return "A level line at the mean remains" if np.abs(curve - at.y.mean()).max() < seen else ""
+
+
 def _descent(fit: Fit) -> Picture:
     """Coordinate descent from zero, one sweep over the coefficients a step."""
     at, fitted, trace = fit.at, fit.fitted, fit.fitted.trace
@@ -162,16 +193,24 @@ def _descent(fit: Fit) -> Picture:
     return picture.steps(
         trace,
         lambda i: draw(trace.states[i], i, [trace.states[i].objective]),
-        caption=lambda state: (
-            f"{words.count(int(state.chosen.sum()), 'coefficient')} not zero, and "
-            f"the objective is at most {words.number(state.gap)} above its minimum"
-        ),
+        caption=lambda state: _chosen(state.chosen, fitted.terms.names),
         start=0,
         tracks={"x3": range(trace.steps + 1)} if fit.curve and trace.steps else {},
         alt=f"{_about(fit)} {compute.ended(trace)} "
         f"{words.count(int(fitted.model.chosen.sum()), 'coefficient')} not zero.",
         key="descent",
     )
+
+
+def _chosen(chosen: np.ndarray, names: Sequence[str]) -> str:
+    """Which coefficients are not zero, by name if they are few, and how many are exactly 0."""
+    kept, others = int(chosen.sum()), int((~chosen).sum())
+    which = [plain(name) for name, there in zip(names, chosen, strict=True) if there]
+    told = f"{words.count(kept, 'coefficient')} {'is' if kept == 1 else 'are'} not 0"
+    if 0 < kept <= FEW:
+        told += f", {words.listed(which)}"
+    rest = f"the other {words.number(others)}" if kept and others else words.number(others)
+    return f"{told}; {rest} {'is' if others == 1 else 'are'} exactly 0"
 
 
 def as_of(fit: Fit, step: int) -> Fit:

@@ -52,6 +52,8 @@ def caption(run: Document) -> str:
     now = run.now
     if not now.length:
         return f"No word read yet: {_told(run)}"
+    if now.length == len(run.words) and now.possible:
+        return _whole(run)
     word = WORDS[now.word]
     here = f"Word {now.length}, {word}"
     ratio = run.theta[:, now.word]
@@ -69,16 +71,28 @@ def _told(run: Document) -> str:
     if not run.now.possible:
         return "no class says all of this"
     odds = run.now.log_odds
-    sure = np.abs(run.trace.curve("log_odds"))
-    surest = int(sure.argmax())
-    before = run.now.length == len(run.words) and sure[surest] > sure[-1] + SAME  # at the end
-    earlier = f"; surest after word {surest}" if before else ""
     likelier = CLASSES[0 if odds > 0 else 1]
     if np.isinf(odds):
-        return f"only {likelier} is possible{earlier}"
+        return f"only {likelier} is possible"
     if abs(odds) < SAME:
-        return f"it is a tie{earlier}"
-    return f"now {_odds(float(np.exp(abs(odds))))} to 1 for {likelier}{earlier}"
+        return "it is a tie"
+    return f"now {_odds(float(np.exp(abs(odds))))} to 1 for {likelier}"
+
+
+def _whole(run: Document) -> str:
+    """What all words together are about, how surely, and after which of them that was surest."""
+    odds, n = run.now.log_odds, len(run.words)
+    sure = np.abs(run.trace.curve("log_odds"))
+    surest = n if sure[-1] > sure.max() - SAME else int(sure.argmax())
+    after = f"after {'all ' if n > 1 else ''}{words.count(n, 'word')}"
+    when = f"after word {surest}{', the last' if surest == n else ''}" if surest else "before any word"
+    if np.isinf(odds):
+        return f"Only {CLASSES[0 if odds > 0 else 1]} is possible {after}"
+    if abs(odds) < SAME:
+        return f"A tie {after}" + (f"; surest {when}" if sure.max() > SAME else "")
+    c = 0 if odds > 0 else 1
+    share = words.number(words.Share(run.now.posterior[c]))
+    return f"About {CLASSES[c]}, {_odds(float(np.exp(abs(odds))))} to 1 ({share}), {after}; surest {when}"
 
 
 def _odds(ratio: float) -> str:
@@ -181,5 +195,5 @@ view = View(
         rows=rows,
         quantities=QUANTITIES,
     ),
-    folded=("triangle", "pets_dog", "pets_cat", "flowers_dog", "flowers_cat"),
+    folded=("triangle", "pseudo", "pets_dog", "pets_cat", "flowers_dog", "flowers_cat"),
 )

@@ -24,6 +24,7 @@ ROOM = 1.1  # of a strip, for the highest density in it
 NEAR = 0.05  # of the points' span: how far the maps reach beyond them
 HEIGHTS = dict(wide=512, narrow=1000)  # pixels
 GAP = 0.01  # of the figure: between a map and its strips
+BEYOND = (0.12, 0.06)  # of the window, across and up: so far the ground goes on at each side
 LEAST = 0.3  # of the axis of errors
 DENSE = "how dense<br>each<br>group is"  # as wide as a strip on a phone
 AT = [1, 2, 3, 5, 10, 20, 30]  # numbers of bins, below the errors
@@ -54,11 +55,12 @@ AXES = [  # strips share one with a map
 def brush(run: Both) -> Callable[[int], dict[str, Any]]:
     """What draws the figure of a number of bins."""
     at, plane = run.at, near(run)
+    ground = _ground(plane)
     _, X, y = run.judged
     points = boundary.points(at.points, at.y, at.class_names, size=SMALL)
 
     def side(model: Any, i: int) -> list[Trace]:
-        behind = regions.probabilities(plane, posterior(plane, model))
+        behind = regions.probabilities(ground, posterior(ground, model))
         behind |= dict(opacity=PALE) | (dict(zsmooth=False) if i == 0 else {})
         strips = [
             one | dict(xaxis=AXES[2 + 2 * i + column][0], yaxis=AXES[2 + 2 * i + column][1])
@@ -124,6 +126,13 @@ def near(run: Both) -> Plane:
     room = np.where(high > low, NEAR * (high - low), 0.5)
     (left, bottom), (right, top) = low - room, high + room
     return replace(at.plane, x=(float(left), float(right)), y=(float(bottom), float(top)))
+
+
+def _ground(plane: Plane) -> Plane:
+    """The window and a little more: a map to scale shows more than that where its plot is wider or higher."""
+    (left, right), (low, high) = plane.x, plane.y
+    across, up = BEYOND[0] * (right - left), BEYOND[1] * (high - low)
+    return replace(plane, x=(left - across, right + across), y=(low - up, high + up))
 
 
 def _heading(title: str, how: str, i: int) -> Trace:

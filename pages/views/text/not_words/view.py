@@ -32,7 +32,7 @@ OFFERED = (
 FIELD = "A cell has the colour of the group that its column and its row make likeliest. Paler means less sure."
 BINNED, BELLS, FULL = "Error, bins", "Error, bell curves", "Error, not naive"
 HELP = {
-    BINNED: "The share of the points held out that are misclassified; of the training points if none are held out.",
+    BINNED: "The share of new points, not learned from, that are wrong; of the training points if none are held out.",
     BELLS: "The same with a bell curve (a Gaussian) for each class and column.",
 }
 
@@ -73,8 +73,8 @@ def caption(run: Both) -> str:
     wrong = f"{many} of {words.count(len(y), f'{new}point')} {'is' if many == 1 else 'are'} wrong"
     cut = f"{words.count(run.bins.bins, 'bin')} along each axis: {wrong}"
     if run.both or not run.state:
-        than = "as many as" if bins == bells else f"{'fewer' if bins < bells else 'more'} than"
-        return f"{cut}, {than} with bell curves"
+        beside = f"with bell curves {round(bells * len(y))}"
+        return f"With {words.count(run.bins.bins, 'bin')} along each axis {wrong}, {beside}"
     before = [run.error(state) for state in run.trace.states[: run.state]]
     best = int(np.argmin(before))
     if bins < before[best]:

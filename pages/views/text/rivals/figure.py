@@ -36,6 +36,7 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
         margin=dict(l=84, r=16, t=30, b=44, autoexpand=False),
     )
     told: dict[str, Any] = dict(textposition="top left", textfont=dict(size=14, shadow=palette.HALO))
+    noun = scene.noun(run.documents)
     still = [
         marks.line(ends, [guess] * 2, palette.NEUTRAL, width=1.5, dash="dot"),
         marks.text([ends[1]], [guess + 0.008 * top], ["guessing the more common class "], **told),
@@ -46,15 +47,18 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
         moving = []
         for m, method in enumerate(METHODS):
             look: dict[str, Any] = dict(symbol=palette.symbol(m), outline=palette.OUTLINE)
-            says = f"{method}, %{{x}} texts: %{{y:.1%}} wrong"
-            curve = marks.line(sizes[grown], means[grown, m], palette.colour(m), width=3, name=method)
+            says = f"{method}, %{{customdata}} {noun}s: %{{y:.1%}} wrong"
+            across = np.where(grown == i, sizes[i] * 10 ** ((m - 1) * APART), sizes[grown])  # at its whisker
+            curve = marks.line(across, means[grown, m], palette.colour(m), width=3, name=method)
             around = scene.CLEAR * float(run.trace.states[i].deviations[m])
-            at = [float(sizes[i]) * 10 ** ((m - 1) * APART)] * 2
+            at = [float(across[-1])] * 2
             low, high = max(float(means[i, m]) - around, 0), float(means[i, m]) + around
             moving += [
                 curve,
                 marks.line(at, [low, high], palette.colour(m), width=2),
-                marks.points(sizes[grown], means[grown, m], palette.colour(m), size=9, says=says, **look),
+                marks.points(
+                    across, means[grown, m], palette.colour(m), size=9, says=says, customdata=sizes[grown], **look
+                ),
             ]
         moving.append(_whiskers(run, i, means[i], top, told))
         named = [(method, float(means[i, m]), palette.colour(m)) for m, method in enumerate(METHODS)]
@@ -85,9 +89,9 @@ def _whiskers(run: Rivals, i: int, means: np.ndarray, top: float, told: dict[str
     low = min(float((means - scene.CLEAR * run.trace.states[i].deviations).min()), float(means.mean()) - NAMED * top)
     right, size = i < len(run.sizes) / 2, run.sizes[i]
     if low < 2 * LINE * top:
-        text = [f"upright lines: ± {scene.CLEAR:g} standard errors "]
+        text = [f"upright lines: how far chance goes, {scene.CLEAR:g} standard errors "]
         return marks.text([BESIDE * run.sizes[-1]], [0.02 * top], text, **told)
-    text = [f"upright lines:<br>± {scene.CLEAR:g} standard errors"]
+    text = [f"upright lines: how far chance<br>goes, {scene.CLEAR:g} standard errors"]
     return marks.text([size], [low], text, **told | dict(textposition=f"bottom {'right' if right else 'left'}"))
 
 

@@ -78,12 +78,24 @@ def choose(documents: Documents) -> Rivals:
     )
     settings = dict(
         pseudo_count=controls.log_slider(
-            "Pseudo-count", 0.01, 10, 1.0, key="pseudo", help="Of naive Bayes: what is added to every count."
+            "Pseudo-count, naive Bayes",
+            0.01,
+            10,
+            1.0,
+            key="pseudo",
+            help="Of naive Bayes alone: what is added to every count.",
         ),
         penalty=controls.log_slider(
-            "L2 penalty", 0.001, 100, 1.0, key="l2", help="Of logistic regression: the larger, the smaller its weights."
+            "L2 penalty, logistic regression",
+            0.001,
+            100,
+            1.0,
+            key="l2",
+            help="Of logistic regression alone: the larger, the smaller its weights.",
         ),
-        C=controls.log_slider("C", 0.01, 100, 1.0, key="c", help="Of the SVM: what a text inside the margin costs."),
+        C=controls.log_slider(
+            "C, linear SVM", 0.01, 100, 1.0, key="c", help="Of the SVM alone: what a text inside the margin costs."
+        ),
     )
     seed = controls.seed(help="Which texts are drawn. Another number, other sets.")
     held_out = min(len(two) // 4, 100)

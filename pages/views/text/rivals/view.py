@@ -24,7 +24,10 @@ WEIGHS = (
 )
 ERRORS = tuple(f"Error, {name}" for name in METHODS)
 HELP = {
-    **dict.fromkeys(ERRORS, "The share of the texts held out that it misclassifies, on average over the draws."),
+    **dict.fromkeys(
+        ERRORS,
+        "The share of new texts, not learned from, that it puts into the wrong class, on average over the repeats.",
+    ),
     ERRORS[2]: "The same, of a support vector machine: a linear boundary with the widest margin.",
 }
 
@@ -46,24 +49,20 @@ def chart(run: Rivals) -> Picture:
 
 def caption(run: Rivals) -> str:
     """Who is ahead, and how many each of the first two has wrong."""
-    one, two = (f"{METHODS[m]} has {words.number(Share(run.now.means[m]))}" for m in run.order[:2])
-    nobody = "" if run.clear else "no method is clearly ahead: "
-    ahead = f"{METHODS[run.order[0]]} is clearly ahead: it has {words.number(Share(run.now.means[run.order[0]]))}"
-    noun = f"new {scene.noun(run.documents)}s wrong"
-    return f"With {run.now.n} {scene.noun(run.documents)}s " + (
-        f"{ahead} of the {noun}" if run.clear else f"{nobody}{one} of the {noun}, {two.replace(' has', '')}"
-    )
+    (best, least), (second, more) = ((METHODS[m], words.number(Share(run.now.means[m]))) for m in run.order[:2])
+    start = f"With {run.now.n} {scene.noun(run.documents)}s"
+    if run.now.means[run.order[0]] == run.now.means[run.order[1]]:
+        return f"{start} {best} and {second} make equally few errors, {least}"
+    chance = "clearly more" if run.clear else "which may be chance"
+    return f"{start} {best} makes the fewest errors, {least}; {second} {more}, {chance}"
 
 
 def summary(run: Rivals) -> str:
-    """Who was ahead with the fewest texts with which anybody was, if that is somebody else in the end."""
+    """Who makes the fewest errors in the end, and with how few texts somebody else was clearly ahead."""
     early = next((now for i in range(len(run.trace.states) - 1) if (now := at(run, i)).clear), None)
-    last = METHODS[run.order[0]]
-    if early is None or (run.clear and METHODS[early.order[0]] == last):
+    if early is None or early.order[0] == run.order[0]:
         return caption(run)
-    first = METHODS[early.order[0]]
-    end = f"{last} is" if run.clear else f"{'its' if first == last else f'{last}’s'} lead may be chance"
-    return f"With {early.now.n} {scene.noun(run.documents)}s {first} is clearly ahead; with {run.now.n} {end}"
+    return f"{caption(run)}. With {early.now.n} {METHODS[early.order[0]]} was clearly ahead"
 
 
 def _told(run: Rivals) -> str:

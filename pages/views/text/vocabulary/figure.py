@@ -16,7 +16,7 @@ SHOWN = 10  # words: of more the most telling
 HELD, TRAIN = palette.CLASSES[2], palette.NEUTRAL
 GAP = "\u2002\u2002"  # between a word and its bar
 SPREAD = 0.5  # of a row: between the numbers of its two bars, so that none touches the other bar
-LOW = 0.1  # of the axis of errors: about what a name takes
+NAMED, LINE = 0.62, 0.07  # of the axes of errors: about what a name takes, across and up
 ROOMY = 0.6  # of the axis: beside a bar that is no longer there is room for some words
 FAINT = 0.28  # of a word that is not known yet
 AHEAD = "not known yet"
@@ -56,25 +56,61 @@ class Stage:
         aside = "right" if self.n[i] ** 2 < self.n[-1] else "left"
         noun = f"{scene.noun(self.run.at.documents)}s"
         new = f"new {noun}" if self.run.at.splits else f"all {noun}"
+        taken: list[float] = []  # by names
         for values, others, colour, name, symbol in (
             (self.train, self.held, TRAIN, f"{noun} learned from", "circle"),
             (self.held, self.train, HELD, new, "diamond"),
         ):
             says = f"%{{x}} known: %{{y:.1%}} of the {name} are wrong"
             data.append(panels.on(marks.line(self.n[grown], values[grown], colour, width=2.5, says=says), 1))
-            above = values[i] > others[i] or (values[i] == others[i] and values is self.held)
-            above |= values[i] < LOW * self.top and others[i] > 3 * LOW * self.top  # below there are the axis's numbers
             look: dict[str, Any] = dict(size=13, symbol=symbol, outline=palette.OUTLINE, cliponaxis=False)
             alone = not self.run.at.splits and values is self.train  # these are all, so both are one curve
-            told: dict[str, Any] = dict(
-                mode="markers+text",
-                text=["" if alone else f"<b> {name} </b>"],
-                textposition=f"{'top' if above else 'bottom'} {aside}",
-                textfont=dict(color=colour, size=15, shadow=palette.HALO),
-            )
-            spot = marks.points(self.n[i : i + 1], values[i : i + 1], colour, **look, **told)
+            spot = marks.points(self.n[i : i + 1], values[i : i + 1], colour, **look)
             data.append(panels.on(spot, 1))
+            place = np.nan if alone else self._free(i, values, others, taken, aside == "left")
+            taken.append(place)
+            told: dict[str, Any] = dict(textfont=dict(color=colour, size=15, shadow=palette.HALO))
+            named = marks.text([self.n[i]], [place], [f"<b> {name} </b>"], textposition=f"middle {aside}", **told)
+            data.append(panels.on(named, 1))
+        data.append(panels.on(self._fewest(i), 1))
         return dict(data=data, layout=self.layout)
+
+    def _free(self, i: int, values: np.ndarray, others: np.ndarray, taken: list[float], back: bool) -> float:
+        """The height nearest to a curve's end at which its name touches no curve drawn so far, and no other name.
+
+        back: whether the name stands left of the end, over what is drawn.
+        """
+        reach = NAMED * float(np.log10(self.n[-1] * 1.25 / 0.9))
+        away = np.log10(self.n[i] / self.n[: i + 1])
+        near = away <= reach if back else away <= 0
+        if back and not near.all():
+            near[max(int(np.argmax(near)) - 1, 0)] = True  # the piece of curve that comes in from the left
+        bounds = [(float(one[: i + 1][near].min()), float(one[: i + 1][near].max())) for one in (values, others)]
+        best = int(np.argmin(self.held[: i + 1]))
+        if best < i and near[best]:  # the number under its ring
+            bounds.append((float(self.held[best]) - 1.5 * LINE * self.top, float(self.held[best])))
+        half, air = 0.5 * LINE * self.top, 0.02 * self.top
+        bounds += [(y - half, y + half) for y in taken if y == y]
+        end = float(values[i])
+        tries = sorted(np.linspace(half, self.top - half, 200).tolist(), key=lambda y: abs(y - end))
+        free = (y for y in tries if all(y + half + air < low or y - half - air > high for low, high in bounds))
+        return next(free, end)
+
+    def _fewest(self, i: int) -> Trace:
+        """A ring at the fewest that are wrong so far, with how many words, once more of them are no better."""
+        best = int(np.argmin(self.held[: i + 1]))
+        there = best < i
+        return marks.points(
+            [self.n[best]],
+            [self.held[best] if there else np.nan],
+            HELD,
+            marker=dict(symbol="circle-open", size=17, color=HELD, line=dict(width=2.5)),
+            mode="markers+text",
+            text=[f"<b>{self.n[best]}</b>"],
+            textposition="bottom center",
+            textfont=dict(color=HELD, size=14, shadow=palette.HALO),
+            cliponaxis=False,
+        )
 
     def _known(self, n: int) -> list[Trace]:
         """A line below the words that are known, and what those below it are; or where some are left out."""
@@ -176,7 +212,7 @@ class Stage:
             margin=dict(l=min(24 + 8 * longest, 136), r=16, t=36, b=44, autoexpand=False),
             annotations=[
                 panels.heading(said, 0, font=dict(size=15)),
-                panels.heading(f"{noun.capitalize()} that are told wrong", 1, font=dict(size=15)),
+                panels.heading(f"{noun.capitalize()} put into the wrong class", 1, font=dict(size=15)),
             ],
         )
         made["meta"]["wide"]["annotations[0].text"] = made["annotations"][0]["text"]

@@ -55,6 +55,11 @@ def caption(run: Words, i: int) -> str:
     told = f"{what} known{last}: {words.number(Share(state.held_out_error))} of {noun} are wrong"
     if before is None:
         return told
+    if i == len(states) - 1 and before.held_out_error <= state.held_out_error:
+        few = f"{words.count(before.n, 'bucket' if run.hashed else 'word')} {'is' if before.n == 1 else 'are'} enough"
+        least, whole = (words.number(Share(one.held_out_error)) for one in (before, state))
+        with_all = f"{'the same' if least == whole else whole} with all {words.number(state.n)}"
+        return f"{few}: {least} of {noun} are wrong, {with_all}"
     if state.held_out_error < before.held_out_error:
         return f"{told}, the fewest so far"
     least = f"{words.number(Share(before.held_out_error))} with {before.n}"
