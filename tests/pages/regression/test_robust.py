@@ -174,8 +174,9 @@ def test_the_headline_says_which_line_follows_the_ringed_point() -> None:
         f"{number(robust)} (least absolute)"
     ), "nothing has moved yet, and nothing is answered"
     assert re.fullmatch(
-        r"Least squares follows the ringed point to y = [\d.]+: its slope goes "
-        rf"from {number(first)} to {number(last)}, that of least absolute (stays at|goes from {number(robust)} to) [\d.]+",
+        r"Least squares follows the point to y = [\d.]+: its slope goes "
+        rf"from {number(first)} to {number(last)}, "
+        rf"that of least absolute (stays at|from {number(robust)} to) [\d.]+",
         picture.captions[len(picture.captions) - 1],
     )
 
@@ -204,4 +205,4 @@ def test_what_is_a_change_is_told_by_the_picture_whatever_the_units() -> None:
     x = np.arange(20000, 91000, 5000)
     rows = [f"{a},{a / 10000 + (-1) ** i / 4}" for i, a in enumerate(x)] + ["50000,-10"]
     (picture, *_) = opened(table="\n".join(["income,score", *rows]).encode()).pictures
-    assert any(told.startswith("Least squares follows the ringed point") for told in picture.captions)
+    assert any(told.startswith("Least squares follows the point") for told in picture.captions)

@@ -78,7 +78,7 @@ def choose(documents: Documents) -> Rivals:
     )
     settings = dict(
         pseudo_count=controls.log_slider(
-            "Pseudo-count, naive Bayes",
+            "Pseudo-count (Bayes)",
             0.01,
             10,
             1.0,
@@ -86,7 +86,7 @@ def choose(documents: Documents) -> Rivals:
             help="Of naive Bayes alone: what is added to every count.",
         ),
         penalty=controls.log_slider(
-            "L2 penalty, logistic regression",
+            "L2 penalty (logistic)",
             0.001,
             100,
             1.0,
@@ -94,7 +94,7 @@ def choose(documents: Documents) -> Rivals:
             help="Of logistic regression alone: the larger, the smaller its weights.",
         ),
         C=controls.log_slider(
-            "C, linear SVM", 0.01, 100, 1.0, key="c", help="Of the SVM alone: what a text inside the margin costs."
+            "C (SVM)", 0.01, 100, 1.0, key="c", help="Of the SVM alone: what a text inside the margin costs."
         ),
     )
     seed = controls.seed(help="Which texts are drawn. Another number, other sets.")

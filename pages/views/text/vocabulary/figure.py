@@ -16,7 +16,8 @@ SHOWN = 10  # words: of more the most telling
 HELD, TRAIN = palette.CLASSES[2], palette.NEUTRAL
 GAP = "\u2002\u2002"  # between a word and its bar
 SPREAD = 0.5  # of a row: between the numbers of its two bars, so that none touches the other bar
-NAMED, LINE = 0.62, 0.07  # of the axes of errors: about what a name takes, across and up
+LINE, HIGHEST = 0.08, 0.95  # of the axis of errors: a row of the key, and the middle of its first
+BEYOND = 1.25  # times the largest size: so far the axis goes
 ROOMY = 0.6  # of the axis: beside a bar that is no longer there is room for some words
 FAINT = 0.28  # of a word that is not known yet
 AHEAD = "not known yet"
@@ -31,7 +32,8 @@ class Stage:
         self.n = np.array(run.sizes)
         self.held = np.array([state.held_out_error for state in states])
         self.train = np.array([state.train_error for state in states])
-        self.top = 1.15 * max(float(np.maximum(self.held, self.train).max()), 0.05)
+        self.top = 1.25 * max(float(np.maximum(self.held, self.train).max()), 0.05)
+        self._last = max(float(self.n[-1]), 2.0)
         self.colours = [palette.colour(i) for i in _hues(len(run.names))]
         self.there = run.ranked.tables[run.ranked.order, 1]  # (V, K) in the order in which they are learned
         self.shares = self.there / np.maximum(run.at.train.sizes, 1)  # of the texts of each class
@@ -53,13 +55,12 @@ class Stage:
         known = which < n
         data = [*self._bars(which, known, n), *self._known(n), *self.before, *self._written(which, known)]
         grown = np.arange(i + 1)
-        aside = "right" if self.n[i] ** 2 < self.n[-1] else "left"
         noun = f"{scene.noun(self.run.at.documents)}s"
         new = f"new {noun}" if self.run.at.splits else f"all {noun}"
-        taken: list[float] = []  # by names
-        for values, others, colour, name, symbol in (
-            (self.train, self.held, TRAIN, f"{noun} learned from", "circle"),
-            (self.held, self.train, HELD, new, "diamond"),
+        key: list[Trace] = []  # above the highest error, so that no curve meets it
+        for values, colour, name, symbol in (
+            (self.train, TRAIN, f"{noun} learned from", "circle"),
+            (self.held, HELD, new, "diamond"),
         ):
             says = f"%{{x}} known: %{{y:.1%}} of the {name} are wrong"
             data.append(panels.on(marks.line(self.n[grown], values[grown], colour, width=2.5, says=says), 1))
@@ -67,34 +68,13 @@ class Stage:
             alone = not self.run.at.splits and values is self.train  # these are all, so both are one curve
             spot = marks.points(self.n[i : i + 1], values[i : i + 1], colour, **look)
             data.append(panels.on(spot, 1))
-            place = np.nan if alone else self._free(i, values, others, taken, aside == "left")
-            taken.append(place)
-            told: dict[str, Any] = dict(textfont=dict(color=colour, size=15, shadow=palette.HALO))
-            named = marks.text([self.n[i]], [place], [f"<b> {name} </b>"], textposition=f"middle {aside}", **told)
-            data.append(panels.on(named, 1))
+            told: dict[str, Any] = dict(textfont=dict(color=colour, size=15), textposition="middle left")
+            named = "" if alone else f"<b>{'◆' if values is self.held else '●'} {name}</b>"
+            row = 1 if values is self.train else 0
+            key.append(marks.text([self._last * BEYOND], [self.top * (HIGHEST - row * LINE)], [named], **told))
+        data += [panels.on(name, 1) for name in key]
         data.append(panels.on(self._fewest(i), 1))
         return dict(data=data, layout=self.layout)
-
-    def _free(self, i: int, values: np.ndarray, others: np.ndarray, taken: list[float], back: bool) -> float:
-        """The height nearest to a curve's end at which its name touches no curve drawn so far, and no other name.
-
-        back: whether the name stands left of the end, over what is drawn.
-        """
-        reach = NAMED * float(np.log10(self.n[-1] * 1.25 / 0.9))
-        away = np.log10(self.n[i] / self.n[: i + 1])
-        near = away <= reach if back else away <= 0
-        if back and not near.all():
-            near[max(int(np.argmax(near)) - 1, 0)] = True  # the piece of curve that comes in from the left
-        bounds = [(float(one[: i + 1][near].min()), float(one[: i + 1][near].max())) for one in (values, others)]
-        best = int(np.argmin(self.held[: i + 1]))
-        if best < i and near[best]:  # the number under its ring
-            bounds.append((float(self.held[best]) - 1.5 * LINE * self.top, float(self.held[best])))
-        half, air = 0.5 * LINE * self.top, 0.02 * self.top
-        bounds += [(y - half, y + half) for y in taken if y == y]
-        end = float(values[i])
-        tries = sorted(np.linspace(half, self.top - half, 200).tolist(), key=lambda y: abs(y - end))
-        free = (y for y in tries if all(y + half + air < low or y - half - air > high for low, high in bounds))
-        return next(free, end)
 
     def _fewest(self, i: int) -> Trace:
         """A ring at the fewest that are wrong so far, with how many words, once more of them are no better."""
@@ -179,7 +159,7 @@ class Stage:
 
     def _layout(self) -> dict[str, Any]:
         run = self.run
-        last = max(float(self.n[-1]), 2.0)
+        last = self._last
         noun = f"{scene.noun(run.at.documents)}s"
         across = f"{'buckets' if run.hashed else 'words'} known, on a logarithmic axis"
         two, what = len(run.names) == 2, f"with the {'bucket' if run.hashed else 'word'}"
@@ -234,7 +214,7 @@ def _length(share: float, known: bool) -> str:
 
 def _sizes(title: str, last: float) -> dict[str, Any]:
     """The axis of how many are known, up to all of them."""
-    axis = log_axis(title, 0.9, last * 1.25)
+    axis = log_axis(title, 0.9, last * BEYOND)
     kept = [(at, text) for at, text in zip(axis["tickvals"], axis["ticktext"], strict=True) if at < last / 2]
     return axis | dict(
         tickvals=[*(at for at, _ in kept), last], ticktext=[*(text for _, text in kept), words.number(int(last))]
