@@ -152,13 +152,29 @@ def test_it_opens_with_two_points_seen_and_says_how_well_the_curve_is_known():
         best = reach.argmin()
         place = words.brief(round(grid[best], 1))
         half = words.number(reach.min())
-        wide = f", and up to {round(reach.max() / reach.min())} times as wide elsewhere"
-        told = f"narrowest near x = {place}{wide if reach.max() > 10 * reach.min() else ''}"
-        assert picture.captions[frame].endswith(told)
+        low, high = half, words.number(reach.max())
+        if frame < len(picture.frames) - 1:
+            end = f": the 95% band is ± {low} where it is narrowest, ± {high} where it is widest"
+            assert picture.captions[frame].endswith(end)
+        else:
+            told = f"Narrowest near x = {place} in the end: there the 95% band is ± {low}, where it is widest ± {high}"
+            assert picture.captions[frame].startswith(told)
         waist = next(t for t in picture.frames[frame]["data"] if str(t.get("marker", {}).get("symbol")) == "line-ew")
         assert np.ptp(waist["y"]) == pytest.approx(2 * reach.min(), rel=1e-5)
         assert waist["x"] == pytest.approx([grid[best]] * 2, rel=1e-5)
         assert any(t.get("text") == [f"<b>± {half}</b>"] for t in picture.frames[frame]["data"])
+
+
+def test_how_far_the_band_reaches_where_it_is_narrowest_is_not_written_over_a_point() -> None:
+    (picture, *_) = Opened("regression", view="bayes").pictures
+    for frame in range(1, len(picture.frames)):
+        figure = picture.frames[frame]
+        x, y = (np.asarray(next(t for t in figure["data"] if t.get("meta") == "pick")[axis]) for axis in "xy")
+        wide, span = (np.ptp(figure["layout"][axis]["range"]) for axis in ("xaxis", "yaxis"))
+        name = next(t for t in figure["data"] if str(t.get("text", [""])[0]).startswith("<b>±"))
+        up = 1 if name["textposition"].startswith("top") else -1
+        away = up * (y - name["y"][0]) / span
+        assert not ((np.abs(x - name["x"][0]) < 0.04 * wide) & (away > 0) & (away < 0.07)).any(), frame
 
 
 def test_a_band_that_is_many_times_as_wide_elsewhere_says_so():

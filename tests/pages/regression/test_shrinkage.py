@@ -260,12 +260,12 @@ def test_the_headline_says_a_large_penalty_as_its_slider_does():
     dear, cheap = (numbers(opened(**{"lambda": lam}))["Typical miss, held out"] for lam in (1e6, 1e-5))
     said = picture.captions[len(picture.captions) - 1]
     found = re.fullmatch(
-        r"No: the typical miss of held-out points is least at λ = ([\d.]+), ([\d.]+), and ([\d.]+) in the end", said
+        r"No: the typical miss of held-out points is least, ([\d.]+), at λ = ([\d.]+) and ends at ([\d.]+)", said
     )
     assert found, said
-    best = numbers(opened(**{"lambda": float(found[1])}))["Typical miss, held out"]
+    best = numbers(opened(**{"lambda": float(found[2])}))["Typical miss, held out"]
     assert best < dear and best < cheap
-    assert [found[2], found[3]] == [words.number(best), words.number(dear)]
+    assert [found[1], found[3]] == [words.number(best), words.number(dear)]
     (picture, *_) = opened(**{"lambda": 1e-5}).pictures
     told = f"With λ = 0.00001, the typical miss of held-out points is {words.number(cheap)}, the least so far"
     assert picture.captions[picture.start] == told

@@ -12,6 +12,7 @@ from ui.figures import fits, marks
 
 Trace = dict[str, Any]
 UNSEEN = 0.8  # opacity of points that have not been seen yet
+ASIDE, OVER = 0.045, 0.04  # of the chart: half of what the name at the narrowest place takes, across and up
 ROOM = 0.15  # of the points' height, above and below them
 DRAWN = palette.CLASSES[5]
 PALE = "#a393ee"  # of many lines: light enough for a dark ground, dark enough for a light one
@@ -77,7 +78,16 @@ def _waist(of: Beliefs, posterior: Posterior, y_range: tuple[float, float]) -> l
     i = int(reach.argmin())
     here, mean = np.repeat(x[i] if posterior.points else np.nan, 2), float(posterior.predict(columns[[i]])[0])
     ends = mean + reach[i] * np.array([-1.0, 1.0])
-    above = ends[1] < y_range[1] - 0.1 * (y_range[1] - y_range[0])
+    span = y_range[1] - y_range[0]
+    beside = np.abs(of.at.data.X[:, 0] - x[i]) < ASIDE * (x[-1] - x[0])  # points that the name may meet
+
+    def taken(end: float, up: int) -> bool:
+        away = up * (of.at.y[beside] - end) / span
+        return bool(
+            ((away > -OVER / 2) & (away < 2 * OVER)).any() or not y_range[0] < end + up * 2 * OVER * span < y_range[1]
+        )
+
+    above = not taken(float(ends[1]), 1) or taken(float(ends[0]), -1)
     font = dict(size=15, color=palette.FIT, shadow=palette.HALO)
     said = f"<b>± {words.number(float(reach[i]))}</b>"
     return [

@@ -148,12 +148,12 @@ def _sweep(fit: Fit) -> Picture:
         if remains:
             return f"{remains}, and {now}"
         if i == end and best < i and miss[best] != miss[i]:
-            return f"No: the typical miss of held-out points is least {least}, {miss[best]}, and {miss[i]} in the end"
+            return f"No: the typical miss of held-out points is least, {miss[best]}, {least} and ends at {miss[i]}"
         if i == end and best == i:
             return f"Yes: the typical miss of held-out points is least for the largest λ, {miss[i]}"
         if best == i:
             return f"{told}, {now}, the least so far"
-        return f"{told}, {now}, " + (f"as {least}" if miss[best] == miss[i] else f"more than {least}, {miss[best]}")
+        return f"{told}, {now}, " + (f"as {least}" if miss[best] == miss[i] else f"more than {miss[best]} {least}")
 
     start = list(SWEPT).index(fit.penalty.lam)
     return picture.frames(
