@@ -72,8 +72,8 @@ def test_the_headline_says_who_errs_less_and_what_may_be_chance() -> None:
         shown = two.numbers(step)
         bins, bells = (round(90 * shown[f"Error, {name}"]) for name in ("bins", "bell curves"))
         cut = "1 bin" if step == 0 else f"{step + 1} bins"
-        told = f"With {cut} along each axis {bins} of 90 new points are wrong, with bell curves {bells}"
-        assert two.caption(step) == told
+        beside = f"With {cut} along each axis {bins} of 90 new points are wrong, with bell curves {bells}"
+        assert two.caption(step) == beside
     wrong = [float(at.at(step).error(at.at(step).bins)) for step in range(30)]
     assert at.caption(2) == "3 bins along each axis: 12 of 90 new points are wrong, the fewest so far"
     _, X, y = at.run.judged

@@ -134,8 +134,8 @@ def _answer(lines: Lines, i: int, own: int, steep: float) -> str:
         whose = ["its slope" if len(follow) == 1 else f"the slope of {names[order[0]]}"]
         whose += [f"that of {names[loss]}" for loss in order[1:]]
         ways = [ways[0], *(way.removeprefix("goes ") if ways[0].startswith("goes") else way for way in ways[1:])]
-        told = ", ".join(f"{one} {way}" for one, way in zip(whose, ways, strict=True))
-        return f"{who[0].upper()}{who[1:]} {verb} the point to y = {height}: {told}"
+        parts = ", ".join(f"{one} {way}" for one, way in zip(whose, ways, strict=True))
+        return f"{who[0].upper()}{who[1:]} {verb} the point to y = {height}: {parts}"
     most, *others = sorted(now, key=lambda loss: -turns[loss])
     ways = [_by(turns[loss], loss in follow) for loss in others]
     rest = [f"{names[loss]} {way}" for loss, way in zip(others, ways, strict=True)]

@@ -24,7 +24,7 @@ ROOM = 0.35  # across: left of this there is no room for a name on the left
 CORNER = 0.01  # of the axis, from its upper and its lower end: a class's name in its half
 DIGITS = 4  # of odds on their axis: larger ones are told as a power of ten
 EDGE = 1e-3  # of the axis: so far inside that it is not outside once it is rounded
-BELOW = 0.055  # of the axis of odds: from a line to the middle of a name below it
+UNDER = 0.055  # of the axis of odds: from a line to the middle of a name below it
 NAMED = 10  # words: those of a longer document are not written below its steps
 
 
@@ -263,7 +263,7 @@ def _odds(run: Document, odds: np.ndarray, reach: tuple[float, float], i: int) -
     )
     start = marks.text(
         [0],
-        [heights[0] + (-BELOW if up[1:2].all() else BELOW) * (high - low)],
+        [heights[0] + (-UNDER if up[1:2].all() else UNDER) * (high - low)],
         ["before any word"],
         palette.NEUTRAL,
         size=13,
