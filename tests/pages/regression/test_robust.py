@@ -196,7 +196,7 @@ def test_where_the_point_lies_in_the_data_three_slopes_are_told() -> None:
     (picture, *_) = opened(data="five_points", moved=5, losses=ALL).pictures
     # through four points on y = x each line is y = x; the fifth makes them 3, 1 and 3.5
     assert picture.captions[picture.start] == (
-        "With the ringed point at y = 14 the slope is 3 (least squares), 1 (least absolute) and "
+        "With the ringed point at y = 14 the slope is 3 (least squares), 1.00 (least absolute) and "
         "3.50 (least largest miss)"
     )
 
