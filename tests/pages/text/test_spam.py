@@ -322,6 +322,18 @@ def test_the_last_headline_says_which_word_weighs_most() -> None:
     assert "most" not in at.caption(at.last - 1)
 
 
+def test_the_last_headline_says_with_how_many_words_taken_out_the_verdict_is_what_it_is() -> None:
+    whole = clock()
+    assert "taken out" not in whole.caption(whole.last)
+    loud = sorted((line for line in whole.run.lines if line.kind >= 0), key=lambda line: -line.weight)
+    for k in (1, 2, 3):
+        at = clock(out=" ".join(line.label for line in loud[:k]))
+        told = sum(line.weight for line in whole.run.lines) - sum(line.weight for line in loud[:k])
+        verdict = "spam" if told >= 0 else "ham"
+        many = "1 word" if k == 1 else f"{k} words"
+        assert at.caption(at.last).startswith(f"With {many} taken out the verdict is {verdict}; “")
+
+
 def test_a_prior_that_was_set_is_of_its_class_alone() -> None:
     at = healthy(open_page("text", view="spam"))
     slider(at, "text_prior").set_value(0.74).run()

@@ -76,13 +76,16 @@ def caption(run: Ladder) -> str:
     told = f"{title[:1].upper()}{title[1:]}: {told}"
     if run.trace.steps < len(run.titles) - 1:
         return told
-    helped = _clear(run, -1)
-    ends = (
-        f"{words.count(helped, 'change')} clearly {'helps' if helped == 1 else 'help'}"
-        if helped
-        else "No change clearly helps"
-    )
-    return f"{told}. {ends}"
+    return f"{_in_the_end(run)}. {told.replace(' than in the first row', '')}"
+
+
+def _in_the_end(run: Ladder) -> str:
+    """How many changes clearly help, and how many clearly harm if any does."""
+    helped, harmed = _clear(run, -1), _clear(run, 1)
+    help = f"{words.count(helped, 'change')} clearly {'helps' if helped == 1 else 'help'}"
+    if not helped:
+        help = "No change clearly helps"
+    return f"{help}, {harmed} clearly {'harms' if harmed == 1 else 'harm'}" if harmed else help
 
 
 def numbers(run: Ladder) -> Numbers:

@@ -56,6 +56,11 @@ def caption(run: Reading, i: int) -> str:
         return f"Before a word is read: {so_far}"
     if i < len(run.lines) - 1 or np.isnan(p):
         return f"{_spoken(run, line)}: {so_far}"
+    out = sum(not one.copies for one in run.lines if one.kind >= 0)
+    if out:  # which is asked about
+        loudest = _loudest(run)
+        most = f"; “{loudest.label}” weighs most" if loudest.copies and loudest.kind >= 0 else ""
+        return f"With {words.count(out, 'word')} taken out the verdict is {_verdict(run, i)}{most}"
     if line.kind >= 0 and i >= SEVERAL:
         return f"Verdict: {_verdict(run, i)}. “{_loudest(run).label}” weighs most"
     return f"{_spoken(run, line)}: {so_far}. Verdict: {_verdict(run, i)}"
