@@ -13,6 +13,8 @@ from ui.figures.marks import Trace
 TERMS = ("noise", "bias²", "variance")  # from the bottom up
 COLOURS = (palette.NEUTRAL, palette.CLASSES[3], palette.CLASSES[1])
 DASHES = ("dot", "dash", "solid")
+POLYNOMIALS = ("polynomial", "ridge")  # families whose curves turn the more often the nearer to an end
+PLACES = (1 - np.cos(np.linspace(0, np.pi, 97))) / 2  # where those are drawn
 CLOUD = 32  # fits in a cloud
 MEAN = "#727e8d"  # of their mean: it stands out from them on a light and on a dark ground
 PALE = "#f2984a"  # its colour, to be seen faintly on a light and on a dark ground

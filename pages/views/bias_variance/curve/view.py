@@ -51,7 +51,7 @@ def chart(run: Curve) -> Picture:
         if run.which is None:
             fit = [many_fits.cloud(at, parts.fits) | dict(name="fits"), *still, many_fits.mean_fit(at, parts.mean)]
         else:
-            fit = [*still, fits.curve(at, parts.fits[run.which], "fit", meta=GIVEN)]
+            fit = [*still, fits.curve(*_drawn(run, i, run.which), "fit", meta=GIVEN)]
         return figure.figure(
             (
                 upper,
@@ -87,6 +87,15 @@ def chart(run: Curve) -> Picture:
         grows=True,
         key="curve",
     )
+
+
+def _drawn(run: Curve, i: int, which: int) -> tuple[np.ndarray, np.ndarray]:
+    """Places (m,) and the i-th model's fit to a set there, as it is drawn: of a polynomial closer to the ends."""
+    parts, number = run.states[i].parts, run.states[i].number
+    if run.family.name not in many_fits.POLYNOMIALS:
+        return parts.at, parts.fits[which]
+    x, y = run.points(run.learned)
+    return many_fits.PLACES, run.family.predict(x, y[None], many_fits.PLACES, number)[0]
 
 
 def _held(top: float) -> float:

@@ -13,8 +13,6 @@ from pages.views.bias_variance.sampling import Sampling
 from ui import compute, controls
 
 MODELS, SETS = "models", "training sets"
-POLYNOMIALS = ("polynomial", "ridge")
-PLACES = (1 - np.cos(np.linspace(0, np.pi, 97))) / 2  # of the curves of polynomials
 PILED = (*range(1, 11), 12, 15, 20, 25, 30, 40, 50, 60)
 DEFAULTS = {"polynomial": 1, "ridge": 0.046, "neighbours": 5, "locally_weighted": 0.072, "kernel_ridge": 0.36}
 
@@ -60,10 +58,10 @@ class Ledger:
         """Places (m,), the i-th model's first fits there (repeats, m) and the mean of all of them (m,), as they are
         drawn: polynomials turn the more often the nearer to an end, so there places lie closer."""
         state, sets = self.states[i], self.sets
-        if self.family.name not in POLYNOMIALS:
+        if self.family.name not in many_fits.POLYNOMIALS:
             return state.at, state.fits[: many_fits.CLOUD].astype(float), state.mean
-        found = self.family.predict(sets.x, sets.y, PLACES, state.number)
-        return PLACES, found[: many_fits.CLOUD], found.mean(axis=0)
+        found = self.family.predict(sets.x, sets.y, many_fits.PLACES, state.number)
+        return many_fits.PLACES, found[: many_fits.CLOUD], found.mean(axis=0)
 
     def name(self, i: int) -> str:
         """`degree 3`."""
