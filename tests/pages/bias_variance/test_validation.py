@@ -283,7 +283,8 @@ def test_the_headline_of_many_estimates_tells_whose_are_nearest_and_spread_least
     spread = {name: np.std(row) for name, row in run.rows.items() if len(np.unique(np.round(row, 9))) > 1}
     near, least = min(off, key=lambda name: off[name]), min(spread, key=lambda name: spread[name])
     assert ("leave-one-out" in spread) == (repeat == "points"), "the same points give it one value"
-    told = f"The mean of {near} is nearest to the true error; the estimates of {least} spread least, by "
+    whose = ", and its estimates" if near == least else f"; the estimates of {least}"
+    told = f"The mean of {near} is nearest to the true error{whose} spread least, by "
     assert picture.captions[-1] == told + words.number(float(spread[least]))
 
 

@@ -220,7 +220,8 @@ def _compared(run: Estimates) -> str:
     if not several:
         return told
     least = min(several, key=several.__getitem__)
-    return f"{told}; the estimates of {least} spread least, by {words.number(several[least])}"
+    whose = "and its estimates" if least == nearest else f"the estimates of {least}"
+    return f"{told}{',' if least == nearest else ';'} {whose} spread least, by {words.number(several[least])}"
 
 
 def _dearest(run: Estimates, state: CrossValidation, k: int) -> str:

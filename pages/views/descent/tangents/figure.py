@@ -18,12 +18,13 @@ ZEROS, SOLE = (
 )  # of palette.CLASSES: the colours of the zeros, rising; of all where no strip tells them apart
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 STRIP = 0.035  # share of the height
-ALONE = {"yaxis.domain": (0.52, 1), "yaxis2.domain": (0, 0.39)}  # where it is narrow: one below the other
+ALONE = {"yaxis.domain": (0.6, 1), "yaxis2.domain": (0, 0.42)}  # where it is narrow: one below the other
 NARROW = {
     "yaxis.domain": (0.58, 1),
     "yaxis3.domain": (0.5, 0.555),
     "yaxis2.domain": (0, 0.37),
 }  # the same with the strip
+LEAST = (0.68, 0.74)  # of its height on a phone, without and with the strip: lower, the rows would meet
 ROWS = 9  # places whose digits are listed; of a longer run the first ones, a gap and the last ones
 KEPT = 4  # of the first ones
 BEYOND = 0.8  # of a tangent, drawn on at both ends: so it is seen to leave the curve, and where it meets the axis
@@ -84,6 +85,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     layout["meta"]["narrow"] |= (NARROW if run.tangled else ALONE) | {
         "annotations[0].text": f"<b>{begins}   {ends}</b>"
     }  # no room for more
+    layout["meta"]["least"] = LEAST[run.tangled]
     scale: list[list[Any]] = [[0.0, "rgba(138,148,160,0.15)"], [0.25, "rgba(138,148,160,0.15)"]]
     for i, colour in enumerate((*colours, colours[-1], colours[-1])[:3]):
         scale += [[(i + 1) / 4, colour], [(i + 2) / 4, colour]]
