@@ -10,6 +10,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 from algos.bias_variance import u_curve
+from pages.views.bias_variance import many_fits
 from tests.pages import drags
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, figures, numbers, printed, said, scripts, texts
@@ -128,7 +129,8 @@ def test_the_chosen_model_is_drawn_with_its_points(third):
     learned, held = u_curve.split(30, seed=0)
     model = np.polynomial.Chebyshev.fit(x[learned], y[learned], 15, domain=[0, 1])
     fit = drawn(third, name="fit")
-    np.testing.assert_allclose(fit["y"], model(np.asarray(fit["x"], dtype=float)), atol=1e-5)
+    np.testing.assert_allclose(fit["x"], many_fits.PLACES, atol=1e-7)
+    np.testing.assert_allclose(fit["y"], model(many_fits.PLACES), atol=1e-5)
     np.testing.assert_allclose(drawn(third, name="training points")["y"], y[learned], atol=1e-6)
     np.testing.assert_allclose(drawn(third, name="validation points")["y"], y[held], atol=1e-6)
     said = texts(third.latex)

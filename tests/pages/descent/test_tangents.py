@@ -10,7 +10,7 @@ from scipy import optimize
 
 from algos.descent.curves import CURVES
 from pages.views.descent.tangents import course
-from pages.views.descent.tangents.figure import SUBSCRIPTS
+from pages.views.descent.tangents.figure import DRAG, SUBSCRIPTS
 from tests.pages.clock import Clock
 from ui import words
 from ui.guessing.guess import because
@@ -235,7 +235,7 @@ def test_the_next_place_is_ringed_and_named_before_its_tangent_is_drawn() -> Non
         for t in at.picture.frames[1]["data"]
         if str((t.get("text") or [""])[0]).startswith("start") and t.get("xaxis", "x") == "x"
     ]
-    assert names["text"][:3] == ["start:<br>drag me", "x₁", "x₂"] and not any(names["text"][3:])
+    assert names["text"][:3] == [f"start:<br>{DRAG}", "x₁", "x₂"] and not any(names["text"][3:])
 
 
 def test_a_place_beyond_the_window_is_told_at_the_edge_where_it_lies() -> None:

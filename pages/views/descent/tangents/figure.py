@@ -28,7 +28,8 @@ LEAST = (0.68, 0.74)  # of its height on a phone, without and with the strip: lo
 ROWS = 9  # places whose digits are listed; of a longer run the first ones, a gap and the last ones
 KEPT = 4  # of the first ones
 BEYOND = 0.8  # of a tangent, drawn on at both ends: so it is seen to leave the curve, and where it meets the axis
-SIDE = 0.06  # of the width: so near to a side a long name has no room to both sides
+DRAG = "<span style='font-size:13px'>drag me</span>"
+SIDE = 0.015  # of the width: so near to a side a long name has no room to both sides
 NAMED, NEAR = 6, 0.06  # places that have a name, and how near another may be, of the window's width
 
 _BOTH = {"yaxis.domain": (STRIP + 0.06, 1), "xaxis3.domain": (0, 0.68), "yaxis3.domain": (0, STRIP)}
@@ -146,7 +147,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             marks.text(
                 places[:NAMED],
                 [-0.03 * (top - bottom)] * len(named),
-                _until([f"{called(0)}:<br>drag me" if not k and lone(i) else n for k, n in enumerate(named)], i + 1),
+                _until([f"{called(0)}:<br>{DRAG}" if not k and lone(i) else n for k, n in enumerate(named)], i + 1),
                 size=16,
                 cliponaxis=False,
                 textposition=below_axis[: len(named)],
