@@ -90,8 +90,9 @@ def test_thresholds_have_frames_with_the_arrows_of_both_sides(classic):
 def test_above_zero_the_arrows_are_the_moves_that_never_come_to_an_end(classic):
     said = captions(classic)
     assert [text.startswith("Moves cost nothing:") for text in said].index(True) < len(said) - 1
-    ends = "no arrow where all moves are equal; 9 policies were best in turn"
-    assert said[-1] == f"Each move earns 0.1: rewards add up without end (∞); {ends}"
+    assert said[-1].startswith(
+        "9 policies were best in turn: arrows turned at costs from 1.6497 to 0.0221; the start's"
+    )
     run, plain = classic.shown.run, Plain("classic")
     cells = [tuple(c) for c in run.at.model.cells.tolist()]
     clear = [[not any(plain.board.terminal[plain.to(c, (a + k) % 4)] for k in (0, 1, 3)) for a in range(4)]
@@ -133,22 +134,62 @@ def test_the_headline_says_at_which_value_arrows_last_turned(classic):
     assert max(found) > 0.2
     earns = opened(data="fig44")
     begins = earns.shown.run.ranges[earns.shown.run.stops[-1].ranges[0]].low
-    said = re.search(r"arrows last turned at (a cost of )?(\S+), in", captions(earns)[-1])
-    assert begins > 0 and said and said[1] is None and number(said[2]) == pytest.approx(begins, abs=1e-4)
+    said = re.search(r"arrows turned from a cost of \S+ to a reward of (\S+?);?( |$)", captions(earns)[-1])
+    assert begins > 0 and said and number(said[1]) == pytest.approx(begins, abs=1e-4)
     broad = opened(data="cliff", sweep="slip", slip_to=0.05)
-    assert captions(broad)[-1].endswith(f"; {broad.shown.quantity('Best policies')} policies were best in turn")
+    assert captions(broad)[-1].startswith(f"{broad.shown.quantity('Best policies')} policies were best in turn: ")
 
 
 @pytest.mark.parametrize("settings", [{"data": "classic"}, {"data": "corridor", "sweep": "gamma"}, {"data": "cliff"}])
 def test_the_last_headline_counts_the_policies(settings):
     at = opened(**settings)
     many = len({interval.best.tobytes() for interval in at.shown.run.finite})
-    assert captions(at)[-1].endswith(f"; {many} policies were best in turn")
+    assert captions(at)[-1].startswith(f"{many} policies were best in turn: arrows turned ")
     assert not any("best in turn" in text for text in captions(at)[:-1])
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"data": "corridor", "sweep": "gamma", "gamma_to": 0.6}, "at γ 0.3162; the start's turned to →"),
+        ({"data": "bridge", "sweep": "gamma", "slip": 0.0}, "; the start's turned to → at 0.5623"),
+        ({"data": "bridge", "sweep": "slip", "slip_to": 0.1}, "; the start's turned to ← at 0.017"),
+        ({"data": "cliff", "sweep": "slip", "slip_to": 0.05}, "; the way now climbs 2 rows, not 1"),
+        ({"living_from": -0.1, "living_to": 0.0}, "; in 2 cells the best move now runs against a wall"),
+    ],
+)
+def test_the_last_headline_answers_what_the_presets_ask(settings, said):
+    assert captions(opened(**settings))[-1].endswith(said)
+
+
+def test_where_moves_are_free_all_ways_are_shown_that_are_as_good(classic):
+    (stop,) = (stop for stop in classic.shown.run.stops if stop.x == 0)
+    plain, m = Plain("classic"), classic.shown.run.at.model
+    V = plain.values(1.0, 0.0, 0.2)
+    assert V[2, 0] == pytest.approx(1)  # whoever keeps clear of the −1 comes to the +1 in the end
+    P = classic.shown.run.boards.member(living=0.0, slip=0.2).P
+    clear = P[:, :, m.terminal & (m.arrival < 0)].sum(axis=2) == 0
+    assert (stop.best[~m.terminal] == clear[~m.terminal]).all() and (stop.best.sum(axis=1) > 1).any()
 
 
 def test_a_guess_is_answered_where_the_sweep_ends(classic):
     assert classic.pictures[0].grows and not opened(policies_curve=True).pictures[0].grows
+
+
+def test_colours_mean_the_same_at_every_cost_and_of_ends_what_they_pay(classic):
+    run, seen = classic.shown.run, {}
+    for stop, frame in zip(run.stops, frames(classic), strict=True):
+        cells, ends = (np.asarray(t["z"]) for t in frame if t["type"] == "heatmap")
+        where = tuple(run.at.model.cells.T)
+        for worth, shade in zip(stop.V.tolist(), cells[where].tolist(), strict=True):
+            if np.isfinite(worth) and np.isfinite(shade):
+                seen[worth] = shade
+        for (row, column), end in zip(run.at.model.cells.tolist(), run.at.model.terminal.tolist(), strict=True):
+            if end:
+                seen[float(run.at.board.reward[row, column])] = float(ends[row, column])
+    worths = sorted(seen)
+    shades = [seen[worth] for worth in worths]
+    assert shades == sorted(shades) and seen[-1.0] > 0.8 * min(shades) and max(np.abs(shades)) == pytest.approx(1)
 
 
 def test_ends_keep_their_colours_while_the_values_beside_them_change(classic):

@@ -5,8 +5,8 @@ import pytest
 
 from datasets import catalog
 from pages.views.gridworld.board_actions import ARROW, FRESH
-from pages.views.gridworld.policies.figure import AWAITED, COSTS, Policies, _setting
-from pages.views.gridworld.policies.gallery import MOST, Gallery
+from pages.views.gridworld.policies.figure import AWAITED, COSTS, Policies, Tone, _setting
+from pages.views.gridworld.policies.gallery import LARGE, MOST, Gallery, _alone
 from ui import palette
 
 B = catalog.make("classic")
@@ -146,7 +146,14 @@ def test_where_arrows_turn_is_told_inside_the_picture():
 def test_the_prize_keeps_its_colour_beside_a_dear_way():
     cheap, dear = (draw(stage(), V=V)["data"] for V in (np.full(S, -0.1), np.full(S, -50.0)))
     prizes = [max(np.nanmax(t["z"]) for t in data if t["type"] == "heatmap") for data in (cheap, dear)]
-    assert prizes == [1, 1]
+    assert prizes == [1, 1]  # no value of this sweep is said to be larger
+
+
+def test_a_value_has_one_colour_whatever_else_is_on_the_board():
+    tone = Tone(0.1, 8.0)
+    shades = tone.of(np.array([-8, -1, -0.1, 0, 0.1, 1, 8]))
+    assert shades.tolist() == pytest.approx((-shades[::-1]).tolist()) and (np.diff(shades) > 0).all()
+    assert shades[-1] == 1 and 0.4 < shades[-2] < 0.6
 
 
 @pytest.mark.parametrize(
@@ -183,6 +190,17 @@ def test_the_gallery_holds_the_newest_policies_so_far_and_in_pink_the_arrows_tha
             x, y = (np.asarray(trace[d], dtype=float) for d in "xy")
             assert np.nanmin(x, initial=0) >= across[0] and np.nanmax(x, initial=0) <= across[1]
             assert np.nanmin(y, initial=0) >= down[1] and np.nanmax(y, initial=0) <= down[0]
+
+
+def test_of_a_large_board_so_few_are_drawn_that_their_arrows_are_seen():
+    _, made = small(30, catalog.make("prizes"))
+    assert made.n == LARGE
+    across, cells = made.axes("3")[0], 10
+    assert cells * 430 / (across["range"][1] - across["range"][0]) > 160  # pixels of a board
+
+
+def test_where_both_ends_of_a_range_earn_it_is_said_once():
+    assert _alone("earns 0.0585", "earns 0.0589") == "0.0589" and _alone("0.1", "earns 0.2") == "earns 0.2"
 
 
 def test_beyond_the_last_policy_none_is_framed_and_all_have_an_end():

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,7 @@ TOP, EDGES = 30, 74  # pixels above, and with those below
 HEADED = dict(size=14)
 STRIP = 84  # pixels below the board for the policies alone, with what is written under them
 PALE = 0.7  # colours of the values: numbers and arrows are read on them
+SMALL = 0.1  # times the smallest reward: values of this size begin to have a colour
 NEVER_WHITE = 1e6  # times the strongest colour: pale ones are no ground for white numbers
 BROAD = 1.7  # a board so many times as wide as high stands above the two plots
 ABOVE: list[Place] = [([0, 1], [0.46, 1]), ([0.07, 0.5], [0.06, 0.4]), ([0.57, 1], [0.08, 0.3])]
@@ -49,7 +51,8 @@ class Policies:
 
     values, worth (n,): the setting and the value of the start, nan where it has no limit. ends (K + 1,): where each
     range begins, and where the last one ends; names, posted: what is written in a range, and at each of `ends`; best:
-    the policies of all ranges that have one; `shortly` is what is posted above their small boards.
+    the policies of all ranges that have one; `shortly` is what is posted above their small boards. No value of the
+    sweep is larger than `top`: colours mean the same all along.
     """
 
     def __init__(
@@ -65,6 +68,7 @@ class Policies:
         curve: bool = True,
         best: Sequence[np.ndarray] = (),
         shortly: Sequence[str] = (),
+        top: float = 1.0,
     ) -> None:
         self.board, self.posted, self.curve = b, list(posted), curve
         small = len(best) and not curve and _slim(b)
@@ -90,9 +94,10 @@ class Policies:
         track = marks.line(x, y, palette.CLEAR, width=0, fill="toself", fillcolor=palette.FAINT)  # what is to be filled
         self.still = [panels.on(posts, 1), panels.on(line, 1)] if curve else [panels.on(track, 1)] * (not self.gallery)
         self.written = max(b.shape) <= board.ROOMY
+        paid = np.abs(b.reward[b.reward != 0])
+        self.tone = Tone(SMALL * (float(paid.min()) if paid.size else 1.0), max(top, board.scale(b.reward)))
         prizes = board.ground(b, 1.0)[0]
-        paid = np.nan_to_num(prizes["z"])
-        self.rewards = prizes | dict(z=_toned(prizes["z"], board.scale(paid[paid > 0]), board.scale(paid[paid < 0])))
+        self.rewards = prizes | dict(z=self.tone.of(prizes["z"]))
         self.ground = [self._fitted(one) for one in board.ground(b, NEVER_WHITE, written=self.written)[1:]]
         self.layout = _layout(b, setting, values, self.range) if curve else _alone(b, setting, values, self.gallery)
 
@@ -137,10 +142,8 @@ class Policies:
         look = dict(symbol="triangle-down", color=NOW, size=[0, 12], line=dict(width=0))
         hand = marks.path([x, x], [0.0, 1.15], NOW, width=3, marker=look, meta="no ghost")
         shown = np.where(np.isnan(V), np.inf, V)
-        top = board.scale(V[~b.terminal[~b.wall]], b.reward)  # with others values are many times as large
-        tops = [board.scale(held[sign * held > 0]) for held in [np.append(shown, b.reward)] for sign in (1, -1)]
-        colours = board.values(b, _toned(shown, *tops), 1.0, written=False)[0]
-        numbers = board.values(b, shown, NEVER_WHITE * top, written=self.written)[1:]
+        colours = board.values(b, self.tone.of(shown), 1.0, written=False)[0]
+        numbers = board.values(b, shown, NEVER_WHITE * self.tone.top, written=self.written)[1:]
         data = [
             *(colours | dict(opacity=PALE), *map(self._fitted, numbers)),
             self.rewards | dict(opacity=PALE),
@@ -171,9 +174,17 @@ class Policies:
         return [_name(name, share) for name, share in zip(self.names, wide.tolist(), strict=False)]
 
 
-def _toned(values: np.ndarray, high: float, low: float) -> np.ndarray:
-    """Values as parts of the largest above 0 or below it, by their roots: a cheap way keeps its colour."""
-    return np.asarray(np.sign(values) * np.sqrt(np.abs(values) / np.where(values > 0, high, low)), dtype=np.float32)
+@dataclass(frozen=True)
+class Tone:
+    """How strong the colours of values are: 1 at `top` and, as they grow by factors, hardly any far below `small`."""
+
+    small: float
+    top: float
+
+    def of(self, values: np.ndarray) -> np.ndarray:
+        """Values as parts of the strongest colour; one without limit stays so."""
+        sizes = np.log1p(np.abs(values) / self.small) / np.log1p(self.top / self.small)
+        return np.asarray(np.sign(values) * sizes, dtype=np.float32)
 
 
 def _name(name: str, share: float) -> str:
@@ -264,6 +275,8 @@ def _alone(b: Board, setting: str, values: np.ndarray, gallery: Gallery | None) 
             showlegend=False,
             annotations=[*told, panels.heading(head, 1, yshift=2, font=HEADED)],
         )
+    turned = f'   <span style="color:{board_actions.FRESH}">▲ turned last</span>'
+    told = [panels.heading(_key(b, turned), 0, yshift=2, font=HEADED)]
     height = HEIGHT + 70
     high, inner = height - EDGES, above + STRIP
     swept = _setting(setting, values) | dict(showgrid=False)
@@ -293,10 +306,10 @@ def _short(setting: str) -> str:
     return setting.partition(" (")[0].replace("γ", "").strip().lower()
 
 
-def _key(b: Board) -> str:
-    """What numbers and colours are."""
+def _key(b: Board, more: str = "") -> str:
+    """What numbers and colours are, and `more`."""
     written = max(b.shape) <= board.ROOMY
     number = KEY if written else "Reward to expect"
     signs = ((palette.CLASSES[0], "below 0"), (palette.CLASSES[1], "above 0"))
     colours = "   ".join(f'<span style="color:{colour}">■ {said}</span>' for colour, said in signs)
-    return f"{number}</b>   {colours}{board.walls(b, written)}<b>"
+    return f"{number}</b>   {colours}{board.walls(b, written)}{more}<b>"

@@ -8,7 +8,7 @@ import numpy as np
 
 from algos.gridworld.model import MOVES
 from datasets.board import Board
-from pages.views.gridworld.board import WALL
+from pages.views.gridworld.board import ROOMY, WALL
 from pages.views.gridworld.board_actions import ARROW, FRESH
 from pages.views.gridworld.board_shapes import filled, outlined, shade, squares
 from ui import palette
@@ -16,7 +16,7 @@ from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
 AWAITED = "each time arrows turn,<br>the new policy<br>is added here"
-MOST = 12  # small boards at once: of more the newest
+MOST, LARGE = 12, 4  # small boards at once: of more the newest; where they have many cells, that arrows are seen
 APART, BELOW = 0.9, 0.4  # cells of a small board: right of one, and below it
 WIDE, HIGH = 430, 424  # pixels it is made for
 LETTERS, LINE = 13, 21  # pixels of words above one, and of their line
@@ -31,7 +31,8 @@ class Gallery:
     def __init__(self, b: Board, best: np.ndarray, posted: Sequence[str]) -> None:
         self.board, self.best, self.posted = b, best, list(posted)
         rows, columns = b.shape
-        self.n = min(len(best), MOST)
+        self.most = MOST if max(rows, columns) <= ROOMY else LARGE
+        self.n = min(len(best), self.most)
 
         def cell(across: int) -> float:
             down = math.ceil(self.n / across)
@@ -59,7 +60,7 @@ class Gallery:
     def draw(self, shown: int, plot: int) -> list[Trace]:
         """The policies up to number `shown`, that one framed; beyond the last of them none is on the board."""
         b, newest = self.board, min(shown, len(self.best) - 1)
-        first = max(newest + 1 - MOST, 0)
+        first = max(newest + 1 - self.most, 0)
         numbers = range(first, newest + 1)
         offsets = np.array([self._offset(k - first) for k in numbers]).reshape(-1, 2)
         rows, columns = b.shape
@@ -105,7 +106,13 @@ class Gallery:
     def _said(self, k: int, newest: bool) -> str:
         """Where policy k holds; where the newest one ends is not told before."""
         begins = self.posted[k]
-        return f"<b>from {begins}</b>" if newest else f"{begins} to {self.posted[k + 1]}"
+        return f"<b>from {begins}</b>" if newest else f"{begins} to {_alone(begins, self.posted[k + 1])}"
+
+
+def _alone(begins: str, ends: str) -> str:
+    """Where a range ends, without the word that is said where it begins: both earn."""
+    word = begins.rpartition(" ")[0]
+    return ends.removeprefix(f"{word} ") if word else ends
 
 
 def _cells(at: np.ndarray, offsets: np.ndarray) -> np.ndarray:

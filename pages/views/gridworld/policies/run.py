@@ -142,7 +142,9 @@ class Sweep:
             if k + 1 < len(self.ranges) and not self.ranges[k + 1].endless:
                 inside.pop()
                 between.append(Stop(held.high, held.V[-1], held.best | self.ranges[k + 1].best, (k, k + 1)))
-        for i in (0, -1):  # just at an end more actions may be equally good, as with slip 0
+        # just at an end more actions may be equally good, as with slip 0, and where moves are free
+        free = [i for i, stop in enumerate(inside) if self.setting == "living" and stop.x == 0]
+        for i in (0, -1, *free):
             if not self.ranges[inside[i].ranges[0]].endless:
                 inside[i] = replace(inside[i], best=self.exactly(inside[i].x))
         return sorted([*inside, *between], key=lambda stop: stop.x)

@@ -2,13 +2,14 @@
 
 import math
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 
 from algos.gridworld import thresholds as algorithm
 from algos.gridworld.model import ACTIONS
 from algos.gridworld.thresholds import written
-from pages.views.gridworld import scene
+from pages.views.gridworld import board, formulas, scene
 from pages.views.gridworld.policies import closer, run, thresholds
 from pages.views.gridworld.policies.figure import COSTS, Policies
 from pages.views.gridworld.policies.run import LARGE, PATIENT, TITLES, Stop, Sweep, multiples
@@ -40,10 +41,11 @@ def chart(run: Sweep) -> Picture:
         curve=run.curve,
         best=[i.best for i in run.finite],
         shortly=[_posted(run, x, f"{abs(x):.3g}") for x in ends],
+        top=board.scale(at.board.reward, *(stop.V for stop in run.stops)),
     )
 
     def draw(stop: Stop) -> Figure:
-        values = [f"V {v:.4g}" if np.isfinite(v) else "V without limit" for v in stop.V.tolist()]
+        values = [f"reward to expect {v:.4g}" if np.isfinite(v) else "rewards without end" for v in stop.V.tolist()]
         return stage.draw(stop.V, stop.best, stop.x, stop.ranges, scene.hover(at, values), run.changed(stop.ranges[-1]))
 
     known = ", ".join(run.said(x) for x in run.thresholds[:10]) + (" and more" if len(run.thresholds) > 10 else "")
@@ -76,20 +78,55 @@ def caption(run: Sweep, stop: Stop) -> str:
     """A stop in words."""
     here = _setting(run, stop.x)
     k = stop.ranges[0]
-    last = stop is run.stops[-1]
-    ends = f"; {words.count(run.policies, 'policy was', 'policies were')} best in turn" if last else ""
+    if stop is run.stops[-1]:
+        return _outcome(run)
     if run.ranges[k].endless:
-        return f"{here}: rewards add up without end (∞); no arrow where all moves are equal{ends}"
+        return f"{here}: rewards add up without end (∞); no arrow where all moves are equal"
     new = words.count(int(run.changed(stop.ranges[-1]).sum()), "cell")
     if len(stop.ranges) == 2:
-        return f"{here}, a threshold: arrows turn in {new}, both ways are equally good{ends}"
+        return f"{here}, a threshold: arrows turn in {new}, both ways are equally good"
     if not np.array_equal(stop.best, run.ranges[k].best):
-        turned = f"; the others last turned at {_value(run, run.ranges[k].low, stop.x)}" if last and k else ""
-        return f"{here}: just here more arrows are equally good{turned}{ends}"
+        return f"{here}: just here more arrows are equally good"
     if not k:
         return f"{here}: these arrows are best, none has turned yet"
-    told = f"arrows last turned at {_value(run, run.ranges[k].low, stop.x)}, in {new}, pink"
-    return f"{here}: {told if run.changed(k).any() else 'these arrows are best'}{ends}"
+    turned = f"arrows last turned at {_value(run, run.ranges[k].low, stop.x)}, in {new}, pink"
+    return f"{here}: {turned if run.changed(k).any() else 'these arrows are best'}"
+
+
+def _outcome(run: Sweep) -> str:
+    """What the whole sweep has come to: how many policies, where arrows turned, and what became of the way."""
+    found = [one.low for one in run.finite[1:]]
+    if not found:
+        return "One policy is best throughout: no arrow turned"
+    many = f"{words.count(run.policies, 'policy was', 'policies were')} best in turn"
+    return f"{many}: arrows turned {_between(run, found[0], found[-1])}{_became(run)}"
+
+
+def _between(run: Sweep, low: float, high: float) -> str:
+    """From which value of the setting to which one, in words."""
+    ends, one = [run.said(abs(x)) for x in (low, high)], low == high
+    if run.setting == "living" and low < 0 < high:
+        return f"from a cost of {ends[0]} to a reward of {ends[1]}"
+    named = {"living": "cost" if high <= 0 else "reward", "gamma": "γ", "slip": "slip"}[run.setting]
+    return (
+        f"at {named} {ends[0]}" if one else f"at {named if named == 'γ' else f'{named}s'} from {ends[0]} to {ends[1]}"
+    )
+
+
+def _became(run: Sweep) -> str:
+    """What has become of the start's arrow; where that never turned, of the way from there, or of moves at walls."""
+    start, pairs = run.at.model.start, list(pairwise(run.finite))
+    at_start = [b.low for a, b in pairs if not np.array_equal(a.best[start], b.best[start])]
+    if at_start:
+        several = " last" * (len(at_start) > 1)
+        where = f" at {_value(run, at_start[-1], run.finite[-1].high)}" * (len(pairs) > 1)
+        return f"; the start's turned{several} to {formulas.arrows(run.finite[-1].best[start])}{where}"
+    if len(run.at.board.cells) > LARGE:
+        return ""
+    climbed, climbs, stayed, stays = (measure(run, k) for measure in (_climbed, _stays) for k in (0, -1))
+    if climbs != climbed:
+        return f"; the way now climbs {words.count(climbs, 'row')}, not {climbed}"
+    return f"; in {words.count(stays, 'cell')} the best move now runs against a wall" if stays > stayed else ""
 
 
 def _value(run: Sweep, x: float, now: float) -> str:
@@ -136,8 +173,8 @@ def verdict(run: Sweep) -> str:
     """Whose arrows those are where no sum has a limit."""
     if run.ranges[run.entered].endless:
         return (
-            f"Above {run.said(run.ranges[-1].low)} staying pays more than ending: with γ = 1 nothing stops it. The "
-            f"arrows are those of γ = {PATIENT}; where there is none, every move is as good."
+            f"Above {run.said(run.ranges[-1].low)} staying pays more than ending, without end (∞). The arrows are "
+            f"those of γ = {PATIENT}; where there is none, every move is as good."
         )
     return ""
 
@@ -147,7 +184,7 @@ def said(run: Sweep) -> list[Said]:
     slips = 0.0 if run.setting == "slip" else run.at.slip
     parts = [f"{10 * slips:g} in 10 moves slip to a side."] if slips else []
     if run.setting == "living" and run.low < 0:
-        parts.append(f"A living reward of {words.setting(run.low)} means that a move costs {words.setting(-run.low)}.")
+        parts.append("A living reward below 0 is what each move costs.")
     ranges = run.finite
     if ranges[0].low > run.low or (ranges[-1].high < run.high and len(ranges) == len(run.ranges)):
         parts.append(
@@ -159,8 +196,7 @@ def said(run: Sweep) -> list[Said]:
     if len(run.at.board.cells) > LARGE:
         decimals = math.floor(-math.log10(run.exactness))
         parts.append(
-            f"On this many cells the scan is coarser, thresholds are found to {decimals} decimals, and a policy that "
-            "is best on a shorter range than that is left out."
+            f"On so many cells thresholds are found to {decimals} decimals; what is best on less than that is left out."
         )
     return [beside(" ".join(parts))]
 
@@ -230,9 +266,9 @@ def rows(run: Sweep) -> Rows:
     return scene.rows(b, columns, name=f"{b.name}_policies", what=what)
 
 
-def _climbed(run: Sweep) -> int:
-    """How many rows above the start the way comes at the end of the sweep, each move to the likeliest new cell."""
-    best, last = run.finite[-1].best, run.settings(run.finite[-1].high)
+def _climbed(run: Sweep, k: int = -1) -> int:
+    """How many rows above the start the way comes with policy k, each move to the likeliest new cell."""
+    best, last = run.finite[k].best, run.settings(run.finite[k].high)
     m = scene.process(run.at.board, living=last["living"], slip=last["slip"])
     met = [m.start]
     while not m.terminal[met[-1]]:
@@ -244,11 +280,11 @@ def _climbed(run: Sweep) -> int:
     return int(m.cells[m.start, 0] - m.cells[met, 0].min())
 
 
-def _stays(run: Sweep) -> int:
-    """In how many cells it is best at the end of the sweep to run against a wall or the border."""
+def _stays(run: Sweep, k: int = -1) -> int:
+    """In how many cells it is best with policy k to run against a wall or the border."""
     m = run.at.model
     stays = m.P.argmax(axis=2) == np.arange(m.n_states)[:, None]
-    return int(((stays & run.finite[-1].best).any(axis=1) & ~m.terminal).sum())
+    return int(((stays & run.finite[k].best).any(axis=1) & ~m.terminal).sum())
 
 
 def _right_at_the_end(run: Sweep) -> bool:
