@@ -204,6 +204,14 @@ def test_the_average_pulled_to_where_another_step_size_would_bring_it_finds_that
         (dict(alpha=0.2, power=0.0, avg_n=20), "In the end the newest sample weighs most: 20%, the first 0.29%"),
         (dict(alpha=1.0, power=1.0, avg_n=20), "In the end all 20 samples weigh the same: 5% each"),
         (dict(alpha=0.4, power=2.0, avg_n=20), "In the end the starting value weighs most: 47%"),
+        (
+            dict(alpha=0.3, power=0.0, avg_n=200, avg_others=False),
+            "In the end the newest sample weighs most: 30%, the first nearly nothing; the newest 9 carry 95%",
+        ),
+        (
+            dict(alpha=1.0, power=1.0, avg_n=200, avg_others=True),
+            "In the end all 200 samples weigh the same: 0.5% each; the typical error is 50% of that after 50",
+        ),
     ],
 )
 def test_the_last_headline_says_what_weighs_most(settings, said):

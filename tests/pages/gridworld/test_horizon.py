@@ -82,12 +82,18 @@ def test_beside_the_board_is_the_value_of_the_start_and_the_headline_counts_move
             free = ~clock.run.at.model.terminal
             arrows, before = (clock.run.states[i].greedy[free] for i in (k, k - 1))
             pointed, new = (arrows.sum(axis=1) < 4).sum(), (arrows != before).any(axis=1).sum()
-            turned = f"{new} {'has' if new == 1 else 'have'} just changed" if new else "none has changed"
+            before_it = [
+                i for i in range(2, k + 1) if (clock.run.states[i].greedy != clock.run.states[i - 1].greedy).any()
+            ]
+            since = f"none has changed since {max(before_it, default=1)} left"
+            turned = f"{new} {'has' if new == 1 else 'have'} just changed" if new else since
             start = clock.run.states[k].greedy[clock.run.at.model.start]
             own = "none yet" if start.sum() == 4 else "one"
+            if k == 15:
+                assert told == "With 5 moves left the start gets its first arrow; no arrow has changed since 13 left"
+                continue
             assert told == f"{k} moves left: " + (
-                f"all 9 cells have an arrow{', the start since 5 left' * (k == 15)}; {turned}"
-                f"{' since 13 left' * (k == 15)}"
+                f"all 9 cells have an arrow; {turned}"
                 if pointed == 9
                 else f"{pointed} of 9 cells have an arrow, the start has {own}"
             )
@@ -102,10 +108,13 @@ def test_in_the_end_it_says_when_the_start_turned_and_since_when_all_arrows_stay
     start = [state.greedy[run.at.model.start].tolist() for state in run.states]
     last = max(k for k in range(1, 7) if start[k] != start[k - 1])
     assert last == 3 == numbers(at)[SETTLED]
-    assert told[-1].endswith("the start since 1 left, changed last with 3 left; none has changed since 3 left")
+    first = "With 1 move left the start gets its first arrow"
+    assert told[-1] == f"{first}, with 3 it last turns, to →; no arrow has changed since 3 left"
     kept = captions(opened(data="bridge"))[-1]  # its arrow is there with one move left, and stays
-    assert kept.endswith("the start since 1 left; none has changed since 3 left")
-    assert not any("since" in text for text in told[:-1])
+    assert kept == f"{first}; no arrow has changed since 3 left"
+    assert not any("first arrow" in text for text in told[:-1])
+    never = captions(opened(data="four_rooms", horizon=5))[-1]
+    assert never.endswith("the start has none")
 
 
 def test_corridor_turns_at_three_and_discounting_never_does():
@@ -137,7 +146,7 @@ def test_walk_uses_up_its_moves():
     at = opened(data="prizes", horizon=30, order="walk", more="Code", seed=4)
     scripts_agree(at)
     said = captions(at)
-    assert [int(text.split()[0]) for text in said] == list(range(30, 30 - len(said), -1))
+    assert [int(text.split()[0]) for text in said[:-1]] == list(range(30, 31 - len(said), -1))
     assert f"earned {numbers(at)[EARNED]:.3g}" in said[-1].replace("−", "-")
     b = catalog.make("prizes")
     path = next(t for t in frames(at)[-1] if t.get("opacity") == 0.75)
@@ -170,6 +179,7 @@ def test_one_state():
     at = opened(utility="one state", gamma=0.9, reward=1.0, more="Code")
     assert numbers(at) == pytest.approx({LIMIT: 10, SWEEPS: 66, NOW: 10 - 10 * 0.9**79, ERROR: 10 * 0.9**79})
     scripts_agree(at)
+    assert captions(at)[-1] == "V settles at 10: it is within 0.01 of it after 66 sweeps"
     drawn = frames(at)
     for i in (0, 1, 7, 66):
         here, error = drawn[i][-2:]
@@ -197,7 +207,7 @@ def test_survival():
     scripts_agree(at)
     said = texts(at.caption)
     assert f"standard error of {sums.std(ddof=1) / 100:.3g}" in said
-    assert captions(at)[-1].startswith("10,000 lives")
+    assert captions(at)[-1].startswith(f"10,000 lives earn {sums.mean():.3g} on average, 8.90 expected")
     said = texts(opened(utility="survival", gamma=0.0, reward=0.1, prize=0.5, when=0).caption)
     assert "All these lives bring the same" in said  # 0.6 each, and a mean that rounding puts beside it
     assert "standard error" not in said

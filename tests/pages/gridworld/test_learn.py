@@ -64,13 +64,24 @@ def test_each_frame_is_an_episode_and_says_what_it_was(maze):
     board, _ = world("maze")
     last = len(maze.shown.run.trace.states[-1].states)
     path = next(i for i, t in enumerate(drawn[-1]) if t.get("mode") == "lines" and len(t["x"]) == last)
-    assert said[-1] == "Episode 20 of 20: from episode 3 on, no way is longer than three times the shortest"
+    assert said[-1] == "From episode 3 on its ways are short: none is longer than three times the shortest one"
     for i, traces in list(enumerate(drawn))[1:-1]:
         moves = int(re.findall(r"after ([\d,]+) moves?$", said[i])[0].replace(",", ""))
         assert len(traces[path]["x"]) == moves + 1
         cells = maze.shown.run.trace.states[i].states
         for axis, middles in zip("yx", board.cells[cells].T, strict=True):
             assert np.abs(np.asarray(traces[path][axis]) - middles).max() < 0.5  # each move within its cells
+
+
+def test_in_the_end_it_is_told_what_all_episodes_have_come_to():
+    stuck = opened(data="maze", epsilon=0.0, ties="first", longest=100, episodes=50, shown="visits", curve="moves")
+    assert captions(stuck)[-1].startswith("None of the 50 episodes comes to an end")
+    aimless = opened(data="maze", epsilon=1.0, episodes=50, seeds=1, curve="return")
+    right = [aimless.shown.run.right(i) for i in range(51)]
+    since = next(i for i in range(51) if min(right[i:]) == 46)
+    assert captions(aimless)[-1] == f"After 50 episodes 46 of 46 arrows are best, so many since episode {since}"
+    noisy = opened(data="fig44", epsilon=1.0, anywhere=True, episodes=100, shown="Q", curve="regret")
+    assert captions(noisy)[-1].endswith(f"the largest error of Q is {noisy.shown.quantity('Largest error of Q'):.3g}")
 
 
 def test_the_band_is_of_as_many_seeds_as_it_says(maze):
@@ -171,7 +182,7 @@ def test_the_agent_leaves_the_number_of_its_cell_to_be_read():
         row, column = run.at.board.cells[run.trace.states[i].states[-1]]
         assert float(agent["y"][0]) > row + 0.2
         assert float(agent["x"][0]) < column - 0.05
-        if not captions(at)[i].endswith("the shortest"):  # the last one
+        if i < run.episodes:  # of the last one is told what all have come to
             assert ("reaches the goal" in captions(at)[i]) == bool(i and run.trace.states[i].ended)
 
 

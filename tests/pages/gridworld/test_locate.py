@@ -92,6 +92,22 @@ def test_both_scripts_print_the_numbers(rooms, settings):
     assert library == pytest.approx(numbers(at), rel=1e-6, abs=1e-9)
 
 
+@pytest.mark.parametrize(("settings", "said"), [
+    (dict(locate_noise=0.25, slip=0.0, locate_readings=25, data="maze"),
+     r"Sure of its cell \(over 90%\) since reading 9, "),
+    (dict(locate_carried=6, locate_noise=0.02, locate_readings=16, locate_start=True, seed=46),
+     r"Above 50% again after reading 11; sure of its cell \(over 90%\) since reading 14, "),
+    (dict(locate_noise=0.5, locate_start=True, locate_known=False),
+     r"Not sure of its cell after all \d+ readings: .*; no "),
+])  # fmt: skip
+def test_the_last_headline_says_since_when_the_robot_is_sure(settings, said):
+    at = Opened("gridworld", view="locate", **(dict(data="four_rooms") | settings))
+    true = at.shown.run.true()
+    assert re.match(said, captions(at)[-1]), captions(at)[-1]
+    sure = at.shown.quantity("sure at reading")
+    assert (true[int(sure) - 1 :] >= 0.9).all() and true[int(sure) - 2] < 0.9 if np.isfinite(sure) else true[-1] < 0.9
+
+
 def test_an_impossible_reading_is_said_and_explained(impossible):
     walk, beliefs = filtered("four_rooms", noise=0, slip=0, carried=8, seed=1)
     assert sum("impossible by all it believed" in words for words in captions(impossible)) == 1

@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from algos.trace import record
 from datasets import catalog
 from pages.views.gridworld import board_actions, board_shapes
 from pages.views.gridworld.moves import rungs
+from pages.views.gridworld.moves.view import _news
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, frames, printed, scripts, texts
 
@@ -109,11 +111,11 @@ def test_every_frame_shows_the_move_and_q_by_then(usual):
             s, a = episode.states[t - 1], episode.actions[t - 1]
             old = Q[s, a]
             Q[s, a] += episode.alpha[t - 1] * (episode.target[t - 1] - old)
-            action = model.ACTIONS[a]
+            action, last = model.ACTIONS[a], t == len(episode.actions)
             error = episode.target[t - 1] - old
             how = "better" if error > 0 else "worse"
-            by = re.findall(rf": (hardly|[\d.]+) {how} than expected", said[t])
-            assert (": as expected, no value changes" in said[t]) == (abs(error) <= 1e-12) == (not by)
+            by = [] if last else re.findall(rf": (hardly|[\d.]+) {how} than expected", said[t])
+            assert last or (": as expected, no value changes" in said[t]) == (abs(error) <= 1e-12) == (not by)
             if by and by[0] == "hardly":
                 assert abs(error) < 0.005
             elif by:
@@ -125,15 +127,16 @@ def test_every_frame_shows_the_move_and_q_by_then(usual):
             errors = np.abs(episode.target - episode.before)[:t]
             alike = [board_shapes.said(float(e)) == board_shapes.said(float(errors.max())) for e in errors]
             largest, so_far = alike.index(True), " so far" * (t < len(episode.actions))
-            if largest == t - 1:
-                assert said[t].endswith(f", the largest surprise{so_far}")
-            elif not so_far:
-                assert re.search(rf"\. The largest surprise: [+−][\d.]+ at move {largest + 1}$", said[t])
-            else:
-                assert said[t].endswith("than expected")
-            assert said[t].startswith(f"Move {t} of {len(episode.actions)}")
             told = usual.shown.screen.verdict(usual.shown.screen.at(usual.shown.run, t))
-            assert (f", not {action}:" in said[t]) == ("the move it tried" in told) == (" slipped " in said[t])
+            if not so_far:  # the headline is about the whole episode
+                big = float((episode.target - episode.before)[largest])
+                most = f"{board_shapes.said(abs(big))} {'better' if big > 0 else 'worse'} than expected"
+                assert said[t] == f"Move {largest + 1} of {t} surprises the robot most: {most}"
+                assert told == "It reached a terminal."
+            else:
+                assert said[t].endswith(", the largest surprise so far" if largest == t - 1 else "than expected")
+                assert said[t].startswith(f"Move {t} of {len(episode.actions)}")
+                assert (f", not {action}:" in said[t]) == ("the move it tried" in told) == (" slipped " in said[t])
             assert re.match(rf"It tried to go {action}\b|$|It reached|It learns about", told)  # as meant: it is seen
             values, made = beside(usual, t)
             assert values["expected"] == pytest.approx(old, abs=0.00501)
@@ -234,7 +237,7 @@ def test_words_tell_slips_and_bumps_as_the_cells_do():
     free = ~b.wall
     screen, shown = at.shown.screen, at.shown.run
     assert screen.at and screen.verdict
-    for t in range(len(episode.actions)):
+    for t in range(len(episode.actions) - 1):  # of the last one the headline is about the whole episode
         said = screen.verdict(screen.at(shown, t + 1)).split(".")[0] + captions(at)[t + 1].split(":")[0]
         here, there = b.cells[episode.states[t]], b.cells[episode.states[t + 1]]
         wanted = here + model.MOVES[episode.actions[t]]
@@ -349,8 +352,20 @@ def test_of_boards_without_room_pointing_says_what_a_cell_is_worth_so_far():
 
 
 def test_a_value_that_changes_by_less_than_is_written_hardly_rises() -> None:
-    said = captions(opened(data="fig44", episode=56))[-1]
-    assert ": hardly better than expected." in said
+    at = opened(data="fig44", episode=56)
+    error = float(at.shown.run.errors[-1])
+    assert 0 < error < 0.005 and _news(error, 0) == "hardly better than expected"
+
+
+def test_in_the_end_it_is_told_how_many_moves_changed_a_value() -> None:
+    def last(**settings: Any) -> str:
+        return captions(opened(data="fig44", **settings))[-1]
+
+    assert last(episode=1) == "Only move 43 of 43 changes a value: it is 1.00 worse than expected"
+    assert last(slip=0.0, alpha=1.0, episode=60).startswith("None of the 6 moves changes a value")
+    at = opened(data="cliff", learner="sarsa", episode=30)
+    aims = round(float(at.shown.quantity("share of moves where the aims differ")) * at.shown.quantity("moves"))
+    assert captions(at)[-1].endswith(f"; at {aims} moves Q-learning would aim elsewhere")
 
 
 def test_where_all_numbers_stand_in_the_cells_pointing_says_how_often_one_set_out_from_there():

@@ -78,6 +78,12 @@ def test_the_words_under_the_board(fig44):
     assert all(text.endswith(", all 6 cells know the best way") for text in said[6:-1])
     assert said[-1].endswith("all 6 cells know the best way since sweep 6. The values stand after 30 sweeps.")
     assert not any("stand after" in text for text in (*said[:-1], texts(fig44.caption)))
+    plain = captions(opened(data="fig44"))[-1]
+    assert (
+        plain
+        == "All 6 cells know the best way since sweep 6, last row 3, column 3; the start (↑) has a value since sweep 4"
+    )
+    assert captions(opened(data="four_rooms"))[-1].endswith(", last row 10, column 1 and the start")
     assert "the best cell, row 1, column 2, 0.976" in alts(fig44)[0]
 
 

@@ -114,7 +114,10 @@ def test_on_the_cliff_sarsa_keeps_away_from_the_edge_and_earns_more():
     first = {name: next(j for j in range(len(run.budgets)) if run.arrives(name, j)) for name in run.names}
     early, late = sorted(first, key=first.__getitem__)
     within = f"{run.budgets[first[early]]:,} updates; {TITLES[late]} within {run.budgets[first[late]]:,}"
-    assert said[-1] == f"{TITLES[early]} found a way to the goal first, within {within}"
+    assert said[-2] == f"{TITLES[early]} found a way to the goal first, within {within}"
+    earned = {TITLES[name]: float(np.mean([one.recent[-1] for one in run.runs[name]])) for name in run.names}
+    most = f"SARSA earns most while it learns, {earned['SARSA']:.3g} in a walk at the end; Q-learning "
+    assert said[-1] == f"{most}{earned['Q-learning']:.3g}".replace("-", "−").replace("Q−l", "Q-l")
     assert "Q-learning is nearest to Q*." in alts(at)[0]
 
 
@@ -123,7 +126,10 @@ def test_who_knows_the_board_is_there_with_fewer_backups_and_nearer():
     rows = table(at)
     assert "Value iteration and Policy iteration are nearest to Q*." in alts(at)[0]
     assert all(len(said) < 110 for said in captions(at))  # one line
-    assert captions(at)[-1] == "3 of 4 found a way to the +1 first, within 500 updates; Model-based within 1,000"
+    assert captions(at)[-2] == "3 of 4 found a way to the +1 first, within 500 updates; Model-based within 1,000"
+    nearest = "Value iteration and Policy iteration are nearest to Q* in the end, 0 away"
+    away = at.shown.quantity("nearest learner")
+    assert re.fullmatch(re.escape(nearest) + rf"; \S+, the nearest learner, is {away:.3g} away", captions(at)[-1])
     spent, away = rows["updates"], rows["distance"]
     assert max(spent[:2]) < 3000 < 9000 < min(spent[2:]) and max(away[:2]) < 1e-6 < 0.05 < min(away[2:])
 

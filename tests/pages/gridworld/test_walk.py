@@ -64,6 +64,9 @@ def test_every_robot_is_drawn_in_its_cell_and_squares_are_as_large_as_it_is_like
             assert captions(crowd)[t] == (
                 f"Move {t} of {run.moves}: {ended - fell} at the goal, {fell} at −100 "
                 f"and {words.count(100 - ended, 'robot')} on the way"
+                if t < run.moves
+                else f"{ended - fell} of 100 robots are at the goal, the end that pays most, and {fell} at −100 "
+                f"after {t} moves"
             )
         else:
             assert not yellow.any()
@@ -158,11 +161,27 @@ def test_one_robot_leaves_a_line_and_says_what_it_did():
     at = opened(robots=1, seed=3)
     run, shown, said = at.shown.run, frames(at), captions(at)
     assert "stands at the start" in said[0]
+    assert said[-1] == "The robot is at +1 after 7 moves, 2 of them slipped"
     assert sum("but slipped" in text for text in said) == 2
     way = next(t for t in shown[4] if t.get("line", {}).get("color") == ROBOT and t.get("opacity") == 0.5)
     cells = run.at.board.cells[[s.cells[0] for s in run.trace.states[:5]]]
     assert np.column_stack([way["y"], way["x"]]).tolist() == cells.tolist()
     assert dots(shown[4])["x"].tolist() == way["x"][-1:].tolist()
+
+
+def test_the_last_headline_says_how_many_came_where_and_when_half_of_them_had():
+    rooms = opened(data="four_rooms", robots=200, seed=0)
+    run = rooms.shown.run
+    half = next(t for t, state in enumerate(run.trace.states) if run.at.model.terminal[state.cells].sum() >= 100)
+    assert captions(rooms)[-1] == f"All 200 robots are at +1 after {run.moves} moves, half of them within {half}"
+    aimless = opened(data="classic", walk_plan="random", robots=200, seed=0)
+    lost = aimless.shown.quantity("at the worst end")
+    assert captions(aimless)[-1].startswith(
+        f"{200 - lost} of 200 robots are at +1, the end that pays most, and {lost} at"
+    )
+    endless = opened(data="four_rooms", walk_plan="random", robots=20)
+    still = 20 - endless.shown.run.ended
+    assert still and captions(endless)[-1].endswith(f"moves, {still} on the way")
 
 
 def test_look_closer_counts_and_adds_up(crowd):

@@ -21,6 +21,7 @@ AVERAGE, TYPICAL = "Running average", "Typical error"
 NONE = "none yet"
 OPENING = 3  # samples: so many show already how the weights go, and not how they end
 FEW = 5  # samples of which one is enough
+MANY = 20  # samples of which the last headline says more
 HELP = {
     AVERAGE: "Of the samples so far.",
     "True value": "Q*(s, a): the expectation of the samples, by the transition probabilities and V*.",
@@ -133,7 +134,7 @@ def caption(run: Run, k: int) -> str:
     if k == 0:
         return "No sample yet" + (": the average is 0" if states[0].mean == 0 else "")
     if k == run.n > 1:
-        return f"In the end {_heaviest(states[k])}"
+        return f"In the end {_heaviest(states[k])}{_besides(run)}"
     if np.isnan(states[k - 1].mean):
         return f"The first of {run.n} samples is the average so far"
     return f"After {k} of {run.n} samples {_most(states[k])}"
@@ -165,6 +166,16 @@ def _heaviest(last: Average) -> str:
     what = "the starting value" if i == 0 else "the newest sample" if i == k else f"sample {i}"
     first = "" if i == 1 else f", the first {_percent(held[1])}" if held[1] > 1e-4 else ", the first nearly nothing"
     return f"{what} weighs most: {_percent(held[i])}{first}"
+
+
+def _besides(run: Run) -> str:
+    """Of many samples: with a constant step how many carry nearly all weight; beside others what error is left."""
+    if run.others and run.source.move and run.n > MANY:
+        left = _percent(float(_left(run)))
+        return f"; the typical error is {left} of that after {run.n // 4}"
+    if run.n > MANY and run.schedule.power == 0 and run.schedule.alpha < 1:
+        return f"; the newest {_carry(run, 0.95)} carry 95%"
+    return ""
 
 
 def _percent(share: float) -> str:

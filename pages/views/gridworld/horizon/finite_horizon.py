@@ -12,6 +12,7 @@ from algos.trace import Trace
 from datasets.board import Board
 from pages.views.gridworld import board, board_actions, formulas, scene
 from pages.views.gridworld.board_shapes import said as written
+from pages.views.gridworld.board_shapes import signed
 from pages.views.gridworld.horizon import policy_by_time, script
 from pages.views.gridworld.scene import Scene
 from ui import compute, controls, export, words
@@ -120,7 +121,9 @@ def chart(run: Horizon) -> Picture:
 
     def draw(k: int) -> Figure:
         state = run.states[k]
-        hover = scene.hover(at, [f"{words.count(k, 'move')} left: V {written(v)}" for v in state.V.tolist()])
+        hover = scene.hover(
+            at, [f"{words.count(k, 'move')} left: reward to expect {written(v)}" for v in state.V.tolist()]
+        )
         layers = [
             *policy_by_time.fitted(b, board.values(b, state.V, top, written=not bare)),
             *ground,
@@ -169,31 +172,49 @@ def caption(run: Horizon, k: int) -> str:
     left, ended = f"{words.count(k, 'move')} left", run.at.model.terminal
     if run.walk is not None:
         moves = run.N - k
-        there = ", and is at an end" if ended[run.walk.states[moves]] else ""
-        return f"{left}: the robot has earned {words.number(run.walk.rewards[:moves].sum())}{there}"
+        if moves == len(run.walk.actions):
+            return _walked(run, left)
+        return f"{left}: the robot has earned {words.number(run.walk.rewards[:moves].sum())}"
     if k == 0:
         return "No move left: nothing can be earned"
     pointed, free = int((~run.states[k].greedy.all(axis=1) & ~ended).sum()), int((~ended).sum())
+    turned, has = int(run.differs[k - 1].sum()), not run.states[k].greedy[run.at.model.start].all()
+    told = f"{turned} {'has' if turned == 1 else 'have'} just changed"
+    if not turned:
+        told = f"none has changed since {finite_horizon.settled(run.differs[:k])} left"
+    if k == run.N and has:
+        others = (
+            f"; {pointed} of {words.count(free, 'cell')} have one"
+            if pointed < free
+            else f"; {told.replace('none', 'no arrow')}" * (k > 1)
+        )
+        return f"{_of_start(run, k)}{others}"
     if pointed == free and k > 1:
-        turned = int(run.differs[k - 1].sum())
-        told = f"{turned} {'has' if turned == 1 else 'have'} just changed" if turned else "none has changed"
-        if k == run.N and not turned:
-            told += f" since {finite_horizon.settled(run.differs[:k])} left"
-        return f"{left}: all {words.count(free, 'cell')} have an arrow{_of_start(run, k) if k == run.N else ''}; {told}"
-    start = "has none yet" if run.states[k].greedy[run.at.model.start].all() else "has one"
+        return f"{left}: all {words.count(free, 'cell')} have an arrow; {told}"
+    start = "has one" if has else "has none" + " yet" * (k < run.N)
     have = "has" if pointed == 1 else "have"
     return f"{left}: {pointed} of {words.count(free, 'cell')} {have} an arrow, the start {start}"
 
 
 def _of_start(run: Horizon, k: int) -> str:
     """Since when the start has an arrow, with k moves left in the end, and when it became the one that it is."""
-    has = [not state.greedy[run.at.model.start].all() for state in run.states[: k + 1]]
-    if False not in has:
-        return ""
-    first = k - has[::-1].index(False) + 1
+    arrows = [state.greedy[run.at.model.start] for state in run.states[: k + 1]]
+    first = k - [bool(one.all()) for one in arrows[::-1]].index(True) + 1  # with none left it has none
     turned = np.flatnonzero(run.differs[:k, run.at.model.start])  # with one left it begins
     last = int(turned[-1]) + 1 if len(turned) else first
-    return f", the start since {first} left" + (f", changed last with {last} left" if last > first else "")
+    became = f", with {last} it last turns, to {formulas.arrows(arrows[last])}" if last > first else ""
+    return f"With {words.count(first, 'move')} left the start gets its first arrow{became}"
+
+
+def _walked(run: Horizon, left: str) -> str:
+    """What a whole walk went for, and what it earned."""
+    assert run.walk is not None
+    taken, last = rewards_on_the_way(run), int(run.walk.states[-1])
+    way = f"took {words.count(taken, 'reward')} on the way" if taken else ""
+    paid = signed(float(run.at.board.reward[tuple(run.at.board.cells[last])]))
+    end = f"went to the end of {paid} with {left}" if run.at.model.terminal[last] else ""
+    went = " and ".join(filter(None, [way, end])) or "came to no end"
+    return f"The robot {went}: it earned {words.number(run.walk.rewards.sum())} in all"
 
 
 def numbers(run: Horizon) -> dict[str, float | str]:

@@ -60,6 +60,9 @@ def chart(course: Course) -> Picture:
 
     def caption(i: int) -> str:
         V = float(values[i])
+        if i == len(values) - 1 and course.reward and np.isfinite(course.limit):
+            within = f"within {TOLERANCE} of it after {words.count(int(course.sweeps), 'sweep')}"
+            return f"V settles at {words.number(round(course.limit, 9))}: it is {within}"
         away = f", {words.number(abs(V - course.limit))} from V*" if np.isfinite(course.limit) else ""
         return f"After {words.count(i, 'sweep')} V is {words.number(V)}{away}"
 

@@ -98,13 +98,32 @@ def caption(run: Lessons, i: int) -> str:
     state, since = run.trace.states[i], _short_from(run)
     if i == 0:
         return "Before the first episode: every value is 0"
-    if i == run.episodes and 1 < since <= i and all(late.ended for late in run.trace.states[since:]):
-        return f"Episode {i} of {i}: from episode {since} on, no way is longer than three times the shortest"
+    if i == run.episodes:
+        return _outcome(run, since)
     paid = run.at.board.reward[tuple(run.at.board.cells[state.states[-1]])]
     best = run.at.board.reward[run.at.board.terminal].max(initial=0)
     there = "goal" if paid == best > 0 else signed(paid)
     end = f"the robot reaches the {there}" if state.ended else "the robot is cut off"
     return f"Episode {i} of {run.episodes}: {end} after {words.count(state.moves, 'move')}"
+
+
+def _outcome(run: Lessons, since: int) -> str:
+    """What all episodes have come to: whether its ways are short, and what it knows."""
+    i, ended = run.episodes, sum(state.ended for state in run.trace.states[1:])
+    if not ended:
+        return f"None of the {words.count(i, 'episode')} comes to an end: the robot is cut off in each"
+    if run.shown == "Q":
+        parts = [f"the largest error of Q is {words.number(_away(run))}"]
+    elif run.away and run.others:
+        parts = [f"the band of max |Q − Q*| is {words.number(_band_width(run))} wide"]
+    elif 1 < since <= i and all(late.ended for late in run.trace.states[since:]):
+        return f"From episode {since} on its ways are short: none is longer than three times the shortest one"
+    else:
+        parts = []
+    right = run.right(i)
+    known = f"After {words.count(i, 'episode')} {right} of {int(run.cells.sum())} arrows are best"
+    begun = next((e for e in range(i, 0, -1) if run.right(e - 1) < right), 1)
+    return "; ".join([known + (f", so many since episode {begun}" if begun < i else ""), *parts])
 
 
 def _opening(run: Lessons) -> int:

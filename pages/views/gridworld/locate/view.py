@@ -133,14 +133,24 @@ def caption(located: Located, i: int) -> str:
             how = f"{how}, but carried off"
         head = f"Move {t} ({how}), nothing sensed yet"
     else:
-        since = _nearly_sure(located)
-        if t == located.n and located.curved and since <= t:
-            sure = f"it is {words.number(Share(located.true()[-1]))} sure of its cell"
-            return f"Reading {t} of {t}: {sure}, and over {NEARLY:.0%} since reading {since}"
+        if t == located.n and located.curved and state.evidence > 0 and located.possible:
+            return _outcome(located)
         head = f"Reading {t} of {located.n}, {located.reading(t - 1)}{_mistakes(located, t - 1)}"
         if state.evidence == 0:
             head += ", impossible by all it believed; it begins again"
     return f"{head}: {_top(located, state.probability)}"
+
+
+def _outcome(located: Located) -> str:
+    """Since when the robot is sure of its cell, or how unsure it is in the end."""
+    since, end = _nearly_sure(located), words.number(Share(located.true()[-1]))
+    carried, t = located.settings.carried, located.n
+    if since <= t:
+        again = f"Above 50% again after reading {_found_again(located)}; s" if 0 < carried < since else "S"
+        return f"{again}ure of its cell (over {NEARLY:.0%}) since reading {since}, {end} after the last"
+    doubts = [state.entropy for state in located.beliefs]
+    never = "; no reading makes it surer" if -np.diff(doubts).min() < 1e-6 else ""
+    return f"Not sure of its cell after all {words.count(t, 'reading')}: its belief in it is {end}{never}"
 
 
 def _nearly_sure(located: Located) -> int:
@@ -295,7 +305,7 @@ QUANTITIES = {
     ENTROPY: lambda located: located.now.entropy,
     "just after it was carried off": lambda located: float(located.true()[located.settings.carried]),
     "it is found again at reading": _found_again,
-    "sure at reading": lambda located: next((s.readings for s in located.after if s.entropy < 0.1), np.inf),
+    "sure at reading": lambda located: s if (s := _nearly_sure(located)) <= located.n else np.inf,
     "doubt after reading 1, bits": lambda located: located.after[0].entropy,
     "doubt after move 1, bits": lambda located: located.beliefs[2].entropy,
     "largest fall of doubt, bits": lambda located: -float(np.diff([s.entropy for s in located.beliefs]).min()),

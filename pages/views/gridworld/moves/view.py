@@ -101,14 +101,22 @@ def caption(at: Episode, t: int) -> str:
     slipped = f" {' and '.join(otherwise)}, not {meant}" if any("slipped" in one for one in otherwise) else ""
     said = f"Move {t} of {T}{slipped}: {_news(error, _digits(at, t - 1))}"
     if not sizes.max():
-        return said
-    largest, so_far = rungs.largest(sizes), " so far" * (t < T)
-    if largest == t - 1:
-        return f"{said}, the largest surprise{so_far}"
+        return f"None of the {T} moves changes a value: each came out as expected" if t == T > 1 else said
     if t < T:
-        return said
-    most = rungs.surprise(float(at.errors[largest]), _digits(at, largest))
-    return f"{said}. The largest surprise: {most} at move {largest + 1}"
+        return said + ", the largest surprise so far" * (rungs.largest(sizes) == t - 1)
+    return _outcome(at, rungs.largest(sizes))
+
+
+def _outcome(at: Episode, largest: int) -> str:
+    """Which move of the whole episode surprised most, and how many changed a value; there is one that did."""
+    T, changed = at.done.moves, np.count_nonzero(at.errors)
+    news = _news(float(at.errors[largest]), _digits(at, largest))
+    if changed == 1 < T:
+        return f"Only move {largest + 1} of {T} changes a value: it is {news}"
+    few = f"; {changed} of {T} moves change a value" if changed < T else ""
+    aims = int((np.abs(at.other_target - at.done.target) > 1e-9).sum()) if at.name == "sarsa" else 0
+    other = f"; at {words.count(aims, 'move')} {at.other.title} would aim elsewhere" if aims else ""
+    return f"Move {largest + 1} of {T} surprises the robot most: {news}{other or few}"
 
 
 def _news(error: float, more: int) -> str:
@@ -153,7 +161,7 @@ def verdict(at: Episode) -> str:
     if t < 0:
         return ""
     end = "It reached a terminal." if done.ended else f"It was cut off after {done.moves} moves."
-    return " ".join(filter(None, [_went(at.happened(t)), end * (at.after == done.moves)]))
+    return end if at.after == done.moves else _went(at.happened(t))  # the headline then speaks of the whole episode
 
 
 def _went(happened: str) -> str:

@@ -6,6 +6,7 @@ import numpy as np
 
 from algos.gridworld.model import ACTIONS
 from pages.views.gridworld import board, formulas, scene
+from pages.views.gridworld.board_shapes import place
 from pages.views.gridworld.plan import closer, fig44, run, script
 from pages.views.gridworld.plan.figure import WRONG, Planning
 from pages.views.gridworld.plan.run import Plan
@@ -14,6 +15,7 @@ from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside
 
 START, CHANGE = "Value of the start", "Largest change"
+NAMED = 2  # cells that are named; of more the first
 OPENING = 9  # sweeps: then value has left its room, and about half of the cells know the best way
 HELP = {
     START: "What the rewards from the start on are worth by the values so far. Sweeps end when no value changes by "
@@ -80,6 +82,8 @@ def caption(run: Plan, i: int) -> str:
         changed = int(state.changed.sum())
         parts = ["1 cell chooses anew" if changed == 1 else f"{words.count(changed, 'cell')} choose anew"]
     if run.best is not None:
+        if i == run.trace.steps and run.counted and run.right_from:
+            return _last_to_know(run)
         right = int(run.right[i])
         since = f" since {run.method.unit} {run.right_from}" if i == run.trace.steps and run.name != "policy" else ""
         cells = words.count(int((~run.at.model.terminal).sum()), "cell")
@@ -87,6 +91,21 @@ def caption(run: Plan, i: int) -> str:
         parts.append(f"{right_ones} the best way{'' if run.wrong[i] else since}")
     told = f"{head}: {', '.join(parts)}" if parts else head
     return f"{told}. {ended(run)}" if i == run.trace.steps else told
+
+
+def _last_to_know(run: Plan) -> str:
+    """Which cells came last to know the best way, and when; since when the start is worth anything, and its arrow."""
+    assert run.right_from is not None
+    late, start = np.flatnonzero(run.mistaken[run.right_from - 1]).tolist(), run.at.model.start
+    named = ["the start" if s == start else place(run.at.board, s) for s in late]
+    who = named if len(named) <= NAMED else [named[0], words.count(len(named) - 1, "other")]
+    cells = words.count(int((~run.at.model.terminal).sum()), "cell")
+    last = f"All {cells} know the best way since sweep {run.right_from}, last {words.listed(who)}"
+    if start in late:
+        return last
+    heard = np.flatnonzero(run.trace.curve("V")[:, start])
+    arrow = formulas.arrows(run.arrows(run.trace.steps)[start])
+    return last + (f"; the start ({arrow}) has a value since sweep {heard[0]}" if heard.size else "")
 
 
 def numbers(run: Plan) -> dict[str, float | str]:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from algos.gridworld import bellman
-from algos.gridworld.race import LAST
+from algos.gridworld.race import ALIKE, LAST
 from pages.views.gridworld import board, board_actions, scene
 from pages.views.gridworld.board_shapes import signed
 from pages.views.gridworld.learners import LEARNERS
@@ -131,7 +131,7 @@ def near(V: np.ndarray, best: np.ndarray) -> np.ndarray:
 
 
 def _worth(best: float, found: float) -> str:
-    return f"V* {words.number(best)}<br>V {words.number(found)}"
+    return f"reward to expect {words.number(best)}<br>as it knows it {words.number(found)}"
 
 
 def _distance(run: Race) -> dict[str, Any]:
@@ -195,6 +195,8 @@ def _lower(run: Race, values: dict[str, np.ndarray], title: str) -> dict[str, An
 def caption(run: Race, j: int) -> str:
     """Who has found a way by budget j, and who of them first: how far all are from Q* stands on their boards."""
     spent, most = (words.number(int(run.budgets[i])) for i in (j, -1))
+    if j == len(run.budgets) - 1 and (told := _outcome(run)):
+        return told
     goal = "an end" if run.goal is None else f"the {signed(run.goal)}" if run.goal else "the goal"
     firsts = {name: run.first(name) for name in run.names}
     found = sorted(i for i in set(firsts.values()) if i <= j)
@@ -210,7 +212,32 @@ def caption(run: Race, j: int) -> str:
     if len(later) == 1:
         return f"{said}; {_listed(later)} within {words.number(int(run.budgets[firsts[later[0]]]))}"
     the_others = len(first) + len(later) == len(run.names)
-    return said + (f"; then {'the others' if the_others else _listed(later)}" if later else "")
+    said += f"; then {'the others' if the_others else _listed(later)}" if later else ""
+    apart = _other_ways(run) if j == len(run.budgets) - 1 else []
+    return said + (f"; {_listed(apart)} {'takes' if len(apart) == 1 else 'take'} another way" if apart else "")
+
+
+def _outcome(run: Race) -> str:
+    """Who is nearest to Q* in the end, or who earned most, where a curve is about that; else nothing."""
+    run = replace(run, spent=len(run.budgets) - 1)
+    if run.curve:
+        far = sorted(set(run.names) - set(run.nearest), key=lambda name: run.apart[name])
+        next_one = next((name for name in far if name in run.learners), far[0] if far else None)
+        learner = ", the nearest learner," * (next_one in run.learners and not set(run.nearest) & set(run.learners))
+        then = f"; {TITLES[next_one]}{learner} is {words.number(run.apart[next_one])} away" if next_one else ""
+        best = words.number(min(run.apart.values())) if min(run.apart.values()) > ALIKE else "0"
+        many = len(run.nearest) > 2
+        who = f"{len(run.nearest)} of {len(run.names)}" if many else _listed(run.nearest)
+        return f"{who} {'is' if len(run.nearest) == 1 else 'are'} nearest to Q* in the end, {best} away{then}"
+    if run.below == "return" and len(run.richest) == 1 < len(run.learners):
+        others = [
+            f"{TITLES[name]} {words.number(run.earned(name))}" for name in run.learners if name not in run.richest
+        ]
+        best = words.number(run.earned(run.richest[0]))
+        return (
+            f"{TITLES[run.richest[0]]} earns most while it learns, {best} in a walk at the end; {words.listed(others)}"
+        )
+    return ""
 
 
 def right(run: Race, name: str, j: int) -> float:
@@ -267,11 +294,12 @@ def _row(run: Race, name: str) -> str:
     return f"row {rows[cells.argmax()] + 1} ({cells.max()} of {len(way)} cells)"
 
 
-def _another_way(run: Race) -> str:
-    """Whose greedy way has not even half of its cells in common with that of the first racer."""
+def _other_ways(run: Race) -> list[str]:
+    """Whose greedy way to the goal has not even half of its cells in common with that of the first racer."""
     first, *others = run.names
     way = run.path(first, -1)
-    return _listed([name for name in others if np.isin(run.path(name, -1), way).mean() < 0.5])
+    found = [name for name in others if np.isin(run.path(name, -1), way).mean() < 0.5]
+    return [name for name in found if run.arrives(name, -1) and run.arrives(first, -1)]
 
 
 def _step_back(run: Race, name: str) -> float:
@@ -305,7 +333,7 @@ QUANTITIES: dict[str, Callable[[Any], Any]] = {
     "most backups of a planner": lambda run: max(run.runs[name][0].backups[-1] for name in run.planners),
     "nearest learner": lambda run: min((run.apart[name] for name in run.learners), default=np.nan),
     "farthest": lambda run: max(run.apart.values()),
-    "another way": _another_way,
+    "another way": lambda run: _listed(_other_ways(run)),
     "Q-learning's largest step back": lambda run: _step_back(run, "q_learning"),
     "Monte-Carlo's largest step back": lambda run: _step_back(run, "monte_carlo"),
 }

@@ -73,6 +73,8 @@ def caption(walk: Walk, t: int) -> str:
         if walk.robots == 1:
             return "The robot stands at the start"
         return f"All {walk.robots} robots stand at the start"
+    if t == walk.moves:
+        return _outcome(walk)
     now, slipped = walk.trace.states[t], walk.slipped(t)
     if walk.robots == 1:
         s, a = int(walk.trace.states[t - 1].cells[0]), int(now.actions[0])
@@ -83,6 +85,27 @@ def caption(walk: Walk, t: int) -> str:
     came = [f"{count} at {name}" for count, (name, _) in zip(there, walk.ends, strict=True)]
     came.append(f"{words.count(walk.robots - sum(there), 'robot')} on the way")
     return f"Move {t} of {walk.moves}: {words.listed(came)}"
+
+
+def _outcome(walk: Walk) -> str:
+    """What the whole walk has come to: how many robots at which end, and after how many moves."""
+    moves = words.count(walk.moves, "move")
+    there = [(int(which[walk.now.cells].sum()), name) for name, which in walk.ends]
+    still = walk.robots - sum(count for count, _ in there)
+    if walk.robots == 1:
+        slips = sum(int(walk.slipped(t).sum()) for t in range(1, walk.moves + 1))
+        end = next((f"is at {name}" for count, name in there if count), "is still on the way")
+        return f"The robot {end} after {moves}{f', {slips} of them slipped' if walk.at.slip else ''}"
+    if not there:
+        return f"All {walk.robots} robots are still on the way after {moves}"
+    (first, best), *others = there
+    pays = ", the end that pays most," if others else ""
+    came = "".join(f" and {count} at {name}" for count, name in others)
+    if still:
+        return f"{first} of {walk.robots} robots are at {best}{pays}{came} after {moves}, {still} on the way"
+    half = f", half of them within {_half(walk)}" if not others else ""
+    who = f"All {walk.robots}" if first == walk.robots else f"{first} of {walk.robots}"
+    return f"{who} robots are at {best}{pays}{came} after {moves}{half}"
 
 
 def numbers(walk: Walk) -> dict[str, float | str]:
@@ -110,7 +133,8 @@ def said(walk: Walk) -> list[Said]:
 def _slips(walk: Walk) -> str:
     """How often a move goes to a side, and what a wall does."""
     slip = walk.at.slip
-    return f"{10 * slip:.3g} in 10 moves slip to a side. Against a wall a robot stays. " if slip else ""
+    told = "slip to a side, left or right alike. Against a wall a robot stays. "
+    return f"{10 * slip:.3g} in 10 moves {told}" if slip else ""
 
 
 def code(walk: Walk) -> Code:
