@@ -104,7 +104,7 @@ def test_the_posterior_path_that_is_impossible(rooms):
     hmm, x = given("disagree")
     was, now = so_far(hmm, x)[1, 0], by_paths(hmm, x)[0][1, 0]
     assert captions(rooms)[-1] == (
-        f"Looking back, kitchen at sound 2 goes from {100 * was:.0f}% to {100 * now:.0f}%. "
+        f"Looking back, kitchen at sound 2 falls from {100 * was:.0f}% to {100 * now:.0f}%. "
         "Posterior's path is impossible: garden never follows kitchen"
     )
     run = rooms.shown.run
@@ -123,6 +123,17 @@ def test_the_posterior_path_that_is_impossible(rooms):
         [0, 0, 0],
         [0, 0, 2],
     ]
+
+
+def test_in_the_end_it_is_told_of_which_word_the_model_is_least_sure():
+    dog = Opened("hmm", view="posterior", data="the_dog", sentence="the the the dog")
+    corpus = catalog.make("the_dog")
+    hmm = Model(corpus.start, corpus.transition, corpus.emission)
+    posterior = by_paths(hmm, dog.shown.run.decoding.x)[0]
+    least = int(posterior.max(axis=1).argmin())
+    told = f"; least sure is word {least + 1}: 1, with {100 * posterior[least].max():.0f}%. "
+    assert least == 2 and told in captions(dog)[-1]
+    assert captions(dog)[-1].endswith("Posterior's path is Viterbi's: its share is 82.7%")
 
 
 def test_of_two_words_both_paths_have_a_name_of_their_own_place():

@@ -1,5 +1,6 @@
 """Generate: sentences drawn from the model, their lengths, the probability of one pair, and counting them again."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -16,6 +17,7 @@ from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside, warning
 from ui.words import Share
 
+FEW = 5  # words of a model of which it is told what each tag mostly says
 SEED = 8  # whose first sentences are about as long as all are on average
 SOME = 20  # sentences of which the lengths are told while one guesses
 LENGTHS = 60  # exact probabilities shown at most
@@ -77,7 +79,7 @@ def sentences(run: Drawn) -> Picture:
     return picture.frames(
         len(drawn),
         lambda k: written.sentences(said, tags, run.at.tags, new, k + 1, called, keys),
-        lambda k: f"Sentence {drawn[k][0] + 1}{_drawn(run, *drawn[k])}",
+        lambda k: f"Sentence {drawn[k][0] + 1}{_drawn(run, *drawn[k])}" if k < len(drawn) - 1 else _outcome(run, new),
         start=sum(m + 1 for m in words_of[: max(len(words_of) // 2, 1)])
         - 1,  # half of them: the others are left to watch
         alt=f"The first {len(shown)} sentences drawn; the first has {words.count(len(said[0]), 'word')} and begins "
@@ -86,6 +88,31 @@ def sentences(run: Drawn) -> Picture:
         note=(f"At most {written.SHOWN} words of each are shown; all are under Data. " if cut else "")
         + ("A question mark with a shape: any unknown word of this shape." if unknown else ""),
     )
+
+
+def _outcome(run: Drawn, new: Sequence[np.ndarray]) -> str:
+    """How many of the sentences on display hold a new pair, and of all drawn; where there are few words, what each tag
+    mostly says instead."""
+    holding, n = sum(bool(one.any()) for one in new), len(new)
+    count = "None" if not holding else "All" if holding == n > 1 else words.number(holding)
+    of, hold = "" if count == "All" else "of the ", "holds" if holding == 1 else "hold"
+    many = f"{count} {of}{words.count(n, 'sentence')} {hold}"
+    if len(run.at.symbols) <= FEW:
+        return f"{many} a new pair; {words.listed(_mostly(run))}"
+    return f"{many} a new pair; of all {words.number(run.n)} drawn {words.number(Share(np.mean(run.strange)))}"
+
+
+def _mostly(run: Drawn) -> list[str]:
+    """Of each tag that was drawn the word it says most often, and how often."""
+    x, y = (np.concatenate(parts) for parts in (run.sample.words, run.sample.tags))
+    told = list[str]()
+    for v in np.unique(y).tolist():
+        shares = np.bincount(x[y == v], minlength=len(run.at.symbols)) / (y == v).sum()
+        tag, word = run.at.tags[v], run.at.symbols[int(shares.argmax())]
+        mostly = "" if told else " mostly says"
+        name = plain(run.at.legend.get(tag, tag), 14)
+        told.append(f"{name}{mostly} “{plain(word, 20)}” ({words.number(Share(shares.max()))})")
+    return told
 
 
 def _drawn(run: Drawn, i: int, j: int) -> str:
@@ -104,7 +131,8 @@ def _drawn(run: Drawn, i: int, j: int) -> str:
     p = hmm.start[tags[0]] if j == 0 else hmm.transition[tags[j - 1], tags[j]]
     tag, word = names[tags[j]], plain(run.at.symbols[x[j]], 20)
     begins = "begins with" if j == 0 else f"goes on from {names[tags[j - 1]]} to"
-    return f" {begins} {tag}, probability {_short(p)}, which says “{word}”, {_short(hmm.emission[tags[j], x[j]])}"
+    says = f"and says “{word}”, probability {_short(hmm.emission[tags[j], x[j]])}"
+    return f" {begins} {tag}, probability {_short(p)}, {says}"
 
 
 def _pairs(new: int, n: int) -> str:
@@ -129,7 +157,7 @@ def lengths(run: Drawn) -> Picture:
     beyond = 1 - float(exact.sum())
     first = ", ".join(words.number(float(p)) for p in exact[:6].round(12))
     tail = f" More than {most} words have the probability {words.number(beyond)}." if beyond > 1e-6 else ""
-    return picture.still(
+    shown = picture.still(
         figure.lengths(exact, share, run.mean, drawn, run.lengths[:SOME].tolist()),
         alt=f"Distribution of the number of words: of those shown the most likely is {int(exact.argmax()) + 1}, with "
         f"the probability {words.number(float(exact.max()))}; mean {words.number(run.mean)}, among those drawn "
@@ -137,6 +165,11 @@ def lengths(run: Drawn) -> Picture:
         key="lengths",
         note=f"Bars: exact, by powers of the transition matrix; 1 to 6 words have {first}. Points: drawn.{tail}",
     )
+    likeliest = f"The likeliest length is {words.count(int(exact.argmax()) + 1, 'word')}"
+    if not np.isfinite(run.mean):
+        return replace(shown, captions=[f"{likeliest}; the mean is infinite"])
+    below = f"{words.number(_shorter(run))} are shorter than the mean of {words.number(round(run.mean, 9))}"
+    return replace(shown, captions=[f"{likeliest}; {below}"])
 
 
 def pair(run: Drawn) -> Picture:
@@ -144,12 +177,18 @@ def pair(run: Drawn) -> Picture:
     names = _factors(run)
     dead = np.flatnonzero(run.factors == 0)
     end = f"is 0: the factor {names[dead[0]]} is 0" if dead.size else f"is {words.number(run.joint)}"
-    return picture.still(
+    shown = picture.still(
         figure.product(running, names, run.factors),
         alt=f"Running product of {len(names)} factors; the joint probability {end}.",
         key="product",
         note=f"The joint probability of {run.pair} {end}.",
     )
+    if dead.size:
+        only = "the only one" if dead.size == 1 else f"the first of {dead.size}"
+        return replace(shown, captions=[f"The factor {names[dead[0]]} is 0, {only}: so is the probability"])
+    least = int(run.factors.argmin())
+    told = f"The factor that costs most is {names[least]}, {words.number(float(run.factors[least]))}"
+    return replace(shown, captions=[f"{told}; the probability is {words.number(run.joint)}"])
 
 
 def counting(run: Drawn) -> Picture:

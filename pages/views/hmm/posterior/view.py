@@ -17,6 +17,7 @@ from ui import compute, controls, picture, words
 from ui.picture import Picture
 from ui.view import ABOVE, Code, Number, Rows, Said, Screen, View, beside, note, warning
 
+LISTED = 8  # words up to which it is told of which one the model is least sure
 SAME = 1e-9  # how far two values of log Z may lie apart by rounding
 HELP = {
     "log p(x)": "The natural logarithm of the probability of the words, all paths added up.",
@@ -184,7 +185,7 @@ def _verdict(sums: Sums) -> str:
         return f"Z must be p(x) wherever one cuts. It first differs at word {j}."
     share, ago = words.number(words.Share(sums.share(best))), _looked_back(sums)
     if (best == likeliest).all():
-        return f"{ago}Posterior and Viterbi have the same path: it has {share} of the probability of all paths"
+        return f"{ago}Posterior's path is Viterbi's: its share is {share}"
     why, apart = _broken(sums, likeliest), words.count(int((best != likeliest).sum()), sums.decoding.at.unit)
     how = f"is impossible: {why}" if why else f"differs from Viterbi's at {apart}"
     return f"{ago}Posterior's path {how}"
@@ -197,7 +198,13 @@ def _looked_back(sums: Sums) -> str:
     if now[j, v] == was[j, v]:
         return ""
     meant, unit = sums.decoding.meanings[v], sums.decoding.at.unit
-    return f"Looking back, {meant} at {unit} {j + 1} goes from {was[j, v]}% to {now[j, v]}%. "
+    goes = "rises" if now[j, v] > was[j, v] else "falls"
+    told = f"Looking back, {meant} at {unit} {j + 1} {goes} from {was[j, v]}% to {now[j, v]}%"
+    least = int(sums.posterior.max(axis=1).argmin())
+    if least == j or sums.decoding.n > LISTED:
+        return f"{told}. "
+    first = sums.decoding.meanings[sums.posterior[least].argmax()]
+    return f"{told}; least sure is {unit} {least + 1}: {first}, with {now[least].max()}%. "
 
 
 def _goes_wrong(sums: Sums) -> int:
