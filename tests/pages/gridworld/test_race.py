@@ -127,7 +127,7 @@ def test_who_knows_the_board_is_there_with_fewer_backups_and_nearer():
     assert "Value iteration and Policy iteration are nearest to Q*." in alts(at)[0]
     assert all(len(said) < 110 for said in captions(at))  # one line
     assert captions(at)[-2] == "3 of 4 found a way to the +1 first, within 500 updates; Model-based within 1,000"
-    nearest = "Value iteration and Policy iteration are nearest to Q* in the end, 0 away"
+    nearest = "Value iteration and Policy iteration are nearest to Q*, 0 away"
     away = at.shown.quantity("nearest learner")
     assert re.fullmatch(re.escape(nearest) + rf"; \S+, the nearest learner, is {away:.3g} away", captions(at)[-1])
     spent, away = rows["updates"], rows["distance"]
@@ -151,7 +151,7 @@ def test_four_rooms_are_little_to_send_and_the_learners_find_the_goal():
     for pick in picks:
         said = pick["customdata"]
         assert len(pick["x"]) == len(said) == wall.size
-        assert sum("<br>V " in text for text in said) == (~wall).sum()  # a wall has no value
+        assert sum("<br>as it knows it " in text for text in said) == (~wall).sum()  # a wall has no value
         assert sum("wall" in text for text in said) == wall.sum()
     values = [float(v.replace("−", "-")) for v in table(at)["value of the start, greedy"]]
     assert values[0] == max(values) and min(values) > 0

@@ -228,7 +228,7 @@ def _outcome(run: Race) -> str:
         best = words.number(min(run.apart.values())) if min(run.apart.values()) > ALIKE else "0"
         many = len(run.nearest) > 2
         who = f"{len(run.nearest)} of {len(run.names)}" if many else _listed(run.nearest)
-        return f"{who} {'is' if len(run.nearest) == 1 else 'are'} nearest to Q* in the end, {best} away{then}"
+        return f"{who} {'is' if len(run.nearest) == 1 else 'are'} nearest to Q*, {best} away{then}"
     if run.below == "return" and len(run.richest) == 1 < len(run.learners):
         others = [
             f"{TITLES[name]} {words.number(run.earned(name))}" for name in run.learners if name not in run.richest
