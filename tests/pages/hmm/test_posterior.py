@@ -471,9 +471,9 @@ def test_presets_follow_one_another():
 
 def test_the_last_step_says_how_much_viterbi_holds_and_where_the_two_differ(unsure):
     at = opened(data="the_dog", sentence="the the the dog")
-    assert "has 82.7% of the probability of all paths" in captions(at)[-1]
+    assert "its share is 82.7%" in captions(at)[-1]
     assert "differs from Viterbi's at 1 word" in captions(unsure)[-1]
-    assert not any("of all paths" in text for text in captions(unsure)[:-1])
+    assert not any("its share" in text for text in captions(unsure)[:-1])
 
 
 def test_rows_are_named_by_what_the_tags_mean_and_the_steps_that_can_be_are_there_from_the_start(rooms):
