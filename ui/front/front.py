@@ -47,9 +47,9 @@ color: inherit; opacity: 0.85; }
 [data-testid="stColumn"] > [data-testid="stVerticalBlock"]:has(.st-key-door) { display: contents; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-desk) { order: 1; }
 .st-key-door [data-testid="stCaptionContainer"] { display: none; }
-[data-testid="stMainBlockContainer"]:has(.st-key-door) { padding-top: 4.2rem; }
+[data-testid="stMainBlockContainer"]:has(.st-key-door) { padding-top: 0.2rem; }
 [data-testid="stHorizontalBlock"]:has(.st-key-door) { gap: 1rem; }
-.st-key-door h1 { font-size: 1.6rem; padding: 0 0 0.4rem; }
+.st-key-door h1 { font-size: 1.4rem; line-height: 1.3; padding: 0.1rem 0 0.9rem 2.4rem; }
 }
 </style>"""
 

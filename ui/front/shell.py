@@ -67,8 +67,9 @@ background: color-mix(in srgb, currentColor 6%, transparent); }
 }
 @media (hover: none) { [data-testid="stApp"] button kbd { display: none; } }
 @media (max-width: 640px) {
-[data-testid="stHeader"] { width: fit-content; height: auto; border-end-end-radius: 0.5rem; }
-[data-testid="stMainBlockContainer"]:has(.st-key-head) { padding-top: 0.6rem; }
+[data-testid="stHeader"] { width: fit-content; border-end-end-radius: 0.5rem; }
+[data-testid="stHeader"], [data-testid="stHeader"] > * { height: 2.6rem; min-height: 0; }
+[data-testid="stMainBlockContainer"]:has(.st-key-head) { padding-top: 0.1rem; }
 [data-testid="stVerticalBlock"]:has(> [data-testid="stLayoutWrapper"] > .st-key-head) { gap: 0.6rem; }
 .st-key-head { flex-wrap: nowrap; gap: 0 0.3rem; padding-left: 2.4rem; }
 .st-key-head [data-testid="stCaptionContainer"] { display: none; }

@@ -18,4 +18,6 @@ def figure() -> dict[str, Any]:
     top = board.scale(values.V)
     arrows = board_actions.arrows(b, values.greedy)
     layers = [*board.values(b, values.V, top, written=False), *board.ground(b, top), *arrows]
-    return board.figure(b, [layer for layer in layers if layer.get("mode") != "text"])
+    drawn = board.figure(b, [layer for layer in layers if "text" not in layer.get("mode", "")])
+    drawn["layout"]["xaxis"]["constraintoward"] = "center"
+    return drawn
