@@ -52,7 +52,8 @@ def names(
             free = own_ground & (np.abs(places - 0.5) < 0.5 - kept).all(axis=1) & ~taken & _clear(points, box)
             if free.any():
                 break
-        for box in (half + GAP, half * [1, TIGHT]):
+        small = np.array([LETTER * len(word), TIGHT * LINE]) / 2
+        for box in (half + GAP, half * [1, TIGHT], small):
             if (better := free & _clear(along, box)).any():
                 free = better
                 break
@@ -72,11 +73,24 @@ def names(
 
 def standing(found: Trace, plane: Plane, S: np.ndarray, again: Callable[[], Trace]) -> Trace:
     """The `names`, which stand where they were found, if the scores S of a frame have their signs there; else as they
-    are found `again` in that frame. Scores that are 0 everywhere contradict none."""
+    are found `again` in that frame. Scores that are 0 everywhere contradict none; nan is nobody's ground."""
     places = np.column_stack([found["x"], found["y"]]).astype(float)
-    there = np.isfinite(places).all(axis=1) & (np.abs(S).max() > 1e-9)
-    signs = _looked_up(plane, S, np.where(there[:, None], places, 0.0))
-    return again() if (there & (signs * [-1, 1] < 0)).any() else found
+    there = np.isfinite(places).all(axis=1) & (np.nan_to_num(np.abs(S)).max() > 1e-9)
+    signs = _looked_up(plane, S, np.where(there[:, None], places, 0.0)) * [-1, 1]
+    return again() if (there & ((signs < 0) | np.isnan(signs))).any() else found
+
+
+def covered(found: Trace, plane: Plane) -> np.ndarray:
+    """The places (m, 2) that `names` take, so that other words are clear of them."""
+    low, size = np.array([plane.x[0], plane.y[0]]), np.ptp([plane.x, plane.y], axis=1)
+    spread = np.stack(np.meshgrid(np.linspace(-1, 1, 13), np.linspace(-1, 1, 5)), axis=-1).reshape(-1, 2)
+    taken = [np.empty((0, 2))]
+    for x, y, said in zip(found["x"], found["y"], found["text"], strict=True):
+        if said.strip() and np.isfinite(x):
+            letters = len(said) - len("<b></b>")
+            taken.append(np.array([x, y]) + spread * [LETTER * letters / 2, LINE / 2] * size)
+    places = np.vstack(taken)
+    return np.clip(places, low, low + size)
 
 
 def whole(S: np.ndarray, titles: Sequence[str]) -> str:
@@ -86,13 +100,7 @@ def whole(S: np.ndarray, titles: Sequence[str]) -> str:
 
 
 def key(names: Trace, titles: Sequence[str]) -> list[Trace]:
-    """Entries of the legend for the classes whose names have found no room."""
-    entries = boundary.legend(titles)
-    return [entry for entry, said in zip(entries, names["text"], strict=True) if not said]
-
-
-def late_key(names: Trace, titles: Sequence[str]) -> list[Trace]:
-    """The same with an entry for each class, behind all others, seen while its name has no room in the frame."""
+    """An entry of the legend for each class, behind all others, seen while its name has no room in the frame."""
     entries = zip(boundary.legend(titles), names["text"], strict=True)
     return [entry | dict(showlegend=not said, legendrank=1010) for entry, said in entries]
 

@@ -53,10 +53,17 @@ def test_numbers_are_those_of_scipys_function_at_every_distance(settings: dict[s
 
 
 def test_the_headline_calls_a_slope_wrong_only_where_the_right_one_would_agree() -> None:
-    assert clock(bug="factor").caption(10).endswith("slope 3 of the formula is wrong")
-    assert clock(bug="neighbour").caption(10).endswith("slopes 2, 3, 4, 5 and 6 of the formula are wrong")
+    assert clock(bug="factor").caption(10).endswith("1 of 6 slopes of the formula is wrong: slope 3")
+    assert (
+        clock(bug="neighbour").caption(10).endswith("5 of 6 slopes of the formula are wrong: slopes 2, 3, 4, 5 and 6")
+    )
     assert clock().caption(10).endswith("all measured slopes agree with the formula, in 10 digits")
-    assert clock().caption(32).endswith("all 6 slopes together agree in only 1 digit, because the digits of f run out")
+    states = clock().run.trace.states
+    best = min(states, key=lambda state: state.difference)
+    most = int(-np.log10(best.difference))
+    told = "all 6 slopes together agree in only 1 digit, because the digits of f run out"
+    assert clock().caption(32).endswith(f"{told}; the most, {most} digits, at ε = {words.brief(best.epsilon)}")
+    assert "; the most" not in clock().caption(31) + clock(bug="factor").caption(32)
     for settings in ({}, {"bug": "sign"}, {"bug": "factor", "d": 8}, {"d": 2}):
         at = clock(**settings)
         right = rosen_der(at.run.x)

@@ -40,7 +40,7 @@ def test_the_headline_names_who_is_lowest_and_who_is_behind_and_in_the_end_since
     for step in at.steps[1:]:
         values, best = heights[step], best_of[step]
         since = f" since step {others[-1] + 1}" if step == at.last else ""
-        told = [f"Step {step}: {best} is lowest{since}, {name} highest" for name in values]
+        told = [f"Step {step}: {best} is lowest{since}, {name} is highest" for name in values]
         worst = list(values)[told.index(at.caption(step))]
         assert values[worst] == pytest.approx(max(values.values()), rel=1e-6)
     assert at.caption(0).startswith("Step 0: all start at height 82.4")
@@ -105,7 +105,9 @@ def test_behind_one_who_has_arrived_the_highest_is_named() -> None:
     for step in (50, at.last):
         values = {name: at.numbers(step)[f"Height, {name}"] for name in ("Gradient descent", "Momentum")}
         first, last = sorted(values, key=values.__getitem__)
-        assert at.caption(step) == f"Step {step}: Newton has arrived at the lowest point, {last} highest"
+        assert (
+            at.caption(step) == f"Step {step}: Newton has arrived at the lowest point after 1 step, {last} is highest"
+        )
         found.append(first)
     assert found == ["Gradient descent", "Momentum"]
 

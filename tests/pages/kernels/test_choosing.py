@@ -158,7 +158,12 @@ def test_it_opens_on_the_boundary_and_its_mistakes_along_C_and_the_lecture_frame
         np.testing.assert_array_equal(left_out["y"][: j + 1], search.wrong[row, : j + 1].sum(axis=-1))
         assert np.isnan(left_out["y"][j + 1 :]).all() and np.isnan(fitted["y"][j + 1 :]).all(), "both come with Play"
         told = f"At C = {search.Cs[j]:g}, {fitted['y'][j]:g} of 84 points are wrong when seen and "
-        assert chart.captions[j].startswith(told)
+        if j < len(chart.frames) - 1:
+            assert chart.captions[j].startswith(told)
+        else:  # it answers the question
+            fewer = "fewer points are wrong when seen, "
+            assert chart.captions[j].startswith(f"At C = 1000 {fewer}{fitted['y'][j]:g} of 84, and more when unseen, ")
+            assert fitted["y"][j] < fitted["y"][0] and left_out["y"][j] > left_out["y"][0]
     stop = next(stop for stop in shipped()["kernels"].stops if stop.picture.settings["view"] == "choosing")
     run = Opened("kernels", **stop.picture.settings).shown.run
     assert (run.bandwidth, run.C) == (min(run.search.bandwidths), max(run.search.Cs)) and run.training
@@ -203,7 +208,7 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_rings_are_counted():
         (rings,) = mistakes(frame["data"])
         n = len(at.shown.run.y)
         lost = counts[at.shown.run.cell[0], i]
-        told = f", {sum(rings['ids'] >= 0)} of {n} points are wrong when seen and {lost:g} wrong when unseen"
+        told = f", {sum(rings['ids'] >= 0)} of {n} points are wrong when seen and {lost:g} when unseen"
         row = counts[at.shown.run.cell[0]]
         fewest = f"; the fewest of all pairs: {counts.min():g}, at {len(stars['x'])} stars"
         assert chart.captions[i].endswith(told + fewest)
@@ -211,6 +216,8 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_rings_are_counted():
         best = {(j, b) for b, j in np.argwhere(counts == counts.min(axis=0))}  # of each C
         assert {(round(float(x)), round(float(y))) for x, y in zip(circles["x"], circles["y"], strict=True)} == best
         alone = Opened("kernels", view="choosing").pictures[0].captions[-1]
+        more = {-1: "fewer", 0: "as many", 1: "more"}[int(np.sign(row[-1] - row[0]))]
+        assert f", and {more} when unseen, {row[-1]:g}; " in alone
         assert alone.endswith(f"; fewest unseen at C = {' and '.join(f'{C:g}' for C in search.Cs[row == row.min()])}")
 
 

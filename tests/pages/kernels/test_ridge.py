@@ -51,13 +51,13 @@ def test_the_curve_is_scikit_learns(settings, library):
 
 def test_the_player_goes_through_bandwidths_or_penalties():
     said = captions(opened(moved="bandwidth"))
-    widths = [float(v) for s in said for v in re.findall(r"^Bandwidth ([\d.e-]+) ", s)]
+    widths = [float(v) for s in said for v in re.findall(r"^Bandwidth ([\d.e-]+)", s)]
     assert len(widths) == 13 and widths[6] == 0.1 and (np.diff(widths) > 0).all()
     said = captions(opened(moved="penalty", penalty="0.02"))
-    values = [float(v) for s in said for v in re.findall(r"^Penalty λ = ([\d.e+-]+) ", s)]
+    values = [float(v) for s in said for v in re.findall(r"^Penalty λ = ([\d.e+-]+)", s)]
     assert len(values) == len(said)
     assert values[0] == 0 and 0.02 in values and values == sorted(values)
-    degrees = [s.split(" · ")[0] for s in captions(opened(kernel="polynomial"))]
+    degrees = [s.split(": ")[0] for s in captions(opened(kernel="polynomial"))]
     assert degrees == [f"Degree {p}{' instead of 3' * (p != 3)}" for p in range(1, 8)]
 
 

@@ -117,7 +117,7 @@ def test_the_error_is_of_the_bumps_that_are_there() -> None:
 
 def test_a_bandwidth_that_is_not_the_controls_is_told_so():
     said = Opened("kernels", view="ridge", moved="bandwidth").pictures[0].captions
-    assert said[6].startswith("Bandwidth 0.1 · ") and said[12].startswith("Bandwidth 1 instead of 0.1 · ")
+    assert said[6].startswith("Bandwidth 0.1: ") and said[12].startswith("Bandwidth 1 instead of 0.1: ")
 
 
 def test_each_bump_says_what_it_does_and_which_way_the_next_ones_go():
@@ -132,13 +132,13 @@ def test_each_bump_says_what_it_does_and_which_way_the_next_ones_go():
         assert did and (did[1] == "hardly moves") == (abs(alpha[order[i]]) < 0.02 * np.ptp(y))
         coming = float(K[order[i], order[i + 1 :]] @ alpha[order[i + 1 :]])
         if i == 9:
-            assert said.endswith(": all of them together are the finished one")
+            assert said.endswith(": where bumps overlap they add up, and all 10 are the finished curve")
         elif abs(coming) < 0.03 * np.ptp(y):
-            assert said.endswith(": at its point it is where the finished one is")
+            assert said.endswith(": at its point it is where the finished curve is")
         else:
             way = "above" if coming < 0 else "below"
-            assert said.endswith(f": at its point it is {words.brief(abs(coming))} {way} the finished one")
-    assert captions[3] == "Bump 4 of 10 lifts the curve: at its point it is 2.1 above the finished one"
+            assert said.endswith(f": at its point it is {words.brief(abs(coming))} {way} the finished curve")
+    assert captions[3] == "Bump 4 of 10 lifts the curve: at its point it is 2.1 above the finished curve"
 
 
 def test_every_bump_has_its_number():

@@ -128,7 +128,11 @@ def test_each_frame_says_how_many_points_are_wrong():
     said = captions(at)
     assert said[0] == f"On the flat floor the line found has {line} of {n} points wrong"
     assert said[-2].startswith(f"Lifted, the flat cut has {cut} of {n} points wrong; on the floor the line found had")
-    assert said[-1] == f"Seen from above, the flat cut is a curve: {cut} of {n} points are wrong"
+    assert said[-1].startswith(f"In space the flat cut has {cut} of {n} points wrong, held by ") and cut
+    rings = opened(data="rings", data_n=100)
+    held = int(rings.shown.quantity("Support vectors"))
+    told = f"In space the flat cut separates all 100 points, held by {held} support vectors; "
+    assert captions(rings)[-1] == f"{told}seen from above it is a curve"
 
 
 def test_the_curve_on_the_floor_is_where_the_plane_is_crossed():

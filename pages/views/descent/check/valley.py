@@ -97,8 +97,10 @@ def stepped(_: int, x: float, y: float) -> dict[str, float]:
 
 def caption(run: Checks, i: int) -> str:
     """Whether it agrees at this distance; not that it is wrong where the right one would not agree either."""
-    state = run.trace.states[i]
+    state, best = run.trace.states[i], _best(run)
     differ = state.off > AGREES
+    ended = i == len(run.trace.states) - 1 and run.right
+    most = f"; the most, {figure.whole(best.difference)} digits, at ε = {words.brief(best.epsilon)}" if ended else ""
     told, digits = f"At ε = {words.brief(state.epsilon)}", figure.whole(state.difference)
     if not differ.any():
         return f"{told} all measured slopes agree with the formula, in {words.count(digits, 'digit')}"
@@ -109,10 +111,12 @@ def caption(run: Checks, i: int) -> str:
             return f"{told} all slopes together agree, not yet each one by itself"
         why = "f bends within the step" if state.epsilon > figure.SHORT else "the digits of f run out"
         agree = f"only {words.count(digits, 'digit')}" if digits else "no digit"
-        return f"{told} all {len(run.x)} slopes together agree in {agree}, because {why}"
-    which = words.listed([str(j) for j in np.flatnonzero(differ) + 1])
-    some = "all slopes" if differ.all() else f"slope{'s' if differ.sum() > 1 else ''} {which}"
-    return f"{told} {some} of the formula {'are' if differ.sum() > 1 else 'is'} wrong"
+        return f"{told} all {len(run.x)} slopes together agree in {agree}, because {why}{most}"
+    which, k = words.listed([str(j) for j in np.flatnonzero(differ) + 1]), int(differ.sum())
+    if differ.all():
+        return f"{told} all {k} slopes of the formula are wrong"
+    some = f"{k} of {len(run.x)} slopes of the formula {'are' if k > 1 else 'is'} wrong"
+    return f"{told} {some}: slope{'s' if k > 1 else ''} {which}"
 
 
 def said(run: Checks) -> list[Said]:

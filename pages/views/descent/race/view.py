@@ -84,6 +84,7 @@ def caption(race: Race, step: int, last: bool = False) -> str:
     behind = sorted((name for name in race.traces if name not in there and name not in leading), key=race.above)
     if there:
         told = f"{methods.titled(there)} {'has' if len(there) == 1 else 'have'} arrived at the lowest point"
+        told += _after(race, there)
         if len(behind) == 1 and len(race.traces) == 2:
             return f"Step {step}: {told}, {behind[0]} has not"
     elif len(race.traces) == 1:
@@ -94,11 +95,22 @@ def caption(race: Race, step: int, last: bool = False) -> str:
         return f"Step {step}: {lowest} is lower than {behind[-1]}{for_good}"
     else:
         told = f"{lowest} {'is' if len(leading) == 1 else 'are'} lowest{for_good}"
-    return f"Step {step}: {told}{f', {behind[-1]} highest' if behind else ''}"
+    return f"Step {step}: {told}{f', {behind[-1]} is highest' if behind else ''}"
 
 
 def _there(race: Race) -> list[str]:
     return [name for name in race.traces if race.above(name) <= SAME * race.height]
+
+
+def _after(race: Race, there: Sequence[str]) -> str:
+    """After how many steps those who are `there` came to rest, if all of them have."""
+    ended = [race.traces[name] for name in there]
+    if any(trace.final.phase != CONVERGED for trace in ended):
+        return ""
+    counts = [trace.steps for trace in ended]
+    if len(set(counts)) == 1:
+        return f" after {words.count(counts[0], 'step')}"
+    return f" after {words.listed([str(count) for count in counts])} steps"
 
 
 def _beside(race: Race, gone: Sequence[str]) -> str:

@@ -89,7 +89,7 @@ def caption(run: Settling, last: bool = False) -> str:
             if worst != best
             else f"{words.brief(away[best])} from the star"
         )
-    behind = f", and {worst} is furthest" if worst != best else ""
+    behind = f", and {worst} is {'furthest' if len(away) > 2 else 'further off'}" if worst != best else ""
     if gone:  # how far is no longer told: its numbers are cut off
         who = words.listed([name for name in away if name in gone])
         behind = f", and {who} {'have' if len(gone) > 1 else 'has'} run away"

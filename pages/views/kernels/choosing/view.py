@@ -82,7 +82,7 @@ def chart(choice: Choice) -> Picture:
         late = f", after {words.number(machines[j].pairs)} pairs" if unfinished else ""
         seen, unseen = int(fitted[j]), int(left_out[j])
         are = "is" if seen == 1 else "are"
-        told = f"At C = {values[j]}{late}, {seen} of {n} points {are} wrong when seen and {unseen} wrong when unseen"
+        told = f"At C = {values[j]}{late}, {seen} of {n} points {are} wrong when seen and {unseen} when unseen"
         if choice.every:
             counts = search.wrong.sum(axis=-1)
             stars = int((counts == counts.min()).sum())
@@ -90,7 +90,10 @@ def chart(choice: Choice) -> Picture:
         fewest = np.flatnonzero(left_out == left_out.min())
         if j < len(values) - 1:
             return told
-        return f"{told}; fewest unseen at C = {words.listed([values[k] for k in fewest])}"
+        fewer, more = (_than(now, then) for now, then in ((seen, fitted[0]), (unseen, left_out[0])))
+        at_C = f"At C = {values[j]}{late and f'{late},'}"
+        told = f"{at_C} {fewer} points are wrong when seen, {seen} of {n}, and {more} when unseen"
+        return f"{told}, {unseen}; fewest unseen at C = {words.listed([values[k] for k in fewest])}"
 
     return picture.frames(
         len(values),
@@ -107,6 +110,11 @@ def chart(choice: Choice) -> Picture:
         f"bandwidth {choice.bandwidth:g} stands how many points are wrong when unseen"
         f"{' with every pair' if choice.every else ' and when seen, C by C'}.",
     )
+
+
+def _than(now: int, then: int) -> str:
+    """How a count compares with the one at the smallest C."""
+    return "as many" if now == then else "fewer" if now < then else "more"
 
 
 def _around(choice: Choice, wrong: np.ndarray, colour: str, size: float) -> Mark:
@@ -157,7 +165,7 @@ def numbers(_: Choice) -> dict[str, float]:
 
 def said(choice: Choice) -> list[Said]:
     """What unseen means, and which rows take part."""
-    how = "Unseen: the method learned without that point, and then judged it."
+    how = f"Unseen: the points are in {choice.folds} parts, and each part is judged by what was learned without it."
     return [beside(how), *few_rows.said(choice.at, choice.rows), *map(note, choice.at.caveats)]
 
 

@@ -125,13 +125,12 @@ def chart(run: Run) -> Picture:
     ground = in_place.shared(begins[0], ends[0])
     either = [boundary.level(at.plane, balance, cells=CELLS) for _, balance in (begins, ends)]
     n = len(at.points)
-    names = in_place.names(at.plane, everywhere, y, at.class_names, either, ground)
+    naming = at.plane, everywhere, y, at.class_names
+    names = in_place.names(*naming, either, ground)
     steady = [
         boundary.test_points(at.test_points, at.y_test, at.class_names),
         boundary.points(at.points, at.y, at.class_names),
         *boundary.legend([], test=at.test is not None, mistakes="wrong", held_out="hollow: test point"),
-        *in_place.key(names, at.class_names),
-        names,
     ]
     known: dict[int, np.ndarray] = {}  # the scores of the points in a state, by its id: the kernel costs most
 
@@ -151,13 +150,18 @@ def chart(run: Run) -> Picture:
         f = judged(states[i])
         many = _sure(f).sum() >= FEW
         # while every probability is ½ there is no boundary, and no wrong side of it
-        wrong = ((f > 0) != (y > 0)) & bool(states[i].alpha.any())
+        split = bool(states[i].alpha.any())
+        wrong = ((f > 0) != (y > 0)) & split
+        line = boundary.level(at.plane, balance, cells=CELLS, name="boundary: 50%")
+        told = in_place.standing(names, at.plane, S, lambda: in_place.names(*naming, [line], S)) if split else names
         traces = [
             regions.probabilities(at.plane, np.column_stack([1 - p, p]), cells=CELLS),
-            boundary.level(at.plane, balance, cells=CELLS, name="boundary: 50%"),
+            line,
             *lines,
             boundary.mistakes(everywhere, wrong),
             *steady,
+            *in_place.key(told, at.class_names),
+            told,
             _over(at.test_points, wrong[n:]),
             _sure_lines(at, S) if many else _sure_lines(at, np.zeros_like(S)) | dict(showlegend=False),
         ]
@@ -176,14 +180,17 @@ def chart(run: Run) -> Picture:
             often = f"has risen at {words.count(raised, 'step')}" if raised else "has never risen"
             return f"the objective is {words.number(state.objective)} and {often}"
         sure = int(_sure(judged(state)).sum())
+        if not sure and state is final:
+            wrong = int(_wrong(at, state).sum())
+            told = f"{wrong} of {words.count(n, 'training point')} {'is' if wrong == 1 else 'are'} wrong"
+            return f"the model is {SURE:.0%} sure of no point; {told}"
         if not sure:
             return f"the model is not yet {SURE:.0%} sure of any point"
         told = f"the model is {SURE:.0%} sure of {sure} of {words.count(len(everywhere), 'point')}"
         doubt = len(everywhere) - sure
         if sure < FEW or not doubt:
             return told
-        lie = "lies" if doubt == 1 else "lie"
-        return f"{told}; the {doubt} in doubt {lie} on the boundary's side of the dotted lines"
+        return f"{told}, past the dotted lines, and in doubt of the {doubt} in pale colour"
 
     return picture.steps(
         run.trace,

@@ -80,7 +80,7 @@ def chart(run: Run) -> Picture:
             test,
             cloud | dict(marker=cloud["marker"] | dict(size=size)),
             marks,
-            *in_place.late_key(named, at.class_names),
+            *in_place.key(named, at.class_names),
             named,
             support.pair(at.points[:0] if settled(i) else at.points[state.pair])
             | dict(showlegend=not settled(i), legendrank=1001),

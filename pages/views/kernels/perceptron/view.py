@@ -108,7 +108,7 @@ def chart(run: Run) -> Picture:
             line | dict(showlegend=bool(np.isfinite(line["x"]).any())),
             boundary.mistakes(everywhere, wrong, sizes=np.r_[size, np.full(len(at.test_points), boundary.HOLLOW)]),
             *steady,
-            *in_place.late_key(told, at.class_names),
+            *in_place.key(told, at.class_names),
             told,
             cloud | dict(text=[f"{n}, {a} mistakes" for n, a in zip(cloud["text"], state.alpha, strict=True)]),
             _last(at.points[[state.point]] if made else at.points[:0], float(size[state.point]) if made else 9.0),

@@ -73,7 +73,7 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
         m = int(counts[i])
         told = f"Bump {m} of {n} {does(m - 1)}"
         if m == n:
-            return f"{told}: all of them together are the finished one"
+            return f"{told}: where bumps overlap they add up, and all {n} are the finished curve"
         return f"{told}: at its point it is {_off(at, model, order, m)}"
 
     def does(k: int) -> str:
@@ -111,8 +111,8 @@ def _off(at: Scene, model: KernelRidge, order: np.ndarray, m: int) -> str:
     rest = order[m:]
     coming = float(model.alpha[rest] @ model.kernel(at.X[rest], at.X[order[[m - 1]]])[:, 0])
     if abs(coming) < STAYS * float(np.ptp(at.y)):
-        return "where the finished one is"
-    return f"{words.brief(abs(coming))} {'above' if coming < 0 else 'below'} the finished one"
+        return "where the finished curve is"
+    return f"{words.brief(abs(coming))} {'above' if coming < 0 else 'below'} the finished curve"
 
 
 def _numbers(grid: np.ndarray, level: float, bumps: np.ndarray, y_range: tuple[float, float]) -> marks.Trace:

@@ -101,13 +101,23 @@ def chart(run: Degrees) -> Picture:
         fitted = [model.predict(grid[:, None]) for model in run.models[i]]
         return curves.side_by_side(grid, fitted, [f"degree {p}" for p in DEGREES], at.X[:, 0], at.y, at.axes)
 
+    def caption(i: int) -> str:
+        errors = np.array([at.errors(model)[1] for model in run.models[i]])
+        told = f"Penalty λ = {run.penalties[i]:g}"
+        if not np.isfinite(errors).all():
+            return f"{told}: not all of these fits are determined with one point left out"
+        best, worst = (int(end) for end in (errors.argmin(), errors.argmax()))
+        least, most = words.number(float(errors[best])), words.number(float(errors[worst]))
+        others = f"degree {DEGREES[worst]} is {most} off"
+        return f"{told}: degree {DEGREES[best]} is best, {least} off points left out; {others}"
+
     told = words.listed([f"degree {p} {left_out(model)}" for p, model in zip(DEGREES, now, strict=True)])
     alt = f"Kernel ridge regression of {words.count(len(at.y), 'point')} of {at.data.title}, left-out errors: {told}."
     if at.plane is not None:
         return picture.frames(
             len(DEGREES),
             lambda i: at.map(now[i].predict(at.places)),
-            lambda i: f"Degree {DEGREES[i]} · left-out error {left_out(now[i])}",
+            lambda i: f"Degree {DEGREES[i]} is {left_out(now[i])} off points left out",
             alt=alt,
             start=0,
             maps=True,
@@ -115,7 +125,7 @@ def chart(run: Degrees) -> Picture:
     return picture.frames(
         len(run.penalties),
         side_by_side,
-        lambda i: f"Penalty λ = {run.penalties[i]:g} · left-out errors {', '.join(map(left_out, run.models[i]))}",
+        caption,
         alt=alt,
         start=run.chosen,
         maps=True,

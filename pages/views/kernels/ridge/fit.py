@@ -131,7 +131,7 @@ def chart(fit: Fit) -> Picture:
     return picture.frames(
         len(fit.around),
         draw,
-        lambda i: f"{fit.names[i]}{_instead(fit, i)} · {_told(at, fit.around[i])}",
+        lambda i: f"{fit.names[i]}{_instead(fit, i)}: {_off(at, fit.around[i])}",
         start=fit.chosen,
         maps=at.plane is not None,
         on_click=lambda i: closer.look_at(at, i),
@@ -152,6 +152,14 @@ def _told(at: Scene, model: KernelRidge) -> str:
     training, left_out = map(words.number, at.errors(model))
     freedom = words.number(model.freedom)
     return f"training error {training}, left-out error {left_out}, {freedom} degrees of freedom"
+
+
+def _off(at: Scene, model: KernelRidge) -> str:
+    """The same in a sentence, without how free it is."""
+    training, left_out = at.errors(model)
+    what = "curve" if at.plane is None else "map"
+    told = f"the {what} is {words.number(training)} off the points"
+    return f"{told}, and {words.number(left_out)} off points left out" if np.isfinite(left_out) else told
 
 
 def _described(fit: Fit) -> str:

@@ -47,7 +47,8 @@ def chart(match: Match) -> Picture:
     opening = _lines(plane, begins)
     shared = np.where((begins[0] > 0) == (begins[1] > 0), begins[0], np.nan)  # neither's where they differ
     stars = _landmarks(match)
-    names = in_place.names(plane, everywhere, np.r_[match.y, at.y_test], at.class_names, opening, shared)
+    naming = plane, everywhere, np.r_[match.y, at.y_test], at.class_names
+    names = in_place.names(*naming, opening, shared)
     values = [f"{C:g}" for C in COSTS]
     layout = _layout(match, in_place.signs(names, at.class_names))
 
@@ -55,9 +56,12 @@ def chart(match: Match) -> Picture:
         scores = [fit.decision_function(places) for fit in match.pair(j)]
         ground = _ground(match, *scores)
         lines = _lines(plane, scores)
-        apart = in_place.word(plane, ground, 2, f"they {DIFFER}", APART, everywhere)
+        alike = np.where((scores[0] > 0) == (scores[1] > 0), scores[0], np.nan)
+        named = in_place.standing(names, plane, alike, lambda: in_place.names(*naming, lines, alike))
+        taken = np.vstack([everywhere, in_place.covered(named, plane)])
+        apart = in_place.word(plane, ground, 2, f"they {DIFFER}", APART, taken)
         rings = _parted(everywhere, *match.pair(j))
-        made = boundary.figure(plane, [ground, *lines, rings, tests, points, stars, names, apart], legend=False)
+        made = boundary.figure(plane, [ground, *lines, rings, tests, points, stars, named, apart], legend=False)
         return dict(data=[*made["data"], *(panels.on(trace, 1) for trace in _shares(match, j))], layout=layout)
 
     def caption(j: int) -> str:
@@ -128,7 +132,7 @@ def _named(match: Match) -> list[str]:
         for name, line, colour in zip(match.names, ("━━", "╸╸"), (SOLID, DASHED), strict=True)
     ]
     here = "" if "landmarks" in match.names else " here"  # its star needs the room
-    rings = [f"<span style='color:{APART}'>◯ {DIFFER}{here}</span>"]
+    rings = [f"<span style='color:{APART}'>■ ◯ {DIFFER}{here}</span>"]
     stars = [f"<span style='color:{palette.CLASSES[4]}'>★ landmark</span>"] if "landmarks" in match.names else []
     return [*lines, *rings, *stars, *["○ test point"] * bool(match.at.test)]
 

@@ -68,7 +68,7 @@ def chart(of: Count) -> Picture:
 
     def caption(i: int) -> str:
         return (
-            f"Degree {DEGREES[i]} of {words.count(d, 'input')} · {words.count(each[i].features, 'feature')} · "
+            f"Degree {DEGREES[i]}: {words.count(each[i].features, 'feature')} of {words.count(d, 'input')} take "
             f"{words.number(explicit[i] / implicit[i])} times the kernel's work"
         )
 

@@ -79,7 +79,9 @@ def chart(of: Lifted) -> Picture:
             return f"The points are {i / RISE:.0%} of the way up"
         if i == RISE:
             return f"Lifted, {CUT} has {cut} of {n} points wrong; on the floor {LINE} had {line}{_worth(line, cut)}"
-        return f"Seen from above, {CUT} is a curve: {_wrong(cut, n)}"
+        held = f"held by {words.count(len(of.space.final.support), 'support vector')}"
+        parts = f"separates all {n} points" if not cut else f"has {cut} of {n} points wrong"
+        return f"In space {CUT} {parts}, {held}; seen from above it is a curve"
 
     return picture.frames(
         RISE + 2,
