@@ -156,8 +156,8 @@ def _start(run: Sampled) -> dict[str, Any]:
 
 def _star(run: Sampled) -> dict[str, Any]:
     says = "best fit: %{x:.4g}, %{y:.4g}"
-    named: dict[str, Any] = dict(mode="markers+text", text=["\xa0\xa0the star: best fit"], textposition="middle right")
-    named |= dict(textfont=dict(size=14, shadow=palette.HALO))
+    named: dict[str, Any] = dict(mode="markers+text", text=["\xa0\xa0the star:<br>\xa0\xa0best fit"])
+    named |= dict(textposition="middle right", textfont=dict(size=14, shadow=palette.HALO))
     return marks.points(
         run.best[1:2], run.best[2:], "white", size=18, symbol="star", outline="#222", says=says, **named
     )
