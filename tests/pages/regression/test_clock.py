@@ -104,9 +104,13 @@ def test_ridge_for_the_lambda_of_the_frame(settings):
             assert_allclose(shown[f"Typical miss, {name}"], error, rtol=1e-3 if loose else 1e-6)
         held_out = [at.numbers(k)["Typical miss, held out"] for k in range(frame + 1)]
         best = int(np.argmin(held_out))
-        said = f" at λ = {np.format_float_positional(SWEPT[best], trim='-')}"
-        assert at.caption(frame).replace(",", "").endswith(said) == (best < frame)
-        assert at.caption(frame).endswith("less than at any smaller λ") == (best == frame > 0)
+        least = f"at λ = {np.format_float_positional(SWEPT[best], trim='-')}" if best else "without a penalty"
+        now, then = words.number(held_out[frame]), words.number(held_out[best])
+        told = at.caption(frame).replace(",", "")
+        assert f"the typical miss of held-out points is {now}" in told or f"{then} {least} and ends at {now}" in told
+        if 0 < frame < len(SWEPT) - 1:
+            end = f" as {least}" if now == then else f" more than {then} {least}"
+            assert told.endswith(" the least so far" if best == frame else end)
         if frame in at.steps and lam:
             told = at.told(frame, coefficient=A.shape[1])
             assert f"With λ = {np.format_float_positional(lam, trim='-')} on the diagonal" in told

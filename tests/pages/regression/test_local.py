@@ -11,6 +11,7 @@ from datasets import catalog
 from pages.views.regression.local import weights
 from tests.pages.drags import anywhere, dropped, places
 from tests.pages.harness import Opened, alts, figures, frames, numbers
+from ui import words
 
 
 def opened(**settings: Any) -> Opened:
@@ -57,7 +58,13 @@ def test_the_headline_counts_the_points_that_count(query, bandwidth):
     heavy = np.exp(-((x - query) ** 2) / (2 * bandwidth**2))
     many = int((heavy >= heavy.max() / 10).sum())
     said = picture.captions[picture.start]
-    assert f": {many} of 25 points count" in said and said.endswith(" for the prediction")
+    assert f": {many} of 25 points count" in said and " for the prediction" in said
+    if many == 25:
+        assert said.endswith("; the curve is the least squares line")
+    else:
+        there = x[heavy >= heavy.max() / 10]
+        low, high = words.brief(float(there.min())), words.brief(float(there.max()))
+        assert said.endswith(f", at x = {low}" if many == 1 else f", those from x = {low} to {high}")
 
 
 def test_every_frame_is_the_fit_at_its_query():

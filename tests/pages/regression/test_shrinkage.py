@@ -186,7 +186,8 @@ def test_looking_closer_at_a_table_with_more_columns_than_rows():
 
 def test_alt_and_words():
     at = opened()
-    told = "With λ = 0 there is no penalty, and large coefficients cost nothing"
+    miss = words.number(numbers(at)["Typical miss, held out"])
+    told = f"With λ = 0 there is no penalty, and the typical miss of held-out points is {miss}"
     assert told in alts(at)[0]
     assert at.pictures[0].captions[at.pictures[0].start] == told
     assert "With λ = 0 there is no penalty" in alts(opened(test=0.0, **{"lambda": 0}))[0]
@@ -373,7 +374,7 @@ def test_the_marks_without_a_penalty_are_named_in_the_heading_and_inside_the_axi
 
 def test_where_two_powers_pay_the_headline_says_in_the_end_what_the_curve_turns_into():
     (picture,) = opened(shrink="selective", degree=4, first_power=3).pictures
-    assert picture.start == 0 and "where the curve is that of degree 2 alone, " in picture.captions[-1]
+    assert picture.start == 0 and "turned into that of degree 2 alone, " in picture.captions[-1]
     curve = next(t for t in picture.frames[-1]["data"] if len(t["x"]) == 200 and t.get("name") != "degree 2 alone")
     data = catalog.make("sine").split(0.3, seed=0)[0]
     assert_allclose(curve["y"], np.polyval(np.polyfit(data.X[:, 0], data.y, 2), curve["x"]), atol=0.01)
