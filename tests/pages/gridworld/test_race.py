@@ -129,7 +129,7 @@ def test_who_knows_the_board_is_there_with_fewer_backups_and_nearer():
     assert captions(at)[-2] == "3 of 4 found a way to the +1 first, within 500 updates; Model-based within 1,000"
     nearest = "Value iteration and Policy iteration are nearest to Q*, 0 away"
     away = at.shown.quantity("nearest learner")
-    assert re.fullmatch(re.escape(nearest) + rf"; \S+, the nearest learner, is {away:.3g} away", captions(at)[-1])
+    assert re.fullmatch(re.escape(nearest) + rf"; the nearest learner, \S+, {away:.3g}", captions(at)[-1])
     spent, away = rows["updates"], rows["distance"]
     assert max(spent[:2]) < 3000 < 9000 < min(spent[2:]) and max(away[:2]) < 1e-6 < 0.05 < min(away[2:])
 

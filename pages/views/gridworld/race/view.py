@@ -223,8 +223,8 @@ def _outcome(run: Race) -> str:
     if run.curve:
         far = sorted(set(run.names) - set(run.nearest), key=lambda name: run.apart[name])
         next_one = next((name for name in far if name in run.learners), far[0] if far else None)
-        learner = ", the nearest learner," * (next_one in run.learners and not set(run.nearest) & set(run.learners))
-        then = f"; {TITLES[next_one]}{learner} is {words.number(run.apart[next_one])} away" if next_one else ""
+        learner = "the nearest learner, " * (next_one in run.learners and not set(run.nearest) & set(run.learners))
+        then = f"; {learner}{TITLES[next_one]}, {words.number(run.apart[next_one])}" if next_one else ""
         best = words.number(min(run.apart.values())) if min(run.apart.values()) > ALIKE else "0"
         many = len(run.nearest) > 2
         who = f"{len(run.nearest)} of {len(run.names)}" if many else _listed(run.nearest)
