@@ -126,8 +126,8 @@ def test_what_is_expected_of_moves_to_come_is_not_on_display(crowd):
     def written(t):
         return [x["text"][0].strip() for x in shown[t] if x.get("xaxis") == "x2" and x["mode"] == "text"]
 
-    assert written(0) == ["", ""]
-    assert written(run.moves) == ["the goal", "−100"]
+    assert written(0) == ["", "", "a step up for each robot<br>that comes to an end"]
+    assert written(1)[-1] == "" and written(run.moves) == ["the goal", "−100", ""]
 
 
 def test_the_numbers_follow_the_player_and_the_script_prints_those_of_the_end(crowd):

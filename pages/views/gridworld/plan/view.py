@@ -89,6 +89,9 @@ def caption(run: Plan, i: int) -> str:
         cells = words.count(int((~run.at.model.terminal).sum()), "cell")
         right_ones = f"{right} of {cells} know{'s' if right == 1 else ''}" if run.wrong[i] else f"all {cells} know"
         parts.append(f"{right_ones} the best way{'' if run.wrong[i] else since}")
+    if i == run.trace.steps and not run.trace.finished and run.values_drawn and run.why:
+        moves = f"the largest change is still {words.number(state.change)}"
+        return f"The values do not come to rest: {moves}. Stopped at the limit of {words.count(i, 'sweep')}."
     told = f"{head}: {', '.join(parts)}" if parts else head
     return f"{told}. {ended(run)}" if i == run.trace.steps else told
 

@@ -19,6 +19,7 @@ ENDS = (palette.CLASSES[1], palette.CLASSES[2], palette.CLASSES[5])  # the colou
 BAD = palette.CLASSES[0]  # of those that cost, as on the board
 CLEAR = 0.02  # of the robots: from there on two ends' names do not lie on each other at 0
 ARROWS: dict[str, Any] = dict(colour="#8a94a0", edge=0.3, size=0.2, shaft=0.035)  # robots walk on them
+AWAITED = "a step up for each robot<br>that comes to an end"
 TURN = np.pi * (3 - np.sqrt(5))
 SPREAD = 0.25  # of a cell, around its middle: clear of the arrows
 RAISED, LOWER, CLOSER = 0.3, 0.04, 0.7  # at an end its reward stands above the robots, which are so much closer there
@@ -72,7 +73,7 @@ class Stage:
             ends is None or not hoped,
         )
         key = _key(b, robots)
-        last = len(ends[0][1]) - 1 if ends else 1
+        self.last = last = len(ends[0][1]) - 1 if ends else 1
         if ends is None:
             self.layout = _alone(b, key)
         else:
@@ -126,6 +127,9 @@ class Stage:
                 ),
                 marks.line(moves, _held(share), colour, line=dict(color=colour, width=3, shape="hv")),
             ]
+        if self.ends:
+            waits = AWAITED * all(len(share) <= 1 for share in shares)
+            so_far.append(marks.text([self.last / 2], [0.5], [waits], palette.NEUTRAL, size=14))
         data = [
             *self.ground,
             filled(grown[~ended], LIKELY),
