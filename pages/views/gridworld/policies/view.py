@@ -86,6 +86,8 @@ def caption(run: Sweep, stop: Stop) -> str:
     if len(stop.ranges) == 2:
         return f"{here}, a threshold: arrows turn in {new}, both ways are equally good"
     if not np.array_equal(stop.best, run.ranges[k].best):
+        if (stop.best.all(axis=1) & ~run.at.model.terminal).any():
+            return f"{here}: where there is no arrow, all four moves are equally good"
         return f"{here}: just here more arrows are equally good"
     if not k:
         return f"{here}: these arrows are best, none has turned yet"
@@ -184,7 +186,7 @@ def said(run: Sweep) -> list[Said]:
     slips = 0.0 if run.setting == "slip" else run.at.slip
     parts = [f"{10 * slips:g} in 10 moves slip to a side."] if slips else []
     if run.setting == "living" and run.low < 0:
-        parts.append("A living reward below 0 is what each move costs.")
+        parts.append("A negative living reward is what each move costs.")
     ranges = run.finite
     if ranges[0].low > run.low or (ranges[-1].high < run.high and len(ranges) == len(run.ranges)):
         parts.append(
