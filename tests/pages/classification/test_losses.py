@@ -65,8 +65,8 @@ def test_the_scale_moves_all_losses_but_0_1():
     at = opened(losses=every)
     frames = captions(at)
     assert len(frames) == len(SCALES)
-    assert {c.split("0-1 ")[1].split(",")[0] for c in frames} == {"0.130"}
-    lines = [t for t in figures(at)[0]["data"] if t.get("xaxis") == "x2" and t["mode"] == "lines"]
+    assert {c.split(" (0-1)")[0].rsplit(" ")[-1] for c in frames[:-1]} == {"0.130"}
+    lines = of_means(at)
     assert len(lines) == 5
     zero_one, perceptron, hinge, logistic, _ = (np.asarray(t["y"], float) for t in lines)
     assert np.ptp(zero_one) == 0
@@ -74,8 +74,56 @@ def test_the_scale_moves_all_losses_but_0_1():
     for loss in (hinge, logistic):
         assert 0 < loss.argmin() < len(loss) - 1
     right = opened(**PRESETS["Nothing to stop it"], losses=every)
-    lines = [t for t in figures(right)[0]["data"] if t.get("xaxis") == "x2" and t["mode"] == "lines"]
-    assert (np.diff(np.asarray(lines[3]["y"], float)) < 0).all()
+    assert (np.diff(np.asarray(of_means(right)[3]["y"], float)) < 0).all()
+
+
+def of_means(at: Opened, frame: int = -1) -> list[dict[str, Any]]:
+    """The lines of the mean losses in a frame."""
+    data = at.pictures[0].frames[frame % len(SCALES)]["data"]
+    return [t for t in data if t.get("xaxis") == "x2" and t["mode"] == "lines"]
+
+
+def test_the_mean_losses_are_drawn_as_far_as_the_scores_have_grown_and_the_end_says_where_each_is_least():
+    at = opened()
+    z = at.shown.run.z
+    for frame in (0, 16, 20, 32):
+        assert [len(np.asarray(line["x"])) for line in of_means(at, frame)] == [frame + 1] * 4
+    formulas = {"hinge": lambda z: np.maximum(0, 1 - z), "logistic": lambda z: np.log1p(np.exp(-z))}
+    formulas["squared"] = lambda z: (1 - z) ** 2
+    least = {name: min(SCALES, key=lambda s: np.mean(f(s * z))) for name, f in formulas.items()}  # noqa: B023
+    told = captions(at)[-1]
+    assert told.startswith("The mean loss is least at a factor of ") and told.endswith("; 0-1 is 0.130 at any")
+    for name, factor in least.items():
+        assert f"{words.number(float(factor))} ({name})" in told
+    ends = captions(opened(**PRESETS["Nothing to stop it"]))[-1]
+    assert "1 or more (hinge)" in ends and "16, the largest (logistic)" in ends and "0-1 is 0 at any" in ends
+    assert captions(opened(losses=["0-1"]))[-1] == "0-1 is 0.130 at any"
+
+
+def test_the_headline_of_one_weight_says_where_a_descent_from_it_ends():
+    at = opened(**PRESETS["Two valleys"])
+    x, y = np.array([8, 1, 0.15, 0.15]), np.array([1, 0, 1, 1])
+    slopes = {
+        "log loss": lambda w: np.mean((1 / (1 + np.exp(-w * x)) - y) * x),
+        "squared loss": lambda w: np.mean(
+            (1 / (1 + np.exp(-w * x)) - y) * x * np.exp(-w * x) / (1 + np.exp(-w * x)) ** 2
+        ),
+    }
+    for frame in (0, 10, 15, 18, 20, 25, 30, 36, 39):
+        for name, slope in slopes.items():
+            w = -6 + 0.3 * frame
+            for _ in range(200_000):
+                step = -0.01 * np.sign(slope(w))
+                if abs(w) > 6 or slope(w) * slope(w + step) <= 0:
+                    break
+                w += step
+            told = captions(at)[frame].partition(f"{name} ")[2].removeprefix("ends ").split(", one")[0]
+            if abs(w) > 6:
+                assert told == f"beyond the {'right' if w > 0 else 'left'} edge"
+            else:
+                assert float(told.removeprefix("at ").replace("\u2212", "-")) == pytest.approx(w, abs=0.05)
+    last = "A descent on the log loss ends at 0.330 from either side, one on the squared loss at \u22121.23, at 0.240 or "
+    assert captions(at)[-1] == f"{last}beyond the right edge"
 
 
 def test_a_point_beyond_the_picture_is_an_arrow_and_is_said():
@@ -293,11 +341,11 @@ def test_in_the_plane_the_point_is_as_far_from_the_boundary_as_its_agreement():
 def test_the_headline_of_one_point_says_on_which_side_it_is_and_what_grows_again_there():
     at = Opened("classification", view="losses")
     said = list(at.shown.pictures[0].captions)
-    assert said[0] == "At z = −3 the point is on the wrong side; as z grows, no loss grows"
-    assert said[30] == "At z = 0 the point is on the boundary; as z grows, no loss grows"
+    assert said[0] == "At z = −3 the point is on the wrong side; a step to the right raises no loss"
+    assert said[30] == "At z = 0 the point is on the boundary; a step to the right raises no loss"
     assert said[-1] == "At z = 4 the point is on the right side, yet its squared loss grows again, to 9"
     (told,) = set(Opened("classification", view="losses", losses=["hinge"]).shown.pictures[0].captions[-1:])
-    assert told == "At z = 4 the point is on the right side; as z grows, no loss grows"
+    assert told == "At z = 4 the point is on the right side; a step to the right raises no loss"
     assert ["again" in told for told in said] == [z > 1 for z in np.round(np.linspace(-3, 4, 71), 1)]
 
 

@@ -1,5 +1,6 @@
 """Losses against the agreement of the points, as all scores grow."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -21,6 +22,7 @@ from ui.words import Share
 
 SCALES = 2.0 ** np.arange(-4, 4.01, 0.25)
 MINIMISES = {"logistic": "logistic", "hinge": "hinge", "squares": "squared", "perceptron": "perceptron"}
+AS_FITTED = "Factor 1: the scores as they were fitted."
 MEANS = {
     "zero_one": "Mistakes, share",
     "hinge": "Mean hinge loss",
@@ -75,17 +77,38 @@ def chart(run: Agreements) -> Picture:
     start = int(np.flatnonzero(SCALES == 1)[0])
 
     def caption(i: int) -> str:
-        told = ", ".join(f"{figures.NAMES[name]} {words.number(float(v[i]))}" for name, v in means.items())
-        return f"Scores times {words.number(float(SCALES[i]))} · mean loss: {told}"
+        if means and i == len(SCALES) - 1:
+            return _least(means)
+        told = words.listed([f"{words.number(float(v[i]))} ({figures.NAMES[name]})" for name, v in means.items()])
+        return f"With all scores times {words.number(float(SCALES[i]))}, the mean loss is {told or 'not drawn'}"
 
     return picture.frames(
         len(SCALES),
         lambda i: figures.agreements(curves, SCALES[i] * z, at.y, at.class_names, reach, means, SCALES, i),
         caption,
         start=start,
+        grows=True,
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described} by {FITS[run.fit.by]}; {caption(start)}.",
     )
+
+
+def _least(means: Mapping[str, np.ndarray]) -> str:
+    """At which of SCALES each mean loss is least, in words."""
+    told, steady = [], []
+    for name, values in means.items():
+        least = values <= values.min() + 1e-12 * np.ptp(values)
+        if least.all():
+            steady.append(f"{figures.NAMES[name]} is {words.number(float(values[0]))} at any")
+            continue
+        first = int(least.argmax())
+        factor = words.number(float(SCALES[first]))
+        if first in (0, len(SCALES) - 1):
+            factor = f"{factor}, the {'largest' if first else 'smallest'}"
+        elif least[first:].all():
+            factor += " or more"
+        told.append(f"{factor} ({figures.NAMES[name]})")
+    return "; ".join([f"The mean loss is least at a factor of {words.listed(told)}"] * bool(told) + steady)
 
 
 def numbers(run: Agreements) -> dict[str, float]:
@@ -122,7 +145,7 @@ def said(run: Agreements) -> list[Said]:
         tail = f", with a penalty of {words.number(fit.penalty)}" if fit.penalty else ""
         own = figures.NAMES[MINIMISES[fit.by]]
         told.append(note(f"{FITS[fit.by].capitalize()} makes the mean {own} loss small{tail}."))
-    return [*told, *map(note, fit.at.caveats), beside(ended(fit))]
+    return [*told, *map(note, fit.at.caveats), beside(f"{AS_FITTED} {ended(fit)}")]
 
 
 def ended(fit: Fit) -> str:

@@ -227,9 +227,15 @@ def _points(z: np.ndarray, y: np.ndarray, names: Sequence[str], reach: tuple[flo
 
 
 def _means(means: Mapping[str, np.ndarray], scales: np.ndarray, at: int) -> list[Trace]:
-    """The mean of each loss over the scales, and markers on all of them at the present one."""
+    """The mean of each loss over the scales up to the present one, and markers on all of them there."""
     lines = [
-        marks.line(scales, values, **LOOKS[name], says=f"mean {NAMES[name]} at scale %{{x:.3g}}: %{{y:.4g}}")
+        marks.line(
+            scales[: at + 1],
+            values[: at + 1],
+            **LOOKS[name],
+            name=NAMES[name],
+            says=f"mean {NAMES[name]} loss at a factor of %{{x:.3g}}: %{{y:.4g}}",
+        )
         for name, values in means.items()
     ]
     here = [float(values[at]) for values in means.values()]

@@ -69,7 +69,7 @@ def _caption(run: Charged) -> str:
     rises = [NAMES[name] for name in run.losses if losses.slope(name, np.array([run.z]))[0] > 0]
     if rises:  # only one does, and only from z = 1 on
         return f"{stands}, yet its {words.listed(rises)} loss grows again, to {words.number(run.charges['squared'])}"
-    return f"{stands}; as z grows, no loss grows" if run.losses else stands
+    return f"{stands}; a step to the right raises no loss" if run.losses else stands
 
 
 def at(run: Charged, i: int) -> Charged:

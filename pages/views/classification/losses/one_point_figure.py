@@ -20,6 +20,7 @@ BELOW = -0.45  # where the point stands below the curves
 ROOM = -2.0  # below it there is no room for words on its left
 FAR = 2.0  # above it there is none for words on its right
 NEAR = -2.2  # above it words on the right would reach the boundary
+BESIDE = 2.15  # how far left of such a point a curve is, at the height that its name gets, so that they do not meet
 LINE = 0.4  # of the axis of losses: how high these words are
 
 
@@ -91,6 +92,8 @@ def _charged(charges: Mapping[str, float], z: float) -> Trace:
     for i in range(len(up)):  # none on another, nor on the lines at 0
         up[i] = max(up[i], up[i - 1] + LINE if i else LINE * (z > FAR))
     up = np.minimum(up, figures.TOP - 0.12 - LINE * np.arange(len(up))[::-1])  # none above the picture
+    if names and z > FAR and charges[names[-1]] > figures.TOP:  # it went out there, through where its name would be
+        up[-1] = max(up[-2] + LINE if len(up) > 1 else LINE, (z - BESIDE) ** 2)
     told = [f"\u2002\u2002<b>{figures.NAMES[name]}: {words.number(charges[name])}</b>\u2002\u2002" for name in names]
     font: dict[str, Any] = dict(color=[figures.LOOKS[name]["colour"] for name in names], size=15, shadow=palette.HALO)
     side = "middle left" if z > FAR else "middle right"

@@ -121,7 +121,7 @@ def chart(run: Update) -> Picture:
     return picture.frames(
         len(PENALTIES),
         draw,
-        lambda i: _caption(at(run, i)),
+        lambda i: _caption(at(run, i), last=i == len(PENALTIES) - 1),
         start=int(np.abs(np.log(np.array(PENALTIES) / run.penalty)).argmin()),
         alt=f"A point and its boundary before and after one update. {_caption(run)}.",
     )
@@ -152,14 +152,15 @@ def _labels(now: Update) -> dict[str, Any]:
     return marks.text(x, y, told, textfont=font, textposition=sides)
 
 
-def _caption(now: Update) -> str:
+def _caption(now: Update, *, last: bool = False) -> str:
     price = f"With λ = {words.number(now.penalty)}, the price of moving"
     if now.agreement > 0:
         zero_one = "the 0-1 line stays, as the point is right"
     elif now.repaired:
         zero_one = "the 0-1 line moves just to the point"
     else:
-        zero_one = "the 0-1 line stays and gives the point up"
+        since = f", as from λ = {words.number(now.threshold)} on" if last and np.isfinite(now.threshold) else ""
+        zero_one = f"the 0-1 line stays and gives the point up{since}"
     turned = _turn(now)
     if turned > 0:
         return f"{price}, the hinge line turns by {words.number(float(f'{turned:.2g}'))}°, and {zero_one}"

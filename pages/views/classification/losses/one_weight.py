@@ -121,12 +121,15 @@ def chart(run: Costs) -> Picture:
     w, costs, slopes, valleys = run.w, run.costs, run.slopes, run.valleys
 
     def caption(frame: int) -> str:
+        if frame == FRAMES - 1:
+            log, square = (_ends(run, slope, low) for slope, low in zip(slopes, valleys, strict=True))
+            told = f"the log loss ends {log}, one on the squared loss {square}"
+            return f"A descent on {f'either loss ends {log}' if log == square else told}"
         i = frame * FINE
-        log, square = (
-            f"{words.number(float(cost[i]))}, slope {words.number(float(slope[i]))}"
-            for cost, slope in zip(costs, slopes, strict=True)
-        )
-        return f"Weight {words.number(round(float(w[i]), 9))} · log loss {log} · squared {square}"
+        log, square = (_end(run, slope, low, i) for slope, low in zip(slopes, valleys, strict=True))
+        start = words.number(round(float(w[i]), 9))
+        told = f"the log loss ends {log}, one on the squared loss {square}"
+        return f"From a weight of {start} a descent on {f'either loss ends {log}' if log == square else told}"
 
     return picture.frames(
         FRAMES,
@@ -136,6 +139,21 @@ def chart(run: Costs) -> Picture:
         alt=f"Two costs against {run.name}: the log loss with {words.count(len(valleys[0]), 'minimum', 'minima')}, "
         f"the squared loss on a sigmoid with {len(valleys[1])}.",
     )
+
+
+def _end(run: Costs, slope: np.ndarray, low: np.ndarray, i: int) -> str:
+    """Where a descent from weight i ends: at the next of the minima `low` on the side where the cost falls."""
+    if slope[i] > 0:
+        left = low[low <= i]
+        return f"at {words.number(float(run.w[left[-1]]))}" if len(left) else "beyond the left edge"
+    right = low[low >= i]
+    return f"at {words.number(float(run.w[right[0]]))}" if len(right) else "beyond the right edge"
+
+
+def _ends(run: Costs, slope: np.ndarray, low: np.ndarray) -> str:
+    """Where descents from all weights end, from left to right."""
+    places = list(dict.fromkeys(_end(run, slope, low, i) for i in range(len(run.w))))
+    return f"{places[0]} from either side" if len(places) == 1 else f"{', '.join(places[:-1])} or {places[-1]}"
 
 
 def numbers(run: Costs) -> dict[str, float]:

@@ -63,7 +63,13 @@ def chart(run: Probabilities) -> Picture:
     def caption(i: int) -> str:
         now = _at(run, i)
         mean, most = (words.number(float(v)) for v in (now.charged.mean(), now.charged.max()))
-        return f"Scores times {words.number(now.scale)} · mean log loss {mean}, highest {most}"
+        if i < len(SCALES) - 1:
+            return f"With all scores times {words.number(now.scale)}, the mean log loss is {mean} and the highest {most}"
+        least = words.number(float(SCALES[np.argmin([_at(run, one).charged.mean() for one in range(len(SCALES))])]))
+        right, wrong = "points on their own side become cheap", f"those on the wrong side dear (highest {most})"
+        sides = [told for told, some in ((right, (run.z > 0).any()), (wrong, (run.z < 0).any())) if some]
+        told = " and ".join(sides) or "no point's loss changes"
+        return f"{told[0].upper()}{told[1:]}; the mean log loss is least at a factor of {least}"
 
     start = int(np.flatnonzero(SCALES == 1)[0])
     return picture.frames(
@@ -95,7 +101,7 @@ def said(run: Probabilities) -> list[Said]:
     ]
     if high := int((run.charged > figures.TOP).sum()):
         told.append(note(f"{words.count(high, 'point')} above the picture, an arrow at its edge."))
-    return [*told, *map(note, run.fit.at.caveats), beside(agreement.ended(run.fit))]
+    return [*told, *map(note, run.fit.at.caveats), beside(f"{agreement.AS_FITTED} {agreement.ended(run.fit)}")]
 
 
 def closer(run: Probabilities) -> None:
