@@ -117,7 +117,7 @@ def test_each_mistake_counts_when_it_is_made(method, more):
         assert at.screen.quantity(at.at(step), told) == wrong
         if method == "perceptron":  # its headline says so
             assert told not in shown
-            counted = f"{wrong} of {len(run.at.y)} points" if wrong else "no point is wrong now"
+            counted = f"{wrong} of {len(run.at.y)} points" if wrong else "no point is on the wrong side"
             assert counted in at.caption(step) or not step
         else:
             assert shown[told] == wrong

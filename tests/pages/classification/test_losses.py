@@ -90,7 +90,7 @@ def test_the_mean_losses_are_drawn_as_far_as_the_scores_have_grown_and_the_end_s
         assert [len(np.asarray(line["x"])) for line in of_means(at, frame)] == [frame + 1] * 4
     formulas = {"hinge": lambda z: np.maximum(0, 1 - z), "logistic": lambda z: np.log1p(np.exp(-z))}
     formulas["squared"] = lambda z: (1 - z) ** 2
-    least = {name: min(SCALES, key=lambda s: np.mean(f(s * z))) for name, f in formulas.items()}  # noqa: B023
+    least = {name: min(SCALES, key=lambda s: np.mean(f(s * z))) for name, f in formulas.items()}
     told = captions(at)[-1]
     assert told.startswith("The mean loss is least at a factor of ") and told.endswith("; 0-1 is 0.130 at any")
     for name, factor in least.items():
@@ -122,7 +122,9 @@ def test_the_headline_of_one_weight_says_where_a_descent_from_it_ends():
                 assert told == f"beyond the {'right' if w > 0 else 'left'} edge"
             else:
                 assert float(told.removeprefix("at ").replace("\u2212", "-")) == pytest.approx(w, abs=0.05)
-    last = "A descent on the log loss ends at 0.330 from either side, one on the squared loss at \u22121.23, at 0.240 or "
+    last = (
+        "A descent on the log loss ends at 0.330 from either side, one on the squared loss at \u22121.23, at 0.240 or "
+    )
     assert captions(at)[-1] == f"{last}beyond the right edge"
 
 

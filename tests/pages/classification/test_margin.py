@@ -104,7 +104,7 @@ def test_the_dual_never_falls_and_stays_below_the_primal():
     first, *_, last = captions(at)
     assert first.startswith("Pair 0 of ")
     assert "every alpha is 0" in first
-    count = re.match(r"Pair (\d+) of (\d+) · dual", last)
+    count = re.match(r"Pair (\d+) of (\d+): dual", last)
     assert count
     assert count[1] == count[2]
 
@@ -156,9 +156,9 @@ def test_a_run_that_is_stopped_is_not_called_converged():
 def test_the_headline_says_how_wide_the_strip_is_and_who_holds_it():
     at = opened()
     first, *_, last = captions(at)
-    assert first.startswith("Pair 0 of 16 · every alpha is 0")
+    assert first.startswith("Pair 0 of 16: every alpha is 0")
     assert at.pictures[0].start == len(captions(at)) - 1
-    assert last == "5 support vectors hold the strip"
+    assert last == f"5 support vectors hold the strip, {words.number(float(at.shown.run.final.margin_width))} wide"
     assert "Converged after 16 pairs" in alts(at)[0]
 
 
@@ -319,7 +319,12 @@ def test_play_goes_through_the_prices_and_each_frame_is_that_machine():
         late = (1 - (2 * y - 1) * model.decision_function(X) > 1e-5).sum()
         past = f"{late} of 60 points past their edge" if late else "no point past its edge"
         width = words.number(2 / float(np.linalg.norm(model.coef_[0])))
-        assert picture.captions[i] == f"Price C = {prices[i]:g}: the strip is {width} wide, with {past}"
+        stands = f"the strip is {width} wide"
+        if i == len(prices) - 1:  # as is asked
+            first = SVC(kernel="linear", C=prices[0], tol=1e-8).fit(X, y)
+            wide = words.number(2 / float(np.linalg.norm(first.coef_[0])))
+            stands = f"the strip has become narrower, {width} wide from {wide} at {prices[0]:g}"
+        assert picture.captions[i] == f"Price C = {prices[i]:g}: {stands}, with {past}"
         across = places(next(t for t in frames(at)[i] if t.get("mode") == "lines+markers+text"))
         widths.append(float(np.linalg.norm(across[1] - across[0])))
         assert widths[-1] == pytest.approx(2 / np.linalg.norm(model.coef_[0]), rel=1e-4)
@@ -337,7 +342,10 @@ def test_play_goes_through_the_prices_and_each_frame_is_that_machine():
 
 def test_at_a_price_so_high_that_none_is_past_its_edge_that_is_said() -> None:
     at = Opened("classification", view="margin", data="mislabelled", C=100)
-    assert re.fullmatch(r"Price C = 100: the strip is [\d.]+ wide, with no point past its edge", captions(at)[-1])
+    assert re.fullmatch(
+        r"Price C = 100: the strip has become narrower, [\d.]+ wide from [\d.]+ at 0.001, with no point past its edge",
+        captions(at)[-1],
+    )
     assert re.match(r"Price C = 0.001: the strip is [\d.]+ wide, with 60 of 60 points past their edge", captions(at)[0])
 
 

@@ -136,8 +136,8 @@ def test_each_frame_shows_the_mistake_the_boundary_before_and_after():
         assert f"point {state.row + 1} " in words[i]
         assert f"was wrong and is {verb} w" in words[i]
         missed = int(((data.X @ state.coef + state.intercept) * (2 * data.y - 1) <= 0).sum())
-        assert (f", and {missed} of 60 points" if missed else ", and no point is wrong now") in words[i]
-    assert words[0].endswith("θ = 0: no boundary yet, every point counts as a mistake")
+        assert (f", and {missed} of 60 points" if missed else ", and no point is on the wrong side") in words[i]
+    assert words[0].endswith(": there is no boundary yet, θ = 0, and every point counts as a mistake")
 
 
 def test_the_growth_curves_lie_between_their_bounds():
@@ -165,7 +165,7 @@ def test_the_turn_in_the_caption_is_the_angle_between_the_normals():
     data = catalog.make("mislabelled", bad_x=-3.0)
     last, end = record(passive_aggressive.steps(data.X, data.y, penalty=1e-4), limit=200).states[-2:]
     shift = abs(end.intercept / np.linalg.norm(end.coef) - last.intercept / np.linalg.norm(last.coef))
-    assert f"· shifts by {shift:.3f} ·" in shifted
+    assert f"the boundary shifts by {shift:.3f}, the mean (dotted) " in shifted
 
 
 def test_words_at_an_arrow_stand_where_the_fewest_points_are():
@@ -295,8 +295,8 @@ def test_it_opens_on_the_plane_alone_and_says_who_moved_the_boundary():
             theta, step = theta + s[i] * A[i], step + 1
             wrong = int((s * (A @ theta) <= 0).sum())
             assert not clock.verdict(step)  # the headline says it
-            counted = f"{wrong} of 60 points {'is' if wrong == 1 else 'are'} wrong"
-            assert (counted if wrong else "no point is wrong now") in clock.caption(step)
+            counted = f"{wrong} of 60 points {'is' if wrong == 1 else 'are'} on the wrong side"
+            assert (counted if wrong else "no point is on the wrong side") in clock.caption(step)
     assert step == clock.last
 
 

@@ -9,6 +9,7 @@ from scipy.stats import norm
 from sklearn.naive_bayes import GaussianNB
 
 from datasets import catalog
+from pages.classification import PAGE
 from pages.views.classification.one_input.view import _decision
 from tests.pages import drags
 from tests.pages.classification.reading import agree, places, ringed
@@ -52,9 +53,9 @@ def test_the_notes_cases_by_hand(settings, gaussians, points):
     assert at.shown.quantity("Bayes risk") == pytest.approx(area(*gaussians), abs=1e-7)
     costs = np.array(gaussians[2]) * gaussians[3]
     assert at.shown.quantity("Risk without x") == pytest.approx(costs.sum() - costs.max())
-    told = " ".join(said(at))
+    told = " ".join([*said(at), *at.shown.pictures[0].captions])
     assert at.shown.quantity("Boundary points") == (0 if points is None else points.count("and") + 1)
-    assert ("No boundary point: class 1 wins everywhere." if points is None else f"x = {points};") in told
+    assert ("Class 1 wins everywhere" if points is None else f" x = {points}") in told
     (figure,) = figures(at)
     curves = [t for t in figure["data"] if t.get("fill") == "tozeroy"]
     red = curves[-1]
@@ -269,7 +270,17 @@ def test_the_area_that_is_lost_has_its_name_beside_it_and_its_size_above_it():
         assert told(bells="hand", miss_cost=cost) == ["<b>wrong</b>" if cost == 1 else "<b>lost</b>"]
         (headline,) = opened(bells="hand", miss_cost=cost).shown.pictures[0].captions
         wrong = f"{words.number(words.Share(risk))} get the wrong class"
-        assert headline == f"The red area: {wrong if cost == 1 else f'{words.number(risk)} is lost on average'}"
+        place = words.number((np.log(2) - np.log(cost)) / 2)  # where 2 φ(x + 1) = cost φ(x − 1)
+        where = f"The decision changes at x = {place}, from class 1 to class 2"
+        cost_of_one = f"a point costs {words.number(risk)} on average"
+        assert headline == f"{where}: {wrong if cost == 1 else cost_of_one} (red area)"
+    (asked,) = opened(bells="hand", miss_cost=5, posterior="true").shown.pictures[0].captions
+    assert f"at x = {place}, where class 2 has a posterior of 0.167: " in asked
+    presets = {p.label: dict(p.settings) for p in PAGE.views["one_input"].presets}
+    (two,) = opened(**presets["Two boundaries"]).shown.pictures[0].captions
+    assert two.startswith("The decision changes at x = \u22122.57 and 1.24, from class 2 to class 1 to class 2: ")
+    (none,) = opened(**presets["No boundary"]).shown.pictures[0].captions
+    assert none == "Class 1 wins everywhere: 10.0% get the wrong class (red area)"
     assert told(bells="hand", cut="1", cut_to=-0.5) == ["<b>wrong</b>"]
 
 
@@ -332,14 +343,15 @@ def test_the_headline_says_what_is_lost_and_how_much_of_it_needlessly() -> None:
     assert at.shown.pictures[0].captions[0] == told
     priced = opened(miss_cost=5).shown
     risk, ringed = words.number(priced.quantity("Bayes risk")), words.number(priced.quantity("Training error"))
-    told = f"The curves lose {risk} on average (red area), and {ringed} of the points are wrong (rings)"
+    told = f"The curves cost {risk} a point (red area), and {ringed} of the points are wrong (rings)"
     assert priced.pictures[0].captions[0] == told
     moved = opened(cut="1", cut_to=1.0)
     risk, best = moved.shown.quantity("Risk of the rule"), moved.shown.run.bells.risk
     assert risk > best
     yours, least = (words.number(words.Share(value)) for value in (risk, best))
     ringed = words.number(moved.shown.quantity("Training error"))
-    told = f"Your boundary loses {yours}, the best one {least}, and {ringed} of the points are wrong (rings)"
+    rings = f"{ringed} of the points are wrong (rings)"
+    told = f"Your boundary puts {yours} into the wrong class, the best one {least}, and {rings}"
     assert moved.shown.pictures[0].captions[0] == told
 
 
@@ -347,7 +359,8 @@ def test_where_the_decision_changes_is_said_where_the_picture_does_not_say_it_al
     told = "The decision changes at"
     assert not any(told in text for text in said(opened()))
     for settings in ({"miss_cost": 5}, {"cut": "1"}, {"bells": "hand"}):
-        assert any(told in text for text in said(opened(**settings))), settings
+        at = opened(**settings)
+        assert sum(told in text for text in [*said(at), *at.shown.pictures[0].captions]) == 1, settings
 
 
 def test_curves_by_hand_ask_for_no_data_and_are_downloaded_themselves():

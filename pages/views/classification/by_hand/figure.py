@@ -19,8 +19,8 @@ ASIDE = np.radians([0, 40, -40, 80, -80])  # which way it stands from there, off
 ERROR, HINGE = palette.COMPARE[2], palette.COMPARE[1]
 NORMAL = palette.CLASSES[5]
 WIDEST = palette.CLASSES[4]
-ALONE = (((0, 0.55), (0, 1)), ((0.63, 1), (0, 1)))  # the plane and the share of mistakes
-PLACES = (((0, 0.58), (0, 1)), ((0.67, 1), (0.6, 1)), ((0.67, 1), (0, 0.4)))
+ALONE = (((0, 0.55), (0, 1)), ((0.63, 0.98), (0, 1)))  # the plane and the share of mistakes
+PLACES = (((0, 0.58), (0, 1)), ((0.67, 0.98), (0.6, 1)), ((0.67, 0.98), (0, 0.4)))  # the last of the ticks has room
 
 
 def layout(
@@ -231,7 +231,7 @@ def here(
     """
     low, high, level = piece
     look: dict[str, Any] = dict(size=12, outline=palette.OUTLINE, cliponaxis=False)
-    side = "middle left" if place > late else "middle right"
+    side = "top left" if place > late else "top right"  # above what is flat
     now: dict[str, Any] = dict(mode="markers+text", text=[f"\u2002<b>now: {error:.0f}</b>\u2002"], textposition=side)
     now |= dict(textfont=dict(color=ERROR, size=14, shadow=palette.HALO))
     stretch = marks.line([low, high], [level] * 2, palette.NEUTRAL, width=9, opacity=0.45)

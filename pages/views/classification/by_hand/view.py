@@ -83,7 +83,7 @@ def chart(run: Run, looked: int | None = None) -> Picture:
     return picture.frames(
         len(values),
         draw,
-        lambda i: _caption(run.moved(float(values[i]))) + (_fewest(run, values) if i == len(values) - 1 else ""),
+        lambda i: _last(run, values) if i == len(values) - 1 else _caption(run.moved(float(values[i]))),
         start=start,
         alt=f"{at.described} and a line. {_caption(run)}.",
         key="line",
@@ -136,13 +136,23 @@ def _curves(run: Run, values: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.nd
     return ends, run.trace.curve("error"), places, losses.hinge(scores).mean(axis=1)
 
 
-def _fewest(run: Run, values: np.ndarray) -> str:
-    """With how few on the wrong side the line was on its way, where that is fewer than at its end."""
+def _last(run: Run, values: np.ndarray) -> str:
+    """Where the line ends, and with how few on the wrong side it was on its way, where that is fewer."""
+    end = run.moved(float(values[-1]))
+    if run.move == "scale":
+        return _caption(end, last=True)
     wrong = [int(run.moved(float(value)).wrong.sum()) for value in values]
-    return f"; fewest on its way: {min(wrong)}" if min(wrong) < wrong[-1] else ""
+    fewest = f"; fewest on its way: {min(wrong)}" if min(wrong) < wrong[-1] else ""
+    if run.margins or len(set(wrong)) == 1:
+        return f"{_caption(end)}{fewest}"
+    place = (
+        f"at {words.number(end.angle)}°" if run.move == "turn" else f"shifted by {words.number(round(end.shift, 9))}"
+    )
+    left = f"{wrong[-1]} of {len(run.at.y)} points {WRONG} {place}{_unseen(end)}"
+    return f"The count changes where the line passes a point: {left}{fewest}"
 
 
-def _caption(run: Run) -> str:
+def _caption(run: Run, *, last: bool = False) -> str:
     n = len(run.at.y)
     w1, w2, b = (words.number(round(float(v), 12)) for v in (*run.model.coef, run.model.intercept))
     stands = dict(
@@ -152,12 +162,19 @@ def _caption(run: Run) -> str:
     )[run.move]
     if run.move == "scale" and run.margins:
         least = words.number(float(f"{run.length * run.geometric.min():.3g}"))
-        wrong = f"and {words.number(int(run.wrong.sum()))} of {n} points {WRONG}, as with any length"
-        return f"{stands}, the least functional margin is {least}, {wrong}{_unseen(run)}"
-    any_length = ", as with any length" if run.move == "scale" else ""
-    line = f" · w = ({w1}, {w2}), b = {b}" if run.margins else ""
+        wrong = f"{words.number(int(run.wrong.sum()))} of {n} points {WRONG}"
+        worst = float(run.geometric.min())
+        more = f", and 1 at a length of {words.number(1 / worst)}; {wrong}"
+        if not (last and worst > 0):
+            more = f", with {wrong} as with any length"
+        return f"{stands}, the least functional margin is {least}{more}{_unseen(run)}"
+    line = f", with w = ({w1}, {w2}) and b = {b}" if run.margins else ""
+    if run.move == "scale":
+        line = ", as with any length"
+    elif run.move == "turn" and not run.margins and not run.wrong.any() and -180 < run.piece.low < run.piece.high < 180:
+        line = f", as over {words.number(run.piece.high - run.piece.low)}° of its turn"
     wrong = words.number(int(run.wrong.sum()))
-    return f"{stands}, the line has {wrong} of {n} points {WRONG}{any_length}{line}{_unseen(run)}"
+    return f"{stands}, the line has {wrong} of {n} points {WRONG}{line}{_unseen(run)}"
 
 
 def numbers(run: Run) -> dict[str, float]:
@@ -192,7 +209,7 @@ def _unseen(run: Run) -> str:
     if run.margins and not (seen(1) and seen(-1)):
         which = "a margin line lies" if seen(1) or seen(-1) else "the margin lines lie"
         told.append(f"{which} outside, {words.number(1 / run.length)} away")
-    return "".join(f" · {one}" for one in told)
+    return "".join(f"; {one}" for one in told)
 
 
 def code(run: Run) -> Code:

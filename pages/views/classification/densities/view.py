@@ -27,7 +27,7 @@ PHASES = {
     "covariances": "each class is a bell curve seen from above, with rings round 50% and 90% of it",
     "variances": "each class is a bell curve along the axes, with rings round 50% and 90% of it",
     "singular": "an ellipse without width: no density, and no boundary",
-    "discriminant": "each place in the colour of its {likelier} class, and the boundary {between}",
+    "discriminant": "{shape}each place has the colour of its {likelier} class",
 }
 OPENS = 2  # the stage of the ellipses, before there is any boundary
 FIRST = -1  # the step of the first stage: so it opens on step 1, and of a prior that is held the boundary is seen
@@ -158,7 +158,7 @@ def _decision(fit: Fit, plane: Plane) -> tuple[list[dict[str, Any]], dict[str, A
 def _stage(fit: Fit, state: Any) -> str:
     if state.phase not in ("priors", "counts"):
         likelier = "likelier" if fit.at.k == 2 else "likeliest"
-        return PHASES[state.phase].format(likelier=likelier, between=_shape(fit))
+        return PHASES[state.phase].format(likelier=likelier, shape=_shape(fit))
     counted = [f"{name}: {n}" for name, n in zip(fit.at.class_names, state.counts, strict=True)]
     believed = f", priors {', '.join(f'{p:.3g}' for p in state.priors)}" if state.phase == "priors" else ""
     return f"points of each class: {', '.join(counted)}{believed}"
@@ -166,21 +166,21 @@ def _stage(fit: Fit, state: Any) -> str:
 
 def _shape(fit: Fit) -> str:
     """What curve the boundary of two classes is, by the quadratic part of how their log densities differ; of more,
-    where it is."""
+    or where it has no name, nothing."""
     if fit.at.k > 2 or not fit.dense or fit.at.y.min() == fit.at.y.max():
-        return "between them"
+        return ""
     if getattr(fit.final, "linear", False):
-        return "is a straight line"
+        return "the boundary is a straight line, and "
     if _never_said(fit):
-        return "between them"
+        return ""
     covariances = getattr(fit.final, "covariances", None)
     if covariances is None or fit.at.plane.titles is None:
-        return "between them"
+        return ""
     one, other = np.linalg.inv(covariances)
     bends = float(np.linalg.det(other - one)) / float(np.linalg.det(one + other))
     if abs(bends) < CLOSE:
-        return "between them"
-    return "is an ellipse" if bends > 0 else "is a hyperbola"
+        return ""
+    return "the boundary is an ellipse, and " if bends > 0 else "the boundary is a hyperbola, and "
 
 
 def _likelier(fit: Fit) -> str:

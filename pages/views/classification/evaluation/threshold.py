@@ -162,8 +162,11 @@ def _at(one: Scored, level: float) -> str:
     at = f"Threshold {level:.2f}" if np.isfinite(level) else "Threshold above every score"
     misses, alarms = words.count(table.fn, "miss", "misses"), words.count(table.fp, "false alarm")
     told = f"{misses if table.fn else 'no misses'} and {alarms if table.fp else 'no false alarms'}"
-    cost = f", a cost of {words.number(table.cost(one.alarm, one.miss))} a point" if one.curves else ""
-    return f"{at}: {told}{cost}"
+    if not one.curves:
+        return f"{at}: {told}"
+    cost, least = (words.number(value) for value in (table.cost(one.alarm, one.miss), one.best.cost))
+    where = f"at {words.number(one.best.threshold)}" if np.isfinite(one.best.threshold) else "above every score"
+    return f"{at}: {told} cost {cost} a point, {'the least' if cost == least else f'the least is {least}, {where}'}"
 
 
 def numbers(one: Scored) -> Numbers:

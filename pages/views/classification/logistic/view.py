@@ -125,8 +125,6 @@ def _decides(state: Any) -> bool:
 
 
 def _step(run: Run, state: Any) -> str:
-    if run.method == "squares":
-        return "the fit in closed form"
     if run.method == "rest":
         if not state.fitted:
             return f"no class is fitted yet, which counts as “{run.at.class_names[0]}”"
@@ -137,20 +135,23 @@ def _step(run: Run, state: Any) -> str:
         claims = [f"no class claims the blank places ({words.number(none)})"] if none else []
         claims += [f"several claim the grey ones ({words.number(several)})"] if several else []
         return f"{told}: {', '.join(claims) or 'one class alone claims each place'}"
-    if not _decides(state):
+    if run.method != "squares" and not _decides(state):
         return f"all probabilities are equal, which counts as “{run.at.class_names[0]}”"
-    row = f"point {state.batch[0] + 1} · " if len(state.batch) == 1 else ""
-    halved = f" · step halved {words.count(state.halvings, 'time')}" if state.halvings else ""
-    ended = f" · {_ended(run).removesuffix('.')}" if state is run.final else ""
-    wrong = f"{_mistakes(run, state)} of {words.count(len(run.at.y), 'training point')}"
+    solved = run.method == "squares"
+    row = f"after point {state.batch[0] + 1}, " if not solved and len(state.batch) == 1 else ""
+    halved = f", step halved {words.count(state.halvings, 'time')}" if not solved and state.halvings else ""
+    ended = f". {_ended(run).removesuffix('.')}" if state is run.final else ""
+    missed = _mistakes(run, state)
+    wrong = f"{missed} of {words.count(len(run.at.y), 'training point')}"
     if run.at.test is not None:
-        missed = int((state.predict(run.at.Z_test) != run.at.y_test).sum())
-        wrong += f" and {missed} of {words.count(len(run.at.y_test), 'test point')}"
+        held_out = int((state.predict(run.at.Z_test) != run.at.y_test).sum())
+        wrong += f" and {held_out} of {words.count(len(run.at.y_test), 'test point')}"
+        missed += held_out
     beside_it = ""
     if run.rival is not None:
         of = "" if run.at.test is None else " of the training points"
         beside_it = f", by least squares (dashed) {_mistakes(run, run.rival)}{of}"
-    return f"{row}{wrong} are wrong{beside_it}{halved}{ended}"
+    return f"{row}{wrong} are {'still ' * bool(ended and run.trace.steps and missed)}wrong{beside_it}{halved}{ended}"
 
 
 def _ended(run: Run) -> str:

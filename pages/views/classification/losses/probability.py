@@ -64,7 +64,9 @@ def chart(run: Probabilities) -> Picture:
         now = _at(run, i)
         mean, most = (words.number(float(v)) for v in (now.charged.mean(), now.charged.max()))
         if i < len(SCALES) - 1:
-            return f"With all scores times {words.number(now.scale)}, the mean log loss is {mean} and the highest {most}"
+            return (
+                f"With all scores times {words.number(now.scale)}, the mean log loss is {mean} and the highest {most}"
+            )
         least = words.number(float(SCALES[np.argmin([_at(run, one).charged.mean() for one in range(len(SCALES))])]))
         right, wrong = "points on their own side become cheap", f"those on the wrong side dear (highest {most})"
         sides = [told for told, some in ((right, (run.z > 0).any()), (wrong, (run.z < 0).any())) if some]

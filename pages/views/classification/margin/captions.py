@@ -1,5 +1,7 @@
 """What a strip is called: held by whom at which price, and how far the search for it is."""
 
+import math
+
 import numpy as np
 
 from algos.kernels.support_vector_machine import SupportVectorMachine
@@ -19,9 +21,28 @@ def priced(run: Run) -> str:
     late, n = int((run.final.slack > ROUNDING).sum()), len(run.rows)
     past = f"{late} of {n} points past {'their' if late != 1 else 'its'} edge" if late else "no point past its edge"
     width = f"the strip is {words.number(run.final.margin_width)} wide, with "
+    if run.price.value == run.price.values[-1]:
+        width = _since(run, run.at_price(run.price.values[0])) or width
     if not run.at.straight:
         width = f"{words.count(len(run.final.support), 'support vector')} hold a strip that bends, with "
     return f"{stands}: {', '.join([width + past if run.final.coef.any() else 'no strip yet', *wrong, *ended])}"
+
+
+def _since(run: Run, first: Run) -> str:
+    """What has become of the strip since the first price: of its width or, where λ rises, of how many hold it."""
+    assert first.price is not None
+    if not (run.final.coef.any() and first.final.coef.any()):
+        return ""
+    at = words.setting(first.price.value)
+    if first.price.key != "C":
+        now, then = len(run.final.support), len(first.final.support)
+        more = f"{'more' if now > then else 'fewer'} points hold the strip, {now} from {then} at {at}, with "
+        return more if now != then else ""
+    now, then = run.final.margin_width, first.final.margin_width
+    if math.isclose(now, then, rel_tol=1e-3):
+        return ""
+    how = "wider" if now > then else "narrower"
+    return f"the strip has become {how}, {words.number(now)} wide from {words.number(then)} at {at}, with "
 
 
 def step(run: Run, state: SupportVectorMachine) -> str:
@@ -32,29 +53,31 @@ def step(run: Run, state: SupportVectorMachine) -> str:
         return ", ".join([strip[:1].upper() + strip[1:], *wrong, *when])
     if last and not run.separable:
         return ended(run)
-    told = [f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}"]
+    where, told = f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}", []
     if not state.pair.size:
         told.append("every alpha is 0")
     elif not (last and run.trace.finished):
         i, j = run.rows[state.pair] + 1
-        told.append(f"points {i} and {j}")
+        where += f", points {i} and {j}"
     if run.objectives:
         primal = state.primal_objective
         also = f", primal {words.number(primal)}" if np.isfinite(primal) else ""
         told.append(f"dual {words.number(state.dual_objective)}{also}")
     elif strip:
         told.append(strip)
-    told += _wrong(run, state)
-    return " · ".join([*told, ended(run) if last else f"largest violation {words.number(state.largest_violation)}"])
+    told += [one for one in _wrong(run, state) if one != NONE_WRONG]
+    if not last:
+        return f"{where}: {', '.join([*told, f'largest violation {words.number(state.largest_violation)}'])}"
+    return f"{where}: {', '.join(told)}. {ended(run)}"
 
 
 def _strip(run: Run, state: SupportVectorMachine) -> str:
-    """By how many points it is held; nothing while there is none. In the plane its width is written across it."""
+    """By how many points it is held, and how wide it is where it does not bend; nothing while there is none."""
     if not np.isfinite(state.margin_width):
         return ""
     held = len(state.support)
-    bends = "" if run.at.straight else " that bends"
-    return f"{words.count(held, 'support vector')} hold{'s' * (held == 1)} the strip{bends}"
+    more = f", {words.number(state.margin_width)} wide" if run.at.straight else " that bends"
+    return f"{words.count(held, 'support vector')} hold{'s' * (held == 1)} the strip{more}"
 
 
 def _wrong(run: Run, state: SupportVectorMachine) -> list[str]:

@@ -1,5 +1,6 @@
 """The widest strip: a linear support vector machine, by the price of its mistakes or pair by pair."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,7 @@ from pages.views.classification.margin import captions, closer, figure
 from pages.views.classification.margin.run import TOLERANCE, Run, choose, trained
 from ui import classes, controls, palette, picture, words
 from ui.figures import boundary, margin, panels, support
+from ui.figures.plane import Plane
 from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note, rows_of, warning
@@ -112,7 +114,7 @@ def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
             shade[1] = figure.no_width(shade[1])  # of a strip that nobody asked for
         edges = []
         if at.straight:
-            taken = np.vstack([everywhere, *_written(named, *shade)])
+            taken = np.vstack([everywhere, _written(at.plane, named, *shade)])
             edges = figure.edges(at.plane, w, b, at.class_names, taken)
         meeting = margin.meeting(points, state.meeting if over else np.zeros(len(points)))
         moving = [
@@ -142,10 +144,22 @@ def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
     return draw
 
 
-def _written(*traces: dict[str, Any]) -> list[np.ndarray]:
-    """Where something is written already: places (m, 2) of each trace."""
-    places = [np.column_stack([one["x"], one["y"]]) for one in traces if "text" in one]
-    return [here[np.isfinite(here[:, 0])] for here in places]
+def _written(plane: Plane, *traces: dict[str, Any]) -> np.ndarray:
+    """Where something is written already: places (m, 2), several along each of the words."""
+    places = [np.zeros((0, 2))]
+    size = np.ptp([plane.x, plane.y], axis=1)
+    for one in traces:
+        told = one.get("text") or []
+        sides = one.get("textposition", "middle center")
+        sides = [sides] * len(told) if isinstance(sides, str) else sides
+        for x, y, text, side in zip(one["x"], one["y"], told, sides, strict=False):
+            if text and np.isfinite(x):
+                long = figure.LETTER * len(re.sub("<[^>]+>", "", text))
+                start = 0.0 if "right" in side else -long if "left" in side else -long / 2
+                up = figure.HIGH / 2 * (("top" in side) - ("bottom" in side))
+                along = start + long * np.linspace(0, 1, 5)
+                places.append(np.column_stack([x + size[0] * along, np.full(5, y + size[1] * up)]))
+    return np.vstack(places)
 
 
 def _pair(run: Run, state: SupportVectorMachine, *, shown: bool) -> dict[str, Any]:

@@ -148,23 +148,24 @@ def _step(run: Run, i: int) -> str:
         return _mistake(run, i)
     if i > 0 and run.method == "pegasos":
         return _draw(run, i)
+    if i > 0 and run.method == "passive-aggressive":
+        return _update(run, i)
     if i > 0:
         state = run.trace.states[i]
         before = run.trace.states[i - 1]
-        told += [*_done(run, before, state), *turns.moved(before, state)]
-        told.append(
-            f"{state.errors} of {words.count(len(run.at.y), 'point')} {'is' if state.errors == 1 else 'are'} wrong"
-        )
+        told += [*_done(run, before, state), *_moves("the boundary", before, state)]
+        left = f"{state.errors} of {words.count(len(run.at.y), 'point')} {'is' if state.errors == 1 else 'are'} wrong"
+        told.append(f"and {left}")
     elif run.method == "descent":
         told.append("θ = s·a of the first point")
     elif run.moved:
         who = "θ" if run.offset or not run.at.straight else "the arrow w"
-        told.append(f"{who} starts {words.number(run.length_at_start)} long · {run.trace.states[0].errors} wrong now")
+        wrong = f"{run.trace.states[0].errors} of {words.count(len(run.at.y), 'point')} on the wrong side"
+        told.append(f"{who} starts {words.number(run.length_at_start)} long, with {wrong}")
     else:
-        told.append("θ = 0: no boundary yet, every point counts as a mistake")
-    if i == run.trace.steps:
-        told.append(_ended(run))
-    return " · ".join(told)
+        told.append("there is no boundary yet, θ = 0, and every point counts as a mistake")
+    ended = f". {_ended(run)}" if i == run.trace.steps else ""
+    return f"{told[0]}: {', '.join(told[1:])}{ended}"
 
 
 def _mistake(run: Run, i: int) -> str:
@@ -176,9 +177,29 @@ def _mistake(run: Run, i: int) -> str:
         did = f"{point} was wrong"
     else:
         did = f"{point} was wrong and is {'added to' if own else 'taken from'} w"
+    last = i == run.trace.steps
+    are = f"{'is' if state.errors == 1 else 'are'}{' still' * last}"
+    left = f"{state.errors} of {words.count(len(run.at.y), 'point')}" if state.errors else "no point"
+    side = f"{left} {are if state.errors else 'is'} on the wrong side"
+    return f"Step {i} of {run.trace.steps}: {did}, and {side}{f'. {_ended(run)}' if last else ''}"
+
+
+def _update(run: Run, i: int) -> str:
+    """What passive-aggressive made of the point of step i; at the end, how far boundary and mean still move."""
+    state, before = run.trace.states[i], run.trace.states[i - 1]
+    agreement = words.number(state.agreement)
+    if i == run.trace.steps:
+        mean = _moves("the mean (dotted)", before.mean, state.mean)
+        told = ", ".join([*_moves("the boundary", before, state), *mean]) or "this is the first boundary"
+        return f"Step {i} of {run.trace.steps}: {told}. {_ended(run)}"
+    moved = "".join(f", {one}" for one in _moves("the boundary", before, state))
     left = f"{state.errors} of {words.count(len(run.at.y), 'point')} {'is' if state.errors == 1 else 'are'} wrong"
-    ended = f". {_ended(run)}" if i == run.trace.steps else ""
-    return f"Step {i} of {run.trace.steps}: {did}, and {left if state.errors else 'no point is wrong now'}{ended}"
+    return f"Step {i} of {run.trace.steps}: point {state.row + 1} had agreement {agreement}, below 1{moved}, and {left}"
+
+
+def _moves(name: str, before: Any, state: Any) -> list[str]:
+    """How a boundary of this name moved, in words."""
+    return [f"{name} {'stays' if one == 'unmoved' else one}" for one in turns.moved(before, state)]
 
 
 def _draw(run: Run, i: int) -> str:
@@ -191,7 +212,7 @@ def _draw(run: Run, i: int) -> str:
         rates = f"{run.rates[0]} ends {one} above the least objective, {run.rates[1]} (dotted) {other}"
         return f"Step {i} of {run.trace.steps}: the rate {rates}. {_ended(run)}"
     did = "is added to θ" if state.phase == "added" else "agrees enough, so θ only shrinks"
-    moved = "".join(f", the boundary {'stays' if one == 'unmoved' else one}" for one in turns.moved(before, state))
+    moved = "".join(f", {one}" for one in _moves("the boundary", before, state))
     left = f"{state.errors} of {words.count(len(run.at.y), 'point')} {'is' if state.errors == 1 else 'are'} wrong"
     if (many := state.draws - before.draws) > 1:  # the boundary has moved by all of them
         return f"Step {i} of {run.trace.steps}, {many} draws: the last, point {state.row + 1}, {did}{moved}, and {left}"
@@ -204,10 +225,7 @@ def _done(run: Run, before: Any, state: Any) -> list[str]:
     if run.method == "averaged" and state.phase == "averaged":
         return [f"all passes made, {words.count(state.examples, 'example')} averaged"]
     point = f"point {state.row + 1} ({run.at.class_names[int(run.at.y[state.row])]})"
-    agreement = f"point {state.row + 1} has agreement {words.number(state.agreement)}"
-    if run.method == "passive-aggressive":
-        return [f"pass {state.epoch}", f"{agreement} < 1", f"step {words.number(state.step_size)}"]
-    return [f"mistake {words.number(state.mistakes)}: {point} was wrong"]
+    return [f"{point} was wrong, mistake {words.number(state.mistakes)}"]
 
 
 def _ended(run: Run) -> str:

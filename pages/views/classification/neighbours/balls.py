@@ -101,7 +101,7 @@ def chart(balls: Balls) -> Picture:
         errors,
         plane,
         title="radius eps",
-        told=lambda radius: f"eps {radius}",
+        told=lambda radius: f"Radius {radius:g}",
         start=balls.chosen,
         key="eps",
         alt=f"with a ball of radius {words.number(balls.eps)} around each point of {at.class_names[1]}",

@@ -29,6 +29,11 @@ _LOOKS = {  # of the errors
 }
 
 
+def beginning(told: str) -> str:
+    """With a small letter, within a sentence."""
+    return told[:1].lower() + told[1:]
+
+
 def sweep(
     at: Scene,
     values: Sequence[float],
@@ -94,6 +99,9 @@ def sweep(
             return said
         if errors[judge][best] == now:
             return f"{said}, least so far" + ("" if best == f else f", as at {values[best]}")
+        if f == len(values) - 1 != start:
+            least = f"{words.number(Share(errors[judge][best]))}, with {beginning(told(values[best]))}"
+            return f"Lowest {judge}: {least}. {told(values[f])}: {words.number(Share(now))}"
         return f"{said}, least so far {words.number(Share(errors[judge][best]))} at {values[best]}"
 
     return picture.frames(

@@ -19,6 +19,8 @@ OFF = 0.012  # of the same, between a curve and its name
 BAND = -0.1  # of the lower plot, where the decisions stand
 BELOW: dict[str, Any] = dict(yaxis="y2", showlegend=False)
 
+EXTRA = 0.08  # of the chart: a wider area has room for its name
+
 
 def figure(
     run: Gaussians, x: np.ndarray, *, threshold: float | None = None, top: float | None = None, held: bool = False
@@ -129,7 +131,10 @@ def _needless(run: Gaussians, x: np.ndarray, curves: np.ndarray) -> Trace:
 
 
 def _extra(run: Gaussians, x: np.ndarray, curves: np.ndarray) -> Trace:
-    """The name of what the reader's rule loses above the best one, in the middle of it; nothing if it is the best."""
+    """The name of what the reader's rule loses above the best one; nothing if it is the best.
+
+    It stands beside the reader's boundary, where most is lost: over that area or, if it is narrow, on the other side.
+    """
     points, won = run.rule
     said = curves[np.arange(len(x)), np.asarray(won)[np.searchsorted(np.asarray(points, dtype=float), x)]]
     more = curves.max(axis=1) - said
@@ -137,7 +142,15 @@ def _extra(run: Gaussians, x: np.ndarray, curves: np.ndarray) -> Trace:
     seen = run.cut is not None and more[i] > 0.03 * curves.max()
     place = (x[i], curves[i].max() - more[i] / 2) if seen else (np.nan, np.nan)
     font = dict(color=palette.MISTAKE, size=14, shadow=palette.HALO)
-    return marks.text([place[0]], [place[1]], ["<b>extra</b>"], textfont=font, textposition="middle center")
+    right = True
+    if seen and run.cut is not None:
+        best = run.bells.regions[0][run.cut[0]]
+        wide = abs(best - run.cut[1]) > EXTRA * float(np.ptp(x))
+        right = (best > run.cut[1]) == wide
+    told = ["\u2002<b>extra</b>\u2002"]
+    return marks.text(
+        [place[0]], [place[1]], told, textfont=font, textposition=f"middle {'right' if right else 'left'}"
+    )
 
 
 def _names(run: Gaussians, x: np.ndarray, curves: np.ndarray, top: float) -> Trace:

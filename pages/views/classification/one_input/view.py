@@ -42,11 +42,31 @@ def _headline(run: Gaussians) -> str:
     risk = run.amount(run.bells.risk_of(*run.rule))
     ringed = "" if run.x is None else f", and {words.number(_training_error(run))} of the points are wrong (rings)"
     if run.cut is not None:
-        return f"Your boundary loses {risk}, the best one {run.amount(run.bells.risk)}{ringed}"
-    if run.x is None:
-        return f"The red area: {risk} {'is lost on average' if run.priced else 'get the wrong class'}"
-    lost = f"lose {risk} on average" if run.priced else f"put {risk} into the wrong class"
+        least = run.amount(run.bells.risk)
+        if run.priced:
+            return f"Your boundary costs {risk} a point, the best one {least}{ringed}"
+        return f"Your boundary puts {risk} into the wrong class, the best one {least}{ringed}"
+    if run.x is None and (where := _where(run)):
+        lost = f"a point costs {risk} on average" if run.priced else f"{risk} get the wrong class"
+        return f"{where}: {lost} (red area)"
+    lost = f"cost {risk} a point" if run.priced else f"put {risk} into the wrong class"
     return f"The curves {lost} (red area){ringed}"
+
+
+def _where(run: Gaussians) -> str:
+    """Where the decision on display changes, in a few words; nothing where a place of it is outside the chart."""
+    points, won = run.rule
+    if not points:
+        return f"{run.names[won[0]][:1].upper()}{run.names[won[0]][1:]} wins everywhere"
+    low, high = run.span
+    if not all(low <= point <= high for point in points):
+        return ""
+    places = words.listed([words.number(point) for point in points])
+    order = " to ".join(run.names[w] for w in won)
+    posterior = ""
+    if run.k == 2 and run.priced and run.posterior:
+        posterior = f", where {run.names[1]} has a posterior of {words.number(_threshold(run))}"
+    return f"The decision changes at {run.title} = {places}{posterior or f', from {order}'}"
 
 
 def numbers(run: Gaussians) -> dict[str, float]:
@@ -75,7 +95,10 @@ def _seen(run: Gaussians) -> bool:
     """Whether the picture says all of the decision: its boundaries have their places, its points their classes."""
     low, high = run.span
     points, _ = run.rule
-    plain = run.x is not None and run.cut is None and not run.priced
+    plain = run.cut is None and not run.priced
+    if plain and run.x is None and _where(run):
+        return True  # the headline says it
+    plain = plain and run.x is not None
     beyond = sum(not low <= point <= high for point in points)
     return plain and len(points) > beyond <= 1  # a single one out of sight has no points of the data beyond it
 
