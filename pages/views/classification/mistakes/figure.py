@@ -1,6 +1,8 @@
 """A linear learner at work: the boundary before and after its last step, and two courses of the run beside it."""
 
+import re
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -21,6 +23,8 @@ ACROSS = np.array([700.0, 410.0])  # pixels of the plane
 SIDES = {"top right": (1, 1), "bottom right": (-1, 1), "top left": (1, -1), "bottom left": (-1, -1)}
 SHIFT, SHORT = "shift by the intercept", 0.05  # of the window: so short a way has no name
 CLEAR = 5  # pixels from the head of an arrow to its tip
+ALONG = 40  # places on a line that words should not lie on
+SPREAD = np.linspace(-0.5, 0.5, 6)
 CELLS = 120  # of the grid on which a curved boundary is looked for: with fewer it has kinks
 PLACES = (((0, 0.62), (0, 1)), ((0.72, 1), (0.56, 0.94)), ((0.72, 1), (0, 0.38)))
 NARROW = ((0.56, 1), (0.27, 0.46), (0, 0.17))  # up, where they stand one below the other
@@ -107,16 +111,49 @@ def addition(
 ) -> list[Trace]:
     """An update as a sum of arrows: w before (2,), what is added to its tip, and w after (2,); last, words for each.
 
-    They stand where they lie on the fewest of the points (n, 2).
+    They stand where they lie on the fewest of the points (n, 2), of the arrows and of each other.
     """
     tips = start + scale * np.array([before, after])
     ends = ((start, tips[0], palette.NEUTRAL, 2), (tips[0], tips[1], ADDED, 3), (start, tips[1], NORMAL, 3))
     places = np.array([tips[0], tips.mean(axis=0), tips[1]])
     known = np.array([before.any(), not np.array_equal(before, after), after.any()])
     x, y = np.where(known[:, None], places, np.nan).T
-    sides = [_free(plane, place, len(word), points) for place, word in zip(places, words, strict=True)]
+    drawn = [_arrow(a, b, colour, width) for a, b, colour, width in ends]
+    taken = crowd(plane, points, drawn)
+    sides: list[str] = []
+    for place, word in zip(places, words, strict=True):
+        sides.append(_free(plane, place, len(word), taken))
+        here = dict(x=place[:1], y=place[1:], text=[word], textposition=sides[-1])
+        taken = np.vstack([taken, written(plane, here)]) if word else taken
     told = marks.text(x, y, [f"{BESIDE}{word}{BESIDE}" for word in words], size=14, textposition=sides)
-    return [*(_arrow(a, b, colour, width) for a, b, colour, width in ends), told]
+    return [*drawn, told]
+
+
+def crowd(plane: Plane, points: np.ndarray, lines: Sequence[Trace]) -> np.ndarray:
+    """What words should not lie on: the points (n, 2) and places along the pieces of some lines (m, 2)."""
+    places = [points]
+    for one in lines:
+        ends = np.column_stack([one["x"], one["y"]]).astype(float)
+        for a, b in pairwise(ends):
+            if np.isfinite([*a, *b]).all():
+                places.append(a + np.linspace(0.02, 0.98, ALONG)[:, None] * (b - a))
+    every = np.vstack(places)
+    return every[plane.holds(every)]
+
+
+def written(plane: Plane, words: Trace) -> np.ndarray:
+    """Places (m, 2) along words that stand at the side of a place, as `_free` has them."""
+    span = np.array([plane.x[1] - plane.x[0], plane.y[1] - plane.y[0]])
+    sides = words.get("textposition", "middle center")
+    sides = [sides] * len(words["text"]) if isinstance(sides, str) else sides
+    places = [np.zeros((0, 2))]
+    for x, y, text, side in zip(words["x"], words["y"], words["text"], sides, strict=True):
+        if np.isfinite(x):
+            letters = len(re.sub("<[^>]+>", "", text).strip())
+            up, right = SIDES.get(side, (0, 0))
+            across = (right * 16 + 7 * letters * np.linspace(0, 1, 6) * right) if right else 8 * letters * SPREAD
+            places.append(np.array([x, y]) + np.column_stack([across, np.full(6, 12 * up)]) / ACROSS * span)
+    return np.vstack(places)
 
 
 def _free(

@@ -51,13 +51,17 @@ def chart(run: Run) -> Picture:
         boundary.points(at.points, at.y, at.class_names, size=size),
         [
             named_classes.names(at.plane, at.points, at.y, at.class_names),
-            *boundary.legend((), mistakes="wrong"),
+            *boundary.legend((), mistakes="on the wrong side"),
         ],
     )
 
     def draw(i: int) -> picture.Figure:
-        arrows = _sum(run, i) if grid is None and run.method == "perceptron" else []
-        plane = [*_lines(run, i, grid), *_marks(run, i, cloud), *arrows, *named]
+        lines = _lines(run, i, grid)
+        arrows = []
+        if grid is None and run.method == "perceptron":
+            taken = figure.crowd(at.plane, at.points, lines[-2:])  # the boundary before, and the one now
+            arrows = _sum(run, i, np.vstack([taken, figure.written(at.plane, named[0])]))
+        plane = [*lines, *_marks(run, i, cloud), *arrows, *named]
         return figure.figure(at.plane, plane, beside_it, i, rows=2 if run.method == "perceptron" else 4)
 
     return picture.frames(
@@ -90,8 +94,8 @@ def _lines(run: Run, i: int, grid: np.ndarray | None) -> list[dict[str, Any]]:
     return [*filled, past, *_others(run, i, grid), now]
 
 
-def _sum(run: Run, i: int) -> list[dict[str, Any]]:
-    """What the mistake of state i adds to w, as arrows."""
+def _sum(run: Run, i: int, taken: np.ndarray) -> list[dict[str, Any]]:
+    """What the mistake of state i adds to w, as arrows; their words stand apart from the places (n, 2) `taken`."""
     state = run.trace.states[i]
     before = run.trace.states[max(i - 1, 0)].coef
     added = f"{'+' if run.at.y[state.row] else '−'} point {state.row + 1}"
@@ -103,9 +107,12 @@ def _sum(run: Run, i: int) -> list[dict[str, Any]]:
         first = f"arrow w{', to' if reaches else ' ='} {added.removeprefix('+ ')}{short}"
         told = ("w before", added, told[2]) if before.any() else ("", "", first)
     foot = right_angle.mark(run.at.plane, state.coef, state.intercept, start)
-    shift = figure.shift(run.at.plane, foot, run.at.points, shown=bool(state.intercept))
-    arrows = figure.addition(run.at.plane, before, state.coef, told, start, scale, run.at.points)
-    return [foot, *arrows, shift, figure.origin(run.at.plane, start, run.at.points, shown=bool(state.coef.any()))]
+    plane = run.at.plane
+    arrows = figure.addition(plane, before, state.coef, told, start, scale, taken)
+    taken = np.vstack([figure.crowd(plane, taken, arrows[:-1]), figure.written(plane, arrows[-1])])
+    shift = figure.shift(plane, foot, taken, shown=bool(state.intercept))
+    taken = np.vstack([taken, figure.written(plane, shift)])
+    return [foot, *arrows, shift, figure.origin(plane, start, taken, shown=bool(state.coef.any()))]
 
 
 def _arrows(run: Run) -> tuple[np.ndarray, float]:
@@ -210,7 +217,7 @@ def _draw(run: Run, i: int) -> str:
         least = run.best.objective
         one, other = (words.number(end.objective - least) for end in (run.trace.final, run.rival.final))
         rates = f"{run.rates[0]} ends {one} above the least objective, {run.rates[1]} (dotted) {other}"
-        return f"Step {i} of {run.trace.steps}: the rate {rates}. {_ended(run)}"
+        return f"Step {i} of {run.trace.steps}: the rate {rates}"
     did = "is added to θ" if state.phase == "added" else "agrees enough, so θ only shrinks"
     moved = "".join(f", {one}" for one in _moves("the boundary", before, state))
     left = f"{state.errors} of {words.count(len(run.at.y), 'point')} {'is' if state.errors == 1 else 'are'} wrong"
