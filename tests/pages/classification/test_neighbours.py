@@ -67,8 +67,13 @@ def test_the_frames_run_from_one_neighbour_to_all():
         before = before or (f", as at {counts[least]}" if least < i else "")
         error = words.number(words.Share(errors[i]))
         least_so_far = f", least so far{before}" if i else ""
-        assert told == f"{words.count(count, 'neighbour')} asked: test error {error}{least_so_far}"
-    assert said[-1].startswith("140 neighbours asked: ")
+        now = f"{words.count(count, 'neighbour')} asked: test error {error}"
+        if i == len(counts) - 1:  # as is asked
+            best = f"{words.number(words.Share(errors[least]))}, with {words.count(counts[least], 'neighbour')} asked"
+            assert told == f"The test error is lowest, {best}. {now}"
+        else:
+            assert told == f"{now}{least_so_far}"
+    assert ". 140 neighbours asked: " in said[-1]
     assert "nearest 1 at every place" in alts(at)[0] and at.pictures[0].start == 0
 
 
@@ -162,11 +167,11 @@ def test_a_point_is_outvoted_where_others_have_more_votes_and_not_where_they_hav
 
 def test_of_all_points_that_are_as_many_of_each_class_the_headline_says_tie():
     said = opened().shown.pictures[0].captions
-    assert said[len(said) - 1].startswith("All 56 asked, a tie of 28 to 28 that goes to group 1: test error 50.0%")
+    assert said[len(said) - 1].endswith(". All 56 asked, a tie of 28 to 28 that goes to group 1: test error 50.0%")
     assert "tie" not in said[0]
 
 
 def test_a_tie_of_all_is_told_only_of_a_test():
     """Left out, a point has no vote of its own: its class has one less than the others."""
     said = captions(opened(data="moons", test=0))
-    assert said[-1].startswith("80 neighbours asked: left-out error 100%")
+    assert said[-1].endswith(". 80 neighbours asked: left-out error 100%")

@@ -143,17 +143,15 @@ def _step(run: Run, state: Any) -> str:
     ended = f". {_ended(run).removesuffix('.')}" if state is run.final else ""
     if ended and (rises := _rises(run)):
         ended = f". The cost rose in {rises} of {words.count(run.trace.steps, 'step')}"
-    missed = _mistakes(run, state)
-    wrong = f"{missed} of {words.count(len(run.at.y), 'training point')}"
+    wrong = f"{_mistakes(run, state)} of {words.count(len(run.at.y), 'training point')}"
     if run.at.test is not None:
-        held_out = int((state.predict(run.at.Z_test) != run.at.y_test).sum())
-        wrong += f" and {held_out} of {words.count(len(run.at.y_test), 'test point')}"
-        missed += held_out
+        missed = int((state.predict(run.at.Z_test) != run.at.y_test).sum())
+        wrong += f" and {missed} of {words.count(len(run.at.y_test), 'test point')}"
     beside_it = ""
     if run.rival is not None:
         of = "" if run.at.test is None else " of the training points"
         beside_it = f", by least squares (dashed) {_mistakes(run, run.rival)}{of}"
-    return f"{row}{wrong} are {'still ' * bool(ended and run.trace.steps and missed)}wrong{beside_it}{halved}{ended}"
+    return f"{row}{wrong} are wrong{beside_it}{halved}{ended}"
 
 
 def _ended(run: Run) -> str:

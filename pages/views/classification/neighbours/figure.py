@@ -101,7 +101,7 @@ def sweep(
             return f"{said}, least so far" + ("" if best == f else f", as at {values[best]}")
         if f == len(values) - 1 != start:
             least = f"{words.number(Share(errors[judge][best]))}, with {beginning(told(values[best]))}"
-            return f"Lowest {judge}: {least}. {told(values[f])}: {words.number(Share(now))}"
+            return f"The {judge} is lowest, {least}. {said}"
         return f"{said}, least so far {words.number(Share(errors[judge][best]))} at {values[best]}"
 
     return picture.frames(
