@@ -289,7 +289,8 @@ def test_yellow_is_behind_the_points_on_which_methods_differ(test):
         found = np.column_stack([yellow["x"], yellow["y"]])
         np.testing.assert_allclose(np.sort(found, axis=0), np.sort(apart, axis=0), rtol=1e-4, atol=1e-4)
     points = f"{len(judged.y)} {'test' if test else 'training'} points"
-    assert head(at) == f"The two methods disagree on {len(apart)} of {points} (yellow)"
+    told = f"agree on {len(judged.y) - len(apart)} of {points} and disagree on {len(apart)} (yellow)"
+    assert head(at) == f"The two methods {told}"
     alone = opened("logistic", data="moons", test=test)
     (yellow,) = (t for t in plots(alone)[0]["data"] if t.get("name") == DISPUTED)
     assert np.isnan(yellow["x"]).all()

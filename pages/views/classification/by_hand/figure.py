@@ -76,7 +76,7 @@ def labels(plane: Plane, start: np.ndarray, w: np.ndarray, points: np.ndarray, *
     for side, edge, within in (("middle right", plane.x[0], 1), ("middle left", plane.x[1], -1)):
         near = within * (x[:3] - edge) < ROOM * np.ptp(plane.x)  # words would be cut at the edge
         sides = [side if cut else way for cut, way in zip(near, sides, strict=True)]
-    told = [f"\u2003{word}\u2003" for word in ("0", "w·x + b = 1", "w·x + b = −1")]
+    told = [f"\u2003{word}\u2003" for word in ("w·x + b = 0", "w·x + b = 1", "w·x + b = −1")]
     told, sides = [*told, "<b>w</b>"], [*sides, "middle center"]
     font = dict(color=[*[palette.NEUTRAL] * 3, NORMAL], size=[13, 13, 13, 16], shadow=palette.HALO)
     return marks.text(x, y, told, textfont=font, textposition=sides)
@@ -144,7 +144,9 @@ def widest(plane: Plane, model: LinearClassifier | None) -> Trace:
     """The line with the widest margin, if there is one to show."""
     if model is None:
         return boundary.line(boundary.NOWHERE)
-    return boundary.straight(plane, model.coef, model.intercept, name="widest margin", dash="dot", colour=WIDEST)
+    return boundary.straight(
+        plane, model.coef, model.intercept, name="widest margin", dash="dot", width=6, colour=WIDEST
+    )
 
 
 def ways(X: np.ndarray, d: np.ndarray, u: np.ndarray) -> Trace:

@@ -188,7 +188,8 @@ def _mistake(run: Run, i: int) -> str:
     are = f"{'is' if state.errors == 1 else 'are'}{' still' * last}"
     left = f"{state.errors} of {words.count(len(run.at.y), 'point')}" if state.errors else "no point"
     side = f"{left} {are if state.errors else 'is'} on the wrong side"
-    return f"Step {i} of {run.trace.steps}: {did}, and {side}{f'. {_ended(run)}' if last else ''}"
+    told = side if last and not run.trace.finished else f"{did}, and {side}"  # it is one of many that go on
+    return f"Step {i} of {run.trace.steps}: {told}{f'. {_ended(run)}' if last else ''}"
 
 
 def _update(run: Run, i: int) -> str:

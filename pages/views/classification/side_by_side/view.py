@@ -159,7 +159,8 @@ def _headline(run: Comparison) -> str:
     points, who = words.count(len(truth), f"{kind} point"), "Both" if two else "All"
     if not apart:
         return f"{who} agree on all of {points}"
-    return f"{'The two' if two else 'The'} methods disagree on {apart} of {points} (yellow)"
+    told = f"agree on {len(truth) - apart} of {points} and disagree on {apart} (yellow)"
+    return f"{'The two' if two else 'All'} methods {told}"
 
 
 def _answer(at: Scene, answer: Answers, part: int, i: int) -> str:
