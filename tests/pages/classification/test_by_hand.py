@@ -93,7 +93,7 @@ def test_the_three_lines_and_the_arrow_are_called_by_name_where_they_are() -> No
     run = at.shown.run
     told = next(t for t in at.figures[0]["data"] if t["mode"] == "text" and len(t["text"]) == 4)
     scores = run.model.decision_function(np.column_stack([told["x"], told["y"]])[:3])
-    assert [word.strip() for word in told["text"]] == ["0", "w·x + b = 1", "w·x + b = −1", "<b>w</b>"]
+    assert [word.strip() for word in told["text"]] == ["w·x + b = 0", "w·x + b = 1", "w·x + b = −1", "<b>w</b>"]
     np.testing.assert_allclose(scores, [0, 1, -1], atol=1e-5)
     w, name = run.model.coef, np.array([told["x"][3], told["y"][3]]) - run.start
     assert name @ w > w @ w, "before the tip of the arrow"

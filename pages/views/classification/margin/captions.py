@@ -35,9 +35,9 @@ def _since(run: Run, first: Run) -> str:
         return ""
     at = words.setting(first.price.value)
     if first.price.key != "C":
-        now, then = len(run.final.support), len(first.final.support)
-        more = f"{'more' if now > then else 'fewer'} points hold the strip, {now} from {then} at {at}, with "
-        return more if now != then else ""
+        many, before = len(run.final.support), len(first.final.support)
+        more = f"{'more' if many > before else 'fewer'} points hold the strip, {many} from {before} at {at}, with "
+        return more if many != before else ""
     now, then = run.final.margin_width, first.final.margin_width
     if math.isclose(now, then, rel_tol=1e-3):
         return ""
