@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from pages.classification import PAGE
 from pages.views.classification.by_hand.closer import verdict
 from pages.views.classification.by_hand.figure import HANDLES, LINE
 from pages.views.classification.by_hand.view import chart, said
@@ -193,3 +194,29 @@ def test_the_headline_says_of_what_the_angle_is():
     assert captions(at)[at.pictures[0].start].startswith("With the arrow at 20°, the line has ")
     w = next(t for t in figures(at)[0]["data"] if (t.get("marker") or {}).get("angleref"))
     assert np.degrees(np.arctan2(np.diff(w["y"]), np.diff(w["x"]))) == pytest.approx(20, abs=1e-3)
+
+
+def test_over_how_many_degrees_no_point_is_on_the_wrong_side_is_said_where_none_is() -> None:
+    at = Opened("classification", view="by_hand", data_n=60, turn=40, widest=True)
+    run, told = at.shown.run, at.shown.pictures[0].captions
+    middle = run.start  # as nothing is shifted
+    signs = 2 * run.at.y - 1
+
+    def none(angle: float) -> bool:
+        u = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
+        return bool((signs * ((run.at.points - middle) @ u) > 0).all())
+
+    assert run.shift == 0 and none(40)
+    angles = np.arange(-180, 180, 0.02)
+    over = 0.02 * sum(none(angle) for angle in angles)
+    said = told[at.shown.pictures[0].start]
+    found = re.search(r"0 of 60 points on the wrong side, as over ([\d.]+)° of its turn", said)
+    assert found and float(found[1]) == pytest.approx(over, abs=0.1)
+
+
+def test_the_last_headline_of_a_length_says_where_the_functional_margin_is_1() -> None:
+    preset = next(dict(p.settings) for p in PAGE.views["by_hand"].presets if p.label == "The price of one point")
+    at = Opened("classification", view="by_hand", **preset)
+    worst = float(at.shown.run.geometric.min())
+    assert f", and 1 at a length of {words.number(1 / worst)}; 0 of 60 points" in captions(at)[-1]
+    assert not any("and 1 at" in one for one in captions(at)[:-1])

@@ -333,3 +333,16 @@ def test_precision_and_recall_are_said_as_counts_of_the_picture():
         told = f"Precision: {both} of the {called.sum()} called class 2. "
         told += f"Recall: {both} of the {y.sum()} that are class 2."
         assert clock.verdict(step) == (told if called.any() else "")
+
+
+def test_with_curves_the_headline_says_what_the_least_cost_is_and_where() -> None:
+    at = Opened("classification", view="evaluation", model="qda", curves=True, alarm=1.0, miss=10.0)
+    one, told = at.shown.run, at.shown.pictures[0].captions
+
+    def cost(level: float) -> float:
+        called = one.scores >= level
+        return float(np.mean(np.where(one.y == 1, 10.0 * ~called, 1.0 * called)))
+
+    best = min(one.scores, key=cost)
+    least = f"the least is {words.number(cost(best))}, at {words.number(float(best))}"
+    assert told[at.shown.pictures[0].start].endswith(f" cost {words.number(cost(0.5))} a point, {least}")
