@@ -218,7 +218,7 @@ def _draw(run: Run, i: int) -> str:
         least = run.best.objective
         one, other = (words.number(end.objective - least) for end in (run.trace.final, run.rival.final))
         rates = f"{run.rates[0]} ends {one} above the least objective, {run.rates[1]} (dotted) {other}"
-        return f"Step {i} of {run.trace.steps}: the rate {rates}"
+        return f"Step {i} of {run.trace.steps}, no stopping test: the rate {rates}"
     did = "is added to θ" if state.phase == "added" else "agrees enough, so θ only shrinks"
     moved = "".join(f", {one}" for one in _moves("the boundary", before, state))
     left = f"{state.errors} of {words.count(len(run.at.y), 'point')} {'is' if state.errors == 1 else 'are'} wrong"
