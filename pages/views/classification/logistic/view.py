@@ -141,7 +141,7 @@ def _step(run: Run, state: Any) -> str:
     row = f"after point {state.batch[0] + 1}, " if not solved and len(state.batch) == 1 else ""
     halved = f", step halved {words.count(state.halvings, 'time')}" if not solved and state.halvings else ""
     ended = f". {_ended(run).removesuffix('.')}" if state is run.final else ""
-    if ended and not run.final.diverged and (rises := _rises(run)):
+    if ended and not solved and not run.trace.finished and not run.final.diverged and (rises := _rises(run)):
         ended = f". The cost rose in {rises} of {words.count(run.trace.steps, 'step')}"
     wrong = f"{_mistakes(run, state)} of {words.count(len(run.at.y), 'training point')}"
     if run.at.test is not None:
