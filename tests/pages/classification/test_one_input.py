@@ -268,7 +268,7 @@ def test_the_area_that_is_lost_has_its_name_beside_it_and_its_size_above_it():
     for cost in (1, 5):
         risk = area([-1, 1], [1, 1], [2 / 3, 1 / 3], [1, cost])
         assert told(bells="hand", miss_cost=cost) == ["<b>wrong</b>" if cost == 1 else "<b>lost</b>"]
-        (headline,) = opened(bells="hand", miss_cost=cost).shown.pictures[0].captions
+        (headline,) = opened(bells="hand", miss_cost=cost, posterior="false").shown.pictures[0].captions
         wrong = f"{words.number(words.Share(risk))} get the wrong class"
         place = words.number((np.log(2) - np.log(cost)) / 2)  # where 2 φ(x + 1) = cost φ(x − 1)
         where = f"The decision changes at x = {place}, from class 1 to class 2"
