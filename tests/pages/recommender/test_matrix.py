@@ -325,10 +325,35 @@ def test_the_headline_says_who_gets_the_highest_guess_for_each_kind():
     space = np.nanmean(end[:, :4], axis=1) > np.nanmean(end[:, 4:], axis=1)
     fans = [[name for name, far in zip(run.at.data.users, space == like, strict=True) if far] for like in (True, False)]
     first, second = (f"{', '.join(names[:-1])} and {names[-1]}" for names in fans)
-    assert captions(at)[-1].endswith(f"settled; {first} get higher guesses for space, {second} for romance")
+    assert captions(at)[-1].endswith(f"settled; {first} will like space films more, {second} romance films")
     assert sorted([*fans[0], *fans[1]]) == sorted(run.at.data.users), "who, as the question asks"
     zero = Opened("recommender", view="matrix", data="friends", start="zero")
     assert captions(zero)[-1].endswith("all users get the same guesses")
+
+
+def test_the_last_headline_answers_what_was_asked():
+    """The guess of a cell that one has chosen, what is left of the cost, and how far off all guesses are."""
+    hugo = Opened("recommender", view="matrix", data="friends", user="Hugo", item="Wedding Cake")
+    guess = hugo.shown.run.final.predict()[7, 6]
+    assert captions(hugo)[-1].endswith(f": settled; Hugo's guess for Wedding Cake is {guess:.2f}")
+    first = Opened("recommender", view="matrix", data="exercise_42")
+    train, states = first.shown.run.at.train.Y, first.shown.run.trace.states
+
+    def cost(state):
+        error = (train - state.predict())[~np.isnan(train)]
+        return (error @ error + first.shown.run.how.penalty * ((state.users**2).sum() + (state.items**2).sum())) / 2
+
+    before, after = (words.number(cost(state)) for state in states[:2])
+    assert captions(first)[0].endswith(f"; the cost J is {before}")
+    assert captions(first)[1].endswith(f"the cost J has fallen from {before} to {after}")
+    many = Opened("recommender", view="matrix", data="films", rank=12, penalty=0.0)
+    test, learned = many.shown.run.at.test.Y, many.shown.run.at.train.Y
+    means = np.array([np.nanmean(y) if (~np.isnan(y)).any() else np.nanmean(learned) for y in learned.T])
+    ours, theirs = (
+        words.number(float(np.sqrt(np.nanmean((test - guesses) ** 2))))
+        for guesses in (many.shown.run.final.predict(), means)
+    )
+    assert f"; held out it errs by {ours}, the films' means by {theirs}; guesses from " in captions(many)[-1]
 
 
 def test_who_gets_the_higher_guesses_is_read_off_the_gaps_alone():
@@ -336,7 +361,7 @@ def test_who_gets_the_higher_guesses_is_read_off_the_gaps_alone():
     at = Opened("recommender", view="matrix", data="friends", penalty=5.0)
     gaps = next(t["z"][6] for t in heat(frames(at)[-1]))
     assert np.isfinite(gaps).sum() == 3 and np.nanmean(gaps[:4]) > np.nanmean(gaps[4:]) + 0.2
-    told = "Ada, Ben, Clara, Dev and Gina get higher guesses for space, Ella, Finn and Hugo for romance"
+    told = "Ada, Ben, Clara, Dev and Gina will like space films more, Ella, Finn and Hugo romance films"
     assert captions(at)[-1].endswith(f"settled; {told}")
 
 

@@ -60,7 +60,8 @@ def test_many_starts_on_the_small_table():
     tables = np.array([start.model.predict() for start in at.shown.run.random])
     apart = words.number(float(np.ptp(tables, axis=0).max()))
     assert f"After the last round no cell differs by more than {apart} between two" in texts(at.markdown)
-    assert "8 of 8 random starts" in captions(at)[-1]
+    low, equal = words.number(shown["Lowest J"]), words.number(shown["J, equal start"])
+    assert captions(at)[-1] == f"All 8 random starts end at the lowest J, {low}; the equal start ends higher, at {equal}"
     assert not any("random starts" in text for text in (*captions(at)[:-1], texts(at.caption)))
     said = texts(at.markdown)
     assert re.search(r"the equal start\*\*, after the last round: [\d.]+, 0\.", said)

@@ -77,7 +77,7 @@ def test_stars_cross_and_a_valley():
     assert np.isnan(valley["x"].astype(float)).all()
     assert_allclose(stars["x"], [0])
     assert np.isnan(saddle["x"]).all() and np.isnan(names["x"][-1])
-    assert list(names["text"])[:1] == ["valley:<br>low cost 8.00"]
+    assert list(names["text"])[:1] == ["valley:<br>low cost 8"]
     valley, stars, saddle, names = surface.flat(np.array([[1.0, 1], [-1, -1]]), True, np.ones((5, 2)), 3.5)
     assert valley["x"].size == 5
     assert list(names["text"]) == [
@@ -127,15 +127,31 @@ def test_while_one_guesses_where_the_equal_start_ends_the_others_are_given():
         assert (trace.get("meta") == GIVEN) == (str(trace.get("name")).startswith(("zero", "random")))
 
 
-@pytest.mark.parametrize(("v", "told"), [(-0.3, "the left valley"), (0.3, "the right valley"), (0.0, "")])
+@pytest.mark.parametrize(("v", "told"), [(-0.3, "in the left valley"), (0.3, "in the right valley"), (0.0, "on the pass (saddle)")])
 def test_the_last_headline_says_in_which_valley_the_path_ends(v, told):
     at = Opened("recommender", view="starts", mode="one", one_v=v)
     *before, last = captions(at)
-    assert (told or "is the best for this") in last
+    assert f": it ends {told}; guess " in last
+    assert last.endswith("rating 4 less the penalty 1" if v else "rating 4"), "u v = y − λ there"
     for step, text in enumerate(captions(at)[1:], start=1):
         u, v = at.shown.run.path[step]
         assert f"; guess {u * v:.2f}, rating 4".replace("-", "−") in text
-    assert not any("valley" in text for text in before) and ("valley" in last) == bool(told)
+    assert not any("valley" in text or "pass" in text for text in before)
+
+
+def test_where_the_penalty_leaves_one_valley_the_path_ends_in_it():
+    last = captions(Opened("recommender", view="starts", mode="one", one_penalty=5.0, one_v=3.0))[-1]
+    assert last.endswith(": it ends in the only valley; guess 0.00, rating 4")
+
+
+def test_no_name_of_the_map_is_written_over_another():
+    low = Opened("recommender", view="starts", mode="one", one_u=0.7, one_v=-1.8, one_penalty=3.0)
+    texts = [t for t in low.pictures[0].frames[2]["data"] if t.get("mode") == "markers+text" or t.get("mode") == "text"]
+    legs = next(t for t in texts if "1: u moves" in t["text"])
+    assert legs["text"][1] == "", "the second leg ends at the name of the left valley"
+    high = Opened("recommender", view="starts", mode="one", one_penalty=5.0, one_v=3.0)
+    start = next(t for t in high.pictures[0].frames[0]["data"] if "start: <b>drag me</b>" in (t.get("text") or []))
+    assert start["textposition"] == "bottom center", "over it the map ends"
 
 
 def test_the_window_stays_while_a_start_is_dragged_in_it():

@@ -59,7 +59,8 @@ def _caption(fit: Fit, state: Factors) -> str:
     if _open(fit, state):
         return "nothing is learned yet, and all gaps are open"
     if first:
-        return f"nothing is learned yet, guesses in the gaps are made of {fit.how.start} numbers"
+        cost = f"; the cost J is {words.number(state.objective)}" if fit.how.start == scene.GIVEN else ""
+        return f"nothing is learned yet, guesses in the gaps are made of {fit.how.start} numbers{cost}"
     settled = last and fit.trace.finished and not fit.diverged
     parts = ["settled" if settled else scene.PHASES.get(state.phase, "")]
     low, high = float(predicted.min()), float(predicted.max())
@@ -70,9 +71,34 @@ def _caption(fit: Fit, state: Factors) -> str:
         parts.append(f"the hidden rating is {rating}, guessed {guess}" if told else f"{guess} guessed in the frame")
     if low < at.data.low - span or high > at.data.high + span:  # far beyond where the colours end
         parts.append(f"guesses from {words.number(low)} to {words.number(high)}")
+        if last and at.test is not None and not fit.hidden:
+            parts.insert(1, _beside_means(fit))
     elif not fit.hidden:
-        parts.append((_by_kind(at, predicted) if settled else "") or _highest(at, predicted))
+        parts.append(_answer(fit, state, settled, last))
     return "; ".join(part for part in parts if part)
+
+
+def _answer(fit: Fit, state: Factors, settled: bool, last: bool) -> str:
+    """Of a start that is given the cost that is left; of a cell that one has chosen its guess; else who gets which; at
+    the end of many how far off all are."""
+    at, predicted, (a, i) = fit.at, state.predict(), (fit.user, fit.item)
+    if fit.how.start == scene.GIVEN:
+        number = f"{plain(at.data.users[0])}'s number is {words.number(float(state.users[0, 0]))}"
+        own = f"{number}, " if fit.rank == 1 else ""
+        first = words.number(fit.trace.states[0].objective)
+        return f"{own}the cost J has fallen from {first} to {words.number(state.objective)}"
+    if (a, i) != (0, scene.gap(at.data, 0)) and not at.data.seen[a, i]:
+        guess = f"{float(predicted[a, i]):.2f}".replace("-", "−")
+        return f"{plain(at.data.users[a])}'s guess for {title(plain(at.data.items[i]))} is {guess}"
+    if last and at.test is not None and np.ptp(predicted, axis=0).max() >= ALIKE:
+        return _beside_means(fit)
+    return (_by_kind(at, predicted) if settled else "") or _highest(at, predicted)
+
+
+def _beside_means(fit: Fit) -> str:
+    """How far off the guesses are on the ratings held out, beside the means of the items."""
+    ours, means = scores.of(fit.final.predict(), fit.at)[HELD_OUT], _by_means(fit)
+    return f"held out it errs by {words.number(ours)}, the {kinds.noun(fit.at.data)}s' means by {words.number(means)}"
 
 
 def _open(fit: Fit, state: Factors) -> bool:
@@ -92,9 +118,9 @@ def _by_kind(at: scene.Scene, predicted: np.ndarray) -> str:
     told: list[str] = []
     for g, own in enumerate((means[0] > means[1], means[1] > means[0])):
         if who := [plain(at.data.users[a]) for a in np.flatnonzero(own)]:
-            get = "" if told else f" get{'s' * (len(who) == 1)} higher guesses"
-            told.append(f"{words.listed(who)}{get} for {looks[np.unique(groups)[g]][0]}")
-    return ", ".join(told)
+            like = "" if told else " will like"
+            told.append(f"{words.listed(who)}{like} {looks[np.unique(groups)[g]][0]} {kinds.noun(at.data)}s")
+    return " more, ".join(told) + " more" * (len(told) == 1)
 
 
 def _highest(at: scene.Scene, predicted: np.ndarray) -> str:
@@ -141,10 +167,6 @@ def said(fit: Fit) -> list[Said]:
     told = [note(" ".join(notes))] if notes else []
     if fit.diverged:
         told.append(warning(fit.ended, where=BESIDE))
-    if at.test is not None and not fit.hidden:
-        means = np.broadcast_to(ratings.means(at.train.Y, "items"), at.data.Y.shape)
-        error = words.number(ratings.rmse(at.test.Y, means))
-        told.append(beside(f"Guessing the mean of each item instead: error {error} on the ratings held out."))
     return told
 
 

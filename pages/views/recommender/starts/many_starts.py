@@ -110,8 +110,12 @@ def chart(many: Many) -> Picture:
     def caption(i: int) -> str:
         J = curves[:, i]
         equal, zero = words.number(float(J[1])), words.number(float(J[0]))
-        end = f" · {ended(many)}" if i == curves.shape[1] - 1 else ""
-        return f"{words.count(i, 'half-step')} · J: random {_range(J[2:])}, equal {equal}, zero {zero}{end}"
+        if i == curves.shape[1] - 1:
+            return ended(many)
+        return (
+            f"After {words.count(i, 'half-step')} J is {_range(J[2:])} from a random start, {equal} from the equal one, "
+            f"{zero} from zero"
+        )
 
     zero, equal, *random = many.ends
     return picture.frames(
@@ -146,12 +150,17 @@ def at(many: Many, half_step: int) -> Many:
 
 
 def ended(many: Many) -> str:
-    """How many random starts end at the lowest J, and whether all have settled."""
-    ends = many.ends
-    same = int((ends[2:] - ends.min() <= SAME * ends[0]).sum())
-    text = f"{same} of {len(many.random)} random starts end at the lowest J, to a millionth of the zero start's."
+    """How many random starts end at the lowest J, where the equal start ends, and whether all have settled."""
+    ends, n = many.ends, len(many.random)
+    low = ends - ends.min() <= SAME * ends[0]
+    same, lowest, equal = int(low[2:].sum()), words.number(float(ends.min())), words.number(float(ends[1]))
+    text = f"{f'All {n}' if same == n else f'{same} of {n}'} random starts end at the lowest J, {lowest}"
+    if low[1]:
+        text += "; the equal start does, too"
+    else:
+        text += f"; the equal start ends {'a little higher' if equal == lowest else f'higher, at {equal}'}"
     if moving := sum(not start.settled for start in many.random):
-        text += f" {moving} of them still moved in the last round: more rounds may change this."
+        text += f". {moving} of them still moved in the last round: more rounds may change this"
     return text
 
 

@@ -97,7 +97,7 @@ def chart(one: One) -> Picture:
         lambda i: surface.figure(plane, still, path[: i + 1]),
         alt=_alt(one),
         caption=lambda state: _told(one, state),
-        ended=compute.ended(one.trace),
+        ended="" if _rests(one) else compute.ended(one.trace),
         on_click=start_there,
         drags=[Drag(surface.START, starts_at, "Drag the start")],
         start=0,
@@ -111,16 +111,21 @@ def _told(one: One, state: Factors) -> str:
         u, v = (f"{float(x):.1f}".replace("-", "−") for x in (state.users[0, 0], state.items[0, 0]))
         u, v = (f"({x})" if x[0] == "−" else x for x in (u, v))
         return f"the start guesses u × v = {u} × {v} = {guess}, but the rating is {rating}"
-    here = _valley(one) if one.trace.finished and state is one.trace.final else PHASES[state.phase]
-    return f"{here}; guess {guess}, rating {rating}"
+    if state is one.trace.final and (where := _rests(one)):
+        less = f" less the penalty {words.setting(one.penalty)}" if len(one.minima) == 2 and "valley" in where else ""
+        return f"it ends {where}; guess {guess}, rating {rating}{less}"
+    return f"{PHASES[state.phase]}; guess {guess}, rating {rating}"
 
 
-def _valley(one: One) -> str:
-    """Where the path has come to rest."""
+def _rests(one: One) -> str:
+    """Where the path has come to rest, if that has a name."""
     end, nearest = one.path[-1], one.minima[np.abs(one.minima - one.path[-1]).sum(axis=1).argmin()]
-    if one.penalty and len(one.minima) == 2 and np.allclose(end, nearest, atol=0.01):
-        return f"it ends in the {'right' if end[0] > 0 else 'left'} valley"
-    return PHASES[one.trace.final.phase]
+    if not one.trace.finished or not one.penalty:
+        return ""
+    if np.allclose(end, nearest, atol=0.01):
+        side = "only" if len(one.minima) == 1 else "right" if end[0] > 0 else "left"
+        return f"in the {side} valley"
+    return "on the pass (saddle)" if not end.any() else ""
 
 
 def _surface(one: One) -> list[surface.Trace]:

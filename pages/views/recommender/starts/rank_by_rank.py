@@ -90,16 +90,28 @@ def chart(it: Pieces) -> Picture:
     return picture.frames(
         len(it.pieces),
         stage.draw,
-        lambda p: (
-            f"What {words.count(p, 'piece')} of rank 1 leave of the ratings · "
-            f"error training {training[p]}, joint fit {joint[p]}"
-        ),
+        lambda p: _told(it, p),
         alt=f"Training error by number of pieces: from {training[0]} without any to {training[-1]} with {it.found}; "
         f"the joint fit of that rank has {joint[-1]}.",
         maps=True,
         start=0,
         key="pieces_player",
     )
+
+
+def _told(it: Pieces, p: int) -> str:
+    """What is left by p pieces, and by the joint fit of that rank; at the end on the ratings held out, too."""
+
+    def by(part: str) -> str:
+        one, joint = (words.number(float(it.errors[f"{way}, {part}"][p])) for way in WAYS)
+        return f"{one} rank by rank and {joint} by the joint fit"
+
+    if not p:
+        first = words.number(float(it.errors[f"{WAYS[0]}, training"][0]))
+        return f"Without a piece the error on known ratings is {first}"
+    if p == it.found and it.at.test is not None:
+        return f"With {words.count(p, 'piece')} the error held out is {by('held out')}"
+    return f"With {words.count(p, 'piece')} the error on known ratings is {by('training')}"
 
 
 def _drawn(at: Scene) -> tuple[np.ndarray, np.ndarray]:
@@ -140,11 +152,11 @@ def said(it: Pieces) -> list[Said]:
     told = []
     if (users, items) != it.at.data.Y.shape:
         told.append(note(f"The map shows {users} of the users and {items} of the items; the errors count all."))
-    pieces = words.count(it.found, "piece")
     if it.found < it.asked:
+        pieces = words.count(it.found, "piece")
         told.append(beside(f"After {pieces} one more brings nothing: the penalty costs more than it would gain."))
     else:
-        told.append(beside(f"With {pieces}, and with the joint fit of rank {it.found}."))
+        told.append(beside("The joint fit has as many numbers: all of them are found together."))
     return told
 
 

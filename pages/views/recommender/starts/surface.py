@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from pages.views.recommender import outlined
-from ui import palette
+from ui import palette, words
 from ui.figures import contours, marks
 from ui.figures.marks import Trace
 from ui.figures.plane import Plane
@@ -14,6 +14,8 @@ from ui.picture import Figure
 CELLS, LINES = 81, 9
 FAR, EDGE = 2.0, 1.12  # the window stays as it is while a start is dragged in it; times as far as one beyond
 LEG = 0.5  # a shorter way of a half-step has no name
+NEAR = 0.3, 0.2  # of half the window: across and up, where two names would meet
+HIGH = 0.85  # of the same: a start that is higher has its name below
 START = "start"  # what can be dragged
 TITLES = "u: the viewer's number", "v: the film's number"  # of the axes
 UNDER: dict[str, Any] = dict(mode="markers+text", marker=dict(size=18, opacity=0))  # a name keeps clear of its mark
@@ -87,7 +89,7 @@ def flat(minima: np.ndarray, saddle: bool, ridge: np.ndarray | None, lowest: flo
             [*minima[:, 0], *cross],
             [*minima[:, 1], *cross],
             [
-                *(f"{_called(float(u))}:<br>low cost {lowest:.2f}" for u in minima[:, 0]),
+                *(f"{_called(float(u))}:<br>low cost {words.number(lowest)}" for u in minima[:, 0]),
                 "pass between<br>the valleys (saddle)",
             ],
             textfont=HALO,
@@ -107,11 +109,15 @@ def _side(u: float) -> str:
     return "top center" if u > 0 else "bottom center"
 
 
-def _legs(path: np.ndarray) -> Trace:
-    """The names of the first two ways of a path (p, 2): of which number each moves."""
+def _legs(plane: Plane, path: np.ndarray, *names: Trace) -> Trace:
+    """The names of the first two ways of a path (p, 2), of which number each moves: where no other name is near."""
     ends = np.vstack([path[:3], np.full((3, 2), np.nan)])[:3]
     middle, way = (ends[1:] + ends[:-1]) / 2, np.abs(np.diff(ends, axis=0)).max(axis=1)
-    told = [text if far > LEG else "" for text, far in zip(("1: u moves", "2: v moves"), way, strict=True)]
+    room = np.array(NEAR) * plane.y[1]
+    taken = np.vstack([np.zeros((0, 2)), *(np.column_stack([trace["x"], trace["y"]]) for trace in names)])
+    free = [not (np.abs(taken - place) < room).all(axis=1).any() for place in middle]
+    texts = zip(("1: u moves", "2: v moves"), way, free, strict=True)
+    told = [text if far > LEG and clear else "" for text, far, clear in texts]
     look: dict[str, Any] = dict(textfont=HALO | dict(color=PATH), textposition=["bottom center", "middle right"])
     return marks.text(middle[:, 0], middle[:, 1], told, **look)
 
@@ -126,10 +132,10 @@ def figure(plane: Plane, still: list[Trace], path: np.ndarray) -> Figure:
             y[:1],
             ["start: <b>drag me</b>"],
             textfont=HALO | dict(color=PATH, size=15),
-            textposition="top center",
+            textposition="bottom center" if y[0] > HIGH * plane.y[1] else "top center",
             **UNDER,
         ),
-        _legs(path),
+        _legs(plane, path, *still[-1:]),
         marks.points(x[:1], y[:1], PATH, size=20, outline=palette.OUTLINE, edge=3, says="start", meta=START),
         marks.points(x[-1:], y[-1:], PATH, size=12, outline=palette.OUTLINE, says="here: u = %{x:.5f}, v = %{y:.5f}"),
     ]
