@@ -104,7 +104,7 @@ def test_every_frame_is_one_penalty(third):
         names, pull = FILMS.feature_names, coef[2].round(9)
         pulls = f"{names[pull.argmax()]} raises Clara's guesses most, {names[pull.argmin()]} lowers them most"
         moved = np.abs(predicted[2] - mean).max()
-        little = "Penalty 1,000: features hardly count, the mean of the film remains"
+        little = "Penalty 1,000: Clara's tastes hardly move the guesses, the mean of the film remains"
         assert (moved < 0.05) == (penalty == 1000)
         assert (little if penalty == 1000 else pulls) in captions(third)[i]
         bars, steps = (trace["marker"] for trace in shown[i][:2])

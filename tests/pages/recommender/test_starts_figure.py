@@ -127,7 +127,9 @@ def test_while_one_guesses_where_the_equal_start_ends_the_others_are_given():
         assert (trace.get("meta") == GIVEN) == (str(trace.get("name")).startswith(("zero", "random")))
 
 
-@pytest.mark.parametrize(("v", "told"), [(-0.3, "in the left valley"), (0.3, "in the right valley"), (0.0, "on the pass (saddle)")])
+@pytest.mark.parametrize(
+    ("v", "told"), [(-0.3, "in the left valley"), (0.3, "in the right valley"), (0.0, "on the pass (saddle)")]
+)
 def test_the_last_headline_says_in_which_valley_the_path_ends(v, told):
     at = Opened("recommender", view="starts", mode="one", one_v=v)
     *before, last = captions(at)

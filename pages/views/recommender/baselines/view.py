@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from algos.recommender import baselines as means_and_offsets
-from algos.recommender import unstructured
+from algos.recommender import ratings, unstructured
 from algos.recommender.baselines import Baseline
 from algos.trace import Trace
 from datasets.ratings import Ratings
@@ -112,11 +112,20 @@ def chart(fit: Fit) -> Picture:
     return picture.frames(
         len(frames),
         lambda i: of_all.offsets(frames[i][1]),
-        lambda i: f"{frames[i][0].title.capitalize()}: {_spread(fit, frames[i][1])}",
+        lambda i: f"{frames[i][0].title.capitalize()}: {_plain(fit, frames[i][1])}",
         alt=alt,
         maps=True,
         key="means",
     )
+
+
+def _plain(fit: Fit, state: Baseline) -> str:
+    """How far off one kind of mean is on the ratings held out, beside one mean for all; else what it guesses."""
+    if fit.at.test is None or not (state.users.any() or state.items.any()):
+        return _spread(fit, state)
+    Y = fit.at.test.Y
+    ours, alike = (words.number(ratings.rmse(Y, filled)) for filled in (state.predict(), np.full(Y.shape, state.mean)))
+    return f"held out it errs by {ours}, one mean for all by {alike}"
 
 
 def _half_steps(fit: Fit, drawn_on: Stage, alt: str) -> Picture:
@@ -135,7 +144,7 @@ def _half_steps(fit: Fit, drawn_on: Stage, alt: str) -> Picture:
             who, guess = short(fit.at.data.users[fit.user]), state.mean + state.users[fit.user]
             return f"each of {who}'s gaps gets {guess:.1f}, whatever the {kinds.noun(fit.at.data)}".replace("-", "−")
         if fit.trace.finished and state is states[-1]:
-            return _settled(fit.at.data, state)
+            return _settled(fit, state)
         if state.items.any() and few(fit.at) and (told := _opposites(fit, state)):
             return told
         return f"the {state.phase} have got their offsets; {_spread(fit, state)}"
@@ -154,13 +163,13 @@ def _half_steps(fit: Fit, drawn_on: Stage, alt: str) -> Picture:
     )
 
 
-def _opposites(fit: Fit, state: Baseline) -> str:
-    """What is guessed highest for the user who is looked at, and for the first of another taste; nothing if the
-    items are of one kind, or one of both has rated all."""
-    data, seen, guesses = fit.at.data, fit.at.train.seen, state.predict()
+def _pair(fit: Fit) -> list[int]:
+    """The user who is looked at, and the first of another taste; nobody if the items are of one kind, or one of both
+    has rated all."""
+    data, seen = fit.at.data, fit.at.train.seen
     groups, looks = kinds.of(data)
     if len(looks) < 2:
-        return ""
+        return []
 
     def likes(a: int) -> int:
         means = [np.nanmean(fit.at.train.Y[a, those]) if seen[a, those].any() else -np.inf for those in of]
@@ -169,7 +178,14 @@ def _opposites(fit: Fit, state: Baseline) -> str:
     of = [groups == g for g in range(len(looks))]
     others = [a for a in range(len(data.users)) if likes(a) != likes(fit.user)]
     pair = [fit.user, *others[:1]]
-    if len(pair) < 2 or seen[pair].all(axis=1).any():
+    return [] if len(pair) < 2 or seen[pair].all(axis=1).any() else pair
+
+
+def _opposites(fit: Fit, state: Baseline) -> str:
+    """What is guessed highest for two of different taste, if there are such."""
+    data, seen, guesses, pair = fit.at.data, fit.at.train.seen, state.predict(), _pair(fit)
+    groups, looks = kinds.of(data)
+    if not pair:
         return ""
     best = [int(np.where(seen[a], -np.inf, guesses[a]).argmax()) for a in pair]
     one, other = (
@@ -207,12 +223,27 @@ def verdict(fit: Fit) -> str:
     return f"Guess in the frame: {' '.join(parts)} ≈ {state.predict()[a, i]:.1f}."
 
 
-def _settled(data: Ratings, state: Baseline) -> str:
-    """What all offsets together say, once none moves any more."""
-    items = np.round(state.items, 2)  # as the bars have them
+def _settled(fit: Fit, state: Baseline) -> str:
+    """What all offsets together say, once none moves any more: of two of different taste how far their guesses are
+    apart, of many how much of the error is gone."""
+    data, items = fit.at.data, np.round(state.items, 2)  # as the bars have them
     high, thing = signs.signed(float(items.max())), kinds.noun(data)
     if not items.any():
         return f"every user gets the same {thing} offsets, and all are {high}"
+    if not few(fit.at):
+        if " in every " in (alike := _spread(fit, state)):
+            return alike
+        Y = fit.at.train.Y
+        before, after = (ratings.rmse(Y, filled) for filled in (np.full(Y.shape, state.mean), state.predict()))
+        fell = f"from {words.number(before)} to {words.number(after)}, by {words.number(Share(1 - after / before))}"
+        return f"the error on known ratings has fallen {fell}"
+    if pair := _pair(fit):
+        one, other = (short(data.users[a]) for a in pair)
+        apart = float(state.users[pair[0]] - state.users[pair[1]])
+        if abs(apart) < signs.SMALL:
+            return f"{one} and {other} get the same guess for each {thing}, whatever its kind"
+        side = "above" if apart > 0 else "below"
+        return f"for each {thing}, whatever its kind, {one}'s guess is {abs(apart):.2f} {side} {other}'s"
     equal = [short(data.items[i]) for i in np.flatnonzero(items == items.max())]
     more = [words.count(len(equal) - NAMED, "other")] if len(equal) > NAMED else []
     highest = words.listed(equal[:NAMED] + more)
@@ -223,8 +254,15 @@ def _by_penalty(fit: Fit, draw: Callable[[Any, float], picture.Figure], alt: str
     states = list(fit.others.values())
 
     def caption(i: int) -> str:
-        told = f"{scores.said(states[i].predict(), fit.at)}" if fit.method.free else _spread(fit, states[i])
-        return f"Penalty {words.number(STOPS[i])}: {told}"
+        return f"Penalty {words.number(STOPS[i])}: {told(states[i], STOPS[i])}"
+
+    def told(state: Any, penalty: float) -> str:
+        if fit.method.free:
+            found = scores.of(state.predict(), fit.at)
+            held = f", on those held out {words.number(found[scores.HELD_OUT])}" if fit.at.test is not None else ""
+            return f"0 in every gap; the error on known ratings is {words.number(found[scores.TRAINING])}{held}"
+        one, many = (state.mean + lift for lift in popularity.two(state.mean, penalty).values())
+        return f"one rating of 5 counts as {one:.2f}, twenty of 4.2 as {many:.2f}; {_spread(fit, state)}"
 
     start = STOPS.index(fit.method.penalty)
     return picture.frames(

@@ -80,7 +80,11 @@ def _headline(it: Comparison) -> str:
         return f"{where} the error on ratings held out stays at {now}, and {_less(it)}"
     if least == it.chosen:
         return f"{where} the error falls from {errors[-2]:.2f} to {now}, and {_less(it)}"
-    return f"{where} the error is {now}; it was least at {_where(at(it, least))}, {least_error:.2f}"
+    most, before = int(errors.argmax()), _where(at(it, least))
+    if it.chosen + 1 < len(it.found.values):
+        return f"{where} the error is {now}; it was least at {before}, {least_error:.2f}"
+    worst = f"largest at {_where(at(it, most))} ({errors[most]:.2f}), and " if 0 < most < it.chosen else ""
+    return f"The error is least at {before} ({least_error:.2f}), {worst or 'then larger: '}{now} at {_where(it)}"
 
 
 def _less(it: Comparison) -> str:
@@ -124,7 +128,7 @@ def said(it: Comparison) -> list[Said]:
     if it.data.features is None:
         return [beside(f"{shrunken} Content and hybrid need features of the items, which these data lack.")]
     features = f"features of a {kinds.noun(it.data)}"
-    return [beside(f"Hybrid: learned numbers for each user and for the {features}. {shrunken}")]
+    return [beside(_said_of(it, f"Hybrid: learned numbers for each user and for the {features}. {shrunken}"))]
 
 
 def closer(it: Comparison) -> None:
@@ -134,9 +138,10 @@ def closer(it: Comparison) -> None:
     names = ["factorisation", *it.found.methods]
 
     def cell(i: int, part: int) -> str:
-        return f"{words.number(float(mean[i, part]))} ± {words.number(float(spread[i, part]))}"
+        return f"{mean[i, part]:.2f} ± {spread[i, part]:.2f}"
 
-    lines = [[names[i], GUESS[names[i]], cell(i, 1), cell(i, 0)] for i in np.argsort(mean[:, 1], kind="stable")]
+    order = np.argsort(mean[:, 1], kind="stable")
+    lines = [[names[i], _said_of(it, GUESS[names[i]]), cell(i, 1), cell(i, 0)] for i in order]
     heads = ["method", "a gap is guessed from", f"{MEASURES[it.measure]} held out", "training"]
     st.markdown(tables.markdown(heads, lines, "llll"))
     st.caption(
@@ -149,6 +154,16 @@ def closer(it: Comparison) -> None:
         f"{differences}. Both are judged on the same ratings, so an easy or a hard split moves both, and the "
         "difference says more than the two errors."
     )
+
+
+def _said_of(it: Comparison, text: str) -> str:
+    """Of viewers and films, where the data are of these."""
+    words_of = {"user": "viewer"} if it.data.name == "films" else {}
+    if kinds.noun(it.data) == "film":
+        words_of |= {"item": "film"}
+    for word, ours in words_of.items():
+        text = text.replace(word, ours)
+    return text
 
 
 def code(it: Comparison) -> Code:

@@ -50,7 +50,10 @@ def weights_of_a_user(fit: Weights) -> Picture:
 
     def caption(i: int) -> str:
         theta, _ = models[i]
-        return f"Penalty {words.number(STOPS[i])}: {_small(fit, theta) or _pulls(fit.labels, theta, who)}"
+        told = _small(fit, theta) or _pulls(fit.labels, theta, who)
+        if np.ptp(guesses := models[i][1]) < SAME:
+            told += f", so {guesses[0]:,.2f}".replace("-", "−") + f" is guessed for each {kinds.noun(fit.at.data)}"
+        return f"Penalty {words.number(STOPS[i])}: {told}"
 
     def rated(row: int, x: float, _: float) -> dict[str, str]:
         return scene.rated(fit.at, fit.user, int(stage.order[row % len(stage.order)]), x)
@@ -84,7 +87,7 @@ def _small(fit: Weights, theta: np.ndarray) -> str:
         return ""
     alone = fit.intercept == "none" and (centre := str(fit.settings["centre"])) != "none"
     mean = scene.CENTRES[centre].replace("item", kinds.noun(fit.at.data)) if alone else ""
-    return f"features hardly count{mean and f', the {mean} remains'}"
+    return f"{plain(fit.at.data.users[fit.user])}'s tastes hardly move the guesses{mean and f', the {mean} remains'}"
 
 
 def _pulls(labels: Sequence[str], theta: np.ndarray, who: str) -> str:
@@ -151,7 +154,12 @@ def _half_steps(fit: Learned | Hybrid, draw: Callable[[int], picture.Figure], ab
     trace = fit.trace
 
     def caption(state: Any) -> str:
-        if trace.finished and state is trace.final and fit.at.test is not None:
+        settled = trace.finished and state is trace.final
+        if isinstance(fit, Hybrid):
+            done = "settled" if settled else scene.PHASES[state.phase]
+            apart = words.number(float(np.ptp(state.predict()[:, fit.item])))
+            return f"{done}; the guesses for {plain(title(fit.at.data.items[fit.item]))} lie up to {apart} apart"
+        if settled and fit.at.test is not None:
             return _in_all(fit)
         held_out = fit.at.test is not None
         error = scores.of(state.predict(), fit.at)[scores.HELD_OUT if held_out else scores.TRAINING]
@@ -160,7 +168,9 @@ def _half_steps(fit: Learned | Hybrid, draw: Callable[[int], picture.Figure], ab
 
     first, last = (words.number(state.objective) for state in (trace.states[0], trace.final))
     alt = f"{about}. J falls from {first} to {last}; {compute.ended(trace)}"
-    ended = "" if trace.finished and fit.at.test is not None else compute.ended(trace)  # the headline says it
+    ended = (
+        "" if trace.finished and (fit.at.test is not None or isinstance(fit, Hybrid)) else compute.ended(trace)
+    )  # the headline says it
     return picture.steps(trace, draw, caption=caption, ended=ended, alt=alt, start=0, maps=True, key=key)
 
 
@@ -179,7 +189,7 @@ def _in_all(fit: Learned | Hybrid) -> str:
         told = f"fell to {least} by step {start + best}, then rose to {after}"
     elif before == after:
         told = f"stayed at {after}"
-    return f"settled: since step 1 J fell from {j} to {k}, the error held out {told}"
+    return f"settled: since step 1 the cost J fell from {j} to {k}, the error held out {told}"
 
 
 def said_of_an_item(fit: Hybrid) -> list[Said]:

@@ -14,7 +14,7 @@ from pages.views.recommender.matrix.run import MODULES, TITLES, Fit, choose
 from pages.views.recommender.ratings_map import WRITTEN, title
 from ui import controls, picture, words
 from ui.picture import Picture
-from ui.view import BESIDE, Code, Number, Rows, Said, Screen, View, as_of, beside, note, warning
+from ui.view import BESIDE, Code, Number, Rows, Said, Screen, View, as_of, note, warning
 from ui.words import Share
 
 NAMED = 8  # so many users are all named in the headline

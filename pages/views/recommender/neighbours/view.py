@@ -60,14 +60,11 @@ def _caption(it: Prediction, k: int) -> str:
     met = "=" if round(round(mean, 2) + round(value - mean, 2), 2) == round(value, 2) else "≈"
     guess = f"{mean:.2f} {'−' if value < mean else '+'} {abs(value - mean):.2f} {met} {value:.2f}".replace("-", "−")
     if not len(used):
-        return f"K = {k}: {told}{_least(it, k)}"
+        return f"K = {k}: {told}, so the guess is {it.fallback}, {mean:.2f}".replace("-", "−")
     said = f"; weighted, {'both' if k == 2 else f'all {k}'} guess" if len(used) == k > 1 else ", so the guess is"
-    return f"K = {k}: {told}{said} {guess}{off}{_least(it, k)}"
-
-
-def _least(it: Prediction, k: int) -> str:
-    """At the end with how many neighbours the error on what is held out was least."""
-    return f"; the error held out was least with K = {_best(it)}" if k == it.most and it.rmse is not None else ""
+    if k == it.most and it.rmse is not None:
+        return f"The error held out was least with K = {_best(it)}; with K = {k} the guess is {guess}{off}"
+    return f"K = {k}: {told}{said} {guess}{off}"
 
 
 def numbers(it: Prediction) -> dict[str, float]:
@@ -91,9 +88,7 @@ def said(it: Prediction) -> list[Said]:
     if rated > COLUMNS:
         drawn.append(f"{COLUMNS} of {rated} that {plain(it.rows[it.row])} has rated are drawn.")
     parts = []
-    if not len(it.used):
-        parts.append(f"Nobody can be asked: the guess is {it.fallback}.")
-    elif not it.weights[it.used].any():
+    if len(it.used) and not it.weights[it.used].any():
         parts.append(f"All similarities used are 0: the guess is {it.fallback}.")
     if it.rmse is not None:
         k = it.model.k

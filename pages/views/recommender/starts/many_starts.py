@@ -113,8 +113,8 @@ def chart(many: Many) -> Picture:
         if i == curves.shape[1] - 1:
             return ended(many)
         return (
-            f"After {words.count(i, 'half-step')} J is {_range(J[2:])} from a random start, {equal} from the equal one, "
-            f"{zero} from zero"
+            f"After {words.count(i, 'half-step')} J is {_range(J[2:])} from a random start, {equal} from the equal "
+            f"one, {zero} from zero"
         )
 
     zero, equal, *random = many.ends
