@@ -1,5 +1,6 @@
 """The counting view against independent recomputation; its tables and its graph, from arrays."""
 
+import re
 from collections import Counter
 from functools import partial
 from itertools import pairwise, permutations
@@ -362,6 +363,22 @@ def test_the_last_caption_says_which_step_is_made_most_often():
     told = captions(opened(data="five"))
     assert told[2] == "Sentence 2 of 5: so far N → STOP most often, 2 times"
     assert told[-1] == f"All 5 sentences: {a} → {b} most often, {times} times"
+
+
+def test_the_last_caption_answers_of_many_sentences_and_of_probabilities():
+    many = dict(data="sentences", smoothing=0.0)
+    corpus = catalog.make("sentences")
+    after = {pair[1] for tags in corpus.tags for pair in pairwise([*tags, "STOP"]) if pair[0] == "D"}
+    told = captions(opened(**many))[-1]
+    said, _, names = told.partition("; after D only ")
+    assert said.startswith("All 250 sentences: D → N most often, ") and set(re.split(", | and ", names)) == after
+    zero = opened(**many, unknown="none", count_words=True)
+    model = zero.shown.run.at.model
+    cells = np.concatenate([model.start, model.transition.ravel(), model.emission.ravel()])
+    assert captions(zero)[-1] == f"All 250 sentences: {100 * (cells == 0).mean():.1f}% of all probabilities are 0"
+    letters = opened(data="letters", smoothing=0.0, unknown="none", count_cells="probabilities", count_words=True)
+    sure = "START → 1, 1 → 2 and 2 → STOP have probability 1, each word 0.500"
+    assert captions(letters)[-1] == f"All 4 sentences: {sure}"
 
 
 def test_of_a_step_never_seen_look_closer_tells_of_the_one_counted_just_now():

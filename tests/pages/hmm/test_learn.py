@@ -382,6 +382,17 @@ def test_stopped_at_the_limit_it_says_what_each_state_is_so_far(settings):
     assert captions(at)[-1] == f"Pass 100 of 100: stopped while EM still moves, {said}"
 
 
+def test_the_last_headline_says_what_has_stayed_impossible_and_how_many_words_are_matched():
+    stays = Opened("hmm", view="learn", data="ice_cream", learn_start="given", edits="H>C=0")
+    assert stays.shown.run.final.transition[0, 1] == 0
+    assert ": a step from H to C is as impossible as at the start; most often “" in captions(stays)[-1]
+    free = Opened("hmm", view="learn", data="ice_cream", learn_start="given")
+    assert "impossible" not in captions(free)[-1]
+    tags = Opened("hmm", view="learn", data="sentences", learn_states=6, seed=1)
+    matched = f"{100 * tags.shown.run.matched.accuracy:.1f}% of the words have a state that stands for their tag"
+    assert captions(tags)[-1].endswith(matched)
+
+
 @pytest.mark.parametrize("data", ["the_dog", "hidden"])
 def test_two_states_that_are_alike_are_said_to_be(data):
     at = Opened("hmm", view="learn", data=data, learn_start="equal", learn_states=2)

@@ -181,8 +181,17 @@ def test_columns_fill_then_the_way_back_lights_up(default):
     assert said[8] == f"STOP: one path is left, with {number(numbers(default)[SHARE])} of the probability of all paths"
     share = number(numbers(default)[SHARE])
     assert said[15] == (
-        f"The path is complete, with {share} of the probability of all paths: neighbours overrule “fish” and “like”"
+        f"The best path has {share} of the probability of all paths: “fish” and “like” get another tag than usual"
     )
+
+
+def test_of_a_few_places_the_last_headline_names_the_path_and_without_one_that_nothing_has_a_tag():
+    cat = opened(data="disagree")
+    share = number(numbers(cat)[SHARE])
+    told = f"The best path is kitchen → kitchen → kitchen, with {share} of the probability of all paths"
+    assert captions(cat)[-1] == told
+    lost = opened(data="sentences", sentence="the robot is blue", unknown="none")
+    assert captions(lost)[-1] == "STOP: no path arrives, so none of the 4 words gets a tag"
 
 
 def test_into_the_next_column_all_ways_are_open_where_few_enough_to_be_told_apart(default):

@@ -407,7 +407,7 @@ def test_the_headline_says_where_the_way_from_the_other_of_the_two_to_the_arrows
     assert captions(at)[-1] == f"D{told}" and captions(at)[2].startswith("Step 2 of ")
     assert "The method was given the ratings alone, not what kind of film is which." in texts(at.caption)
     turned = captions(opened(data="friends", turn=-40))[-1]
-    assert turned == f"Turned by −40°, Robot Uncle still gets a guess of {guess}"
+    assert turned == f"Turned by −40°, no guess changes: Robot Uncle still gets {guess}"
 
 
 @pytest.mark.parametrize("turn", [0, 100, 130, -130, -50])
@@ -472,6 +472,23 @@ def test_the_headline_says_which_guess_along_the_arrow_is_highest(arrow):
     U, V, means = alternated(run.at.train.Y, 2, 1.0, 1)
     guesses = (means + V @ U[0])[:] if arrow == "user" else means[run.item] + U @ V[run.item]
     assert f"{guesses.max():.2f}" in captions(crowds)[1] and "users moved; highest guess" in captions(crowds)[1]
+
+
+def test_the_last_headline_says_where_what_was_asked_about_has_come_to_stand():
+    clowns = opened(data="clowns", held=0.0, user="Robin")
+    run = clowns.shown.run
+    data = run.at.data
+    has = data.features[:, data.feature_names.index("clowns")] == 1
+    assert (run.V[has] @ run.U[run.user] < 0).all()
+    assert captions(clowns)[-1].endswith(f"; all {has.sum()} films with clowns end up behind Robin's arrow")
+    assert not any("behind" in said for said in captions(clowns)[:-1])
+    nobody = opened(penalty=5.0, arrow="item", item="The Unopened Envelope (2024)")
+    told = "The Unopened Envelope ends in the centre, at 0, and all guesses for it are alike"
+    assert captions(nobody)[-1].endswith(f"; {told}")
+    crowds = opened(data="blocks", held=0.0, arrow="item")
+    for step, (said, state) in enumerate(zip(captions(crowds), crowds.shown.run.trace.states, strict=True)):
+        along = state.users @ state.users[0]
+        assert ("stand apart in two groups, first at step 3" in said) == (along[:10].min() > along[10:].max()), step
 
 
 @pytest.mark.parametrize("arrow", ["item", "user"])

@@ -437,6 +437,17 @@ def test_films_and_viewers_of_the_plane_say_their_names():
     assert said == kinds | {OTHERS: list(data.users)}
 
 
+def test_the_headline_says_who_is_nearest_how_far_one_is_and_how_many_suggestions_stay():
+    few = opened(**dict.fromkeys(OPINION, 0) | dict(data="friends", you_1=5, you_8=1))
+    guest = few.shown.run
+    away = np.hypot(*(guest.model.users - guest.path[-1]).T)
+    one, two = (guest.at.data.users[a] for a in np.argsort(away)[:2])
+    assert few.pictures[0].captions[0].endswith(f"; {one} and {two} are nearest to you")
+    fives = opened(**dict.fromkeys(OPINION, 5))
+    now, first = (np.hypot(*fives.shown.run.path[step]) for step in (-1, 1))
+    assert f"; you are {now:.2f} from the centre, after the first rating {first:.2f}" in fives.pictures[0].captions[0]
+
+
 @pytest.mark.parametrize("stars", [{"you_2": 5}, {"you_3": 1}])
 def test_among_many_the_item_of_every_headline_has_its_name(stars):
     at = Opened("recommender", view="you", data="films", **stars)

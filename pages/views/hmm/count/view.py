@@ -23,6 +23,7 @@ from ui.words import Share
 SHOWN = 14  # words, the most frequent
 OPENS = 1  # sentences: a path from START to STOP
 MOST_TOLD = 9  # tags of a sentence in the headline
+MANY, FEW = 100, 4  # sentences after which it is told what never comes; kinds of tags that are named then
 OTHERS, UNKNOWN = "other words", "unknown"
 HELP = {
     "Words": "In the sentences counted so far, each as often as it stands there.",
@@ -129,7 +130,7 @@ def tables(run: Counted) -> Picture:
 
     def caption(m: int) -> str:
         if m == n > 1 and run.as_counts:
-            return f"All {n} sentences: {_most(moves, at.tags)}"
+            return f"All {n} sentences: {_zeros(run) or _most(moves, at.tags)}"
         way = " → ".join(["START", *(plain(at.tags[v], 8) for v in tags[m - 1][:MOST_TOLD])] if m else [])
         end = "…" if m and len(tags[m - 1]) > MOST_TOLD else "STOP"
         now = f"Sentence {m} of {n}: {way} → {end}" if m else "Nothing is counted yet"
@@ -137,6 +138,8 @@ def tables(run: Counted) -> Picture:
             now = (
                 f"Sentence {m} of {n}: so far {_most(_tables(run, _first(at, said[:m], tags[:m]), order)[0], at.tags)}"
             )
+        if m == n > 1 and run.with_words and not at.edits:  # what is probable, once all is counted
+            return f"All {n} sentences: {_likeliest(moves, emission[:, : len(order)], at, order)}"
         return f"{now} · with the edited cells" if at.edits and m == n and not run.as_counts else now
 
     return picture.frames(
@@ -152,6 +155,35 @@ def tables(run: Counted) -> Picture:
         key="counting",
         note="" if run.as_counts else _signs(moves, *([emission] if run.with_words else [])),
     )
+
+
+def _zeros(run: Counted) -> str:
+    """Of many sentences without smoothing: which share of all probabilities is 0, where the words are looked at, too;
+    else by how many kinds of tags the tag of the most frequent step is followed."""
+    if run.at.smoothing or len(run.at.corpus.sentences) < MANY:
+        return ""
+    hmm, counts = run.at.model, scene.counts(run.at.corpus)
+    if run.with_words:
+        cells = np.concatenate([hmm.start, hmm.transition.ravel(), hmm.emission.ravel()])
+        return f"{words.number(Share((cells == 0).mean()))} of all probabilities are 0"
+    tag = int(counts.transition.max(axis=1).argmax())
+    after = [name for name, seen in zip((*run.at.tags, "STOP"), counts.transition[tag], strict=True) if seen]
+    most = _most(np.vstack([np.r_[counts.start, np.nan], counts.transition]), run.at.tags)
+    return f"{most}; after {plain(run.at.tags[tag], 8)} only {words.listed(after)}" if len(after) <= FEW else most
+
+
+def _likeliest(moves: np.ndarray, emission: np.ndarray, at: Scene, order: np.ndarray) -> str:
+    """Which steps are sure, where some are, and else how probable the likeliest word of any tag is; of the words (K, W)
+    in `order`."""
+    names = [plain(tag, 8) for tag in at.tags]
+    sure = [f"{['START', *names][u]} → {[*names, 'STOP'][v]}" for u, v in np.argwhere(moves == 1)]
+    if len(sure) > 1:
+        said = np.unique(emission[emission > 0])
+        each = f", each word {words.number(float(said[0]))}" if len(said) == 1 else ""
+        return f"{words.listed(sure)} have probability 1{each}"
+    tag, word = np.unravel_index(emission.argmax(), emission.shape)
+    most = words.number(float(emission.max()))
+    return f"the likeliest word, “{plain(at.vocabulary[order[word]], 12)}” of {names[tag]}, has probability {most}"
 
 
 def _most(moves: np.ndarray, tags: Sequence[str]) -> str:

@@ -178,6 +178,10 @@ def _caption(run: Run, i: int) -> str:
     parts = [] if i else [BEGUN.get(run.start, "nothing is learned yet")]
     if i == run.trace.steps:
         parts = [_ended(run) if run.trace.finished else f"stopped while EM still moves{_so_far(run)}"]
+        if run.start != "given" and run.matched is not None:
+            parts.append(
+                f"{words.number(Share(run.matched.accuracy))} of the words have a state that stands for their tag"
+            )
     elif i:
         parts = _changed(run, i) or ["too little has changed to be read"]
     if log > LIKELY:
@@ -189,11 +193,24 @@ def _ended(run: Run) -> str:
     """What has become of the states where EM has converged."""
     if _alike(run):
         return "converged, and the states are still alike"
+    zero = _still_zero(run)
     if _headed(run):
-        return f"most often {words.listed(_favourites(run))}{_hot(run)}"
+        return f"{zero and f'{zero}; '}most often {words.listed(_favourites(run))}{_hot(run)}"
+    if zero:
+        return zero
     if most := _most_in(run):
         return f"converged, with the most ice creams in {most}"
     return "converged, no pass changes it any more"
+
+
+def _still_zero(run: Run) -> str:
+    """Of a given start that an edit has made a step from state to state impossible in: that it has stayed so."""
+    first, last = run.trace.states[0].model.transition[:, :-1], run.final.transition[:, :-1]
+    never = np.argwhere((first == 0) & (last == 0))
+    if run.start != "given" or not run.edits or len(never) != 1:
+        return ""
+    one, other = (plain(run.states[k], 8) for k in never[0])
+    return f"a step from {one} to {other} is as impossible as at the start"
 
 
 def _so_far(run: Run) -> str:

@@ -175,14 +175,17 @@ def _caption(run: Decoding, state: Trellis) -> str:
         return f"{unit} {j} of {n}: the best path so far takes “{said[j - 1]}” as {named[best]}{came}"
     if state.phase == "stop":
         if not run.paths:
-            return "STOP: no path arrives"
+            return f"STOP: no path arrives, so none of the {n} {run.at.unit}s gets a tag"
         return f"STOP: one path is left, with {words.number(_share(run))} of the probability of all paths"
     i = n - len(state.path)
     if i == n - 1:
         return f"Back: the best way to STOP comes from {tags[state.path[0]]}, so “{said[i]}” is {tags[state.path[0]]}"
     if i == 0:
         share = words.number(_share(run))
-        return f"The path is complete, with {share} of the probability of all paths: {_overruled(run)}"
+        if run.at.corpus.given and n <= NAMED and run.best is not None:
+            way = " → ".join(run.meanings[int(v)] for v in run.best)
+            return f"The best path is {way}, with {share} of the probability of all paths"
+        return f"The best path has {share} of the probability of all paths: {_overruled(run)}"
     return f"Back: the best way to {tags[state.path[1]]} at “{said[i + 1]}” comes from {tags[state.path[0]]}"
 
 
@@ -191,9 +194,11 @@ def _overruled(run: Decoding) -> str:
     assert run.best is not None
     differ = np.flatnonzero(_overrules(run, run.best))
     if not len(differ):
-        return f"every {run.at.unit} has the tag that it would have by itself"
-    named = words.listed(list(dict.fromkeys(f"“{run.said[j]}”" for j in differ)))
-    return f"neighbours overrule {named if len(differ) <= NAMED else f'{len(differ)} of {run.n} {run.at.unit}s'}"
+        return f"every {run.at.unit} has its {alone(run)} tag"
+    named = list(dict.fromkeys(f"“{run.said[j]}”" for j in differ))
+    one = len(differ) == 1
+    who = words.listed(named) if len(differ) <= NAMED else f"{len(differ)} of {run.n} {run.at.unit}s"
+    return f"{who} {'gets' if one else 'get'} another tag than {'the likeliest' if run.at.corpus.given else 'usual'}"
 
 
 def _forced(run: Decoding, j: int, v: int) -> str:

@@ -114,8 +114,8 @@ class Stage:
         """The markers of all points, and what they mean. Faint are those of the kind of the arrow's owner."""
         groups, looks_of = kinds.of(data)
         users, people = np.zeros(len(data.users), dtype=int), [("users", USER, "circle")]
-        if (crowds := _crowds(data)) is not None:
-            (users, who), (groups, what) = crowds
+        if (two := crowds(data)) is not None:
+            (users, who), (groups, what) = two
             people = [(f"users {name}", CROWDS[g], "circle") for g, name in enumerate(who)]
             looks_of = [(name, CROWDS[g], SYMBOLS[0]) for g, name in enumerate(what)]
         groups = groups[self.items]
@@ -304,7 +304,7 @@ def _about(fit: Fit, i: int) -> str:
     return "<br>".join([data.items[i], *([kinds] if kinds else []), f"{count} to learn from"])
 
 
-def _crowds(data: Ratings) -> list[tuple[np.ndarray, list[str]]] | None:
+def crowds(data: Ratings) -> list[tuple[np.ndarray, list[str]]] | None:
     """Of users, and of items, the two crowds that were planted, and their names; None if there are no two."""
     if data.truth is None or data.features is not None:
         return None

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,8 @@ ANCHORS = {  # by what is subtracted first
     "items": "Subtracted first: each {}'s mean. ",
 }
 ALIKE = 0.005  # guesses that differ by less look the same
+PARALLEL, OPPOSITE = 0.9999, -0.5  # cosines: of one direction, and of kinds that lie opposite each other
+SEVERAL = 3  # items of a kind of which one says where they lie
 _NTH = f".scatterlayer > g:nth-child({figure.NAMES})"
 NARROW = f"<style>@media (max-width: 640px) {{{_NTH} text {{display: none}}}}</style>"
 
@@ -84,6 +87,11 @@ def _told(fit: Fit, state: Factors) -> str:
     guesses, names = (predicted[fit.user], data.items) if fit.owner == "user" else (predicted[:, fit.item], data.users)
     settled = fit.trace.finished and state is fit.trace.final and len(fit.trace.states) > 1
     done = "settled" if settled else MOVED[state.phase]
+    last = state is fit.trace.final and len(fit.trace.states) > 1
+    if last and (answer := _answer(fit)):
+        return f"{done}; {answer}"
+    if figure.crowds(data) is not None and _stand_apart(state.users @ state.users[fit.user]):
+        return f"{done}; the users stand apart in two groups, first at step {_apart_since(fit)}"
     if np.ptp(guesses) < ALIKE:
         return f"{done}: all guesses are alike"
     if fit.few and fit.how.rank == 2:
@@ -94,6 +102,48 @@ def _told(fit: Fit, state: Factors) -> str:
     return f"{done}; highest guess {high}, lowest {low}"
 
 
+def _answer(fit: Fit) -> str:
+    """What is to be seen in the end: where an item without ratings, or with one, has come to stand, and of many items
+    how their kinds lie; nothing of few points, which have names."""
+    data, name = fit.at.data, plain(title(fit.at.data.items[fit.item]))
+    ratings = fit.at.train.seen[:, fit.item]
+    if fit.owner == "item" and not fit.V[fit.item].any():
+        return f"{name} ends in the centre, at 0, and all guesses for it are alike"
+    if fit.owner == "user" and ratings.sum() == 1 and ratings[fit.user] and _to_the_first(fit) > PARALLEL:
+        return (
+            f"{name} ends in the direction of {plain(data.users[fit.user])}, whose rating is the only one to learn from"
+        )
+    if fit.few or data.features is None:
+        return ""
+    kinds_of = [
+        name for j, name in enumerate(data.feature_names) if set(np.unique(data.features[:, j])) == {0, 1} and name
+    ]
+    middles = {name: _of(fit, name).mean(axis=0) for name in kinds_of}
+    if len(middles) < 2 or not all(middle.any() for middle in middles.values()):
+        return ""
+    noun = kinds.noun(data)
+    if fit.how.rank == 1:
+        sides = [words.listed([name for name, m in middles.items() if side * m[0] > 0]) for side in (1, -1)]
+        return f"on the line {sides[0]} lie on one side, {sides[1]} on the other" if all(sides) else ""
+    if fit.owner == "user":
+        along = {name: _of(fit, name) @ fit.U[fit.user] for name in kinds_of}
+        behind = [name for name, products in along.items() if (products < 0).all() and len(products) >= SEVERAL]
+        if not behind:
+            return ""
+        far = min(behind, key=lambda name: along[name].mean())
+        whose = f"{plain(data.users[fit.user])}'s arrow"
+        return f"all {len(along[far])} {noun}s with {far} end up behind {whose}"
+    pairs = [(one, other) for one, other in combinations(kinds_of, 2)]
+    one, other = min(pairs, key=lambda pair: _cosine(fit, *pair))
+    return f"{one} and {other} end up opposite each other" if _cosine(fit, one, other) < OPPOSITE else ""
+
+
+def _apart_since(fit: Fit) -> int | None:
+    """The first step after which the two crowds stand apart."""
+    apart = (i for i, state in enumerate(fit.trace.states) if _stand_apart(state.users @ state.users[fit.user]))
+    return next(apart, None)
+
+
 def _of_two(fit: Fit, state: Factors, done: str) -> str:
     """Where the way from the other of the two straight to the arrow's line ends: at the guess."""
     user, item = short(fit.at.data.users[fit.user]), short(title(fit.at.data.items[fit.item]))
@@ -102,6 +152,8 @@ def _of_two(fit: Fit, state: Factors, done: str) -> str:
     apart = above_the_mean(fit, state)
     still = "still " if fit.angle and not done else ""
     gets = f"is {still}at {apart}, so the guess is {guess}" if apart else f"{still}gets a guess of {guess}"
+    if still and not apart:
+        return f"turned by {fit.angle}°, no guess changes: {other} still gets {guess}".replace("-", "−")
     if still:
         return f"turned by {fit.angle}°, {other} {gets}".replace("-", "−")
     return f"{done}dropped straight onto {arrow}'s line, {other} {gets}"
@@ -240,9 +292,7 @@ QUANTITIES: dict[str, Callable[[Fit], Any]] = {
     "Romance and comedy (cosine)": lambda fit: _cosine(fit, "romance", "comedy"),
     "Largest product of a film with clowns": lambda fit: _clowns(fit).max(initial=-np.inf),
     "Share of films with clowns behind": lambda fit: Share((_clowns(fit) < 0).mean() if len(_clowns(fit)) else np.nan),
-    "Half-steps until the crowds stand apart": lambda fit: next(
-        (i for i, state in enumerate(fit.trace.states) if _stand_apart(state.users @ state.users[fit.user])), np.inf
-    ),
+    "Half-steps until the crowds stand apart": lambda fit: np.inf if (i := _apart_since(fit)) is None else i,
     "Length of the item's vector": lambda fit: np.linalg.norm(fit.V[fit.item]),
     "Related by distance": lambda fit: len(geometry.nearest(fit.V, fit.item)),
     "Cosine to its only user": lambda fit: _to_the_first(fit),

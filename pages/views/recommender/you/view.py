@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 
 from algos.recommender import suggestions
+from datasets.names import plain
 from pages.views.recommender import kinds, scripts
 from pages.views.recommender.ratings_map import title
 from pages.views.recommender.you import closer, room
 from pages.views.recommender.you.figure import FEW, PULL, Stage
-from pages.views.recommender.you.run import TEN, Guest, asked, at_place, choose
+from pages.views.recommender.you.run import NAMED, TEN, Guest, asked, at_place, choose
 from ui import compute, controls, picture, words
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
@@ -52,12 +53,41 @@ def chart(guest: Guest) -> Picture:
 def _headline(guest: Guest) -> str:
     rated, chosen = len(guest.order), guest.suggested()
     after = f"After {words.count(rated, 'rating')}" if rated else "You have rated nothing yet"
+    noun = kinds.noun(guest.at.data)
     if not len(chosen):
-        return f"{after}: no order among the predictions"
+        if not np.isnan(guest.rated).any():
+            return f"{after}, no {noun} is left to be suggested"
+        return f"{after}: all guesses are alike, so no {noun} can be suggested"
     name, guess = guest.at.data.items[chosen[0]], f"{guest.predicted()[chosen[0]]:.2f}".replace("-", "−")
+    if rated and (more := _more(guest)):
+        return f"{after}, {title(name)} is suggested first ({guess}); {more}"
     if rated:
         return f"{after}, {name} is suggested first, with a guess of {guess}"
-    return f"{after}: the best-rated {kinds.noun(guest.at.data)}, {title(name)} ({guess}), comes first"
+    return f"{after}: the best-rated {noun}, {title(name)} ({guess}), comes first"
+
+
+def _more(guest: Guest) -> str:
+    """What else the stars have done: how many suggestions stay if the model learns from you, who of few is nearest,
+    how far down the first clowns come, how far from the centre equal stars have brought you, or how many of the means'
+    suggestions one rating leaves."""
+    data = guest.at.data
+    chosen, n = set(guest.suggested()), len(guest.suggested())
+    if guest.retrained:
+        return f"trained again, {len(chosen & set(guest.suggested_again))} of {n} suggestions stay"
+    if len(data.users) + len(data.items) <= NAMED and guest.how.rank == 2:
+        away = np.linalg.norm(guest.model.users - guest.path[-1], axis=1)
+        near = [plain(data.users[a]) for a in np.argsort(away, kind="stable")[:2]]
+        return f"{words.listed(near)} {'is' if len(near) == 1 else 'are'} nearest to you"
+    if data.features is not None and data.name == "clowns" and len(guest.order) > 1:
+        has = data.features[guest.suggested(), data.feature_names.index("clowns")]
+        return f"the first with clowns is number {int(has.argmax()) + 1}" if has.any() else ""
+    stars = guest.rated[~np.isnan(guest.rated)]
+    if len(stars) > 1 and np.ptp(stars) == 0:
+        now, first = (float(np.linalg.norm(place)) for place in (guest.path[-1], guest.path[:2][-1]))
+        return f"you are {now:.2f} from the centre, after the first rating {first:.2f}"
+    if len(stars) == 1 and n == TEN:
+        return f"{len(chosen & set(guest.suggested(0)))} of {TEN} suggestions stay"
+    return ""
 
 
 def _alt(guest: Guest) -> str:
