@@ -366,7 +366,7 @@ def test_the_last_caption_says_which_step_is_made_most_often():
 
 
 def test_the_last_caption_answers_of_many_sentences_and_of_probabilities():
-    many = dict(data="sentences", smoothing=0.0)
+    many: dict[str, Any] = dict(data="sentences", smoothing=0.0)
     corpus = catalog.make("sentences")
     after = {pair[1] for tags in corpus.tags for pair in pairwise([*tags, "STOP"]) if pair[0] == "D"}
     told = captions(opened(**many))[-1]

@@ -147,7 +147,7 @@ def test_the_largest_picture_is_light():
 def test_it_beats_the_means_of_the_items_and_says_by_how_much(films):
     train, test = catalog.make("films").split(0.2)
     error = rmse(test.Y, item_means(train.Y))
-    assert f"error {error:.2f} on the ratings held out" in texts(films.caption)
+    assert f", the films' means by {error:.2f}" in captions(films)[-1]
     assert numbers(films)["Error, held out"] < error
     assert "settled" in captions(films)[-1] and not any("settled" in text for text in captions(films)[:-1])
 

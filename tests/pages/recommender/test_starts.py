@@ -60,10 +60,9 @@ def test_many_starts_on_the_small_table():
     tables = np.array([start.model.predict() for start in at.shown.run.random])
     apart = words.number(float(np.ptp(tables, axis=0).max()))
     assert f"After the last round no cell differs by more than {apart} between two" in texts(at.markdown)
-    low, equal = words.number(shown["Lowest J"]), words.number(shown["J, equal start"])
-    assert (
-        captions(at)[-1] == f"All 8 random starts end at the lowest J, {low}; the equal start ends higher, at {equal}"
-    )
+    low, saddle = words.number(shown["Lowest J"]), words.number(shown["J, equal start"])
+    told = f"All 8 random starts end at the lowest J, {low}; the equal start ends higher, at {saddle}"
+    assert captions(at)[-1] == told
     assert not any("random starts" in text for text in (*captions(at)[:-1], texts(at.caption)))
     said = texts(at.markdown)
     assert re.search(r"the equal start\*\*, after the last round: [\d.]+, 0\.", said)
