@@ -127,7 +127,7 @@ def test_tag(settings):
     for frame in at_all(at):
         step = at.picture.step(frame)
         state, shown = run.trace.states[step], at.numbers(step)
-        reached = at.caption(step).startswith(("STOP", "Back", "The path"))
+        reached = at.caption(step).startswith(("STOP", "Back", "The best path"))
         for label in shown:
             assert shown[label] == (whole[label] if reached else "none yet")
         told = at.told(step, tag_word=run.n)

@@ -191,6 +191,8 @@ def test_of_a_few_places_the_last_headline_names_the_path_and_without_one_that_n
     told = f"The best path is kitchen → kitchen → kitchen, with {share} of the probability of all paths"
     assert captions(cat)[-1] == told
     lost = opened(data="sentences", sentence="the robot is blue", unknown="none")
+    usual = rows(ended(lost))[1]
+    assert usual[1] == "" and all(usual[j] for j in (0, 2, 3)), "no tag is usual for a word that none can bring"
     assert captions(lost)[-1] == "STOP: no path arrives, so none of the 4 words gets a tag"
 
 
@@ -538,6 +540,8 @@ def test_a_forced_tag_says_its_price_and_draws_its_path(word, tag):
     if price > 1:
         assert rows(dict(data=drawn))[0] == names.split()  # the row above is of that path, and says so
         assert "path left" in str(picture.frames[0]["layout"]["yaxis2"]["ticktext"])
+        free = next(t for t in picture.frames[-1]["data"] if t.get("name") == "best path")
+        assert free["opacity"] < 0.5, "the other one is looked at"
     ring = next(t for t in drawn if t.get("marker", {}).get("symbol") == "circle-open")
     assert ring["x"].tolist() == [word - 1] and ring["y"].tolist() == [v]
 

@@ -104,7 +104,8 @@ def test_the_way_leads_rating_by_rating_to_where_all_stars_put_you(first):
     steps = [oracle(data.Y, dict(list(rated.items())[:step]))[1] @ turn for step in range(len(rated) + 1)]
     assert_allclose(np.column_stack([way["x"], way["y"]]), steps, atol=1e-5)
     assert list(first.pictures[0].captions) == [
-        f"After 6 ratings, {data.items[left[0]]} is suggested first, with a guess of {predicted[left[0]]:.2f}"
+        f"After 6 ratings, {title(data.items[left[0]])} is suggested first ({predicted[left[0]]:.2f}); trained again, "
+        f"{len(set(left) & set(first.shown.run.suggested_again))} of 10 suggestions stay"
     ]
     nothing, means = opened(**dict.fromkeys(OPINION, 0)), item_means(data.Y)
     best = int(np.argmax(means))

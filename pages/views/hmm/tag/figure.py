@@ -95,6 +95,11 @@ class Stage:
         x = look["x"].copy()
         x[columns * self.K + (ended and self.last) :] = np.nan  # what is not filled is not drawn
         forced, ring = self._forced()
+        free = self._path(path if len(state.path) else None, name="best path" if run.paths else "")
+        if self.left:  # the other one is looked at
+            free |= dict(opacity=PALE)
+        said = run.at.model.emission[:, run.x].any(axis=0)  # else no tag can bring the word
+        usual = np.where(said, run.baseline, -1)
         won = _boxes(run.strip(self.left.tags, 0), LEFT) if self.left else _boxes(run.strip(best, 0), BEST)
         return dict(
             data=[
@@ -102,14 +107,14 @@ class Stage:
                 *self._ways(columns),
                 *trellis.edges(self._survivors(columns, arrived), line=THIN),
                 self._path(second, i=1, dash="dash", width=2.5, name="second-best path" if len(run.paths) > 1 else ""),
-                self._path(path if len(state.path) else None, name="best path" if run.paths else ""),
+                free,
                 forced,
                 *self._rivals(state),
                 *[nodes | {"x": x} for nodes in (look, pick)],
                 ring,
                 won,
                 *self._told(state, columns, won),
-                _boxes(run.strip(run.baseline, 1, best), BESIDE),
+                _boxes(run.strip(usual, 1, best), BESIDE),
             ],
             layout=self.layout,
         )
@@ -192,7 +197,7 @@ class Stage:
         x, y = np.array([j - self.run.first if here else np.nan]), np.array([v if here else np.nan])
         name = f"with “{self.run.said[j]}” as {self.run.tags[v]}" if path else ""
         line = self._path(path.tags if path else None, i=2, dash="dot", width=3.5, name=name)
-        line["line"] |= dict(color=palette.NEUTRAL)  # the best path alone has a colour
+        line["line"] |= dict(color=LEFT)  # that of its row
         return line, marks.ring(x, y, palette.NEUTRAL, size=30, width=3, meta="no ghost", cliponaxis=False)
 
     def _path(self, tags: np.ndarray | None, **look: Any) -> Trace:

@@ -60,7 +60,7 @@ def _caption(it: Prediction, k: int) -> str:
     met = "=" if round(round(mean, 2) + round(value - mean, 2), 2) == round(value, 2) else "≈"
     guess = f"{mean:.2f} {'−' if value < mean else '+'} {abs(value - mean):.2f} {met} {value:.2f}".replace("-", "−")
     if not len(used):
-        return f"K = {k}: {told}, so the guess is {it.fallback}, {mean:.2f}".replace("-", "−")
+        return f"K = {k}: {told}, so the guess is {mean:.2f}".replace("-", "−")
     said = f"; weighted, {'both' if k == 2 else f'all {k}'} guess" if len(used) == k > 1 else ", so the guess is"
     if k == it.most and it.rmse is not None:
         return f"The error held out was least with K = {_best(it)}; with K = {k} the guess is {guess}{off}"
@@ -88,7 +88,9 @@ def said(it: Prediction) -> list[Said]:
     if rated > COLUMNS:
         drawn.append(f"{COLUMNS} of {rated} that {plain(it.rows[it.row])} has rated are drawn.")
     parts = []
-    if len(it.used) and not it.weights[it.used].any():
+    if not len(it.used):
+        parts.append(f"Nobody can be asked: the guess is {it.fallback}.")
+    elif not it.weights[it.used].any():
         parts.append(f"All similarities used are 0: the guess is {it.fallback}.")
     if it.rmse is not None:
         k = it.model.k
