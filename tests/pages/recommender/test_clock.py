@@ -14,6 +14,7 @@ from tests.pages.clock import Clock
 from tests.pages.harness import texts
 from tests.pages.recommender.oracles import rmse
 from tests.pages.recommender.test_plane import alternated
+from ui.words import number
 
 FILMS = catalog.make("films")
 TRAIN, TEST = FILMS.split(0.2, seed=0)
@@ -184,7 +185,7 @@ def test_many_starts_are_read_at_the_half_step_on_display():
         J = np.array([start.curve[step] for start in at.run.trace.states])
         assert [shown["J, zero start"], shown["J, equal start"], shown["Lowest J"]] == [J[0], J[1], J.min()]
         if step == max(at.by_step):
-            assert at.caption(step).endswith(f"ends higher, at {J[1]:.2f}")
+            assert f"the equal start ends higher, at {number(float(J[1]))}" in at.caption(step)
             continue
         said = re.search(r" ([\d.]+) from the equal one, ([\d.]+) from zero$", at.caption(step))
         assert said and [float(number) for number in said.groups()] == pytest.approx([J[1], J[0]], rel=5e-3)
