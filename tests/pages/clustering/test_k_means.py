@@ -55,11 +55,8 @@ def test_the_best_of_ten_runs_is_the_best_of_ten_runs():
     at = opened()
     assert numbers(at)["Best of 10 runs"] == pytest.approx(min(ends), rel=1e-9)
     ended = captions(at)[-1]
-    assert (
-        "converged, the farthest" in ended
-        and "start, local minimum: " in ended
-        and f"{100 * (1 - min(ends) / 2589.12):.2g}% lower" in ended
-    )
+    assert re.search("converged, centres moved up to [0-9.]+, local minimum: ", ended)
+    assert f"{100 * (1 - min(ends) / 2589.12):.2g}% lower" in ended
     assert not any("local minimum" in said for said in captions(at)[:-1])
     runs = k_means.restarts(X, k=4, n=20, start="random")
     at = opened(seed=next(seed for seed, run in enumerate(runs) if run.inertia < 925))

@@ -251,8 +251,8 @@ def test_all_that_is_drawn_is_finite_and_near() -> None:
 def test_it_opens_once_the_bends_can_be_told_apart_and_says_when_it_follows_the_truth() -> None:
     at = clock()
     most = words.number(at.numbers(0)["Largest error"])
-    told = "Epoch 0: 6 of 6 units bend the network's line in view, all in the middle, "
-    told += f"and it is off the truth by {most} at most"
+    told = "Epoch 0: 6 of 6 units bend the line between 0 and 1, all in the middle, "
+    told += f"and the network is off the truth by {most} at most"
     assert at.caption(0) == told
     gaps = []
     for step in range(at.start + 1):

@@ -127,6 +127,18 @@ def test_the_headline_follows_the_input() -> None:
     assert clock(gates_look="net").caption(3).endswith("(0, 1) goes in: the hidden units say ≈ 1 and ≈ 0")
 
 
+def test_the_headline_says_how_the_line_lies_once_all_are_right() -> None:
+    parts = "All four corners are right for {}: the line parts {} from the other {}"
+    told = clock(goal="AND", gate_bias=-30.0).caption(0)
+    assert told == parts.format("AND", "(1, 1)", "three")
+    assert clock(goal="OR").caption(0) == parts.format("OR", "(0, 0)", "three")
+    across = clock(goal="x1", gate_2=0.0).caption(0)
+    assert across in [parts.format("x1", pair, "two") for pair in ("(0, 0) and (0, 1)", "(1, 0) and (1, 1)")]
+    assert clock(gates_look="net").caption(0) == "All four corners are right for XOR"
+    always = clock(goal="always", gate_bias=30.0, gate_1=0.0, gate_2=0.0)
+    assert always.caption(0) == "All four corners are right for always"
+
+
 def test_outputs_in_the_table_have_the_colour_of_what_the_unit_says() -> None:
     data = clock().picture.frames[0]["data"]
     (outputs,) = [t for t in data if t.get("mode") == "text" and "≈" in "".join(map(str, t["text"]))]

@@ -9,6 +9,7 @@ from pages.views.clustering.scene import Scene
 from ui import palette
 from ui.figures import clusters, marks, panels
 
+CENTRE = 12  # pixels across
 DROP, SILHOUETTE = palette.CLASSES[1], palette.CLASSES[2]
 
 
@@ -17,10 +18,12 @@ def figure(at: Scene, run: KMeans, costs: np.ndarray, drops: np.ndarray, silhoue
     k, most = len(run.centers), len(costs)
     places = np.full((most, 2), np.nan)
     places[:k] = at.project(run.centers)
+    middles = clusters.centre_marks(places)  # small, so that a tight group is seen around its own
+    middles["marker"] |= dict(size=CENTRE, line=dict(width=2, color=palette.OUTLINE))
     picture = [
         *(clusters.territories(at.plane, places, np.arange(most) < k) if at.exact else []),
         clusters.cloud(at.points, run.labels, most),
-        clusters.centre_marks(places),
+        middles,
     ]
     top = float(costs.max()) or 1.0
     low = min(0.0, float(np.nanmin(silhouettes, initial=0.0))) - 0.05

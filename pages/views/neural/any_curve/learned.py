@@ -164,11 +164,13 @@ def caption(run: Learned, step: int) -> str:
         stands = f"{how} the truth" if how else f"is off the truth by {words.number(largest)} at most"
         return f"{_where(run, state.network)}: the network {stands}"
     bends = int(units.in_view(state.network).sum())
-    told = f"{bends} of {words.count(run.width, 'unit')} bend{'s' if run.width == 1 else ''} the network's line in view"
+    told = f"{bends} of {words.count(run.width, 'unit')} bend{'s' if run.width == 1 else ''} the line between 0 and 1"
     if not step and state.network.activation == "relu":
         told += ", all in the middle"
     far = f"off by {words.number(largest)} at most" if how else f"off the truth by {words.number(largest)} at most"
-    return f"Epoch {step}: {told}, " + (f"and the network {how} the truth, {far}" if how else f"and it is {far}")
+    return f"Epoch {step}: {told}, " + (
+        f"and the network {how} the truth, {far}" if how else f"and the network is {far}"
+    )
 
 
 def _where(run: Learned, network: Network) -> str:

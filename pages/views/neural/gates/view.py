@@ -74,9 +74,19 @@ def score(run: Run) -> str:
     """How many corners are right, and which are not."""
     wrong = [place(row) for row in range(len(CORNERS)) if not run.right[row]]
     if not wrong:
-        return f"All four corners are right for {run.goal}"
+        return f"All four corners are right for {run.goal}{_parted(run) if isinstance(run, Unit) else ''}"
     are = "is" if len(wrong) == 1 else "are"
     return f"{int(run.right.sum())} of 4 corners are right for {run.goal}: {words.listed(wrong)} {are} wrong"
+
+
+def _parted(run: Unit) -> str:
+    """Between which corners the line lies then."""
+    ones = [place(row) for row in range(len(CORNERS)) if run.target[row]]
+    zeros = [place(row) for row in range(len(CORNERS)) if not run.target[row]]
+    if not (ones and zeros):
+        return ""  # all on one side, if there is a line at all
+    fewer = min(ones, zeros, key=len)
+    return f": the line parts {words.listed(fewer)} from the other {'three' if len(fewer) == 1 else 'two'}"
 
 
 def caption(run: Run, state: Signal) -> str:

@@ -29,7 +29,7 @@ RIGHT, NOTE = 13.25, -1.5  # where what the letters mean ends, and its top
 WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units from 0
 SIGNS = f"<span style='color:{ABOVE}'>above 0</span> or <span style='color:{BELOW}'>below 0</span>"
 PULL = "↕ drag an input, weight or bias"
-SHORT = f"Weights {SIGNS}"
+SHORT = f"Weights {SIGNS}{GAP}↕ drag a number"
 LINES = f"Each coloured line is a weight: {SIGNS}, thick if large{GAP}{PULL}"
 DRAG = "<br><span style='font-size:0.8em'>↕ drag me</span>"
 VALUES = "values"  # what is dragged: spots on the numbers, GRIPS on each
