@@ -18,6 +18,7 @@ CUT = "cut"  # what can be dragged
 FREE = np.array([i for i in range(1000) if palette.colour(i) != palette.FIT])  # of the clusters: not that of the cut
 NAME = 0.3, 0.05  # of the window across and up, what the name of the next merge takes
 HEIGHT = "height of the merge"
+NEXT = 0.25  # of the feet: what the name of the next merge takes beside it
 CLEAR = 0.04  # of the height axis, from the cut to the name of the next merge
 BELOW = -0.06  # where the height axis begins, of its top: a cut under all merges is seen, and can be taken
 
@@ -189,7 +190,10 @@ class Tree:
         place, side = np.full(2, np.nan), "middle right"
         if k > 1 and i >= 0 and self.heights[self.n - k] - self.height(k) > CLEAR * self.top:
             left, right = self._links[i, 1:3]
-            side, place = ("middle right", right) if right[0] < self.leaves / 2 else ("middle left", left)
+            before, after = left[0], self.leaves - right[0]
+            side, place = ("middle right", right) if after >= before else ("middle left", left)
+            if max(before, after) < NEXT * self.leaves:  # it is nearly as wide as the tree
+                side, place = "top center", (left + right) / 2
         font = dict(size=14, shadow=palette.HALO)
         return marks.text(place[:1], place[1:], ["\u2002next merge\u2002"], textfont=font, textposition=side)
 

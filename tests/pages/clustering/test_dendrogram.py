@@ -123,6 +123,20 @@ def test_the_merge_that_comes_next_has_its_name_beside_it():
         assert np.isnan(drawn.figure(plane, X, k)["data"][-1]["y"]).all()
 
 
+def test_the_name_of_the_next_merge_has_room_where_it_stands():
+    seen = set()
+    for seed in range(6):
+        X, _, drawn = tree(60, seed, "single" if seed % 2 else "ward")
+        for k in (2, 3, 5):
+            name = drawn.figure(Plane.around(X, ("a", "b")), X, k)["data"][-1]
+            x, side = float(name["x"][0]), name["textposition"]
+            if np.isfinite(x):
+                seen.add(side)
+                left, right = {"middle right": (0, 0.25), "middle left": (0.25, 0), "top center": (0.12, 0.12)}[side]
+                assert left * 60 <= x <= 60 - right * 60, (seed, k, side, x)
+    assert len(seen) > 1
+
+
 def test_no_cluster_has_the_colour_of_the_cut_and_no_two_have_one_colour_and_shape():
     X, _, drawn = tree(150, 1, "ward")
     plane = Plane.around(X, ("a", "b"))

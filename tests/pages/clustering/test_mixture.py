@@ -131,6 +131,17 @@ def test_the_last_headline_counts_the_groups_with_an_ellipse_of_their_own(settin
     assert alone == {3: 3, 4: 1, 1: 0}[shares.shape[1]]
 
 
+def test_the_ellipse_that_is_one_too_many_has_its_name_too():
+    at = opened(data="unequal_spreads", k=4)
+    frames, plane = at.shown.pictures[0].frames, at.shown.run.at.plane
+    for i in (0, 40, len(frames) - 1):
+        names = next(t for t in frames[i]["data"] if t.get("text") and "ellipse 1" in t["text"])
+        spots = np.column_stack([names["x"], names["y"]])
+        assert np.isfinite(spots).all()
+        off = np.abs(spots[:, None] - spots) / (np.ptp([plane.x, plane.y], axis=1) * [0.13, 0.05])
+        assert (off.max(axis=2)[~np.eye(4, dtype=bool)] >= 0.5).all(), "none over another"
+
+
 def test_a_collapse_is_told_and_a_floor_prevents_it():
     at = opened(data="iris", k=8)
     assert "has collapsed" in texts(at.warning) and "floor" in texts(at.warning)

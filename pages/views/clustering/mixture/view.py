@@ -128,7 +128,8 @@ def chart(run: Run) -> Picture:
         names = [f"ellipse {j + 1}" for j in range(len(means))]
         colours = [palette.colour(j) for j in range(len(means))]
         lines = ellipses.outlines(means, covariances, radii[-1:])[:, :-1]
-        x, y = ellipses.beside(plane, list(lines), np.vstack([at.points, means]), NAME[run.curve]).T
+        spots = ellipses.beside(plane, list(lines), np.vstack([at.points, means]), NAME[run.curve])
+        x, y = _all_named(plane, spots, means, at.points, NAME[run.curve]).T
         said = marks.text(
             x, y, names, textfont=dict(color=colours, size=15, shadow=palette.HALO), textposition="middle center"
         )
@@ -151,6 +152,25 @@ def chart(run: Run) -> Picture:
         f"a Gaussian mixture, as ellipses of 2 standard deviations, with weights {weights}. {run.ended} "
         f"Log-likelihood {words.number(final.log_likelihood)}.",
     )
+
+
+def _all_named(
+    plane: Plane, spots: np.ndarray, means: np.ndarray, points: np.ndarray, name: tuple[float, float]
+) -> np.ndarray:
+    """The middles of names (k, 2), the only one without room beside its mean (k, 2), where the fewest points are."""
+    bare = np.flatnonzero(~np.isfinite(spots[:, 0]))
+    if len(bare) != 1:
+        return spots
+    half, mean = np.array(name) * np.ptp([plane.x, plane.y], axis=1) / 2, means[bare[0]]
+    places = mean + np.array([[1.3, 0], [-1.3, 0], [0, 2.2], [0, -2.2]]) * half
+    others = np.vstack([np.delete(spots, bare, axis=0), np.delete(means, bare, axis=0)])
+
+    def hidden(place: np.ndarray) -> tuple[bool, int, int]:
+        inside = plane.holds(np.array([place - half, place + half])).all()
+        struck = (np.abs(others - place) < 2 * half).all(axis=1).sum()
+        return not bool(inside), int(struck), int((np.abs(points - place) < half).all(axis=1).sum())
+
+    return np.where(np.arange(len(spots))[:, None] == bare[0], min(places, key=hidden), spots)
 
 
 def _radii(i: int) -> tuple[float, ...]:
