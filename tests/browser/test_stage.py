@@ -972,8 +972,11 @@ def test_on_a_phone_the_view_that_was_sent_is_in_sight_and_all_plots_are_above_t
     assert page.evaluate(f"({BELOW})() <= ({PLAYER})()")
 
 
-def test_on_a_phone_play_brings_three_plots_above_the_player(visit):
+def test_on_a_phone_that_is_not_high_play_brings_three_plots_above_the_player(visit):
     page = visit("/regression?regression_view=descent", phone=True)
+    assert page.evaluate(f"({BELOW})() <= ({PLAYER})()")
+    page.set_viewport_size({"width": PHONE["width"], "height": 700})
+    settled(page)
     assert page.evaluate(f"({BELOW})() > ({PLAYER})()")
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_function(f"""() => ({BELOW})() <= ({PLAYER})()

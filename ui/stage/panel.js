@@ -14,7 +14,7 @@ const SIDE = 0.65; // of the width: no more height than that counts, in a window
 const TEXT = 12; // pixels of a chart's text
 const LEAST = 0.5; // of its height: no lower is a figure of several plots drawn on a phone, or as its `meta.least` says
 const FIRST = 0.6; // of a phone's screen: what begins above it is seen as the page is opened
-const PLOT = 110; // pixels: nor is each of its plots
+const PLOT = 90; // pixels: nor is each of its plots
 const LOWEST = 0.65; // of its height: no lower is one drawn so that its player stays on a screen that is not high
 const BESIDE = 0.75; // of its height: no lower are plots below each other beside those of a kept run
 const isScene = (name) => /^scene\d*$/.test(name);
