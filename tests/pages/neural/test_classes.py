@@ -129,15 +129,24 @@ def test_softmax_has_one_label_and_sigmoids_any() -> None:
     assert clock(labels=["dog"]).run.labels == ["dog"]
     both = clock(scored="sigmoids", labels=["cat", "dog"])
     assert both.run.labels == ["cat", "dog"] and both.caption(0).endswith("wrong about the bird")
-    assert both.caption(both.last).endswith("a cat and a dog, and all three labels are right")
+    assert both.caption(both.last - 1).endswith("a cat and a dog, and all three labels are right")
+    told = f"Step {both.last}: the errors raised cat and dog and lowered bird, and all three labels are right"
+    assert both.caption(both.last) == told
     assert Opened("neural", view="classes", labels=["cat", "dog"]).shown.run.labels == ["cat"]
 
 
 def test_who_is_right_is_said_of_the_step() -> None:
     at = clock(score_cat=5.0)
-    assert at.caption(0) == "The picture shows a bird, but the cat has a larger probability than the bird"
+    p = np.exp([5.0, 2.0, 3.0]) / np.exp([5.0, 2.0, 3.0]).sum()
+    more = f"the cat has a larger probability, {p[0]:.3f}, than the bird, {p[2]:.3f}"
+    assert at.caption(0) == f"The picture shows a bird, but {more}"
     right = at.run.trace.states[at.last].p[2]
-    told = f"Step {at.last}: the picture shows a bird, and the bird has the largest probability, {right:.3f}"
+    told = f"Step {at.last - 1}: the picture shows a bird, and the bird has the largest probability, "
+    assert at.caption(at.last - 1).startswith(told)
+    by = at.run.trace.states[at.last].z - at.run.trace.states[0].z
+    assert [one > 0 for one in by] == [False, False, True]
+    moved = "the errors raised bird and lowered cat and dog"
+    told = f"Step {at.last}: {moved}, and the bird has the largest probability, {right:.3f}"
     assert at.caption(at.last) == told
 
 

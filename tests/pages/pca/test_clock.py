@@ -301,7 +301,7 @@ def test_where_most_are_told_is_said_once_the_direction_has_turned_all_round() -
     clock = opened("not_to")
     guessing = "Calling every point “lower” would get 60% right."
     assert [clock.verdict(step) for step in (0, 18, clock.last - 1)] == [guessing] * 3
-    assert clock.verdict(clock.last).startswith("Most are told at 90°: 99.3%.")
+    assert clock.verdict(clock.last).startswith("Most points get the right class at 90°: 99.3%.")
 
 
 def test_the_first_plane_of_a_table_is_that_of_its_columns() -> None:

@@ -29,15 +29,20 @@ def test_the_share_inside_grows_with_the_radius():
     for r, held in share.items():
         assert at.shown.quantity(f"Within r = {r} (%)") == pytest.approx(held)
     whole = frames(at)
-    for i in (10, 25, 30):  # what an ellipse holds stands beside it once a larger one is on display
+    for i in (10, 25, 30):
         labels = next(t["text"] for t in whole[i] if "<b>r = 2" in str(t.get("text")))
-        said = [f"<b>r = {r}{f': {held:.0f}%' if 10 * r < i else ''}</b>" for r, held in share.items()]
-        assert labels == said
+        assert labels == [f"<b>r = {r}</b>" for r in share]
+    held, would = (
+        "{:.1f}%, {:.1f}% and {:.1f}%".format(*shares)
+        for shares in (share.values(), (100 * (1 - np.exp(-(r**2) / 2)) for r in share))
+    )
+    assert captions(at)[30] == f"r = 1, 2 and 3 hold {held} of the points, a Gaussian would hold {would}"
     assert len(whole) == 31
     for i in (0, 7, 20, 30):
         measured = 100 * np.mean(away <= i / 10)
         ideal = 1 - np.exp(-((i / 10) ** 2) / 2)
-        assert f"holds {measured:.1f}% of the points, a Gaussian would hold {percent(ideal)}" in captions(at)[i]
+        told = f"holds {measured:.1f}% of the points, a Gaussian would hold {percent(ideal)}"
+        assert i == 30 or told in captions(at)[i]
         cloud = next(t for t in whole[i] if t.get("mode") == "markers" and "customdata" in t)
         assert ((cloud["marker"]["symbol"] < 100) == (away <= i / 10)).all()
         (ideals,) = [t for t in whole[i] if "a Gaussian" in str(t.get("hovertemplate"))]  # to its end

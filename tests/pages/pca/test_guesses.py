@@ -1,5 +1,6 @@
 """What the guesses of the page are judged by, against independent recomputation."""
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -100,5 +101,17 @@ def test_what_is_lost_is_told_where_it_is_lost() -> None:
     lost = np.linalg.eigvalsh(np.cov(X.T))[0] / np.trace(np.cov(X.T))
     said = list(picture.captions)
     assert f"here {100 * lost:.1f}% of the variance is lost" in said[4]
-    assert f"{100 * lost:.1f}% of the variance was lost the step before" in said[5]
-    assert not any("lost" in one for one in said[:4])
+    told = (
+        f"Step 5 of 5: the points are rebuilt; steps 1 and 5 move them, step 4 lost {100 * lost:.1f}% of the variance"
+    )
+    assert said[5] == told
+    for settings, moved, count in (
+        ({"standardise": True}, "steps 1, 2 and 6 move them, step 5 lost", 3),
+        ({"stages_centre": False}, "no step moved the points, step 3 lost", 0),
+    ):
+        shown = Opened("pca", view="stages", **settings).shown
+        states = shown.run.trace.states
+        assert moved in shown.pictures[0].captions[len(states) - 1]
+        drawn = [state.X if state.phase in ("raw", "reconstruction") else state.Z for state in states]
+        goes = [not np.allclose(before, after) for before, after in pairwise(drawn)]
+        assert sum(goes) == count, "by what is drawn"

@@ -34,15 +34,15 @@ def test_the_small_axis_tells_the_classes_apart():
     y = catalog.make("small_axis").y
     guess = f"{100 * np.bincount(y).max() / len(y):.0f}%"
     usual = catalog.make("small_axis").class_names[np.bincount(y).argmax()]
-    worse = f"Along axis 1, {told:.0%} of the points get the right class"
+    worse = f"Along axis 1, {told:.1%} of the points get the right class"
     shown = at.shown
     beside = str(shown.screen.beside_at(shown.run, 0)[VERDICT])
     assert beside == f"Calling every point “{usual}” would get {guess} right."
     assert captions(at)[0] == worse and told < 0.6
     well = at.shown.quantity("Correct by axis 2")
-    best = f"Along axis 2, {well:.0%} of the points get the right class"
+    best = f"Along axis 2, {well:.1%} of the points get the right class"
     assert captions(at)[18] == best and well > 0.8
-    summary = f"Best is axis 2, with {well:.0%} of the points right; along axis 1 {told:.0%} are"
+    summary = f"The colours part best along axis 2: {well:.1%} of the points right, along axis 1 {told:.1%}"
     assert captions(at)[-1] == summary, "all round it says what has been found"
     for i, seen in ((0, False), (18, False), (36, True)):
         (line,) = (t for t in at.shown.pictures[0].frames[i]["data"] if t.get("name") == "most right")
@@ -88,7 +88,7 @@ def test_the_best_angle_is_named_with_all_that_are_as_good(data):
     told = [round(100 * clock.numbers(i)["Points of the right class"], 1) for i in range(36)]
     best, others = told.index(max(told)), told.count(max(told)) - 1
     more = f" and {others} other angle{'s' * (others > 1)}" if others else ""
-    assert f"Most are told at {5 * best}°{more}: {max(told)}%." in texts(at.caption)
+    assert f"Most points get the right class at {5 * best}°{more}: {max(told)}%." in texts(at.caption)
 
 
 def test_the_direction_is_dragged_to_where_the_pointer_is():

@@ -84,7 +84,7 @@ def test_what_is_said_of_the_axes_comes_once_they_are_there():
     scores = PCA(2).fit_transform(standard(catalog.make("foods").X, True))
     farthest = ("England", "Wales", "Scotland", "Northern Ireland")[np.abs(scores[:, 0]).argmax()]
     said = captions(at)
-    assert said[30].startswith(f"{farthest} lies farthest out along axis 1; axis 1 and axis 2 together show ")
+    assert said[30].startswith(f"{farthest} ends apart, farthest out along axis 1; axis 1 and axis 2 together show ")
     assert not any(farthest in earlier for earlier in said[:30])
 
 

@@ -87,7 +87,8 @@ def test_the_best_angle_is_told_once_one_is_there_and_no_earlier():
         assert said == bool(clock.verdict(i)) == (abs(clock.at(i).angle - best) <= 0.5)
     assert f"{best:.4g}" not in clock.picture.alt
     share = np.linalg.eigvalsh(np.cov(X.T)) / np.trace(np.cov(X.T))
-    told = f"best is {best:.3g}° with {100 * share[1]:.1f}%, worst {(best + 90) % 180:.3g}° with {100 * share[0]:.1f}%"
+    told = f"distances were least at {best:.3g}°, with {100 * share[1]:.1f}% of the variance captured"
+    told += f"; at {(best + 90) % 180:.3g}° only {100 * share[0]:.1f}%"
     assert clock.caption(181).endswith(told), "all angles have been seen"
 
 

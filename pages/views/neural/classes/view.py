@@ -36,20 +36,31 @@ def chart(run: Run) -> Picture:
 
 def headline(run: Run, step: int) -> str:
     """What is so; and after which step of learning, once there are some."""
-    told = caption(run, run.trace.states[step])
+    states = run.trace.states
+    told = caption(run, states[step], _moved(states[-1].z - states[0].z) if 0 < step == len(states) - 1 else "")
     return f"Step {step}: {told}" if step else told[0].upper() + told[1:]
 
 
-def caption(run: Run, state: Scores) -> str:
-    """What is in the picture, and whether that is what the probabilities say."""
-    is_there = f"the picture shows {words.listed([f'a {label}' for label in run.labels])}"
+def _moved(by: np.ndarray) -> str:
+    """Which scores have gone up and which down (3,)."""
+    up, down = ([name for name, one in zip(NAMES, by, strict=True) if sign * one > 0] for sign in (1, -1))
+    ways = [f"{way} {words.listed(names)}" for way, names in (("raised", up), ("lowered", down)) if names]
+    return f"the errors {' and '.join(ways)}" if ways else ""
+
+
+def caption(run: Run, state: Scores, moved: str = "") -> str:
+    """What is in the picture, or what has `moved`, and whether that is what the probabilities say."""
+    is_there = moved or f"the picture shows {words.listed([f'a {label}' for label in run.labels])}"
     if run.output == SOFTMAX:
         first, right = int(state.p.argmax()), int(run.t.argmax())
         if state.p[first] == state.p[right] and (state.p == state.p[first]).sum() > 1:
             return f"{is_there}, but another class is just as probable"
         if first == right:
             return f"{is_there}, and the {NAMES[right]} has the largest probability, {state.p[right]:.3f}"
-        return f"{is_there}, but the {NAMES[first]} has a larger probability than the {NAMES[right]}"
+        more, less = (f"the {NAMES[c]}" for c in (first, right))
+        return (
+            f"{is_there}, but {more} has a larger probability, {state.p[first]:.3f}, than {less}, {state.p[right]:.3f}"
+        )
     off = [name for name, p, t in zip(NAMES, state.p, run.t, strict=True) if (p >= 0.5) != t]
     return f"{is_there}, " + (
         f"but the network is wrong about the {words.listed(off)}" if off else "and all three labels are right"

@@ -81,6 +81,8 @@ def pictures(run: Rebuilt) -> Picture:
 
     def caption(i: int) -> str:
         made = f"Each digit is rebuilt from {words.count(ks[i], 'number')} instead of {run.X.shape[1]}"
+        if ks[i] == run.X.shape[1] and kept[i] > 1 - 1e-12:
+            made = f"With all {ks[i]} numbers each digit is as it was"
         of = (
             f"the mean picture plus {words.count(ks[i], 'component')} keep" if ks[i] else "the mean picture alone keeps"
         )

@@ -14,7 +14,7 @@ from ui.figures.plane import Plane
 
 AXES = ((palette.CLASSES[2], "solid"), (palette.CLASSES[3], "dot"))  # the looks of the first and second axis
 SHARES = ((palette.CLASSES[1], "solid"), (palette.CLASSES[0], "dash"))  # of expected and measured
-WORDS = np.array([0.2, 0.06])  # how wide and high a name is, of the largest ellipse
+WORDS = np.array([0.11, 0.06])  # how wide and high a name is, of the largest ellipse
 OFF = 0.03  # of the longest radius: from the end of an axis to its name
 Looks = Sequence[tuple[str, str]]
 

@@ -154,8 +154,7 @@ def chart(run: Fit) -> Picture:
     before = ellipse.points(X, labels, names) | dict(showlegend=False, visible=False, meta=INSTEAD)
     means = _axes(run) if run.each else ellipse.through(sound[0], RADII[-1], ("axis 1", "axis 2"))
     still = [before, cloud.line(rings, palette.NEUTRAL, width=1.5, dash="dot"), *means]
-    held = {r: "" if run.each else f": {percent(float(np.mean(run.away <= r)), 0)}" for r in RADII}
-    label = ellipse.names(sound[0], RADII, [f"r = {r}{held[r]}" for r in RADII], X)  # place them where the longest fit
+    label = ellipse.names(sound[0], RADII, [f"r = {r}" for r in RADII], X)
     layout = ellipse.layout(
         plane,
         (palette.axis("r, in standard deviations", range=[-0.1, 3.2]), palette.axis("", range=[-3, 105], nticks=5)),
@@ -191,13 +190,15 @@ def chart(run: Fit) -> Picture:
         )
         curves = [panels.on(one, 1) for one in (*known, told)]  # before the first step it would be the answer
         look = dict(color=[palette.FIT if at == r else palette.NEUTRAL for at in RADII])
-        named = label | dict(
-            textfont=label["textfont"] | look, text=[f"<b>r = {at}{held[at] if r > at else ''}</b>" for at in RADII]
-        )
+        named = label | dict(textfont=label["textfont"] | look)
         data = [*legend, points, *still, named, ring, *curves, curve | dict(showlegend=False), spot]
         return dict(data=data, layout=layout)
 
     def caption(i: int) -> str:
+        if i == len(GROWING) - 1:  # all that was asked for
+            at = [int(np.flatnonzero(r == GROWING)[0]) for r in RADII]
+            held, would = (words.listed([percent(shares[j]) for j in at]) for shares in (measured, expected))
+            return f"r = 1, 2 and 3 hold {held} of the points, a Gaussian would hold {would}"
         inside, of_gaussian = (percent(shares[i]) for shares in (measured, expected))
         return f"The ellipse r = {GROWING[i]:g} holds {inside} of the points, a Gaussian would hold {of_gaussian}"
 

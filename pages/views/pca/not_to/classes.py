@@ -124,11 +124,11 @@ def chart(run: Direction) -> Picture:
         if run.accuracy is None:
             return f"{where(i)[:1].upper()}{where(i)[1:]} holds {percent(run.shares[i])} of the variance"
         if i == len(ANGLES) - 1:  # all round: what has been found
-            best, least = (percent(run.accuracy[j], 0) for j in (run.best, i))
+            best, least = (percent(run.accuracy[j]) for j in (run.best, i))
             if run.accuracy[run.best] <= run.accuracy[i]:
                 return f"No line gets more points right than axis 1, {least}"
-            return f"Best is {where(run.best)}, with {best} of the points right; along axis 1 {least} are"
-        return f"Along {where(i)}, {percent(run.accuracy[i], 0)} of the points get the right class"
+            return f"The colours part best along {where(run.best)}: {best} of the points right, along axis 1 {least}"
+        return f"Along {where(i)}, {percent(run.accuracy[i])} of the points get the right class"
 
     def where(i: int) -> str:
         at = {0: "axis 1", 90: f"axis {run.axis}", 180: "axis 1"}
@@ -182,8 +182,8 @@ def verdict(run: Direction) -> str:
     others = int((run.accuracy[:-1] >= most - 1e-12).sum()) - 1  # 180° is 0° again
     as_many = f" and {words.count(others, 'other angle')}" if others else ""
     return (
-        f"Most are told at {best}{as_many}: {percent(most)}. At {best} lie {percent(run.shares[run.best])} of the "
-        "variance."
+        f"Most points get the right class at {best}{as_many}: {percent(most)}. At {best} lie "
+        f"{percent(run.shares[run.best])} of the variance."
     )
 
 

@@ -118,6 +118,9 @@ def chart(run: Projection, row: int | None = None) -> Picture:
         if i < TURNS + FALLS - 1:
             return f"The points fall onto the {run.word}"
         kept, gone = words.count(run.k, "number"), percent(1 - run.share)
+        begins, best = (percent(planes.share(Z, run.turn[j])) for j in (0, TURNS - 1))
+        if begins != best:
+            return f"The shadow grew from {begins} to {best} of the variance: {kept} a row instead of 3, {gone} is lost"
         return f"The points are on the {run.word}: {kept} a row instead of 3, {gone} of the variance is lost"
 
     data = run.fitted.data

@@ -75,6 +75,7 @@ def figure(
         cloud.line(outline, ROUND, name=ring),
         cloud.line(first, FIRST, width=4, name="axis 1"),
         cloud.line(second, SECOND, width=4, dash="dash", name="axis 2"),
+        cloud.line(_leader(second, X), SECOND, width=1, dash="dot", name="to its name"),
         cloud.feet(feet),
         cloud.dots(middle, FIRST, symbol="cross", size=15, outline=palette.OUTLINE, edge=2, name="mean"),
         cloud.names(middle, ["\u2003<b>mean</b>"], [FIRST], "middle right"),
@@ -93,6 +94,13 @@ def _names(first: np.ndarray, second: np.ndarray, X: np.ndarray) -> Trace:
     if short_one:  # on the mean, whose name is at the right
         ends[1] = second.mean(axis=0, keepdims=True) - [SHORT / 4, 0]
     return cloud.names(np.vstack(ends), texts, colours, ["top center", "middle left" if short_one else "bottom center"])
+
+
+def _leader(second: np.ndarray, X: np.ndarray) -> np.ndarray:
+    """From the end of axis 2 (2, 2) to where its name stands, past the points X (n, 2)."""
+    if len(second) < 2 or float(np.linalg.norm(np.diff(second, axis=0))) < SHORT:
+        return NOWHERE
+    return np.vstack([second[second[:, 0].argmax()], _out(second, X)])
 
 
 def _out(axis: np.ndarray, X: np.ndarray) -> np.ndarray:

@@ -1,5 +1,6 @@
 """The stages of principal components, one after the other, in the plane of two columns."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -104,9 +105,9 @@ def chart(run: Stages) -> Picture:
     return picture.steps(
         run.trace,
         lambda i: figure.figure(states[i], windows[i], data, matrix, ring, phases),
-        caption=lambda state: _caption(state, run.centre),
+        caption=lambda state: _caption(state, run.centre, phases),
         alt=f"{words.count(len(data.X), 'point')} by {words.listed(list(data.feature_names))} through the stages "
-        f"{words.listed(phases)}. Of the axes: {_caption(states[at_axes], run.centre)}.",
+        f"{words.listed(phases)}. Of the axes: {_caption(states[at_axes], run.centre, phases)}.",
         maps=True,
         start=0,
         on_click=lambda i: controls.put("point", i + 1),
@@ -127,8 +128,8 @@ def _windows(run: Stages) -> tuple[list[Window], bool]:
     return window.windows(places)
 
 
-def _caption(state: Components, centre: bool) -> str:
-    """A stage in words."""
+def _caption(state: Components, centre: bool, phases: Sequence[str]) -> str:
+    """A stage in words; at the last of the `phases`, which of them moved the points and which lost something."""
     match state.phase:
         case "raw":
             return "the points as they come, and their mean"
@@ -144,7 +145,11 @@ def _caption(state: Components, centre: bool) -> str:
         case "projection":
             return f"each point becomes one number, its place along axis 1: here {_lost(state, centre)} is lost"
         case _:
-            return f"the points are rebuilt from one number each: {_lost(state, centre)} was lost the step before"
+            moved = [str(i) for i, phase in enumerate(phases) if phase in ("centred", "scaled")]
+            moved += [str(len(phases) - 1)] if moved else []  # back to where they were
+            which = f"steps {words.listed(moved)} move them" if moved else "no step moved the points"
+            lost = f"step {phases.index('projection')} lost {_lost(state, centre)}"
+            return f"the points are rebuilt; {which}, {lost}"
 
 
 def _lost(state: Components, centre: bool) -> str:

@@ -111,7 +111,8 @@ def chart(run: Biplot, row: int | None = None) -> Picture:
             return f"The {what} has turned {i / (FRAMES - 1):.0%} of the way to {a} and {b}: it shows {held}"
         name, _, of = _farthest_row(run).partition(", ")
         name = name.replace("row ", "Row ", 1) if name.startswith("row ") else name
-        return f"{name}{f' ({of})' if of else ''} lies farthest out along {a}; {a} and {b} together show {held}"
+        apart = "ends apart, farthest out" if data.name == "foods" else "lies farthest out"
+        return f"{name}{f' ({of})' if of else ''} {apart} along {a}; {a} and {b} together show {held}"
 
     def draw(i: int) -> picture.Figure:
         F, done = run.turn[i], i / (FRAMES - 1)

@@ -142,14 +142,13 @@ def chart(run: Turn) -> Picture:
     def caption(i: int) -> str:
         share, at = words.number(round(captured[i] / run.total * 100, 9)), f"Angle {words.number(angles[i])}°"
         if best is not None and abs(angles[i] - best) < 1e-9:
-            return f"{at}: the principal axis captures {share}% of the variance, no axis more"
+            return f"{at}: the distances are least, and the principal axis captures {share}% of the variance"
         if best is not None and i == len(angles) - 1:  # all of them are on the curve
             share_of_best = float(100 * captured.max() / run.total)  # the rest lies at a right angle to it
             most, least = (words.number(round(one, 9)) for one in (share_of_best, 100 - share_of_best))
             top, worst = (words.number(round(float(at), 9)) for at in (best, (best + 90) % 180))
-            return (
-                f"{at}: {share}% of the variance is captured; best is {top}° with {most}%, worst {worst}° with {least}%"
-            )
+            found = f"distances were least at {top}°, with {most}% of the variance captured"
+            return f"{at}: {found}; at {worst}° only {least}%"
         missed = words.number(float(error[i]))
         return f"{at}: the mean squared distance is {missed}, and {share}% of the variance is captured"
 
