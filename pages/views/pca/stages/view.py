@@ -102,12 +102,14 @@ def chart(run: Stages) -> Picture:
     ring = "one standard deviation" if run.centre else "root mean square"
     phases = [state.phase for state in states]
     at_axes = phases.index("axes")
+    places = [state.X if figure.raw(state) else state.Z for state in states]
+    moved = [str(i) for i in range(1, len(states)) if not np.allclose(places[i], places[i - 1])]
     return picture.steps(
         run.trace,
         lambda i: figure.figure(states[i], windows[i], data, matrix, ring, phases),
-        caption=lambda state: _caption(state, run.centre, phases),
+        caption=lambda state: _caption(state, run.centre, phases, moved),
         alt=f"{words.count(len(data.X), 'point')} by {words.listed(list(data.feature_names))} through the stages "
-        f"{words.listed(phases)}. Of the axes: {_caption(states[at_axes], run.centre, phases)}.",
+        f"{words.listed(phases)}. Of the axes: {_caption(states[at_axes], run.centre, phases, moved)}.",
         maps=True,
         start=0,
         on_click=lambda i: controls.put("point", i + 1),
@@ -128,8 +130,8 @@ def _windows(run: Stages) -> tuple[list[Window], bool]:
     return window.windows(places)
 
 
-def _caption(state: Components, centre: bool, phases: Sequence[str]) -> str:
-    """A stage in words; at the last of the `phases`, which of them moved the points and which lost something."""
+def _caption(state: Components, centre: bool, phases: Sequence[str], moved: Sequence[str]) -> str:
+    """A stage in words; at the last of the `phases`, which of them `moved` the points and which lost something."""
     match state.phase:
         case "raw":
             return "the points as they come, and their mean"
@@ -145,9 +147,8 @@ def _caption(state: Components, centre: bool, phases: Sequence[str]) -> str:
         case "projection":
             return f"each point becomes one number, its place along axis 1: here {_lost(state, centre)} is lost"
         case _:
-            moved = [str(i) for i, phase in enumerate(phases) if phase in ("centred", "scaled")]
-            moved += [str(len(phases) - 1)] if moved else []  # back to where they were
-            which = f"steps {words.listed(moved)} move them" if moved else "no step moved the points"
+            steps = "step" if len(moved) == 1 else "steps"
+            which = f"{steps} {words.listed(list(moved))} moved them" if moved else "no step moved the points"
             lost = f"step {phases.index('projection')} lost {_lost(state, centre)}"
             return f"the points are rebuilt; {which}, {lost}"
 
