@@ -105,10 +105,11 @@ def test_what_is_lost_is_told_where_it_is_lost() -> None:
         f"Step 5 of 5: the points are rebuilt; steps 1 and 5 moved them, step 4 lost {100 * lost:.1f}% of the variance"
     )
     assert said[5] == told
-    for settings, moved, count in (
+    asked: list[tuple[dict[str, Any], str, int]] = [
         ({"standardise": True}, "steps 1, 2 and 6 moved them, step 5 lost", 3),
         ({"stages_centre": False}, "no step moved the points, step 3 lost", 0),
-    ):
+    ]
+    for settings, moved, count in asked:
         shown = Opened("pca", view="stages", **settings).shown
         states = shown.run.trace.states
         assert moved in shown.pictures[0].captions[len(states) - 1]
