@@ -24,12 +24,14 @@ def layout(
     width: int = 900,
     room: int = 640,
     domains: Mapping[str, Any] | None = None,
+    least: float | None = None,
     **more: Any,
 ) -> dict[str, Any]:
     """A layout for plots with these (x axis, y axis), as wide as `widths` say, `height` pixels high.
 
     Below `room` pixels they stand one below the other, `tall` pixels in all. `width` is about what a wide screen
-    gives. `domains`, such as {"yaxis2.domain": (0.5, 1)}, put plots elsewhere than side by side where it is wide.
+    gives, `least` the part of `tall` that a phone leaves it, where rows need their height. `domains`, such as
+    {"yaxis2.domain": (0.5, 1)}, put plots elsewhere than side by side where it is wide.
     The ranges are repeated in both shapes because a plot to scale widens its own to fit the new one.
     """
     base: dict[str, Any] = {}
@@ -49,6 +51,8 @@ def layout(
     for name, domain in (domains or {}).items():
         base[name.removesuffix(".domain")]["domain"] = wide[name] = list(domain)
     meta = dict(wide=wide, narrow=narrow, room=room, heights=dict(wide=height, narrow=tall))
+    if least is not None:
+        meta["least"] = least
     return palette.layout(height=height, **base, meta=meta, **more)
 
 

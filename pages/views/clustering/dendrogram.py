@@ -121,6 +121,8 @@ class Tree:
         )
         narrow = layout["meta"]["narrow"]  # the tree stands first there: its line is what one drags
         narrow["yaxis.domain"], narrow["yaxis2.domain"] = narrow["yaxis2.domain"], narrow["yaxis.domain"]
+        layout["meta"]["wide"]["yaxis2.title.text"] = self._title
+        narrow["yaxis2.title.text"] = self._title.partition(" =")[0]  # no room for more
         return dict(
             data=[
                 cloud,

@@ -236,6 +236,7 @@ class Stage:
             widths=(1, 1),
             height=472,
             tall=920,
+            least=0.6,
             margin=dict(l=0, r=12, t=panels.LEGEND_ROW, b=44, autoexpand=False),
             showlegend=False,
             domains=DOMAINS,

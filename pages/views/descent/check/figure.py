@@ -74,6 +74,7 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
         widths=(1, 1, 1),
         height=HEIGHT,
         tall=820,
+        least=0.68,
         showlegend=False,
         margin=palette.layout()["margin"] | dict(l=EDGE),
         domains={

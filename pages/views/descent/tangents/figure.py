@@ -70,6 +70,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         widths=(1.6, 1, 0.01)[: 2 + run.tangled],
         height=490,
         tall=760,
+        least=LEAST[run.tangled],
         showlegend=False,
         domains={
             "xaxis.domain": (0, 0.68),
@@ -86,7 +87,6 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     layout["meta"]["narrow"] |= (NARROW if run.tangled else ALONE) | {
         "annotations[0].text": f"<b>{begins}   {ends}</b>"
     }  # no room for more
-    layout["meta"]["least"] = LEAST[run.tangled]
     scale: list[list[Any]] = [[0.0, "rgba(138,148,160,0.15)"], [0.25, "rgba(138,148,160,0.15)"]]
     for i, colour in enumerate((*colours, colours[-1], colours[-1])[:3]):
         scale += [[(i + 1) / 4, colour], [(i + 2) / 4, colour]]

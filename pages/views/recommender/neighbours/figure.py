@@ -201,6 +201,7 @@ class Stage:
             widths=(1,) * len(axes),
             height=high,
             tall=760 + 12 * count,
+            least=0.6,
             bargap=0.4 if self.few else 0.25,
             margin=dict(l=left, r=12, t=over + 24, b=12 if self.few and not self.curved else 44, autoexpand=False),
             annotations=headings,

@@ -186,6 +186,7 @@ class Stage:
             widths=(2.3, 1),
             height=450,
             tall=920,
+            least=0.6,
             showlegend=False,
             bargap=0,
             barmode="overlay",
