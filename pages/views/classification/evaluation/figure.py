@@ -65,9 +65,8 @@ def thresholds(
     font = dict(size=14 if few else 12, color=palette.NEUTRAL)
     headings = [panels.heading(title, i, font=font) for i, title in enumerate(titles, 1)]
     height, tall, rows = (500, 800, 2) if few else (560, 2000, 3)
-    layout = beside.layout(
-        plane, axes, places=places, height=height, tall=tall, rows=rows, annotations=headings, barmode="overlay"
-    )
+    look: dict[str, Any] = dict(annotations=headings, barmode="overlay", least=0.74 if few else None)
+    layout = beside.layout(plane, axes, places=places, height=height, tall=tall, rows=rows, **look)
     return beside.figure(layout, *plots)
 
 

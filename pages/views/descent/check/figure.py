@@ -23,7 +23,7 @@ MOST = 14.5  # digits, at the top of their axis
 EDGE = 56  # pixels left of both plots
 REACH = 1.15  # steps that are seen of f to both sides of x
 HEIGHT = 500
-ROW = 0.15  # of the upper plot's height: from one slope to the next, at least
+ROW = 0.24  # of the upper plot's height: from one slope to the next, at least
 BASE, LID = -0.06, 1.06  # where the upper plot begins and ends
 ENDS = 0.72  # of the width: there the lines end, and right of them stands what they are
 
@@ -74,7 +74,7 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
         widths=(1, 1, 1),
         height=HEIGHT,
         tall=820,
-        least=0.68,
+        least=0.6,
         showlegend=False,
         margin=palette.layout()["margin"] | dict(l=EDGE),
         domains={
@@ -93,7 +93,7 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
         shapes=[_passes()],
     )
     narrow = layout["meta"]["narrow"]  # there, too, the large plot comes first
-    narrow |= {"yaxis2.domain": [0.66, 1], "yaxis3.domain": [0.42, 0.58], "yaxis.domain": [0, 0.34]}
+    narrow |= {"yaxis2.domain": [0.7, 1], "yaxis3.domain": [0.4, 0.62], "yaxis.domain": [0, 0.32]}
     told = ["6 digits or more: the formula passes\xa0"]
     agree = marks.text([1 / shortest], [MOST - 0.4], told, DERIVED, size=14, textposition="bottom left")
 

@@ -169,7 +169,7 @@ def _layout(b: Board, steps: Steps) -> dict[str, Any]:
         where_wide={"margin.l": left, "margin.t": TOP},
         where_narrow={"margin.l": 44, "margin.t": TOP},
     )
-    made["meta"]["least"] = 0.8  # its cells hold four numbers each
+    made["meta"]["least"] = 0.92  # its cells hold four numbers each
     made["meta"]["narrow"]["xaxis3.range"] = [0.14, 1.14]  # on a phone they need the room below the numbers
     return made
 
