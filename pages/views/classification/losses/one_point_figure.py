@@ -79,8 +79,8 @@ def figure(
         panels.heading(told, i, font=dict(size=15))
         for i, told in enumerate(("What each loss charges the point", "The same point in the plane"))
     ]
-    look: dict[str, Any] = dict(showlegend=False, domains=ACROSS, annotations=titles)
-    layout = panels.layout(plots, widths=[3, 2], height=500, tall=800, least=0.68, **look)
+    more: dict[str, Any] = dict(showlegend=False, domains=ACROSS, annotations=titles)
+    layout = panels.layout(plots, widths=[3, 2], height=500, tall=800, least=0.68, **more)
     return dict(data=[*left, *(panels.on(trace, 1) for trace in _plane(z))], layout=layout)
 
 
