@@ -166,6 +166,19 @@ def test_the_last_headline_says_with_how_few_mistakes_the_line_was_on_its_way() 
     assert not any("fewest" in told[i] for i in range(len(told) - 1))
 
 
+@pytest.mark.parametrize(("data", "turn"), [("and3", 20), ("far_outlier", 50), ("moons", -20)])
+def test_a_line_that_was_shifted_says_how_few_points_it_left_on_the_wrong_side(data: str, turn: int) -> None:
+    at = Opened("classification", view="by_hand", move="shift", data=data, turn=turn)
+    run, picture = at.shown.run, at.pictures[0]
+    along = (run.at.points - run.at.points.mean(axis=0)) @ [np.cos(np.radians(turn)), np.sin(np.radians(turn))]
+    low, high = (picture.moves["shift"][i] for i in (0, -1))
+    between = np.convolve(np.sort([low, high, *along[(along > low) & (along < high)]]), [0.5, 0.5], "valid")
+    wrong = [int(((along > shift) != (run.at.y == 1)).sum()) for shift in [*between, high]]
+    told = f"fewest on its way: {min(wrong)}" if min(wrong) < wrong[-1] else "no fewer on its way"
+    assert f" the line has {wrong[-1]} of {len(along)} points on the wrong side" in picture.captions[-1]
+    assert picture.captions[-1].endswith(f"; {told}")
+
+
 def test_the_count_of_wrong_points_is_drawn_where_the_headline_has_it_and_takes_the_player_along() -> None:
     at = Opened("classification", view="by_hand")
     picture = at.pictures[0]

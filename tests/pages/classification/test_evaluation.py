@@ -12,6 +12,7 @@ from sklearn.linear_model import LogisticRegression
 from datasets import catalog
 from pages.views.classification.evaluation import figure, threshold
 from pages.views.classification.evaluation.judged import CELLS, WORDS
+from pages.views.classification.evaluation.view import view
 from tests.pages import drags
 from tests.pages.classification.reading import agree, compared
 from tests.pages.clock import Clock
@@ -34,6 +35,13 @@ def scored(penalty=1.0):
 
 def axis(at, n):
     return [t for t in figures(at)[0]["data"] if t.get("xaxis") == f"x{n}"]
+
+
+@pytest.mark.parametrize("data", ["unequal_covariance", "wine", "moons", "separable", "xor", "and3", "iris", "skewed"])
+def test_four_misses_are_asked_for_only_where_there_are_more_as_it_opens(data):
+    at = opened(data=data)
+    asked = view.question_where(lambda name, value: str(at.heard.get(name)) == str(value))
+    assert ("at most four misses" in asked) == (at.shown.run.table.fn > 4)
 
 
 def test_numbers_curves_and_areas_are_those_of_scikit_learn():

@@ -243,6 +243,18 @@ def test_every_step_says_how_many_training_points_it_has_wrong():
         )
 
 
+def test_what_is_solved_at_once_counts_no_steps() -> None:
+    at = Opened("classification", view="logistic", fit="squares")
+    run = at.shown.run
+    wrong = [
+        int((model.predict(X) != y).sum())
+        for model in [run.final]
+        for X, y in ((run.at.Z, run.at.y), (run.at.Z_test, run.at.y_test))
+    ]
+    told = f"{wrong[0]} of 42 training points and {wrong[1]} of 18 test points are wrong. Solved in closed form"
+    assert list(at.pictures[0].captions) == [told]
+
+
 def test_names_of_lines_that_run_close_together_do_not_lie_on_each_other():
     for settings, told in (
         (PRESETS["One far point"], {"boundary"}),

@@ -119,13 +119,21 @@ def test_the_headline_of_one_weight_says_where_a_descent_from_it_ends():
                 w += step
             told = captions(at)[frame].partition(f"{name} ")[2].removeprefix("ends ").split(", one")[0]
             if abs(w) > 6:
-                assert told == f"beyond the {'right' if w > 0 else 'left'} edge"
+                assert told == f"goes on beyond the {'right' if w > 0 else 'left'} edge"
             else:
                 assert float(told.removeprefix("at ").replace("\u2212", "-")) == pytest.approx(w, abs=0.05)
     last = (
         "A descent on the log loss ends at 0.330 from either side, one on the squared loss at \u22121.23, at 0.240 or "
     )
-    assert captions(at)[-1] == f"{last}beyond the right edge"
+    assert captions(at)[-1] == f"{last}goes on beyond the right edge"
+
+
+def test_where_a_cost_falls_for_ever_no_descent_ends() -> None:
+    at = Opened("classification", view="losses", plot="weight", data="far_outlier")
+    run, told = at.shown.run, captions(at)
+    assert all(not len(low) for low in run.valleys) and all((slope < 0).all() for slope in run.slopes)
+    assert told[-1] == "A descent on either loss goes on beyond the right edge wherever it starts"
+    assert all(one.endswith(" a descent on either loss goes on beyond the right edge") for one in told[:-1])
 
 
 def test_a_point_beyond_the_picture_is_an_arrow_and_is_said():

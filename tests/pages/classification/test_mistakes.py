@@ -70,10 +70,10 @@ def test_data_no_boundary_separates_never_converge_on_the_page():
         text = " ".join(said(at))
         assert "No boundary separates these points." in text
         assert "Converged" not in text + " ".join([*alts(at), *captions(at)])
-        assert "Stopped at the limit of 200 steps." in captions(at)[-1]
+        assert captions(at)[-1].endswith("Stopped at the limit of 200 steps")
     averaged = opened(**(preset("Not separable") | {"method": "averaged"}))
     assert numbers(averaged)["Wrong, average"] == 1
-    assert "All 10 passes made; this is no sign of convergence." in captions(averaged)[-1]
+    assert captions(averaged)[-1].endswith("All 10 passes made; this is no sign of convergence")
 
 
 def test_chasing_the_last_point_lands_each_on_its_margin_and_only_the_mean_settles():
@@ -298,6 +298,37 @@ def test_it_opens_on_the_plane_alone_and_says_who_moved_the_boundary():
             counted = f"{wrong} of 60 points {'is' if wrong == 1 else 'are'} on the wrong side"
             assert (counted if wrong else "no point is on the wrong side") in clock.caption(step)
     assert step == clock.last
+
+
+def test_points_that_are_wrong_in_the_end_are_not_told_to_have_been_so_all_along() -> None:
+    clock = Clock("classification", view="mistakes", data="mislabelled", data_bad_x=-3)
+    run = clock.run
+    before, last = (int((run.signs * s.decision_function(run.at.Z) <= 0).sum()) for s in run.trace.states[-2:])
+    assert (before, last) == (1, 20)
+    told = "Step 200 of 200: 20 of 60 points are on the wrong side. Stopped at the limit of 200 steps"
+    assert clock.caption(200) == told
+
+
+def test_no_agreement_below_1_is_written_as_1_and_nothing_ends_below_the_least() -> None:
+    clock = Clock("classification", view="mistakes", method="passive-aggressive")
+    for i, state in enumerate(clock.run.trace.states[1:-1], start=1):
+        assert state.agreement < 1
+        told = "an agreement just below 1" if state.agreement >= 0.995 else "agreement"
+        assert f" had {told}" in clock.caption(i) and "1.00, below 1" not in clock.caption(i)
+    clock = Clock("classification", view="mistakes", method="pegasos", data="exercise_2_5")
+    apart = clock.run.trace.final.objective - clock.run.best.objective
+    assert -1e-9 < apart < 0
+    assert "the rate 1/(λt) ends 0 above the least objective" in clock.caption(clock.last)
+    assert any("1/(λt) 0." in told for told in said(Opened("classification", **clock.settings)))
+
+
+@pytest.mark.parametrize("method", ["pegasos", "passive-aggressive"])
+def test_each_method_is_asked_about_what_its_last_headline_tells(method: str) -> None:
+    told = {"pegasos": "above the least objective", "passive-aggressive": "the mean of all (dotted)"}
+    asked = view.question_where(lambda name, value: name == "method" and value == method)
+    assert told[method] in asked
+    last = captions(Opened("classification", view="mistakes", method=method))[-1]
+    assert told[method].replace(" of all", "") in last
 
 
 def test_no_arrow_is_told_of_where_none_is_drawn():

@@ -74,6 +74,9 @@ def test_the_frames_run_from_one_neighbour_to_all():
         else:
             assert told == f"{now}{least_so_far}"
     assert ". 140 neighbours asked: " in said[-1]
+    tied = Opened("classification", view="neighbours", data="mislabelled")
+    assert (tied.shown.run.errors["test error"] == 0).sum() > 5
+    assert captions(tied)[-1].startswith("The test error is lowest, 0%, first with 1 neighbour asked. ")
     assert "nearest 1 at every place" in alts(at)[0] and at.pictures[0].start == 0
 
 

@@ -291,6 +291,10 @@ def test_yellow_is_behind_the_points_on_which_methods_differ(test):
     points = f"{len(judged.y)} {'test' if test else 'training'} points"
     told = f"agree on {len(judged.y) - len(apart)} of {points} and disagree on {len(apart)} (yellow)"
     assert head(at) == f"The two methods {told}"
+    third = [answers[0], *(LIBRARY[name].fit(train.X, train.y).predict(judged.X) for name in ("k_neighbors", "lda"))]
+    same = int((np.ptp(third, axis=0) == 0).sum())  # one that differs is enough
+    told = f"All agree on {same} of {points}; on {len(judged.y) - same} they do not (yellow)"
+    assert head(opened("logistic", "k_neighbors", "lda", data="moons", test=test)) == told
     alone = opened("logistic", data="moons", test=test)
     (yellow,) = (t for t in plots(alone)[0]["data"] if t.get("name") == DISPUTED)
     assert np.isnan(yellow["x"]).all()

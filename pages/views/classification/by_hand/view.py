@@ -142,13 +142,14 @@ def _last(run: Run, values: np.ndarray) -> str:
     if run.move == "scale":
         return _caption(end, last=True)
     wrong = [int(run.moved(float(value)).wrong.sum()) for value in values]
-    fewest = f"; fewest on its way: {min(wrong)}" if min(wrong) < wrong[-1] else ""
-    if run.margins or len(set(wrong)) == 1:
+    passed = [piece.error for piece in run.trace.states if piece.high > values[0] and piece.low < values[-1]]
+    least = min(*wrong, round(min(passed) * len(run.at.y)))  # it may be between two frames
+    fewest = f"; fewest on its way: {least}" if least < wrong[-1] else ""
+    if run.move == "shift":  # of which it is asked how few there can be
+        fewest = fewest or "; no fewer on its way"
+    if run.margins or run.move == "shift" or len(set(wrong)) == 1:
         return f"{_caption(end)}{fewest}"
-    place = (
-        f"at {words.number(end.angle)}°" if run.move == "turn" else f"shifted by {words.number(round(end.shift, 9))}"
-    )
-    left = f"{wrong[-1]} of {len(run.at.y)} points {WRONG} {place}{_unseen(end)}"
+    left = f"{wrong[-1]} of {len(run.at.y)} points {WRONG} at {words.number(end.angle)}°{_unseen(end)}"
     return f"The count changes where the line passes a point: {left}{fewest}"
 
 

@@ -95,9 +95,10 @@ def chart(run: Run) -> Picture:
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described} by {TITLES[run.method]}: {listed}. {_ended(run)}",
     )
-    return (
-        replace(made, frames=Frames(len(made.frames), lambda i: _headed(made.frames[i]))) if run.trace.steps else made
-    )
+    if not run.trace.steps:  # there is nothing to count
+        told = _step(run, run.final)
+        return replace(made, captions=[f"{told[:1].upper()}{told[1:]}"])
+    return replace(made, frames=Frames(len(made.frames), lambda i: _headed(made.frames[i])))
 
 
 def _curve(run: Run) -> str:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ FINE = 10  # points of the curve between two frames
 FAR = 8.0  # how far the typical score is moved either way
 PULLS = (8.0, -1.0, 0.15, 0.15)  # label times input of the four points of the example
 EXAMPLE = (-6.0, 6.0)
+ENDS, BEYOND = "ends ", "goes on "  # what a descent does
 LOG, SQUARE = "Minima, log", "Minima, squared"
 LEAST_LOG, LEAST_SQUARE = "Least mean log loss", "Least mean square"
 HELP = {
@@ -122,14 +124,12 @@ def chart(run: Costs) -> Picture:
 
     def caption(frame: int) -> str:
         if frame == FRAMES - 1:
-            log, square = (_ends(run, slope, low) for slope, low in zip(slopes, valleys, strict=True))
-            told = f"the log loss ends {log}, one on the squared loss {square}"
-            return f"A descent on {f'either loss ends {log}' if log == square else told}"
+            return (
+                f"A descent on {_both(*(_ends(run, slope, low) for slope, low in zip(slopes, valleys, strict=True)))}"
+            )
         i = frame * FINE
-        log, square = (_end(run, slope, low, i) for slope, low in zip(slopes, valleys, strict=True))
-        start = words.number(round(float(w[i]), 9))
-        told = f"the log loss ends {log}, one on the squared loss {square}"
-        return f"From a weight of {start} a descent on {f'either loss ends {log}' if log == square else told}"
+        both = _both(*(_end(run, slope, low, i) for slope, low in zip(slopes, valleys, strict=True)))
+        return f"From a weight of {words.number(round(float(w[i]), 9))} a descent on {both}"
 
     return picture.frames(
         FRAMES,
@@ -141,19 +141,31 @@ def chart(run: Costs) -> Picture:
     )
 
 
+def _both(log: str, square: str) -> str:
+    """What descents on the two losses do."""
+    if log == square:
+        return f"either loss {log}"
+    return f"the log loss {log}, one on the squared loss {square if BEYOND in log else square.removeprefix(ENDS)}"
+
+
 def _end(run: Costs, slope: np.ndarray, low: np.ndarray, i: int) -> str:
-    """Where a descent from weight i ends: at the next of the minima `low` on the side where the cost falls."""
+    """Where a descent from weight i ends: at the next of the minima `low` on the side where the cost falls, if any."""
     if slope[i] > 0:
         left = low[low <= i]
-        return f"at {words.number(float(run.w[left[-1]]))}" if len(left) else "beyond the left edge"
+        return f"{ENDS}at {words.number(float(run.w[left[-1]]))}" if len(left) else f"{BEYOND}beyond the left edge"
     right = low[low >= i]
-    return f"at {words.number(float(run.w[right[0]]))}" if len(right) else "beyond the right edge"
+    return f"{ENDS}at {words.number(float(run.w[right[0]]))}" if len(right) else f"{BEYOND}beyond the right edge"
 
 
 def _ends(run: Costs, slope: np.ndarray, low: np.ndarray) -> str:
     """Where descents from all weights end, from left to right."""
-    places = list(dict.fromkeys(_end(run, slope, low, i) for i in range(len(run.w))))
-    return f"{places[0]} from either side" if len(places) == 1 else f"{', '.join(places[:-1])} or {places[-1]}"
+    found = list(dict.fromkeys(_end(run, slope, low, i) for i in range(len(run.w))))
+    places = found[:1]
+    for before, one in pairwise(found):  # what they do is said once
+        places.append(one.removeprefix(ENDS if before.startswith(ENDS) else BEYOND))
+    if len(places) > 1:
+        return f"{', '.join(places[:-1])} or {places[-1]}"
+    return f"{places[0]} {'from either side' if places[0].startswith(ENDS) else 'wherever it starts'}"
 
 
 def numbers(run: Costs) -> dict[str, float]:

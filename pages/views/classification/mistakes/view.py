@@ -17,6 +17,7 @@ from ui.figures import boundary
 from ui.picture import Picture
 from ui.view import Rows, Said, Screen, View, beside, note, rows_of, warning
 
+ROUNDING = 1e-9  # of an objective: so far it may be off
 FEW = 40  # points: so many are drawn large
 SQUARE = "boundary, square to w"
 HELP = {
@@ -67,7 +68,7 @@ def chart(run: Run) -> Picture:
     return picture.frames(
         len(run.trace.states),
         draw,
-        lambda i: _step(run, i),
+        lambda i: _step(run, i).removesuffix("."),
         alt=f"{at.described}, and the boundary of the method {METHODS[run.method]} after "
         f"{words.count(run.trace.steps, 'step')}, with {words.count(run.trace.final.errors, 'point')} wrong. "
         f"{_ended(run)}",
@@ -185,9 +186,8 @@ def _mistake(run: Run, i: int) -> str:
     else:
         did = f"{point} was wrong and is {'added to' if own else 'taken from'} w"
     last = i == run.trace.steps
-    are = f"{'is' if state.errors == 1 else 'are'}{' still' * last}"
     left = f"{state.errors} of {words.count(len(run.at.y), 'point')}" if state.errors else "no point"
-    side = f"{left} {are if state.errors else 'is'} on the wrong side"
+    side = f"{left} {'is' if state.errors <= 1 else 'are'} on the wrong side"
     told = side if last and not run.trace.finished else f"{did}, and {side}"  # it is one of many that go on
     return f"Step {i} of {run.trace.steps}: {told}{f'. {_ended(run)}' if last else ''}"
 
@@ -195,14 +195,15 @@ def _mistake(run: Run, i: int) -> str:
 def _update(run: Run, i: int) -> str:
     """What passive-aggressive made of the point of step i; at the end, how far boundary and mean still move."""
     state, before = run.trace.states[i], run.trace.states[i - 1]
-    agreement = words.number(state.agreement)
     if i == run.trace.steps:
         mean = _moves("the mean (dotted)", before.mean, state.mean)
         told = ", ".join([*_moves("the boundary", before, state), *mean]) or "this is the first boundary"
         return f"Step {i} of {run.trace.steps}: {told}. {_ended(run)}"
     moved = "".join(f", {one}" for one in _moves("the boundary", before, state))
     left = f"{state.errors} of {words.count(len(run.at.y), 'point')} {'is' if state.errors == 1 else 'are'} wrong"
-    return f"Step {i} of {run.trace.steps}: point {state.row + 1} had agreement {agreement}, below 1{moved}, and {left}"
+    agreement = words.number(state.agreement)
+    below = f"agreement {agreement}, below 1" if float(f"{state.agreement:.3g}") < 1 else "an agreement just below 1"
+    return f"Step {i} of {run.trace.steps}: point {state.row + 1} had {below}{moved}, and {left}"
 
 
 def _moves(name: str, before: Any, state: Any) -> list[str]:
@@ -215,8 +216,7 @@ def _draw(run: Run, i: int) -> str:
     state, before = run.trace.states[i], run.trace.states[i - 1]
     if i == run.trace.steps:
         assert run.rival is not None and run.best is not None
-        least = run.best.objective
-        one, other = (words.number(end.objective - least) for end in (run.trace.final, run.rival.final))
+        one, other = (words.number(_above(run, end)) for end in (run.trace.final, run.rival.final))
         rates = f"{run.rates[0]} ends {one} above the least objective, {run.rates[1]} (dotted) {other}"
         return f"Step {i} of {run.trace.steps}, no stopping test: the rate {rates}"
     did = "is added to θ" if state.phase == "added" else "agrees enough, so θ only shrinks"
@@ -225,6 +225,13 @@ def _draw(run: Run, i: int) -> str:
     if (many := state.draws - before.draws) > 1:  # the boundary has moved by all of them
         return f"Step {i} of {run.trace.steps}, {many} draws: the last, point {state.row + 1}, {did}{moved}, and {left}"
     return f"Step {i} of {run.trace.steps}: point {state.row + 1} {did}{moved}, and {left}"
+
+
+def _above(run: Run, end: Any) -> float:
+    """How far the objective of `end` is above the least one: 0 if only rounding tells them apart."""
+    assert run.best is not None
+    apart = float(end.objective - run.best.objective)
+    return apart if abs(apart) > ROUNDING * abs(run.best.objective) else 0
 
 
 def _done(run: Run, before: Any, state: Any) -> list[str]:
@@ -320,12 +327,12 @@ def said(run: Run) -> list[Said]:
 def _rates(run: Run) -> list[str]:
     """How far from the least objective the two rates of Pegasos end."""
     assert run.rival is not None and run.best is not None
-    ends = dict(zip(run.rates, (run.trace.final.objective, run.rival.final.objective), strict=True))
+    above = dict(zip(run.rates, (_above(run, end) for end in (run.trace.final, run.rival.final)), strict=True))
     least = run.best.objective
     told = [
         f"After {words.count(run.trace.final.draws, 'draw')} of the same points, 1/t is "
-        f"{words.number(ends['1/t'] - least)} above the least objective {words.number(least)}, 1/(λt) "
-        f"{words.number(ends['1/(λt)'] - least)}."
+        f"{words.number(above['1/t'])} above the least objective {words.number(least)}, 1/(λt) "
+        f"{words.number(above['1/(λt)'])}."
     ]
     if least - run.best.dual > 1e-3 * least:
         told.append(

@@ -29,11 +29,6 @@ _LOOKS = {  # of the errors
 }
 
 
-def beginning(told: str) -> str:
-    """With a small letter, within a sentence."""
-    return told[:1].lower() + told[1:]
-
-
 def sweep(
     at: Scene,
     values: Sequence[float],
@@ -100,7 +95,8 @@ def sweep(
         if errors[judge][best] == now:
             return f"{said}, least so far" + ("" if best == f else f", as at {values[best]}")
         if f == len(values) - 1 != start:
-            least = f"{words.number(Share(errors[judge][best]))}, with {beginning(told(values[best]))}"
+            first = "first " if (errors[judge] == errors[judge][best]).sum() > 1 else ""
+            least = f"{words.number(Share(errors[judge][best]))}, {first}with {_beginning(told(values[best]))}"
             return f"The {judge} is lowest, {least}. {said}"
         return f"{said}, least so far {words.number(Share(errors[judge][best]))} at {values[best]}"
 
@@ -167,6 +163,11 @@ def balls(centers: np.ndarray, radius: float) -> Trace:
     red, green, blue = (int(palette.colour(1)[j : j + 2], 16) for j in (1, 3, 5))
     fill = dict(fill="toself", fillcolor=f"rgba({red},{green},{blue},0.25)")
     return boundary.line(rims, width=0.4, colour=f"rgba({red},{green},{blue},0.35)") | fill
+
+
+def _beginning(told: str) -> str:
+    """With a small letter, within a sentence."""
+    return told[:1].lower() + told[1:]
 
 
 def _layout(at: Scene, values: Sequence[float], errors: Mapping[str, np.ndarray], title: str) -> dict[str, object]:

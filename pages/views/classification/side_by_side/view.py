@@ -159,8 +159,9 @@ def _headline(run: Comparison) -> str:
     points, who = words.count(len(truth), f"{kind} point"), "Both" if two else "All"
     if not apart:
         return f"{who} agree on all of {points}"
-    told = f"agree on {len(truth) - apart} of {points} and disagree on {apart} (yellow)"
-    return f"{'The two' if two else 'All'} methods {told}"
+    if not two:  # one that differs from the others is enough
+        return f"All agree on {len(truth) - apart} of {points}; on {apart} they do not (yellow)"
+    return f"The two methods agree on {len(truth) - apart} of {points} and disagree on {apart} (yellow)"
 
 
 def _answer(at: Scene, answer: Answers, part: int, i: int) -> str:
