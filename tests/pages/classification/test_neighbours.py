@@ -69,7 +69,9 @@ def test_the_frames_run_from_one_neighbour_to_all():
         least_so_far = f", least so far{before}" if i else ""
         now = f"{words.count(count, 'neighbour')} asked: test error {error}"
         if i == len(counts) - 1:  # as is asked
-            best = f"{words.number(words.Share(errors[least]))}, with {words.count(counts[least], 'neighbour')} asked"
+            first = "first " if sum(e == errors[least] for e in errors) > 1 else ""
+            asked = f"{words.count(counts[least], 'neighbour')} asked"
+            best = f"{words.number(words.Share(errors[least]))}, {first}with {asked}"
             assert told == f"The test error is lowest, {best}. {now}"
         else:
             assert told == f"{now}{least_so_far}"

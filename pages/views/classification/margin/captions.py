@@ -9,14 +9,12 @@ from pages.views.classification.margin.run import Run
 from ui import words
 from ui.figures.margin import ROUNDING
 
-NONE_WRONG = "0 wrong"
-
 
 def priced(run: Run) -> str:
     """How wide the strip is at this price, where that is seen, and how many points stand past their edge."""
     assert run.price is not None
     stands = f"{'Price C' if run.price.key == 'C' else 'Penalty λ'} = {words.setting(run.price.value)}"
-    wrong = [told for told in _wrong(run, run.final) if told != NONE_WRONG]
+    wrong = _wrong(run, run.final)
     ended = [] if run.trace.finished else [f"not at rest after {words.count(run.final.pairs, 'pair')}"]
     late, n = int((run.final.slack > ROUNDING).sum()), len(run.rows)
     past = f"{late} of {n} points past {'their' if late != 1 else 'its'} edge" if late else "no point past its edge"
@@ -49,8 +47,7 @@ def step(run: Run, state: SupportVectorMachine) -> str:
     last, strip = state is run.final, _strip(run, state)
     if run.separable and strip and not run.objectives and (run.trace.finished or not last):
         when = [] if last else [f"pair {words.number(state.pairs)} of {words.number(run.final.pairs)}"]
-        wrong = [told for told in _wrong(run, state) if told != NONE_WRONG]
-        return ", ".join([strip[:1].upper() + strip[1:], *wrong, *when])
+        return ", ".join([strip[:1].upper() + strip[1:], *_wrong(run, state), *when])
     if last and not run.separable:
         return ended(run)
     where, told = f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}", []
@@ -65,7 +62,7 @@ def step(run: Run, state: SupportVectorMachine) -> str:
         told.append(f"dual {words.number(state.dual_objective)}{also}")
     elif strip:
         told.append(strip)
-    told += [one for one in _wrong(run, state) if one != NONE_WRONG]
+    told += _wrong(run, state)
     if not last:
         return f"{where}: {', '.join([*told, f'largest violation {words.number(state.largest_violation)}'])}"
     return f"{where}: {', '.join(told)}. {ended(run)}"
@@ -81,13 +78,13 @@ def _strip(run: Run, state: SupportVectorMachine) -> str:
 
 
 def _wrong(run: Run, state: SupportVectorMachine) -> list[str]:
-    """How many points are ringed: none while there is no boundary."""
+    """How many points are ringed, if any: none while there is no boundary."""
     if not state.coef.any():
         return []
-    told = f"{int((state.signs * state.scores <= 0).sum())} wrong"
-    if run.at.test is not None:
-        told += f", {int((state.predict(run.at.Z_test) != run.at.y_test).sum())} of the held-out points"
-    return [told]
+    wrong = int((state.signs * state.scores <= 0).sum())
+    if run.at.test is None:
+        return [f"{wrong} wrong"] if wrong else []
+    return [f"{wrong} wrong, {int((state.predict(run.at.Z_test) != run.at.y_test).sum())} of the held-out points"]
 
 
 def ended(run: Run) -> str:

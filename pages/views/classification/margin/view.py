@@ -1,6 +1,5 @@
 """The widest strip: a linear support vector machine, by the price of its mistakes or pair by pair."""
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -8,12 +7,11 @@ import numpy as np
 
 from algos.kernels import support_vector_machine
 from algos.kernels.support_vector_machine import SupportVectorMachine
-from pages.views.classification import named_classes, scripts, sides
+from pages.views.classification import named_classes, scripts, sides, written
 from pages.views.classification.margin import captions, closer, figure
 from pages.views.classification.margin.run import TOLERANCE, Run, choose, trained
 from ui import classes, controls, palette, picture, words
 from ui.figures import boundary, margin, panels, support
-from ui.figures.plane import Plane
 from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note, rows_of, warning
@@ -114,7 +112,8 @@ def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
             shade[1] = figure.no_width(shade[1])  # of a strip that nobody asked for
         edges = []
         if at.straight:
-            taken = np.vstack([everywhere, _written(at.plane, named, *shade)])
+            lying = [written.places(at.plane, one, figure.LETTER, (0, figure.HIGH / 2)) for one in (named, *shade)]
+            taken = np.vstack([everywhere, *lying])
             edges = figure.edges(at.plane, w, b, at.class_names, taken)
         meeting = margin.meeting(points, state.meeting if over else np.zeros(len(points)))
         moving = [
@@ -142,24 +141,6 @@ def _drawn(run: Run) -> Callable[[SupportVectorMachine, bool], picture.Figure]:
         return support.figure(layout, moving, [*course.lines(i), *course.spots(i)])
 
     return draw
-
-
-def _written(plane: Plane, *traces: dict[str, Any]) -> np.ndarray:
-    """Where something is written already: places (m, 2), several along each of the words."""
-    places = [np.zeros((0, 2))]
-    size = np.ptp([plane.x, plane.y], axis=1)
-    for one in traces:
-        told = one.get("text") or []
-        sides = one.get("textposition", "middle center")
-        sides = [sides] * len(told) if isinstance(sides, str) else sides
-        for x, y, text, side in zip(one["x"], one["y"], told, sides, strict=False):
-            if text and np.isfinite(x):
-                long = figure.LETTER * len(re.sub("<[^>]+>", "", text))
-                start = 0.0 if "right" in side else -long if "left" in side else -long / 2
-                up = figure.HIGH / 2 * (("top" in side) - ("bottom" in side))
-                along = start + long * np.linspace(0, 1, 5)
-                places.append(np.column_stack([x + size[0] * along, np.full(5, y + size[1] * up)]))
-    return np.vstack(places)
 
 
 def _pair(run: Run, state: SupportVectorMachine, *, shown: bool) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """A linear learner at work: the boundary before and after its last step, and two courses of the run beside it."""
 
-import re
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import Any
@@ -9,6 +8,7 @@ import numpy as np
 
 from algos.classification.linear import LinearClassifier
 from pages.views.classification import beside
+from pages.views.classification import written as lying
 from pages.views.classification.mistakes.courses import Course
 from ui import palette
 from ui.figures import boundary, marks, panels
@@ -22,9 +22,9 @@ BESIDE = "\u2003"  # room between a tip, which may have a ring, and its words
 ACROSS = np.array([700.0, 410.0])  # pixels of the plane
 SIDES = {"top right": (1, 1), "bottom right": (-1, 1), "top left": (1, -1), "bottom left": (-1, -1)}
 SHIFT, SHORT = "shift by the intercept", 0.05  # of the window: so short a way has no name
+LETTER = 7  # pixels across
 CLEAR = 5  # pixels from the head of an arrow to its tip
 ALONG = 40  # places on a line that words should not lie on
-SPREAD = np.linspace(-0.5, 0.5, 6)
 CELLS = 120  # of the grid on which a curved boundary is looked for: with fewer it has kinks
 PLACES = (((0, 0.62), (0, 1)), ((0.72, 1), (0.56, 0.94)), ((0.72, 1), (0, 0.38)))
 NARROW = ((0.56, 1), (0.27, 0.46), (0, 0.17))  # up, where they stand one below the other
@@ -143,17 +143,7 @@ def crowd(plane: Plane, points: np.ndarray, lines: Sequence[Trace]) -> np.ndarra
 
 def written(plane: Plane, words: Trace) -> np.ndarray:
     """Places (m, 2) along words that stand at the side of a place, as `_free` has them."""
-    span = np.array([plane.x[1] - plane.x[0], plane.y[1] - plane.y[0]])
-    sides = words.get("textposition", "middle center")
-    sides = [sides] * len(words["text"]) if isinstance(sides, str) else sides
-    places = [np.zeros((0, 2))]
-    for x, y, text, side in zip(words["x"], words["y"], words["text"], sides, strict=True):
-        if np.isfinite(x):
-            letters = len(re.sub("<[^>]+>", "", text).strip())
-            up, right = SIDES.get(side, (0, 0))
-            across = (right * 16 + 7 * letters * np.linspace(0, 1, 6) * right) if right else 8 * letters * SPREAD
-            places.append(np.array([x, y]) + np.column_stack([across, np.full(6, 12 * up)]) / ACROSS * span)
-    return np.vstack(places)
+    return lying.places(plane, words, LETTER / ACROSS[0], (16 / ACROSS[0], 12 / ACROSS[1]))
 
 
 def _free(
@@ -165,7 +155,7 @@ def _free(
 
     def hidden(up: int, right: int) -> int:
         x, y = right * away[:, 0], up * away[:, 1]
-        return int(((x > 8) & (x < 24 + 7 * letters) & (y > -4) & (y < 24)).sum())
+        return int(((x > 8) & (x < 24 + LETTER * letters) & (y > -4) & (y < 24)).sum())
 
     return min(sides, key=lambda side: hidden(*SIDES[side]))
 
