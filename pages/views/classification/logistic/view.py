@@ -96,8 +96,8 @@ def chart(run: Run) -> Picture:
         alt=f"{at.described} by {TITLES[run.method]}: {listed}. {_ended(run)}",
     )
     if not run.trace.steps:  # there is nothing to count
-        told = _step(run, run.final)
-        return replace(made, captions=[f"{told[:1].upper()}{told[1:]}"])
+        only = _step(run, run.final)
+        return replace(made, captions=[f"{only[:1].upper()}{only[1:]}"])
     return replace(made, frames=Frames(len(made.frames), lambda i: _headed(made.frames[i])))
 
 
