@@ -260,3 +260,13 @@ def test_the_note_says_how_much_of_the_dotted_way_the_average_goes_where_that_st
         part = (means[k] - means[k - 1]) / (at.shown.run.source.values[k - 1] - means[k - 1])
         assert told == pytest.approx(100 * part, rel=0.01)
     assert "dotted way" not in texts(Opened("gridworld", view="averages", power=0.7).caption)
+
+
+@pytest.mark.parametrize(
+    ("settings", "carried"), [(dict(avg_n=50), 0.376), (dict(avg_n=100, avg_begin="first"), 0.587)]
+)
+def test_the_newest_are_not_said_to_carry_what_the_beginning_does(settings, carried):
+    at = opened(alpha=0.01, power=0.0, avg_others=False, **settings)
+    many = at.shown.quantity("samples with 95% of the weight")
+    assert at.shown.run.trace.final.weights[-many:].sum() == pytest.approx(carried, abs=0.001)
+    assert "carry" not in captions(at)[-1]

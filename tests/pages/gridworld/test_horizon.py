@@ -226,3 +226,9 @@ def test_beside_a_walk_is_what_it_has_earned_so_far_and_on_a_large_board_no_numb
         assert not [x for x in written if x[:1].isdigit()]  # the ends and rewards on the way alone
     titles = [one["text"] for one in made[0]["layout"]["annotations"]]
     assert any("Earned on the walk so far" in text for text in titles)
+
+
+def test_what_has_just_changed_has_its_name_and_an_end_of_0_that_pays_most_is_the_goal():
+    assert captions(opened(data="cliff"))[-1].endswith(", to ↑; 1 arrow has just changed")
+    assert captions(opened(data="prizes"))[-1].endswith("; 3 arrows have just changed")
+    assert captions(opened(data="cliff", order="walk"))[-1].startswith("The robot went to the goal with ")

@@ -208,3 +208,20 @@ def test_of_a_start_that_has_learned_nothing_look_closer_tells_of_the_last_cell_
     row, column = clock.run.at.board.cells[int(state.states[last])] + 1
     told = clock.told(episode)
     assert "nothing is learned yet" in told and f"row {row}, column {column}** after episode {episode}" in told.lower()
+
+
+@pytest.mark.parametrize("data", ["classic", "cliff", "fig44"])
+def test_the_count_of_best_arrows_is_said_to_stand_only_as_long_as_it_has(data):
+    at = opened(data=data)
+    right = [at.shown.run.right(i) for i in range(at.shown.run.episodes + 1)]
+    last = right[-1]
+    since = next(i for i in range(len(right)) if set(right[i:]) == {last})
+    told = f", so many since episode {since}" if since < len(right) - 1 else ""
+    assert captions(at)[-1] == f"After 100 episodes {last} of {int(at.shown.run.cells.sum())} arrows are best{told}"
+
+
+def test_of_no_best_arrow_no_time_is_told_and_one_episode_is_not_many():
+    none = captions(opened(data="fig44", episodes=20, longest=5))[-1]
+    assert none == "After 20 episodes 0 of 6 arrows are best"
+    one = captions(opened(data="classic", episodes=1, longest=5))[-1]
+    assert one == "The one episode does not come to an end: the robot is cut off"

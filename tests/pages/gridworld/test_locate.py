@@ -263,3 +263,11 @@ def test_a_belief_of_all_or_nearly_nothing_is_a_share_in_words_and_a_known_start
         assert seen and not any("e+" in head or "e-" in head for head in captions(at))
         assert "The robot knows where it begins." in texts(at.caption)
     assert "The robot knows the board, not its cell." in texts(opened().caption)
+
+
+def test_a_robot_may_be_found_for_the_first_time_or_be_sure_of_another_cell():
+    early = Opened("gridworld", view="locate", data="maze", locate_carried=1)
+    assert early.shown.run.true()[0] < 0.5 and captions(early)[-1].startswith("Above 50% after reading 5; sure of")
+    wrong = Opened("gridworld", view="locate", data="maze", locate_start=True, locate_carried=5, locate_readings=25)
+    assert wrong.shown.run.true()[-1] == 0 and wrong.shown.run.after[-1].entropy < 1e-9
+    assert captions(wrong)[-1] == "Sure of another cell after all 25 readings: its belief in its own is 0%"

@@ -400,3 +400,8 @@ def test_what_is_written_of_a_move_adds_up(settings):
         values, _ = beside(at, t)  # it looks at the sums
         longer += any(round(value, 2) != value for value in values.values())
     assert longer
+
+
+def test_the_only_move_is_not_compared():
+    at = Opened("gridworld", view="moves", data="cliff", episode=1)
+    assert captions(at)[-1] == "The only move comes out 101 worse than expected"

@@ -245,3 +245,11 @@ def test_of_a_start_that_has_heard_of_nothing_look_closer_tells_of_the_cell_that
     told = clock.told(sweep)
     assert "all four sums are 0" in told and f"Row {row}, column {column}, which has just changed most" in told
     assert "all four sums are 0" not in clock.told(40)
+
+
+def test_when_the_start_has_a_value_is_told_where_not_every_cell_has_one_at_once():
+    costs = captions(opened(data="classic"))[-1]
+    assert costs == "All 9 cells know the best way since sweep 13, last row 3, column 3"
+    free = opened(data="classic", gamma=1.0, living=0.0)
+    assert captions(free)[-1].endswith("; the start (all four moves equal) has a value since sweep 5")
+    assert captions(opened(board="st1"))[-1] == "The one cell knows the best way since sweep 1"

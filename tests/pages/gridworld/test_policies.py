@@ -335,3 +335,26 @@ def test_a_link_from_before_it_opened_on_three_policies_opens_where_it_did(setti
     assert versions.step("gridworld", 20, asked) == 0
     assert versions.step("gridworld", 21, asked) is None
     assert versions.step("gridworld", 20, asked | {"policies_curve": "true"}) is None
+
+
+def test_where_rewards_without_end_follow_the_one_policy_the_last_headline_says_so():
+    at = opened(data="corridor", living_from=-0.01, living_to=0.1)
+    assert at.shown.run.ranges[-1].endless and at.shown.run.ranges[-1].low == 0
+    told = "One policy is best up to 0: no arrow turned; above, rewards add up without end (∞)"
+    assert captions(at)[-1] == told
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"data": "corridor"}, "arrows turned at a cost of 4.5; the start's turned to →"),
+        ({"data": "four_rooms"}, "at a reward of 0.0526; the start has none any more: all four moves are equal"),
+        ({"living_from": 0.01, "living_to": 0.5, "data": "fig44"},
+         "; the start has none from 0.1111 on: all four moves are equal"),
+    ],
+)  # fmt: skip
+def test_a_start_where_all_moves_are_equal_has_no_arrow(settings, said):
+    at = opened(**settings)
+    start = at.shown.run.at.model.start
+    assert at.shown.run.stops[-1].best[start].all() == ("has none" in said)
+    assert captions(at)[-1].endswith(said)

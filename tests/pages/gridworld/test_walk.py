@@ -287,3 +287,21 @@ def test_how_often_moves_slip_is_said_beside_the_board():
 def test_one_robot_and_a_broad_board_have_no_curve_beside():
     for settings in ({"robots": 1}, {"data": "cliff"}):
         assert {t.get("xaxis", "x") for t in frames(opened(**settings))[0]} == {"x"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        (dict(data="bridge", robots=200),
+         "0 of 200 robots are at +10, the end that pays most, 161 at +1 and 39 at −100 after 1 move"),
+        (dict(data="cliff", robots=200), "All 200 robots are at the goal, the end that pays most, after 13 moves"),
+        (dict(data="prizes", robots=200),
+         "0 of 200 robots are at +1, the end that pays most, after 200 moves, 200 on the way"),
+        (dict(data="maze", robots=200), "All 200 robots are at +1 after 14 moves"),
+        (dict(data="bridge", robots=1), "The robot is at +1 after 1 move"),
+        (dict(board="..t1t2t3_s.t-1t-2t4", robots=50), "All 50 robots are at ends above 0 after 16 moves, half of"),
+        (dict(board="..t1t2t3_s.t-1t-2t4", robots=1), "The robot is at an end above 0 after 3 moves"),
+    ],
+)  # fmt: skip
+def test_ends_where_nobody_is_are_not_counted_in_the_last_headline(settings, said):
+    assert captions(opened(**settings))[-1].startswith(said)

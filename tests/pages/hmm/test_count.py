@@ -19,7 +19,7 @@ from tests.pages.clock import Clock
 from tests.pages.harness import Opened, captions, frames, healthy, numbers, open_page, printed, scripts, texts
 from tests.pages.hmm import presets
 from tests.pages.hmm.presets import ended
-from ui import palette
+from ui import palette, words
 
 opened = partial(Opened, "hmm", view="count")
 preset = partial(presets.opened, "count")
@@ -387,3 +387,14 @@ def test_of_a_step_never_seen_look_closer_tells_of_the_one_counted_just_now():
     tags = clock.run.at.corpus.encoded()[1][0]
     first, second = (clock.run.at.tags[v] for v in tags[:2])
     assert "Of the 0 times that **A**" in told and f"times that **{first}** stands in a sentence, **{second}**" in told
+
+
+def test_the_likeliest_word_is_that_of_all_words_not_of_those_in_the_table(monkeypatch):
+    settings = dict(data="sentences", smoothing=0.1, count_cells="probabilities", count_words=True)
+    told = captions(opened(**settings))[-1]
+    monkeypatch.setattr("pages.views.hmm.count.view.SHOWN", 1)
+    at = opened(**settings)
+    p = at.shown.run.at.model.emission[:, : len(at.shown.run.at.vocabulary)]
+    assert captions(at)[-1] == told and told.endswith(f"has probability {words.number(float(p.max()))}")
+    tag, word = np.unravel_index(p.argmax(), p.shape)
+    assert f"“{at.shown.run.at.vocabulary[word]}” of {at.shown.run.at.tags[tag]}" in told

@@ -349,3 +349,9 @@ def test_before_a_guess_at_the_lengths_the_first_ones_drawn_are_told():
     assert [t["type"] for t in shown] == ["scatter", "scatter"], "the mean, and these words"
     told = re.findall(r"\d+", shown[1]["text"][0])
     assert [int(n) for n in told] == at.shown.run.lengths[:20].tolist()
+
+
+def test_the_length_of_a_diary_is_counted_in_days():
+    diary = opened(data="ice_cream", generate_show="lengths")
+    assert diary.pictures[0].captions[0].startswith("The likeliest length is 1 day; ")
+    assert "days in the diary" in str(diary.pictures[0].frames[0]["layout"]) + str(figures(diary)[0])

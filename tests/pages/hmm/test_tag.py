@@ -572,3 +572,15 @@ def test_what_the_strips_are_is_said_and_a_given_model_has_counted_nothing(data,
     at = opened(data=data)
     titles = at.pictures[0].frames[0]["layout"]["yaxis2"]["ticktext"]
     assert "best path" in titles[0] and titles[1] == f"<b>{alone} tag</b>"
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        (dict(sentence="we fish and they fish"), ": “fish” gets another tag than usual, twice"),
+        (dict(sentence="robot", unknown="none", data="sentences"), "STOP: no path arrives, so “robot” gets no tag"),
+        (dict(sentence="the"), " of the probability of all paths: every word has its usual tag"),
+    ],
+)
+def test_one_word_is_one_in_the_last_headline(settings, said):
+    assert captions(opened(**settings))[-1].endswith(said)

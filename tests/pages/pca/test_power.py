@@ -372,3 +372,12 @@ def test_from_another_start_the_player_stays_on_its_way_to_the_same_axis():
     for step, state in zip(long.picture.steps, long.run.trace.states, strict=True):
         there = short.run.trace.states[short.picture.frame(step)]
         assert (there.axis, there.k) == (state.axis, min(state.k, short.run.first.k) if state.axis == 0 else state.k)
+
+
+def test_of_an_arrow_that_turns_round_at_every_step_the_line_comes_to_rest():
+    clock = Clock("pca", view="power", power_matrix="own", power_first=-1.2, power_second=0.8)
+    x = clock.run.first.x
+    assert clock.run.A @ x == pytest.approx(-1.2 * x, abs=1e-6)
+    assert any(said.endswith("the line through arrow x has come to rest on axis 1") for said in clock.picture.captions)
+    assert clock.verdict(clock.last).startswith("The line through x came to rest on axis 1.")
+    assert Clock("pca", view="power", power_start=180.0).caption(0) == "The arrow starts on axis 1"

@@ -218,3 +218,14 @@ def test_users_and_items_are_called_as_the_data_call_them():
     assert {"neighbours: similar viewers", "neighbours: similar films", "popularity: shrunken mean"} <= names
     plain = set(others(opened(data="two_by_three", compare_splits=1))[0])
     assert {"neighbours: similar users", "neighbours: similar items", "popularity: shrunken mean"} <= plain
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        (dict(data="friends"), "The error is least at rank 1 (1.31), then larger: 1.39 at rank 8"),
+        (dict(data="exercise_42", compare_along="penalty"), "The error is least at λ = 10 and at λ = 100: 4.90"),
+    ],
+)
+def test_errors_that_are_written_alike_are_alike_in_the_headline(settings, said):
+    assert captions(Opened("recommender", view="compare", **settings))[-1] == said

@@ -591,3 +591,15 @@ def test_the_formula_names_the_mean_that_is_subtracted_and_the_picture_says_whic
         at = Opened("recommender", view="plane", data="friends", centre=centre, more="Look closer")
         assert sign in texts(at.latex) and told in texts(at.caption)
         assert ("Subtracted" in texts(at.caption)) == (centre != "none")
+
+
+def test_on_the_line_kinds_lie_on_one_side_on_average():
+    at = Opened("recommender", view="plane", data="films", rank=1)
+    run, (told,) = at.shown.run, [captions(at)[-1]]
+    kinds = dict(zip(run.at.data.feature_names, run.at.data.features.T, strict=True))
+    means = {name: float(run.V[kind == 1, 0].mean()) for name, kind in kinds.items() if name in told}
+    one, other = told.split("; on average ")[1].split(" lie on one side of the line, ")
+    assert all((means[name] > 0) == (means["action"] > 0) for name in means if name in one)
+    assert all((means[name] > 0) != (means["action"] > 0) for name in means if name in other)
+    comedies = run.V[kinds["comedy"] == 1, 0] * np.sign(means["comedy"])
+    assert (comedies < 0).any(), "not each of them"

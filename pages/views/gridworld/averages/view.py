@@ -174,7 +174,8 @@ def _besides(run: Run) -> str:
         left = _percent(float(_left(run)))
         return f"; the typical error is {left} of that after {run.n // 4}"
     if run.n > MANY and run.schedule.power == 0 and run.schedule.alpha < 1:
-        return f"; the newest {_carry(run, 0.95)} carry 95%"
+        many = _carry(run, 0.95)  # so many of the newest, unless what the average began with still weighs
+        return f"; the newest {many} carry 95%" if run.trace.final.weights[-many:].sum() >= 0.95 else ""
     return ""
 
 

@@ -186,7 +186,7 @@ def caption(run: Horizon, k: int) -> str:
         others = (
             f"; {pointed} of {words.count(free, 'cell')} have one"
             if pointed < free
-            else f"; {told.replace('none', 'no arrow')}" * (k > 1)
+            else f"; {words.count(turned, 'arrow') if turned else 'no arrow'} {told.partition(' ')[2]}" * (k > 1)
         )
         return f"{_of_start(run, k)}{others}"
     if pointed == free and k > 1:
@@ -211,8 +211,10 @@ def _walked(run: Horizon, left: str) -> str:
     assert run.walk is not None
     taken, last = rewards_on_the_way(run), int(run.walk.states[-1])
     way = f"took {words.count(taken, 'reward')} on the way" if taken else ""
-    paid = signed(float(run.at.board.reward[tuple(run.at.board.cells[last])]))
-    end = f"went to the end of {paid} with {left}" if run.at.model.terminal[last] else ""
+    board = run.at.board
+    paid, most = float(board.reward[tuple(board.cells[last])]), board.reward[board.terminal].max(initial=-np.inf)
+    called = "the goal" if paid == most == 0 else f"the end of {signed(paid)}"
+    end = f"went to {called} with {left}" if run.at.model.terminal[last] else ""
     went = " and ".join(filter(None, [way, end])) or "came to no end"
     return f"The robot {went}: it earned {words.number(run.walk.rewards.sum())} in all"
 

@@ -111,19 +111,21 @@ def _outcome(run: Lessons, since: int) -> str:
     """What all episodes have come to: whether its ways are short, and what it knows."""
     i, ended = run.episodes, sum(state.ended for state in run.trace.states[1:])
     if not ended:
-        return f"None of the {words.count(i, 'episode')} comes to an end: the robot is cut off in each"
+        if i == 1:
+            return "The one episode does not come to an end: the robot is cut off"
+        return f"None of the {i} episodes comes to an end: the robot is cut off in each"
     if run.shown == "Q":
         parts = [f"the largest error of Q is {words.number(_away(run))}"]
     elif run.away and run.others:
         parts = [f"the band of max |Q − Q*| is {words.number(_band_width(run))} wide"]
-    elif 1 < since <= i and all(late.ended for late in run.trace.states[since:]):
+    elif 1 < since < i and all(late.ended for late in run.trace.states[since:]):
         return f"From episode {since} on its ways are short: none is longer than three times the shortest one"
     else:
         parts = []
     right = run.right(i)
     known = f"After {words.count(i, 'episode')} {right} of {int(run.cells.sum())} arrows are best"
-    begun = next((e for e in range(i, 0, -1) if run.right(e - 1) < right), 1)
-    return "; ".join([known + (f", so many since episode {begun}" if begun < i else ""), *parts])
+    begun = next((e for e in range(i, 0, -1) if run.right(e - 1) != right), 1)
+    return "; ".join([known + (f", so many since episode {begun}" if right and begun < i else ""), *parts])
 
 
 def _opening(run: Lessons) -> int:

@@ -146,8 +146,11 @@ def _outcome(located: Located) -> str:
     since, end = _nearly_sure(located), words.number(Share(located.true()[-1]))
     carried, t = located.settings.carried, located.n
     if since <= t:
-        again = f"Above 50% again after reading {_found_again(located)}; s" if 0 < carried < since else "S"
-        return f"{again}ure of its cell (over {NEARLY:.0%}) since reading {since}, {end} after the last"
+        again = " again" if (located.true()[:carried] > 0.5).any() else ""
+        found = f"Above 50%{again} after reading {_found_again(located)}; s" if 0 < carried < since else "S"
+        return f"{found}ure of its cell (over {NEARLY:.0%}) since reading {since}, {end} after the last"
+    if located.after[-1].probability.max() >= NEARLY:
+        return f"Sure of another cell after all {words.count(t, 'reading')}: its belief in its own is {end}"
     doubts = [state.entropy for state in located.beliefs]
     never = "; no reading makes it surer" if -np.diff(doubts).min() < 1e-6 else ""
     return f"Not sure of its cell after all {words.count(t, 'reading')}: its belief in it is {end}{never}"

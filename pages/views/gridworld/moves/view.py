@@ -116,6 +116,8 @@ def _outcome(at: Episode, largest: int) -> str:
     few = f"; {changed} of {T} moves change a value" if changed < T else ""
     aims = int((np.abs(at.other_target - at.done.target) > 1e-9).sum()) if at.name == "sarsa" else 0
     other = f"; at {words.count(aims, 'move')} {at.other.title} would aim elsewhere" if aims else ""
+    if T == 1:
+        return f"The only move comes out {news}{other}"
     return f"Move {largest + 1} of {T} surprises the robot most: {news}{other or few}"
 
 

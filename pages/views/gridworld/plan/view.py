@@ -102,13 +102,17 @@ def _last_to_know(run: Plan) -> str:
     late, start = np.flatnonzero(run.mistaken[run.right_from - 1]).tolist(), run.at.model.start
     named = ["the start" if s == start else place(run.at.board, s) for s in late]
     who = named if len(named) <= NAMED else [named[0], words.count(len(named) - 1, "other")]
-    cells = words.count(int((~run.at.model.terminal).sum()), "cell")
-    last = f"All {cells} know the best way since sweep {run.right_from}, last {words.listed(who)}"
-    if start in late:
+    free = ~run.at.model.terminal
+    if free.sum() == 1:
+        return f"The one cell knows the best way since sweep {run.right_from}"
+    last = f"All {int(free.sum())} cells know the best way since sweep {run.right_from}, last {words.listed(who)}"
+    worth = run.trace.curve("V")
+    heard = np.flatnonzero(worth[:, start])
+    if start in late or not heard.size or worth[1, free].all():  # where moves cost, all have a value at once
         return last
-    heard = np.flatnonzero(run.trace.curve("V")[:, start])
-    arrow = formulas.arrows(run.arrows(run.trace.steps)[start])
-    return last + (f"; the start ({arrow}) has a value since sweep {heard[0]}" if heard.size else "")
+    best = run.arrows(run.trace.steps)[start]
+    arrow = "all four moves equal" if best.all() else formulas.arrows(best)
+    return f"{last}; the start ({arrow}) has a value since sweep {heard[0]}"
 
 
 def numbers(run: Plan) -> dict[str, float | str]:

@@ -38,8 +38,11 @@ def show(run: Sweep) -> None:
 def _turned(run: Sweep, k: int) -> str:
     """Which arrows are others than in the range before, and how."""
     moved = np.flatnonzero(run.changed(k)).tolist()
-    told = [
-        f"{place(run.at.board, s)}: {arrows(run.ranges[k - 1].best[s])} to {arrows(run.ranges[k].best[s])}"
-        for s in moved[:MOST]
-    ]
+    told = [f"{place(run.at.board, s)}: {_arrows(run, k - 1, s)} to {_arrows(run, k, s)}" for s in moved[:MOST]]
     return "; ".join(told) + (f"; and {len(moved) - MOST} more" if len(moved) > MOST else "")
+
+
+def _arrows(run: Sweep, k: int, s: int) -> str:
+    """Those of a cell as the board shows them: none where all moves are equal."""
+    best = run.ranges[k].best[s]
+    return "none" if best.all() else arrows(best)

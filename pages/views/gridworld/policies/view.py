@@ -98,6 +98,10 @@ def caption(run: Sweep, stop: Stop) -> str:
 def _outcome(run: Sweep) -> str:
     """What the whole sweep has come to: how many policies, where arrows turned, and what became of the way."""
     found = [one.low for one in run.finite[1:]]
+    if not found and run.setting == "living" and run.ranges[-1].endless:
+        end = run.ranges[-1].low
+        till = f"a {'reward' if end > 0 else 'cost'} of {run.said(abs(end))}" if end else "0"
+        return f"One policy is best up to {till}: no arrow turned; above, rewards add up without end (∞)"
     if not found:
         return "One policy is best throughout: no arrow turned"
     many = f"{words.count(run.policies, 'policy was', 'policies were')} best in turn"
@@ -110,9 +114,9 @@ def _between(run: Sweep, low: float, high: float) -> str:
     if run.setting == "living" and low < 0 < high:
         return f"from a cost of {ends[0]} to a reward of {ends[1]}"
     named = {"living": "cost" if high <= 0 else "reward", "gamma": "γ", "slip": "slip"}[run.setting]
-    return (
-        f"at {named} {ends[0]}" if one else f"at {named if named == 'γ' else f'{named}s'} from {ends[0]} to {ends[1]}"
-    )
+    if named == "γ":
+        return f"at γ {ends[0]}" if one else f"at γ from {ends[0]} to {ends[1]}"
+    return f"at a {named} of {ends[0]}" if one else f"at {named}s from {ends[0]} to {ends[1]}"
 
 
 def _became(run: Sweep) -> str:
@@ -122,6 +126,9 @@ def _became(run: Sweep) -> str:
     if at_start:
         several = " last" * (len(at_start) > 1)
         where = f" at {_value(run, at_start[-1], run.finite[-1].high)}" * (len(pairs) > 1)
+        if run.finite[-1].best[start].all():  # the board shows none then
+            since = f"from {where[4:]} on" if where else "any more"
+            return f"; the start has none {since}: all four moves are equal"
         return f"; the start's turned{several} to {formulas.arrows(run.finite[-1].best[start])}{where}"
     if len(run.at.board.cells) > LARGE:
         return ""

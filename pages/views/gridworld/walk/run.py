@@ -20,6 +20,7 @@ LONGEST = 200  # moves
 CAUTIOUS = 0.99  # the discount where values have no limit without one
 MOST = 200  # robots: a mark each
 TYPICAL = 3  # a seed by which as many come as are expected, give or take little
+SIGNS = {"above 0": 1, "0": 0, "below 0": -1}  # of rewards, what their ends are called where there are many
 PLANS = {"best": "the best", "sure": "best if nothing slipped", "random": "at random", "you": "your own moves"}
 
 
@@ -62,14 +63,18 @@ class Walk:
         return (after.actions >= 0) & (self.sure[before, after.actions] != after.cells)
 
     @cached_property
+    def many(self) -> bool:
+        """Whether the ends have so many rewards that they are told apart by the sign alone."""
+        return len(np.unique(self.at.board.reward[self.at.board.terminal])) > 3
+
+    @cached_property
     def ends(self) -> list[tuple[str, np.ndarray]]:
         """The terminals by their reward, the best first: what is written at them, and which states (S,) bool."""
         ended, prize = self.at.model.terminal, self.at.board.reward[~self.at.board.wall]
         found = np.unique(prize[ended])[::-1]
-        if len(found) > 3:
-            return [
-                (name, ended & (np.sign(prize) == sign)) for name, sign in (("above 0", 1), ("0", 0), ("below 0", -1))
-            ]
+        if self.many:
+            signs = [(name, sign) for name, sign in SIGNS.items() if sign in np.sign(found)]
+            return [(name, ended & (np.sign(prize) == sign)) for name, sign in signs]
         best = [float(v) for v in found[:1]]  # one that pays nothing is called the goal
         return [("the goal" if [v] == best == [0] else signed(v), ended & (prize == v)) for v in found.tolist()]
 

@@ -82,7 +82,7 @@ def caption(walk: Walk, t: int) -> str:
         stays = ", and stays" if now.cells[0] == s else ""
         return f"Move {t}: {ACTIONS[a]}{went}{stays} · {place(walk.at.board, int(now.cells[0]))}"
     there = [int(which[now.cells].sum()) for _, which in walk.ends]
-    came = [f"{count} at {name}" for count, (name, _) in zip(there, walk.ends, strict=True)]
+    came = [f"{count} at {_called(walk, name)}" for count, (name, _) in zip(there, walk.ends, strict=True)]
     came.append(f"{words.count(walk.robots - sum(there), 'robot')} on the way")
     return f"Move {t} of {walk.moves}: {words.listed(came)}"
 
@@ -94,18 +94,30 @@ def _outcome(walk: Walk) -> str:
     still = walk.robots - sum(count for count, _ in there)
     if walk.robots == 1:
         slips = sum(int(walk.slipped(t).sum()) for t in range(1, walk.moves + 1))
-        end = next((f"is at {name}" for count, name in there if count), "is still on the way")
-        return f"The robot {end} after {moves}{f', {slips} of them slipped' if walk.at.slip else ''}"
+        end = next((f"is at {_called(walk, name, one=True)}" for count, name in there if count), "is still on the way")
+        told = f", {slips or 'none'} of them slipped" if walk.at.slip and walk.moves > 1 else ""
+        return f"The robot {end} after {moves}{told}"
     if not there:
         return f"All {walk.robots} robots are still on the way after {moves}"
     (first, best), *others = there
-    pays = ", the end that pays most," if others else ""
-    came = "".join(f" and {count} at {name}" for count, name in others)
+    came = [f"{count} at {_called(walk, name)}" for count, name in others if count]
+    pays = ", the end that pays most" if others and not walk.many else ""
+    comma = "," if pays and len(came) != 1 else ""
+    rest = f"{pays},{' and' * (len(came) == 1)} {words.listed(came)}" if pays and came else pays + comma
+    if came and not pays:
+        rest = f"{' and' if len(came) == 1 else ','} {words.listed(came)}"
     if still:
-        return f"{first} of {walk.robots} robots are at {best}{pays}{came} after {moves}, {still} on the way"
-    half = f", half of them within {_half(walk)}" if not others else ""
+        return f"{first} of {walk.robots} robots are at {_called(walk, best)}{rest} after {moves}, {still} on the way"
+    half = f", half of them within {_half(walk)}" if first == walk.robots and _half(walk) != walk.moves else ""
     who = f"All {walk.robots}" if first == walk.robots else f"{first} of {walk.robots}"
-    return f"{who} robots are at {best}{pays}{came} after {moves}{half}"
+    return f"{who} robots are at {_called(walk, best)}{rest} after {moves}{half}"
+
+
+def _called(walk: Walk, name: str, one: bool = False) -> str:
+    """An end in a sentence: of many rewards those of one sign are told together."""
+    if not walk.many:
+        return name
+    return f"{'an end' if one else 'ends'} {'of ' * (name == '0')}{name}"
 
 
 def numbers(walk: Walk) -> dict[str, float | str]:

@@ -139,7 +139,7 @@ def tables(run: Counted) -> Picture:
                 f"Sentence {m} of {n}: so far {_most(_tables(run, _first(at, said[:m], tags[:m]), order)[0], at.tags)}"
             )
         if m == n > 1 and run.with_words and not at.edits:  # what is probable, once all is counted
-            return f"All {n} sentences: {_likeliest(moves, emission[:, : len(order)], at, order)}"
+            return f"All {n} sentences: {_likeliest(moves, at)}"
         return f"{now} · with the edited cells" if at.edits and m == n and not run.as_counts else now
 
     return picture.frames(
@@ -172,9 +172,9 @@ def _zeros(run: Counted) -> str:
     return f"{most}; after {plain(run.at.tags[tag], 8)} only {words.listed(after)}" if len(after) <= FEW else most
 
 
-def _likeliest(moves: np.ndarray, emission: np.ndarray, at: Scene, order: np.ndarray) -> str:
-    """Which steps are sure, where some are, and else how probable the likeliest word of any tag is; of the words (K, W)
-    in `order`."""
+def _likeliest(moves: np.ndarray, at: Scene) -> str:
+    """Which steps are sure, where some are, and else how probable the likeliest word of any tag is, of all words."""
+    emission = at.model.emission[:, : len(at.vocabulary)]
     names = [plain(tag, 8) for tag in at.tags]
     sure = [f"{['START', *names][u]} → {[*names, 'STOP'][v]}" for u, v in np.argwhere(moves == 1)]
     if len(sure) > 1:
@@ -183,7 +183,7 @@ def _likeliest(moves: np.ndarray, emission: np.ndarray, at: Scene, order: np.nda
         return f"{words.listed(sure)} have probability 1{each}"
     tag, word = np.unravel_index(emission.argmax(), emission.shape)
     most = words.number(float(emission.max()))
-    return f"the likeliest word, “{plain(at.vocabulary[order[word]], 12)}” of {names[tag]}, has probability {most}"
+    return f"the likeliest word, “{plain(at.vocabulary[int(word)], 12)}” of {names[tag]}, has probability {most}"
 
 
 def _most(moves: np.ndarray, tags: Sequence[str]) -> str:

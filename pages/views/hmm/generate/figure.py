@@ -13,18 +13,24 @@ from ui.guessing.cover import FOUND, GIVEN, INSTEAD
 HEIGHT = 460
 
 
-def _some(lengths: Sequence[int], x: float, y: float) -> marks.Trace:
+def _some(lengths: Sequence[int], called: tuple[str, str, str], x: float, y: float) -> marks.Trace:
     half, said = len(lengths) // 2, [str(n) for n in lengths]
-    told = f"the first sentences drawn have<br>{', '.join(said[:half])},<br>{words.listed(said[half:])} words"
+    told = f"the first {called[2]} drawn have<br>{', '.join(said[:half])},<br>{words.listed(said[half:])} {called[0]}s"
     return marks.text([x], [y], [told], size=16, textposition="middle right", visible=False, meta=INSTEAD)
 
 
 def lengths(
-    exact: np.ndarray, share: np.ndarray, mean: float, sampled: float, first: Sequence[int] = ()
+    exact: np.ndarray,
+    share: np.ndarray,
+    mean: float,
+    sampled: float,
+    called: tuple[str, str, str],
+    first: Sequence[int] = (),
 ) -> dict[str, Any]:
     """P(n) for n = 1 .. L as bars, the shares among the sentences drawn as points, and both means as lines.
 
-    While one guesses, how long the `first` of those drawn are.
+    called: what a word, a sentence and several of these are called. While one guesses, how long the `first`
+    of those drawn are.
     """
     L = len(exact)
     n = np.arange(1, L + 1)
@@ -34,7 +40,7 @@ def lengths(
 
     def level(name: str, at: float, colour: str, dash: str, **more: Any) -> marks.Trace:
         x = at if at <= L + 0.5 else np.nan
-        says = f"{name}: {at:.4g} words"
+        says = f"{name}: {at:.4g} {called[0]}s"
         return marks.line([x, x], [0, top], colour, dash=dash, name=name, says=says, showlegend=x == at, **more)
 
     return dict(
@@ -45,7 +51,7 @@ def lengths(
                 palette.DATA,
                 name="exact",
                 marker=dict(color=palette.DATA, opacity=0.55),
-                hovertemplate="%{x} words: %{y:.5g}<extra>exact</extra>",
+                hovertemplate=f"%{{x}} {called[0]}s: %{{y:.5g}}<extra>exact</extra>",
                 hoverinfo="all",
             ),
             marks.points(
@@ -55,16 +61,16 @@ def lengths(
                 name="drawn",
                 marker=palette.markers(1, 8),
                 meta=FOUND,
-                hovertemplate="%{x} words: %{y:.4g}<extra>drawn</extra>",
+                hovertemplate=f"%{{x}} {called[0]}s: %{{y:.4g}}<extra>drawn</extra>",
                 hoverinfo="all",
             ),
             level("mean, exact", mean, palette.DATA, "solid", meta=GIVEN, **said),
             level("mean, drawn", sampled, palette.FIT, "dot"),
-            *([_some(first, 0.5 * L, 0.5 * top)] if len(first) else []),
+            *([_some(first, called, 0.5 * L, 0.5 * top)] if len(first) else []),
         ],
         layout=palette.layout(
             height=HEIGHT,
-            xaxis=palette.axis("words in the sentence", range=[0.3, L + 0.7], showgrid=False, nticks=14),
+            xaxis=palette.axis(f"{called[0]}s in the {called[1]}", range=[0.3, L + 0.7], showgrid=False, nticks=14),
             yaxis=palette.axis("probability", range=[0, top]),
             bargap=0.15,
         ),

@@ -95,7 +95,7 @@ def _outcome(run: Drawn, new: Sequence[np.ndarray]) -> str:
     mostly says instead."""
     holding, n = sum(bool(one.any()) for one in new), len(new)
     count = "None" if not holding else "All" if holding == n > 1 else words.number(holding)
-    of, hold = "" if count == "All" else "of the ", "holds" if holding == 1 else "hold"
+    of, hold = "" if count == "All" else "of the ", "holds" if holding <= 1 else "hold"
     many = f"{count} {of}{words.count(n, 'sentence')} {hold}"
     if len(run.at.symbols) <= FEW:
         return f"{many} a new pair; {words.listed(_mostly(run))}"
@@ -151,21 +151,21 @@ def _short(p: float) -> str:
 
 
 def lengths(run: Drawn) -> Picture:
-    exact, drawn = _exact(run), float(run.lengths.mean())
+    exact, drawn, unit = _exact(run), float(run.lengths.mean()), run.at.unit
     most = len(exact)
     share = np.bincount(run.lengths, minlength=LENGTHS + 1)[1 : most + 1] / run.n
     beyond = 1 - float(exact.sum())
     first = ", ".join(words.number(float(p)) for p in exact[:6].round(12))
-    tail = f" More than {most} words have the probability {words.number(beyond)}." if beyond > 1e-6 else ""
+    tail = f" More than {words.count(most, unit)} have the probability {words.number(beyond)}." if beyond > 1e-6 else ""
     shown = picture.still(
-        figure.lengths(exact, share, run.mean, drawn, run.lengths[:SOME].tolist()),
-        alt=f"Distribution of the number of words: of those shown the most likely is {int(exact.argmax()) + 1}, with "
-        f"the probability {words.number(float(exact.max()))}; mean {words.number(run.mean)}, among those drawn "
+        figure.lengths(exact, share, run.mean, drawn, scene.units(run.at.corpus), run.lengths[:SOME].tolist()),
+        alt=f"Distribution of the number of {unit}s: of those shown the most likely is {int(exact.argmax()) + 1}, "
+        f"with the probability {words.number(float(exact.max()))}; mean {words.number(run.mean)}, among those drawn "
         f"{words.number(drawn)}.",
         key="lengths",
-        note=f"Bars: exact, by powers of the transition matrix; 1 to 6 words have {first}. Points: drawn.{tail}",
+        note=f"Bars: exact, by powers of the transition matrix; 1 to 6 {unit}s have {first}. Points: drawn.{tail}",
     )
-    likeliest = f"The likeliest length is {words.count(int(exact.argmax()) + 1, 'word')}"
+    likeliest = f"The likeliest length is {words.count(int(exact.argmax()) + 1, unit)}"
     if not np.isfinite(run.mean):
         return replace(shown, captions=[f"{likeliest}; the mean is infinite"])
     below = f"{words.number(_shorter(run))} are shorter than the mean of {words.number(round(run.mean, 9))}"

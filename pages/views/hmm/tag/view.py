@@ -175,10 +175,12 @@ def _caption(run: Decoding, state: Trellis) -> str:
         return f"{unit} {j} of {n}: the best path so far takes “{said[j - 1]}” as {named[best]}{came}"
     if state.phase == "stop":
         if not run.paths:
+            if n == 1:
+                return f"STOP: no path arrives, so “{said[0]}” gets no tag"
             return f"STOP: no path arrives, so none of the {n} {run.at.unit}s gets a tag"
         return f"STOP: one path is left, with {words.number(_share(run))} of the probability of all paths"
     i = n - len(state.path)
-    if i == n - 1:
+    if i == n - 1 and i:
         return f"Back: the best way to STOP comes from {tags[state.path[0]]}, so “{said[i]}” is {tags[state.path[0]]}"
     if i == 0:
         share = words.number(_share(run))
@@ -196,9 +198,11 @@ def _overruled(run: Decoding) -> str:
     if not len(differ):
         return f"every {run.at.unit} has its {alone(run)} tag"
     named = list(dict.fromkeys(f"“{run.said[j]}”" for j in differ))
-    one = len(differ) == 1
+    one = len(named) == 1 and len(differ) <= NAMED
     who = words.listed(named) if len(differ) <= NAMED else f"{len(differ)} of {run.n} {run.at.unit}s"
-    return f"{who} {'gets' if one else 'get'} another tag than {'the likeliest' if run.at.corpus.given else 'usual'}"
+    times = {1: "", 2: ", twice"}.get(len(differ), f", {len(differ)} times") if one else ""
+    usual = "the likeliest" if run.at.corpus.given else "usual"
+    return f"{who} {'gets' if one else 'get'} another tag than {usual}{times}"
 
 
 def _forced(run: Decoding, j: int, v: int) -> str:

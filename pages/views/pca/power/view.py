@@ -148,7 +148,7 @@ def chart(run: Iteration) -> Picture:
         along, across = axes @ [x, y]
         return {"power_start": float(np.degrees(np.arctan2(across, along)))}
 
-    called = "the arrow" if run.data else "arrow x"
+    called, turning = "the arrow" if run.data else "arrow x", run.values[0] < 0
     close = next((i for i in range(1, end) if angle[i] < 1), 0)
     soon = f"; after {close} it was within 1°" if close and run.data else ""
 
@@ -156,7 +156,8 @@ def chart(run: Iteration) -> Picture:
         state = states[i]
         length = "" if run.unit else f" and {words.number(lengths[i])} long"
         if run.unit and i == end and i and run.settled and run.off < NEAR and run.first is state:
-            return f"After {words.count(state.k, 'multiplication')} {called} has come to rest on axis 1{soon}"
+            line = "the line through " if turning else ""  # the arrow itself turns round at every step
+            return f"After {words.count(state.k, 'multiplication')} {line}{called} has come to rest on axis 1{soon}"
         made = words.count(run.first.k if state.axis else state.k, "multiplication")
         rest = _deflated(run, state) if state.axis else ""
         then = (f", then {state.k} by {rest}," if state.k else f", next by {rest},") if rest else ""
@@ -165,8 +166,8 @@ def chart(run: Iteration) -> Picture:
         if rest and run.settled and run.off < NEAR:
             then = f"after {state.k} more, by {rest}," if state.k else f"next by {rest},"
             where = f"After {made} {called} lay along axis 1; {then} it is"
-        if i and angle[i] < ROUNDING:
-            return f"{where} on {_axis(run, state)}, up to rounding{length}"
+        if angle[i] < ROUNDING:
+            return f"{where} on {_axis(run, state)}{', up to rounding' if i else ''}{length}"
         return f"{where} {degrees(float(angle[i]))}° off {_axis(run, state)}{nearer(i)}{length}"
 
     def nearer(i: int) -> str:
@@ -270,7 +271,8 @@ def ended(run: Iteration) -> str:
                 "The start had no part along the first axis but for rounding, some 10⁻¹⁶. Every step multiplied that "
                 "by more than the rest, and here it had the steps to win."
             )
-        return f"It came to rest on axis 1. {_second(run, run.values[1])}"
+        what = "The line through x" if run.values[0] < 0 else "It"
+        return f"{what} came to rest on axis 1. {_second(run, run.values[1])}"
     if run.ratio > 1 - 1e-9:
         if run.first.k == 1:
             return "It rests at once, for x is an eigenvector already, though not along the axis drawn as the first."

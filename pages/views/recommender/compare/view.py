@@ -71,19 +71,26 @@ def _where(it: Comparison) -> str:
 
 def _headline(it: Comparison) -> str:
     """How the error of the factorisation has changed up to here, where it was least so far, and who errs less."""
-    errors = _along(it, 1)[: it.chosen + 1]
+    exact = _along(it, 1)[: it.chosen + 1]
+    errors = np.round(exact, 2)  # as they are written: what looks equal is
     least, least_error, now = int(errors.argmin()), float(errors.min()), f"{errors[-1]:.2f}"
     where = f"At {_where(it)}"
     if it.chosen == 0:
         return f"{where} the factorisation errs by {now}, and {_less(it)}"
-    if float(np.ptp(errors)) < SAME * least_error:
+    if float(np.ptp(exact)) < SAME * least_error:
         return f"{where} the error on ratings held out stays at {now}, and {_less(it)}"
     if least == it.chosen:
         return f"{where} the error falls from {errors[-2]:.2f} to {now}, and {_less(it)}"
     most, before = int(errors.argmax()), _where(at(it, least))
+    if it.chosen + 1 < len(it.found.values) and errors[-1] == least_error:
+        return f"{where} the error is {now}, as little as at {before}"
     if it.chosen + 1 < len(it.found.values):
         return f"{where} the error is {now}; it was least at {before}, {least_error:.2f}"
     worst = f"largest at {_where(at(it, most))} ({errors[most]:.2f}), and " if 0 < most < it.chosen else ""
+    if errors[-1] == least_error:
+        return f"The error is least at {before} and at {_where(it)}: {now}"
+    if errors[most] == errors[-1]:
+        worst = ""
     return f"The error is least at {before} ({least_error:.2f}), {worst or 'then larger: '}{now} at {_where(it)}"
 
 

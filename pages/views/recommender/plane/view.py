@@ -124,7 +124,7 @@ def _answer(fit: Fit) -> str:
     noun = kinds.noun(data)
     if fit.how.rank == 1:
         sides = [words.listed([name for name, m in middles.items() if side * m[0] > 0]) for side in (1, -1)]
-        return f"on the line {sides[0]} lie on one side, {sides[1]} on the other" if all(sides) else ""
+        return f"on average {sides[0]} lie on one side of the line, {sides[1]} on the other" if all(sides) else ""
     if fit.owner == "user":
         along = {name: _of(fit, name) @ fit.U[fit.user] for name in kinds_of}
         behind = [name for name, products in along.items() if (products < 0).all() and len(products) >= SEVERAL]
