@@ -24,8 +24,8 @@ def lengths(
     share: np.ndarray,
     mean: float,
     sampled: float,
-    called: tuple[str, str, str],
     first: Sequence[int] = (),
+    called: tuple[str, str, str] = ("word", "sentence", "sentences"),
 ) -> dict[str, Any]:
     """P(n) for n = 1 .. L as bars, the shares among the sentences drawn as points, and both means as lines.
 

@@ -158,7 +158,7 @@ def lengths(run: Drawn) -> Picture:
     first = ", ".join(words.number(float(p)) for p in exact[:6].round(12))
     tail = f" More than {words.count(most, unit)} have the probability {words.number(beyond)}." if beyond > 1e-6 else ""
     shown = picture.still(
-        figure.lengths(exact, share, run.mean, drawn, scene.units(run.at.corpus), run.lengths[:SOME].tolist()),
+        figure.lengths(exact, share, run.mean, drawn, run.lengths[:SOME].tolist(), scene.units(run.at.corpus)),
         alt=f"Distribution of the number of {unit}s: of those shown the most likely is {int(exact.argmax()) + 1}, "
         f"with the probability {words.number(float(exact.max()))}; mean {words.number(run.mean)}, among those drawn "
         f"{words.number(drawn)}.",

@@ -27,7 +27,7 @@ NAMED_AT = 0.06  # of the highest: where the name of the first k stands, under a
 
 
 class Scree:
-    """What stands still while k moves: the limits with the k each needs, the axes."""
+    """What stands still while k moves: the limit asked for with the k it needs, the axes."""
 
     def __init__(
         self,

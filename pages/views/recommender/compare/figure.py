@@ -70,10 +70,14 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
 
 def named(data: Ratings, method: str) -> str:
     """What a method guesses from, in the words of the data."""
-    text = DRAWN.get(method, method)
+    return said_of(data, DRAWN.get(method, method))
+
+
+def said_of(data: Ratings, text: str) -> str:
+    """A text of viewers and films, where the data are of these."""
     if kinds.noun(data) == "film":
         text = text.replace("item", "film")
-    return text.replace("users", "viewers") if data.name == "films" else text
+    return text.replace("user", "viewer") if data.name == "films" else text
 
 
 def _bars(errors: np.ndarray, rows: np.ndarray, colours: list[str], end: float, notes: list[str], **more: Any) -> Trace:

@@ -8,7 +8,7 @@ import streamlit as st
 
 from algos.recommender import comparison
 from pages.views.recommender import kinds, scripts, tables
-from pages.views.recommender.compare.figure import drawing
+from pages.views.recommender.compare.figure import drawing, said_of
 from pages.views.recommender.compare.run import MEASURES, Comparison, choose
 from pages.views.recommender.scene import Factorisation
 from ui import export, picture, words
@@ -135,7 +135,7 @@ def said(it: Comparison) -> list[Said]:
     if it.data.features is None:
         return [beside(f"{shrunken} Content and hybrid need features of the items, which these data lack.")]
     features = f"features of a {kinds.noun(it.data)}"
-    return [beside(_said_of(it, f"Hybrid: learned numbers for each user and for the {features}. {shrunken}"))]
+    return [beside(said_of(it.data, f"Hybrid: learned numbers for each user and for the {features}. {shrunken}"))]
 
 
 def closer(it: Comparison) -> None:
@@ -148,7 +148,7 @@ def closer(it: Comparison) -> None:
         return f"{mean[i, part]:.2f} ± {spread[i, part]:.2f}"
 
     order = np.argsort(mean[:, 1], kind="stable")
-    lines = [[names[i], _said_of(it, GUESS[names[i]]), cell(i, 1), cell(i, 0)] for i in order]
+    lines = [[names[i], said_of(it.data, GUESS[names[i]]), cell(i, 1), cell(i, 0)] for i in order]
     heads = ["method", "a gap is guessed from", f"{MEASURES[it.measure]} held out", "training"]
     st.markdown(tables.markdown(heads, lines, "llll"))
     st.caption(
@@ -161,16 +161,6 @@ def closer(it: Comparison) -> None:
         f"{differences}. Both are judged on the same ratings, so an easy or a hard split moves both, and the "
         "difference says more than the two errors."
     )
-
-
-def _said_of(it: Comparison, text: str) -> str:
-    """Of viewers and films, where the data are of these."""
-    words_of = {"user": "viewer"} if it.data.name == "films" else {}
-    if kinds.noun(it.data) == "film":
-        words_of |= {"item": "film"}
-    for word, ours in words_of.items():
-        text = text.replace(word, ours)
-    return text
 
 
 def code(it: Comparison) -> Code:
