@@ -266,3 +266,17 @@ def test_a_class_is_named_where_it_is_what_is_said_and_a_map_of_one_class_is_cal
             one = bool((everywhere == c).all()) and state.errors != 0
             assert (f"all of the map is “{name}”" in words) == one
     assert named > len(run.trace.states)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"data": "moons", "data_n": 300, "kernel": "gaussian", "bandwidth": "0.05"},
+        {"data": "separable", "data_margin": 0.05, "kernel": "linear"},
+    ],
+)
+def test_a_run_that_its_limit_stops_is_not_said_to_have_no_end(settings: dict[str, Any]) -> None:
+    at = opened(**settings, limit="10")
+    assert opened(**settings, limit="1000").shown.run.trace.finished
+    assert " after 10 mistakes at " in captions(at)[-1]
+    assert captions(at)[-1].partition(";")[0].endswith(" points, stopped at the limit")

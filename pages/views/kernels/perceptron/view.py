@@ -134,7 +134,7 @@ def chart(run: Run) -> Picture:
             return f"{told}, as the score is 0 everywhere"
         whole = in_place.whole(scores(index[id(state)])[0], at.class_names)
         if state is final:
-            return f"{told} after {_made(state)}, with no end{whole}"
+            return f"{told} after {_made(state)}, stopped at the limit{whole}"
         return f"{told}, {_than(state.errors, before[id(state)].errors)}{whole}" if id(state) in before else told
 
     return picture.steps(
