@@ -92,7 +92,7 @@ def chart(run: Run) -> Picture:
         state = states[i]
         told = f"Pair {words.number(state.pairs)} of {words.number(run.final.pairs)}"
         if settled(i) and not run.objectives:
-            return f"{told}: {_in_the_end(state)}"
+            return f"{told}: {_in_the_end(run, state)}"
         return f"{told}: {_held(run, state)}{', no pair can change' if settled(i) else ''}"
 
     return picture.frames(
@@ -129,14 +129,18 @@ def _held(run: Run, state: SupportVectorMachine) -> str:
     return f"{told} so far" if figure.parted(state.scores) else f"{told}, but their pulls cancel: there is no boundary"
 
 
-def _in_the_end(state: SupportVectorMachine) -> str:
-    """Which points hold the boundary, and how many are wrong all the same."""
+def _in_the_end(run: Run, state: SupportVectorMachine) -> str:
+    """Which points hold the boundary, and how many of those learned from are wrong all the same."""
     if not len(state.support):
         return "no point has weight, so there is no boundary"
     if not figure.parted(state.scores):
         return f"{_holders(state)}, but their pulls cancel: there is no boundary"
     wrong = int(_wrong(state).sum())
-    told = "none is wrong" if not wrong else f"{words.number(wrong)} {'is' if wrong == 1 else 'are'} wrong"
+    if run.at.test is None:
+        told = f"{words.number(wrong) if wrong else 'none'} {'are' if wrong > 1 else 'is'} wrong"
+    else:  # test points are ringed too
+        told = f"{words.count(wrong, 'training point')} {'is' if wrong == 1 else 'are'} wrong"
+        told = told if wrong else "no training point is wrong"
     return f"{_holders(state)}, on the margins or past them; {told}"
 
 
