@@ -91,8 +91,11 @@ def chart(choice: Choice) -> Picture:
         if j < len(values) - 1:
             return told
         fewer, more = (_than(now, then) for now, then in ((seen, fitted[0]), (unseen, left_out[0])))
+        first = f"{'as' if seen == fitted[0] else 'than'} at C = {values[0]}"
         at_C = f"At C = {values[j]}{late and f'{late},'}"
-        told = f"{at_C} {fewer} points are wrong when seen, {seen} of {n}, and {more} when unseen"
+        told = f"{at_C} {fewer} points are wrong when seen {first}, {seen} of {n}, and {more} when unseen"
+        if len(fewest) == len(values):
+            return f"{told}, {unseen}; unseen the same at every C"
         return f"{told}, {unseen}; fewest unseen at C = {words.listed([values[k] for k in fewest])}"
 
     return picture.frames(
