@@ -158,7 +158,7 @@ def test_kernel_logistic_regression_step_by_step(settings: dict[str, Any]) -> No
             wrong = int(((p[: len(at.y)] > 0.5) != at.y).sum())
             told = f"90% sure of no point; {wrong} of {len(at.y)} training points are wrong"
         doubt = len(p) - sure
-        where = f", past the dotted lines, and in doubt of the {doubt} in pale colour"
+        where = f", past the dotted lines, and in doubt of the {'one' if doubt == 1 else doubt} in pale colour"
         rest = where if sure >= 5 and doubt else ""
         if run.method != "newton":
             rose = int((np.diff(run.trace.curve("objective")[: step + 1]) > 0).sum())

@@ -273,3 +273,9 @@ def test_too_fast_is_twelve_times_the_safe_rate():
     (note,) = (said.text for said in at.shown.said if "At a rate of at most" in said.text)
     told = float(re.findall(r"at most ([\d.]+)", note)[0].rstrip("."))
     assert told == pytest.approx(safe, rel=0.01) and round(0.2 / safe) == 12
+
+
+def test_a_single_point_in_doubt_is_one_in_words():
+    at = opened(data_n=10, penalty="0.0001")
+    told = "sure of 9 of 10 points, past the dotted lines, and in doubt of the one in pale colour"
+    assert captions(at)[-1].endswith(told)

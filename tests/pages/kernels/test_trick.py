@@ -361,3 +361,9 @@ def test_the_names_of_many_features_stand_apart():
         rows = len(layout["yaxis"]["tickvals"])
         room = (layout["height"] - layout["margin"]["t"] - layout["margin"]["b"]) / rows
         assert room >= 16, "a name of 13 pixels on each"
+
+
+def test_one_feature_takes_and_several_take():
+    told = captions(opened(show="count", dimension="1"))
+    assert told[0] == "Degree 1: 1 feature of 1 input takes 2 times the kernel's work"
+    assert told[1].startswith("Degree 2: 2 features of 1 input take ")

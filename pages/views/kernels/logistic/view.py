@@ -190,7 +190,7 @@ def chart(run: Run) -> Picture:
         doubt = len(everywhere) - sure
         if sure < FEW or not doubt:
             return told
-        return f"{told}, past the dotted lines, and in doubt of the {doubt} in pale colour"
+        return f"{told}, past the dotted lines, and in doubt of the {doubt if doubt > 1 else 'one'} in pale colour"
 
     return picture.steps(
         run.trace,

@@ -68,7 +68,8 @@ def chart(of: Count) -> Picture:
 
     def caption(i: int) -> str:
         return (
-            f"Degree {DEGREES[i]}: {words.count(each[i].features, 'feature')} of {words.count(d, 'input')} take "
+            f"Degree {DEGREES[i]}: {words.count(each[i].features, 'feature')} of {words.count(d, 'input')} "
+            f"{'takes' if each[i].features == 1 else 'take'} "
             f"{words.number(explicit[i] / implicit[i])} times the kernel's work"
         )
 
