@@ -23,6 +23,12 @@ def opened(**settings: Any) -> Opened:
     return Opened("kernels", **dict[str, Any](view="ridge") | wave | settings)
 
 
+def told_as_number(told: str) -> float:
+    """A power of ten read back: 10⁻⁶."""
+    digits = told.translate(str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-"))
+    return float(f"1e{digits[2:]}") if digits != told else float(told)
+
+
 def notes(at: Opened) -> list[str]:
     return [e.value for kind in (at.warning, at.caption, at.info) for e in kind]
 
@@ -54,7 +60,8 @@ def test_the_player_goes_through_bandwidths_or_penalties():
     widths = [float(v) for s in said for v in re.findall(r"^Bandwidth ([\d.e-]+)", s)]
     assert len(widths) == 13 and widths[6] == 0.1 and (np.diff(widths) > 0).all()
     said = captions(opened(moved="penalty", penalty="0.02"))
-    values = [float(v) for s in said for v in re.findall(r"^Penalty λ = ([\d.e+-]+)", s)]
+    values = [told_as_number(v) for s in said for v in re.findall(r"^Penalty λ = ([\d.⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)", s)]
+    assert "10⁻⁶" in said[1] and not any("e-" in s for s in said)
     assert len(values) == len(said)
     assert values[0] == 0 and 0.02 in values and values == sorted(values)
     degrees = [s.split(": ")[0] for s in captions(opened(kernel="polynomial"))]
@@ -259,3 +266,8 @@ def test_far_from_the_data_the_headline_says_where_the_mean_is():
     assert captions(at)[-1] == f"25 points seen: {told}"
     first, last = (next(t for t in frames(at)[i] if t.get("name") == "kernel ridge") for i in (0, -1))
     assert not first["showlegend"] and last["showlegend"]
+
+
+def test_side_by_side_a_small_penalty_is_told_as_a_power_of_ten():
+    told = captions(opened(look="degrees", data="short_line"))
+    assert told[0].startswith("Penalty λ = 10⁻⁶: degree ") and not any("e-" in said for said in told)

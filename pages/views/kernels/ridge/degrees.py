@@ -103,7 +103,7 @@ def chart(run: Degrees) -> Picture:
 
     def caption(i: int) -> str:
         errors = np.array([at.errors(model)[1] for model in run.models[i]])
-        told = f"Penalty λ = {run.penalties[i]:g}"
+        told = f"Penalty λ = {words.setting(run.penalties[i])}"
         if not np.isfinite(errors).all():
             return f"{told}: not all of these fits are determined with one point left out"
         best, worst = (int(end) for end in (errors.argmin(), errors.argmax()))
@@ -146,14 +146,14 @@ def verdict(run: Degrees) -> str:
         if np.isfinite(left_out).all()
         else "Some of these fits are not determined any more when one point is left out."
     )
-    return f"λ = {run.at.penalty:g}. {compared}"
+    return f"λ = {words.setting(run.at.penalty)}. {compared}"
 
 
 def closer(run: Degrees) -> None:
     """What each degree costs and gains."""
     models = run.models[run.chosen]
     training, left_out = run.errors.T
-    st.markdown(f"What each degree costs and gains, at λ = {run.at.penalty:g}:")
+    st.markdown(f"What each degree costs and gains, at λ = {words.setting(run.at.penalty)}:")
     st.dataframe(
         {
             "degree": list(DEGREES),

@@ -107,7 +107,7 @@ def _around(at: Scene, moved: str) -> tuple[list[Scene], list[str], int]:
     if moved == "penalty":
         values = sorted({*PENALTIES, at.penalty})
         scenes = [replace(at, penalty=v) for v in values]
-        return scenes, [f"Penalty λ = {v:g}" for v in values], values.index(at.penalty)
+        return scenes, [f"Penalty λ = {words.setting(v)}" for v in values], values.index(at.penalty)
     if isinstance(at.kernel, Polynomial):
         degrees = range(1, kernel_choice.HIGHEST + 1)
         scenes = [replace(at, kernel=Polynomial(p, at.kernel.offset)) for p in degrees]
@@ -166,7 +166,7 @@ def _described(fit: Fit) -> str:
     at = fit.at
     return (
         f"Kernel ridge regression of {words.count(len(at.y), 'point')} of {at.data.title} with {at.kernel.title} and "
-        f"λ = {at.penalty:g}: {_told(at, fit.model)}."
+        f"λ = {words.setting(at.penalty)}: {_told(at, fit.model)}."
     )
 
 
@@ -207,7 +207,7 @@ def numbers(fit: Fit) -> dict[str, float]:
 def verdict(fit: Fit) -> str:
     """What is on display, and in words whether its system is singular or nearly so."""
     at, model = fit.at, fit.model
-    told = [f"{at.kernel.title}, λ\u00a0=\u00a0{at.penalty:g}."]
+    told = [f"{at.kernel.title}, λ\u00a0=\u00a0{words.setting(at.penalty)}."]
     if fit.moved == ONE_BY_ONE:
         told = []
     if model.dropped:
