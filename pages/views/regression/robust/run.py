@@ -59,8 +59,8 @@ class Lines:
         return {loss: self.y - model.predict(self.at.data.X) for loss, model in self.models().items()}
 
     def slope(self, model: Linear) -> float:
-        """Along the input that is drawn."""
-        return float(model.coef[self.at.at])
+        """Along the input that is drawn, without the digits in which a linear programme is not exact."""
+        return float(f"{model.coef[self.at.at]:.12g}")
 
 
 def plain(value: float) -> str:

@@ -21,6 +21,7 @@ from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
 TITLES = {"squares": "squares", "absolute": "absolute", "chebyshev": "largest miss"}
 MEASURES = {"squares": "RMS miss", "absolute": "Mean miss", "chebyshev": "Largest miss"}
 SMALL = 1e-6  # of a slope: it is none
+STILL = 1e-4  # of the chart's height: a line that turns less from one height of the point to the next stands still
 MADE_OF = {
     "squares": "Of all lines least squares makes the mean squared miss, (y − ŷ)², least.",
     "absolute": "Of all lines least absolute makes the mean miss, |y − ŷ|, least.",
@@ -110,32 +111,47 @@ def chart(lines: Lines) -> Picture:
 
 
 def _answer(lines: Lines, i: int, own: int, steep: float) -> str:
-    """Which line has followed the ringed point from its lowest place to that of frame i.
+    """Which line has followed the ringed point to its place in frame i: from that in the data, at frame `own`.
 
-    Where it lies in the data, at frame `own`, nothing has moved yet, and there are only the slopes: but at the last
-    frame, to which one has played, and there too where three lines are compared.
+    There nothing has moved yet, and there are only the slopes. But if it lies highest in the data, one has played to
+    it: then it is told from its lowest place, from which three lines are compared anyway.
     steep: by how much of the chart's height a slope of 1 rises across the chart.
     """
     states, names = lines.trace.states, rivals.NAMES
-    start, height = (words.number(states[k].height) for k in (0, i))
+    few = len(lines.losses) < 3
+    base = own if few and i != own else 0
+    start, height = (words.number(states[k].height) for k in (base, i))
     now = {loss: lines.slope(model) for loss, model in lines.models(i).items()}
-    few = len(now) < 3
-    if not i or (i == own and not (few and i == len(states) - 1)):
+    if i == base or (i == own and not (few and i == len(states) - 1)):
         told = [f"{words.number(slope)} ({names[loss]})" for loss, slope in now.items()]
         return f"With the ringed point at y = {height} the slope is {words.listed(told)}"
-    before = {loss: lines.slope(model) for loss, model in lines.models(0).items()}
+    before = {loss: lines.slope(model) for loss, model in lines.models(base).items()}
     turns = {loss: abs(now[loss] - before[loss]) for loss in now}
-    follow = [loss for loss in now if turns[loss] * steep >= rivals.ALIKE]
+    share = abs(states[i].height - states[base].height) / (states[-1].height - states[0].height) if few else 1.0
+    follow = [loss for loss in now if turns[loss] * steep >= rivals.ALIKE * share]
     if few:
-        order = sorted(now, key=lambda loss: loss not in follow)
+        rests = {loss: _rests(lines, loss, base, i, STILL / steep) for loss in now}
+        moving = [loss for loss in follow if rests[loss] == i]
+        order = sorted(now, key=lambda loss: loss not in moving)
         ways = [_way(before[loss], now[loss]) for loss in order]
-        who = words.listed([names[loss] for loss in follow]) if follow else "hardly any line"
-        verb = "follow" if len(follow) > 1 else "follows"
-        whose = ["its slope" if len(follow) == 1 else f"the slope of {names[order[0]]}"]
+        if moving:
+            who = f"{words.listed([names[loss] for loss in moving])} {'follow' if len(moving) > 1 else 'follows'}"
+        elif follow:
+            who = "no line follows" if len(now) > 1 else "the line does not follow"
+        else:
+            who = "hardly any line follows" if len(now) > 1 else "the line hardly follows"
+        alone = len(moving) == 1 or len(now) == 1
+        whose = ["its slope" if alone else f"the slope of {names[order[0]]}"]
         whose += [f"that of {names[loss]}" for loss in order[1:]]
         ways = [ways[0], *(way.removeprefix("goes ") if ways[0].startswith("goes") else way for way in ways[1:])]
-        parts = ", ".join(f"{one} {way}" for one, way in zip(whose, ways, strict=True))
-        return f"{who[0].upper()}{who[1:]} {verb} the point to y = {height}: {parts}"
+        halts = [
+            f", and stands still from y = {words.number(states[rests[loss]].height)}"
+            if loss in follow and loss not in moving
+            else ""
+            for loss in order
+        ]
+        parts = ", ".join(f"{one} {way}{halt}" for one, way, halt in zip(whose, ways, halts, strict=True))
+        return f"{who[0].upper()}{who[1:]} the point from y = {start} to {height}: {parts}"
     most, *others = sorted(now, key=lambda loss: -turns[loss])
     ways = [_by(turns[loss], loss in follow) for loss in others]
     rest = [f"{names[loss]} {way}" for loss, way in zip(others, ways, strict=True)]
@@ -145,6 +161,17 @@ def _answer(lines: Lines, i: int, own: int, steep: float) -> str:
         return f"Hardly any line turns as the ringed point goes from y = {start} to {height}"
     first = f"{names[most][0].upper()}{names[most][1:]} turns most, by {words.number(turns[most])}"
     return f"{first}, as the ringed point goes from y = {start} to {height}; {words.listed(rest)}"
+
+
+def _rests(lines: Lines, loss: str, base: int, i: int, still: float) -> int:
+    """From which frame on, on the way from frame `base` to i, the slope is that of frame i; i if it moved last."""
+    now = lines.slope(lines.models(i)[loss])
+    while i != base:
+        before = i - 1 if i > base else i + 1
+        if abs(lines.slope(lines.models(before)[loss]) - now) > still:
+            break
+        i = before
+    return i
 
 
 def _way(before: float, now: float) -> str:
