@@ -134,9 +134,11 @@ def test_the_descent_of_the_lasso(settings):
             error = np.sqrt(np.mean((targets - model.intercept - columns @ model.coef) ** 2))
             assert_allclose(shown[f"Typical miss, {name}"], error, rtol=1e-9)
         kept = shown["Coefficients ≠ 0"]
-        assert f"{words.count(kept, 'coefficient')} {'is' if kept == 1 else 'are'} not 0" in at.caption(step)
         rest = len(at.run.fitted.terms.names) - kept
-        assert f"{rest} {'is' if rest == 1 else 'are'} exactly 0" in at.caption(step)
+        told = f"{words.count(kept, 'coefficient')} {'is' if kept == 1 else 'are'} not 0"
+        assert (told if kept else "no coefficient has left 0") in at.caption(step)
+        others = f"{rest} {'is' if rest == 1 else 'are'} exactly 0" if rest else "; none is exactly 0"
+        assert others in at.caption(step)
         assert f"is {words.number(float(model.coef[0]))} on the standardised scale" in at.told(step)
     assert at.numbers(0)["Coefficients ≠ 0"] == 0
     assert "The residuals pull at it" in at.told(0)

@@ -261,7 +261,7 @@ def test_the_headline_says_a_large_penalty_as_its_slider_does():
     dear, cheap = (numbers(opened(**{"lambda": lam}))["Typical miss, held out"] for lam in (1e6, 1e-5))
     said = picture.captions[len(picture.captions) - 1]
     found = re.fullmatch(
-        r"No: the typical miss of held-out points is least, ([\d.]+), at λ = ([\d.]+) and ends at ([\d.]+)", said
+        r"The typical miss of held-out points is least, ([\d.]+), at λ = ([\d.]+) and ends at ([\d.]+)", said
     )
     assert found, said
     best = numbers(opened(**{"lambda": float(found[2])}))["Typical miss, held out"]
@@ -412,3 +412,20 @@ def test_without_points_held_out_the_length_is_asked_for_and_the_miss_in_trainin
     assert "held-out" not in asked and "length" in asked
     names = [t for t in at.pictures[0].frames[0]["data"] if "training" in str(t.get("text"))]
     assert [[word.strip() for word in t["text"]] for t in names] == [["training"]]
+
+
+def test_where_the_miss_is_least_for_the_largest_penalty_though_it_rose_before_only_that_is_told() -> None:
+    at = opened(data="outlier", data_n=12, data_seed=3, degree=3, test=0.3)
+    miss = at.shown.run.errors(at.shown.run.swept)[:, -1]
+    assert miss.max() > miss[0] > miss[-1] == miss.min()
+    (picture, *_) = at.pictures
+    end = picture.captions[len(picture.captions) - 1]
+    assert end == f"The typical miss of held-out points is least for the largest λ, {words.number(float(miss[-1]))}"
+
+
+def test_of_no_coefficients_and_of_all_the_headline_says_so_in_words() -> None:
+    (picture, *_) = opened(data="wide", shrink="lasso", **{"lambda": 1e6}).pictures
+    assert picture.captions[0].endswith(": no coefficient has left 0, all 30 are exactly 0")
+    (picture, *_) = opened(data="housing", shrink="lasso", **{"lambda": 1}).pictures
+    last = picture.captions[len(picture.captions) - 1]
+    assert ": 4 coefficients are not 0, size" in last and last.endswith("; none is exactly 0")

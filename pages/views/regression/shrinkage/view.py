@@ -148,9 +148,9 @@ def _sweep(fit: Fit) -> Picture:
         if remains:
             return f"{remains}, and {now}"
         if i == end and best < i and miss[best] != miss[i]:
-            return f"No: the typical miss of held-out points is least, {miss[best]}, {least} and ends at {miss[i]}"
+            return f"The typical miss of held-out points is least, {miss[best]}, {least} and ends at {miss[i]}"
         if i == end and best == i:
-            return f"Yes: the typical miss of held-out points is least for the largest λ, {miss[i]}"
+            return f"The typical miss of held-out points is least for the largest λ, {miss[i]}"
         if best == i:
             return f"{told}, {now}, the least so far"
         return f"{told}, {now}, " + (f"as {least}" if miss[best] == miss[i] else f"more than {miss[best]} {least}")
@@ -206,11 +206,14 @@ def _chosen(chosen: np.ndarray, names: Sequence[str]) -> str:
     """Which coefficients are not zero, by name if they are few, and how many are exactly 0."""
     kept, others = int(chosen.sum()), int((~chosen).sum())
     which = [plain(name) for name, there in zip(names, chosen, strict=True) if there]
+    if not kept:
+        return f"no coefficient has left 0{f', all {words.number(others)} are exactly 0' if others > 1 else ''}"
     told = f"{words.count(kept, 'coefficient')} {'is' if kept == 1 else 'are'} not 0"
-    if 0 < kept <= FEW:
+    if kept <= FEW:
         told += f", {words.listed(which)}"
-    rest = f"the other {words.number(others)}" if kept and others else words.number(others)
-    return f"{told}; {rest} {'is' if others == 1 else 'are'} exactly 0"
+    if not others:
+        return f"{told}; none is exactly 0"
+    return f"{told}; the other {words.number(others)} {'is' if others == 1 else 'are'} exactly 0"
 
 
 def as_of(fit: Fit, step: int) -> Fit:
