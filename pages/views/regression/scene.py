@@ -1,5 +1,6 @@
 """What every regression view starts from: rows to learn from and rows to test on, and the input drawn across."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -82,6 +83,11 @@ class Scene:
         X = np.repeat(self.train.X.mean(axis=0)[None], len(self.grid), axis=0)
         X[:, self.at] = self.grid
         return predict(X)
+
+
+def rounded(x: float, x_range: tuple[float, float], digits: int = 1) -> float:
+    """A place to about a tenth of the chart's width, or a hundredth with two digits; 0 without a sign."""
+    return round(x, digits - math.floor(math.log10(x_range[1] - x_range[0]))) + 0.0
 
 
 def choose(data: Dataset, *, held_out: float | None = 0.3, drawn: bool = True) -> Scene:

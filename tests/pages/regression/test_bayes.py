@@ -216,3 +216,24 @@ def test_a_place_has_no_sign_at_0_and_a_multiple_is_told_to_three_digits() -> No
     reach = run.reach(run.at.grid)
     told = re.search(r"([\d.,]+) times as far", captions[len(captions) - 1])
     assert told and float(told[1].replace(",", "")) == pytest.approx(reach.max() / reach.min(), rel=0.005)
+
+
+def test_a_place_of_a_hundred_is_no_power_of_ten():
+    at = Opened("regression", view="bayes", data="housing")
+    run = at.shown.run
+    best = run.at.grid[run.reach(run.at.grid).argmin()]
+    assert 95 < best < 105
+    (picture, *_) = at.pictures
+    assert picture.captions[len(picture.captions) - 1].startswith("Narrowest near size (m²) = 100 in the end: ")
+
+
+def test_the_highest_evidence_of_the_sweep_is_that_of_the_textbook():
+    at = opened(data="sine", degree=9, bayes_sweep="prior scale", prior="0.002", noise="0.25")
+    data = catalog.make("sine")
+    A, *_ = textbook(data.X, data.y, 9, 0.5, 0.25, at=data.X)
+    evidence = multivariate_normal(cov=0.25 * A @ A.T + 0.0625 * np.eye(len(A))).logpdf(data.y)
+    assert at.shown.quantity("Scale of the highest evidence") == 0.5
+    assert at.shown.quantity("Highest log evidence") == pytest.approx(evidence, rel=1e-9)
+    (picture, *_) = at.pictures
+    told = f"The evidence is highest at τ = 0.5: log evidence {words.number(evidence)}; "
+    assert picture.captions[len(picture.captions) - 1].startswith(told)

@@ -1,5 +1,6 @@
 """The local view: locally weighted and weighted least squares, against independent recomputation."""
 
+import re
 from typing import Any
 
 import numpy as np
@@ -63,7 +64,7 @@ def test_the_headline_counts_the_points_that_count(query, bandwidth):
         assert said.endswith("; the curve is the least squares line")
     else:
         there = x[heavy >= heavy.max() / 10]
-        low, high = words.brief(float(there.min())), words.brief(float(there.max()))
+        low, high = (words.setting(round(float(end), 2)) for end in (there.min(), there.max()))
         assert said.endswith(f", at x = {low}" if many == 1 else f", those from x = {low} to {high}")
 
 
@@ -162,3 +163,13 @@ def test_the_line_is_written_out_as_a_formula(query, sign):
     line = at.shown.run.line
     formula = rf"${line.intercept:.4g} {sign} {abs(line.coef[0]):.4g}\,x$"
     assert formula in said
+
+
+def test_places_from_a_hundred_on_are_told_without_a_power_of_ten() -> None:
+    (picture,) = opened(data="housing").pictures
+    assert not any("10²" in told for told in picture.captions)
+    last = re.search(r"At x = (\d+): (\d+) of 60 .* those from x = (\d+) to (\d+)$", picture.captions[-1])
+    assert last
+    _, many, low, high = map(int, last.groups())
+    x = catalog.make("housing").X[:, 0]
+    assert ((x >= low - 0.5) & (x <= high + 0.5)).sum() == many

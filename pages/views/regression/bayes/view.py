@@ -1,6 +1,5 @@
 """Bayesian linear regression: what is believed about the curve after each point, for a prior and a noise."""
 
-import math
 from dataclasses import replace
 from typing import Any
 
@@ -183,7 +182,7 @@ def _in_the_end(run: Beliefs) -> str:
         still = f"From τ = {words.setting(since)} on the curves stay" if since else "The curves still change"
         band = f"the 95% band is ± {words.number(low)} where it is narrowest, ± {words.number(high)} where it is widest"
         return f"{still}: {band}"
-    place = f"{run.at.titles[0]} = {words.brief(_rounded(float(run.at.grid[reach.argmin()]), run.at.x_range))}"
+    place = f"{run.at.titles[0]} = {words.setting(scene.rounded(float(run.at.grid[reach.argmin()]), run.at.x_range))}"
     wide = f", {words.number(high / low)} times as far" if high > MANY * low else ""
     told = f"Narrowest near {place} in the end: there the 95% band is ± {words.number(low)}"
     return f"{told}, where it is widest ± {words.number(high)}{wide}"
@@ -196,11 +195,6 @@ def _stays_from(run: Beliefs) -> float | None:
     away = np.array([np.abs(one - curves[-1]).max() for one in curves]) > STILL * float(np.ptp(run.at.y_range))
     first = int(np.flatnonzero(away)[-1]) + 1 if away.any() else 0
     return run.scales[first] if first < len(curves) - 1 else None
-
-
-def _rounded(x: float, x_range: tuple[float, float]) -> float:
-    """A place to about a tenth of the chart's width; 0 without a sign."""
-    return round(x, 1 - math.floor(math.log10(x_range[1] - x_range[0]))) + 0.0
 
 
 def numbers(run: Beliefs) -> dict[str, float]:
@@ -312,6 +306,7 @@ view = View(
                 / np.linalg.norm(np.append(run.straight.intercept, run.straight.coef))
             ),
             "Scale of the highest evidence": _likeliest_prior,
+            "Highest log evidence": lambda run: max(state.log_evidence for state in run.states),
             "Points outside the band": lambda run: round((1 - run.inside) * len(run.at.y)),
         },
     ),

@@ -8,7 +8,7 @@ import numpy as np
 from algos.regression import least_squares, locally_weighted
 from algos.regression.least_squares import LeastSquares
 from algos.regression.locally_weighted import LocalLine
-from pages.views.regression import choices
+from pages.views.regression import choices, scene
 from pages.views.regression.local import closer, weights
 from pages.views.regression.scene import Scene
 from ui import controls, export, picture, words
@@ -130,7 +130,9 @@ def _caption(query: Query, line: LocalLine, bandwidth: float) -> str:
         return f"{told}; the curve is the least squares line" if away < ALIKE else told
     if not many:
         return told
-    low, high = (words.brief(float(end)) for end in (x[counted].min(), x[counted].max()))
+    low, high = (
+        words.setting(scene.rounded(float(end), query.at.x_range, 2)) for end in (x[counted].min(), x[counted].max())
+    )
     return f"{told}, {f'at x = {low}' if low == high else f'those from x = {low} to {high}'}"
 
 
