@@ -15,6 +15,7 @@ from pages.views.regression.descent.course import parameters, within
 from pages.views.regression.descent.view import starts_at, verdict
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, figures, frames, healthy, numbers, open_page, slider, texts
+from ui import words
 
 
 def opened(**settings: Any) -> Opened:
@@ -325,3 +326,11 @@ def test_the_penaltys_pull_is_written_out_beside_the_rows():
     formulas = [one.value for one in at.closer(1).latex]
     assert any(r"\tfrac{\lambda}{m} \theta_{1}" in text for text in formulas)
     assert not any(r"\tfrac{\lambda}{m} \theta_{0}" in text for text in formulas)
+
+
+@pytest.mark.parametrize("rate", [0.3, 0.5])
+def test_rates_whose_costs_are_written_alike_are_all_lowest(rate):
+    at = Clock("regression", view="descent", data="line", standardise=True, rate=rate, race=True, updates=500)
+    costs = {words.number(value) for name, value in at.numbers(at.last).items() if name.startswith("Cost J")}
+    assert len(costs) == 1
+    assert at.caption(at.last).endswith(f": all three are at cost {costs.pop()}, converged")

@@ -190,7 +190,13 @@ def _raced(run: Run) -> str:
     costs = {"the rate set": run.trace, **run.rivals}
     told = sorted((one.final.cost, name) for name, one in costs.items())
     (low, best), (second, other), _ = told
-    return f"{best} is lowest, at cost {words.number(low)}; {other} is at {words.number(second)}"
+    at = words.number(low)
+    alike = [name for cost, name in told if words.number(cost) == at]
+    if len(alike) == len(told):
+        return f"all three are at cost {at}"
+    if len(alike) > 1:
+        return f"{words.listed(alike)} are lowest, at cost {at}"
+    return f"{best} is lowest, at cost {at}; {other} is at {words.number(second)}"
 
 
 def _away(distance: float) -> str:
