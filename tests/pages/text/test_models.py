@@ -133,7 +133,7 @@ def test_the_last_headline_says_after_which_word_one_was_surest() -> None:
     assert not any("surest" in at.caption(step) for step in range(at.last))
     told = clock(document="dog dog cat").caption(3)
     assert told == "About pets, 100 to 1 (99.0%), after all 3 words; surest after word 3, the last"
-    assert clock(pets_prior="0.01").caption(6).endswith("; surest before any word"), "99 to 1 for flowers"
+    assert clock(pets_prior="0.01").caption(6).endswith("; surest before any word, of flowers"), "99 to 1 for flowers"
     assert clock(document="tulip").caption(1).startswith("About flowers, 8 to 1 (88.9%), after 1 word;")
 
 
@@ -176,3 +176,10 @@ def test_below_each_word_stands_how_often_either_class_uses_it() -> None:
             word in text and [s in line for s, line in zip(shares, text.split("<br>")[2:], strict=True)] == [True] * 2
         )
     assert "<b>dog</b>" in told[1] and "<b>" not in told[6], "what is read is bold"
+
+
+def test_where_one_was_surest_of_the_other_class_the_last_headline_names_it() -> None:
+    at = clock(document="tulip dog dog")
+    odds = [state.log_odds for state in at.run.trace.states]
+    np.testing.assert_allclose(np.exp(odds), [1, 1 / 8, 5 / 8, 25 / 8])
+    assert at.caption(3) == "About pets, 3.13 to 1 (75.8%), after all 3 words; surest after word 1, of flowers"

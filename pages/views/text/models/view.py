@@ -86,6 +86,9 @@ def _whole(run: Document) -> str:
     surest = n if sure[-1] > sure.max() - SAME else int(sure.argmax())
     after = f"after {'all ' if n > 1 else ''}{words.count(n, 'word')}"
     when = f"after word {surest}{', the last' if surest == n else ''}" if surest else "before any word"
+    then = run.trace.curve("log_odds")[surest]
+    if abs(odds) < SAME or (then > 0) != (odds > 0):
+        when += f", of {CLASSES[0 if then > 0 else 1]}"
     if np.isinf(odds):
         return f"Only {CLASSES[0 if odds > 0 else 1]} is possible {after}"
     if abs(odds) < SAME:
