@@ -242,3 +242,16 @@ def test_a_click_on_the_word_just_learned_looks_at_it(monkeypatch: pytest.Monkey
     assert n > 300
     at.picture.on_click(999_999)
     assert not asked, "no such word"
+
+
+@pytest.mark.parametrize(
+    ("data", "side"), [("four_mails", "top"), ("dogs_and_tulips", "top"), ("news", "top"), ("mails", "bottom")]
+)
+def test_the_number_at_the_fewest_wrong_is_clear_of_the_numbers_of_the_axis(data: str, side: str) -> None:
+    at = clock(data=data)
+    frame = at.picture.frames[len(at.picture.frames) - 1]
+    ring = next(t for t in frame["data"] if t.get("mode") == "markers+text" and t["xaxis"] == "x2")
+    low, high = frame["layout"]["yaxis2"]["range"]
+    assert ring["textposition"] == f"{side} center"
+    room = (float(ring["y"][0]) - low) / (high - low)  # of an axis of some 370 pixels: ring and number take 28
+    assert room > 0.1 if side == "bottom" else room < 0.15

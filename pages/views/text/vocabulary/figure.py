@@ -17,6 +17,7 @@ HELD, TRAIN = palette.CLASSES[2], palette.NEUTRAL
 GAP = "\u2002\u2002"  # between a word and its bar
 SPREAD = 0.5  # of a row: between the numbers of its two bars, so that none touches the other bar
 LINE, HIGHEST = 0.08, 0.95  # of the axis of errors: a row of the key, and the middle of its first
+LOW = 0.11  # of the axis of errors: so low a ring has its number above it, as below are those of the axis
 BEYOND = 1.25  # times the largest size: so far the axis goes
 ROOMY = 0.6  # of the axis: beside a bar that is no longer there is room for some words
 FAINT = 0.28  # of a word that is not known yet
@@ -87,7 +88,7 @@ class Stage:
             marker=dict(symbol="circle-open", size=17, color=HELD, line=dict(width=2.5)),
             mode="markers+text",
             text=[f"<b>{self.n[best]}</b>"],
-            textposition="bottom center",
+            textposition="bottom center" if self.held[best] > LOW * self.top else "top center",
             textfont=dict(color=HELD, size=14, shadow=palette.HALO),
             cliponaxis=False,
         )
