@@ -182,4 +182,4 @@ def test_where_one_was_surest_of_the_other_class_the_last_headline_names_it() ->
     at = clock(document="tulip dog dog")
     odds = [state.log_odds for state in at.run.trace.states]
     np.testing.assert_allclose(np.exp(odds), [1, 1 / 8, 5 / 8, 25 / 8])
-    assert at.caption(3) == "About pets, 3.13 to 1 (75.8%), after all 3 words; surest after word 1, of flowers"
+    assert at.caption(3) == "About pets, 3.12 to 1 (75.8%), after all 3 words; surest after word 1, of flowers"
