@@ -12,7 +12,8 @@ from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 from datasets import catalog
-from pages.views.regression.bayes import beliefs, view
+from pages.views.regression import scene
+from pages.views.regression.bayes import beliefs
 from tests.pages.harness import Opened, alts, figures, frames, numbers
 from ui import words
 
@@ -209,8 +210,8 @@ def test_evidence_is_of_the_points_seen_and_compared_between_priors_only():
 
 
 def test_a_place_has_no_sign_at_0_and_a_multiple_is_told_to_three_digits() -> None:
-    assert words.brief(view._rounded(-0.008, (-1.0, 1.0))) == "0"
-    assert words.brief(view._rounded(-0.08, (-1.0, 1.0))) == "−0.1"
+    assert words.setting(scene.rounded(-0.008, (-1.0, 1.0))) == "0"
+    assert words.setting(scene.rounded(-0.08, (-1.0, 1.0))) == "−0.1"
     wild = Opened("regression", view="bayes", data="sine", data_n=12, degree=9, prior=1000, noise=0.25)
     run, captions = wild.shown.run, wild.pictures[0].captions
     reach = run.reach(run.at.grid)
