@@ -329,8 +329,24 @@ def test_the_penaltys_pull_is_written_out_beside_the_rows():
 
 
 @pytest.mark.parametrize("rate", [0.3, 0.5])
-def test_rates_whose_costs_are_written_alike_are_all_lowest(rate):
+def test_rates_whose_costs_are_written_alike_win_together_and_a_rate_is_told_as_it_stands_at_that_step(rate):
     at = Clock("regression", view="descent", data="line", standardise=True, rate=rate, race=True, updates=500)
-    costs = {words.number(value) for name, value in at.numbers(at.last).items() if name.startswith("Cost J")}
-    assert len(costs) == 1
-    assert at.caption(at.last).endswith(f": all three are at cost {costs.pop()}, converged")
+    assert at.last < 500, "it has converged, and a third of the rate has not"
+    data = catalog.make("line").standardised()
+    path, A = descended(data.X, data.y, rate / 3, at.last)
+    slow = words.number(float(np.mean((A @ path[-1] - data.y) ** 2) / 2))
+    costs = {name: words.number(value) for name, value in at.numbers(at.last).items() if name.startswith("Cost J")}
+    assert costs["Cost J"] == costs["Cost J, rate × 3"] == "0.576" != slow == costs["Cost J, rate ÷ 3"]
+    told = ": rate × 3 and the rate set are lowest, at cost 0.576, converged"
+    assert at.caption(at.last).endswith(told)
+
+
+def test_from_a_start_near_the_least_cost_all_three_rates_are_alike():
+    best = LinearRegression().fit(catalog.make("line").X, catalog.make("line").y)
+    place = dict(
+        start="by hand", start_across=round(float(best.intercept_), 1), start_up=round(float(best.coef_[0]), 1)
+    )
+    at = Clock("regression", view="descent", data="line", race=True, updates=50, rate=0.003, **place)
+    names = ("Cost J", "Cost J, rate ÷ 3", "Cost J, rate × 3")
+    assert {words.number(at.numbers(at.last)[name]) for name in names} == {"0.577"}
+    assert at.caption(at.last).endswith(": all three are at cost 0.577")

@@ -187,7 +187,7 @@ def _raced(run: Run) -> str:
             else (f"is {_away(there)} from the star after its first step")
         )
         return f"Newton's method {been}; the path is {_away(run.distance)} away"
-    costs = {"the rate set": run.trace, **run.rivals}
+    costs = {"the rate set": run.trace, **{name: one.after(run.trace.steps) for name, one in run.rivals.items()}}
     told = sorted((one.final.cost, name) for name, one in costs.items())
     (low, best), (second, other), _ = told
     at = words.number(low)
