@@ -18,6 +18,7 @@ REPEATS = (10, 20, 30, 50)
 PENALTIES = (0.0, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 1.0)
 TIMES = 10  # features at most, as a multiple of n
 KINDS = {"wave": "waves", "ramp": "ramps"}
+PEAK = 1.2  # times the least error on either side of it: what is no higher is none
 ZERO = 1e-12  # share of the targets' mean square that rounding leaves of a training error of 0
 
 
@@ -104,6 +105,15 @@ class Sweep:
     def worst(self) -> int:
         """The worst one from D = n/2 on."""
         return int(np.argmax(np.where(self.counts >= self.n / 2, self.test, -np.inf)))
+
+    @property
+    def peak(self) -> int | None:
+        """Where, from D = n/2 on, the error stands highest above the least before it and the least after it, if that is
+        more than PEAK times as high as both."""
+        inner = [i for i in range(1, len(self.test) - 1) if 2 * self.counts[i] >= self.n]
+        lows = {i: max(float(self.test[:i].min()), float(self.test[i + 1 :].min())) for i in inner}
+        top = max(inner, key=lambda i: self.test[i] / lows[i] if lows[i] else 0.0, default=None)
+        return top if top is not None and self.test[top] > PEAK * lows[top] > 0 else None
 
     @property
     def interpolating(self) -> int | None:

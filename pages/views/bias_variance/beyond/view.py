@@ -8,14 +8,13 @@ from algos.bias_variance import random_features
 from pages.views.bias_variance import errors as kinds
 from pages.views.bias_variance import sampling
 from pages.views.bias_variance.beyond import closer, figure
-from pages.views.bias_variance.beyond.run import TIMES, Sweep, choose
+from pages.views.bias_variance.beyond.run import PEAK, TIMES, Sweep, choose
 from ui import export, palette, picture, words
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
 
 GRID = np.linspace(0, 1, 301)
 ROOM = 3000.0  # how far above the error of predicting 0, and how far below the least test error, the chart reaches
-PEAK = 1.2  # times the least error on either side of it: what is no higher is none
 CLOSE = 0.005  # of the lowest test error: what is above it by less is written as 1.00 times as much
 NUMBERS = {"Test error": "test", "Training error": "train"}  # medians over the sets
 HELP = {
@@ -106,10 +105,13 @@ def _course(run: Sweep) -> str:
     at, last = int(np.flatnonzero(run.counts == run.n)[0]), len(run.counts) - 1
     there, end = (words.number(float(run.test[i])) for i in (at, last))
     few, many = words.count(run.n, "feature"), words.count(int(run.counts[-1]), "feature")
-    peak, worst = float(run.test[run.worst]), run.worst
-    if 0 < worst < last and peak > PEAK * max(run.test[:worst].min(), run.test[worst + 1 :].min()):
-        top = words.count(int(run.counts[worst]), "feature")
-        return f"The test error peaks at {words.number(peak)} with {top} for {run.n} points; with {many} it is {end}"
+    if run.peak is not None:
+        peak, top = float(run.test[run.peak]), int(run.counts[run.peak])
+        if run.peak > at and peak > PEAK * run.test[at]:
+            late = f"then it peaks at {words.number(peak)} with {top}"
+            return f"With {few} for {run.n} points the test error is {there}, {late}; with {many} it is {end}"
+        high = f"{words.number(peak)} with {words.count(top, 'feature')}"
+        return f"The test error peaks at {high} for {run.n} points; with {many} it is {end}"
     return f"The test error has no peak: with {few} for {run.n} points it is {there}, with {many} {end}"
 
 
