@@ -284,8 +284,34 @@ def test_the_headline_of_many_estimates_tells_whose_are_nearest_and_spread_least
     near, least = min(off, key=lambda name: off[name]), min(spread, key=lambda name: spread[name])
     assert ("leave-one-out" in spread) == (repeat == "points"), "the same points give it one value"
     whose = ", and its estimates" if near == least else f"; the estimates of {least}"
-    told = f"The mean of {near} is nearest to the true error{whose} spread least, by "
-    assert picture.captions[-1] == told + words.number(float(spread[least]))
+    if repeat == "splits":  # of the same points leave-one-out has one estimate
+        who = "it does" if near == "leave-one-out" else "leave-one-out does"
+        whose = f"; {who} not spread, of the others {least}"
+    told = f"The {'mean' if near in spread else 'estimate'} of {near} is nearest to the true error{whose}"
+    assert picture.captions[-1] == f"{told} spread least, by {words.number(float(spread[least]))}"
+
+
+def test_by_x_one_split_of_each_kind_is_asked_for_the_nearest_alone() -> None:
+    at = opened(valid_repeat="splits", valid_order="by x")
+    assert all(len(row) == 1 for row in at.shown.run.rows.values())
+    near = min(at.shown.run.rows, key=lambda name: abs(at.shown.run.rows[name][0] - at.shown.run.true[0]))
+    told = f"The estimate of {near} is nearest to the true error; of no way are there several, so none spreads"
+    assert at.pictures[0].captions[-1] == told
+    asked = at.shown.view.question_where(lambda key, value: str(at.heard.get(key)) == str(value))
+    assert asked.endswith("Whose lies nearest to the true error?")
+
+
+@pytest.mark.parametrize("settings", [{"noise": 0.0}, {"noise": 0.0, "truth": "line"}])
+def test_far_off_too_leaving_one_out_tells_which_point_cost_most(settings: dict[str, Any]) -> None:
+    at = opened(valid_method="leave-one-out", n=15, **settings)
+    final = at.shown.run.final
+    cost = (final.y - final.predictions) ** 2
+    told = at.pictures[0].captions[-1]
+    if cost.max() > 1e-20:
+        assert told.endswith(f" times the true error; the point at x = {final.x[cost.argmax()]:.2g} cost most")
+    else:
+        assert told.endswith("average error is 0, as the true one is")
+        assert not any("for half of" in said.text for said in at.shown.said), "no share of an error of 0"
 
 
 def test_leaving_one_out_tells_which_point_cost_most() -> None:

@@ -201,10 +201,10 @@ def _caption(run: Estimates, state: CrossValidation, k: int) -> str:
     if true <= nothing:  # a truth that the model meets, without noise
         if state.estimate <= nothing:
             return f"{told} 0, as the true one is"
-        return f"{told} {words.number(float(state.estimate))}, the true one is 0"
+        return f"{told} {words.number(float(state.estimate))}, the true one is 0{_dearest(run, state, k)}"
     ratio = state.estimate / true
     if ratio >= 2:
-        return f"{told} {words.number(ratio)} times the true error"
+        return f"{told} {words.number(ratio)} times the true error{_dearest(run, state, k)}"
     percent = round(100 * abs(ratio - 1))
     if not percent:
         return f"{told} less than 1% off the true error{_dearest(run, state, k)}"
@@ -212,14 +212,19 @@ def _caption(run: Estimates, state: CrossValidation, k: int) -> str:
 
 
 def _compared(run: Estimates) -> str:
-    """Which way of splitting is nearest to the true error on average, and which one spreads least."""
+    """Which way of splitting is nearest to the true error on average, and which one spreads least, or not at all."""
     true = float(run.true.mean())
     nearest = min(run.rows, key=lambda name: abs(float(run.rows[name].mean()) - true))
     several = {name: float(row.std()) for name, row in run.rows.items() if np.ptp(row) > 1e-9 * abs(float(row[0]))}
-    told = f"The mean of {nearest} is nearest to the true error"
+    single = [name for name, row in run.rows.items() if len(row) == 1]  # there is one way to do it
+    what = "estimate" if nearest in single else "mean"
+    told = f"The {what} of {nearest} is nearest to the true error"
     if not several:
-        return told
+        return f"{told}; of no way are there several, so none spreads" if len(single) == len(run.rows) else told
     least = min(several, key=several.__getitem__)
+    if single:
+        who = "it does not" if single == [nearest] else f"{words.listed(single)} {'do' if single[1:] else 'does'} not"
+        return f"{told}; {who} spread, of the others {least} spread least, by {words.number(several[least])}"
     whose = "and its estimates" if least == nearest else f"the estimates of {least}"
     return f"{told}{',' if least == nearest else ';'} {whose} spread least, by {words.number(several[least])}"
 
@@ -247,6 +252,8 @@ def verdict(run: Estimates) -> str:
     """What the estimate of all folds is worth elsewhere."""
     state = run.final
     if state.judged <= int(state.fold.max()) or not run.shuffled:
+        return ""
+    if run.true[0] <= NOTHING * np.var(state.y):  # a share of none tells nothing
         return ""
     typical = float(np.median(np.abs(elsewhere(run) - 1)))
     off = f"off by more than {100 * typical:.0f}%"
