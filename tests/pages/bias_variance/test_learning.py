@@ -1,5 +1,6 @@
 """The view of the learning curves: what it shows against independent recomputation."""
 
+import re
 from typing import Any
 
 import numpy as np
@@ -146,6 +147,14 @@ def test_errors_above_the_chart_are_told():
     assert any(said.startswith("With 15 points, degree 1 errs less") for said in words)
     (names,) = [t for t in spec["data"] if t.get("xaxis") == "x9"]
     assert [text.strip() for text in names["text"]] == ["degree 1", "degree 10 ↑"]
+
+
+def test_the_same_model_on_both_sides_errs_the_same():
+    (picture,) = opened(learning_stiff_polynomial=3, learning_flexible_polynomial=3).pictures
+    few = [int("too few" in said) for said in picture.captions]
+    assert few == sorted(few, reverse=True) and not all(few)
+    for said in picture.captions[sum(few) :]:
+        assert re.search(r" points, both err the same on new data: [\d.]+$", said)
 
 
 def test_the_bands_come_with_a_switch():

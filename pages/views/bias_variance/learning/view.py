@@ -109,6 +109,8 @@ def _said(run: Curves, k: int) -> str:
     if few:
         least = words.listed([str(run.family.least(run.numbers[run.labels.index(label)])) for label in few])
         return f"{words.listed(few)} {'have too few: they need' if len(few) > 1 else 'has too few: it needs'} {least}"
+    if errors[0] == errors[1]:
+        return f"both err the same on new data: {words.number(float(errors[0]))}"
     first = int(errors.argmin())
     less, more = (words.number(float(errors[i])) for i in (first, 1 - first))
     hardly = "hardly " if errors.min() > (1 - CLOSE) * errors.max() else ""
@@ -119,7 +121,7 @@ def _said(run: Curves, k: int) -> str:
 
 def _since(run: Curves, k: int) -> int:
     """From which size on the model has erred less that does so at the k-th one, if the other one had before; else 0."""
-    ahead = run.medians[: k + 1, 1, 0] < run.medians[: k + 1, 1, 1]
+    ahead = np.sign(run.medians[: k + 1, 1, 0] - run.medians[: k + 1, 1, 1])
     known = ~np.isnan(run.medians[: k + 1, 1]).any(axis=1)
     other = np.flatnonzero(known & (ahead != ahead[-1]))
     return int(other[-1]) + 1 if len(other) and other[-1] + 1 < k else 0
