@@ -169,8 +169,10 @@ def test_the_law_as_if_another_size_were_chosen(settings: dict[str, Any], labels
         shown = clock.numbers(step)
         measured = [float(value) for label, value in shown.items() if label.endswith("measured")]
         size = run.states[step]
-        whole = "Up to" if step == clock.last else "With"
-        assert clock.caption(step).startswith(f"{whole} {size.d} input{'s' * (size.d > 1)} and {size.n} points, ")
+        inputs, points = f"{size.d} input{'s' * (size.d > 1)}", f"{size.n} points"
+        if step == clock.last:
+            inputs, points = (f"up to {inputs}", points) if run.over == "columns" else (inputs, f"up to {points}")
+        assert clock.caption(step).startswith(f"With {inputs} and {points}, ")
         n, d = (50, run.along[step]) if run.over == "columns" else (run.along[step], 5)
         p = d + run.intercept
         new = (1 + (n + 1) * d / (n - d - 2)) / n if run.intercept else d / (n - d - 1)
@@ -318,7 +320,7 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
         verb = "raises" if tests[i] > tests[i - 1] else "lowers"
         told = f"{verb} the test error by {percent}%" if percent else "changes the test error by less than 1%"
         if i != (low := int(np.argmin(tests[: i + 1]))):
-            told += "; it was lowest" if verb == "raises" else ", still above the lowest,"
+            told += "; it was lowest" if verb == "raises" else "; it is still above the lowest, that"
             told += f" with {words.count(len(states[low].features), 'feature')}"
         assert not tests[i - 1] or clock.caption(i).endswith(told)
     assert clock.picture.start == max(1, min(2, d // 3)), "the errors have a course, and who wins is to be seen"

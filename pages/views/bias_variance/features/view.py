@@ -59,7 +59,7 @@ def chart(run: Search) -> Picture:
         now, least = words.number(tested(i)), min(range(i + 1), key=tested)
         lowest = words.count(len(states[least].features), "feature")
         rises = i > 0 and tested(i) > tested(i - 1)
-        past = f"{'; it was lowest' if rises else ', still above the lowest,'} with {lowest}"
+        past = f"{'; it was lowest' if rises else '; it is still above the lowest, that'} with {lowest}"
         past = past if tested(least) < tested(i) * (1 - SAME) else ""
         if not i:
             with_what = words.count(len(state.features), "feature") if state.features.size else "no feature"

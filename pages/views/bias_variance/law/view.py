@@ -82,11 +82,12 @@ def chart(run: Law) -> Picture:
 
     def caption(i: int) -> str:
         state = run.states[i]
-        counted = f"{words.count(state.d, 'input')} and {words.number(state.n)} points"
+        inputs, points = words.count(state.d, "input"), f"{words.number(state.n)} points"
         if i == len(run.states) - 1 > 0:
             most = max(_near(run, one) for one in run.states)
-            return f"Up to {counted}, the measured dots stay within {most:.0f}% of the law"
-        return f"With {counted}, both measured dots are within {_near(run, state):.0f}% of the law"
+            counted = f"up to {inputs} and {points}" if columns else f"{inputs} and up to {points}"
+            return f"With {counted}, the measured dots stay within {most:.0f}% of the law"
+        return f"With {inputs} and {points}, both measured dots are within {_near(run, state):.0f}% of the law"
 
     def nearest(_: int, x: float, y: float) -> dict[str, float | str]:
         return at(along[int(np.abs(np.array(along) - x).argmin())])
