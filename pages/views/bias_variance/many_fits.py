@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from algos.bias_variance.families import Family
 from pages.views.bias_variance import errors
 from ui import palette, words
 from ui.figures import fits, marks
@@ -25,8 +26,22 @@ FAR = 40.0  # pixels: farther from the others is no better
 LABELS = 8  # numbers at most under an axis of models
 
 
-def cloud(at: np.ndarray, found: np.ndarray, name: str = "fits", *, every: int = 2) -> Trace:
-    """Fits (repeats, m) at the places (m,) as one faint trace, at `every` so many-th place, a gap after each."""
+def drawn(
+    family: Family, x: np.ndarray, y: np.ndarray, number: float, known: tuple[np.ndarray, np.ndarray, np.ndarray]
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Places (m,), the first fits to the sets x, y there (kept, m) and the mean of all of them (m,), as they are drawn.
+
+    `known` are the same at even places. Polynomials turn the more often the nearer to an end: there places lie closer.
+    """
+    if family.name not in POLYNOMIALS:
+        return known
+    found = family.predict(x, y, PLACES, number)
+    return PLACES, found[: len(known[1])], found.mean(axis=0)
+
+
+def cloud(at: np.ndarray, found: np.ndarray, name: str = "fits") -> Trace:
+    """Fits (repeats, m) at the places (m,) as one faint trace, at every second even place, a gap after each."""
+    every = 1 if len(at) == len(PLACES) else 2
     return together(at[::every], found[:CLOUD, ::every], PALE, name=name, opacity=0.5)
 
 

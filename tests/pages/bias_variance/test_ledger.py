@@ -207,15 +207,39 @@ def test_a_polynomial_is_drawn_without_corners(settings: dict[str, Any]) -> None
     at = opened(number_polynomial=12, **settings)
     picture, sets = at.pictures[0], at.shown.run.sets
     cloud = next(t for t in picture.frames[12]["data"] if "each to a training set" in str(t.get("name")))
-    low, high = picture.frames[12]["layout"]["yaxis"]["range"]
+    _has_no_corners(cloud, sets.x, sets.y, picture.frames[12]["layout"]["yaxis"]["range"])
+
+
+def _has_no_corners(cloud: dict[str, Any], x: np.ndarray, y: np.ndarray, window: tuple[float, float]) -> None:
+    low, high = window
     curves = [
         np.asarray(values, dtype=float).reshape(np.isnan(cloud["y"]).sum(), -1)[:, :-1]
         for values in (cloud["x"], cloud["y"])
     ]
-    for r, (x, y) in enumerate(zip(*curves, strict=True)):
-        places = sets.x if sets.x.ndim == 1 else sets.x[r]
-        fit = np.polynomial.Chebyshev.fit(places, sets.y[r], 12, domain=[0, 1])
-        assert fit(x) == pytest.approx(y, rel=1e-4, abs=1e-4)
-        middle, straight = fit((x[1:] + x[:-1]) / 2), (y[1:] + y[:-1]) / 2
-        seen = (np.maximum(y[1:], y[:-1]) < high) & (np.minimum(y[1:], y[:-1]) > low)
+    for r, (at, drawn) in enumerate(zip(*curves, strict=True)):
+        fit = np.polynomial.Chebyshev.fit(x if x.ndim == 1 else x[r], y[r], 12, domain=[0, 1])
+        assert fit(at) == pytest.approx(drawn, rel=1e-4, abs=1e-4)
+        middle, straight = fit((at[1:] + at[:-1]) / 2), (drawn[1:] + drawn[:-1]) / 2
+        seen = (np.maximum(drawn[1:], drawn[:-1]) < high) & (np.minimum(drawn[1:], drawn[:-1]) > low)
         assert np.abs(middle - straight)[seen].max() < 0.03 * (high - low)
+
+
+@pytest.mark.parametrize("settings", [{"n": 15}, {"places": "random", "n": 30, "sets": 20}])
+def test_nor_has_it_corners_as_sets_are_added(settings: dict[str, Any]) -> None:
+    at = opened(number_polynomial=12, ledger_moves="training sets", **settings)
+    picture, run = at.pictures[0], at.shown.run
+    for frame, count in zip(picture.frames[:8], run.piled(), strict=False):
+        cloud = next(t for t in frame["data"] if t.get("name") == "fits")
+        x = run.sets.x if run.sets.x.ndim == 1 else run.sets.x[:count][::-1]
+        _has_no_corners(cloud, x, run.sets.y[:count][::-1], frame["layout"]["yaxis"]["range"])
+        mean = next(t for t in frame["data"] if t.get("name") == "mean fit")
+        each = np.asarray(cloud["y"], dtype=float).reshape(count, -1)[:, :-1]
+        assert np.asarray(mean["y"]) == pytest.approx(each.mean(axis=0), abs=1e-4)
+
+
+def test_nor_has_it_corners_on_the_average_of_all_sets() -> None:
+    average = opened(view="curve", errors_of="average", number_polynomial=12, sets=20)
+    run, frame = average.shown.run, average.pictures[0].frames[12]
+    cloud = next(t for t in frame["data"] if t.get("name") == "fits")
+    window = next(v["range"] for k, v in frame["layout"].items() if k == f"yaxis{cloud.get('yaxis', 'y')[1:]}")
+    _has_no_corners(cloud, run.sets.x[..., run.learned], run.sets.y[:, run.learned], window)

@@ -49,7 +49,9 @@ def chart(run: Curve) -> Picture:
         parts = states[i].parts
         upper = figure.errors(errors[:, : i + 1], ends, noise, said, models=len(states))
         if run.which is None:
-            fit = [many_fits.cloud(at, parts.fits) | dict(name="fits"), *still, many_fits.mean_fit(at, parts.mean)]
+            x, y, known = run.sets.x[..., run.learned], run.sets.y[:, run.learned], (at, parts.fits, parts.mean)
+            places, found, mean = many_fits.drawn(family, x, y, states[i].number, known)
+            fit = [many_fits.cloud(places, found) | dict(name="fits"), *still, many_fits.mean_fit(places, mean)]
         else:
             fit = [*still, fits.curve(*_drawn(run, i, run.which), "fit", meta=GIVEN)]
         return figure.figure(
@@ -92,10 +94,10 @@ def chart(run: Curve) -> Picture:
 def _drawn(run: Curve, i: int, which: int) -> tuple[np.ndarray, np.ndarray]:
     """Places (m,) and the i-th model's fit to a set there, as it is drawn: of a polynomial closer to the ends."""
     parts, number = run.states[i].parts, run.states[i].number
-    if run.family.name not in many_fits.POLYNOMIALS:
-        return parts.at, parts.fits[which]
     x, y = run.points(run.learned)
-    return many_fits.PLACES, run.family.predict(x, y[None], many_fits.PLACES, number)[0]
+    known = parts.at, parts.fits[which][None], parts.fits[which]
+    places, _, fit = many_fits.drawn(run.family, x, y[None], number, known)
+    return places, fit
 
 
 def _held(top: float) -> float:

@@ -55,13 +55,10 @@ class Ledger:
         return replace(self, states=tuple(states), sets=replace(self.sets, x=x, y=self.sets.y[:r]))
 
     def drawn(self, i: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Places (m,), the i-th model's first fits there (repeats, m) and the mean of all of them (m,), as they are
-        drawn: polynomials turn the more often the nearer to an end, so there places lie closer."""
+        """Places (m,), the i-th model's first fits there (repeats, m) and the mean of all of them (m,), as drawn."""
         state, sets = self.states[i], self.sets
-        if self.family.name not in many_fits.POLYNOMIALS:
-            return state.at, state.fits[: many_fits.CLOUD].astype(float), state.mean
-        found = self.family.predict(sets.x, sets.y, many_fits.PLACES, state.number)
-        return many_fits.PLACES, found[: many_fits.CLOUD], found.mean(axis=0)
+        known = state.at, state.fits.astype(float), state.mean
+        return many_fits.drawn(self.family, sets.x, sets.y, state.number, known)
 
     def name(self, i: int) -> str:
         """`degree 3`."""

@@ -51,13 +51,13 @@ def _swept(run: Ledger) -> Picture:
     def draw(i: int) -> picture.Figure:
         tried = slice(i + 1)  # what comes then is to be seen as one plays
         places, found, mean = run.drawn(i)
-        f, every = sets.truth(places), 2 if places is at else 1
+        f = sets.truth(places)
         averages = figure.stacks(list(terms[tried, [2, 0, 1]].T), top, said[tried])
         return figure.figure(
             (
                 [
                     figure.missed(places, f, mean),  # below the points, which have their own colour
-                    many_fits.cloud(places, found, many_fits.some(len(sets.y)), every=every),
+                    many_fits.cloud(places, found, many_fits.some(len(sets.y))),
                     points,
                     truth,
                     many_fits.mean_fit(places, mean),
@@ -91,15 +91,18 @@ def _swept(run: Ledger) -> Picture:
 
 def _piled(run: Ledger) -> Picture:
     """A frame for each number of training sets: their fits pile up, and mean, bias and variance settle."""
-    at, f, sets, counts = run.state.at, run.state.truth, run.sets, run.piled()
-    seen = [run.first(r).state for r in counts]
+    f, sets, counts = run.state.truth, run.sets, run.piled()
+    kept = [run.first(r) for r in counts]
+    seen = [one.state for one in kept]
+    curves = [one.drawn(run.chosen) for one in kept]
     terms = np.array([state.terms for state in seen])
     top = 1.15 * float(terms.sum(axis=1).max()) or 1.0
-    truth, y_range = many_fits.truth(at, f), models.window(f, sets.y[0])
+    truth, y_range = many_fits.truth(run.state.at, f), models.window(f, sets.y[0])
     over = figure.sets_axis(counts[-1])
 
     def draw(k: int) -> picture.Figure:
-        state, newest = seen[k], min(counts[k], len(run.state.fits)) - 1
+        places, found, mean = curves[k]
+        f, newest = sets.truth(places), len(found) - 1
         so_far = np.minimum(np.arange(len(counts)), k)  # what is to come lies on its end: so it grows as one plays
         x = sets.x if sets.x.ndim == 1 else sets.x[newest]
         points = many_fits.training_set(x, sets.y[newest], "newest training set")
@@ -107,13 +110,13 @@ def _piled(run: Ledger) -> Picture:
         return figure.figure(
             (
                 [
-                    figure.missed(at, f, state.mean),
-                    many_fits.cloud(at, state.fits[::-1]),
+                    figure.missed(places, f, mean),
+                    many_fits.cloud(places, found[::-1]),
                     points,
-                    many_fits.newest(at, run.state.fits[newest]),
+                    many_fits.newest(places, found[newest]),
                     truth,
-                    many_fits.mean_fit(at, state.mean),
-                    figure.named_bias(at, f, state.mean, points, y_range),
+                    many_fits.mean_fit(places, mean),
+                    figure.named_bias(places, f, mean, points, y_range),
                 ],
                 figure.bands(np.array(counts)[so_far], (np.full(len(counts), sets.noise**2), bias, variance), top),
             ),
