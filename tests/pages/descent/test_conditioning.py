@@ -142,6 +142,10 @@ def test_the_headline_tells_what_is_left_and_at_its_end_since_which_step_a_milli
     assert at.caption(100) == f"Scaling saves 57 steps to the bottom: 70 {BEFORE}, 13 {AFTER}"
     diagonal = clock(turn=45.0, kappa=10.0)
     assert diagonal.caption(diagonal.last).startswith("Scaling saves no step to the bottom: ")
+    dear = clock(kappa=20.0, turn=60.0, pace="share", part=0.9, valley_steps=500)
+    before, after = (dear.screen.quantity(dear.at(dear.last), f"Steps, {name}") for name in (BEFORE, AFTER))
+    assert (before, after) == (32, 39)
+    assert dear.caption(dear.last) == f"Scaling costs 7 steps to the bottom: 32 {BEFORE}, 39 {AFTER}"
     for map in at.picture.frames[0]["layout"]["annotations"][1:2]:
         assert "x × 1.25 and y × 4.41" in map["text"], "the numbers of Look closer"
     heavy = clock(heavy=True).caption(40)

@@ -89,7 +89,7 @@ def caption(run: Valley, step: int) -> str:
     ]
     if not away:
         saved = int(run.ways[BEFORE].arrives - run.ways[AFTER].arrives)
-        saves = f"saves {words.count(saved, 'step')}" if saved > 0 else "saves no step"
+        saves = f"{'saves' if saved > 0 else 'costs'} {words.count(abs(saved), 'step')}" if saved else "saves no step"
         return f"Scaling {saves} to the bottom: {', '.join(took)}"
     away[0] = away[0].replace(" ", " of the height is left ", 1)
     bottom = [f"at the bottom {' and '.join(there)}"] if there else []
