@@ -136,6 +136,15 @@ def test_the_strip_keeps_back_where_a_start_leads_until_the_first_step() -> None
         assert np.isnan(cells).all() if step == 0 else np.array_equal(cells[0], at.run.ends)
 
 
+@pytest.mark.parametrize("start", [-1.0, 0.0, 1.0])
+def test_from_a_zero_no_step_is_made_and_the_strip_is_coloured_at_once(start: float) -> None:
+    pictures = clock(function="three", **{"from": start}).shown.pictures
+    (frame,) = next(one.frames for one in pictures if any(t["type"] == "heatmap" for t in one.frames[0]["data"]))
+    (strip,) = [t for t in frame["data"] if t["type"] == "heatmap"]
+    assert np.isfinite(np.asarray(strip["z"], dtype=float)).all()
+    assert not any("coloured from" in " ".join(t.get("text") or []) for t in frame["data"])
+
+
 def test_the_place_and_the_next_one_are_told_with_the_same_digits_more_once_it_is_near() -> None:
     at = clock(function="root", **{"from": 1.0})
     assert at.caption(1).endswith("x₁ = 1.5, and its tangent meets the axis at x₂ = 1.4167")

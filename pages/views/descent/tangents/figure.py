@@ -162,9 +162,10 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         ]
         # At the start the strip would answer where it leads.
         if run.tangled:
-            waits = "" if i else "coloured from the first step on"
+            waits = "" if i or len(states) == 1 else "coloured from the first step on"
             moving.append(panels.on(marks.text([(low + high) / 2], [0.5], [waits], OLD, size=13), 2))
-        given = still if i else [one | dict(z=np.full_like(reached, np.nan)) if "z" in one else one for one in still]
+        told = i or len(states) == 1  # a start on a zero makes no step
+        given = still if told else [one | dict(z=np.full_like(reached, np.nan)) if "z" in one else one for one in still]
         return dict(data=[*given, *moving], layout=layout)
 
     return draw
