@@ -97,7 +97,7 @@ def test_lines_and_classes_have_names() -> None:
     at = clock()
     told = " ".join(one["text"] for one in borders.chart(at.at(1)).frames[0]["layout"]["annotations"])
     main = " ".join(one["text"] for one in at.picture.frames[1]["layout"]["annotations"])
-    assert all(name in main for name in ("growing sample", "all rows", "Rows read to reach the star"))
+    assert all(name in main for name in ("growing sample", "all rows", "Rows read, up to the star"))
     assert any("best fit" in " ".join(t.get("text") or []) for t in at.picture.frames[1]["data"])
     assert all(
         name in told
