@@ -57,6 +57,9 @@ def test_the_headline_calls_a_slope_wrong_only_where_the_right_one_would_agree()
     assert (
         clock(bug="neighbour").caption(10).endswith("5 of 6 slopes of the formula are wrong: slopes 2, 3, 4, 5 and 6")
     )
+    two, wrong = clock(d=2).caption(0), clock(d=2, bug="factor")
+    assert two == "At ε = 1 both slopes together agree in no digit, because f bends within the step"
+    assert not any("all 2 slopes" in wrong.caption(step) for step in wrong.steps)
     assert clock().caption(10).endswith("all measured slopes agree with the formula, in 10 digits")
     states = clock().run.trace.states
     best = min(states, key=lambda state: state.difference)

@@ -111,12 +111,16 @@ def caption(run: Checks, i: int) -> str:
             return f"{told} all slopes together agree, not yet each one by itself"
         why = "f bends within the step" if state.epsilon > figure.SHORT else "the digits of f run out"
         agree = f"only {words.count(digits, 'digit')}" if digits else "no digit"
-        return f"{told} all {len(run.x)} slopes together agree in {agree}, because {why}{most}"
+        return f"{told} {_all(len(run.x))} slopes together agree in {agree}, because {why}{most}"
     which, k = words.listed([str(j) for j in np.flatnonzero(differ) + 1]), int(differ.sum())
     if differ.all():
-        return f"{told} all {k} slopes of the formula are wrong"
+        return f"{told} {_all(k)} slopes of the formula are wrong"
     some = f"{k} of {len(run.x)} slopes of the formula {'are' if k > 1 else 'is'} wrong"
     return f"{told} {some}: slope{'s' if k > 1 else ''} {which}"
+
+
+def _all(count: int) -> str:
+    return "both" if count == 2 else f"all {count}"
 
 
 def said(run: Checks) -> list[Said]:
