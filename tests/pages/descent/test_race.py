@@ -112,6 +112,15 @@ def test_behind_one_who_has_arrived_the_highest_is_named() -> None:
     assert found == ["Gradient descent", "Momentum"]
 
 
+def test_who_came_to_rest_keeps_its_number_of_steps_while_others_arrive() -> None:
+    at = clock(land="two_wells", methods=["Gradient descent", "Newton", "Damped Newton"])
+    rests = at.run.traces["Damped Newton"].steps
+    assert at.run.traces["Damped Newton"].final.phase == "converged" and rests == 14
+    assert at.caption(40).startswith("Step 40: Damped Newton has arrived at the lowest point after 14 steps")
+    both = "Gradient descent and Damped Newton have arrived at the lowest point, Damped Newton after 14 steps"
+    assert at.caption(64).startswith(f"Step 64: {both}")
+
+
 def test_converged_is_said_of_those_whose_gradient_is_gone_and_of_them_alone() -> None:
     at = clock(condition="1", rate="0.5", methods=["Gradient descent", "Momentum", "Newton"])
     for step in at.steps:

@@ -103,11 +103,12 @@ def _there(race: Race) -> list[str]:
 
 
 def _after(race: Race, there: Sequence[str]) -> str:
-    """After how many steps those who are `there` came to rest, if all of them have."""
-    ended = [race.traces[name] for name in there]
-    if any(trace.final.phase != CONVERGED for trace in ended):
-        return ""
-    counts = [trace.steps for trace in ended]
+    """After how many steps those who are `there` came to rest, as far as they have."""
+    ended = [name for name in there if race.traces[name].final.phase == CONVERGED]
+    counts = [race.traces[name].steps for name in ended]
+    if len(ended) < len(there):
+        told = [f"{name} after {words.count(count, 'step')}" for name, count in zip(ended, counts, strict=True)]
+        return f", {words.listed(told)}" if told else ""
     if len(set(counts)) == 1:
         return f" after {words.count(counts[0], 'step')}"
     return f" after {words.listed([str(count) for count in counts])} steps"
