@@ -6,6 +6,7 @@ import pytest
 
 from tests.pages.harness import Opened
 from tests.pages.views import PAGES
+from ui import words
 
 
 @pytest.mark.parametrize(("page", "settings", "key"), [
@@ -23,7 +24,8 @@ def test_the_slider_goes_along_with_the_captions(page: str, settings: dict[str, 
     assert len(values) == len(picture.captions) > 1
     for value, said in zip(values, picture.captions, strict=True):
         told = said.partition(" · ")[0].replace(":", " ").replace(",", " ").split()
-        assert f"{value:g}" in told or (said == picture.captions[-1] and "turns back up after" in said), said
+        alike = {f"{value:g}", words.setting(value)} & set(told)
+        assert alike or (said == picture.captions[-1] and "turns back up after" in said), said
 
 
 @pytest.mark.parametrize(("page", "view"), [(name, view) for name, page in PAGES.items() for view in page.views])
