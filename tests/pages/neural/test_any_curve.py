@@ -298,6 +298,30 @@ def test_the_last_headline_says_where_the_bends_have_gone(settings: dict[str, An
     assert told.endswith(off) or "follows the truth" in told
 
 
+@pytest.mark.parametrize(
+    ("formula", "width", "seed"), [("sin(30*x)", 8, 2), ("sin(30*x)", 30, 2), ("cos(20*x)", 8, 2), ("sin(6*x)", 30, 1)]
+)
+def test_each_top_and_bottom_that_is_said_to_have_a_bend_has_one_of_its_own(
+    formula: str, width: int, seed: int
+) -> None:
+    at = clock(truth="typed", formula=formula, curve_width=width, seed=seed)
+    x = np.linspace(0, 1, 200_001)
+    turns = x[1:-1][np.diff(np.sign(np.diff(at.run.truth(x)))) != 0]
+    bends = units.kinks(at.run.network)[units.in_view(at.run.network)]
+    nearest = np.abs(bends[:, None] - turns).argmin(axis=1)
+    if "beside every top and bottom" in at.caption(at.last):
+        assert set(nearest) == set(range(len(turns)))
+    assert ("beside every" in at.caption(at.last)) == (formula == "sin(6*x)")
+
+
+def test_beside_what_a_bend_is_of_a_curve_with_one_turn() -> None:
+    at = clock(truth="bump")
+    x = units.GRID[at.run.truth(units.GRID).argmax()]
+    assert 0 < x < 1 and "beside the curve's top: " in at.caption(at.last)
+    at = clock(truth="typed", formula="abs(x - 0.3)")
+    assert "beside the curve's bottom: " in at.caption(at.last)
+
+
 def test_where_errors_of_none_are_drawn_the_axis_says_0() -> None:
     exact = built.by_width(clock(curve_look="set", truth="typed", formula="abs(x - 0.5)", curve_width=2).run)
     assert exact["layout"]["yaxis"]["ticktext"][0] == "0"

@@ -22,7 +22,7 @@ from ui.view import Code, Numbers, Rows, Screen, as_of
 
 MOST_FRAMES = 240
 FOLLOWS, NEARLY = 0.15, 0.3  # of the truth's standard deviation: how far off it is anywhere who follows it, or nearly
-BESIDE = 0.15  # of the axis: a bend nearer than this to a top or bottom of the curve is beside it
+BESIDE = 0.15  # of the axis: a bend nearer than this to a top or bottom of the curve is beside it, if to no other
 TOLD = 6  # bends whose places a headline has room for
 EPOCHS = (100, 200, 500, 1000, 2000)
 ACTIVATIONS = ("relu", "tanh", "sigmoid")
@@ -174,20 +174,24 @@ def caption(run: Learned, step: int) -> str:
 
 
 def _where(run: Learned, network: Network) -> str:
-    """Where the bends have gone; and that none of the curve's tops and bottoms is without one, if so."""
+    """Where the bends have gone; and that each of the curve's tops and bottoms has one of its own, if so."""
     bends = np.sort(units.kinks(network)[units.in_view(network)])
     if not len(bends):
         return "No bend is in view"
     f = np.diff(run.truth(units.GRID))
-    turns = units.GRID[1:-1][f[:-1] * f[1:] < 0]
-    near = len(turns) > 0 and all(np.abs(bends - turn).min() <= BESIDE for turn in turns)
+    turned = np.flatnonzero(f[:-1] * f[1:] < 0)
+    turns = units.GRID[1 + turned]
+    reach = min(BESIDE, float(np.diff(turns).min(initial=1)) / 2)  # so that no bend is beside two
+    near = len(turns) > 0 and all(np.abs(bends - turn).min() < reach for turn in turns)
     there = f"One bend, at x = {bends[0]:.2f}" if len(bends) == 1 else f"{len(bends)} bends, at x = "
     if len(bends) > 1:
         there += (
             words.listed([f"{x:.2f}" for x in bends]) if len(bends) <= TOLD else f"{bends[0]:.2f} to {bends[-1]:.2f}"
         )
-    where = "its top or bottom" if len(turns) == 1 else "every top and bottom"
-    return there + (f", beside {where}" if near else "")
+    if not near:
+        return there
+    one = "the curve's top" if f[turned[0]] > 0 else "the curve's bottom"
+    return f"{there}, beside {one if len(turns) == 1 else 'every top and bottom'}"
 
 
 def errors(run: Learned) -> picture.Figure:
