@@ -141,6 +141,12 @@ def test_who_is_right_is_said_of_the_step() -> None:
     more = f"the cat has a larger probability, {p[0]:.3f}, than the bird, {p[2]:.3f}"
     assert at.caption(0) == f"The picture shows a bird, but {more}"
     right = at.run.trace.states[at.last].p[2]
+    sure = clock(score_cat=8.0, score_dog=0.0, score_bird=0.0)
+    small = 1 / (np.exp(8.0) + 2)
+    assert sure.caption(0).endswith(
+        f"the cat has a larger probability, {1 - 2 * small:.3f}, than the bird, {small:.6f}"
+    )
+    assert f"{small:.6f}" == "0.000335"
     told = f"Step {at.last - 1}: the picture shows a bird, and the bird has the largest probability, "
     assert at.caption(at.last - 1).startswith(told)
     by = at.run.trace.states[at.last].z - at.run.trace.states[0].z

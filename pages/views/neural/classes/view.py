@@ -56,11 +56,11 @@ def caption(run: Run, state: Scores, moved: str = "") -> str:
         if state.p[first] == state.p[right] and (state.p == state.p[first]).sum() > 1:
             return f"{is_there}, but another class is just as probable"
         if first == right:
-            return f"{is_there}, and the {NAMES[right]} has the largest probability, {state.p[right]:.3f}"
-        more, less = (f"the {NAMES[c]}" for c in (first, right))
-        return (
-            f"{is_there}, but {more} has a larger probability, {state.p[first]:.3f}, than {less}, {state.p[right]:.3f}"
-        )
+            return (
+                f"{is_there}, and the {NAMES[right]} has the largest probability, {words.number(float(state.p[right]))}"
+            )
+        more, less = (f"{words.number(float(state.p[c]))}" for c in (first, right))
+        return f"{is_there}, but the {NAMES[first]} has a larger probability, {more}, than the {NAMES[right]}, {less}"
     off = [name for name, p, t in zip(NAMES, state.p, run.t, strict=True) if (p >= 0.5) != t]
     return f"{is_there}, " + (
         f"but the network is wrong about the {words.listed(off)}" if off else "and all three labels are right"
