@@ -7,12 +7,12 @@ import pytest
 from scipy.special import expit
 
 from algos.neural.gates import CORNERS, GATES
-from pages.views.neural.gates import board
+from pages.views.neural.gates import board, table
 from pages.views.neural.gates.run import line_gates
 from tests.pages import drags
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened
-from ui import palette
+from ui import palette, words
 
 UNIT: dict[str, Any] = {"view": "gates"}
 NET: dict[str, Any] = UNIT | {"gates_look": "net"}
@@ -122,9 +122,20 @@ def test_a_click_turns_the_goal_of_a_corner_round(monkeypatch: pytest.MonkeyPatc
 def test_the_headline_follows_the_input() -> None:
     at = clock(goal="XOR")
     assert at.caption(0) == "3 of 4 corners are right for XOR: (1, 1) is wrong"
-    assert at.caption(2) == "(0, 1): z = 10, so the output is ≈ 1, as wanted"
+    assert at.caption(2) == "(0, 1): z = 10, so the output is 1.00, as wanted"
     assert at.caption(4).endswith("but 0 is wanted")
-    assert clock(gates_look="net").caption(3).endswith("(0, 1) goes in: the hidden units say ≈ 1 and ≈ 0")
+    assert clock(gates_look="net").caption(3).endswith("(0, 1) goes in: the hidden units say 1.00 and 0.00")
+
+
+@pytest.mark.parametrize("bias", [-30.0, -10.5, -8.0, 3.0])
+def test_an_output_is_the_same_number_in_table_headline_and_below(bias: float) -> None:
+    at = clock(gate_bias=bias, gate_1=2.0, gate_2=17.5)
+    for step in range(1, at.last + 1):
+        output, said = at.numbers(step)["Output"], table.told(at.numbers(step)["Output"])
+        assert f"so the output is {said}, " in at.caption(step)
+        assert any(f"<b>{said}</b>" in t.get("text", []) for t in at.picture.frames[step]["data"])
+        assert float(said) == pytest.approx(output, abs=0.0005)
+        assert output < 0.1 or said == words.number(output)
 
 
 def test_the_headline_says_how_the_line_lies_once_all_are_right() -> None:
@@ -133,7 +144,7 @@ def test_the_headline_says_how_the_line_lies_once_all_are_right() -> None:
     assert told == parts.format("AND", "(1, 1)", "three")
     assert clock(goal="OR").caption(0) == parts.format("OR", "(0, 0)", "three")
     across = clock(goal="x1", gate_2=0.0).caption(0)
-    assert across in [parts.format("x1", pair, "two") for pair in ("(0, 0) and (0, 1)", "(1, 0) and (1, 1)")]
+    assert across in [parts.format("x₁", pair, "two") for pair in ("(0, 0) and (0, 1)", "(1, 0) and (1, 1)")]
     assert clock(gates_look="net").caption(0) == "All four corners are right for XOR"
     always = clock(goal="always", gate_bias=30.0, gate_1=0.0, gate_2=0.0)
     assert always.caption(0) == "All four corners are right for always"
@@ -141,8 +152,8 @@ def test_the_headline_says_how_the_line_lies_once_all_are_right() -> None:
 
 def test_outputs_in_the_table_have_the_colour_of_what_the_unit_says() -> None:
     data = clock().picture.frames[0]["data"]
-    (outputs,) = [t for t in data if t.get("mode") == "text" and "≈" in "".join(map(str, t["text"]))]
-    says = {"<b>≈ 0</b>": palette.CLASSES[0], "<b>≈ 1</b>": palette.CLASSES[1]}
+    (outputs,) = [t for t in data if t.get("mode") == "text" and "1.00" in "".join(map(str, t["text"]))]
+    says = {"<b>0.00</b>": palette.CLASSES[0], "<b>1.00</b>": palette.CLASSES[1]}
     assert set(outputs["text"]) == set(says)
     assert list(outputs["textfont"]["color"]) == [says[text] for text in outputs["text"]]
 
@@ -152,6 +163,7 @@ def test_the_verdict_knows_what_a_line_can_do() -> None:
     assert clock(goal="XOR").verdict(0) == "No line gets more than 3 right."
     assert clock(goal="XOR", gate_bias=-30.0, gate_1=0.0).verdict(0) == "A line can get 3 right."
     assert clock(goal="OR").verdict(0) == "This unit is the gate OR."
+    assert clock(goal="x1 or not x2", gate_bias=10.0, gate_2=-20.0).verdict(0) == "This unit is the gate x₁ or not x₂."
     assert clock(gates_look="net").verdict(0) == "Together they are the gate XOR."
     assert clock(gates_look="net", goal="AND").verdict(0).endswith("A single unit gets 4 right at best.")
 

@@ -4,7 +4,7 @@ import numpy as np
 import streamlit as st
 
 from algos.neural.gates import CORNERS, GATES
-from pages.views.neural.gates.run import Run, line_gates, rows
+from pages.views.neural.gates.run import TITLES, Run, line_gates, rows
 from ui import words
 
 
@@ -55,7 +55,7 @@ def sixteen(run: Run) -> None:
     corners = [f"({a:.0f}, {b:.0f})" for a, b in CORNERS]
     st.dataframe(
         {
-            "gate": list(GATES),
+            "gate": list(TITLES.values()),
             **{corner: [table[i] for table in GATES.values()] for i, corner in enumerate(corners)},
             "right by the best line": list(best.values()),
             "this goal": [name == run.goal for name in GATES],

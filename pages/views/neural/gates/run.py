@@ -20,6 +20,7 @@ LIMIT = 20  # steps
 FIRST, SECOND, OUT = "first", "second", "out"
 XOR = {FIRST: (-10.0, -20.0, 20.0), SECOND: (-10.0, 20.0, -20.0), OUT: (-10.0, 20.0, 20.0)}
 KEYS = ("bias", "1", "2")
+TITLES = {name: name.replace("x1", "x₁").replace("x2", "x₂") for name in GATES}  # with the inputs as they are drawn
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,6 +35,11 @@ class Run:
     def whole(self) -> Pass:
         """All four at once."""
         return self.net.forward(CORNERS)
+
+    @property
+    def title(self) -> str:
+        """The goal as one reads it."""
+        return TITLES[self.goal]
 
     @property
     def target(self) -> np.ndarray:
@@ -111,6 +117,7 @@ def choose() -> Unit | Net | Seen:
         list(GATES),
         "AND" if look == UNIT else "XOR",
         key="goal",
+        titles=TITLES,
         help="What should come out at the four corners. Or click a corner, and its goal is turned round.",
     )
     if look == UNIT:

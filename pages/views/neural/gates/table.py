@@ -66,5 +66,5 @@ def axes(wide: float) -> tuple[dict[str, object], dict[str, object]]:
 
 
 def told(value: float) -> str:
-    """What a unit says, in three decimals; what they do not tell from 0 or 1 is nearly that."""
-    return f"{value:.3f}" if 0.0005 <= value < 0.9995 else f"≈ {value:.0f}"
+    """What a unit says, in three decimals; in two where three do not tell it from 0 or 1."""
+    return f"{value:.3f}" if 0.0005 <= value < 0.9995 else f"{value:.2f}"

@@ -34,7 +34,7 @@ def of_unit(run: Unit) -> Picture:
     return _passing(
         run,
         figure.unit(run),
-        alt=f"The unit square with the line of one unit, and its truth table. The goal is {run.goal}. {score(run)}.",
+        alt=f"The unit square with the line of one unit, and its truth table. The goal is {run.title}. {score(run)}.",
         on_click=lambda hit: flipped(run, hit),
         drags=[
             Drag(figure.LINE, shifted, "Drag to shift the line"),
@@ -56,7 +56,7 @@ def of_net(run: Net) -> Picture:
         run,
         figure.net(run),
         alt=f"A net of two hidden units and an output unit, each with its map of the unit square, and the truth table. "
-        f"The goal is {run.goal}. {score(run)}.",
+        f"The goal is {run.title}. {score(run)}.",
         on_click=lambda hit: flipped(run, hit),
         drags=[shifting(FIRST), shifting(SECOND)],
     )
@@ -74,9 +74,9 @@ def score(run: Run) -> str:
     """How many corners are right, and which are not."""
     wrong = [place(row) for row in range(len(CORNERS)) if not run.right[row]]
     if not wrong:
-        return f"All four corners are right for {run.goal}{_parted(run) if isinstance(run, Unit) else ''}"
+        return f"All four corners are right for {run.title}{_parted(run) if isinstance(run, Unit) else ''}"
     are = "is" if len(wrong) == 1 else "are"
-    return f"{int(run.right.sum())} of 4 corners are right for {run.goal}: {words.listed(wrong)} {are} wrong"
+    return f"{int(run.right.sum())} of 4 corners are right for {run.title}: {words.listed(wrong)} {are} wrong"
 
 
 def _parted(run: Unit) -> str:
@@ -123,7 +123,7 @@ def verdict(run: Run) -> str:
     right = int(run.right.sum())
     if right == 4:
         made = "This unit is" if isinstance(run, Unit) else "Together they are"
-        return f"{made} the gate {run.goal}."
+        return f"{made} the gate {run.title}."
     if isinstance(run, Net):
         return f"A single unit gets {run.best} right at best."
     if right < run.best:
