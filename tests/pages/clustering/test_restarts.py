@@ -146,6 +146,21 @@ def test_the_elbow_and_the_silhouettes_are_those_of_an_independent_computation()
     )
 
 
+@pytest.mark.parametrize("settings", [{}, {"data": "short_texts"}, {"data": "uniform"}, {"data": "trap"}])
+def test_the_last_headline_names_the_last_drop_that_is_nearly_as_large(settings):
+    at = opened(ask="k", **settings)
+    costs = [run.inertia for run in at.shown.run.trace.states]
+    drops = {k: 100 * (1 - costs[k - 1] / costs[k - 2]) for k in range(2, len(costs) + 1)}
+    best = max(drops, key=lambda k: drops[k])
+    last = max(k for k, drop in drops.items() if drop >= 0.9 * drops[best])
+    (told,) = re.findall(r"^Cluster (\d+) .*? by ([0-9.]+)%(?:, cluster (\d+) by ([0-9.]+)%)?, one", captions(at)[-1])
+    named = [best, drops[best], *([last, drops[last]] if last > best else [])]
+    assert [float(one) for one in told if one] == pytest.approx(named, abs=0.051)
+    (later,) = re.findall(r"one more after it by ([0-9.]+)% at most$", captions(at)[-1])
+    assert float(later) == pytest.approx(max(drops[k] for k in drops if k > last), abs=0.051)
+    assert float(later) < 0.9 * drops[best] and (last > best) == (settings.get("data") in (None, "short_texts"))
+
+
 def test_two_drops_that_are_alike_are_no_clear_elbow():
     assert "no clear elbow" in opened(ask="k").info[0].value
     assert "no clear elbow" not in opened(ask="k", data="trap").info[0].value

@@ -176,10 +176,11 @@ def _caption(sweep: Sweep, k: int) -> str:
     best = elbow.highest_drop(sweep.costs)
     if k < sweep.most or not 1 < best < k:
         return told
-    later = float(sweep.drops[best:].max())
-    return (
-        f"Cluster {best} lowers the distortion by {sweep.drops[best - 1]:.1%}, one more after it by {later:.1%} at most"
-    )
+    falls = f"Cluster {best} lowers the distortion by {sweep.drops[best - 1]:.1%}"
+    last = int(np.flatnonzero(sweep.drops >= NEAR * sweep.drops[best - 1])[-1]) + 1  # the last that does nearly as much
+    if last > best:
+        falls += f", cluster {last} by {sweep.drops[last - 1]:.1%}"
+    return falls if last == k else f"{falls}, one more after it by {sweep.drops[last:].max():.1%} at most"
 
 
 def _fall(sweep: Sweep, k: int) -> float:
