@@ -126,8 +126,9 @@ def test_the_last_headline_counts_the_groups_with_an_ellipse_of_their_own(settin
         for j in range(shares.shape[1]):
             hits = sum(1 for a, b in zip(data.y, mine, strict=True) if a == group and b == j)
             alone += hits >= 0.8 * (data.y == group).sum() and hits >= 0.8 * (mine == j).sum()
-    have = "has an ellipse of its own" if alone == 1 else "have an ellipse of their own"
-    assert f"converged: {alone} of {len(set(data.y))} groups {have}" in captions(at)[-1]
+    told = captions(at)[-1]
+    assert f": converged with an ellipse of its own for {alone} of {len(set(data.y))} groups" in told
+    assert told.count(":") == 1
     assert alone == {3: 3, 4: 1, 1: 0}[shares.shape[1]]
 
 

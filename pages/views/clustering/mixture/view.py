@@ -223,8 +223,7 @@ def _ended(run: Run) -> str | None:
     both = np.array([[((y == g) & (labels == j)).sum() for j in range(len(run.final.weights))] for g in groups])
     of_group, of_ellipse = both / both.sum(axis=1, keepdims=True), both / np.maximum(both.sum(axis=0), 1)
     alone = int(((of_group >= OWN) & (of_ellipse >= OWN)).any(axis=1).sum())
-    have = "has an ellipse of its own" if alone == 1 else "have an ellipse of their own"
-    return f"{end}: {alone} of {words.count(len(groups), 'group')} {have}"
+    return f"{end} with an ellipse of its own for {alone} of {words.count(len(groups), 'group')}"
 
 
 def code(run: Run) -> Code:
