@@ -129,6 +129,11 @@ class Lane:
         self.controls = controls or Settings()
         self.run = cache.digest(page, self.settings, own)
 
+    def off_default(self) -> dict[str, Any]:
+        """The settings but those left at their default: it may be another one with what a slider is held at."""
+        known = self.controls.controls
+        return {name: at for name, at in self.settings.items() if name not in known or at != known[name].default}
+
 
 def reply(lane: Lane, text: str) -> str:
     """The answer to a question, whatever it is: what cannot be understood gets an empty one.
@@ -217,7 +222,8 @@ def _hold(lane: Lane, question: Mapping[str, Any]) -> dict[str, Any]:
     lane.looks = looks
     try:
         with answers.hurried(patience):
-            shown = lane.answer({**lane.settings, **{str(name): value for name, value in wanted.items()}})
+            others = lane.settings if isinstance(dragged, dict) or isinstance(point, dict) else lane.off_default()
+            shown = lane.answer({**others, **{str(name): value for name, value in wanted.items()}})
             with answers.given(lane.page, {}):
                 charts = _live(lane, shown, looks)
     except compute.Refused as problem:

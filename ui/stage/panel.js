@@ -44,7 +44,7 @@ const SWEPT = new Set(["heatmap", "contour", "image"]); // what no frame of Plot
 const PRESETS = 5.7; // times the size of text: the row of presets below, with the air around it
 const SECTIONS = 4.2; // and the row with the names of the sections below that
 const WHOLE_FROM = 0.85; // of its height: no lower is a chart drawn for the presets' sake
-const ASKED_FROM = 0.7; // as long as a guess is awaited
+const ASKED_FROM = 0.7; // as long as a guess is awaited, or told of
 const SECTIONS_FROM = 0.9; // and for the sections'
 const NUMBERS = 2.5; // times the size of text: the line in which the numbers stand
 const LINE = 0.95; // of a name's height: nearer to each other they cannot be read
@@ -283,7 +283,7 @@ export class Panel {
     const sections = presets - SECTIONS * TEXT * grown();
     if (height <= sections) return height;
     if (sections >= SECTIONS_FROM * height) return sections;
-    const least = document.querySelector(".st-key-guess") ? ASKED_FROM : WHOLE_FROM;
+    const least = guessing() ? ASKED_FROM : WHOLE_FROM;
     return presets >= least * height ? presets : height;
   }
 

@@ -28,6 +28,7 @@ from ui.keep.runs import GHOST, Kept
 from ui.page import Page
 from ui.picture import Drag, Picture
 from ui.session import answers, memory
+from ui.session.settings import Control, Settings
 from ui.stage import door, lane, telling
 from ui.stage.lane import Lane, Playing
 from ui.stage.packing import packed
@@ -98,6 +99,19 @@ def same(a: Any, b: Any) -> bool:
 
 
 # What is answered -------------------------------------------------------------------------------------------------
+
+
+def test_what_is_left_at_its_default_follows_it_while_a_slider_is_held_and_what_was_moved_stays() -> None:
+    page = PAGES["bias_variance"]
+    here, _ = visiting(page, {"view": "beyond"})
+    defaults = dict(here.settings) | dict(view="ledger")
+    here.controls = Settings({name: Control(default=value) for name, value in defaults.items()})
+    moved: Mapping[str, float]
+    for moved in ({}, dict(beyond_waves=3.0)):
+        here.settings = dict(here.settings) | moved
+        (told,) = held(here, beyond_n="15")["charts"].values()
+        let_go = page.answer({"view": "beyond", "beyond_n": 15, **moved})
+        assert told["caption"] == let_go.pictures[0].captions[told["at"]]
 
 
 def test_the_line_of_a_guessed_number_stays_while_a_slider_is_held() -> None:
