@@ -43,7 +43,7 @@ def two(
 ) -> dict[str, Any]:
     """What two classifiers tell, beside each other; the true classes (n,) and the rows with a label (m,)."""
     sides = [_map(at, side, y, labelled) for side in (left, right)]
-    first = [*sides[0], *_before(at, y, labelled), _has_a_label(at, labelled)]
+    first = [*sides[0], *_before(at, y, labelled), _has_a_label(at, labelled), _out_of_view(at, left)]
     return beside.titled(twins.figure(at.plane, first, sides[1], titles=titles))
 
 
@@ -115,6 +115,14 @@ def _has_a_label(at: Scene, labelled: np.ndarray) -> Trace:
     font = dict(size=14, shadow=palette.HALO)
     x, y = rings[[best]].T
     return marks.text(x, y, [said], textposition=names[side], textfont=font)
+
+
+def _out_of_view(at: Scene, side: Told) -> Trace:
+    """That there is no border to be seen, at the foot of a map of one class."""
+    one = side.cells is not None and bool((side.cells == side.cells[0]).all())
+    font = dict(size=14, shadow=palette.HALO)
+    (x, y), said = (np.mean(at.plane.x), at.plane.y[0]), "the border is out of view" if one else ""
+    return marks.text([x], [y], [said], textposition="top center", textfont=font)
 
 
 def _no_guess(at: Scene, side: Told) -> Trace:

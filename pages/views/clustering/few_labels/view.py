@@ -136,11 +136,8 @@ def chart(run: Run) -> Picture:
         state = states[i]
         if run.vary == CLUSTERS:
             return figure.with_curves(at, by(run.kind, state), y, state.labelled, curves, i, marks_of(run))
-        sides = by("raw", state), by(run.kind, state)
-        cells_left = sides[0].cells
-        unseen = cells_left is not None and bool((cells_left == cells_left[0]).all())
-        titles = f"{_straight(run)}{', out of view' * unseen}", f"{words.count(state.k, 'cluster')}: {SIDE[run.kind]}"
-        return figure.two(at, *sides, y, state.labelled, titles)
+        titles = _straight(run), f"{words.count(state.k, 'cluster')}: {SIDE[run.kind]}"
+        return figure.two(at, by("raw", state), by(run.kind, state), y, state.labelled, titles)
 
     def caption(i: int) -> str:
         state = states[i]
