@@ -22,7 +22,7 @@ def places(plane: Plane, words: Trace, letter: float, away: tuple[float, float])
     sides = [sides] * len(told) if isinstance(sides, str) else sides
     taken = [np.zeros((0, 2))]
     for x, y, text, side in zip(words["x"], words["y"], told, sides, strict=False):
-        letters = len(unescape(re.sub("<[^>]+>", "", text)).strip())
+        letters = len(unescape(re.sub("<[^<>]+>", "", text)).strip())
         if letters and np.isfinite(x):
             right, up = ("right" in side) - ("left" in side), ("top" in side) - ("bottom" in side)
             across = right * away[0] + letter * letters * (ALONG + (right - 1) / 2)
