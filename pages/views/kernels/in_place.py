@@ -80,6 +80,12 @@ def standing(found: Trace, plane: Plane, S: np.ndarray, again: Callable[[], Trac
     return again() if (there & ((signs < 0) | np.isnan(signs))).any() else found
 
 
+def nowhere(found: Trace) -> Trace:
+    """The `names` where there is no ground of either class: they are in the `key`."""
+    said = [text if text == " " else "" for text in found["text"]]
+    return found | dict(x=np.full(len(said), np.nan), y=np.full(len(said), np.nan), text=said)
+
+
 def covered(found: Trace, plane: Plane) -> np.ndarray:
     """The places (m, 2) that `names` take, so that other words are clear of them."""
     low, size = np.array([plane.x[0], plane.y[0]]), np.ptp([plane.x, plane.y], axis=1)

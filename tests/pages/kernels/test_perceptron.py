@@ -192,6 +192,12 @@ def test_where_the_score_is_0_everywhere_the_plane_is_clear():
     at = opened(data="xor", data_n=4, data_noise=0.0, order="fixed", kernel="linear", limit="20")
     for frame, state in zip(frames(at), at.shown.run.trace.states, strict=True):
         assert next(t for t in frame if t["type"] == "heatmap")["opacity"] == state.scores.any()
+        names = next(t for t in frame if t.get("meta") == "given")
+        ground, there = bool(state.scores.any()), np.isfinite(names["x"])
+        assert there.any() == (ground or state.point < 0), "no class has a ground of its own"
+        legend = [bool(t["showlegend"]) for t in frame if t.get("name") in ("negative", "positive")]
+        assert legend == (~there).tolist(), "a class without its name in the plane is in the key"
+    assert not ground and state.point >= 0, "as it ends"
 
 
 def test_a_narrow_kernels_boundary_runs_halfway_between_two_points_however_far_from_them():

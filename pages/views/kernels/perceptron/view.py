@@ -102,6 +102,8 @@ def chart(run: Run) -> Picture:
         wrong = np.r_[state.signs * state.scores <= 0, lost].astype(bool) & bool(state.alpha.any())
         line = boundary.level(at.plane, balance, cells=CELLS, name="boundary")
         told = in_place.standing(names, at.plane, S, lambda: in_place.names(*naming, [line], S)) if split else names
+        if made and not split:  # before the first mistake they name points; then they would name halves of the plane
+            told = in_place.nowhere(names)
         traces = [
             regions.scores(at.plane, S, reach=float(np.abs(state.scores).max()), cells=CELLS)
             | dict(opacity=float(split)),
