@@ -540,6 +540,9 @@ def test_a_forced_tag_says_its_price_and_draws_its_path(word, tag):
     if price > 1:
         assert rows(dict(data=drawn))[0] == names.split()  # the row above is of that path, and says so
         assert "path left" in str(picture.frames[0]["layout"]["yaxis2"]["ticktext"])
+        usual = rows(dict(data=drawn))[1]
+        differs = [a != b for a, b in zip(usual, names.split(), strict=True)]
+        assert all(framed(frame["data"]) == differs for frame in picture.frames), "as they differ from the row above"
         free = next(t for t in picture.frames[-1]["data"] if t.get("name") == "best path")
         assert free["opacity"] < 0.5, "the other one is looked at"
     ring = next(t for t in drawn if t.get("marker", {}).get("symbol") == "circle-open")

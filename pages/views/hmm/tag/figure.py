@@ -114,7 +114,7 @@ class Stage:
                 ring,
                 won,
                 *self._told(state, columns, won),
-                _boxes(run.strip(usual, 1, best), BESIDE),
+                _boxes(run.strip(usual, 1, self.left.tags if self.left else best), BESIDE),
             ],
             layout=self.layout,
         )
