@@ -412,6 +412,8 @@ def test_each_day_has_the_colour_of_its_likeliest_state_the_stronger_the_surer()
         assert boxes["marker"]["color"] == [colours[int(b > a)] for a, b in p]
         assert_allclose(boxes["marker"]["opacity"], tables_figure.PALE * np.abs(p[:, 0] - p[:, 1]), atol=1e-9)
         assert list(said["text"]) == [word for day in days for word in day]
+        shares = [f"state A: {tables_figure.percent(a)}<br>state B: {tables_figure.percent(b)}" for a, b in p.tolist()]
+        assert list(boxes["customdata"]) == shares, "as the states are called: numbers are ice creams"
     assert boxes["xaxis"] == "x3"
     many = frames(opened(data="sentences", learn_sentences=12, learn_states=3))[0]
     assert not any(trace.get("xaxis") == "x3" for trace in many)

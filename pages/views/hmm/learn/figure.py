@@ -56,7 +56,7 @@ class Stage:
         says += " (outline: at the start)" if self.first else ""
         self.layout = _layout(states, names, words, what, [says, "Which state comes next"][: 1 + self.moved])
         self.days = days if self.bars else ()
-        self.states = states
+        self.states, self.names = states, names
         self.says = _bars(states, names, words) if self.bars else cells.heat(words, names, top, "{} in {}", gap=2)
         if self.bars:
             self.layout |= _of_bars(self.layout, states, names, words, what)
@@ -94,7 +94,7 @@ class Stage:
                 *([self.moves | dict(z=moves)] if self.moved else []),
                 *numbers,
                 *self.first,
-                *(_days(self.days, self.states, posteriors) if self.days else []),
+                *(_days(self.days, self.states, self.names, posteriors) if self.days else []),
             ],
             layout=self.layout,
         )
@@ -105,7 +105,9 @@ def _places(K: int, W: int) -> np.ndarray:
     return np.arange(W) + (W + APART) * np.arange(K)[:, None]
 
 
-def _days(days: Sequence[Sequence[str]], states: Sequence[str], posteriors: Sequence[np.ndarray]) -> list[marks.Trace]:
+def _days(
+    days: Sequence[Sequence[str]], states: Sequence[str], called: Sequence[str], posteriors: Sequence[np.ndarray]
+) -> list[marks.Trace]:
     """The words of `days` on boxes in the colour of the likeliest state by their posteriors (n, K).
 
     The surer the state, the stronger the colour; where all are as likely, there is none.
@@ -116,7 +118,7 @@ def _days(days: Sequence[Sequence[str]], states: Sequence[str], posteriors: Sequ
     hues = tag_look.colours(states)
     colours = [hues[k] for k in p.argmax(axis=1)]
     look = dict(color=colours, opacity=PALE * surer(p), line=dict(width=1, color=palette.GRID))
-    told = ["<br>".join(f"{name}: {percent(q)}" for name, q in zip(states, row, strict=True)) for row in p.tolist()]
+    told = ["<br>".join(f"{name}: {percent(q)}" for name, q in zip(called, row, strict=True)) for row in p.tolist()]
     across: dict[str, Any] = dict(base=y - DAY / 2, width=0.92, customdata=told, marker=look)
     boxes = marks.bars(x, np.full(len(x), DAY), colours, says="%{customdata}", **across)
     font = dict(size=18, weight="bold", shadow=palette.NO_HALO)
