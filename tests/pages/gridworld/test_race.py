@@ -127,9 +127,17 @@ def test_who_knows_the_board_is_there_with_fewer_backups_and_nearer():
     assert "Value iteration and Policy iteration are nearest to Q*." in alts(at)[0]
     assert all(len(said) < 110 for said in captions(at))  # one line
     assert captions(at)[-2] == "3 of 4 found a way to the +1 first, within 500 updates; Model-based within 1,000"
-    nearest = "Value iteration and Policy iteration are nearest to Q*, 0 away"
+    least = at.shown.quantity("Its mean error")
+    assert 0 < least == min(rows["distance"]) < 1e-9
+    power = str(int(np.floor(np.log10(least)))).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
+    digits = f"{least / 10 ** np.floor(np.log10(least)):.2f}·10{power}"
+    nearest = f"Value iteration and Policy iteration are nearest to Q*, at best {digits}"
+    shown = [str(text) for traces in frames(at) for t in traces for text in t.get("text") or []]
+    told = " ".join(said.text for said in at.shown.screen.said(at.shown.run))
+    assert ("% right" in told) == any("% right" in text for text in shown) == False  # noqa: E712
+    assert ("Stuck" in told) == any("stuck" in text for text in shown)
     away = at.shown.quantity("nearest learner")
-    assert re.fullmatch(re.escape(nearest) + rf"; the nearest learner, \S+, {away:.3g}", captions(at)[-1])
+    assert re.fullmatch(re.escape(nearest) + rf"; of the learners \S+, {away:.3g}", captions(at)[-1])
     spent, away = rows["updates"], rows["distance"]
     assert max(spent[:2]) < 3000 < 9000 < min(spent[2:]) and max(away[:2]) < 1e-6 < 0.05 < min(away[2:])
 

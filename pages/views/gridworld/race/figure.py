@@ -170,9 +170,14 @@ def _key(text: str) -> dict[str, Any]:
     return dict(text=text, showarrow=False, font=dict(size=14), **at)
 
 
+def all_told(b: Board, k: int, room: Room) -> bool:
+    """Whether there is room above each of k boards for all that is said of a racer."""
+    return cell(b.shape, k, arrangement(b.shape, k, room), room) * b.shape[1] > BESIDE
+
+
 def came_to(b: Board, k: int, room: Room, told: str) -> Trace:
     """How far a racer has come, above the right end of one of k boards; its last words where there is little room."""
-    wide = cell(b.shape, k, arrangement(b.shape, k, room), room) * b.shape[1] > BESIDE
+    wide = all_told(b, k, room)
     said = told if wide else told.split(" · ")[-1]
     corner = [b.shape[1] - 0.5], [-0.52]
     clear: dict[str, Any] = dict(mode="markers+text", marker=dict(size=4, opacity=0))  # of the frame

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from algos.gridworld import bellman
-from algos.gridworld.race import ALIKE, LAST
+from algos.gridworld.race import LAST
 from pages.views.gridworld import board, board_actions, scene
 from pages.views.gridworld.board_shapes import signed
 from pages.views.gridworld.learners import LEARNERS
@@ -223,12 +223,14 @@ def _outcome(run: Race) -> str:
     if run.curve:
         far = sorted(set(run.names) - set(run.nearest), key=lambda name: run.apart[name])
         next_one = next((name for name in far if name in run.learners), far[0] if far else None)
-        learner = "the nearest learner, " * (next_one in run.learners and not set(run.nearest) & set(run.learners))
+        learner = "of the learners " * (next_one in run.learners and not set(run.nearest) & set(run.learners))
         then = f"; {learner}{TITLES[next_one]}, {words.number(run.apart[next_one])}" if next_one else ""
-        best = words.number(min(run.apart.values())) if min(run.apart.values()) > ALIKE else "0"
+        best = words.number(min(run.apart.values()))
+        alike = {words.number(run.apart[name]) for name in run.nearest} == {best}
+        how_far = f"{best} away" if alike else f"at best {best}"
         many = len(run.nearest) > 2
         who = f"{len(run.nearest)} of {len(run.names)}" if many else _listed(run.nearest)
-        return f"{who} {'is' if len(run.nearest) == 1 else 'are'} nearest to Q*, {best} away{then}"
+        return f"{who} {'is' if len(run.nearest) == 1 else 'are'} nearest to Q*, {how_far}{then}"
     if run.below == "return" and len(run.richest) == 1 < len(run.learners):
         others = [
             f"{TITLES[name]} {words.number(run.earned(name))}" for name in run.learners if name not in run.richest
@@ -270,9 +272,9 @@ def _leader(names: list[str]) -> str:
 
 
 def said(run: Race) -> list[Said]:
-    told = [
-        "Each cell has a value, the reward to expect from there, and an update corrects one. “% right”: their average."
-    ]
+    told = ["Each cell has a value, the reward to expect from there, and an update corrects one."]
+    if _shares_told(run):
+        told.append("“% right”: their average.")
     if figure.alone(run.at.board):
         told.append("A number in a filled cell is what ending there pays.")
     if figure.written(run.at.board):
@@ -283,6 +285,16 @@ def said(run: Race) -> list[Said]:
     if said:
         told.append(f"{said[0][:1].upper()}{'; '.join(said)[1:]}.")
     return [beside(" ".join(told))]
+
+
+def _shares_told(run: Race) -> bool:
+    """Whether a board ever says how right its values are: if there is room, or no way to tell of instead."""
+    below = int(run.curve) + (run.below in ("return", "greedy"))
+    b, k = run.at.board, len(run.names)
+    if figure.all_told(b, k, figure.room(b.shape, k, below)):
+        return True
+    every = [(name, j) for name in run.names for j in range(len(run.budgets))]
+    return any(run.at.model.terminal[run.path(*one)[-1]] and not run.arrives(*one) for one in every)
 
 
 def _row(run: Race, name: str) -> str:
