@@ -87,6 +87,7 @@ def chart(run: Run) -> Picture:
         alt=f"Running average of {words.count(run.n, 'sample')} with steps {run.schedule.plain()}: it ends at "
         f"{words.number(run.trace.final.mean)}; the {source.label.lower()} is {words.number(source.expected)}.",
         start=max(OPENING, run.n // 4) if run.n > FEW else min(1, run.n),
+        ahead=True,
         steps=range(run.n + 1),
         tracks=dict.fromkeys(("x", "x2") if run.bars else ("x",), range(run.n + 1)),
         drags=[
