@@ -247,6 +247,8 @@ def test_driving_adds_up_and_its_script_prints_the_numbers(settings):
             trace for trace in frames(at)[-1] if trace.get("hovertemplate", "").lower().startswith(f"{name} after")
         )
         assert_allclose(line["y"], run.trace.curve(name), atol=1e-6)
+    luck = [float(re.findall(r"luck of this move ([−\d.]+)", said)[0].replace("−", "-")) for said in captions(at)[1:]]
+    assert_allclose(np.cumsum(luck), run.trace.curve("luck")[1:], atol=0.003)  # the number and the curve are the sums
 
 
 def test_a_click_goes_one_cell_that_way_and_a_walk_that_has_ended_stays(monkeypatch):
@@ -269,7 +271,7 @@ def test_a_click_goes_one_cell_that_way_and_a_walk_that_has_ended_stays(monkeypa
 
 def test_what_a_choice_cost_is_told():
     assert "Move 1: left · row 3, column 1 · the choice cost 0.0400" in captions(drive("L", slip=0.0))[-1]
-    assert "no choice was better · luck 0" in captions(drive("U", slip=0.0))[-1]
+    assert "no choice was better · luck of this move 0" in captions(drive("U", slip=0.0))[-1]
 
 
 def test_it_opens_before_the_first_move(crowd):

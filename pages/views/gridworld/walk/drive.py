@@ -29,7 +29,7 @@ RETURN, REGRET, LUCK, LEFT = "Return so far", "Regret", "Luck", "Best from here"
 HELP = {
     RETURN: "The rewards so far, each times γ to the number of moves before it.",
     REGRET: "What your choices have cost: V* of each cell less Q* of the move that you chose there.",
-    LUCK: "How much better the slips came than was to be expected. 0 on average.",
+    LUCK: "How much better the slips so far came than was to be expected. 0 on average.",
     LEFT: "V* of the cell. With γ to the number of moves it adds up with the return to V* of the start, less the "
     "regret, plus the luck.",
 }
@@ -160,7 +160,7 @@ def caption(run: Drive, t: int) -> str:
     cost, luck = now.regret - before.regret, now.luck - before.luck
     parts = [f"Move {t}: {ACTIONS[now.action]}{', but slipped' if slipped else ''} · {place(b, now.cell)}"]
     parts.append(f"the choice cost {words.number(cost)}" if cost > 1e-9 else "no choice was better")
-    parts.append(f"luck {words.number(luck) if abs(luck) > 1e-9 else 0}")
+    parts.append(f"luck of this move {words.number(luck) if abs(luck) > 1e-9 else 0}")
     if t == run.trace.steps and run.over:
         parts.append(f"the end, with a return of {words.number(now.total)}")
     return " · ".join(parts)
