@@ -119,7 +119,7 @@ def test_how_many_cells_know_the_best_way_is_drawn_as_far_as_one_has_played():
     nothing = np.zeros((4, 4), dtype=bool)
     at = Planning(
         board_text.read(".t1/s."), 1.0, shown="arrows", colour="red", axis="sweep", hover=["?"] * 4, pink="not yet",
-        right=np.array([0, 2, 4, 4]), cells=4, far=3,
+        right=np.array([0, 2, 4, 4]), cells=4,
     )  # fmt: skip
     figure = at.draw(np.zeros(4), np.zeros((4, 4)), nothing, nothing[:, 0], 1)
     line, here = (t for t in figure["data"] if t.get("xaxis") == "x2")

@@ -32,7 +32,7 @@ class Planning:
     change and error (steps + 1,) are drawn as far as one has played, and all of bound, where they are not nan; the
     first steps may be. `shown` is what is in the cells: "arrows", "values" or "Q"; `costs`: all of it
     is below 0; `above`: an arrow of the start points down. `ringed` are the states one looks at closer. Without a
-    change, where there is room: how many `cells` know the best way, `right` (steps + 1,), up to step `far`.
+    change, where there is room: how many `cells` know the best way, `right` (steps + 1,).
     """
 
     def __init__(
@@ -53,10 +53,8 @@ class Planning:
         ringed: Sequence[int] = (),
         right: np.ndarray | None = None,
         cells: int = 0,
-        far: int = 1,
     ) -> None:
         self.board, self.top, self.shown, self.colour = b, top, shown, colour
-        self.far = np.inf  # of the axis beside the board
         ring = board_actions.ring(b, ringed)
         ground = board.ground(b, top, goal=True, above=above and shown == "arrows")
         self.ground = [board.sized(b, trace) for trace in (*ground, ring, board.picks(b, hover))]
@@ -64,7 +62,7 @@ class Planning:
         if change is None and right is not None and has_room(b.shape, _high(b)):
             self.curve = right.astype(float)
             self.curves = [_line(self.curve, "cells", colour, None, axis)]
-            self.layout, self.far, self.axis = _knowing(b, cells, far, axis, key), far, axis
+            self.layout = _knowing(b, cells, max(len(right) - 1, 1), axis, key)
             return
         if change is None:
             self.layout = _alone(b, key)
@@ -107,17 +105,12 @@ class Planning:
             mark(arrows & pink[:, None])[1] | dict(fillcolor=FRESH),
         ]
         if self.curve is not None:
-            beyond = step > self.far  # nothing has changed since: at the axis' end, with its number
             at = marks.points(
-                [min(step, self.far)],
+                [step],
                 self.curve[step : step + 1],
                 self.colour,
                 size=11,
                 outline=palette.OUTLINE,
-                mode="markers+text",
-                text=[f"{self.axis} {step} →" if beyond else ""],
-                textposition="bottom left",
-                textfont=dict(size=14),
                 cliponaxis=False,
             )
             played = [_until(curve, step) for curve in self.curves[:2]]
