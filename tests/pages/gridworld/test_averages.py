@@ -155,8 +155,8 @@ def test_equal_samples_have_room():
 
 def test_it_opens_on_the_first_three_samples_or_on_a_quarter_of_many():
     assert [opened(avg_n=n).pictures[0].start for n in (5, 10, 20, 50, 200)] == [1, 3, 5, 12, 50]
-    for settings in (dict(alpha=0.3, power=0.0), dict(alpha=0.4, power=2.0)):  # no weight tells the answer to a guess
-        at = opened(avg_n=200, **settings)
+    for alpha, power in ((0.3, 0.0), (0.4, 2.0)):  # where a guess is awaited no weight tells the answer
+        at = opened(avg_n=200, alpha=alpha, power=power)
         assert at.pictures[0].ahead
         told = [str(text) for trace in frames(at)[0] for text in trace.get("text") or []]
         assert [text for text in told if "%" in text] == ["<b>the start: 100%</b>"]
