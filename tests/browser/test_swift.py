@@ -20,8 +20,18 @@ STEP = """([at, of]) => {
 }"""
 
 
-def drawn(page: Page) -> list[str]:
-    return page.evaluate(MARKS)
+BOTH = f"""async () => {{
+    const marks = {MARKS};
+    const swift = marks();
+    await Plotly.redraw({PLOT});
+    return [swift, marks()];
+}}"""
+
+
+def drawn(page: Page) -> tuple[list[str], list[str]]:
+    """The marks as they are, and as Plotly draws them: in one go, as the page goes on meanwhile."""
+    swift, anew = page.evaluate(BOTH)
+    return swift, anew
 
 
 @pytest.mark.parametrize(
@@ -49,9 +59,8 @@ def test_any_step_looks_as_plotly_draws_it(visit, path):
     for at in (3, 1, 2, 0, 3):
         page.evaluate(STEP, [at, 3])
         settled(page)
-        swift = drawn(page)
-        page.evaluate(f"() => Plotly.redraw({PLOT})")
-        assert swift == drawn(page)
+        swift, anew = drawn(page)
+        assert swift == anew
         seen.add("\n".join(swift))
     assert len(seen) > 2
     assert page.evaluate("drawings") <= 3  # of five: what comes into sight, or goes
@@ -77,9 +86,8 @@ def test_another_range_of_an_axis_looks_as_plotly_draws_it(visit, path, control)
     for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight"):
         page.keyboard.press(key)
         settled(page)
-        swift = drawn(page)
-        page.evaluate(f"() => Plotly.redraw({PLOT})")
-        assert sorted(swift) == sorted(drawn(page))  # new lines of a grid may come last
+        swift, anew = drawn(page)
+        assert sorted(swift) == sorted(anew)  # new lines of a grid may come last
         seen.add("\n".join(sorted(swift)))
     assert len(seen) == 2
     assert page.evaluate("drawings") <= 2  # of eight: what has more marks, or another legend
@@ -196,11 +204,9 @@ def test_what_breaks_on_the_way_is_drawn_by_plotly(visit):
     page.evaluate(STEP, [2, 3])
     settled(page)
     assert page.evaluate("broke") == 1
-    swift = drawn(page)
-    page.evaluate(f"() => Plotly.redraw({PLOT})")
-    assert swift == drawn(page)
+    swift, anew = drawn(page)
+    assert swift == anew
     page.evaluate(STEP, [0, 3])
     settled(page)
-    swift = drawn(page)
-    page.evaluate(f"() => Plotly.redraw({PLOT})")
-    assert swift == drawn(page)
+    swift, anew = drawn(page)
+    assert swift == anew
