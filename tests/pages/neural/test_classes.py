@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from scipy import special
 
+from pages.views.neural.classes import figure
 from tests.pages import drags
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened
@@ -170,3 +171,20 @@ def test_the_note_says_where_an_error_leads() -> None:
     shafts, _ = arrows(at.picture.frames[0])
     assert list(np.asarray(shafts["y"], dtype=float)[1::3]) == [0, 1, 0]
     assert [text.count("✓") for text in at.picture.frames[0]["layout"]["xaxis2"]["ticktext"][:3]] == [0, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("value", "sign", "said"),
+    [
+        (0.00033535, "", "0.0003"),
+        (0.99966, "+", "+0.9997"),
+        (-0.00033535, "+", "−0.0003"),
+        (0.5, "", "0.500"),
+        (0.0, "", "0.000"),
+        (1.0, "", "1.000"),
+        (1e-9, "", "≈0"),
+        (-1 + 1e-9, "+", "≈−1"),
+    ],
+)
+def test_what_is_nearly_0_or_1_is_not_said_to_be_it(value: float, sign: str, said: str) -> None:
+    assert figure._told(value, sign) == said

@@ -177,6 +177,13 @@ def test_the_second_eigenvalue_swept():
     assert alts(at)[0].endswith(".")
 
 
+def test_what_is_said_of_M_names_the_eigenvalue_it_is_of():
+    """The picture's own λ₂ may be elsewhere."""
+    at = opened(look="surface", surface_first=2.0, surface_second=-1.5)
+    assert "With λ₂ = −1.50 M is **indefinite**: a saddle" in texts(at.markdown)
+    assert r"(\lambda_2 = -1.5)" in texts(at.latex)
+
+
 def test_the_data_sent_stay_small():
     for look in ("fitted", "sliders", "built", "surface"):
         (drawn,) = opened(look=look).pictures

@@ -213,8 +213,8 @@ def test_the_angle_is_interrupted_where_another_axis_begins_and_that_is_not_told
     angle = np.array([80.0, 1.0, 1e-12, 70.0])
     left, second = figure.angles(angle, {3: "axis 2"}, 3)
     np.testing.assert_allclose(left["y"], [80, 1, 1e-12, np.nan, 70], rtol=1e-6)
-    np.testing.assert_array_equal(left["x"], [0, 1, 2, np.nan, 3])
-    assert list(second["x"]) == [3] and second["text"] == ["axis 2"]
+    np.testing.assert_array_equal(left["x"], [0, 1, 2, np.nan, 2])  # to begin again multiplies nothing
+    assert list(second["x"]) == [2] and second["text"] == ["axis 2"]
     left, second = figure.angles(angle, {3: "axis 2"}, 1)
     np.testing.assert_allclose(left["y"], [80, 1, np.nan, np.nan, np.nan], rtol=1e-6)
     assert second["text"] == [""]
@@ -313,7 +313,27 @@ def test_the_headline_counts_the_multiplications_to_either_axis():
     assert said[first] == rest and 0 < close < first
     assert said[first - 1].startswith(f"After {first - 1} multiplications the arrow is")
     lay = f"After {first} multiplications the arrow lay along axis 1"
+    assert said[first + 1].startswith(f"{lay}; next, by A without axis 1, it starts again on axis 2")
     assert said[first + 2].startswith(f"{lay}; after 1 more, by A without axis 1, it is")
+    for frame, made in ((first, first), (first + 1, first), (first + 2, first + 1)):
+        assert list(figure_dot(run.picture.frames[frame]["data"])["x"]) == [made]
+
+
+def figure_dot(traces):
+    """The dot on the curve of the angle."""
+    return next(t for t in traces if t.get("xaxis") == "x2" and len(t["x"]) == 1 and t["mode"] == "markers")
+
+
+def test_a_start_past_a_right_angle_is_said_to_be_off_the_line():
+    assert Clock("pca", view="power", power_start=131).caption(0) == "The arrow starts 49° off the line of axis 1"
+    assert Clock("pca", view="power", power_start=49).caption(0) == "The arrow starts 49° off axis 1"
+
+
+def test_a_length_of_1_is_said_to_be_drawn_longer_or_shorter_as_it_is(given):
+    far = given("power", np.array([[3.0, 0.0], [-3, 0], [0, 1], [0, -1]]))  # deviations of √4.5 and √0.5
+    assert "length 1 (drawn longer)" in texts(far.caption)
+    near = given("power", np.array([[0.3, 0.0], [-0.3, 0], [0, 0.1], [0, -0.1]]))
+    assert "length 1 (drawn shorter)" in texts(near.caption)
 
 
 def test_a_start_past_a_right_angle_is_as_far_off_the_line_as_the_one_that_points_the_other_way():

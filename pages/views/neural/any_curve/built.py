@@ -172,6 +172,7 @@ def caption(run: Built, i: int) -> str:
     if not i:
         return f"No unit yet: the level of the first point, {words.number(units.offset(state.network))}"
     at, bend = places(run.width)[i - 1], 2 * float(state.bends[i - 1])
+    bend = bend if abs(bend) >= EXACT else 0.0
     does = "bends the line up" if bend > 0 else "bends the line down" if bend < 0 else "leaves the line straight"
     told = f"Unit {i} of {run.width} {does} at x = {words.number(float(at))}, and it meets the next point"
     if i < run.width:

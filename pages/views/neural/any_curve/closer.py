@@ -8,6 +8,7 @@ from pages.views.neural.any_curve import units
 from ui import controls, one_place, words
 
 SIDES = ("pulls down", "pushes up")
+ROUNDING = 1e-12  # what is smaller is none
 
 
 def show(network: Network) -> None:
@@ -20,7 +21,8 @@ def show(network: Network) -> None:
     )
     values, level = units.shares(network, np.array([x]))[:, 0], units.offset(network)
     with left:
-        total = words.number(level + float(values.sum()))
+        values, level = _whole(values), float(_whole(np.array(level)))
+        total = words.number(float(_whole(np.array(level + values.sum()))))
         st.markdown(f"At x = {words.setting(x)} the network says **{total}**: its level, and what every unit adds.")
         hover = [f"unit {j + 1}: {value:+.4g}" for j, value in enumerate(values)]
         one_place.bars(values, hover, base=("level", level), title="what it adds", sides=SIDES, thing="unit")
@@ -37,3 +39,8 @@ def show(network: Network) -> None:
         },
         hide_index=True,
     )
+
+
+def _whole(values: np.ndarray) -> np.ndarray:
+    """The same, with 0 for what is but rounding."""
+    return np.where(np.abs(values) < ROUNDING, 0.0, values)

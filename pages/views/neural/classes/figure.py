@@ -76,7 +76,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             cliponaxis=False,
         )
         shares = marks.bars(HERE, state.p, colours, width=0.38, opacity=0.75, says="%{y:.4g}")
-        values = marks.text(HERE, state.p, [f"<b>{p:.3f}</b>" for p in state.p], size=15, **_above(state.p))
+        values = marks.text(HERE, state.p, [f"<b>{_told(p)}</b>" for p in state.p], size=15, **_above(state.p))
         data = [bars, tops | dict(meta=TOPS), tops | dict(visible=False, meta=INSTEAD), said]
         right = [shares, values, *_arrows(run, state), *_stacked(state, colours)]
         return dict(data=[*data, *(panels.on(one, 1) for one in right)], layout=layout)
@@ -101,6 +101,16 @@ def _above(heights: np.ndarray) -> dict[str, Any]:
     return dict(textposition=np.where(inside, "bottom center", "top center").tolist(), cliponaxis=False)
 
 
+def _told(value: float, sign: str = "") -> str:
+    """A probability or an error, in three decimals; in four or as nearly so where these would make it 0 or 1."""
+    size = abs(float(value))
+    digits = next((n for n in (3, 4) if size in (0, 1) or 0 < round(size, n) < 1), None)
+    if digits is None:
+        way = "−" if value < 0 else sign
+        return f"≈{way}{round(size)}" if round(size) else "≈0"
+    return f"{value:{sign}.{digits}f}".replace("-", "−")
+
+
 def _arrows(run: Run, state: Scores) -> list[Trace]:
     """From each probability to what it should be, and how far that is: minus the gradient, where nothing is divided.
 
@@ -114,7 +124,7 @@ def _arrows(run: Run, state: Scores) -> list[Trace]:
     said = marks.text(
         HERE + BESIDE,
         np.clip((state.p + run.t) / 2, CLEAR, 1 - CLEAR),
-        [f"\N{EM SPACE}<b>{one:+.3f}</b>".replace("-", "−") for one in gap],
+        [f"\N{EM SPACE}<b>{_told(one, '+')}</b>" for one in gap],
         PUSH,
         size=13,
         textposition="middle right",

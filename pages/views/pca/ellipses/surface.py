@@ -121,8 +121,8 @@ def numbers(run: Form) -> dict[str, float | str]:
 def said(run: Form) -> list[Said]:
     verdict = quadratic_forms.definiteness(run.M)
     return [
-        Said(rf"M = {tex(run.M)}", "latex"),
-        Said(f"M is **{verdict}**: {SHAPES[verdict]}.", "markdown", where=BESIDE),
+        Said(rf"M = {tex(run.M)} \quad (\lambda_2 = {words.tex(run.second)})", "latex"),
+        Said(f"With λ₂ = {_sign(run.second)} M is **{verdict}**: {SHAPES[verdict]}.", "markdown", where=BESIDE),
         beside("Turn the surface with the mouse. Isolines and surface lines lie 2 apart."),
     ]
 

@@ -23,20 +23,34 @@ MOST = 96.0  # degrees, where a name stands above all angles
 def angles(angle: np.ndarray, begins: Mapping[int, str], i: int) -> list[Trace]:
     """The angle (m,) to the axis looked for, in degrees, after each step up to i.
 
-    `begins` are the steps at which another axis is looked for, and its name: there the curve is interrupted.
+    `begins` are the steps at which another axis is looked for, and its name: there the curve is interrupted, and
+    nothing is multiplied.
     """
     breaks = list(begins)
-    steps = np.insert(np.arange(len(angle), dtype=float), breaks, np.nan)
-    past = np.where(steps <= i, np.insert(angle, breaks, np.nan), np.nan)
+    frames = np.insert(np.arange(len(angle), dtype=float), breaks, np.nan)
+    past = np.where(frames <= i, np.insert(angle, breaks, np.nan), np.nan)
+    made = [multiplied(begins, at) for at in range(len(angle))]
+    steps = np.insert(np.array(made, dtype=float), breaks, np.nan)
     told = "%{y:.3g}° after %{x}"
     return [
         panels.on(marks.line(steps, past, VECTOR, width=4, name="angle left", says=told), 1),
         panels.on(
-            marks.text(breaks, [MOST] * len(breaks), [name * (i >= at) for at, name in begins.items()], GUIDE, size=13)
+            marks.text(
+                [made[at] for at in breaks],
+                [MOST] * len(breaks),
+                [name * (i >= at) for at, name in begins.items()],
+                GUIDE,
+                size=13,
+            )
             | dict(textposition=["middle left" if at > 0.7 * len(angle) else "middle right" for at in breaks]),
             1,
         ),
     ]
+
+
+def multiplied(begins: Mapping[int, str], i: int) -> int:
+    """How many multiplications are made by step i: where another axis `begins` there is none."""
+    return i - sum(at <= i for at in begins)
 
 
 def here(step: int, angle: float) -> Trace:

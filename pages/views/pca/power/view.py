@@ -111,7 +111,7 @@ def chart(run: Iteration) -> Picture:
     if run.data and len(run.A) == 2:
         measure = "standardised" if run.scale else "less its mean"
         titles = (f"{titles[0]}, {measure}", f"{titles[1]}, {measure}")
-    layout = figure.layout(titles, reach, len(states) - 1, unit=unit, curve=run.curve)
+    layout = figure.layout(titles, reach, figure.multiplied(begins, len(states) - 1), unit=unit, curve=run.curve)
     if run.data and len(run.A) == 2:
         layout |= dict(annotations=[*layout.get("annotations", []), figure.matrix(run.A, beside=run.curve)])
     arrow, after = ("arrow", "next") if run.data else ("arrow x", "next x")  # x1, x2 are the columns of data
@@ -134,7 +134,9 @@ def chart(run: Iteration) -> Picture:
         ring = circle @ M.T / size
         name = f"\u2002{arrow}: <b>drag me</b>\u2002" if turns and not i else arrow
         moving = figure.moving(places[i], image, ring, trail, size, name, axes[run.target(state)])
-        curves = [*figure.angles(angle, begins, i), figure.here(i, angle[i])] if run.curve else []
+        curves = (
+            [*figure.angles(angle, begins, i), figure.here(figure.multiplied(begins, i), angle[i])] if run.curve else []
+        )
         guides = figure.still(axes, reach, state.axis == 1, circle, ": most spread" if run.data else "")
         length = float(np.linalg.norm(state.A @ state.x))
         goes = run.unit and length > 1e-12 and angle[i] > 5  # nearer, the two lie on each other
@@ -160,15 +162,18 @@ def chart(run: Iteration) -> Picture:
             return f"After {words.count(state.k, 'multiplication')} {line}{called} has come to rest on axis 1{soon}"
         made = words.count(run.first.k if state.axis else state.k, "multiplication")
         rest = _deflated(run, state) if state.axis else ""
-        then = (f", then {state.k} by {rest}," if state.k else f", next by {rest},") if rest else ""
+        then = f", then {state.k} by {rest}," if rest else ""
         still = " still" if i and round(float(angle[i]), 6) == 90 else ""
         where = f"After {made}{then} {called} is{still}" if i else f"{called.capitalize()} starts"
         if rest and run.settled and run.off < NEAR:
-            then = f"after {state.k} more, by {rest}," if state.k else f"next by {rest},"
-            where = f"After {made} {called} lay along axis 1; {then} it is"
+            then = f"after {state.k} more, by {rest}, it is" if state.k else f"next, by {rest}, it starts again"
+            where = f"After {made} {called} lay along axis 1; {then}"
+        elif rest and not state.k:
+            where = f"After {made}, next by {rest}, {called} starts again"
         if angle[i] < ROUNDING:
             return f"{where} on {_axis(run, state)}{', up to rounding' if i else ''}{length}"
-        return f"{where} {degrees(float(angle[i]))}° off {_axis(run, state)}{nearer(i)}{length}"
+        line = "" if i or abs(run.angle) <= 90 else "the line of "  # the slider says more than 90
+        return f"{where} {degrees(float(angle[i]))}° off {line}{_axis(run, state)}{nearer(i)}{length}"
 
     def nearer(i: int) -> str:
         """How many times, once it is too near to be seen and as long as it is no rounding."""
@@ -228,7 +233,8 @@ def said(run: Iteration) -> list[Said]:
     """What a reader has to know about this matrix."""
     told = []
     if run.data:
-        told.append("Each step multiplies the arrow by the matrix A, then brings it back to length 1.")
+        drawn = "longer" if run.values[0] > 0.25 else "shorter"  # 1 is drawn two deviations long
+        told.append(f"Each step multiplies the arrow by the matrix A, then brings it back to length 1 (drawn {drawn}).")
     elif run.unit:
         told.append(
             "The next x is A x, back at length 1. A x and the circle are drawn divided by the largest eigenvalue (÷)."
