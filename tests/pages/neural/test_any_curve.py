@@ -355,5 +355,5 @@ def test_a_unit_whose_step_is_rounding_bends_nothing() -> None:
     at = clock(curve_look="set", curve_width=2)  # a sine is 0 at 0, 0.5 and 1
     assert 0 < abs(at.run.trace.states[2].bends[1]) < 1e-12
     assert at.caption(2).startswith("Unit 2 of 2 leaves the line straight at x = 0.5")
-    assert at.caption(2).endswith("off by 1 at most")
+    assert at.caption(2).endswith("off by 1.00 at most")
     assert "At x = 0.35 the network says **0**" in at.told(2)
