@@ -84,17 +84,17 @@ def cloud(points: np.ndarray, labels: np.ndarray, kinds: np.ndarray) -> dict[str
     return drawn | dict(marker=marker, showlegend=False)
 
 
-def legend(m: int) -> list[dict[str, Any]]:
-    """What the kinds of markers mean, where m points in reach make a point core."""
-    kinds = [("core", f": {m} or more within its reach", "circle", 10, 0)]  # in the colour of the first cluster
+def legend(m: int, *, brief: bool = False) -> list[dict[str, Any]]:
+    """What the kinds of markers mean, where m points in reach make a point core; `brief` where there is less room."""
+    kinds = [("core, filled", f": {m} or more within its reach", "circle", 10, 0)]  # in the first cluster's colour
     kinds += [
         ("joined", ", own reach not checked yet", "circle", WAITING, 0),
-        ("border", ": joined, too few in reach", "circle-open", 9, 0),
+        ("border, hollow", ": joined, too few in reach", "circle-open", 9, 0),
     ]
-    kinds += [("noise", ": in no cluster", "x-thin-open", 9, -1), ("not yet", " reached", "circle", 6, -1)]
+    kinds += [("noise", ": in no cluster", "x-thin-open", 9, -1), ("not yet reached", "", "circle", 6, -1)]
     shown = []
     for kind, means, symbol, size, cluster in kinds:
-        name = f"{kind}{means}"
+        name = kind if brief else f"{kind}{means}"
         shown.append(marks.points([None], [None], palette.colour(cluster), size=size, symbol=symbol, name=name))
         shown[-1]["marker"]["line"] = dict(width=2 if "open" in symbol else 0)
     return shown
@@ -172,7 +172,7 @@ def figure(plane: Plane, left: list[dict[str, Any]], right: list[dict[str, Any]]
     )
     layout["meta"]["narrow"]["margin.t"], layout["meta"]["wide"]["margin.t"] = 124, 30  # the legend takes five rows
     layout["legend"] = layout["legend"] | dict(itemsizing="trace", itemclick=False, itemdoubleclick=False)
-    return dict(data=[*legend(m), *left, *(panels.on(trace, 1) for trace in right)], layout=layout)
+    return dict(data=[*legend(m, brief=True), *left, *(panels.on(trace, 1) for trace in right)], layout=layout)
 
 
 def _reach(points: np.ndarray, current: int, eps: float) -> dict[str, Any]:

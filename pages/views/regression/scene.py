@@ -1,7 +1,7 @@
 """What every regression view starts from: rows to learn from and rows to test on, and the input drawn across."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -72,6 +72,15 @@ class Scene:
         reach, rise = (share * float(np.ptp(values)) for values in (self.data.X[:, self.at], self.data.y))
         grid = np.linspace(self.grid[0] - reach, self.grid[-1] + reach, POINTS)
         return replace(self, grid=grid, y_range=(self.y_range[0] - rise, self.y_range[1] + rise))
+
+    def reaching(self, curves: Sequence[np.ndarray], most: float) -> "Scene":
+        """The same, seen as much further up as down, so that these curves stay inside: by `most` heights of the data
+        at most."""
+        assert self.data.y is not None
+        low, high = self.y_range
+        out = max((float(v) for c in curves for v in (low - np.min(c), np.max(c) - high)), default=0.0)
+        rise = min(1.1 * max(out, 0.0), most * float(np.ptp(self.data.y)))
+        return replace(self, y_range=(low - rise, high + rise))
 
     def above_zero(self) -> "Scene":
         """The same, drawn over inputs above 0 alone, of which one can take a root or a logarithm."""

@@ -319,3 +319,12 @@ def test_leaving_one_out_tells_which_point_cost_most() -> None:
     x, cost = at.shown.run.final.x, (at.shown.run.final.y - at.shown.run.final.predictions) ** 2
     assert at.pictures[0].captions[-1].endswith(f"; the point at x = {x[cost.argmax()]:.2g} cost most")
     assert "cost most" not in at.pictures[0].captions[-2]
+
+
+def test_far_off_is_told_in_times_the_true_error() -> None:
+    far = opened(valid_method="hold-out", valid_order="by x", valid_repeat="points")
+    run = far.shown.run
+    times = {name: float(row.mean() / run.true.mean()) for name, row in run.rows.items()}
+    for name in ("hold-out", "5 folds"):
+        assert far.shown.quantity(f"{name}, times the true error") == pytest.approx(times[name])
+    assert words.number(times["hold-out"]) == "279" and words.number(times["5 folds"]) == "5.60"

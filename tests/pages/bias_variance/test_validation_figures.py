@@ -62,7 +62,7 @@ def test_the_folds_have_their_errors_as_bars_and_the_average_lies_across_once_it
     assert across["tickvals"] == [true] and "true error 0.100" in across["ticktext"][0]
     assert fold_errors.axes(k, 5.0, far)[0]["tickvals"] == pytest.approx([far], rel=2e-3), "at the edge, as its line"
     assert [name.strip() for name in up["ticktext"]] == ["fold 1", "fold 2", "fold 3", "fold 4"]
-    places, bars, average, level, named, said = fold_errors.bars(errors, k, true, far, n=25)
+    places, bars, average, level, named, said, arrows = fold_errors.bars(errors, k, true, far, n=25)
     assert list(places["x"]) == [far] * 4 and places["marker"]["color"] == [palette.FAINT] * 4
     assert places["y"].tolist() == [1, 2, 3, 4] and places["customdata"][1:3] == ["fold 2: 9", "fold 3: to come"]
     np.testing.assert_allclose(bars["x"], [0.2, 0.6], rtol=1e-6)
@@ -72,6 +72,10 @@ def test_the_folds_have_their_errors_as_bars_and_the_average_lies_across_once_it
     assert said["y"].tolist() == [1, 2]
     assert list(average["x"]) == [far] * 2 and "of 2 folds: 4.6<" in average["hovertemplate"]
     assert named["text"] == ["average so far 4.60"] and named["x"] == pytest.approx([far], rel=2e-3)
+    assert named["textposition"] == "top left", "at the right edge it would be cut"
+    assert fold_errors.bars(np.array([0.1, 0.2]), k, true, far, n=25)[4]["textposition"] == "top center"
+    assert np.isnan(arrows["x"][0]) and arrows["x"][1] == pytest.approx(far, rel=2e-3), "the bar of 9 goes on"
+    assert arrows["y"].tolist() == [1, 2] and arrows["marker"]["symbol"] == "triangle-right"
     assert list(level["x"]) == [true] * 2 and "all 25 points: 0.1<" in level["hovertemplate"]
     assert np.isnan(fold_errors.bars(errors[:1], k, true, far, n=25)[2]["x"]).all(), "one fold is no average"
     assert fold_errors.bars(errors[:1], 1, true, far, n=25)[2]["x"][0] == 0.2, "hold-out has but one"

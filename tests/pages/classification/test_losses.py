@@ -1,3 +1,4 @@
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -365,3 +366,14 @@ def test_no_loss_is_named_across_the_boundary():
         (named,) = (t for t in frame["data"] if any("hinge:" in str(told) for told in t.get("text") or ()))
         np.testing.assert_allclose(named["x"], 0 if -2.2 < z < 0 else z, atol=1e-6)
         assert named["textposition"] == ("middle right" if z <= 2 else "middle left")
+
+
+@pytest.mark.parametrize("plot", ["agreement", "probability"])
+def test_what_is_said_of_the_fit_is_so_at_any_factor(plot):
+    said = " ".join(one.text for one in opened(plot=plot).sentences if not one.noted)
+    assert "At factor 1 the scores are as they were fitted. The fit converged." in said
+
+
+def test_label_times_score_is_z_in_the_theory_as_in_the_picture():
+    theory = Path(figure.__file__).with_name("theory.md").read_text()
+    assert "agreement" not in theory.lower() and "label × score" in theory

@@ -197,9 +197,14 @@ def test_a_prediction_beyond_the_scale_is_told_and_the_end_of_the_scale_drawn():
 def test_where_nobody_can_be_asked_the_picture_says_so_once():
     nobody = opened(data="films", user="Ada", item="The Unopened Envelope (2024)", held=0)
     told = [note["text"] for note in figures(nobody)[0]["layout"]["annotations"]]
-    nobody_says = "nobody who has rated it<br>has enough in common"
-    assert told.count(nobody_says) == 1
-    assert nobody_says not in [note["text"] for note in figures(opened())[0]["layout"]["annotations"]]
+    run = nobody.shown.run
+    assert np.isnan(np.delete(run.at.train.Y, run.user, axis=0)[:, run.item]).all()
+    assert told.count("nobody has rated it") == 1 and not any("enough in common" in said for said in told)
+    assert not any("nobody" in note["text"] for note in figures(opened())[0]["layout"]["annotations"])
+    strict = Opened("recommender", view="neighbours", data="friends", user="Ada", item="Robot Uncle", overlap=10)
+    assert len(strict.shown.run.candidates) == 0 and not np.isnan(strict.shown.run.at.train.Y[1:, 2]).all()
+    told = [note["text"] for note in figures(strict)[0]["layout"]["annotations"]]
+    assert told.count("nobody who has rated it<br>has enough in common") == 1
 
 
 def test_a_name_with_a_bar_stays_in_its_cell():
@@ -330,7 +335,8 @@ def test_the_headline_ends_with_the_guess_as_a_sum():
     for k, told in enumerate(captions(at), start=1):
         guess, *_ = brute(Y, 0, 2, k)
         says = f"; weighted, {'both' if k == 2 else f'all {k}'} guess" if k > 1 else ", so the guess is"
-        assert f"{says} {mean:.2f} + {guess - mean:.2f} " in told and f" {guess:.2f}" in told.rpartition("+")[2]
+        more = round(guess, 2) - round(mean, 2) if k > 1 else guess - mean
+        assert f"{says} {mean:.2f} + {more:.2f} " in told and f" {guess:.2f}" in told.rpartition("+")[2]
         assert told.endswith(", above 5") == (guess > 5)
     clara = Y[catalog.make("friends").users.index("Clara")]
     assert f"Clara rated it {clara[2] - np.nanmean(clara):.2f} above Clara's own mean" in captions(at)[0]
@@ -366,3 +372,16 @@ def test_over_the_curve_of_the_error_few_rows_are_drawn_and_the_last_headline_sa
         f"The error held out was least with K = {int(run.rmse.argmin()) + 1}; with K = 30 "
     )
     assert not any("least with" in said for said in captions(at)[:-1])
+    assert len(run.candidates) == 23 and captions(at)[24].startswith(
+        "K = 25: after 23 nobody is left, so the guess is "
+    )
+    mean, guess = run.model.mean[run.row], run.by_count[29]
+    assert round(abs(guess - mean), 2) == 1.08 and f"{mean:.2f} − 1.07 = {guess:.2f}" == "3.68 − 1.07 = 2.61"
+    assert captions(at)[-1].endswith("with K = 30 (after 23 nobody is left) the guess is 3.68 − 1.07 = 2.61")
+
+
+def test_the_names_of_the_rows_have_room_also_of_who_asks_again():
+    itself = opened(data="friends", held=0, user="Ada", item="Moon Base", k=1, itself=True)
+    layout = figures(itself)[0]["layout"]
+    assert "Ada again" in layout["yaxis"]["ticktext"]
+    assert layout["margin"]["l"] >= 7.3 * len("Ada again"), "of 13 pixels"

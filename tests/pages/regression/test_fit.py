@@ -12,6 +12,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 from datasets import catalog
+from pages.regression import PAGE
 from pages.views.regression.fit import closer
 from pages.views.regression.fit.by_method import chart
 from pages.views.regression.fit.closer import Looked
@@ -171,6 +172,16 @@ def test_the_squares_are_squares_on_the_screen_and_their_area_is_the_sum_of_squa
     assert (corners[..., 0] > low).all() and (corners[..., 0] < top).all()
     assert "squared residuals" not in [t.get("name") for t in figures(opened(data="line"))[0]["data"]]
     assert "residual_squares" not in opened(data="housing").heard
+    three = np.stack([trace(at, "the three largest")[axis] for axis in "xy"], axis=-1).astype(float)
+    sides = np.ptp(three.reshape(3, 6, 2)[:, :5, 1], axis=1)
+    assert_allclose(np.sort(sides), np.sort(np.abs(residual))[-3:], atol=1e-5)
+
+
+def test_the_largest_of_the_squares_is_the_one_of_the_point_looked_at_where_they_are_asked_for():
+    settings = next(p.settings for p in PAGE.views["fit"].presets if p.label == "The three largest squares")
+    run = Opened("regression", **settings).shown.run
+    missed = np.abs(run.at.y - run.fits[0].predict(run.at.train.X))
+    assert settings["point"] == 1 + int(missed.argmax())
 
 
 def test_further_out_the_chart_grows_to_all_sides():
@@ -178,6 +189,19 @@ def test_further_out_the_chart_grows_to_all_sides():
     for axis in ("xaxis", "yaxis"):
         low, high = near[axis]["range"]
         assert far[axis]["range"][0] < low - 0.7 * (high - low) and far[axis]["range"][1] > high + 0.7 * (high - low)
+
+
+def test_far_out_the_chart_reaches_where_the_curve_ends_and_no_farther_on_one_side_than_on_the_other():
+    settings = dict(data="growing_noise", data_n=60, data_noise=0.2, data_seed=0, test=0.3)
+    line, cubic, wild = (opened(**settings, degree=d, beyond=1.0) for d in (1, 3, 12))
+    low, high = figures(cubic)[0]["layout"]["yaxis"]["range"]
+    end = trace(cubic, "least squares")["y"][-1]
+    assert end == pytest.approx(-31.7, abs=0.05) and low < end
+    first, last = figures(line)[0]["layout"]["yaxis"]["range"]
+    assert first - low == pytest.approx(high - last), "which way it goes is asked"
+    assert np.ptp(figures(wild)[0]["layout"]["yaxis"]["range"]) < last - first + 6.01 * np.ptp(line.shown.run.at.data.y)
+    near = [figures(opened(**settings, degree=d))[0]["layout"]["yaxis"]["range"] for d in (1, 12)]
+    assert near[0] == near[1]
 
 
 def test_alt_tells_the_numbers():

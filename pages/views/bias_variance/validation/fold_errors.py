@@ -12,6 +12,7 @@ from ui.figures.marks import Trace
 
 NOW, BEFORE = "rgba(125,104,216,0.62)", "rgba(125,104,216,0.3)"  # bars: the line of their average is seen on them
 EDGE = 0.999  # of the axis: on the very edge rounding puts some outside, where nothing is drawn
+LATE = 0.6  # of the axis: from there on the name of the average has no room to its right
 PAD = "\u2003" * 4  # as wide as a number
 THREAD = 0.06  # of a row: how thick the line of a fold is whose bar is to come
 SAID = one_fold.NAMED  # folds before whose bars there is room for the number
@@ -35,7 +36,7 @@ def axes(k: int, true: float, far: float) -> tuple[dict[str, Any], dict[str, Any
 def bars(errors: np.ndarray, k: int, true: float, far: float, *, n: int) -> list[Trace]:
     """The errors of the folds asked about, each in the row of its fold, before which its number stands; across them
     their average, once it is one, with its name, and the true error, that of the fit to all `n` points. What leaves
-    the axis ends at its edge.
+    the axis ends at its edge, a bar in an arrow.
     """
     judged = len(errors)
     average = float(errors.mean()) if judged >= min(2, k) else np.nan
@@ -56,10 +57,19 @@ def bars(errors: np.ndarray, k: int, true: float, far: float, *, n: int) -> list
             [f"average so far {words.number(average)}" if np.isfinite(average) else ""],
             kinds.VALIDATION,
             size=14,
-            textposition="top center",
+            textposition="top left" if average > LATE * far else "top center",
             cliponaxis=False,
         ),
         marks.text([0.0] * judged, rows[:judged], shown, size=14, textposition="middle left", cliponaxis=False),
+        marks.points(
+            np.where(errors > far, EDGE * far, np.nan),
+            rows[:judged],
+            kinds.VALIDATION,
+            size=13,
+            symbol="triangle-right",
+            outline=palette.OUTLINE,
+            cliponaxis=False,
+        ),
     ]
 
 

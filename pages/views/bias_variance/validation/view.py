@@ -70,6 +70,8 @@ view = View(
                 "5 folds, off by": lambda run: _off(run, "5 folds"),
                 "leave-one-out, off by": lambda run: _off(run, "leave-one-out"),
                 "hold-out, off by": lambda run: _off(run, "hold-out"),
+                "hold-out, times the true error": lambda run: 1 + float(_off(run, "hold-out")),
+                "5 folds, times the true error": lambda run: 1 + float(_off(run, "5 folds")),
                 "point that costs most": _costliest,
             },
         ),

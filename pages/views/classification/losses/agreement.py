@@ -22,7 +22,7 @@ from ui.words import Share
 
 SCALES = 2.0 ** np.arange(-4, 4.01, 0.25)
 MINIMISES = {"logistic": "logistic", "hinge": "hinge", "squares": "squared", "perceptron": "perceptron"}
-AS_FITTED = "Factor 1: the scores as they were fitted."
+AS_FITTED = "At factor 1 the scores are as they were fitted."
 MEANS = {
     "zero_one": "Mistakes, share",
     "hinge": "Mean hinge loss",
@@ -254,7 +254,7 @@ def _library(fit: Fit) -> str | None:
 
 def rows(run: Agreements) -> Rows:
     charged = {f"{figures.NAMES[name]} loss": loss(run.z) for name, loss in run.losses.items()}
-    return rows_of(run.fit.at.train, {"agreement": run.z} | charged)
+    return rows_of(run.fit.at.train, {"z": run.z} | charged)
 
 
 def _best_scale(run: Agreements, name: str) -> float:

@@ -89,7 +89,7 @@ def said(run: Charged) -> list[Said]:
 def closer(run: Charged) -> None:
     """Each loss's formula, what it charges and how steep it is there."""
     slopes = {name: float(losses.slope(name, np.array([run.z]))[0]) for name in run.losses}
-    st.markdown(f"At the agreement $z = {words.tex(run.z)}$:")
+    st.markdown(f"At $z = {words.tex(run.z)}$, label × score:")
     st.dataframe(
         {
             "loss": [NAMES[name] for name in run.losses],

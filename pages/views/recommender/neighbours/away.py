@@ -58,7 +58,8 @@ class Away:
         sides = ["middle right" if value >= 0 else "middle left" for value in self.away]
         long = marks.text(self.away, self.place, beside, textfont=look, textposition=sides)
         if self.few:
-            place, said, side = (0.0, -LIFT), f"\u00a0{self.mean:.2f} {told[0][0]} {told[0][1:]}", "middle right"
+            added = signed(self.it.added(k))
+            place, said, side = (0.0, -LIFT), f"\u00a0{self.mean:.2f} {added[0]} {added[1:]}", "middle right"
         else:
             place, said = (shift, 0.0), f"\u00a0{self.mean + shift:.3g}\u00a0"
             side = "middle right" if shift >= 0 else "middle left"

@@ -17,9 +17,9 @@ def show(it: Prediction) -> None:
     st.markdown(f"**{plain(data.users[it.user])}, {plain(data.items[it.item])}: the prediction**")
     mean = float(model.mean[it.row])
     if not len(it.used):
+        nobody = "Nobody who has rated it has enough in common" if it.rated else "Nobody has rated it"
         st.markdown(
-            "Nobody who has rated it has enough in common: the sum over neighbours is empty, 0/0. What is left is "
-            f"{it.fallback}, {words.number(mean)}."
+            f"{nobody}: the sum over neighbours is empty, 0/0. What is left is {it.fallback}, {words.number(mean)}."
         )
         return
     weights = it.weights[it.used]

@@ -183,7 +183,7 @@ class Stage:
         level = columns + self.told <= LEVEL  # names in two lines, upright on a phone only
         deep = max(name.count("<br>") for name in ratings_map.broken([*things, about[3:-4]])) + 1
         over = 14 + 14 * max(deep, 2) if level else int(names)  # pixels
-        left = max(56, int(ratings_map.LETTER * max(len(ratings_map.short(it.rows[j])) for j in self.drawn)))
+        left = max(56, int(ratings_map.LETTER * max(map(len, [who, *rows[1:]]))) + 10 * (it.row in self.drawn[1:]))
         rows_high = PITCH * (ends[0] - ends[1]) / (0.9 - LOW)
         high = HIGH if count <= ROWS else min(round(over + 68 + rows_high), 600)
         headings = [
@@ -195,7 +195,7 @@ class Stage:
             *self._silent(),
         ]
         if not count:
-            headings.append(_nobody("x3 domain", "y3 domain"))
+            headings.append(_nobody("x3 domain", "y3 domain", it.rated))
         made = panels.layout(
             axes,
             widths=(1,) * len(axes),
@@ -299,9 +299,9 @@ def _others(it: Prediction, asked: np.ndarray) -> np.ndarray:
     return rest if max(it.model.table.shape) <= WRITTEN and len(asked) == len(it.candidates) else rest[:0]
 
 
-def _nobody(x: str, y: str) -> dict[str, Any]:
-    """What an empty plot says."""
-    text = "nobody who has rated it<br>has enough in common"
+def _nobody(x: str, y: str, rated: bool) -> dict[str, Any]:
+    """What an empty plot says, by whether anybody else has `rated` what is asked about."""
+    text = "nobody who has rated it<br>has enough in common" if rated else "nobody has rated it"
     return dict(text=text, x=0.5, y=0.5, xref=x, yref=y, showarrow=False, font=dict(size=14))
 
 

@@ -75,6 +75,12 @@ class Prediction:
         return self.model.candidates(self.user, self.item)
 
     @property
+    def rated(self) -> bool:
+        """Whether another user has rated the item; of items, which are compared otherwise, nothing is said."""
+        others = np.delete(self.model.table[:, self.column], self.row)
+        return not self.by_users or not bool(np.isnan(others).all())
+
+    @property
     def used(self) -> np.ndarray:
         """Those who are asked."""
         return self.candidates[: self.model.k]
@@ -103,6 +109,11 @@ class Prediction:
     def value(self) -> float:
         """What is predicted."""
         return float(self.by_count[self.model.k - 1])
+
+    def added(self, k: int) -> float:
+        """What k neighbours add to the own mean; of several in two digits, so that the sum is right as written."""
+        value, mean = float(self.by_count[k - 1]), float(self.model.mean[self.row])
+        return round(value, 2) - round(mean, 2) if min(k, len(self.candidates)) > 1 else value - mean
 
     @property
     def fallback(self) -> str:

@@ -53,17 +53,19 @@ def _caption(it: Prediction, k: int) -> str:
         gave = "rated it" if it.model.by == "users" else "is rated"
         told = f"{it.rows[last]}{unlike} {gave} {side} {whose} own mean"
     elif len(used):
-        told = f"only {words.count(len(used), 'neighbour')}"
+        told = f"after {len(used)} nobody is left"
     value, low, high = float(it.by_count[k - 1]), it.at.data.low, it.at.data.high
     off = f", above {high:g}" if value > high else f", below {low:g}" if value < low else ""  # off the scale
     mean = float(it.model.mean[it.row])
-    met = "=" if round(round(mean, 2) + round(value - mean, 2), 2) == round(value, 2) else "≈"
-    guess = f"{mean:.2f} {'−' if value < mean else '+'} {abs(value - mean):.2f} {met} {value:.2f}".replace("-", "−")
+    added = it.added(k)
+    met = "=" if round(round(mean, 2) + round(added, 2), 2) == round(value, 2) else "≈"
+    guess = f"{mean:.2f} {'−' if value < mean else '+'} {abs(added):.2f} {met} {value:.2f}".replace("-", "−")
     if not len(used):
         return f"K = {k}: {told}, so the guess is {mean:.2f}".replace("-", "−")
     said = f"; weighted, {'both' if k == 2 else f'all {k}'} guess" if len(used) == k > 1 else ", so the guess is"
     if k == it.most and it.rmse is not None:
-        return f"The error held out was least with K = {_best(it)}; with K = {k} the guess is {guess}{off}"
+        left = f" (after {len(used)} nobody is left)" if len(used) < k else ""
+        return f"The error held out was least with K = {_best(it)}; with K = {k}{left} the guess is {guess}{off}"
     return f"K = {k}: {told}{said} {guess}{off}"
 
 

@@ -22,6 +22,8 @@ from ui.words import Share
 
 FEW = "short_line"  # the data on which the view opens
 LOCAL = "locally weighted"
+RISE = 3  # heights of the data: so much higher and deeper a chart is at most for curves that leave it far out
+MANY = 12  # points from which on the largest of their squares stand out
 METHODS: dict[str, Callable[..., Fitted]] = {
     "least squares": methods.by_least_squares,
     "ridge": methods.by_ridge,
@@ -73,7 +75,8 @@ def choose(data: Dataset) -> Fits:
         own |= dict.fromkeys(PENALISED, choices.penalty(zero=False))
     if LOCAL in names:
         own[LOCAL] = choices.bandwidth(at)
-    at = at.widened(choices.beyond())
+    further = choices.beyond()
+    at = at.widened(further)
     at = at.above_zero() if also else at
     squared = at.single and controls.toggle(
         "Draw the squares",
@@ -84,6 +87,8 @@ def choose(data: Dataset) -> Fits:
     sized = controls.toggle("Size by leverage", False, key="sized", help="Large points pull the curve most.")
     terms = basis.measure(at.train.X, degree, at.train.feature_names, also=also)
     made = [METHODS[name](at, terms, own[name]) if name in own else METHODS[name](at, terms) for name in names]
+    if further and at.single:
+        at = at.reaching([at.along(each.predict) for each in made], RISE)
     return Fits(at, terms, made, sized, squared)
 
 
@@ -91,6 +96,8 @@ def chart(run: Fits, looked: Looked | None = None) -> Picture | Row:
     """The curves among the points, the one `looked` at marked; of several inputs, how predictions agree beside them."""
     at, first, unseen = run.at, run.fits[0], run.at.held_out
     traces = [squares.on_points(at.train.X[:, 0], at.y, first.predict(at.train.X), at)] if run.squared else []
+    if run.squared and len(at.y) >= MANY:
+        traces.append(squares.largest(at.train.X[:, 0], at.y, first.predict(at.train.X), at))
     traces += [fits.observed(unseen[0][:, at.at], unseen[1], test=True)] if unseen else []
     traces.append(fits.with_leverage(fits.observed(at.train.X[:, at.at], at.y), run.leverage, sized=run.sized))
     traces += [fits.curve(at.grid, at.along(each.predict), each.title, i=i) for i, each in enumerate(run.fits)]

@@ -11,6 +11,7 @@ from ui.figures import marks
 MOST = 8  # squares drawn, the largest
 
 
+LARGEST = palette.CLASSES[5], "rgba(125,104,216,0.4)"  # line and area
 ASPECT = 2.2  # about how many times as wide as high the plot over the input is
 
 
@@ -24,7 +25,14 @@ def to_scale(layout: dict[str, Any], at: Scene) -> None:
     layout["xaxis"] |= dict(showticklabels=False, showgrid=False)
 
 
-def on_points(x: np.ndarray, y: np.ndarray, fitted: np.ndarray, at: Scene) -> dict[str, Any]:
+def on_points(
+    x: np.ndarray,
+    y: np.ndarray,
+    fitted: np.ndarray,
+    at: Scene,
+    name: str = "squared residuals",
+    look: tuple[str, str] = (palette.FIT, "rgba(232,112,14,0.16)"),
+) -> dict[str, Any]:
     """The residuals of points (n,) as squares beside them, towards the middle of a chart that is `to_scale`."""
     away = 2 * (middle(x, y, fitted, at) - x)
     nothing = np.full(len(x), np.nan)
@@ -33,13 +41,19 @@ def on_points(x: np.ndarray, y: np.ndarray, fitted: np.ndarray, at: Scene) -> di
     return marks.line(
         across.ravel(),
         up.ravel(),
-        palette.FIT,
+        look[0],
         width=1,
-        name="squared residuals",
+        name=name,
         fill="toself",
-        fillcolor="rgba(232,112,14,0.16)",
+        fillcolor=look[1],
         meta="no ghost",
     )
+
+
+def largest(x: np.ndarray, y: np.ndarray, fitted: np.ndarray, at: Scene) -> dict[str, Any]:
+    """The three largest of these squares, in a colour of their own."""
+    rows = np.sort(np.argsort(-np.abs(y - fitted), kind="stable")[:3])
+    return on_points(x[rows], y[rows], fitted[rows], at, "the three largest", LARGEST)
 
 
 def middle(x: np.ndarray, y: np.ndarray, fitted: np.ndarray, at: Scene) -> np.ndarray:
