@@ -120,7 +120,7 @@ def code(run: Charged) -> Code:
 
 
 def rows(run: Charged) -> Rows:
-    columns = {"agreement": AGREEMENTS} | {f"{NAMES[name]} loss": loss(AGREEMENTS) for name, loss in run.losses.items()}
+    columns = {"z": AGREEMENTS} | {f"{NAMES[name]} loss": loss(AGREEMENTS) for name, loss in run.losses.items()}
     return Rows(columns, "losses", "The losses' formulas.")
 
 

@@ -124,7 +124,7 @@ def code(run: Probabilities) -> Code:
         more=["from algos.classification import losses"],
         title="The log loss of a fitted model.",
     )
-    return Code(losses, script, note="scikit-learn's log_loss is the mean; with “agreement” its script is shown.")
+    return Code(losses, script, note="scikit-learn's log_loss is the mean; under “all points” its script is shown.")
 
 
 def rows(run: Probabilities) -> Rows:
