@@ -12,7 +12,6 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 from datasets import catalog
-from pages.regression import PAGE
 from pages.views.regression.fit import closer
 from pages.views.regression.fit.by_method import chart
 from pages.views.regression.fit.closer import Looked
@@ -175,13 +174,6 @@ def test_the_squares_are_squares_on_the_screen_and_their_area_is_the_sum_of_squa
     three = np.stack([trace(at, "the three largest")[axis] for axis in "xy"], axis=-1).astype(float)
     sides = np.ptp(three.reshape(3, 6, 2)[:, :5, 1], axis=1)
     assert_allclose(np.sort(sides), np.sort(np.abs(residual))[-3:], atol=1e-5)
-
-
-def test_the_largest_of_the_squares_is_the_one_of_the_point_looked_at_where_they_are_asked_for():
-    settings = next(p.settings for p in PAGE.views["fit"].presets if p.label == "The three largest squares")
-    run = Opened("regression", **settings).shown.run
-    missed = np.abs(run.at.y - run.fits[0].predict(run.at.train.X))
-    assert settings["point"] == 1 + int(missed.argmax())
 
 
 def test_further_out_the_chart_grows_to_all_sides():
