@@ -8,16 +8,15 @@ import numpy as np
 from datasets import catalog
 from datasets.entry import begins
 from pages.views.classification import named_classes, opening, right_angle, sides
-from pages.views.classification.mistakes import closer, endless, figure, script, turns, weights
+from pages.views.classification.mistakes import captions, closer, endless, figure, script, turns, weights
 from pages.views.classification.mistakes.courses import DONE, courses
 from pages.views.classification.mistakes.run import FROM_ZERO, METHODS, Run, choose
 from pages.views.classification.sides import side
-from ui import compute, controls, picture, words
+from ui import controls, picture, words
 from ui.figures import boundary
 from ui.picture import Picture
 from ui.view import Rows, Said, Screen, View, beside, note, rows_of, warning
 
-ROUNDING = 1e-9  # of an objective: so far it may be off
 FEW = 40  # points: so many are drawn large
 SQUARE = "boundary, square to w"
 HELP = {
@@ -68,10 +67,10 @@ def chart(run: Run) -> Picture:
     return picture.frames(
         len(run.trace.states),
         draw,
-        lambda i: _step(run, i).removesuffix("."),
+        lambda i: captions.step(run, i).removesuffix("."),
         alt=f"{at.described}, and the boundary of the method {METHODS[run.method]} after "
         f"{words.count(run.trace.steps, 'step')}, with {words.count(run.trace.final.errors, 'point')} wrong. "
-        f"{_ended(run)}",
+        f"{captions.ended(run)}",
         on_click=lambda i: controls.put("point", i + 1),
         start=opening.first(run.trace.states),
         maps=grid is not None,
@@ -149,109 +148,6 @@ def _marks(run: Run, i: int, cloud: dict[str, Any]) -> list[dict[str, Any]]:
     return [boundary.mistakes(at.points, wrong), cloud, ring | (shown or dict(showlegend=False))]
 
 
-def _step(run: Run, i: int) -> str:
-    """What step i did, in words."""
-    told = [f"Step {i} of {run.trace.steps}"]
-    if i > 0 and run.method == "perceptron":
-        return _mistake(run, i)
-    if i > 0 and run.method == "pegasos":
-        return _draw(run, i)
-    if i > 0 and run.method == "passive-aggressive":
-        return _update(run, i)
-    if i > 0:
-        state = run.trace.states[i]
-        before = run.trace.states[i - 1]
-        told += [*_done(run, before, state), *_moves("the boundary", before, state)]
-        left = f"{state.errors} of {words.count(len(run.at.y), 'point')} {'is' if state.errors == 1 else 'are'} wrong"
-        told.append(f"and {left}")
-    elif run.method == "descent":
-        told.append("θ = s·a of the first point")
-    elif run.moved:
-        who = "θ" if run.offset or not run.at.straight else "the arrow w"
-        wrong = f"{run.trace.states[0].errors} of {words.count(len(run.at.y), 'point')} on the wrong side"
-        told.append(f"{who} starts {words.number(run.length_at_start)} long, with {wrong}")
-    else:
-        told.append("there is no boundary yet, θ = 0, and every point counts as a mistake")
-    ended = f". {_ended(run)}" if i == run.trace.steps else ""
-    return f"{told[0]}: {', '.join(told[1:])}{ended}"
-
-
-def _mistake(run: Run, i: int) -> str:
-    """What the mistake of step i was, what it did to the arrow, and how many points are wrong since."""
-    state = run.trace.states[i]
-    own, name = bool(run.at.y[state.row]), run.at.class_names[int(run.at.y[state.row])]
-    point = f"point {state.row + 1} ({name})"
-    if not run.at.straight:  # there is no arrow
-        did = f"{point} was wrong"
-    else:
-        did = f"{point} was wrong and is {'added to' if own else 'taken from'} w"
-    last = i == run.trace.steps
-    left = f"{state.errors} of {words.count(len(run.at.y), 'point')}" if state.errors else "no point"
-    side = f"{left} {'is' if state.errors <= 1 else 'are'} on the wrong side"
-    told = side if last and not run.trace.finished else f"{did}, and {side}"  # it is one of many that go on
-    return f"Step {i} of {run.trace.steps}: {told}{f'. {_ended(run)}' if last else ''}"
-
-
-def _update(run: Run, i: int) -> str:
-    """What passive-aggressive made of the point of step i; at the end, how far boundary and mean still move."""
-    state, before = run.trace.states[i], run.trace.states[i - 1]
-    if i == run.trace.steps:
-        mean = _moves("the mean (dotted)", before.mean, state.mean)
-        told = ", ".join([*_moves("the boundary", before, state), *mean]) or "this is the first boundary"
-        return f"Step {i} of {run.trace.steps}: {told}. {_ended(run)}"
-    moved = "".join(f", {one}" for one in _moves("the boundary", before, state))
-    left = f"{state.errors} of {words.count(len(run.at.y), 'point')} {'is' if state.errors == 1 else 'are'} wrong"
-    agreement = words.number(state.agreement)
-    below = f"agreement {agreement}, below 1" if float(f"{state.agreement:.3g}") < 1 else "an agreement just below 1"
-    return f"Step {i} of {run.trace.steps}: point {state.row + 1} had {below}{moved}, and {left}"
-
-
-def _moves(name: str, before: Any, state: Any) -> list[str]:
-    """How a boundary of this name moved, in words."""
-    return [f"{name} {'stays' if one == 'unmoved' else one}" for one in turns.moved(before, state)]
-
-
-def _draw(run: Run, i: int) -> str:
-    """What Pegasos made of the point of step i; at the end, how far each of its two rates came."""
-    state, before = run.trace.states[i], run.trace.states[i - 1]
-    if i == run.trace.steps:
-        assert run.rival is not None and run.best is not None
-        one, other = (words.number(_above(run, end)) for end in (run.trace.final, run.rival.final))
-        rates = f"{run.rates[0]} ends {one} above the least objective, {run.rates[1]} (dotted) {other}"
-        return f"Step {i} of {run.trace.steps}, no stopping test: the rate {rates}"
-    did = "is added to θ" if state.phase == "added" else "agrees enough, so θ only shrinks"
-    moved = "".join(f", {one}" for one in _moves("the boundary", before, state))
-    left = f"{state.errors} of {words.count(len(run.at.y), 'point')} {'is' if state.errors == 1 else 'are'} wrong"
-    if (many := state.draws - before.draws) > 1:  # the boundary has moved by all of them
-        return f"Step {i} of {run.trace.steps}, {many} draws: the last, point {state.row + 1}, {did}{moved}, and {left}"
-    return f"Step {i} of {run.trace.steps}: point {state.row + 1} {did}{moved}, and {left}"
-
-
-def _above(run: Run, end: Any) -> float:
-    """How far the objective of `end` is above the least one: 0 if only rounding tells them apart."""
-    assert run.best is not None
-    apart = float(end.objective - run.best.objective)
-    return apart if abs(apart) > ROUNDING * abs(run.best.objective) else 0
-
-
-def _done(run: Run, before: Any, state: Any) -> list[str]:
-    if run.method == "descent":
-        return [f"risk {words.number(state.risk)}"]
-    if run.method == "averaged" and state.phase == "averaged":
-        return [f"all passes made, {words.count(state.examples, 'example')} averaged"]
-    point = f"point {state.row + 1} ({run.at.class_names[int(run.at.y[state.row])]})"
-    return [f"{point} was wrong, mistake {words.number(state.mistakes)}"]
-
-
-def _ended(run: Run) -> str:
-    """Only what stopped because nothing was left to do has converged."""
-    if run.method == "averaged":
-        return f"All {words.count(run.settings['passes'], 'pass', 'passes')} made; this is no sign of convergence."
-    if run.method == "pegasos":
-        return f"All {words.count(run.trace.final.draws, 'draw')} made, no stopping test."
-    return compute.ended(run.trace)
-
-
 def numbers(run: Run) -> dict[str, Any]:
     final = run.trace.final
     shown = {label: getattr(final, name) for label, name in script.FINAL[run.method].items()}
@@ -327,7 +223,7 @@ def said(run: Run) -> list[Said]:
 def _rates(run: Run) -> list[str]:
     """How far from the least objective the two rates of Pegasos end."""
     assert run.rival is not None and run.best is not None
-    above = dict(zip(run.rates, (_above(run, end) for end in (run.trace.final, run.rival.final)), strict=True))
+    above = dict(zip(run.rates, (captions.above(run, end) for end in (run.trace.final, run.rival.final)), strict=True))
     least = run.best.objective
     told = [
         f"After {words.count(run.trace.final.draws, 'draw')} of the same points, 1/t is "
