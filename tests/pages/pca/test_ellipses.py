@@ -17,6 +17,7 @@ from ui.compute import Refused
 from ui.figures.animation import animated
 from ui.guessing.cover import covered
 from ui.stage.packing import packed
+from ui.view import VERDICT
 
 opened = partial(Opened, "pca", view="ellipses")
 
@@ -94,8 +95,19 @@ def test_the_correlation_swept():
     assert shown["Determinant |Σ|"] == pytest.approx(2.56)
     writes(at, *np.linalg.inv(covariance).ravel(), *values, rel=1e-3)
     whole, said = frames(at), captions(at)
-    assert "Σ = [4, 1.2; 1.2, 1]" in said[32]
-    assert "no density" in said[0] and "no density" in said[40] and "no density" not in said[20]
+    told = [at.shown.screen.beside_at(at.shown.run, i)[VERDICT] for i in (0, 20, 32, 40)]
+    assert [text.split(":")[0] for text in told] == [
+        "Σ = [4, −2; −2, 1]",
+        "Σ = [4, 0; 0, 1]",
+        "Σ = [4, 1.2; 1.2, 1]",
+        "Σ = [4, 2; 2, 1]",
+    ]
+    assert ["no density" in text for text in told] == [True, False, False, True]  # of the step, not of the slider
+    assert said[40] == "At correlation 1 the ellipse is a segment: its long radius is 2.24, its short radius 0"
+    long, short = np.sqrt(values[::-1])
+    assert (
+        said[32] == f"At correlation 0.6 the ellipse has a long radius of {long:.2f} and a short radius of {short:.3f}"
+    )
     for i, rho in ((0, -1.0), (10, -0.5), (32, 0.6)):
         ring = named(whole[i], "r = 1")
         points = places(ring)
@@ -105,7 +117,7 @@ def test_the_correlation_swept():
             assert_allclose(np.einsum("mi,ij,mj->m", points, P, points), 1, atol=1e-4)
         else:
             assert_allclose(points[:, 1], rho * points[:, 0] / 2, atol=1e-5)
-    assert "segment" in texts(opened(look="sliders", cov_correlation=1.0).warning)
+    assert "$" not in at.shown.screen.note(at.shown.run), "a formula is not set under a headline"
 
 
 def test_independent_only_where_the_density_factors():
@@ -162,8 +174,10 @@ def test_the_second_eigenvalue_swept():
     said = captions(at)
     assert len(said) == 25
     for i, verdict in VERDICTS:
-        assert f"· {verdict}: " in said[i]
-        assert said[i].endswith("not invertible" if i == 12 else "· invertible")
+        assert f"({verdict})" in said[i]
+    assert said[0] == "At λ₂ = 3 it is a bowl (positive definite): it climbs along both axes"
+    assert said[12].endswith("a valley (positive semi-definite): it climbs along v₁ and stays level along v₂")
+    assert said[24] == "At λ₂ = −3 it is a saddle (indefinite): it climbs along v₁ and falls along v₂"
     t = np.radians(30)
     V = np.array([[np.cos(t), -np.sin(t)], [np.sin(t), np.cos(t)]])
     for i in (0, 12, 20):
@@ -177,11 +191,32 @@ def test_the_second_eigenvalue_swept():
     assert alts(at)[0].endswith(".")
 
 
-def test_what_is_said_of_M_names_the_eigenvalue_it_is_of():
-    """The picture's own λ₂ may be elsewhere."""
-    at = opened(look="surface", surface_first=2.0, surface_second=-1.5)
-    assert "With λ₂ = −1.50 M is **indefinite**: a saddle" in texts(at.markdown)
-    assert r"(\lambda_2 = -1.5)" in texts(at.latex)
+@pytest.mark.parametrize(
+    ("first", "i", "told"), [(-1, 24, "falls along both axes"), (0, 12, "stays level along both axes")]
+)
+def test_the_surface_is_said_along_both_axes(first, i, told):
+    assert captions(opened(look="surface", surface_first=first))[i].endswith(told)
+
+
+def test_the_matrix_under_the_numbers_is_that_of_the_step_on_display():
+    """The player may have left the λ₂ that is set."""
+    at = opened(look="surface", surface_first=2.0, surface_second=-1.5, surface_angle=0)
+    for i, second in ((0, "3"), (12, "0"), (18, "−1.5")):
+        assert at.shown.screen.beside_at(at.shown.run, i)[VERDICT] == f"M = [2, 0; 0, {second}]"
+    assert "definite" not in texts(at.markdown)
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        (dict(built_power="-1"), "longest along v₂, 2 against 0.500 along v₁"),
+        (dict(), "longest along v₁, 2 against 0.500 along v₂"),
+        (dict(built_second=-2.0), "a circle of radius 2"),
+    ],
+)
+def test_the_last_step_says_along_which_axis_the_image_is_longest(settings, told):
+    said = captions(opened(look="built", **settings))
+    assert said[-1].endswith(told) and "longest" not in " ".join(said[:-1])
 
 
 def test_the_data_sent_stay_small():
@@ -219,6 +254,16 @@ def test_while_a_guess_is_awaited_no_point_says_whether_it_is_inside():
     assert len(shown) == 1 and len(set(np.asarray(shown[0]["marker"]["symbol"]).tolist())) == 1
     inside = next(t for t in picture.frames[20]["data"] if t.get("customdata") is not None)
     assert len(set(np.asarray(inside["marker"]["symbol"]).tolist())) == 2
+
+
+@pytest.mark.parametrize("data", ["tilted", "iris", "cloud_outlier"])
+def test_no_radius_is_named_on_an_axis(data):
+    at = opened(data=data)
+    away = at.shown.run.models[0]
+    label = next(t for t in frames(at)[10] if "<b>r = 2" in str(t.get("text")))
+    values, V = away.axes
+    along = np.abs((places(label) - away.mean) @ V / np.sqrt(values))
+    assert (along.max(axis=1) < 0.97 * np.array([1.12, 2.12, 3.12])).all(), "an axis runs through the name"
 
 
 @pytest.mark.parametrize("data", ["tilted", "iris"])

@@ -96,16 +96,28 @@ def _way(run: Built) -> list[tuple[str, np.ndarray]]:
     """What happens, and the matrix so far: V' turns, diag(values) stretches, V turns back."""
     turned, n = quadratic_forms.turned, words.number
     one, two = (n(v) for v in run.powers)
-    there = f"V′ turns by {n(-run.angle)}°: the axes come to lie along the columns"
+    there = f"V′ turns by {n(-run.angle)}°: the axes come to lie along x1 and x2"
     wide = f"Λ stretches: times {one} across, times {two} upwards"
-    back = f"V turns back by {n(run.angle)}°: B = VΛV′ is complete"
+    back = f"V turns back by {n(run.angle)}°"
     turn, stretch = np.linspace(0, 1, TURN + 1)[1:], np.linspace(0, 1, STRETCH + 1)[1:]
     return [
         ("The unit circle with the axes v₁ and v₂", np.eye(2)),
         *((there, turned(-run.angle * float(s))) for s in turn),
         *((wide, np.diag(1 + float(s) * (run.powers - 1)) @ turned(-run.angle)) for s in stretch),
-        *((back, turned(run.angle * float(s)) @ np.diag(run.powers) @ turned(-run.angle)) for s in turn),
+        *((back, turned(run.angle * float(s)) @ np.diag(run.powers) @ turned(-run.angle)) for s in turn[:-1]),
+        (f"B = VΛV′ is complete: {_image(run)}", run.B),
     ]
+
+
+def _image(run: Built) -> str:
+    """Along which axis the image of the circle is longest."""
+    sizes = np.abs(run.powers)
+    one, two = (words.number(size) for size in sizes)
+    if np.isclose(sizes[0], sizes[1]):
+        return f"the image of the circle is a circle of radius {one}"
+    if sizes[0] > sizes[1]:
+        return f"the image of the circle is longest along v₁, {one} against {two} along v₂"
+    return f"the image of the circle is longest along v₂, {two} against {one} along v₁"
 
 
 def numbers(run: Built) -> dict[str, float]:
@@ -118,7 +130,7 @@ def said(run: Built) -> list[Said]:
     product = rf"B = V \Lambda V^\top = {tex(run.V)} {tex(np.diag(run.powers))} {tex(run.V.T)} = {tex(run.B)}"
     return [
         Said(product, "latex"),
-        beside(_radii_along_the_first(run)),
+        beside("On the right, the curves of B: the image of the circle, and the places where x′Bx and x′B²x are 1."),
     ]
 
 

@@ -58,7 +58,7 @@ def names(of: Gaussian, radii: Sequence[float], texts: Sequence[str], X: np.ndar
         signs = np.where(around >= 0, 1, -1)
         middles = of.mean + around + signs * room / 2  # of the words, whose corner stands at the place
         taken = (np.abs(middles[:, None] - X) < 0.6 * room).all(axis=2).sum(axis=1)
-        taken = taken + 99 * ((around @ V / np.sqrt(np.maximum(values, 1e-300))).max(axis=1) > 0.9 * r)
+        taken = taken + 99 * (np.abs(around @ V / np.sqrt(np.maximum(values, 1e-300))).max(axis=1) > 0.95 * r)
         taken = taken + 99 * (np.abs(middles[:, None] - named) < 1.1 * room).all(axis=2).sum(axis=1)
         low = int(np.lexsort((around[:, 1] / size[1], taken))[0])
         named = np.vstack([named, middles[low]])

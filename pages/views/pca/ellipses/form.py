@@ -9,6 +9,7 @@ from pages.views.pca import cloud, legend
 from pages.views.pca.ellipses import ellipse
 from ui import palette
 from ui.figures import heights
+from ui.guessing.cover import GIVEN
 
 REACH = 2.0  # the disc's radius
 STEP = 2.0  # between isolines
@@ -60,7 +61,8 @@ def figure(
         said = np.concatenate([np.full(len(line) + 1, level) for line, level in zip(found, wanted, strict=True)])[:-1]
         look = dict(width=width, dash=dash, name=name, says="%{customdata}", customdata=said.astype(np.float32))
         lines.append(cloud.line(ellipse.joined(found), colour, **look))
-    return dict(data=[surface, *lines, *ellipse.spokes(np.zeros(2), np.ones(2), V)], layout=_layout(top))
+    axes = [spoke | dict(meta=GIVEN) for spoke in ellipse.spokes(np.zeros(2), np.ones(2), V)]
+    return dict(data=[surface, *lines, *axes], layout=_layout(top))
 
 
 def _layout(top: float) -> dict[str, Any]:

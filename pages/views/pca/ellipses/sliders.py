@@ -12,7 +12,7 @@ from pages.views.pca.ellipses import ellipse, matrices, place
 from ui import controls, export, palette, picture, words
 from ui.figures.plane import Plane
 from ui.picture import Picture
-from ui.view import Code, Rows, Said, Screen, beside, warning
+from ui.view import Code, Rows, Said, Screen, beside
 
 DRAWS = 150
 STOPS = np.round(np.linspace(-1, 1, 41), 2)
@@ -113,9 +113,10 @@ def chart(run: Covariance) -> Picture:
 
     def caption(i: int) -> str:
         long, short = (words.number(v) for v in models[i].radii)
-        sigma = matrices.plain(models[i].covariance)
-        told = f"correlation {STOPS[i]:.2f} · Σ = {sigma} · radii {long} and {short}"
-        return f"{told} · a segment: no density" if models[i].singular else told
+        at = f"At correlation {STOPS[i]:g}".replace("-", "−")
+        if models[i].singular:
+            return f"{at} the ellipse is a segment: its long radius is {long}, its short radius 0"
+        return f"{at} the ellipse has a long radius of {long} and a short radius of {short}"
 
     start = _start(run)
     return picture.frames(
@@ -136,10 +137,14 @@ def numbers(run: Covariance) -> dict[str, float]:
     return {LONG: long, SHORT: short, ANGLE: run.model.angle, DETERMINANT: float(run.model.axes[0].prod())}
 
 
-def said(run: Covariance) -> list[Said]:
-    segment = "The ellipse is a segment: its short radius is 0, |Σ| = 0, Σ has no inverse, and there is no density."
-    about = f"The dots are {DRAWS} draws $\\Sigma^{{1/2}} z$: for every correlation the same round z, stretched."
-    return [*([warning(segment, ":material/compress:")] if run.model.singular else []), beside(about)]
+def verdict(run: Covariance) -> str:
+    """The matrix on display, and what is missing where the ellipse has no area."""
+    lacks = ": |Σ| = 0, so it has no inverse, and there is no density." if run.model.singular else ""
+    return f"Σ = {matrices.plain(run.model.covariance)}{lacks}"
+
+
+def said(_: Covariance) -> list[Said]:
+    return [beside(f"The dots are {DRAWS} draws with the covariance Σ: for every correlation the same, stretched.")]
 
 
 def write_out(run: Covariance) -> None:
@@ -200,6 +205,7 @@ SCREEN = Screen(
     numbers,
     HELP,
     at=as_if,
+    verdict=verdict,
     said=said,
     closer=lambda run: place.of_fit(run.plane, run.named, run.model.coloured(run.Z)),
     sections={

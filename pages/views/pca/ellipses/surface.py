@@ -7,21 +7,21 @@ import streamlit as st
 
 from algos.pca import quadratic_forms
 from pages.views.pca.ellipses import form, place
-from pages.views.pca.ellipses.matrices import tex
+from pages.views.pca.ellipses.matrices import plain
 from pages.views.pca.notation import signed
 from ui import controls, export, picture, words
 from ui.picture import Picture
-from ui.view import BESIDE, Code, Rows, Said, Screen, beside
+from ui.view import Code, Rows, Said, Screen, beside
 
 STOPS = np.linspace(3, -3, 25)
 TOP = 3 * form.REACH**2
 SHAPES = {
-    "positive definite": "a bowl, lowest at 0 alone",
-    "positive semi-definite": "a valley: along its floor x′Mx stays 0",
-    "indefinite": "a saddle: it climbs along one axis and falls along the other",
-    "negative semi-definite": "a ridge: along its crest x′Mx stays 0",
-    "negative definite": "a dome, highest at 0 alone",
-    "zero": "flat, x′Mx is 0 everywhere",
+    "positive definite": "a bowl",
+    "positive semi-definite": "a valley",
+    "indefinite": "a saddle",
+    "negative semi-definite": "a ridge",
+    "negative definite": "a dome",
+    "zero": "flat",
 }
 SIGNS, INVERTIBLE, DETERMINANT, TRACE = "Signs of the λ", "Invertible", "Determinant", "Trace"
 HELP = {
@@ -88,9 +88,9 @@ def chart(run: Form) -> Picture:
         return form.figure(places, Z, lambda level: quadratic_forms.isoline(M, level, reach), run.V, TOP)
 
     def caption(i: int) -> str:
-        value, verdict = float(STOPS[i]), quadratic_forms.definiteness(forms[i])
-        invertible = "invertible" if value and run.first else "not invertible"
-        return f"λ₁ = {_sign(run.first)}, λ₂ = {_sign(value)} · {verdict}: {SHAPES[verdict]} · {invertible}"
+        verdict = quadratic_forms.definiteness(forms[i])
+        at = f"{STOPS[i]:g}".replace("-", "−")
+        return f"At λ₂ = {at} it is {SHAPES[verdict]} ({verdict}): it {_ways(run.first, STOPS[i])}"
 
     start = int(np.abs(STOPS - run.second).argmin())
     return picture.frames(
@@ -105,8 +105,10 @@ def chart(run: Form) -> Picture:
     )
 
 
-def _sign(value: float) -> str:
-    return f"{value:+.2f}".replace("-", "−") if value else "0"
+def _ways(first: float, second: float) -> str:
+    """Where the surface goes along either axis."""
+    one, two = ("climbs" if v > 0 else "falls" if v < 0 else "stays level" for v in (first, second))
+    return f"{one} along both axes" if one == two else f"{one} along v₁ and {two} along v₂"
 
 
 def numbers(run: Form) -> dict[str, float | str]:
@@ -118,13 +120,13 @@ def numbers(run: Form) -> dict[str, float | str]:
     }
 
 
-def said(run: Form) -> list[Said]:
-    verdict = quadratic_forms.definiteness(run.M)
-    return [
-        Said(rf"M = {tex(run.M)} \quad (\lambda_2 = {words.tex(run.second)})", "latex"),
-        Said(f"With λ₂ = {_sign(run.second)} M is **{verdict}**: {SHAPES[verdict]}.", "markdown", where=BESIDE),
-        beside("Turn the surface with the mouse. Isolines and surface lines lie 2 apart."),
-    ]
+def verdict(run: Form) -> str:
+    """The matrix on display."""
+    return f"M = {plain(run.M)}"
+
+
+def said(_: Form) -> list[Said]:
+    return [beside("Drag the surface to turn it. Its lines, and those beside it, lie 2 apart in height.")]
 
 
 def closer(run: Form) -> None:
@@ -177,6 +179,7 @@ SCREEN = Screen(
     numbers,
     HELP,
     at=as_if,
+    verdict=verdict,
     said=said,
     closer=closer,
     theory="surface.md",
