@@ -37,7 +37,10 @@ def test_an_axis_angle_by_angle(settings: dict[str, Any]) -> None:
     most = float(100 * np.linalg.eigvalsh(Z.T @ Z).max() / (Z**2).sum())
     for step in clock.steps:  # at the last one, where all angles have been seen, the headline says the most
         share = float(clock.screen.quantity(clock.at(step), "Captured (%)"))
-        assert clock.says(step, round(most if step == clock.last else share, 9))
+        if step == clock.last and clock.run.compare:  # there both slopes are told
+            assert f"steeper, 1 against {words.number(float(np.polyfit(*Z.T, 1)[0]))} of" in clock.caption(step)
+        else:
+            assert clock.says(step, round(most if step == clock.last else share, 9))
         assert f"and the axis at {words.number(clock.at(step).angle)}°." in clock.told(step)
     assert min(abs(clock.at(step).angle - clock.run.best) for step in range(clock.last + 1)) < 1e-9
 
@@ -203,7 +206,7 @@ def test_a_covariance_as_if_another_correlation_were_set(settings: dict[str, Any
 
     def expected(step: int) -> dict[str, Any]:
         rho = round(-1 + 0.05 * step, 2)
-        assert clock.caption(step).startswith(f"correlation {rho:.2f}")
+        assert clock.caption(step).startswith(f"At correlation {rho:g} the".replace("-", "−"))
         S = np.array([[first, rho * np.sqrt(first)], [rho * np.sqrt(first), 1.0]])
         short, long = np.sqrt(np.maximum(np.linalg.eigvalsh(S), 1e-30))
         found = {"Long radius √λ₁": long, "Determinant |Σ|": first * (1 - rho**2)}
@@ -230,8 +233,11 @@ def test_a_form_as_if_another_eigenvalue_were_set(settings: dict[str, Any]) -> N
 
     clock.hold(expected, clock.start)
     for step in clock.steps:
-        invertible = "· invertible" in clock.caption(step)
-        assert (clock.numbers(step)["Invertible"] == "yes") == invertible
+        second = 3 - 0.25 * step
+        assert clock.caption(step).startswith(f"At λ₂ = {second:g} it is ".replace("-", "−"))
+        assert ("stays level" in clock.caption(step)) == (clock.numbers(step)["Invertible"] == "no")
+        M = f"M = [{first:g}, 0; 0, {second:g}]".replace("-", "−")
+        assert settings.get("surface_angle") != 0 or clock.verdict(step) == M
     assert clock.told(0) != clock.told(1)
 
 

@@ -98,6 +98,14 @@ def test_the_lines_differ_as_the_notes_say_and_meet_on_a_line():
     u, _ = axis_of(X)
     assert found["Slope, least squares"] == pytest.approx(linregress(X[:, 0], X[:, 1]).slope)
     assert found["Slope, principal axis"] == pytest.approx(u[1] / u[0])
+    assert captions(opened(data_n=200, data_ratio=1.0, data_seed=13, **LINE))[-1].endswith(
+        "the principal axis is steeper, 0.931 against 0.761 of the least-squares line"
+    )
+    falls = opened(data_n=200, data_ratio=1.0, data_seed=13, data_correlation=-0.8, **LINE)
+    assert "the principal axis is steeper, −" in captions(falls)[-1], "of two that fall, too"
+    assert falls.shown.quantity("principal axis steeper by") > 0
+    on_a_line = captions(opened(data_correlation=1.0, **LINE))[-1]
+    assert on_a_line.endswith("distances were least, 0, at 50.2°; both lines have the slope 1.20")
     at_best = next(words for words in captions(opened(data_correlation=1.0)) if "the principal axis" in words)
     assert "the principal axis captures 100% of the variance" in at_best
 
@@ -184,3 +192,14 @@ def test_the_axis_has_handles_on_it_inside_the_window():
     np.testing.assert_allclose(ends, np.outer(ends @ u, u), atol=1e-4)
     low, high = np.array([drawn[axis]["range"] for axis in ("xaxis", "yaxis")]).T
     assert ((ends + middle > low) & (ends + middle < high)).all()
+
+
+@pytest.mark.parametrize("angle", [20, 30, 40, 140, 160])
+def test_what_to_do_with_a_handle_stands_off_the_points(angle):
+    at = opened(turn_angle=angle)
+    drawn, held = figures(at)[0]["layout"], figures(at)[0]["data"][-1]
+    size = np.array([np.ptp(drawn[axis]["range"]) for axis in ("xaxis", "yaxis")])
+    level, side = held["textposition"].split()
+    way = np.array([1 if side == "right" else -1, 1 if level == "top" else -1])
+    away = (at.shown.run.centre + at.shown.run.Z - places(held)[1]) / size * way
+    assert ((away > 0) & (away < [0.15, 0.05])).all(axis=1).sum() <= 1

@@ -18,7 +18,7 @@ from pages.views.pca.digits.run import MOST, InPlane, Rebuilt, stops
 from pages.views.pca.notation import percent
 from ui import controls, export, picture, words
 from ui.picture import Picture, Row
-from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
+from ui.view import Code, Rows, Said, Screen, View, beside, headline, note, rows_of
 from ui.words import Share
 
 PIXEL = "Pixel error (ink 0 to 16)"
@@ -160,7 +160,11 @@ def said_of_plane(run: InPlane) -> list[Said]:
     n, m = len(run.drawn), len(run.rows)
     some = f"{n} of the {m} pictures are drawn. Click one to see it."
     kept = f"{words.count(run.k, 'component keeps', 'components keep')} {percent(run.kept)} of the variance."
-    return [note(some if n < m else "Click a picture's digit to see it."), beside(kept), *said(run)]
+    told = [note(some if n < m else "Click a picture's digit to see it."), beside(kept)]
+    if run.digit != "all":
+        return told
+    near, far = _pair(run, np.argmin), _pair(run, np.argmax)
+    return [headline(f"The middles of {near} lie nearest to each other, those of {far} farthest apart"), *told]
 
 
 def code(run: Rebuilt) -> Code:

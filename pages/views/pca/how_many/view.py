@@ -264,6 +264,7 @@ view = View(
         rows=rows,
         quantities={
             K: lambda run: run.k,
+            "Step of k": lambda run: _played(run).index(run.k),
             "k once standardised": lambda run: principal_components.fit(run.train.X, scale=True).needed(run.share),
             "Axes that can hold variance": lambda run: run.most,
             "Columns": lambda run: run.train.X.shape[1],

@@ -77,7 +77,10 @@ def chart(run: Splits) -> Picture:
 
     def caption(k: int) -> str:
         honest, leaky = (f"{100 * errors[:, k].mean():.1f}%" for errors in (run.honest, run.leaky))
-        return f"k = {k} · mean error {honest} with axes from the training rows, {leaky} from all"
+        kept = words.count(k, "component")
+        return (
+            f"With {kept} the mean error is {honest}; with axes that have seen the rows held out it looks like {leaky}"
+        )
 
     return picture.frames(
         run.honest.shape[1],
@@ -162,5 +165,8 @@ SCREEN = Screen(
     theory="leak.md",
     code=code,
     rows=rows,
-    quantities={"Error over what it looks like": lambda run: float(run.errors[0].mean() / run.errors[1].mean())},
+    quantities={
+        "Chosen k": lambda run: run.k,
+        "Error over what it looks like": lambda run: float(run.errors[0].mean() / run.errors[1].mean()),
+    },
 )

@@ -90,8 +90,10 @@ def chart(run: Regressions) -> Picture:
         return errors.components(ks, run.training, run.held_out, run.ridge, run.k, actual, by_components, by_ridge, k)
 
     def caption(k: int) -> str:
-        training, held_out, by_ridge = map(words.number, (float(run.training[k]), float(run.held_out[k]), run.ridge))
-        return f"k = {k} · RMSE training {training} · held out {held_out} · ridge held out {by_ridge}"
+        held_out, by_ridge, least = map(words.number, (float(run.held_out[k]), run.ridge, float(run.held_out.min())))
+        using = f"With {words.count(k, 'component')}" if k else "With the mean alone"
+        told = f"{using} the error on rows held out is {held_out}, that of ridge is {by_ridge}"
+        return f"{told}; it was least, {least}, at k = {run.best}" if k == len(run.models) - 1 else told
 
     return picture.frames(
         len(run.models),
@@ -205,6 +207,7 @@ SCREEN = Screen(
         "Components over ridge": lambda run: float(run.held_out[run.k]) / run.ridge,
         "Targets explained by what is cut off": lambda run: Share(_explained(run)[run.k :].sum()),
         "Best k": lambda run: run.best,
+        "Chosen k": lambda run: run.k,
         "Components over least squares": lambda run: float(run.held_out[run.k] / run.held_out[-1]),
     },
 )

@@ -119,11 +119,18 @@ def chart(run: Projection, row: int | None = None) -> Picture:
             return f"The points fall onto the {run.word}"
         kept, gone = words.count(run.k, "number"), percent(1 - run.share)
         begins, best = (percent(planes.share(Z, run.turn[j])) for j in (0, TURNS - 1))
+        if fitted.present:
+            turned = words.number(fitted.turned)
+            return (
+                f"The outlier has turned axis 1 by {turned}°; the shadow keeps {best} of the variance, {gone} is lost"
+            )
+        if run.k == 1 and (classes := _classes_apart(run)):
+            return f"{classes}; {gone} of the variance is lost"
         if begins != best:
             return f"The shadow grew from {begins} to {best} of the variance: {kept} a row instead of 3, {gone} is lost"
         return f"The points are on the {run.word}: {kept} a row instead of 3, {gone} of the variance is lost"
 
-    data = run.fitted.data
+    fitted, data = run.fitted, run.fitted.data
     a, b, c = data.feature_names
     return picture.frames(
         TURNS + FALLS,
@@ -135,6 +142,30 @@ def chart(run: Projection, row: int | None = None) -> Picture:
         alt=f"{words.count(len(Z), 'row')} of {data.title} in the space of {a}, {b} and {c}, with the "
         f"best {run.word}, which holds {percent(run.share)} of the variance.",
         key="space",
+    )
+
+
+def _classes_apart(run: Projection) -> str:
+    """Which classes lie on a line by themselves, and which reach into each other; nothing if there are no classes."""
+    fitted, scores = run.fitted, run.scores[: run.fitted.n, 0]
+    y = fitted.groups(np.arange(fitted.n))
+    ends = {
+        name: (scores[y == c].min(), scores[y == c].max()) for c, name in enumerate(fitted.classes) if (y == c).any()
+    }
+    if len(ends) < 2:
+        return ""
+    mixed = [
+        a
+        for a, (low, high) in ends.items()
+        if any(a != b and low <= up and down <= high for b, (down, up) in ends.items())
+    ]
+    apart = [name for name in ends if name not in mixed]
+    if not mixed:
+        return "On the line all classes lie apart"
+    if not apart:
+        return "On the line no class lies apart from the others"
+    return (
+        f"On the line {words.listed(apart)} {'lies' if len(apart) == 1 else 'lie'} apart, {words.listed(mixed)} do not"
     )
 
 
@@ -265,6 +296,7 @@ view = View(
             "Thickness": lambda run: planes.thickness(run.fitted.variances),
             "Error at the start over the least": _start_error,
             "Start is off by (°)": lambda run: run.off,
+            "Shadow grows by (points)": lambda run: 100 * (run.share - replace(run, seen=0).share),
             "Share of the best at the start": lambda run: replace(run, seen=0).score,
             "Error of the cloud over its own least": _outlier_error,
             "Gap between the first class and the others": _gap,

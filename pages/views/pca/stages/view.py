@@ -143,7 +143,7 @@ def _caption(state: Components, centre: bool, phases: Sequence[str], moved: Sequ
             ring = "one standard deviation" if centre else "one root mean square"
             return f"how the columns vary together; the ellipse is {ring} every way"
         case "axes":
-            return f"no direction has more {'variance' if centre else 'mean square'} than axis 1"
+            return _of_axis_1(state, centre)
         case "projection":
             return f"each point becomes one number, its place along axis 1: here {_lost(state, centre)} is lost"
         case _:
@@ -151,6 +151,21 @@ def _caption(state: Components, centre: bool, phases: Sequence[str], moved: Sequ
             which = f"{steps} {words.listed(list(moved))} moved them" if moved else "no step moved the points"
             lost = f"step {phases.index('projection')} lost {_lost(state, centre)}"
             return f"the points are rebuilt; {which}, {lost}"
+
+
+def _of_axis_1(state: Components, centre: bool) -> str:
+    """Where the first axis lies and how much of the variance it has, or how far from the mean it passes."""
+    if not centre:
+        off = _off_the_mean_of(state)
+        return (
+            "no direction has more mean square than axis 1"
+            if off is None
+            else f"axis 1 passes {words.number(off)}° from the mean, seen from 0"
+        )
+    angle, share = directions.best(state.covariance), percent(float(state.explained_variance_ratio[0]))
+    if angle is None:
+        return f"every direction has the same variance, so that axis 1 may be any; it has {share}"
+    return f"axis 1 lies at {words.number(round(angle, 9))}° and has {share} of the variance, more than any other"
 
 
 def _lost(state: Components, centre: bool) -> str:
@@ -211,8 +226,12 @@ def _angle(run: Stages) -> float | None:
 
 def _off_the_mean(run: Stages) -> float | None:
     """The degrees between the first axis and the mean, seen from 0; None if the mean is 0."""
-    stage = run.stage
-    mean = run.data.X.mean(axis=0) / stage.scale
+    return _off_the_mean_of(run.stage)
+
+
+def _off_the_mean_of(stage: Components) -> float | None:
+    """The same at a stage; None before the axes are known, too."""
+    mean = stage.X.mean(axis=0) / stage.scale
     if not mean.any() or stage.components is None:
         return None
     return float(np.degrees(np.arccos(min(abs(stage.components[0] @ mean) / np.linalg.norm(mean), 1.0))))
@@ -279,6 +298,7 @@ view = View(
         code=code,
         rows=rows,
         quantities={
+            "Step of the axes": lambda run: [state.phase for state in run.trace.states].index("axes"),
             "Angle of axis 1": _angle,
             "Angle without scaling": lambda run: run.bare,
             "Diagonal of the covariance, smaller": lambda run: round(float(np.diag(run.model.covariance).min()), 9),

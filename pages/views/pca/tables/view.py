@@ -95,6 +95,7 @@ def chart(run: Biplot, row: int | None = None) -> Picture:
     Z, data = run.fitted.model.Z, run.fitted.data
     a, b = (f"axis {axis + 1}" for axis in run.axes)
     shown = run.shown
+    told_right = _told_on_the_first(run) if len(run.fitted.classes) == 2 else None
 
     def caption(i: int) -> str:
         held = f"{percent(planes.share(Z, run.turn[i]))} of the variance"
@@ -109,6 +110,15 @@ def chart(run: Biplot, row: int | None = None) -> Picture:
         if i < FRAMES - 1:
             what = "map" if shown else "view"
             return f"The {what} has turned {i / (FRAMES - 1):.0%} of the way to {a} and {b}: it shows {held}"
+        if run.fitted.present:
+            return (
+                f"The outlier has turned axis 1 by {words.number(run.fitted.turned)}°; {a} and {b} together show {held}"
+            )
+        if len(run.fitted.classes) == 2:
+            classes = " or ".join(run.fitted.classes)
+            return (
+                f"One cut on {a} tells of {told_right} of the rows whether {classes}; {a} and {b} together show {held}"
+            )
         name, _, of = _farthest_row(run).partition(", ")
         name = name.replace("row ", "Row ", 1) if name.startswith("row ") else name
         apart = "ends apart, farthest out" if data.name == "foods" else "lies farthest out"

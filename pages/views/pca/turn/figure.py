@@ -11,7 +11,7 @@ from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
 AXIS = "axis"  # what can be dragged
-OUT = 0.5  # the cosine of the angle below which the handle is near the right edge
+NAME = np.array([0.22, 0.09])  # about the part of the window that what stands at a handle takes
 CROWDED = 0.75  # of the way to the rim: from there on a name at the rim would stand on a row
 CAPTURED, MISSED, COMPARED = palette.FIT, palette.CLASSES[3], palette.CLASSES[2]
 
@@ -111,17 +111,27 @@ def _rim(centre: np.ndarray, u: np.ndarray, plane: Plane) -> float:
     return float(np.min(gaps[u != 0] / u[u != 0]))
 
 
-def handles(plane: Plane, centre: np.ndarray, u: np.ndarray) -> Trace:
-    """Where the axis along the unit vector u (2,) through `centre` (2,) can be taken: on it, inside the window."""
-    away = 0.42 * min(np.ptp(plane.x), np.ptp(plane.y))
-    made = cloud.dots(centre + away * np.array([[-1.0], [1.0]]) * u, CAPTURED, size=15, outline=palette.OUTLINE, edge=2)
-    rising, out = (
-        u[0] * u[1] >= 0,
-        u[0] > OUT,
-    )  # it stands beside the axis, and inside where the handle is at the right edge
-    side = f"{'top' if rising == out else 'bottom'} {'left' if out else 'right'}"
+def handles(plane: Plane, centre: np.ndarray, u: np.ndarray, X: np.ndarray) -> Trace:
+    """Where the axis along the unit vector u (2,) through `centre` (2,) can be taken: on it, inside the window.
+
+    What to do with them stands beside the axis, where the fewest of the points X (n, 2) are.
+    """
+    size = np.array([np.ptp(plane.x), np.ptp(plane.y)])
+    ends = centre + 0.42 * size.min() * np.array([[-1.0], [1.0]]) * u
+    made = cloud.dots(ends, CAPTURED, size=15, outline=palette.OUTLINE, edge=2)
+    room = (plane.x[1] - ends[1, 0]) / size[0] > NAME[0]
+    rising = u[0] * u[1] >= 0
+    sides = [("bottom", "right"), ("top", "left")] if rising else [("top", "right"), ("bottom", "left")]
+
+    def taken(side: tuple[str, str]) -> int:
+        way = np.array([1 if side[1] == "right" else -1, 1 if side[0] == "top" else -1])
+        away = (X - ends[1]) / size * way / NAME
+        return int(((away > 0) & (away < 1)).all(axis=1).sum())
+
+    side = min([one for one in sides if room or one[1] == "left"], key=taken)
+    said = "\u2002<b>drag me</b>" if side[1] == "right" else "<b>drag me</b>\u2002"
     font = dict(color=CAPTURED, size=15, shadow=palette.HALO)
-    return made | dict(mode="markers+text", text=["", "\u2002<b>drag me</b>\u2002"], textposition=side, textfont=font)
+    return made | dict(mode="markers+text", text=["", said], textposition=" ".join(side), textfont=font)
 
 
 def principal(X: np.ndarray, centre: np.ndarray, u: np.ndarray, reach: float, plane: Plane) -> list[Trace]:

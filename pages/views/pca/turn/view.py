@@ -136,17 +136,22 @@ def chart(run: Turn) -> Picture:
         turned = figure.turned(X, centre, directions.direction(a), centre + directions.feet(run.Z, a), reach)
         curves = figure.curves(angles, captured, error, best, a)
         here = figure.here(a, captured[i], error[i])
-        held = figure.handles(plane, centre, directions.direction(a))
+        held = figure.handles(plane, centre, directions.direction(a), X)
         return dict(data=[*lines, *turned, points, *curves, *here, held], layout=layout)
 
     def caption(i: int) -> str:
         share, at = words.number(round(captured[i] / run.total * 100, 9)), f"Angle {words.number(angles[i])}°"
         if best is not None and abs(angles[i] - best) < 1e-9:
+            if run.versus == PRINCIPAL:
+                off = words.number(round(_farthest_off(run), 9))
+                return f"{at}: the principal axis passes {off}° from the farthest point, with {share}% of the variance"
             return f"{at}: the distances are least, and the principal axis captures {share}% of the variance"
         if best is not None and i == len(angles) - 1:  # all of them are on the curve
             share_of_best = float(100 * captured.max() / run.total)  # the rest lies at a right angle to it
             most, least = (words.number(round(one, 9)) for one in (share_of_best, 100 - share_of_best))
             top, worst = (words.number(round(float(at), 9)) for at in (best, (best + 90) % 180))
+            if run.compare and run.slope is not None and (slopes := _slopes(run)):
+                return f"{at}: distances were least, {words.number(float(error.min()))}, at {top}°; {slopes}"
             found = f"distances were least at {top}°, with {most}% of the variance captured"
             return f"{at}: {found}; at {worst}° only {least}%"
         missed = words.number(float(error[i]))
@@ -169,6 +174,20 @@ def chart(run: Turn) -> Picture:
         moves={"turn_angle": angles.tolist()},
         tracks={"x2": angles.tolist()},
     )
+
+
+def _slopes(run: Turn) -> str:
+    """Which of the two lines that are compared is steeper, and their slopes; nothing if one is upright."""
+    assert run.best is not None and run.slope is not None
+    axis, line = directions.slope(run.best), run.slope
+    if not np.isfinite(axis):
+        return ""
+    one, other = words.number(round(axis, 9)), words.number(round(line, 9))
+    if one == other:
+        return f"both lines have the slope {one}"
+    first, second = ("principal axis", "least-squares line")[:: 1 if abs(axis) > abs(line) else -1]
+    one, other = (one, other) if abs(axis) > abs(line) else (other, one)
+    return f"the {first} is steeper, {one} against {other} of the {second}"
 
 
 def _angles(run: Turn) -> np.ndarray:
@@ -296,7 +315,8 @@ view = View(
         quantities={
             "Captured (%)": lambda run: float(directions.captured(run.C, run.angle)) / run.total * 100,
             "Best angle": lambda run: run.best,
-            "principal axis steeper by": lambda run: directions.slope(run.best) - run.slope,
+            "Step of the best angle": lambda run: int(np.abs(_angles(run) - run.best).argmin()),
+            "principal axis steeper by": lambda run: abs(directions.slope(run.best)) - abs(run.slope),
             "Least error": lambda run: float(directions.error(run.C, run.best)),
             "Captured, best less worst (%)": lambda run: 100 * float(np.ptp(np.linalg.eigvalsh(run.C))) / run.total,
             "Farthest point off the best axis (°)": _farthest_off,
