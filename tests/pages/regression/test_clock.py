@@ -9,6 +9,7 @@ from numpy.testing import assert_allclose
 from scipy.stats import multivariate_normal
 from sklearn.linear_model import ElasticNet, LinearRegression, Ridge
 
+from datasets.names import plain
 from pages.views.regression.shrinkage.view import SWEPT
 from tests.pages.clock import Clock, said
 from tests.pages.formulas import sides, value
@@ -137,7 +138,13 @@ def test_the_descent_of_the_lasso(settings):
         rest = len(at.run.fitted.terms.names) - kept
         told = f"{words.count(kept, 'coefficient')} {'is' if kept == 1 else 'are'} not 0"
         assert (told if kept else "no coefficient has left 0") in at.caption(step)
-        others = f"{rest} {'is' if rest == 1 else 'are'} exactly 0" if rest else "; none is exactly 0"
+        gone = [plain(name) for name, value in zip(at.run.fitted.terms.names, model.coef, strict=True) if not value]
+        others = (
+            f"{rest} are exactly 0"
+            if not kept or rest > 4
+            else f"; {words.listed(gone)} {'is' if rest == 1 else 'are'} exactly 0"
+        )
+        others = others if rest else "; none is exactly 0"
         assert others in at.caption(step)
         assert f"is {words.number(float(model.coef[0]))} on the standardised scale" in at.told(step)
     assert at.numbers(0)["Coefficients ≠ 0"] == 0

@@ -88,8 +88,12 @@ def _waist(of: Beliefs, posterior: Posterior, y_range: tuple[float, float]) -> l
         )
 
     above = not taken(float(ends[1]), 1) or taken(float(ends[0]), -1)
+    place, side = float(ends[int(above)]), f"{'top' if above else 'bottom'} center"
+    if not y_range[0] < place + (2 * OVER * span if above else -2 * OVER * span) < y_range[1]:  # both ends are too far
+        place = float(np.clip(mean, y_range[0] + 2 * OVER * span, y_range[1] - 2 * OVER * span))
+        side = f"middle {'right' if i < len(x) / 2 else 'left'}"
     font = dict(size=15, color=palette.FIT, shadow=palette.HALO)
-    said = f"<b>± {words.number(float(reach[i]))}</b>"
+    said = f"<b>{' ' * ('right' in side)}± {words.number(float(reach[i]))}{' ' * ('left' in side)}</b>"
     return [
         marks.path(
             here,
@@ -99,9 +103,7 @@ def _waist(of: Beliefs, posterior: Posterior, y_range: tuple[float, float]) -> l
             size=10,
             marker=dict(symbol="line-ew", size=14, line=dict(width=2.5, color=palette.FIT)),
         ),
-        marks.text(
-            here[:1], ends[[int(above)]], [said], textposition=f"{'top' if above else 'bottom'} center", textfont=font
-        ),
+        marks.text(here[:1], [place], [said], textposition=side, textfont=font),
     ]
 
 

@@ -104,6 +104,7 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
             for (one, theirs), colour, side in zip(rivals, RIVALS, SIDES, strict=False)
             for trace in _rival(one, theirs, i, (low, high), colour, side)
         ]
+        others = [*others[::4], *(trace for k, trace in enumerate(others) if k % 4)]  # no path runs over a name
         return dict(data=[*backdrop, ring[i > 0], *others, way, star, *rest], layout=layout)
 
     return draw
@@ -147,7 +148,9 @@ def _off(name: str, side: str) -> str:
 
 def _named(text: str, colour: str, side: str) -> dict[str, Any]:
     """What a mark has with its name at that side."""
-    return dict(mode="markers+text", text=[text], textposition=side, textfont=dict(color=colour, size=14))
+    return dict(
+        mode="markers+text", text=[text], textposition=side, textfont=dict(color=colour, size=14, shadow=palette.HALO)
+    )
 
 
 def _so_far(path: np.ndarray, i: int) -> np.ndarray:

@@ -133,7 +133,10 @@ def _caption(query: Query, line: LocalLine, bandwidth: float) -> str:
     low, high = (
         words.setting(scene.rounded(float(end), query.at.x_range, 2)) for end in (x[counted].min(), x[counted].max())
     )
-    return f"{told}, {f'at x = {low}' if low == high else f'those from x = {low} to {high}'}"
+    told += f", {f'at x = {low}' if low == high else f'those from x = {low} to {high}'}"
+    if x.min() <= float(line.query[0]) <= x.max():
+        return told
+    return f"{told}, with {words.number(Share(line.weights[counted].sum() / line.weights.sum()))} of all weight"
 
 
 def asked_at(query: Query, frame: int) -> Query:

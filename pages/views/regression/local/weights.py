@@ -135,20 +135,20 @@ def _names(
     left = part[-1] > high - NAME * (high - low) or in_the_way(-1) < in_the_way(1)
     end = part[0] if left else part[-1]
     height = float(line.predict([[end]])[0])
-    hill = bottom + FLOOR * (top - bottom)
-    far = np.clip(query, low + NAME * (high - low), high - NAME * (high - low))  # not across an edge
+    hill = bottom + FLOOR / 4 * (top - bottom)  # in it
+    far = np.clip(query, low + NAME / 4 * (high - low), high - NAME / 4 * (high - low))  # not across an edge
     told = [
         marks.text(
             [far],
             [hill],
-            [f"{HILL}\u2002"],
+            [HILL],
             palette.DATA,
             size=14,
-            textposition="top left",
+            textposition="middle center",
             xaxis="x9",
         )
     ]
-    if bottom < height < top:
+    if in_the_way(-1 if left else 1) <= len(points[0]):  # there is room for a name
         side = "middle left" if left else "middle right"
         told.append(marks.text([end], [height], [_clear("line fitted here")], palette.COMPARE[1], textposition=side))
     else:
@@ -164,13 +164,14 @@ def _names(
     else:
         told.append(marks.text([np.nan], [np.nan], [""], palette.COMPARE[0], textposition="top left", xaxis="x9"))
     rises, side = line.coef[0] > 0, "left" if query > high - NAME * (high - low) else "right"
+    below = rises == (side == "right")  # off the line, on that side of the diamond
     handle = marks.text(
         [query],
         [line.prediction if moved and bottom < line.prediction < top else np.nan],
-        [" <br><b>drag me</b>" if rises else "<b>drag me</b><br> "],
+        [" <br><b>drag me</b>" if below else "<b>drag me</b><br> "],
         palette.FIT,
         size=15,
-        textposition=f"{'bottom' if rises else 'top'} {side}",
+        textposition=f"{'bottom' if below else 'top'} {side}",
     )
     return [*told, handle]
 

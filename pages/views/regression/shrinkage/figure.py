@@ -102,7 +102,9 @@ def brush(
         else:
             held_out = (unseen[1], model.predict(B)) if unseen else None
             main = agreement(y, model.predict(A), held_out, mean)
-        sticks = misses(unseen[0][:, 0], unseen[1], model.predict(B), at.x_range) if unseen and at.single else []
+        sticks = (
+            misses(unseen[0][:, 0], unseen[1], model.predict(B), at.x_range, at.y_range) if unseen and at.single else []
+        )
         drawn = panels.on(bars(names, charged(model), scale), 1)
         seen = [_until(trace, x) for trace in lower]
         markers = (
@@ -166,13 +168,17 @@ def bars(names: Sequence[str], coef: np.ndarray, scale: Scale) -> Trace:
     )
 
 
-def misses(x: np.ndarray, y: np.ndarray, predicted: np.ndarray, x_range: tuple[float, float]) -> list[Trace]:
-    """How far the fit misses each of the rows held out, x (m,), y (m,), and what that is, said at the largest."""
+def misses(
+    x: np.ndarray, y: np.ndarray, predicted: np.ndarray, x_range: tuple[float, float], y_range: tuple[float, float]
+) -> list[Trace]:
+    """How far the fit misses each of the rows held out, x (m,), y (m,), and what that is, said at the largest: half-way
+    along what is in sight of it.
+    """
     ends = np.column_stack([y, predicted, np.full(len(y), np.nan)]).ravel()
     i = [int(np.abs(predicted - y).argmax())]
     side = "right" if x[i[0]] < x_range[0] + 0.15 * (x_range[1] - x_range[0]) else "left"
     font = dict(size=14, shadow=palette.HALO)
-    told = marks.text(x[i], (y + predicted)[i] / 2, [MISS], UNSEEN, textposition=f"middle {side}")
+    told = marks.text(x[i], (y + np.clip(predicted, *y_range))[i] / 2, [MISS], UNSEEN, textposition=f"middle {side}")
     told["textfont"] |= font
     return [marks.line(np.repeat(x, 3), ends, UNSEEN, width=2, meta=MISS), told]
 

@@ -213,7 +213,10 @@ def _chosen(chosen: np.ndarray, names: Sequence[str]) -> str:
         told += f", {words.listed(which)}"
     if not others:
         return f"{told}; none is exactly 0"
-    return f"{told}; the other {words.number(others)} {'is' if others == 1 else 'are'} exactly 0"
+    if others <= FEW:
+        gone = words.listed([plain(name) for name, there in zip(names, chosen, strict=True) if not there])
+        return f"{told}; {gone} {'is' if others == 1 else 'are'} exactly 0"
+    return f"{told}; the other {words.number(others)} are exactly 0"
 
 
 def as_of(fit: Fit, step: int) -> Fit:
