@@ -79,6 +79,7 @@ def test_presets_on_both_sides_of_the_limit_do_what_they_ask_about():
     clock = Clock("regression", view="descent", data="line", rate=0.06, updates=200)
     gone = f"It left the map at step {left}."
     assert [clock.verdict(step) for step in (0, left - 1, left)] == ["", "", gone]
+    assert f"the path left the map at step {left}; " in clock.caption(clock.last)
     why = "This run diverges: the rate 0.0600 is above the limit 0.0518, so every step overshoots."
     assert clock.verdict(clock.last) == f"{gone} Diverged after {clock.last} steps. {why}"
 

@@ -168,8 +168,20 @@ def test_the_line_is_written_out_as_a_formula(query, sign):
 def test_places_from_a_hundred_on_are_told_without_a_power_of_ten() -> None:
     (picture,) = opened(data="housing").pictures
     assert not any("10²" in told for told in picture.captions)
-    last = re.search(r"At x = (\d+): (\d+) of 60 .* those from x = (\d+) to (\d+)$", picture.captions[-1])
+    last = re.search(
+        r"At x = (\d+): (\d+) of 60 .* those from x = (\d+) to (\d+)(?:, with [\d.]+% of all weight)?$",
+        picture.captions[-1],
+    )
     assert last
     _, many, low, high = map(int, last.groups())
     x = catalog.make("housing").X[:, 0]
     assert ((x >= low - 0.5) & (x <= high + 0.5)).sum() == many
+
+
+def test_beyond_the_points_it_is_told_how_much_of_all_weight_those_that_count_have() -> None:
+    (picture,) = opened(data="sine", beyond=1.0, query=1.3, bandwidth=0.1).pictures
+    X = catalog.make("sine").X[:, 0]
+    weights = np.exp(-(((X - 1.3) / 0.1) ** 2) / 2)
+    share = 100 * np.sort(weights)[-2:].sum() / weights.sum()
+    assert picture.captions[picture.start].endswith(f"to 0.94, with {share:.1f}% of all weight")
+    assert not any("of all weight" in told for told in opened(data="sine").pictures[0].captions), "among the points"

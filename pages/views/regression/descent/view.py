@@ -165,10 +165,8 @@ def _captions(run: Run) -> Callable[[Descent], str]:
     def caption(state: Descent) -> str:
         rises, k = up[state.updates]
         told = f"{rises} of {words.count(k, 'step')} raised the cost" if rises else "every step has lowered the cost"
-        if state.phase == "diverged":
-            told = "every step has raised the cost" if rises == k else told
-            if run.course.left is not None:
-                told = f"the path left the map at step {run.course.left}, and {told}"
+        if state.phase == "diverged" and run.course.left is not None:
+            told = f"the path left the map at step {run.course.left}; {told}"
         if compared and state.phase != "diverged":
             told += f", {'now ' if rises else 'to '}{_times(state.cost / least)} that of {goal}"
         if k == last and run.rivals and state.phase != "diverged":
