@@ -38,7 +38,9 @@ def test_an_axis_angle_by_angle(settings: dict[str, Any]) -> None:
     for step in clock.steps:  # at the last one, where all angles have been seen, the headline says the most
         share = float(clock.screen.quantity(clock.at(step), "Captured (%)"))
         if step == clock.last and clock.run.compare:  # there both slopes are told
-            assert f"steeper, 1 against {words.number(float(np.polyfit(*Z.T, 1)[0]))} of" in clock.caption(step)
+            assert f"steeper, 1 against {words.number(float(np.polyfit(Z[:, 0], Z[:, 1], 1)[0]))} of" in clock.caption(
+                step
+            )
         else:
             assert clock.says(step, round(most if step == clock.last else share, 9))
         assert f"and the axis at {words.number(clock.at(step).angle)}°." in clock.told(step)

@@ -95,7 +95,7 @@ def test_the_correlation_swept():
     assert shown["Determinant |Σ|"] == pytest.approx(2.56)
     writes(at, *np.linalg.inv(covariance).ravel(), *values, rel=1e-3)
     whole, said = frames(at), captions(at)
-    told = [at.shown.screen.beside_at(at.shown.run, i)[VERDICT] for i in (0, 20, 32, 40)]
+    told = [str(at.shown.screen.beside_at(at.shown.run, i)[VERDICT]) for i in (0, 20, 32, 40)]
     assert [text.split(":")[0] for text in told] == [
         "Σ = [4, −2; −2, 1]",
         "Σ = [4, 0; 0, 1]",

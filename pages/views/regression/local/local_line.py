@@ -134,7 +134,7 @@ def _caption(query: Query, line: LocalLine, bandwidth: float) -> str:
         words.setting(scene.rounded(float(end), query.at.x_range, 2)) for end in (x[counted].min(), x[counted].max())
     )
     told += f", {f'at x = {low}' if low == high else f'those from x = {low} to {high}'}"
-    if x.min() <= float(line.query[0]) <= x.max():
+    if x.min() - bandwidth <= float(line.query[0]) <= x.max() + bandwidth:
         return told
     return f"{told}, with {words.number(Share(line.weights[counted].sum() / line.weights.sum()))} of all weight"
 
