@@ -8,6 +8,7 @@ from algos.trace import Trace
 from pages.views.descent.subsamples import borders, closer, course, figure
 from pages.views.descent.subsamples.run import starts_at
 from tests.pages.clock import Clock
+from ui.words import number
 
 
 def clock(**settings: object) -> Clock:
@@ -223,7 +224,15 @@ def test_it_opens_after_two_steps_and_says_who_is_nearer_and_who_is_there() -> N
     assert said == {True, False}
     assert at.caption(0).endswith(f"the first sample has {len(at.run.sample.states[1].rows)} rows")
     both = clock(newton_rows="500", share="1")
-    assert both.caption(both.last) == f"Step {both.last}: both reached the star after 2,000 rows"
+    thetas = both.run.full.curve("theta")
+    for step in range(1, both.last + 1):
+        far, rows = float(np.linalg.norm(thetas[step] - thetas[step - 1])), min(500 * step, 2000)
+        there = "reached the star after" if np.linalg.norm(thetas[step] - both.run.best) < 1e-3 else "have read"
+        assert both.caption(step) == f"Step {step} was {number(far)} long; both {there} {rows:,} rows"
+    alone = clock(newton_rows="5000", growth="1")
+    nearest = float(alone.run.distances("growing sample").min())
+    told = f"only all rows have reached the star; the growing sample came no nearer than {number(nearest)}"
+    assert alone.caption(alone.last).endswith(told)
 
 
 @pytest.mark.parametrize("settings", [{}, {"growth": "1"}, {"share": "1"}])

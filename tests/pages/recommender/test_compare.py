@@ -176,9 +176,13 @@ def test_the_headline_says_where_the_error_was_least_so_far(penalty):
         assert (f"falls from {errors[i - 1]:.2f} to {errors[i]:.2f}, and " in told) == (0 < i == least)
         assert told.endswith(f"was least at rank {least + 1}, {errors[least]:.2f}") == (least < i)
     assert f"errs by {errors[0]:.2f}, and " in captions(at)[0]
-    best, worst, last = int(errors.argmin()), int(errors.argmax()), f"{errors[-1]:.2f} at rank {len(errors)}"
+
+    def said(error):
+        return f"{error:.2f}" if error < 10 else f"{error:.1f}"  # three digits, as elsewhere
+
+    best, worst, last = int(errors.argmin()), int(errors.argmax()), f"{said(errors[-1])} at rank {len(errors)}"
     between = (
-        f"largest at rank {worst + 1} ({errors[worst]:.2f}), and " if 0 < worst < len(errors) - 1 else "then larger: "
+        f"largest at rank {worst + 1} ({said(errors[worst])}), and " if 0 < worst < len(errors) - 1 else "then larger: "
     )
     assert told == f"The error is least at rank {best + 1} ({errors[best]:.2f}), {between}{last}"
 

@@ -191,7 +191,7 @@ def test_a_prediction_beyond_the_scale_is_told_and_the_end_of_the_scale_drawn():
     assert (end["x"], end["xref"]) == (7 - 6, "x3")
     assert [shape["x0"] for shape in dashed(layout)] == [7 - 6]
     inside = opened(data="films", user="Ada", item="The Unopened Envelope (2024)", held=0)
-    assert list(inside.pictures[0].captions) == ["K = 1: nobody to ask, so the guess is 3.60"]
+    assert list(inside.pictures[0].captions) == ["K = 1: nobody to ask, so the guess is the mean of Ada, 3.60"]
 
 
 def test_where_nobody_can_be_asked_the_picture_says_so_once():
@@ -369,7 +369,7 @@ def test_over_the_curve_of_the_error_few_rows_are_drawn_and_the_last_headline_sa
     low, high = figure["layout"]["meta"]["wide"]["yaxis5.domain"]
     assert high - low >= 0.3
     assert captions(at)[-1].startswith(
-        f"The error held out was least with K = {int(run.rmse.argmin()) + 1}; with K = 30 "
+        f"The error held out was least with K = {int(run.rmse.argmin()) + 1} ({run.rmse.min():.2f}); with K = 30 "
     )
     assert not any("least with" in said for said in captions(at)[:-1])
     assert len(run.candidates) == 23 and captions(at)[24].startswith(

@@ -135,10 +135,19 @@ def test_the_last_headline_says_in_which_valley_the_path_ends(v, told):
     *before, last = captions(at)
     assert f": it ends {told}; guess " in last
     assert last.endswith("rating 4 less the penalty 1" if v else "rating 4"), "u v = y − λ there"
-    for step, text in enumerate(captions(at)[1:], start=1):
+    for step, text in zip(at.pictures[0].steps[1:], captions(at)[1:], strict=True):
         u, v = at.shown.run.path[step]
         assert f"; guess {u * v:.2f}, rating 4".replace("-", "−") in text
     assert not any("valley" in text or "pass" in text for text in before)
+
+
+@pytest.mark.parametrize("settings", [{}, {"one_u": 0.7, "one_v": -1.8}, {"one_penalty": 5.0, "one_v": 3.0}])
+def test_no_step_is_played_on_which_nothing_is_seen_to_move(settings):
+    at = Opened("recommender", view="starts", mode="one", **settings)
+    path, steps = at.shown.run.path, at.pictures[0].steps
+    assert steps == [*range(len(steps) - 1), len(path) - 1] and len(steps) < len(path)
+    far = np.abs(path - path[-1]).max(axis=1)
+    assert far[steps[-2]] > 0.01 and (far[len(steps) - 1 :] <= 0.01).all()
 
 
 def test_where_the_penalty_leaves_one_valley_the_path_ends_in_it():

@@ -446,7 +446,7 @@ def test_the_headline_says_who_is_nearest_how_far_one_is_and_how_many_suggestion
     assert few.pictures[0].captions[0].endswith(f"; {one} and {two} are nearest to you")
     fives = opened(**dict.fromkeys(OPINION, 5))
     now, first = (np.hypot(*fives.shown.run.path[step]) for step in (-1, 1))
-    assert f"; you are {now:.2f} from the centre, after the first rating {first:.2f}" in fives.pictures[0].captions[0]
+    assert f"; you are {now:.3f} from the centre, after the first rating {first:.3f}" in fives.pictures[0].captions[0]
 
 
 @pytest.mark.parametrize("stars", [{"you_2": 5}, {"you_3": 1}])

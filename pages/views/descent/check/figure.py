@@ -87,14 +87,14 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
         },
         annotations=[
             panels.heading(f"Digits that agree, over all {d} slopes of f", 0, **dark),
-            panels.heading(f"One of the {d} slopes of f, at x", 1, **dark),
+            panels.heading(f"Slope {looked + 1} of the {d} slopes of f, at x", 1, **dark),
             panels.heading("", 2, yshift=4, font=dict(size=14)) | dict(text="<b>bold</b>: the digits that agree"),
         ],
         shapes=[_passes()],
     )
     narrow = layout["meta"]["narrow"]  # there, too, the large plot comes first
-    narrow |= {"yaxis2.domain": [0.7, 1], "yaxis3.domain": [0.4, 0.62], "yaxis.domain": [0, 0.32]}
-    told = ["6 digits or more: the formula passes\xa0"]
+    narrow |= {"yaxis2.domain": [0.7, 1], "yaxis3.domain": [0.37, 0.62], "yaxis.domain": [0.05, 0.33]}
+    told = ["6 digits or more pass\xa0"]
     agree = marks.text([1 / shortest], [MOST - 0.4], told, DERIVED, size=14, textposition="bottom left")
 
     def draw(i: int) -> dict[str, Any]:
@@ -121,7 +121,7 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
                 TWO,
             )
         )
-        why = ["◂ too long: f bends", "too short: digits of f run out ▸"]
+        why = ["◂ f bends", "digits of f run out ▸"]
         past = [right and states[i].epsilon < limit for limit in (PASSED, SHORT / 50)]
         seen = np.where(past, 0.5, np.nan)
         moving.append(_told([30, 0.03 / shortest], seen, why, ["middle right", "middle left"], palette.NEUTRAL))
@@ -214,7 +214,7 @@ def _slopes(told: Sequence[tuple[str, str, str, float]]) -> list[dict[str, Any]]
         for (name, slope, colour, _), height in zip(told, heights, strict=True)
     ]
     for row in rows:
-        row["textfont"] = row["textfont"] | dict(size=17)
+        row |= dict(textfont=row["textfont"] | dict(size=17), cliponaxis=False)
     alone = rows[0] | dict(text=[f"<b>{told[0][0]}</b>"], visible=False, meta=INSTEAD)
     return [*rows, alone]
 

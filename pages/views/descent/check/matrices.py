@@ -89,7 +89,10 @@ def caption(run: Derivatives, state: Entries) -> str:
     told = f"With a step of ε = {words.brief(state.epsilon)} {run.derived} is up to {words.number(state.furthest)} off"
     if not wrong:
         return f"{told}: {'all ' + str(entries) + ' entries agree' if entries > 1 else 'the one entry agrees'}"
-    return f"{told}: {wrong} of {words.count(entries, 'entry', 'entries')} disagree{'s' if wrong == 1 else ''}"
+    disagree = f"{told}: {wrong} of {words.count(entries, 'entry', 'entries')} disagree{'s' if wrong == 1 else ''}"
+    if state is not run.trace.final or run.mistaken:
+        return disagree
+    return f"{disagree}; the least off at ε = {words.brief(_best(run).epsilon)}"
 
 
 def at(run: Derivatives, step: int) -> Derivatives:

@@ -20,6 +20,7 @@ TITLES = {
     "factor": "a factor 2 forgotten",
     "neighbour": "a term of the sum forgotten",
 }
+SEES = 1e-5  # ε at which the check sees which slopes are wrong
 OPENS = 0.32  # ε when it opens: f is seen to bend, and Play makes it smaller
 TWO, ONE, WRONG = "Digits that agree, two sides", "Digits that agree, one side", "Slopes off by over 10⁻⁶"
 HELP = {
@@ -101,12 +102,16 @@ def caption(run: Checks, i: int) -> str:
     differ = state.off > AGREES
     ended = i == len(run.trace.states) - 1 and run.right
     most = f"; the most, {figure.whole(best.difference)} digits, at ε = {words.brief(best.epsilon)}" if ended else ""
+    if ended and run.sides == 1:
+        one, two = (words.number(figure.digits(_least(run, sides))) for sides in (1, 2))
+        most = f"; the most, from one side {one} digits, from two {two}"
     told, digits = f"At ε = {words.brief(state.epsilon)}", figure.whole(state.difference)
     if not differ.any():
         return f"{told} all measured slopes agree with the formula, in {words.count(digits, 'digit')}"
     if (gradient_check.relative(gradient_check.gradient(run.x), state.two_sides) > AGREES).any():
         if not run.right:
-            return f"{told} slopes disagree, but those of the right formula would, too"
+            seen = f"; {_seen_best(run)}" if i == len(run.trace.states) - 1 else ""
+            return f"{told} slopes disagree, but those of the right formula would, too{seen}"
         if state.difference <= AGREES:
             return f"{told} all slopes together agree, not yet each one by itself"
         why = "f bends within the step" if state.epsilon > figure.SHORT else "the digits of f run out"
@@ -188,6 +193,21 @@ def rows(run: Checks) -> Rows:
     )
 
 
+def _seen_best(run: Checks) -> str:
+    """Which slopes are wrong where the check sees it best, in few words."""
+    state = run.trace.states[nearest(SEES)]
+    which = [str(j) for j in np.flatnonzero(state.off > AGREES) + 1]
+    told = "none does" if not which else "all do" if len(which) == len(run.x) else ""
+    many = len(which) > 1
+    told = told or f"{'slopes' if many else 'only slope'} {words.listed(which)} {'do' if many else 'does'}"
+    return f"at ε = {words.brief(state.epsilon)} {told}"
+
+
+def _least(run: Checks, sides: int) -> float:
+    """How little the gradients differ at the best ε, measured to so many sides."""
+    return min(state.difference if sides == 2 else state.difference_one_side for state in run.trace.states)
+
+
 def _best(run: Checks) -> Check:
     return min(run.trace.states, key=lambda state: state.difference)
 
@@ -205,12 +225,11 @@ SCREEN = Screen(
         TWO: lambda run: figure.whole(run.now.difference),
         WRONG: lambda run: f"{int((run.now.off > AGREES).sum())} of {len(run.x)}",
         "Best ε": lambda run: _best(run).epsilon,
-        "Most digits, two sides": lambda run: figure.digits(_best(run).difference),
-        "Most digits, one side": lambda run: figure.digits(
-            min(state.difference_one_side for state in run.trace.states)
-        ),
+        "Most digits, two sides": lambda run: figure.digits(_least(run, 2)),
+        "Most digits, one side": lambda run: figure.digits(_least(run, 1)),
         "Wrong entries at ε = 1e-5": lambda run: int((run.trace.states[10].off > AGREES).sum()),
         "Digits at ε = 1e-5": lambda run: figure.digits(run.trace.states[10].difference),
-        "Digits at the smallest ε": lambda run: figure.digits(run.trace.final.difference),
+        "Whole digits at the smallest ε": lambda run: figure.whole(run.trace.final.difference),
+        "Whole digits at the best ε": lambda run: figure.whole(_best(run).difference),
     },
 )

@@ -70,6 +70,11 @@ def caption(run: Sampled, step: int) -> str:
     if gone:
         who, have = words.listed([_the(name) for name in gone]), "has" if gone == [SAMPLE] else "have"
         return f"Step {step}: {who} {have} been led far off"
+    assert run.sample.made is not None
+    if run.sample.made.settings["share"] == 1:  # then both are the same
+        length, read = words.number(run.full.final.length), words.count(figure.reads(run, ALL, step), "row")
+        near = f"reached the star after {read}" if (away[ALL] < NEAR).any() else f"have read {read}"
+        return f"Step {step} was {length} long; both {near}"
     there = {name: figure.reads(run, name, step) for name in away if (away[name] < NEAR).any()}
     if len(there) == len(away):
         (first, few), (second, many) = sorted(there.items(), key=lambda one: one[1])
@@ -79,7 +84,9 @@ def caption(run: Sampled, step: int) -> str:
         return f"Step {step}: {_the(first)} reached the star after {words.count(few, 'row')}, {late}"
     if there:
         (name,) = there
-        return f"Step {step}: only {_the(name)} {'have' if name == ALL else 'has'} reached the star"
+        other = next(one for one in away if one != name)
+        nearest = f"{_the(other)} came no nearer than {words.number(float(away[other].min()))}"
+        return f"Step {step}: only {_the(name)} {'have' if name == ALL else 'has'} reached the star; {nearest}"
     apart = {name: float(values[-1]) for name, values in away.items()}
     (first, one), (second, other) = sorted(apart.items(), key=lambda one: one[1])
     nearer = f"{'are' if first == ALL else 'is'} nearer to the star than"

@@ -15,6 +15,7 @@ from ui.words import Share
 
 OPENS = 1  # steps made when it opens: one tangent is done, the next is drawn, and no digit is right yet
 FAR = 1e-3  # an error above this: no digits are told that say nothing yet
+HALVED = 5  # so many steps tell how fast it comes near
 TEN = 5e-11  # an error below this: ten right decimals
 X, OFF = "x", "Distance to the nearest zero"
 HELP = {
@@ -69,13 +70,21 @@ def _caption(run: Run, i: int) -> str:
     if abs(state.x - run.goal) < TEN:
         ten = _ten(run) or 0
         told = f"{figure.called(ten)} = {run.trace.states[ten].x:.10f}".replace("-", "−")
-        return f"After {words.count(ten, 'step')} ten decimals are right: {told}"
+        which = f", the zero {run.goal:.6g}".replace("-", "−") if run.tangled else ""
+        halved = "; each step halved the distance" if _halves(run, ten) else ""
+        return f"After {words.count(ten, 'step')} ten decimals are right: {told}{which}{halved}"
     if state.phase == "flat":
         return f"{here}, where the tangent is level, so there is no next place"
     if state.over:
         told = ENDED[state.phase]
         return f"{here}; {told[:1].lower()}{told[1:]}"
     return f"{here}, and its tangent meets the axis at {figure.called(i + 1)} = {_digits(state.next, digits)}"
+
+
+def _halves(run: Run, ten: int) -> bool:
+    """Whether the last steps before ten decimals were right each left half of the distance."""
+    off = np.abs(np.array([state.x for state in run.trace.states[max(ten - HALVED, 0) : ten + 1]]) - run.goal)
+    return len(off) > HALVED and bool(np.allclose(off[1:], off[:-1] / 2, rtol=0.05))
 
 
 def _digits(value: float, digits: int) -> str:

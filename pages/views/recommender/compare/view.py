@@ -72,21 +72,21 @@ def _where(it: Comparison) -> str:
 def _headline(it: Comparison) -> str:
     """How the error of the factorisation has changed up to here, where it was least so far, and who errs less."""
     exact = _along(it, 1)[: it.chosen + 1]
-    errors = np.round(exact, 2)  # as they are written: what looks equal is
-    least, least_error, now = int(errors.argmin()), float(errors.min()), f"{errors[-1]:.2f}"
+    errors = np.array([float(_error(e)) for e in exact])  # as they are written: what looks equal is
+    least, least_error, now = int(errors.argmin()), float(errors.min()), _error(errors[-1])
     where = f"At {_where(it)}"
     if it.chosen == 0:
         return f"{where} the factorisation errs by {now}, and {_less(it)}"
     if float(np.ptp(exact)) < SAME * least_error:
         return f"{where} the error on ratings held out stays at {now}, and {_less(it)}"
     if least == it.chosen:
-        return f"{where} the error falls from {errors[-2]:.2f} to {now}, and {_less(it)}"
+        return f"{where} the error falls from {_error(errors[-2])} to {now}, and {_less(it)}"
     most, before = int(errors.argmax()), _where(at(it, least))
     if it.chosen + 1 < len(it.found.values) and errors[-1] == least_error:
         return f"{where} the error is {now}, as little as at {before}"
     if it.chosen + 1 < len(it.found.values):
         return f"{where} the error is {now}; it was least at {before}, {least_error:.2f}"
-    worst = f"largest at {_where(at(it, most))} ({errors[most]:.2f}), and " if 0 < most < it.chosen else ""
+    worst = f"largest at {_where(at(it, most))} ({_error(errors[most])}), and " if 0 < most < it.chosen else ""
     if errors[-1] == least_error:
         return f"The error is least at {before} and at {_where(it)}: {now}"
     if errors[most] == errors[-1]:
@@ -100,7 +100,14 @@ def _less(it: Comparison) -> str:
     ahead = [i for i in it.drawn if errors[i] < it.own.mean()]
     if len(ahead) == 1:
         return f"only “{it.found.methods[ahead[0]]}” errs less"
-    return f"{len(ahead) or 'none'} of the {len(it.drawn)} methods below {'err' if len(ahead) > 1 else 'errs'} less"
+    told = f"{len(ahead) or 'none'} of the {len(it.drawn)} methods below {'err' if len(ahead) > 1 else 'errs'} less"
+    popular = it.found.methods.index("popularity")  # it knows nobody's taste
+    return f"{told}, popularity ({_error(errors[popular])}) too" if popular in ahead else told
+
+
+def _error(error: float) -> str:
+    """In two decimals, a large one in three digits."""
+    return f"{error:.2f}" if error < 10 else f"{error:.1f}"
 
 
 def _verdict(it: Comparison) -> str:

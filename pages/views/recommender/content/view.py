@@ -49,6 +49,8 @@ def weights_of_a_user(fit: Weights) -> Picture:
     models, stage, who = fit.models, (Pushes if fits(fit) else User)(fit), plain(fit.at.data.users[fit.user])
 
     def caption(i: int) -> str:
+        if (against := _against_the_means(fit, i)) is not None:
+            return f"Penalty {words.number(STOPS[i])}: {against}"
         theta, _ = models[i]
         told = _small(fit, theta) or _pulls(fit.labels, theta, who)
         if np.ptp(guesses := models[i][1]) < SAME:
@@ -78,6 +80,15 @@ def weights_of_a_user(fit: Weights) -> Picture:
         drags=[Drag("", rated, "Drag the rating", [stage.grips()], touch=stage.few)],
         key="content_user_chart",
     )
+
+
+def _against_the_means(fit: Weights, i: int) -> str | None:
+    """Of features that say nothing of the items: how they err beside the means; None of others."""
+    assert fit.at.data.feature_names is not None
+    if fit.at.test is None or not set(fit.names).isdisjoint(fit.at.data.feature_names):
+        return None
+    ours, means = (words.number(errors[scores.HELD_OUT]) for errors in (_errors(with_penalty(fit, i)), _by_means(fit)))
+    return f"held out, over all users, letters err by {ours}, the {kinds.noun(fit.at.data)}s' means by {means}"
 
 
 def _small(fit: Weights, theta: np.ndarray) -> str:

@@ -26,6 +26,8 @@ OWN = "own mean<br>of all ratings"  # of all, not of those in the table alone
 HIGH = 470  # pixels of a figure of few rows
 ALIKE = ["opposite", "0", "alike"]  # what similarities of -1, 0 and 1 mean
 PALE = "pale: not asked"
+LID = -0.75  # where the row of the sum begins on a phone
+ASIDE = 8  # pixels: there a sum may reach up to the end of the scale
 RISE = 6  # pixels: words in the first row may be higher than it
 
 
@@ -220,6 +222,12 @@ class Stage:
         }
         if self.few:
             made["meta"]["narrow"] |= {"xaxis2.domain": [0, 0.2], "xaxis3.domain": [0.24, 1]}
+            below = [max(count, 2) + 0.5, LID]  # who cannot be asked stands in the table alone
+            made["meta"]["narrow"] |= {f"yaxis{n}.range": below for n in (2, 3)}
+            made["meta"]["wide"] |= {f"yaxis{n}.range": ends for n in (2, 3)}
+            first = len(headings) - len(self._silent()) - len(self.away.beyond) - (not count)
+            made["meta"]["narrow"] |= {f"annotations[{first + i}].xshift": ASIDE for i in range(len(self.away.beyond))}
+            made["meta"]["wide"] |= {f"annotations[{first + i}].xshift": 0 for i in range(len(self.away.beyond))}
         if self.curved:
             made["meta"]["narrow"] |= {
                 "xaxis4.domain": [0, 0.5],

@@ -61,11 +61,12 @@ def _caption(it: Prediction, k: int) -> str:
     met = "=" if round(round(mean, 2) + round(added, 2), 2) == round(value, 2) else "≈"
     guess = f"{mean:.2f} {'−' if value < mean else '+'} {abs(added):.2f} {met} {value:.2f}".replace("-", "−")
     if not len(used):
-        return f"K = {k}: {told}, so the guess is {mean:.2f}".replace("-", "−")
+        return f"K = {k}: {told}, so the guess is {it.fallback}, {mean:.2f}".replace("-", "−")
     said = f"; weighted, {'both' if k == 2 else f'all {k}'} guess" if len(used) == k > 1 else ", so the guess is"
     if k == it.most and it.rmse is not None:
         left = f" (after {len(used)} nobody is left)" if len(used) < k else ""
-        return f"The error held out was least with K = {_best(it)}; with K = {k}{left} the guess is {guess}{off}"
+        least = f"K = {_best(it)} ({words.number(_error(it, _best(it)))})"
+        return f"The error held out was least with {least}; with K = {k}{left} the guess is {guess}{off}"
     return f"K = {k}: {told}{said} {guess}{off}"
 
 

@@ -156,12 +156,18 @@ def ended(many: Many) -> str:
     same, lowest, equal = int(low[2:].sum()), words.number(float(ends.min())), words.number(float(ends[1]))
     text = f"{f'All {n}' if same == n else f'{same} of {n}'} random starts end at the lowest J, {lowest}"
     if low[1]:
-        text += "; the equal start does, too"
+        text += f"; the equal start does, too, after {words.count(int(_until_as_low(many)), 'half-step')}"
     else:
         text += f"; the equal start ends {'a little higher' if equal == lowest else f'higher, at {equal}'}"
     if moving := sum(not start.settled for start in many.random):
         text += f". {moving} of them still moved in the last round: more rounds may change this"
     return text
+
+
+def _until_as_low(many: Many) -> float:
+    """So many half-steps until the equal start is as low as the lowest."""
+    enough = many.ends.min() + SAME * many.ends[0]
+    return next((h for h, cost in enumerate(many.trace.states[1].curve) if cost <= enough), np.inf)
 
 
 def closer(many: Many) -> None:
@@ -288,9 +294,7 @@ QUANTITIES: dict[str, Callable[[Many], Any]] = {
         (_sizes(many.trace.states[1].model) > VISIBLE * _sizes(many.trace.states[1].model)[0]).sum()
     ),
     "Equal start above the lowest by": lambda many: float(many.ends[1] - many.ends.min()) / float(many.ends[0] or 1.0),
-    "Half-steps until the equal start is as low": lambda many: next(
-        (h for h, J in enumerate(many.trace.states[1].curve) if J - many.ends.min() <= SAME * many.ends[0]), np.inf
-    ),
+    "Half-steps until the equal start is as low": lambda many: _until_as_low(many),
 }
 
 

@@ -17,6 +17,7 @@ from ui.view import Code, Rows, Screen, as_of, beside
 from ui.words import Share
 
 LIMIT = 100
+SEEN = 0.01  # of u and v: what a path moves less before its end is not played
 PHASES = {
     "start": "the start",
     "users": "u is the best for this v",
@@ -45,6 +46,12 @@ class One:
     def path(self) -> np.ndarray:
         """u and v at every step."""
         return np.array([[state.users[0, 0], state.items[0, 0]] for state in self.trace.states])
+
+    @cached_property
+    def seen(self) -> list[int]:
+        """The steps that are played: those on which something is seen to move, and the last."""
+        far = (np.abs(self.path - self.path[-1]) > SEEN).any(axis=1)
+        return [*range(int(np.flatnonzero(far).max(initial=-1)) + 1), self.trace.steps]
 
     @property
     def minima(self) -> np.ndarray:
@@ -92,12 +99,21 @@ def chart(one: One) -> Picture:
             for name, value in starts_at(i, *cells[i]).items():
                 controls.put(name, value)
 
-    return picture.steps(
-        one.trace,
-        lambda i: surface.figure(plane, still, path[: i + 1]),
+    steps, states = one.seen, one.trace.states
+
+    def said(frame: int) -> str:
+        step = steps[frame]
+        told = f"Step {step} of {one.trace.steps}: {_told(one, states[step])}"
+        if step < one.trace.steps or _rests(one):
+            return told
+        return f"{told}. {compute.ended(one.trace).removesuffix('.')}"
+
+    return picture.frames(
+        len(steps),
+        lambda frame: surface.figure(plane, still, path[: steps[frame] + 1]),
+        said,
         alt=_alt(one),
-        caption=lambda state: _told(one, state),
-        ended="" if _rests(one) else compute.ended(one.trace),
+        steps=steps,
         on_click=start_there,
         drags=[Drag(surface.START, starts_at, "Drag the start")],
         start=0,

@@ -76,8 +76,8 @@ class Stage:
             firm,
             size,
             around=RING,
-            kept=self._kept(plane, size),
-            phone=(PHONE[1], PHONE[0], range(len(names)) if named else (), 0),
+            kept=(kept := self._kept(plane, size)),
+            phone=(PHONE[1], PHONE[0], range(len(names)) if named else (), 0 if self.yours else len(kept)),
             shy=self.path[1:],
         )
         self.still = [
@@ -101,11 +101,14 @@ class Stage:
         self.layout = self._layout(plane)
 
     def _kept(self, plane: Plane, size: tuple[int, int]) -> np.ndarray:
-        """Where no name may lie: on your dot, and on the word beside it."""
+        """Where no name may lie: on your dot, and on the word beside it, or over it while it is in the centre."""
         letter = (plane.x[1] - plane.x[0]) / size[0] * DOT
-        reach = 3 if self.yours else 7
-        row = self.path[-1] + np.outer(np.arange(-0.5, reach), [letter, 0.0])
-        return np.vstack([row, row - [0, 0.5 * letter]])
+        if self.yours:
+            row = self.path[-1] + np.outer(np.arange(-0.5, 3), [letter, 0.0])
+            return np.vstack([row, row - [0, 0.5 * letter]])
+        row = self.path[-1] + np.outer(np.arange(-3.5, 4), [letter, 0.0])
+        over = [row + np.array([0, up * letter]) for up in (1.2, 1.7)]
+        return np.vstack([*(row[3:5] + np.array([0, up * letter]) for up in (-0.6, 0.0, 0.6)), *over])
 
     def _items(self) -> list[Trace]:
         """The items in the colours of their kinds, if these are few."""
@@ -217,8 +220,8 @@ class Stage:
                 name="you",
                 showlegend=False,
                 mode="markers+text",
-                text=["<b> you</b>" if self.yours or self.guest.how.rank < 2 else "<b> you: drag me</b>"],
-                textposition="middle right",
+                text=["<b> you</b>" if self.yours or self.guest.how.rank < 2 else "<b>you: drag me</b>"],
+                textposition="middle right" if self.yours else "top center",
                 textfont=dict(color=YOU, size=15),
                 meta=PULL,
             ),

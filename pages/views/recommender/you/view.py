@@ -84,7 +84,7 @@ def _more(guest: Guest) -> str:
     stars = guest.rated[~np.isnan(guest.rated)]
     if len(stars) > 1 and np.ptp(stars) == 0:
         now, first = (float(np.linalg.norm(place)) for place in (guest.path[-1], guest.path[:2][-1]))
-        return f"you are {now:.2f} from the centre, after the first rating {first:.2f}"
+        return f"you are {words.number(now)} from the centre, after the first rating {words.number(first)}"
     if len(stars) == 1 and n == TEN:
         return f"{len(chosen & set(guest.suggested(0)))} of {TEN} suggestions stay"
     return ""
