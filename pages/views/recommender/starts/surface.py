@@ -119,6 +119,7 @@ def _legs(plane: Plane, path: np.ndarray, *names: Trace) -> Trace:
     texts = zip(("1: u moves", "2: v moves"), way, free, strict=True)
     told = [text if far > LEG and clear else "" for text, far, clear in texts]
     look: dict[str, Any] = dict(textfont=HALO | dict(color=PATH), textposition=["bottom center", "middle right"])
+    look |= dict(mode="markers+text", marker=dict(size=9, opacity=0))  # they keep clear of the line
     return marks.text(middle[:, 0], middle[:, 1], told, **look)
 
 
