@@ -227,8 +227,8 @@ def test_it_opens_after_two_steps_and_says_who_is_nearer_and_who_is_there() -> N
     thetas = both.run.full.curve("theta")
     for step in range(1, both.last + 1):
         far, rows = float(np.linalg.norm(thetas[step] - thetas[step - 1])), min(500 * step, 2000)
-        there = "reached the star after" if np.linalg.norm(thetas[step] - both.run.best) < 1e-3 else "have read"
-        assert both.caption(step) == f"Step {step} was {number(far)} long; both {there} {rows:,} rows"
+        arrived = "reached the star after" if np.linalg.norm(thetas[step] - both.run.best) < 1e-3 else "have read"
+        assert both.caption(step) == f"Step {step} was {number(far)} long; both {arrived} {rows:,} rows"
     alone = clock(newton_rows="5000", growth="1")
     nearest = float(alone.run.distances("growing sample").min())
     told = f"only all rows have reached the star; the growing sample came no nearer than {number(nearest)}"

@@ -72,9 +72,9 @@ def caption(run: Sampled, step: int) -> str:
         return f"Step {step}: {who} {have} been led far off"
     assert run.sample.made is not None
     if run.sample.made.settings["share"] == 1:  # then both are the same
-        length, read = words.number(run.full.final.length), words.count(figure.reads(run, ALL, step), "row")
-        near = f"reached the star after {read}" if (away[ALL] < NEAR).any() else f"have read {read}"
-        return f"Step {step} was {length} long; both {near}"
+        so_far = words.count(figure.reads(run, ALL, step), "row")
+        near = f"reached the star after {so_far}" if (away[ALL] < NEAR).any() else f"have read {so_far}"
+        return f"Step {step} was {words.number(run.full.final.length)} long; both {near}"
     there = {name: figure.reads(run, name, step) for name in away if (away[name] < NEAR).any()}
     if len(there) == len(away):
         (first, few), (second, many) = sorted(there.items(), key=lambda one: one[1])
