@@ -84,8 +84,8 @@ def caption(run: Sampled, step: int) -> str:
         return f"Step {step}: {_the(first)} reached the star after {words.count(few, 'row')}, {late}"
     if there:
         (name,) = there
-        other = next(one for one in away if one != name)
-        nearest = f"{_the(other)} came no nearer than {words.number(float(away[other].min()))}"
+        late = next(who for who in away if who != name)
+        nearest = f"{_the(late)} came no nearer than {words.number(float(away[late].min()))}"
         return f"Step {step}: only {_the(name)} {'have' if name == ALL else 'has'} reached the star; {nearest}"
     apart = {name: float(values[-1]) for name, values in away.items()}
     (first, one), (second, other) = sorted(apart.items(), key=lambda one: one[1])

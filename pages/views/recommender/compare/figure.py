@@ -25,7 +25,6 @@ BEFORE, POOR = (
 LEARNED = "error on known ratings"
 BEST = "least"
 LEAST, UNNAMED = "best other", 0.5  # the dotted line, which has no name nearer to 0: on a phone it has no room
-OVER = 0.42  # the row of these words, over the first bar
 OPEN = "?"  # where no bar is yet
 NAMED = {"rank": "{:g} numbers each (rank {:g})", "penalty": "penalty λ = {:g}"}
 GROUPS = "factorisation", "other methods"  # a plot each: what is pressed in the second takes the player nowhere
@@ -62,7 +61,7 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
             marks.bars(coming, rows, palette.FAINT, orientation="h"),
             *still,
             _bars(held_out, rows, colours, end, [], name="factorisation"),
-            *(_training(mean[: place + 1, 0], rows[: place + 1]) if it.known else []),
+            *(_training(mean[: place + 1, 0], rows[: place + 1], end) if it.known else []),
         ]
         return dict(data=data, layout=layout)
 
@@ -112,10 +111,12 @@ def _bars(errors: np.ndarray, rows: np.ndarray, colours: list[str], end: float, 
     )
 
 
-def _training(errors: np.ndarray, rows: np.ndarray) -> list[Trace]:
-    """It is given as far as the player has come: what is asked is how the other goes on."""
-    look = dict(name=LEARNED, says=f"{LEARNED}: %{{x:.4g}}", meta=GIVEN)
-    told = marks.text(errors[:1], [OVER], [f"{LEARNED} "], TRAINING, size=13, textposition="middle left", meta=GIVEN)
+def _training(errors: np.ndarray, rows: np.ndarray, end: float) -> list[Trace]:
+    """It lies on the bars, with its name on the first of them where there is more room."""
+    look = dict(name=LEARNED, says=f"{LEARNED}: %{{x:.4g}}")
+    side = "middle left" if errors[0] > end / 2 else "middle right"
+    font = dict(size=13, shadow=palette.HALO)
+    told = marks.text(errors[:1], rows[:1], [f"\u2002{LEARNED}\u2002"], textfont=font, textposition=side)
     return [marks.path(errors, rows, palette.OUTLINE, width=1.5, size=8, **look), told]
 
 
