@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 
 from pages.classification import PAGE
+from pages.views.classification.by_hand import figure
 from pages.views.classification.by_hand.closer import verdict
 from pages.views.classification.by_hand.figure import HANDLES, LINE
 from pages.views.classification.by_hand.view import chart, said
 from tests.pages import drags
 from tests.pages.classification.reading import places
-from tests.pages.harness import Opened, captions, figures
+from tests.pages.harness import Opened, captions, figures, frames
 from ui import words
 
 
@@ -233,3 +234,41 @@ def test_the_last_headline_of_a_length_says_where_the_functional_margin_is_1() -
     worst = float(at.shown.run.geometric.min())
     assert f", and 1 at a length of {words.number(1 / worst)}; 0 of 60 points" in captions(at)[-1]
     assert not any("and 1 at" in one for one in captions(at)[:-1])
+
+
+@pytest.mark.parametrize("angle", [-170, -90, -35, 0, 53, 120, 180])
+@pytest.mark.parametrize("length", [0.3, 1, 2.5, 10, 100])
+def test_what_the_three_lines_are_called_lies_on_nothing_of_the_kind(angle, length):
+    at = opened(turn=angle, length=length, margins="true")
+    plane = at.shown.run.at.plane
+    told = next(t for t in figures(at)[0]["data"] if "w·x + b = 0" in str(t.get("text")))
+    size = np.ptp([plane.x, plane.y], axis=1)
+    middles = np.column_stack([told["x"], told["y"]])[:3].astype(float)
+    ways = [0.5 if side == "middle right" else -0.5 for side in told["textposition"][:3]]
+    middles[:, 0] += np.array(ways) * figure.WORDS[0] * size[0]
+    seen = middles[np.isfinite(middles[:, 0])]
+    assert len(seen) >= (1 if length > 50 else 2 if length >= 2.5 else 1)
+    for i, one in enumerate(seen):
+        assert (np.abs((seen[i + 1 :] - one) / size) > figure.WORDS - 1e-9).any(axis=1).all()
+
+
+def test_the_count_at_the_end_of_its_axis_stays_within_the_picture():
+    at = opened(move="scale", margins="true", length=100)
+    (now,) = [t for t in frames(at)[-1] if "now: " in str(t.get("text"))]
+    assert now["textposition"].endswith("left")
+    high = opened(data_n=60, turn=-150)
+    (now,) = [t for t in frames(high)[high.pictures[0].start] if "now: 58" in str(t.get("text"))]
+    assert now["textposition"].startswith("bottom")
+
+
+def test_with_margins_the_headline_says_where_the_hinge_loss_falls_or_how_near_the_nearest_point_is():
+    at = opened(data_n=60, turn=-150, margins="true")
+    run = at.shown.run
+    assert run.moved(-151).hinge < run.hinge < run.moved(-149).hinge
+    told = f"; the mean hinge loss, {words.number(run.hinge)}, falls towards smaller angles"
+    assert captions(at)[at.pictures[0].start].endswith(told)
+    best = opened(data="exercise_2_2_4", turn=135, widest="true", margins="true")
+    assert captions(best)[best.pictures[0].start].endswith("; no line is farther from its nearest point, 0.707")
+    other = opened(data="exercise_2_2_4", turn=130, widest="true", margins="true")
+    near = words.number(float(other.shown.run.geometric.min()))
+    assert f"; its nearest point is {near} away, the best line’s 0.707" in captions(other)[other.pictures[0].start]

@@ -21,7 +21,7 @@ from pages.views.classification.densities.view import view
 from tests.pages.classification.reading import agree, at_the_end, named, places, ringed
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, texts
-from ui import palette
+from ui import palette, words
 
 
 def opened(**settings: Any) -> Opened:
@@ -385,3 +385,32 @@ def test_the_window_stays_while_the_prior_or_the_cost_of_a_class_moves(moved: di
         for settings in ({"prior": 0.5}, moved)
     ]
     assert windows[0] == windows[1]
+
+
+def test_the_last_stage_says_how_many_are_wrong_and_how_many_another_shape_would_have_wrong():
+    asked = {preset.label: preset.settings for preset in view.presets}
+    for label, other in (("Same shape", "tied"), ("Tight and wide", "full"), ("Tilted classes", "tied")):
+        at = Opened("classification", view="densities", **asked[label])
+        fit = at.shown.run
+        rival = LinearDiscriminantAnalysis() if other == "tied" else QuadraticDiscriminantAnalysis()
+        theirs = (rival.fit(fit.at.Z, fit.at.y).predict(fit.at.Z_test) != fit.at.y_test).mean()
+        ours = (fit.decide(fit.at.Z_test) != fit.at.y_test).mean()
+        told = f"{words.number(words.Share(ours))} of the test points are wrong"
+        told += f" (by {'LDA' if other == 'tied' else 'QDA'} {words.number(words.Share(theirs))})"
+        assert captions(at)[-1].endswith(told)
+    far = captions(Opened("classification", view="densities", **asked["One far point"]))[-1]
+    assert far.endswith("8.3% of the training points are wrong, all of them positive (by QDA 0%)")
+    smooth = Opened("classification", view="densities", **asked["Same shape"], shrinkage=0.1)
+    assert "(by" not in captions(smooth)[-1]
+
+
+def test_of_a_class_that_wins_nowhere_there_is_no_boundary_in_the_legend():
+    at = Opened("classification", view="densities", data="unequal_covariance", gaussians="qda", prior=0.99)
+    assert re.fullmatch(
+        r"Stage 4 of 4: class 2 wins everywhere; the posterior of class 1 is [\d.]+% at most", captions(at)[-1]
+    )
+    (line,) = [t for t in frames(at)[-1] if t.get("name") == "boundary"]
+    assert line["showlegend"] is False
+    usual = Opened("classification", view="densities", data="unequal_covariance", gaussians="qda")
+    (line,) = [t for t in frames(usual)[-1] if t.get("name") == "boundary"]
+    assert line.get("showlegend", True)

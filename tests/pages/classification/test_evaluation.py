@@ -354,3 +354,24 @@ def test_with_curves_the_headline_says_what_the_least_cost_is_and_where() -> Non
     best = min(one.scores, key=cost)
     least = f"the least is {words.number(cost(best))}, at {words.number(float(best))}"
     assert told[at.shown.pictures[0].start].endswith(f" cost {words.number(cost(0.5))} a point, {least}")
+
+
+def test_the_headline_answers_what_a_preset_asks_where_its_picture_rests():
+    asked = {preset.label: preset for preset in view.presets}
+    dear, sure, few, rare = (
+        asked[label] for label in ("A miss costs ten", "Surer alarms?", "Five neighbours", "The trap of accuracy")
+    )
+    at = opened(**dear.settings)
+    cheapest = captions(at)[dear.guess.rests(at.shown.quantity)]
+    assert cheapest.startswith("Threshold 0.0721: ") and cheapest.endswith(" a point, the least")
+    at = opened(**sure.settings)
+    run, (now, before) = at.shown.run, (0.62, 0.6)
+    called = [run.scores >= level for level in (before, now)]
+    fell = [words.number(words.Share(run.y[one].mean())) for one in called]
+    told = f"; precision falls to {fell[1]}, from {fell[0]} at 0.60"
+    assert captions(at)[at.pictures[0].start].endswith(told) and run.y[called[1]].mean() < run.y[called[0]].mean()
+    at = opened(**few.settings)
+    assert len(np.unique(at.shown.run.scores)) == 6
+    assert captions(at)[at.pictures[0].start].endswith("; there are 6 different thresholds")
+    at = opened(curves="false", **rare.settings)
+    assert captions(at)[at.pictures[0].start] == "Threshold 0.50: none of 4 “rare” found, 4 misses and no false alarms"

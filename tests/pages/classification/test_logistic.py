@@ -12,6 +12,7 @@ from pages.views.classification.logistic import figure
 from pages.views.classification.logistic.view import view
 from tests.pages.classification.reading import agree, at_the_end, named, places, ringed
 from tests.pages.harness import Opened, alts, captions, frames, numbers, said
+from ui import words
 from ui.compute import Refused
 from ui.figures.plane import Plane
 
@@ -289,3 +290,15 @@ def test_the_title_of_the_curve_stands_above_it(fit, told):
         (title,) = layout["annotations"]
         assert title["text"] == f"<b>{told} by step (pale: to come)</b>" and title["xref"] == "x2 domain"
         assert not layout["yaxis2"]["title"]["text"] and layout["margin"]["t"] >= 24
+
+
+def test_the_last_step_says_that_a_cost_without_a_minimum_still_falls_and_which_feature_weighs_most():
+    asked = {preset.label: preset.settings for preset in view.presets}
+    endless = opened(**asked["No best line"])
+    costs = endless.shown.run.trace.curve("cost")
+    assert costs[-1] < costs[-2]
+    assert captions(endless)[-1].endswith(f". The cost, {words.number(float(costs[-1]))}, still falls")
+    heaps = opened(**asked["Four heaps crosswise"])
+    model = heaps.shown.run.final
+    strongest = heaps.shown.run.at.features.names[int(np.abs(model.coef).argmax())]
+    assert captions(heaps)[-1].endswith(f". The largest weight is that of {strongest}") and strongest == "x1 x2"

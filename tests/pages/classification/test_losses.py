@@ -93,11 +93,13 @@ def test_the_mean_losses_are_drawn_as_far_as_the_scores_have_grown_and_the_end_s
     formulas["squared"] = lambda z: (1 - z) ** 2
     least = {name: min(SCALES, key=lambda s: np.mean(f(s * z))) for name, f in formulas.items()}
     told = captions(at)[-1]
-    assert told.startswith("The mean loss is least at a factor of ") and told.endswith("; 0-1 is 0.130 at any")
+    assert told.startswith("The mean loss is least at factor ") and told.endswith("; 0-1 is 0.130 at any")
     for name, factor in least.items():
-        assert f"{words.number(float(factor))} ({name})" in told
+        assert f"at factor {words.number(float(factor))} for {name}" in told
     ends = captions(opened(**PRESETS["Nothing to stop it"]))[-1]
-    assert "1 or more (hinge)" in ends and "16, the largest (logistic)" in ends and "0-1 is 0 at any" in ends
+    assert "from factor 1 on for hinge, at the largest factor, 16, for logistic" in ends and "0-1 is 0 at any" in ends
+    together = captions(opened(**PRESETS["Far on its side"]))[-1]
+    assert "at the largest factor, 16, for hinge and logistic" in together
     assert captions(opened(losses=["0-1"]))[-1] == "0-1 is 0.130 at any"
 
 
@@ -377,3 +379,16 @@ def test_what_is_said_of_the_fit_is_so_at_any_factor(plot):
 def test_label_times_score_is_z_in_the_theory_as_in_the_picture():
     theory = Path(figure.__file__).with_name("theory.md").read_text()
     assert "agreement" not in theory.lower() and "label × score" in theory
+
+
+def test_as_it_was_fitted_the_headline_says_what_the_loss_of_the_fit_charges():
+    far, few = (opened(**PRESETS[label]) for label in ("Far on its side", "Enough is enough"))
+    z = far.shown.run.z
+    told = f"z = {words.number(float(z.max()))}, and its squared loss is {words.number(float((1 - z.max()) ** 2))}"
+    assert captions(far)[far.pictures[0].start].endswith(told)
+    late = int((few.shown.run.z < 1).sum())
+    told = f"the hinge loss charges {late} of 60 points, those with z below 1"
+    assert captions(few)[few.pictures[0].start].endswith(told)
+    hidden = opened(**PRESETS["Far on its side"], losses=["hinge"])  # it is not drawn
+    assert captions(hidden)[16].startswith("With all scores times 1, the mean loss is ")
+    assert sum("As fitted" in told for told in captions(few)) == 1

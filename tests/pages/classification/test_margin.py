@@ -317,14 +317,15 @@ def test_play_goes_through_the_prices_and_each_frame_is_that_machine():
     for i in (picture.start, 6, len(prices) - 1):
         model = SVC(kernel="linear", C=prices[i], tol=1e-8).fit(X, y)
         late = (1 - (2 * y - 1) * model.decision_function(X) > 1e-5).sum()
-        past = f"{late} of 60 points past their edge" if late else "no point past its edge"
+        past = f", with {late} of 60 points past their edge"
         width = words.number(2 / float(np.linalg.norm(model.coef_[0])))
         stands = f"the strip is {width} wide"
         if i == len(prices) - 1:  # as is asked
             first = SVC(kernel="linear", C=prices[0], tol=1e-8).fit(X, y)
             wide = words.number(2 / float(np.linalg.norm(first.coef_[0])))
             stands = f"the strip has become narrower, {width} wide from {wide} at {prices[0]:g}"
-        assert picture.captions[i] == f"Price C = {prices[i]:g}: {stands}, with {past}"
+            past = f", held by {len(model.support_)} points, none past its edge"
+        assert picture.captions[i] == f"Price C = {prices[i]:g}: {stands}{past}"
         across = places(next(t for t in frames(at)[i] if t.get("mode") == "lines+markers+text"))
         widths.append(float(np.linalg.norm(across[1] - across[0])))
         assert widths[-1] == pytest.approx(2 / np.linalg.norm(model.coef_[0]), rel=1e-4)
@@ -343,7 +344,8 @@ def test_play_goes_through_the_prices_and_each_frame_is_that_machine():
 def test_at_a_price_so_high_that_none_is_past_its_edge_that_is_said() -> None:
     at = Opened("classification", view="margin", data="mislabelled", C=100)
     assert re.fullmatch(
-        r"Price C = 100: the strip has become narrower, [\d.]+ wide from [\d.]+ at 0.001, with no point past its edge",
+        r"Price C = 100: the strip has become narrower, [\d.]+ wide from [\d.]+ at 0.001, "
+        r"held by \d+ points, none past its edge",
         captions(at)[-1],
     )
     assert re.match(r"Price C = 0.001: the strip is [\d.]+ wide, with 60 of 60 points past their edge", captions(at)[0])
@@ -408,3 +410,10 @@ def test_a_strip_that_bends_is_shaded_where_the_score_is_small_and_has_an_edge_i
     places = np.column_stack([shade["x"], np.full(len(shade["x"]), shade["y"][i])])
     scores = run.final.decision_function(run.at.features.transform(places))
     np.testing.assert_array_equal(np.asarray(shade["z"])[i] > 0, np.abs(scores) < 1)
+
+
+def test_of_a_single_point_past_its_edge_the_headline_says_which() -> None:
+    at = Opened("classification", view="margin", data="exercise_2_2_4", by="lambda", **{"lambda": 0.3})
+    run = at.shown.run
+    (late,) = np.flatnonzero(run.final.slack > 1e-5)
+    assert captions(at)[at.pictures[0].start].endswith(f", with point {run.rows[late] + 1} of 5 past its edge")

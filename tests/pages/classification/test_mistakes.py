@@ -15,6 +15,7 @@ from tests.algos.classification.online_tables import with_ones
 from tests.pages.classification.reading import agree, at_the_end, named, places, symbol
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, said, scripts
+from ui import words
 from ui.figures.plane import Plane
 
 FAR_START = {"data": "exercise_2_1", "offset": "false", "own_start": "true"}
@@ -40,7 +41,8 @@ def test_exercise_2_1_from_both_starts_and_with_the_third_point_far_out():
         assert numbers(at)["Mistakes"] == mistakes
         assert numbers(at)["Mistakes at most"] == pytest.approx(bound)
         assert len(captions(at)) == mistakes + 1
-        assert f"Converged after {mistakes} step" in captions(at)[-1]
+        assert captions(at)[-1].startswith(f"Step {mistakes} of {mistakes}: ")
+        assert ", and no point is on the wrong side, the nearest at " in captions(at)[-1]
 
 
 def test_without_the_offset_no_boundary_separates_the_points_of_2_3():
@@ -335,3 +337,13 @@ def test_no_arrow_is_told_of_where_none_is_drawn():
     assert any(" added to w" in told for told in captions(opened(data="separable")))
     bent = captions(opened(data="separable", degree=2))
     assert len(bent) > 2 and not any(" w" in told.replace(" wrong", "").replace(" was", "") for told in bent)
+
+
+def test_where_the_perceptron_rests_the_headline_says_how_near_the_nearest_point_is():
+    for label in ("Narrow gap", "Wide gap"):
+        at = opened(**preset(label))
+        run = at.shown.run
+        A = np.column_stack([np.ones(len(run.at.y)), run.at.Z])
+        theta = run.trace.final.theta
+        nearest = (run.signs * (A @ theta)).min() / np.linalg.norm(theta) / run.bound.gamma
+        assert captions(at)[-1].endswith(f", the nearest at {words.number(float(nearest))} of the best distance")

@@ -67,7 +67,12 @@ def test_the_frames_run_from_one_neighbour_to_all():
         before = before or (f", as at {counts[least]}" if least < i else "")
         error = words.number(words.Share(errors[i]))
         least_so_far = f", least so far{before}" if i else ""
-        now = f"{words.count(count, 'neighbour')} asked: test error {error}"
+        asked_now = f"{words.count(count, 'neighbour')} asked"
+        if count == 140:
+            asked_now = (
+                f"All 140 asked, and {at.shown.run.at.class_names[int(at.shown.run.at.y.mean() > 0.5)]} wins everywhere"
+            )
+        now = f"{asked_now}: test error {error}"
         if i == len(counts) - 1:  # as is asked
             first = "first " if sum(e == errors[least] for e in errors) > 1 else ""
             asked = f"{words.count(counts[least], 'neighbour')} asked"
@@ -75,7 +80,7 @@ def test_the_frames_run_from_one_neighbour_to_all():
             assert told == f"The test error is lowest, {best}. {now}"
         else:
             assert told == f"{now}{least_so_far}"
-    assert ". 140 neighbours asked: " in said[-1]
+    assert ". All 140 asked, and " in said[-1]
     tied = Opened("classification", view="neighbours", data="mislabelled")
     assert (tied.shown.run.errors["test error"] == 0).sum() > 5
     assert captions(tied)[-1].startswith("The test error is lowest, 0%, first with 1 neighbour asked. ")
@@ -180,3 +185,31 @@ def test_a_tie_of_all_is_told_only_of_a_test():
     """Left out, a point has no vote of its own: its class has one less than the others."""
     said = captions(opened(data="moons", test=0))
     assert said[-1].endswith(". 80 neighbours asked: left-out error 100%")
+
+
+def test_of_training_points_the_headline_says_how_many_are_outvoted():
+    at = opened(data="mislabelled", look="training", neighbours=3)
+    said, data = captions(at), at.shown.run.at
+    assert said[1].startswith("2 neighbours asked, with 0 of 42 training points outvoted: test error ")
+    assert said[2].startswith("3 neighbours asked, with 1 of 42 training points outvoted: test error ")
+    assert not any("outvoted" in told for told in captions(opened(data="mislabelled")))
+    assert len(data.y) == 42
+
+
+def test_of_several_groups_the_headline_says_how_few_votes_win_a_place():
+    at = opened(data="blobs", data_k=5, data_spread=2.0, neighbours=20.0)
+    run = at.shown.run
+    model = KNeighborsClassifier(20).fit(run.at.Z, run.at.y)
+    least = model.predict_proba(run.at.plane.grid(60)[2]).max(axis=1).min()
+    told = f"20 neighbours asked, and {words.number(words.Share(least))} of the votes can win a place: test error "
+    assert captions(at)[run.chosen].startswith(told)
+    assert not any("win a place" in told for told in (captions(at)[0], captions(at)[-1], *captions(opened())))
+
+
+def test_where_no_test_point_is_in_a_ball_the_headline_says_so():
+    at = opened(**NOISY, rule="ball")
+    run = at.shown.run
+    for radius, told in zip(run.radii, captions(at), strict=True):
+        positives = run.at.Z[run.at.y == 1]
+        inside = (cdist(run.at.Z_test, positives).min(axis=1) <= radius).any()
+        assert (", which leaves all positive test points out: test error " in told) == (not inside)

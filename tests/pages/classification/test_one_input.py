@@ -339,7 +339,8 @@ def test_the_headline_says_what_is_lost_and_how_much_of_it_needlessly() -> None:
     iris = catalog.make("iris")
     x = iris.columns("petal width (cm)").X
     ringed = words.number(words.Share((GaussianNB(var_smoothing=0).fit(x, iris.y).predict(x) != iris.y).mean()))
-    told = f"The curves put {share} into the wrong class (red area), and {ringed} of the points are wrong (rings)"
+    told = f"The curves put {share} into the wrong class (red area, versicolor and virginica)"
+    told += f", and {ringed} of the points are wrong (rings)"
     assert at.shown.pictures[0].captions[0] == told
     priced = opened(miss_cost=5).shown
     risk, ringed = words.number(priced.quantity("Bayes risk")), words.number(priced.quantity("Training error"))

@@ -276,6 +276,13 @@ def test_the_invitation_keeps_off_a_boundary_in_pieces() -> None:
     assert aside["textposition"] == invitation(plane, point, others, pieces[[0, 2]])["textposition"]
 
 
+def _wrong(titles, answers, y):
+    """Which method is wrong least often, and which most, in words."""
+    errors = sorted((float((said != y).mean()), title) for title, said in zip(titles, answers, strict=True))
+    (least, best), (most, worst) = errors[0], errors[-1]
+    return f"{best} is wrong on {words.number(words.Share(least))}, {worst} on {words.number(words.Share(most))}"
+
+
 @pytest.mark.parametrize("test", [0.3, 0.0])
 def test_yellow_is_behind_the_points_on_which_methods_differ(test):
     at = opened("logistic", "k_neighbors", data="moons", test=test)
@@ -289,11 +296,12 @@ def test_yellow_is_behind_the_points_on_which_methods_differ(test):
         found = np.column_stack([yellow["x"], yellow["y"]])
         np.testing.assert_allclose(np.sort(found, axis=0), np.sort(apart, axis=0), rtol=1e-4, atol=1e-4)
     points = f"{len(judged.y)} {'test' if test else 'training'} points"
-    told = f"agree on {len(judged.y) - len(apart)} of {points} and disagree on {len(apart)} (yellow)"
-    assert head(at) == f"The two methods {told}"
+    titles = ["Logistic regression", "k neighbours", "LDA"]
+    told = f"The two disagree on {len(apart)} of {points} (yellow): "
+    assert head(at) == told + _wrong(titles[:2], answers, judged.y)
     third = [answers[0], *(LIBRARY[name].fit(train.X, train.y).predict(judged.X) for name in ("k_neighbors", "lda"))]
     same = int((np.ptp(third, axis=0) == 0).sum())  # one that differs is enough
-    told = f"All agree on {same} of {points}; on {len(judged.y) - same} they do not (yellow)"
+    told = f"All agree on {same} of {points}; {_wrong(titles, third, judged.y)}"
     assert head(opened("logistic", "k_neighbors", "lda", data="moons", test=test)) == told
     alone = opened("logistic", data="moons", test=test)
     (yellow,) = (t for t in plots(alone)[0]["data"] if t.get("name") == DISPUTED)

@@ -1,5 +1,6 @@
 """A line among points, its normal and its margin lines; beside them the 0-1 error and the hinge loss on its way."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -14,9 +15,13 @@ from ui.figures.plane import Plane
 LINE, HANDLES = "line", "handles"  # what can be dragged
 INSIDE = 0.9  # of the way from the line's middle to where it leaves the plane: there the handles are
 ROOM = 0.25  # of the window: what the words on a line take
+WORDS = np.array([0.21, 0.045])  # of it: such words, across and up
+NEAR = 0.012  # of it: lines so near each other look like one
+ALONG, TRIES = 0.6, 25  # of a line: how far along it words go to be apart from others
 NAME = 0.045  # of it: from the tip of w to its name
 ASIDE = np.radians([0, 40, -40, 80, -80])  # which way it stands from there, off the arrow's own
 ERROR, HINGE = palette.COMPARE[2], palette.COMPARE[1]
+HIGH = 0.85  # of all points
 NORMAL = palette.CLASSES[5]
 WIDEST = palette.CLASSES[4]
 ALONE = (((0, 0.55), (0, 1)), ((0.63, 0.98), (0, 1)))  # the plane and the share of mistakes
@@ -70,16 +75,41 @@ def labels(plane: Plane, start: np.ndarray, w: np.ndarray, points: np.ndarray, *
     far = ends(plane, start, u, 0.7)
     low = far[int(far[1, 1] < far[0, 1])]
     lines = np.stack([low, low + u / length, low - u / length])
-    x, y = np.vstack([lines if margins else np.full((3, 2), np.nan), _ahead(plane, start + w, u, points)]).T
     after, before = ("middle right", "middle left") if u[0] >= 0 else ("middle left", "middle right")
     sides = [after, after, before]
     for side, edge, within in (("middle right", plane.x[0], 1), ("middle left", plane.x[1], -1)):
-        near = within * (x[:3] - edge) < ROOM * np.ptp(plane.x)  # words would be cut at the edge
+        near = within * (lines[:, 0] - edge) < ROOM * np.ptp(plane.x)  # words would be cut at the edge
         sides = [side if cut else way for cut, way in zip(near, sides, strict=True)]
+    lines = _apart(plane, lines, sides, ends(plane, start, u, 1))
+    x, y = np.vstack([lines if margins else np.full((3, 2), np.nan), _ahead(plane, start + w, u, points)]).T
     told = [f"\u2003{word}\u2003" for word in ("w·x + b = 0", "w·x + b = 1", "w·x + b = −1")]
     told, sides = [*told, "<b>w</b>"], [*sides, "middle center"]
     font = dict(color=[*[palette.NEUTRAL] * 3, NORMAL], size=[13, 13, 13, 16], shadow=palette.HALO)
     return marks.text(x, y, told, textfont=font, textposition=sides)
+
+
+def _apart(plane: Plane, places: np.ndarray, sides: Sequence[str], line: np.ndarray) -> np.ndarray:
+    """Places (3, 2) of words beside lines along the `line` (2, 2), moved along it so that none lies on another, nor on
+    what the lower handle says; NaN where there is no such place, or the lines lie as good as on each other."""
+    size = np.ptp(np.array([plane.x, plane.y]), axis=1)
+    low, high = np.transpose([plane.x, plane.y])
+    lower = line[int(line[1, 1] < line[0, 1])]
+    along = line[int(line[1, 1] >= line[0, 1])] - lower  # up the line
+    handle = lower + (1 - INSIDE) / 2 * along
+    says = 0.5 * WORDS[0] * size[0] * (1 if handle[0] < sum(plane.x) / 2 else -1)
+    taken = [handle + np.array([says, 0.0])]
+    found = []
+    for i, (place, side) in enumerate(zip(places, sides, strict=True)):
+        way = WORDS * size * (0.5 if side == "middle right" else -0.5) * [1, 0]
+        tries = place + np.linspace(0, ALONG, TRIES)[:, None] * along
+        middles = tries + way
+        free = (np.abs((middles[:, None] - np.array(taken)) / size) > WORDS).any(axis=2).all(axis=1)
+        free &= ((tries > low) & (tries < high)).all(axis=1)
+        free &= i == 0 or bool(np.hypot(*((place - places[0]) / size)) > NEAR)
+        found.append(tries[free.argmax()] if free.any() else np.full(2, np.nan))
+        if free.any():
+            taken.append(middles[free.argmax()])
+    return np.array(found)
 
 
 def _ahead(plane: Plane, tip: np.ndarray, u: np.ndarray, points: np.ndarray) -> np.ndarray:
@@ -225,15 +255,15 @@ def curves(
 
 
 def here(
-    place: float, error: float, hinge: float, piece: tuple[float, float, float], *, late: float
+    place: float, error: float, hinge: float, piece: tuple[float, float, float], *, late: float, n: int
 ) -> list[list[Trace]]:
     """Where the line stands on both curves; `piece` is the flat stretch around it: its ends and its error.
 
-    Beyond `late` there is no room for words on its right.
+    Beyond `late` there is no room for words on its right, and none above where nearly all n points are wrong.
     """
     low, high, level = piece
     look: dict[str, Any] = dict(size=12, outline=palette.OUTLINE, cliponaxis=False)
-    side = "top left" if place > late else "top right"  # above what is flat
+    side = f"{'bottom' if error > HIGH * n else 'top'} {'left' if place > late else 'right'}"  # off what is flat
     now: dict[str, Any] = dict(mode="markers+text", text=[f"\u2002<b>now: {error:.0f}</b>\u2002"], textposition=side)
     now |= dict(textfont=dict(color=ERROR, size=14, shadow=palette.HALO))
     stretch = marks.line([low, high], [level] * 2, palette.NEUTRAL, width=9, opacity=0.45)

@@ -19,6 +19,7 @@ from ui.words import Share
 
 TITLES = {"turn": "angle of the arrow w", "shift": "shift", "scale": "length of w"}
 WRONG = "on the wrong side"
+NO_NEARER, ROUNDING = 1e-6, 1e-9  # of a distance, and of a loss: so little is no difference
 DEGREES = 5  # from one frame of a turn to the next
 FINE = 4  # points of the hinge loss between two frames
 ERROR, FUNCTIONAL = "Mistakes, share", "Functional margin"
@@ -39,7 +40,7 @@ def chart(run: Run, looked: int | None = None) -> Picture:
     layout = figure.layout(at.plane, TITLES[run.move], (first, last), len(X), top, log=log, hinge=run.margins)
     plots = slice(None if run.margins else 1)
     unit = "°" if run.move == "turn" else ""
-    late = float(np.sqrt(first * last**3)) if log else first + 0.75 * (last - first)
+    late = float((first * last**3) ** 0.25) if log else first + 0.75 * (last - first)
     told = run.distant and not run.margins  # the worst point's distance, where it is
     ghost = figure.widest(at.plane, run.widest if run.ghost else None)
     still = boundary.legend((), mistakes=WRONG)
@@ -76,7 +77,7 @@ def chart(run: Run, looked: int | None = None) -> Picture:
                 if run.margins
                 else [*mark[1:3], figure.distance(at.plane, X[looked], d, now.u, wrong=wrong, shown=named)]
             )
-        spots = figure.here(now.value, float(now.wrong.sum()), now.hinge, piece, late=late)[plots]
+        spots = figure.here(now.value, float(now.wrong.sum()), now.hinge, piece, late=late, n=len(X))[plots]
         return figure.figure(layout, [*still, *moving], curves, spots)
 
     start = int(np.abs(values - run.value).argmin())
@@ -155,7 +156,6 @@ def _last(run: Run, values: np.ndarray) -> str:
 
 def _caption(run: Run, *, last: bool = False) -> str:
     n = len(run.at.y)
-    w1, w2, b = (words.number(round(float(v), 12)) for v in (*run.model.coef, run.model.intercept))
     stands = dict(
         turn=f"With the arrow at {words.number(run.angle)}°",
         shift=f"Shifted by {words.number(round(run.shift, 9))}",
@@ -169,13 +169,29 @@ def _caption(run: Run, *, last: bool = False) -> str:
         if not (last and worst > 0):
             more = f", with {wrong} as with any length"
         return f"{stands}, the least functional margin is {least}{more}{_unseen(run)}"
-    line = f", with w = ({w1}, {w2}) and b = {b}" if run.margins else ""
+    line = _told(run) if run.margins else ""
     if run.move == "scale":
         line = ", as with any length"
     elif run.move == "turn" and not run.margins and not run.wrong.any() and -180 < run.piece.low < run.piece.high < 180:
         line = f", as over {words.number(run.piece.high - run.piece.low)}° of its turn"
     wrong = words.number(int(run.wrong.sum()))
     return f"{stands}, the line has {wrong} of {n} points {WRONG}{line}{_unseen(run)}"
+
+
+def _told(run: Run) -> str:
+    """Of a line that is turned or shifted, how near its nearest point is beside the best line's; or where to the mean
+    hinge loss falls."""
+    near = float(run.geometric.min())
+    if run.ghost and (best := run.widest_margin) is not None and near > 0:
+        if best - near < NO_NEARER * max(best, 1):
+            return f"; no line is farther from its nearest point, {words.number(near)}"
+        return f"; its nearest point is {words.number(near)} away, the best line’s {words.number(best)}"
+    little = 0.01 if run.move == "turn" else 1e-4 * run.reach
+    ahead, back = (run.moved(run.value + side * little).hinge - run.hinge for side in (1, -1))
+    way = "neither way"
+    if min(ahead, back) < -ROUNDING:
+        way = f"towards {'larger' if ahead < back else 'smaller'} {'angles' if run.move == 'turn' else 'shifts'}"
+    return f"; the mean hinge loss, {words.number(run.hinge)}, falls {way}"
 
 
 def numbers(run: Run) -> dict[str, float]:

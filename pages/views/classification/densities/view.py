@@ -5,37 +5,25 @@ from typing import Any
 
 import numpy as np
 
-from algos.classification import gaussian_discriminant
 from pages.views.classification import class_densities as figures
 from pages.views.classification import named_classes, scripts
-from pages.views.classification.densities import closer, prior, projection
+from pages.views.classification.densities import captions, closer, errors, prior, projection, window
+from pages.views.classification.densities.errors import TEST, TRAINING, numbers
 from pages.views.classification.densities.run import Fit, choose
-from ui import classes, compute, controls, export, picture, words
+from ui import classes, controls, export, picture, words
 from ui.figures import boundary, ellipses
-from ui.figures.plane import CELLS, Plane
+from ui.figures.plane import Plane
 from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of, warning
 from ui.words import Share
 
-TRAINING, TEST = "Training error", "Test error"
 HELP = {
     TRAINING: "Share of the training points on the wrong side of the boundary.",
     TEST: "The same for the points held out.",
 }
-PHASES = {
-    "means": "the mean of each class",
-    "covariances": "each class is a bell curve seen from above, with rings round 50% and 90% of it",
-    "variances": "each class is a bell curve along the axes, with rings round 50% and 90% of it",
-    "singular": "an ellipse without width: no density, and no boundary",
-    "discriminant": "{shape}each place has the colour of its {likelier} class",
-}
 OPENS = 2  # the stage of the ellipses, before there is any boundary
 FIRST = -1  # the step of the first stage: so it opens on step 1, and of a prior that is held the boundary is seen
-LATER = "none yet"
 EQUAL = 1e-9  # of priors
-CLOSE = 1e-6  # between an ellipse and a hyperbola there is a parabola: no fit is one
-ROOM = 0.08  # of the window, round a region that it holds
-ASPECT, GROUND = 1.25, 1.6  # of the window, as of any plane; of the map, which has to fill a wide screen
 ADVICE = {
     "naive": " Raise Smoothing.",
     "qda": " Choose LDA, whose one covariance all classes share, or raise Shrinkage, which gives every ellipse some "
@@ -47,8 +35,8 @@ def chart(fit: Fit) -> Picture:
     at = fit.at
     everywhere, truth = np.vstack([at.points, at.test_points]), np.r_[at.y, at.y_test]
     wrong = fit.decide(np.vstack([at.Z, at.Z_test])) != truth if fit.works else np.zeros(len(truth), dtype=bool)
-    plane = _window(fit)
-    behind, line = _decision(fit, _wide(plane, GROUND))
+    plane = window.window(fit)
+    behind, line = _decision(fit, window.ground(fit))
     held = boundary.test_points(at.test_points, at.y_test, at.class_names)
     before = [
         boundary.points(at.points, at.y, at.class_names),
@@ -92,7 +80,7 @@ def chart(fit: Fit) -> Picture:
     return picture.frames(
         len(fit.trace.states),
         draw,
-        lambda i: f"Stage {i + 1} of {len(fit.trace.states)}: {_stage(fit, fit.trace.states[i])}",
+        lambda i: f"Stage {i + 1} of {len(fit.trace.states)}: {captions.stage(fit, fit.trace.states[i])}",
         start=min(OPENS, fit.trace.steps - 1),
         steps=range(FIRST, FIRST + len(fit.trace.states)),
         maps=True,
@@ -115,27 +103,6 @@ def _names(fit: Fit, plane: Plane) -> boundary.Trace:
     return named_classes.names(plane, X, y, at.class_names)
 
 
-def _window(fit: Fit) -> Plane:
-    """The plane, and all of a class's region that ends not far outside it: whatever its prior and cost, so that the
-    boundary is seen to move. It fills the frame where neither circles nor distances have to be to scale."""
-    plane = fit.at.plane
-    if fit.works and plane.to_scale:
-        won = fit.common(plane.grid()[2]).reshape(CELLS, CELLS)
-        inside = ~np.isin(won, [won[0], won[-1], won[:, 0], won[:, -1]])
-        ends = plane.grid()[2][inside.ravel()]
-        room = ROOM * np.ptp([plane.x, plane.y], axis=1)
-        places = np.vstack([ends - room, ends + room, np.transpose([plane.x, plane.y])])
-        (left, low), (right, high) = places.min(axis=0), places.max(axis=0)
-        plane = replace(plane, x=(float(left), float(right)), y=(float(low), float(high)))
-    return _wide(plane, ASPECT) if fit.round else replace(plane, to_scale=False)
-
-
-def _wide(plane: Plane, aspect: float) -> Plane:
-    """The plane at least so many times as wide as it is high."""
-    wider = max(0.0, (aspect * np.ptp(plane.y) - np.ptp(plane.x)) / 2) * plane.to_scale
-    return replace(plane, x=(plane.x[0] - wider, plane.x[1] + wider))
-
-
 def _decision(fit: Fit, plane: Plane) -> tuple[list[dict[str, Any]], dict[str, Any] | None]:
     """What the last stage shows behind the points, and the boundary."""
     k = fit.at.k
@@ -152,35 +119,8 @@ def _decision(fit: Fit, plane: Plane) -> tuple[list[dict[str, Any]], dict[str, A
         coef, intercept = fit.final.log_odds()
         shift = float(np.log(fit.costs[1] / fit.costs[0]))
         return behind, boundary.straight(plane, coef, intercept + shift, name="boundary")
-    return behind, figures.meeting(plane, scores)
-
-
-def _stage(fit: Fit, state: Any) -> str:
-    if state.phase not in ("priors", "counts"):
-        likelier = "likelier" if fit.at.k == 2 else "likeliest"
-        return PHASES[state.phase].format(likelier=likelier, shape=_shape(fit))
-    counted = [f"{name}: {n}" for name, n in zip(fit.at.class_names, state.counts, strict=True)]
-    believed = f", priors {', '.join(f'{p:.3g}' for p in state.priors)}" if state.phase == "priors" else ""
-    return f"points of each class: {', '.join(counted)}{believed}"
-
-
-def _shape(fit: Fit) -> str:
-    """What curve the boundary of two classes is, by the quadratic part of how their log densities differ; of more,
-    or where it has no name, nothing."""
-    if fit.at.k > 2 or not fit.dense or fit.at.y.min() == fit.at.y.max():
-        return ""
-    if getattr(fit.final, "linear", False):
-        return "the boundary is a straight line, and "
-    if _never_said(fit):
-        return ""
-    covariances = getattr(fit.final, "covariances", None)
-    if covariances is None or fit.at.plane.titles is None:
-        return ""
-    one, other = np.linalg.inv(covariances)
-    bends = float(np.linalg.det(other - one)) / float(np.linalg.det(one + other))
-    if abs(bends) < CLOSE:
-        return ""
-    return "the boundary is an ellipse, and " if bends > 0 else "the boundary is a hyperbola, and "
+    line = figures.meeting(plane, scores)
+    return behind, line if np.isfinite(np.asarray(line["x"], dtype=float)).any() else line | dict(showlegend=False)
 
 
 def _likelier(fit: Fit) -> str:
@@ -190,18 +130,6 @@ def _likelier(fit: Fit) -> str:
     times = "" if np.ptp(fit.final.priors) < EQUAL else ", times the share of the class"
     likelier, higher = ("likelier", "higher") if fit.at.k == 2 else ("likeliest", "highest")
     return f"The {likelier} class at a place is the one whose bell curve is {higher} there{times}."
-
-
-def numbers(fit: Fit) -> dict[str, float | str]:
-    at = fit.at
-    shown: dict[str, float | str] = {}
-    if fit.early:
-        shown = dict.fromkeys([TRAINING] if at.test is None else [TEST, TRAINING], LATER)
-    elif fit.works:
-        if at.test is not None:
-            shown[TEST] = Share((fit.decide(at.Z_test) != at.y_test).mean())
-        shown[TRAINING] = Share((fit.decide(at.Z) != at.y).mean())
-    return shown
 
 
 def at(fit: Fit, step: int) -> Fit:
@@ -215,7 +143,7 @@ def said(fit: Fit) -> list[Said]:
     if not fit.works:
         told.append(warning(fit.why_not + ADVICE.get(fit.name, ""), ":material/compress:"))
     else:
-        if lost := [fit.at.class_names[c] for c in _never_said(fit)]:
+        if lost := [fit.at.class_names[c] for c in window.never_said(fit)]:
             told.append(note(f"No place in this window is given to {words.listed(lost)}."))
         if fit.priced:
             told.append(
@@ -233,18 +161,6 @@ def said(fit: Fit) -> list[Said]:
                 note("The nearest centroid compares distances only: it has no density, no prior and no posterior.")
             )
     return [beside(_likelier(fit)), *told, *map(beside, fit.at.caveats)]
-
-
-def _never_said(fit: Fit) -> list[int]:
-    """The classes that win nowhere in the window."""
-    won = fit.decide(fit.at.plane.grid()[2])
-    return [c for c in range(fit.at.k) if c not in won]
-
-
-def _with(fit: Fit, covariances: str) -> dict[str, float | str]:
-    """The numbers of another model of the same points."""
-    trace = compute.run(gaussian_discriminant.steps, fit.at.Z, fit.at.y, limit=9, covariance_type=covariances)
-    return numbers(replace(fit, trace=trace))
 
 
 def code(fit: Fit) -> Code:
@@ -320,15 +236,17 @@ def rows(fit: Fit) -> Rows:
 
 QUANTITIES = {
     "Direction of w": lambda fit: float(np.degrees(np.arctan2(*fit.final.log_odds()[0][::-1]))),
-    "Classes never said": lambda fit: len(_never_said(fit)),
+    "Classes never said": lambda fit: len(window.never_said(fit)),
     "Has a density": lambda fit: fit.dense,
-    "LDA has one": lambda fit: TRAINING in _with(fit, "tied"),
-    "LDA's training error": lambda fit: _with(fit, "tied")[TRAINING],
-    "LDA's test error": lambda fit: _with(fit, "tied")[TEST],
-    "QDA has one": lambda fit: TRAINING in _with(fit, "full"),
-    "QDA's test error": lambda fit: _with(fit, "full")[TEST],
-    "QDA's test error less LDA's": lambda fit: Share(_with(fit, "full")[TEST]) - float(_with(fit, "tied")[TEST]),
-    "QDA's training error": lambda fit: _with(fit, "full")[TRAINING],
+    "LDA has one": lambda fit: TRAINING in errors.of_shape(fit, "tied"),
+    "LDA's training error": lambda fit: errors.of_shape(fit, "tied")[TRAINING],
+    "LDA's test error": lambda fit: errors.of_shape(fit, "tied")[TEST],
+    "QDA has one": lambda fit: TRAINING in errors.of_shape(fit, "full"),
+    "QDA's test error": lambda fit: errors.of_shape(fit, "full")[TEST],
+    "QDA's test error less LDA's": lambda fit: (
+        Share(errors.of_shape(fit, "full")[TEST]) - float(errors.of_shape(fit, "tied")[TEST])
+    ),
+    "QDA's training error": lambda fit: errors.of_shape(fit, "full")[TRAINING],
 }
 
 screen = Screen(

@@ -1,5 +1,6 @@
 """One class against the rest: every threshold on its probability, one frame each."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -20,6 +21,7 @@ ALL = "all"
 FAINT = 0.12  # a point that is not lit up
 ACCURACY, PRECISION, RECALL = "Accuracy", "Precision", "Recall"
 CELL_WORDS = ("right", "false alarms", "misses", "right")  # in the table, row by row
+FEW = 10  # different thresholds: of so few the headline says how many
 UNDEFINED = {PRECISION: "none predicted", RECALL: "no positives"}
 
 
@@ -108,14 +110,14 @@ def chart(one: Scored) -> Picture:
     return picture.frames(
         len(shown),
         draw,
-        lambda f: _at(one, shown[f]),
+        lambda f: _at(one, shown, f),
         start=start,
         maps=True,
         moves={"threshold": [min(level, 1.0) for level in shown]},  # the slider ends there
         tracks={} if drawn else {"x2": [min(level, 1.02) for level in shown]},
         on_click=lambda hit: _look_at(one, hit),
         drags=_drags(one, surface),
-        alt=f"{at.described}, scored by {judged.title} for {one.names[1]}. {_at(one, shown[start])}; "
+        alt=f"{at.described}, scored by {judged.title} for {one.names[1]}. {_at(one, shown, start)}; "
         f"{words.count(one.table.fn, 'miss', 'misses')} and {words.count(one.table.fp, 'false alarm')}.",
     )
 
@@ -146,27 +148,57 @@ def _drags(one: Scored, surface: np.ndarray) -> list[Drag]:
 
 
 def _worth_a_frame(one: Scored) -> list[float]:
-    """Thresholds from 0 up, the implied and the chosen one each in place of the nearest, and one above every score.
+    """Thresholds from 0 up, the implied, the cheapest and the chosen one each in place of the nearest, and one above
+    every score.
 
     Another method, or other points, have the same ones: the player stays at its threshold.
     """
     levels = np.linspace(0, 1, STOPS).round(2)
-    for level in (one.implied, one.threshold):
+    for level in (one.implied, *[one.best.threshold] * (_priced(one) and one.best.threshold <= 1), one.threshold):
         levels[np.abs(levels - level).argmin()] = level
     return [*levels.tolist(), float("inf")]
 
 
-def _at(one: Scored, level: float) -> str:
+def _priced(one: Scored) -> bool:
+    """Whether somebody has said what the mistakes cost."""
+    return (one.alarm, one.miss) != (curves.ALARM, curves.MISS)
+
+
+def _cheapest(one: Scored) -> int:
+    """The frame of the cheapest threshold, or of the one nearest to it."""
+    levels = np.array(_worth_a_frame(one)[:-1])
+    return int(np.abs(levels - one.best.threshold).argmin()) if np.isfinite(one.best.threshold) else len(levels)
+
+
+def _at(one: Scored, levels: Sequence[float], f: int) -> str:
     """What a threshold makes of the points, in words."""
+    level = levels[f]
     table = thresholds.at(one.scores, one.y, level)
-    at = f"Threshold {level:.2f}" if np.isfinite(level) else "Threshold above every score"
+    said = f"{level:.2f}" if round(level, 2) == level else words.number(level)
+    at = f"Threshold {said}" if np.isfinite(level) else "Threshold above every score"
     misses, alarms = words.count(table.fn, "miss", "misses"), words.count(table.fp, "false alarm")
     told = f"{misses if table.fn else 'no misses'} and {alarms if table.fp else 'no false alarms'}"
     if not one.curves:
-        return f"{at}: {told}"
+        nothing = f"none of {table.fn} “{one.names[1]}” found, " if table.fn and not table.tp else ""
+        return f"{at}: {nothing}{told}"
+    if not _priced(one):
+        return f"{at}: {told}{_precision(one, levels, f)}"
     cost, least = (words.number(value) for value in (table.cost(one.alarm, one.miss), one.best.cost))
     where = f"at {words.number(one.best.threshold)}" if np.isfinite(one.best.threshold) else "above every score"
     return f"{at}: {told} cost {cost} a point, {'the least' if cost == least else f'the least is {least}, {where}'}"
+
+
+def _precision(one: Scored, levels: Sequence[float], f: int) -> str:
+    """What share of the alarms is right, and that it has fallen since the threshold before, if so; of few different
+    thresholds, how many there are."""
+    if one.trace.steps <= FEW:
+        return f"; there are {words.count(one.trace.steps, 'different threshold')}"
+    before, now = (thresholds.at(one.scores, one.y, levels[i]).precision for i in (max(f - 1, 0), f))
+    if now is None:
+        return ""
+    if before is None or now >= before:
+        return f"; precision {words.number(Share(now))}"
+    return f"; precision falls to {words.number(Share(now))}, from {words.number(Share(before))} at {levels[f - 1]:.2f}"
 
 
 def numbers(one: Scored) -> Numbers:
@@ -270,6 +302,7 @@ QUANTITIES = {
     "Misses": lambda one: one.table.fn,
     "Precision falls somewhere": _precision_falls,
     "Different thresholds": lambda one: one.trace.steps,
+    "Frame of the cheapest": _cheapest,
 }
 
 screen = Screen(

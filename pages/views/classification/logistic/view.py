@@ -144,6 +144,11 @@ def _step(run: Run, state: Any) -> str:
     ended = f". {_ended(run).removesuffix('.')}" if state is run.final else ""
     if ended and not solved and not run.trace.finished and not run.final.diverged and (rises := _rises(run)):
         ended = f". The cost rose in {rises} of {words.count(run.trace.steps, 'step')}"
+    if ended and not solved and run.trace.steps > 1 and run.final.separable and not run.trace.finished:
+        costs = run.trace.curve("cost")
+        ended = f". The cost, {words.number(float(costs[-1]))}, still falls" if costs[-1] < costs[-2] else ended
+    if ended and run.two and not run.at.straight and not solved and run.trace.finished:
+        ended = f". The largest weight is that of {_strongest(run)}"
     wrong = f"{_mistakes(run, state)} of {words.count(len(run.at.y), 'training point')}"
     if run.at.test is not None:
         missed = int((state.predict(run.at.Z_test) != run.at.y_test).sum())

@@ -79,6 +79,8 @@ def chart(run: Agreements) -> Picture:
     def caption(i: int) -> str:
         if means and i == len(SCALES) - 1:
             return _least(means)
+        if i == start and (said := _as_fitted(run)):
+            return said
         told = words.listed([f"{words.number(float(v[i]))} ({figures.NAMES[name]})" for name, v in means.items()])
         return f"With all scores times {words.number(float(SCALES[i]))}, the mean loss is {told or 'not drawn'}"
 
@@ -95,20 +97,36 @@ def chart(run: Agreements) -> Picture:
 
 def _least(means: Mapping[str, np.ndarray]) -> str:
     """At which of SCALES each mean loss is least, in words."""
-    told, steady = [], []
+    at: dict[str, list[str]] = {}  # the names of the losses by where that is
+    steady = []
     for name, values in means.items():
         least = values <= values.min() + 1e-12 * np.ptp(values)
         if least.all():
             steady.append(f"{figures.NAMES[name]} is {words.number(float(values[0]))} at any")
             continue
         first = int(least.argmax())
-        factor = words.number(float(SCALES[first]))
+        where = f"at factor {words.number(float(SCALES[first]))}"
         if first in (0, len(SCALES) - 1):
-            factor = f"{factor}, the {'largest' if first else 'smallest'}"
+            where = f"at the {'largest' if first else 'smallest'} factor, {words.number(float(SCALES[first]))},"
         elif least[first:].all():
-            factor += " or more"
-        told.append(f"{factor} ({figures.NAMES[name]})")
-    return "; ".join([f"The mean loss is least at a factor of {words.listed(told)}"] * bool(told) + steady)
+            where = f"from factor {words.number(float(SCALES[first]))} on"
+        at.setdefault(where, []).append(figures.NAMES[name])
+    told = [f"{where} for {words.listed(names)}" for where, names in at.items()]
+    return "; ".join([f"The mean loss is least {words.listed(told)}"] * bool(told) + steady)
+
+
+def _as_fitted(run: Agreements) -> str:
+    """What the loss that was made small charges: the hinge few points, the squares what is far on its side."""
+    own, z = MINIMISES[run.fit.by], run.fit.agreements
+    if own not in run.losses or not run.fit.coef.any():
+        return ""
+    if own == "hinge":
+        late = int((z < 1).sum())
+        return f"As fitted, the hinge loss charges {late} of {words.count(len(z), 'point')}, those with z below 1"
+    if own == "squared" and z.max() > 1:
+        highest, charged = (words.number(float(v)) for v in (z.max(), LOSSES["squared"](z.max(keepdims=True))[0]))
+        return f"As fitted, the point farthest on its side has z = {highest}, and its squared loss is {charged}"
+    return ""
 
 
 def numbers(run: Agreements) -> dict[str, float]:

@@ -17,10 +17,13 @@ def priced(run: Run) -> str:
     wrong = _wrong(run, run.final)
     ended = [] if run.trace.finished else [f"not at rest after {words.count(run.final.pairs, 'pair')}"]
     late, n = int((run.final.slack > ROUNDING).sum()), len(run.rows)
-    past = f"{late} of {n} points past {'their' if late != 1 else 'its'} edge" if late else "no point past its edge"
+    past = f"{late} of {n} points past their edge" if late else "no point past its edge"
+    if late == 1:
+        past = f"point {run.rows[run.final.slack > ROUNDING][0] + 1} of {n} past its edge"
     width = f"the strip is {words.number(run.final.margin_width)} wide, with "
     if run.price.value == run.price.values[-1]:
-        width = _since(run, run.at_price(run.price.values[0])) or width
+        since = _since(run, run.at_price(run.price.values[0]))
+        width, past = (since, past.replace("no point", "none")) if since else (width, past)
     if not run.at.straight:
         width = f"{words.count(len(run.final.support), 'support vector')} hold a strip that bends, with "
     return f"{stands}: {', '.join([width + past if run.final.coef.any() else 'no strip yet', *wrong, *ended])}"
@@ -40,7 +43,8 @@ def _since(run: Run, first: Run) -> str:
     if math.isclose(now, then, rel_tol=1e-3):
         return ""
     how = "wider" if now > then else "narrower"
-    return f"the strip has become {how}, {words.number(now)} wide from {words.number(then)} at {at}, with "
+    held = words.count(len(run.final.support), "point")
+    return f"the strip has become {how}, {words.number(now)} wide from {words.number(then)} at {at}, held by {held}, "
 
 
 def step(run: Run, state: SupportVectorMachine) -> str:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from pages.views.classification.mistakes import turns
 from pages.views.classification.mistakes.run import Run
 from ui import compute, words
@@ -49,7 +51,18 @@ def _mistake(run: Run, i: int) -> str:
     left = f"{state.errors} of {words.count(len(run.at.y), 'point')}" if state.errors else "no point"
     side = f"{left} {'is' if state.errors <= 1 else 'are'} on the wrong side"
     told = side if last and not run.trace.finished else f"{did}, and {side}"  # it is one of many that go on
+    if last and run.trace.finished and run.bound.separable and run.at.straight:
+        rests = f"{did.replace(' was wrong and', '')}, and {side}"  # it is plain by now
+        told = f"{rests}, the nearest at {words.number(middle(run))} of the best distance"
+        return f"Step {i} of {run.trace.steps}: {told}"
     return f"Step {i} of {run.trace.steps}: {told}{f'. {ended(run)}' if last else ''}"
+
+
+def middle(run: Run) -> float:
+    """The margin that the boundary leaves the points, as a share of the best."""
+    final = run.trace.final
+    margin = float((run.signs * final.decision_function(run.at.Z)).min() / np.linalg.norm(final.theta))
+    return margin / run.bound.gamma
 
 
 def _update(run: Run, i: int) -> str:

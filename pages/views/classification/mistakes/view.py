@@ -253,20 +253,13 @@ def _updates(run: Run) -> np.ndarray:
     return np.bincount(np.array(met, dtype=int), minlength=len(run.at.y))
 
 
-def _middle(run: Run) -> float:
-    """The margin that the boundary leaves the points, as a share of the best."""
-    final = run.trace.final
-    margin = float((run.signs * final.decision_function(run.at.Z)).min() / np.linalg.norm(final.theta))
-    return margin / run.bound.gamma
-
-
 QUANTITIES = {
     "Mistakes": lambda run: run.trace.final.mistakes,
     script.WRONG: lambda run: run.trace.final.errors,
     script.BOUND: _bound,
     "Points of the mistakes": lambda run: ", ".join(str(state.row + 1) for state in run.trace.states[1:]),
     "Converged": lambda run: run.trace.finished,
-    "Margin, of the best": _middle,
+    "Margin, of the best": captions.middle,
     "Score of (-3, 1)": lambda run: float(run.trace.final.decision_function([[-3, 1]])[0]),
     "Last turn": lambda run: turns.degrees(*run.trace.states[-2:]),
     "Last turn of the mean": lambda run: turns.degrees(*(state.mean for state in run.trace.states[-2:])),

@@ -102,10 +102,21 @@ def chart(balls: Balls) -> Picture:
         plane,
         title="radius eps",
         told=lambda radius: f"Radius {radius:g}",
+        adds=lambda f: _adds(balls, states[f]),
         start=balls.chosen,
         key="eps",
         alt=f"with a ball of radius {words.number(balls.eps)} around each point of {at.class_names[1]}",
         maps=not at.straight,
+    )
+
+
+def _adds(balls: Balls, state: EpsilonBall) -> str:
+    """That no test point lies in a ball, if so: those that are positive are the wrong ones."""
+    at = balls.at
+    return (
+        ", which leaves all positive test points out"
+        if at.test and at.y_test.any() and not state.predict(at.Z_test).any()
+        else ""
     )
 
 

@@ -37,6 +37,7 @@ def sweep(
     *,
     title: str,
     told: Callable[[float], str],
+    adds: Callable[[int], str] = lambda _: "",
     start: int,
     key: str,
     alt: str,
@@ -44,8 +45,8 @@ def sweep(
 ) -> Picture:
     """A frame for each of some values (m,): the plane's traces, and right of it the errors (m,) by name.
 
-    `title` is what the values are on their logarithmic axis, `told` says one of them in a caption, `key` is that of
-    their slider.
+    `title` is what the values are on their logarithmic axis, `told` says one of them in a caption, `adds` what
+    else there is to say of one, `key` is that of their slider.
     """
     layout = _layout(at, values, errors, title)
     judge = list(errors)[-1]  # the test error, if there is one
@@ -89,7 +90,7 @@ def sweep(
 
     def caption(f: int) -> str:
         now, best = errors[judge][f], int(errors[judge][: f + 1].argmin())
-        said = f"{told(values[f])}: {judge} {words.number(Share(now))}"
+        said = f"{told(values[f])}{adds(f)}: {judge} {words.number(Share(now))}"
         if not f:
             return said
         if errors[judge][best] == now:

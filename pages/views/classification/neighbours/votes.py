@@ -174,6 +174,7 @@ def chart(vote: Vote) -> Picture:
         plane,
         title="neighbours asked",
         told=lambda count: _told(at, int(count)),
+        adds=lambda f: _adds(vote, f),
         start=vote.chosen,
         key="neighbours",
         alt=f"and the votes of the nearest {words.number(vote.count)} at every place",
@@ -185,10 +186,28 @@ def _told(at: Scene, count: int) -> str:
     """How many are asked; of all of them, that no class has the most votes, if so."""
     votes = np.bincount(at.y, minlength=at.k)
     tie = count == len(at.y) and (votes == votes.max()).sum() > 1
-    if not tie or not at.test:  # left out, no point has its own vote, and a tie is none
+    if count < len(at.y) or not at.test:  # left out, no point has its own vote, and a tie is none
         return f"{words.count(count, 'neighbour')} asked"
     first = at.class_names[int(votes.argmax())]
+    if not tie:
+        return f"All {count} asked, and {first} wins everywhere"
     return f"All {count} asked, a tie of {' to '.join(map(str, votes))} that goes to {first}"
+
+
+def _adds(vote: Vote, f: int) -> str:
+    """Of training points that are looked at, how many are outvoted; of several classes, how few votes win a place."""
+    n = len(vote.at.y)
+    if vote.at.test and not vote.tested:
+        many = int(_outvoted(vote)[f].sum())
+        return f", with {many} of {n} training points outvoted"
+    if vote.at.k > 2 and 1 < vote.counts[f] < n:
+        return f", and {words.number(_least_share(vote, f))} of the votes can win a place"
+    return ""
+
+
+def _least_share(vote: Vote, f: int) -> Share:
+    """The smallest share of the votes with which a class wins a place in the window."""
+    return Share(vote.shares[f].max(axis=1).min())
 
 
 def _asks(count: int, n: int) -> str:
@@ -309,10 +328,10 @@ def _first(vote: Vote, reached: np.ndarray) -> int:
 
 
 def _outvoted(vote: Vote) -> np.ndarray:
-    """For every number of neighbours, whether some training point has fewer votes than another class: no tie."""
+    """For every number of neighbours, which training points have fewer votes than another class: no tie."""
     at = vote.at
     shares = k_neighbors.sweep(at.Z, at.y, at.Z, counts=vote.counts)
-    return np.asarray((shares[:, np.arange(len(at.y)), at.y] < shares.max(axis=2) - 1e-9).any(axis=1))
+    return np.asarray(shares[:, np.arange(len(at.y)), at.y] < shares.max(axis=2) - 1e-9)
 
 
 def _winners(vote: Vote) -> list[str]:
@@ -327,11 +346,11 @@ QUANTITIES = {
     "Neighbours at the least test error": lambda vote: _first(
         vote, vote.errors["test error"] == vote.errors["test error"].min()
     ),
-    "Neighbours that outvote a point": lambda vote: _first(vote, _outvoted(vote)),
+    "Neighbours that outvote a point": lambda vote: _first(vote, np.asarray(_outvoted(vote).any(axis=1))),
     "Win somewhere": lambda vote: words.listed(_winners(vote)),
     "Classes that win somewhere": lambda vote: len(_winners(vote)),
-    "Least share that wins": lambda vote: vote.shares[vote.chosen].max(axis=1).min(),
-    "Median share that wins": lambda vote: np.median(vote.shares[vote.chosen].max(axis=1)),
+    "Least share that wins": lambda vote: _least_share(vote, vote.chosen),
+    "Median share that wins": lambda vote: Share(np.median(vote.shares[vote.chosen].max(axis=1))),
 }
 
 screen = Screen(

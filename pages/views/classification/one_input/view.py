@@ -15,6 +15,7 @@ from ui.words import Share
 
 RISK, TRAINING = "Bayes risk", "Training error"
 YOURS = "Risk of the rule"
+NEARLY = 0.95  # of what is lost
 HELP = {
     RISK: "What the best rule still loses on average, if these Gaussians are the truth: the red area. No rule loses "
     "less.",
@@ -50,7 +51,15 @@ def _headline(run: Gaussians) -> str:
         lost = f"a point costs {risk} on average" if run.priced else f"{risk} get the wrong class"
         return f"{where}: {lost} (red area)"
     lost = f"cost {risk} a point" if run.priced else f"put {risk} into the wrong class"
-    return f"The curves {lost} (red area){ringed}"
+    return f"The curves {lost} (red area{_between(run)}){ringed}"
+
+
+def _between(run: Gaussians) -> str:
+    """Of several classes, which two share nearly all that is lost, if two do."""
+    if run.k < 3 or not (lost := _lost(run)).sum() > 0:
+        return ""
+    two = sorted(np.argsort(-lost)[:2].tolist())
+    return f", {words.listed([run.names[c] for c in two])}" if lost[two].sum() > NEARLY else ""
 
 
 def _where(run: Gaussians) -> str:
@@ -70,7 +79,9 @@ def _where(run: Gaussians) -> str:
 
 
 def numbers(run: Gaussians) -> dict[str, float]:
-    return {RISK: run.bells.risk} if run.x is None else {}  # of the data's values the picture tells how many are wrong
+    return (
+        {RISK: run.bells.risk if run.priced else Share(run.bells.risk)} if run.x is None else {}
+    )  # of the data's values the picture tells how many are wrong
 
 
 def _training_error(run: Gaussians) -> Share:
@@ -203,7 +214,7 @@ QUANTITIES = {
     RISK: lambda run: run.bells.risk,
     YOURS: lambda run: run.bells.risk_of(*run.rule),
     "Boundary points": lambda run: len(run.rule[0]),
-    "Risk without x": lambda run: run.bells.blind_risk,
+    "Risk without x": lambda run: run.bells.blind_risk if run.priced else Share(run.bells.blind_risk),
     "First boundary": lambda run: run.bells.regions[0][0],
     "Last boundary": lambda run: run.bells.regions[0][-1],
     "Said on the far left": lambda run: run.names[run.bells.regions[1][0]],

@@ -159,9 +159,11 @@ def _headline(run: Comparison) -> str:
     points, who = words.count(len(truth), f"{kind} point"), "Both" if two else "All"
     if not apart:
         return f"{who} agree on all of {points}"
-    if not two:  # one that differs from the others is enough
-        return f"All agree on {len(truth) - apart} of {points}; on {apart} they do not (yellow)"
-    return f"The two methods agree on {len(truth) - apart} of {points} and disagree on {apart} (yellow)"
+    errors = sorted((_error(run, name), _label(name)) for name in run.solved)
+    (least, best), (most, worst) = ((words.number(share), name) for share, name in (errors[0], errors[-1]))
+    if two:
+        return f"The two disagree on {apart} of {points} (yellow): {best} is wrong on {least}, {worst} on {most}"
+    return f"All agree on {len(truth) - apart} of {points}; {best} is wrong on {least}, {worst} on {most}"
 
 
 def _answer(at: Scene, answer: Answers, part: int, i: int) -> str:
@@ -202,6 +204,9 @@ QUANTITIES = {
     **{_label(name): partial(_error, name=name) for name in TITLES},
     "QDA's error less LDA's": lambda run: _error(run, "qda") - float(_error(run, "lda")),
     "Test points all agree on": lambda run: int(run.agreed.sum()),
+    "How far the errors lie apart": lambda run: words.apart(
+        *(Share(f([_error(run, name) for name in run.solved])) for f in (min, max))
+    ),
     "Test points": lambda run: len(run.at.y_test),
     "From the best error to the worst": lambda run: Share(np.ptp([_error(run, name) for name in run.solved])),
     "Training error of the tree": _training_error("decision_tree"),
