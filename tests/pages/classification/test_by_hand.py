@@ -236,6 +236,10 @@ def test_the_last_headline_of_a_length_says_where_the_functional_margin_is_1() -
     assert not any("and 1 at" in one for one in captions(at)[:-1])
 
 
+def opened(**settings: Any) -> Opened:
+    return Opened("classification", view="by_hand", **settings)
+
+
 @pytest.mark.parametrize("angle", [-170, -90, -35, 0, 53, 120, 180])
 @pytest.mark.parametrize("length", [0.3, 1, 2.5, 10, 100])
 def test_what_the_three_lines_are_called_lies_on_nothing_of_the_kind(angle, length):

@@ -413,7 +413,8 @@ def test_a_strip_that_bends_is_shaded_where_the_score_is_small_and_has_an_edge_i
 
 
 def test_of_a_single_point_past_its_edge_the_headline_says_which() -> None:
-    at = Opened("classification", view="margin", data="exercise_2_2_4", by="lambda", **{"lambda": 0.3})
+    five: dict[str, Any] = {"view": "margin", "data": "exercise_2_2_4", "by": "lambda", "lambda": 0.3}
+    at = Opened("classification", **five)
     run = at.shown.run
     (late,) = np.flatnonzero(run.final.slack > 1e-5)
     assert captions(at)[at.pictures[0].start].endswith(f", with point {run.rows[late] + 1} of 5 past its edge")
