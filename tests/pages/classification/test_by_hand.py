@@ -145,7 +145,7 @@ def test_it_opens_on_the_line_and_its_mistakes_and_the_margins_come_with_a_switc
     assert [{t.get("xaxis", "x") for t in data} for data in drawn] == [{"x", "x2"}, {"x", "x2", "x3"}]
     told = [[w.strip() for t in data if t.get("mode") == "text" for w in t["text"] if w.strip()] for data in drawn]
     assert all(len(words) == 7 for words in told)  # two classes, three lines, w and what to drag
-    assert "w = " not in few.pictures[0].captions[0] and "w = " in many.pictures[0].captions[0]
+    assert "hinge" not in few.pictures[0].captions[0] and "mean hinge loss" in many.pictures[0].captions[0]
     assert not few.shown.numbers and len(many.shown.numbers) == 3
 
 

@@ -99,3 +99,16 @@ def test_the_plane_of_the_weights_is_valid_with_and_without_a_cone():
     for inner in (np.array([1.0, 1.0]), None):
         go.Figure(weights.figure(path, right, inner))
     assert np.isnan(weights.figure(path, right, None)["data"][0]["x"]).all()
+
+
+@pytest.mark.parametrize(("x", "side"), [(2.9, "left"), (-2.9, "right")])
+def test_words_near_an_edge_stand_on_the_side_where_a_narrow_screen_does_not_cut_them(x: float, side: str) -> None:
+    plane = Plane.around(np.array([[-3.0, -3.0], [3.0, 3.0]]), ("x1", "x2"))
+    assert figure._free(plane, np.array([x, 0.0]), len("w before"), np.zeros((0, 2))).endswith(side)
+
+
+def test_the_shift_has_no_name_where_that_would_lie_on_others() -> None:
+    plane = Plane.around(np.array([[-3.0, -3.0], [3.0, 3.0]]), ("x1", "x2"))
+    foot = dict(x=np.array([0.0, 0.5]), y=np.array([0.0, 0.5]))
+    crowd = np.random.default_rng(0).uniform(-3, 3, size=(600, 2))
+    assert np.isnan(figure.shift(plane, foot, crowd, shown=True)["x"]).all()

@@ -77,9 +77,6 @@ def labels(plane: Plane, start: np.ndarray, w: np.ndarray, points: np.ndarray, *
     lines = np.stack([low, low + u / length, low - u / length])
     after, before = ("middle right", "middle left") if u[0] >= 0 else ("middle left", "middle right")
     sides = [after, after, before]
-    for side, edge, within in (("middle right", plane.x[0], 1), ("middle left", plane.x[1], -1)):
-        near = within * (lines[:, 0] - edge) < ROOM * np.ptp(plane.x)  # words would be cut at the edge
-        sides = [side if cut else way for cut, way in zip(near, sides, strict=True)]
     lines = _apart(plane, lines, sides, ends(plane, start, u, 1))
     x, y = np.vstack([lines if margins else np.full((3, 2), np.nan), _ahead(plane, start + w, u, points)]).T
     told = [f"\u2003{word}\u2003" for word in ("w·x + b = 0", "w·x + b = 1", "w·x + b = −1")]
@@ -90,7 +87,7 @@ def labels(plane: Plane, start: np.ndarray, w: np.ndarray, points: np.ndarray, *
 
 def _apart(plane: Plane, places: np.ndarray, sides: Sequence[str], line: np.ndarray) -> np.ndarray:
     """Places (3, 2) of words beside lines along the `line` (2, 2), moved along it so that none lies on another, nor on
-    what the lower handle says; NaN where there is no such place, or the lines lie as good as on each other."""
+    what the lower handle says, nor is cut; NaN where there is no such place, or two lines look like one."""
     size = np.ptp(np.array([plane.x, plane.y]), axis=1)
     low, high = np.transpose([plane.x, plane.y])
     lower = line[int(line[1, 1] < line[0, 1])]
@@ -104,7 +101,8 @@ def _apart(plane: Plane, places: np.ndarray, sides: Sequence[str], line: np.ndar
         tries = place + np.linspace(0, ALONG, TRIES)[:, None] * along
         middles = tries + way
         free = (np.abs((middles[:, None] - np.array(taken)) / size) > WORDS).any(axis=2).all(axis=1)
-        free &= ((tries > low) & (tries < high)).all(axis=1)
+        half = WORDS * size / 2
+        free &= ((middles - half > low) & (middles + half < high)).all(axis=1)
         free &= i == 0 or bool(np.hypot(*((place - places[0]) / size)) > NEAR)
         found.append(tries[free.argmax()] if free.any() else np.full(2, np.nan))
         if free.any():

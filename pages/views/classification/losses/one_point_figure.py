@@ -21,7 +21,7 @@ ROOM = -2.0  # below it there is no room for words on its left
 FAR = 2.0  # above it there is none for words on its right
 NEAR = -2.2  # above it words on the right would reach the boundary
 BESIDE = 2.15  # how far left of such a point a curve is, at the height that its name gets, so that they do not meet
-LINE = 0.4  # of the axis of losses: how high these words are
+LINE = 0.55  # of the axis of losses: how high these words are
 
 
 def figure(
@@ -114,10 +114,11 @@ def _plane(z: float) -> list[Trace]:
         for side, c in ((-1, 0), (1, 1))
     ]
     said = marks.text(
-        [-2.4, 3.1],
+        [-2.4, 2.3],
         [-3.8, -3.8],
         ["answer −1", "answer +1"],
         textfont=dict(size=14, color=[palette.colour(0), palette.colour(1)]),
+        textposition=["middle center", "middle right"],
     )
     away = f"{'top' if z > 0 else 'bottom'} {'right' if 0 < z < FAR or z < -FAR else 'left'}"  # within the plane
     label: dict[str, Any] = dict(

@@ -20,6 +20,8 @@ SCALES = (1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.001)
 ROW = 720  # pixels of legend in a row
 BESIDE = "\u2003"  # room between a tip, which may have a ring, and its words
 ACROSS = np.array([700.0, 410.0])  # pixels of the plane
+PHONE = 290  # of it across on a phone
+MOST = 1  # places that the name of the shift may lie on: on more it is left out
 SIDES = {"top right": (1, 1), "bottom right": (-1, 1), "top left": (1, -1), "bottom left": (-1, -1)}
 SHIFT, SHORT = "shift by the intercept", 0.05  # of the window: so short a way has no name
 LETTER = 7  # pixels across
@@ -94,6 +96,8 @@ def shift(plane: Plane, foot: Trace, points: np.ndarray, *, shown: bool) -> Trac
     x, y = (end if long else np.full(2, np.nan))[:, None]
     font = dict(size=14, shadow=palette.HALO)
     side = _free(plane, end, len(SHIFT), points, beyond)
+    if long and _covers(plane, end, len(SHIFT), points, side) > MOST:
+        x, y = np.full((2, 1), np.nan)
     told = (
         f" <br>{BESIDE}{SHIFT}{BESIDE}" if side.startswith("bottom") else f"{BESIDE}{SHIFT}{BESIDE}<br> "
     )  # off the line
@@ -149,15 +153,20 @@ def written(plane: Plane, words: Trace) -> np.ndarray:
 def _free(
     plane: Plane, place: np.ndarray, letters: int, points: np.ndarray, sides: Collection[str] = tuple(SIDES)
 ) -> str:
-    """On which of the `sides` of a place a word of so many letters lies on the fewest points: the first if on none."""
+    """On which of the `sides` of a place a word of so many letters lies on the fewest points, and is not cut."""
+    return min(sides, key=lambda side: _covers(plane, place, letters, points, side))
+
+
+def _covers(plane: Plane, place: np.ndarray, letters: int, points: np.ndarray, side: str) -> float:
+    """How many of the points a word of so many letters lies on, on one side of a place, and how many of its letters
+    are cut on a narrow screen."""
     span = np.array([plane.x[1] - plane.x[0], plane.y[1] - plane.y[0]])
     away = (points - place) / span * ACROSS  # in pixels, about
-
-    def hidden(up: int, right: int) -> int:
-        x, y = right * away[:, 0], up * away[:, 1]
-        return int(((x > 8) & (x < 24 + LETTER * letters) & (y > -4) & (y < 24)).sum())
-
-    return min(sides, key=lambda side: hidden(*SIDES[side]))
+    up, right = SIDES[side]
+    x, y = right * away[:, 0], up * away[:, 1]
+    room = (plane.x[1] - place[0] if right > 0 else place[0] - plane.x[0]) / span[0] * PHONE
+    cut = max(0.0, 16 + LETTER * letters - float(room)) / LETTER
+    return int(((x > 8) & (x < 24 + LETTER * letters) & (y > -4) & (y < 24)).sum()) + 2 * cut
 
 
 def _arrow(start: np.ndarray, end: np.ndarray, colour: str, width: float) -> Trace:
