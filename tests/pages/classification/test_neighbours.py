@@ -10,7 +10,7 @@ from datasets import catalog
 from pages.views.classification.neighbours.votes import asked
 from tests.pages.classification.reading import agree, ringed
 from tests.pages.clock import Clock
-from tests.pages.harness import Opened, alts, captions, frames, numbers
+from tests.pages.harness import Opened, alts, captions, figures, frames, numbers
 from ui import words
 from ui.compute import Refused
 from ui.view import VERDICT
@@ -213,3 +213,11 @@ def test_where_no_test_point_is_in_a_ball_the_headline_says_so():
         positives = run.at.Z[run.at.y == 1]
         inside = (cdist(run.at.Z_test, positives).min(axis=1) <= radius).any()
         assert (", which leaves all positive test points out: test error " in told) == (not inside)
+
+
+def test_the_names_of_the_errors_are_not_written_on_each_other():
+    for settings in ({"data": "rings", "neighbours": 210.0}, {}, {"rule": "ball"}):
+        at = opened(**settings)
+        told = [t for t in frames(at)[-1] if t.get("mode") == "text" and "error" in str(t["text"])]
+        (low, high) = sorted(float(t["y"][0]) for t in told)
+        assert high - low >= 0.09 * figures(at)[0]["layout"]["yaxis2"]["range"][1] - 1e-9

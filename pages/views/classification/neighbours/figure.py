@@ -19,6 +19,7 @@ NAME, RIM = np.array([0.2, 0.09]), np.array([0.02, 0.03])  # of the window, on a
 # ring, and of that
 PLACES, WEIGHT = 40, 30  # where they may stand, across and up; how much more than points it counts how far from it
 SPOKES = 30
+LINE = 0.09  # of the axis of the errors: so much a line of words takes, on a phone as well
 ASKS = "asks"
 _ANGLES = np.linspace(0, 2 * np.pi, 17)
 _RIM = np.vstack([np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1), [[np.nan, np.nan]]])
@@ -52,7 +53,8 @@ def sweep(
     judge = list(errors)[-1]  # the test error, if there is one
     tried = np.arange(len(values))
 
-    begins = max(errors[judge][: 1 + len(values) // 3])  # above its curve, where that begins
+    others = [shares[0] for label, shares in errors.items() if label != judge]
+    begins = _above(max(errors[judge][: 1 + len(values) // 3]), others, _top(errors))  # its curve, where that begins
 
     def font(label: str) -> dict[str, Any]:
         return dict(colour=_LOOKS[label][0], size=14, showlegend=False, cliponaxis=False)
@@ -166,6 +168,19 @@ def balls(centers: np.ndarray, radius: float) -> Trace:
     return boundary.line(rims, width=0.4, colour=f"rgba({red},{green},{blue},0.35)") | fill
 
 
+def _top(errors: Mapping[str, np.ndarray]) -> float:
+    """Where the axis of the errors ends."""
+    return 1.08 * max(*(float(shares.max()) for shares in errors.values()), 0.02)
+
+
+def _above(height: float, others: Sequence[float], top: float) -> float:
+    """How high a name stands, as that height or above the names that stand at `others`."""
+    for other in sorted(others):
+        if abs(height - other) < LINE * top:
+            height = other + LINE * top
+    return height
+
+
 def _beginning(told: str) -> str:
     """With a small letter, within a sentence."""
     return told[:1].lower() + told[1:]
@@ -174,7 +189,7 @@ def _beginning(told: str) -> str:
 def _layout(at: Scene, values: Sequence[float], errors: Mapping[str, np.ndarray], title: str) -> dict[str, object]:
     low, high = np.log10(values[0]), np.log10(values[-1])
     pad = 0.04 * (high - low) or 0.1
-    top = 1.08 * max(*(float(shares.max()) for shares in errors.values()), 0.02)
+    top = _top(errors)
     across = palette.axis(
         f"{title} (log scale)", type="log", range=[low - pad, high + pad], nticks=5, dtick="D2" if high < 1 else 1
     )
