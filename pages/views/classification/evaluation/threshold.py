@@ -174,7 +174,7 @@ def _at(one: Scored, levels: Sequence[float], f: int) -> str:
     """What a threshold makes of the points, in words."""
     level = levels[f]
     table = thresholds.at(one.scores, one.y, level)
-    said = f"{level:.2f}" if round(level, 2) == level else words.number(level)
+    said = words.number(level) if _priced(one) and level == one.best.threshold else f"{level:.2f}"
     at = f"Threshold {said}" if np.isfinite(level) else "Threshold above every score"
     misses, alarms = words.count(table.fn, "miss", "misses"), words.count(table.fp, "false alarm")
     told = f"{misses if table.fn else 'no misses'} and {alarms if table.fp else 'no false alarms'}"
