@@ -59,6 +59,12 @@ def traces(
     return [*clouds, rings, *_sheet(cut, box, 0.35 * there)]
 
 
+def rings(Z: np.ndarray) -> Trace:
+    """Rings around points Z (m, 3) that are no mistakes."""
+    marker = dict(color=GREY, symbol="circle-open", size=9)
+    return dict(type="scatter3d", mode="markers", **_xyz(Z), marker=marker, hoverinfo="skip", showlegend=False)
+
+
 def scene(
     cut: tuple[np.ndarray, float], box: np.ndarray, titles: Sequence[str], domain: dict[str, Any], *, grid: bool = True
 ) -> dict[str, Any]:

@@ -128,10 +128,14 @@ def test_each_frame_says_how_many_points_are_wrong():
     said = captions(at)
     assert said[0] == f"On the flat floor the line found has {line} of {n} points wrong"
     assert said[-2].startswith(f"Lifted, the flat cut has {cut} of {n} points wrong; on the floor the line found had")
-    assert said[-1].startswith(f"In space the flat cut has {cut} of {n} points wrong, held by ") and cut
+    run = at.shown.run
+    assert said[-1].startswith(f"In space the flat cut has {cut} of {n} points wrong; it leans on ") and cut
+    w = np.abs(run.cut[0])
+    leant = TITLES["quadratic"][int(w.argmax())]
+    assert f" leans on {leant} the most and is held by {len(run.space.final.support)} ringed support" in said[-1]
     rings = opened(data="rings", data_n=100)
     held = int(rings.shown.quantity("Support vectors"))
-    told = f"In space the flat cut separates all 100 points, held by {held} support vectors; "
+    told = f"In space the flat cut separates all 100 points, held by {held} ringed support vectors; "
     assert captions(rings)[-1] == f"{told}seen from above it is a curve"
 
 
@@ -153,7 +157,8 @@ def test_the_curve_on_the_floor_is_where_the_plane_is_crossed():
     scores = model.decision_function(np.column_stack([U, (U**2).sum(axis=1)]))
     assert len(P) > 50
     assert np.abs(scores).max() < 0.05
-    assert captions(at)[-2] == "Lifted, the flat cut has 0 of 300 points wrong; on the floor the line found had 86"
+    told = "Lifted, the flat cut has 0 of 300 points wrong; on the floor all called group 2, 86 were"
+    assert captions(at)[-2] == told
 
 
 @pytest.mark.parametrize(("data", "how"), [("rings", "paraboloid"), ("xor", "quadratic"), ("moons", "paraboloid")])
@@ -185,6 +190,22 @@ def test_the_floor_shows_what_the_line_says_until_the_plane_is_back_on_it():
         (rings,) = mistakes(frame)
         wrong = given.X[model.predict(X) != given.y]
         assert sorted(rings["x"].tolist()) == pytest.approx(sorted(wrong[:, 0]), abs=1e-6)
+
+
+def test_what_holds_the_cut_is_ringed_in_space_and_then_on_the_floor():
+    at = opened(data="rings", data_n=100)
+    held = at.shown.run.space.final.support
+    *rising, lifted_up, back = whole(figures(at)[0])
+
+    def ringed(frame: list[dict[str, Any]], kind: str) -> int:
+        own = [t for t in frame if t["type"] == kind and t.get("marker", {}).get("symbol") == "circle-open"]
+        found = [t for t in own if t["marker"]["color"] != palette.MISTAKE]
+        (rings,) = found
+        return int(np.isfinite(np.asarray(rings["x"], dtype=float)).sum())
+
+    for frame, space, floor in ((rising[0], 0, 0), (rising[-1], 0, 0), (lifted_up, len(held), 0)):
+        assert (ringed(frame, "scatter3d"), ringed(frame, "scatter")) == (space, floor)
+    assert (ringed(back, "scatter3d"), ringed(back, "scatter")) == (len(held), len(held))
 
 
 def test_points_that_a_line_tells_apart_have_nothing_to_gain():

@@ -84,9 +84,11 @@ def chart(choice: Choice) -> Picture:
         are = "is" if seen == 1 else "are"
         told = f"At C = {values[j]}{late}, {seen} of {n} points {are} wrong when seen and {unseen} when unseen"
         if choice.every:
+            if j == len(values) - 1 and not choice.training:  # then the best of each C are ringed
+                first, here = (_widest_best(choice, k) for k in (0, j))
+                return f"{told}; best there is a bandwidth of {here:g}, at C = {values[0]} of {first:g}"
             counts = search.wrong.sum(axis=-1)
-            stars = int((counts == counts.min()).sum())
-            return f"{told}; the fewest of all pairs: {counts.min():g}, at {words.count(stars, 'star')}"
+            return f"{told}; the fewest of all pairs: {counts.min():g}, at {words.count(_stars(choice), 'star')}"
         fewest = np.flatnonzero(left_out == left_out.min())
         if j < len(values) - 1:
             return told
@@ -226,6 +228,12 @@ def rows(choice: Choice) -> Rows:
     return rows_of(choice.rows, {"fold": choice.search.fold + 1, "score": scores, "wrong": (scores > 0) != choice.y})
 
 
+def _stars(choice: Choice) -> int:
+    """At how many pairs the fewest points are wrong when unseen."""
+    counts = choice.search.wrong.sum(axis=-1)
+    return int((counts == counts.min()).sum())
+
+
 def _widest_best(choice: Choice, j: int) -> float:
     """The largest bandwidth whose validation error is the lowest for one C."""
     errors = choice.search.errors[:, j]
@@ -252,6 +260,7 @@ QUANTITIES = {
     "Widest best bandwidth at the largest C": lambda choice: _widest_best(choice, -1),
     "change of the best bandwidth": lambda choice: _widest_best(choice, -1) - _widest_best(choice, 0),
     "Widest useful bandwidth": _widest_useful,
+    "Stars": _stars,
     "Lowest training error": lambda choice: Share(choice.search.training_errors.min()),
     "Training error of the best": lambda choice: Share(choice.search.training_errors[choice.search.best]),
 }

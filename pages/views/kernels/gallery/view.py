@@ -123,8 +123,10 @@ def _seen_from_star(of: Likeness, j: int) -> str:
     if best is None:
         return f"The star is on {thing}{points.labels[j]}: there is no other {points.thing}"
     if points.data is None or not names:
-        return f"The star, on {thing}{points.labels[j]}, is most like {thing}{points.labels[best]}"
-    return f"The star, of {names[groups[j]]}, is most like a point of {names[groups[best]]}"
+        told = f"The star, on {thing}{points.labels[j]}, is most like {thing}{points.labels[best]}"
+        return told if points.data is not None else f"{told}, with a likeness of {words.brief(of.gram.K[j, best])}"
+    told = f"The star, of {names[groups[j]]}, is most like a point of {names[groups[best]]}"
+    return f"{told}; {_alike(of, j)} of {words.count(points.n - 1, 'other')} are above {REACH}"
 
 
 def _alike(of: Likeness, j: int) -> int:

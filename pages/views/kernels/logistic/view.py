@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from algos.classification import polynomial_features
 from algos.classification.logistic import Logistic
 from algos.kernels import kernel_logistic
 from algos.kernels.kernel_logistic import KernelLogistic, sigmoid
@@ -31,6 +32,7 @@ MOST_UPDATES = 80_000  # of single points: they take about a second
 SURE = 0.9  # a probability
 AREA = 50  # places across and up, over which sureness is averaged
 ROOM = 1.38  # times as wide a window holds most closed boundaries
+LOST = 0.1  # of the points held out: so many wrong, where none of the others is, are worth a word
 FEW = 5  # points: of fewer that it is sure of, no line is drawn around them
 HELP = {
     "Training error": "Share of the training points on the wrong side of ½.",
@@ -180,6 +182,8 @@ def chart(run: Run) -> Picture:
             often = f"has risen at {words.count(raised, 'step')}" if raised else "has never risen"
             return f"the objective is {words.number(state.objective)} and {often}"
         sure = int(_sure(judged(state)).sum())
+        if state is final and run.degree:
+            return f"the two boundaries differ on {words.number(_apart(run, scores(indices[id(state)])[0]))} of the area"
         if not sure and state is final:
             wrong = int(_wrong(at, state).sum())
             told = f"{wrong} of {words.count(n, 'training point')} {'is' if wrong == 1 else 'are'} wrong"
@@ -187,6 +191,10 @@ def chart(run: Run) -> Picture:
         if not sure:
             return f"the model is not yet {SURE:.0%} sure of any point"
         told = f"the model is {SURE:.0%} sure of {sure} of {words.count(len(everywhere), 'point')}"
+        lost = int(_lost(run.at, state).sum())
+        if state is final and at.test and lost > LOST * len(at.y_test) and not _wrong(at, state).any():
+            are = "is" if lost == 1 else "are"
+            return f"{told}; no training point is wrong, but {lost} of {len(at.y_test)} held out {are}"
         doubt = len(everywhere) - sure
         if sure < FEW or not doubt:
             return told
@@ -241,6 +249,15 @@ def _lost(at: Scene, state: KernelLogistic) -> np.ndarray:
     """The same of the points held out: (m,) boolean."""
     lost = state.predict(at.test_points) != at.y_test if at.test else np.zeros(0, dtype=bool)
     return np.asarray(lost)
+
+
+def _apart(run: Run, S: np.ndarray) -> Share:
+    """On how much of the window the kernel's model and the plain one say different classes, from the scores S of the
+    former on its grid: (CELLS²,)."""
+    assert run.plain is not None
+    places = run.seen.plane.grid(CELLS)[2]
+    other = run.plain.decision_function(polynomial_features.expand(places, run.degree))
+    return Share(((S > 0) != (other > 0)).mean())
 
 
 def _longest(state: KernelLogistic) -> float:
@@ -320,6 +337,9 @@ QUANTITIES = {
     "Steps that raised the objective": rises,
     "Ended": lambda run: run.trace.finished,
     "Distance from one half": _sureness,
+    "Difference over the area": lambda run: (
+        _apart(run, run.final.decision_function(run.seen.plane.grid(CELLS)[2])) if run.plain else Share(0)
+    ),
     "Features of the kernel": lambda run: (plain.twin(run.at, run.final, run.penalty) or (None,))[0],
     "Features of the plain model": lambda run: run.plain.coef.size,
 }

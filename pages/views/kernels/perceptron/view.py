@@ -133,7 +133,8 @@ def chart(run: Run) -> Picture:
         if state is final and run.trace.finished:
             return f"{told} after {_made(state)}; {_rose(errors)}"
         if not state.scores.any():
-            return f"{told}, as the score is 0 everywhere"
+            never = state is final and not run.trace.finished and outlook(run)[0]
+            return f"{told}, as the score is 0 everywhere{'; it never ends' if never else ''}"
         whole = in_place.whole(scores(index[id(state)])[0], at.class_names)
         if state is final:
             return f"{told} after {_made(state)}, stopped at the limit{whole}"
@@ -155,8 +156,9 @@ def chart(run: Run) -> Picture:
 
 def _made(state: KernelPerceptron) -> str:
     """How many mistakes were made, at how many points."""
-    at = int((state.alpha > 0).sum())
-    return f"{words.count(state.mistakes, 'mistake')} at {words.count(at, 'point')}"
+    at, most = int((state.alpha > 0).sum()), int(state.alpha.max())
+    told = f"{words.count(state.mistakes, 'mistake')} at {words.count(at, 'point')}"
+    return f"{told}, at most {most} at one" if 1 < most < state.mistakes else told
 
 
 def _rose(errors: np.ndarray) -> str:
@@ -166,7 +168,7 @@ def _rose(errors: np.ndarray) -> str:
         return "no step made more wrong"
     if len(rose) == 1:
         return f"step {rose[0]} made more wrong: {errors[rose[0]]}, not {errors[rose[0] - 1]}"
-    return f"{len(rose)} steps made more wrong, step {rose[0]} the first"
+    return f"{len(rose)} steps made more wrong"
 
 
 def _than(now: int, before: int) -> str:

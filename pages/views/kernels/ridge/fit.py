@@ -21,6 +21,7 @@ from ui.view import Code, Rows, Screen, rows_of
 from ui.words import Share
 
 PENALTIES = [0.0, *controls.one_two_five(1e-6, 1e3, (1,))]
+LEVEL = 0.2  # of what the targets span: a curve that spans less hardly rises or falls
 ONE_BY_ONE = "bumps"  # what the player adds up
 DIGITS = 16  # of a float
 POOR = 1e10  # a condition number that costs most of them
@@ -131,7 +132,7 @@ def chart(fit: Fit) -> Picture:
     return picture.frames(
         len(fit.around),
         draw,
-        lambda i: f"{fit.names[i]}{_instead(fit, i)}: {_off(at, fit.around[i])}",
+        lambda i: f"{fit.names[i]}{_instead(fit, i)}: {_level(at, fit.around[i])}{_off(at, fit.around[i])}",
         start=fit.chosen,
         maps=at.plane is not None,
         on_click=lambda i: closer.look_at(at, i),
@@ -152,6 +153,17 @@ def _told(at: Scene, model: KernelRidge) -> str:
     training, left_out = map(words.number, at.errors(model))
     freedom = words.number(model.freedom)
     return f"training error {training}, left-out error {left_out}, {freedom} degrees of freedom"
+
+
+def _range(at: Scene, model: KernelRidge) -> Share:
+    """What the curve spans at the points, of what the targets span."""
+    return Share(np.ptp(model.fitted) / np.ptp(at.y)) if np.ptp(at.y) else Share(np.nan)
+
+
+def _level(at: Scene, model: KernelRidge) -> str:
+    """That it hardly rises or falls any more."""
+    share = _range(at, model)
+    return f"spanning {words.number(share)} of the targets' range, " if share < LEVEL else ""
 
 
 def _off(at: Scene, model: KernelRidge) -> str:
@@ -300,7 +312,7 @@ QUANTITIES = {
     "Condition": lambda fit: fit.model.condition,
     "Share of the targets reached": _reached,
     "Height between the points": _between,
-    "Range of the curve, of the targets": lambda fit: Share(np.ptp(fit.model.fitted) / np.ptp(fit.at.y)),
+    "Range of the curve, of the targets": lambda fit: _range(fit.at, fit.model),
     "Directions lost": lambda fit: fit.model.dropped,
     "Longest weight": lambda fit: np.abs(fit.model.alpha).max(),
 }

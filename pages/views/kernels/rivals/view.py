@@ -67,7 +67,8 @@ def chart(match: Match) -> Picture:
     def caption(j: int) -> str:
         told = f"At C = {values[j]} the two methods {DIFFER} on {_percent(match, j)} of the area shown"
         if j < len(COSTS) - 1 or all(name in NO_PRICE for name in match.names):
-            return told
+            apart = int(_disagree(everywhere, *match.pair(j)).sum())
+            return f"{told}, and at {apart or 'none'} of {words.count(len(everywhere), 'point')}"
         least, most = (pick(range(len(COSTS)), key=match.agreement) for pick in (max, min))
         if _percent(match, least) == _percent(match, most):
             return f"{told}, as at every other C"
@@ -109,9 +110,14 @@ def _lines(plane: Plane, scores: Sequence[np.ndarray]) -> list[Trace]:
     ]
 
 
+def _disagree(X: np.ndarray, one: Fit, two: Fit) -> np.ndarray:
+    """About which of the points X (n, 2) the two say different classes: boolean."""
+    return np.asarray(one.predict(X) != two.predict(X))
+
+
 def _parted(X: np.ndarray, one: Fit, two: Fit) -> Trace:
     """A ring around each of the points X (n, 2) about which the two say different classes."""
-    differ = one.predict(X) != two.predict(X)
+    differ = _disagree(X, one, two)
     look = dict(symbol="circle-open", size=17, color=APART, line=dict(width=2.5, color=APART))
     return boundary.ring(X[differ]) | dict(marker=look) | boundary.who(differ)
 

@@ -61,11 +61,6 @@ def numbers(of: Lifted) -> Numbers:
     return {"Margin": 1 / norm if norm > 0 else float("inf"), "Support vectors": len(of.space.final.support)}
 
 
-def _input(of: Lifted) -> str:
-    """The new input on which the plane leans the most."""
-    return TITLES[of.how][int(np.abs(of.cut[0]).argmax())]
-
-
 def said(of: Lifted) -> list[Said]:
     """Whether both searches ended."""
     stopped = [
@@ -173,7 +168,7 @@ screen = Screen(
     quantities={
         "Mistakes on the floor": lambda of: of.mistakes[0],
         "Mistakes of the plane": lambda of: of.mistakes[1],
-        "Input that tells them apart": _input,
-        "the product tells them apart": lambda of: _input(of) == TITLES["quadratic"][1],
+        "Input that tells them apart": lambda of: of.input,
+        "the product tells them apart": lambda of: of.input == TITLES["quadratic"][1],
     },
 )

@@ -43,6 +43,11 @@ class Lifted:
         return int(missed(self.floor.final).sum()), int(self.wrong.sum())
 
     @property
+    def input(self) -> str:
+        """The new input on which the plane leans the most."""
+        return TITLES[self.how][int(np.abs(self.cut[0]).argmax())]
+
+    @property
     def window(self) -> Plane:
         """What is shown of the floor."""
         return Plane.around(self.at.points, self.at.plane.titles, aspect=1.0)

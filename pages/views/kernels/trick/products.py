@@ -8,7 +8,14 @@ from ui import palette
 from ui.figures import marks
 from ui.picture import Figure
 
+STRIPED = "/"
 ROW = 20  # pixels that a feature takes at least, for its name
+
+
+def _beside(number: str, right: bool) -> str:
+    """A number at the end of its bar, off it: the kernel's line may run there."""
+    told = number.replace("-", "−")
+    return f"\N{EN SPACE}{told}" if right else f"{told}\N{EN SPACE}"
 
 
 def figure(names: Sequence[str], terms: np.ndarray, kernel: float) -> Figure:
@@ -31,17 +38,17 @@ def figure(names: Sequence[str], terms: np.ndarray, kernel: float) -> Figure:
         base=running[:-1],
         x=terms,
         y=list(names),
-        text=[f"{t:+.4g}".replace("-", "−") for t in terms] if len(names) <= 16 else None,
+        text=[_beside(f"{t:+.4g}", t >= 0) for t in terms] if len(names) <= 16 else None,
         marker=dict(
             color=[palette.FIT if r else palette.DATA for r in rise],
-            pattern=dict(shape=["" if r else "/" for r in rise], fgcolor=palette.OUTLINE),
+            pattern=dict(shape=["" if r else STRIPED for r in rise]),
         ),
         hovertemplate="%{y}: %{x:.6g}<extra></extra>",
     )
     total = lying | dict(
         x=np.array([running[-1]]),
         y=["sum"],
-        text=[f"{running[-1]:.6g}".replace("-", "−")],
+        text=[_beside(f"{running[-1]:.6g}", running[-1] >= 0)],
         marker=dict(color=palette.NEUTRAL),
         hovertemplate="sum over the features: %{x:.17g}<extra></extra>",
     )
@@ -65,6 +72,6 @@ def figure(names: Sequence[str], terms: np.ndarray, kernel: float) -> Figure:
     )
     shown = dict(x=[None], y=[None], showlegend=True)
     adds = lying | shown | dict(name="a feature adds", marker=dict(color=palette.FIT))
-    striped = dict(color=palette.DATA, pattern=dict(shape="/", fgcolor=palette.OUTLINE))
+    striped = dict(color=palette.DATA, pattern=dict(shape=STRIPED))  # the stripes have its colour, the ground none
     takes = lying | shown | dict(name="a feature takes away", marker=striped)
     return dict(data=[bars, total, line, adds, takes], layout=layout)

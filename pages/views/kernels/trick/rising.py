@@ -25,7 +25,8 @@ STEP = 0.25  # of the box's sides: a point that is dragged leaves it as it is
 NEAR = 0.79  # times as far as Plotly looks from
 FARTHER = 0.9  # the same where the name of an axis stands below the box
 AWAY = 1.1  # times as far off where it is narrow, so that the titles of its axes are in sight
-WIDE, HIGH = 0.0155, 0.09  # of the floor, across and up: the room of a letter
+LETTERS = ((0.024, 0.12), (0.0175, 0.07))  # of the floor, across and up: the room of a letter on a phone, and of one
+TRIED = 40  # places for a word, across and up
 ROWS = 76  # pixels above the floor where it is narrow: its title and what its marks are
 
 
@@ -44,6 +45,8 @@ def chart(of: Lifted) -> Picture:
     points = boundary.points(at.points, at.y, at.class_names)
     layout = _layout(of, box)
     n = len(at.points)
+    held = of.space.final.support  # the points that hold the cut
+    holds = np.isin(np.arange(n), held)
 
     def draw(i: int) -> Figure:
         t = min(i / RISE, 1.0)
@@ -55,16 +58,18 @@ def chart(of: Lifted) -> Picture:
             line,
             cut,
             boundary.mistakes(at.points, of.wrong if back else missed(of.floor.final)),
+            boundary.ring(at.points[held if back else []]) | boundary.who(holds & back) | dict(meta=FOUND),
             points,
-            _corner(of, f"{CUT}, seen from above", figures.CUT, cut)
+            _named(of, CUT, figures.CUT, cut, [line])
             if back
-            else _corner(of, "" if of.line_says else LINE, palette.NEUTRAL, line),
+            else _named(of, "" if of.line_says else LINE, palette.NEUTRAL, line, []),
             *(
                 _in_size(trace) | dict(meta=FOUND)  # how the points lie once they are lifted tells what parts them
                 for trace in figures.traces(
                     (1 - t) * flat + t * of.Z, at.y, at.class_names, of.cut, of.wrong, box=box, there=i >= RISE
                 )
             ),
+            figures.rings(of.Z[held if i >= RISE else []]) | dict(meta=FOUND),
             *bowl,
         ]
         return dict(data=boundary.figure(plane, traces, legend=False)["data"], layout=layout)
@@ -78,10 +83,13 @@ def chart(of: Lifted) -> Picture:
         if i < RISE:
             return f"The points are {i / RISE:.0%} of the way up"
         if i == RISE:
-            return f"Lifted, {CUT} has {cut} of {n} points wrong; on the floor {LINE} had {line}{_worth(line, cut)}"
-        held = f"held by {words.count(len(of.space.final.support), 'support vector')}"
+            floor = f"all called {of.line_says}, {line} were" if of.line_says else f"{LINE} had {line}"
+            return f"Lifted, {CUT} has {cut} of {n} points wrong; on the floor {floor}{_worth(line, cut)}"
+        held = f"held by {words.count(len(of.space.final.support), 'ringed support vector')}"
         parts = f"separates all {n} points" if not cut else f"has {cut} of {n} points wrong"
-        return f"In space {CUT} {parts}, {held}; seen from above it is a curve"
+        if of.how == BOWL:
+            return f"In space {CUT} {parts}, {held}; seen from above it is a curve"
+        return f"In space {CUT} {parts}; it leans on {of.input} the most and is {held}"
 
     return picture.frames(
         RISE + 2,
@@ -129,24 +137,35 @@ def _to_come(of: Lifted, box: np.ndarray, i: int) -> Trace:
     return dict(type="scatter3d", **place, **look)
 
 
-def _corner(of: Lifted, told: str, colour: str, cut: Trace) -> Trace:
-    """What is told of the cut of the floor, in the corner where it covers the least of cut and points; of these in the
-    one that is farthest from the line."""
-    (coef, intercept), plane = of.line, of.window
-    places = [(x, y) for y in plane.y[::-1] for x in plane.x]
-    size = np.ptp([plane.x, plane.y], axis=1)
-    along = np.column_stack([cut["x"], cut["y"]])
-    if len(along) == 2:  # a straight one
-        along = np.linspace(along[0], along[1], 200)
-    taken = np.vstack([of.at.points, along])
+def _named(of: Lifted, told: str, colour: str, cut: Trace, others: list[Trace]) -> Trace:
+    """What the cut of the floor is called, beside it where the word is clear of all lines and points, on a phone, too,
+    if there is room; else where it covers the least."""
+    if not told:
+        return marks.text([np.nan], [np.nan], [""], colour, size=14)
+    plane = of.window
+    low, size = np.array([plane.x[0], plane.y[0]]), np.ptp([plane.x, plane.y], axis=1)
+    along, *rest = (_along(line) for line in (cut, *others))
+    along, taken = (along - low) / size, (np.vstack([of.at.points, along, *rest]) - low) / size
+    place = np.full(2, 0.5)
+    for letter, high in LETTERS:
+        half = np.array([letter * (len(told) + 1), high]) / 2
+        across, up = (np.linspace(edge, 1 - edge, TRIED) for edge in half)
+        places = np.stack(np.meshgrid(across, up), axis=-1).reshape(-1, 2)
+        covered = (np.abs(places[:, None] - taken) < half).all(axis=2).sum(axis=1)
+        best = places[covered == covered.min()]
+        off = np.linalg.norm((best[:, None] - along) * size / size.max(), axis=2).min(axis=1)
+        place = best[off.argmin()]
+        if not covered.min():
+            break
+    x, y = low + place * size
+    return marks.text([x], [y], [f"<b>{told}</b>"], colour, size=14)
 
-    def covered(place: tuple[float, float]) -> int:
-        return int((np.abs(taken - place) < size * [WIDE * (len(told) + 2), HIGH]).all(axis=1).sum())
 
-    at = min(places, key=lambda place: (covered(place), -abs(float(coef @ place) + intercept)))
-    side = f"{'top' if at[1] == plane.y[0] else 'bottom'} {'right' if at[0] == plane.x[0] else 'left'}"
-    said = f"<b>\N{EN SPACE}{told}\N{EN SPACE}</b>" if told else ""
-    return marks.text([at[0]], [at[1]], [said], colour, size=14, textposition=side)
+def _along(line: Trace) -> np.ndarray:
+    """Places (m, 2) along a line, straight or not."""
+    places = np.column_stack([line["x"], line["y"]]).astype(float)
+    places = np.linspace(places[0], places[1], 200) if len(places) == 2 else places
+    return places[np.isfinite(places).all(axis=1)]
 
 
 def _layout(of: Lifted, box: np.ndarray) -> Figure:
@@ -189,8 +208,8 @@ def _layout(of: Lifted, box: np.ndarray) -> Figure:
             },
             narrow=ranges
             | {"scene.domain": dict(x=[0, 1], y=[0, 0.46]), "xaxis.domain": [0, 1], "yaxis.domain": [0.56, 1]}
-            | {"annotations[0].text": short["text"], "annotations[1].text": f"<b>{height}</b>"}
-            | {"annotations[1].x": 0, "annotations[1].y": 0.46, "margin.t": ROWS, "scene.camera.eye": away},
+            | {"annotations[0].text": short["text"], "annotations[1].text": f"<b>In space: {height}</b>"}
+            | {"annotations[1].x": 0, "annotations[1].y": 0.445, "margin.t": ROWS, "scene.camera.eye": away},
             room=640,
             heights=dict(wide=HEIGHT, narrow=780),
         ),
