@@ -85,7 +85,9 @@ def caption(run: Valley, step: int) -> str:
     there = [f"since step {way.arrives:.0f} {named[name]}" for name, way in run.ways.items() if way.arrived]
     took = [f"{way.arrives:.0f} {named[name]}" for name, way in run.ways.items()]
     away = [
-        f"{_percent(100 * float(way.left[-1]))}% {named[name]}" for name, way in run.ways.items() if not way.arrived
+        f"{_percent(100 * float(way.left[-1]))}% {named[name]}{_in_all(run, name)}"
+        for name, way in run.ways.items()
+        if not way.arrived
     ]
     if not away:
         saved = int(run.ways[BEFORE].arrives - run.ways[AFTER].arrives)
@@ -94,6 +96,14 @@ def caption(run: Valley, step: int) -> str:
     away[0] = away[0].replace(" ", " of the height is left ", 1)
     bottom = [f"at the bottom {' and '.join(there)}"] if there else []
     return f"Step {step}: {', '.join([*away, *bottom])}"
+
+
+def _in_all(run: Valley, name: str) -> str:
+    """How many steps it takes, of one who is not there in the end: of momentum that is not known."""
+    way = run.ways[name]
+    if name == MOMENTUM or way.trace.steps < run.most or not np.isfinite(way.arrives):
+        return ""
+    return f" ({words.count(int(way.arrives), 'step')} to the bottom)"
 
 
 def _percent(value: float) -> str:

@@ -68,15 +68,16 @@ def caption(race: Race, step: int, last: bool = False) -> str:
         fewest = min(trace.steps for trace in race.traces.values())
         first = [name for name, trace in race.traces.items() if trace.steps == fewest]
         told = f"{methods.titled(first)} came to rest{' first' if len(first) < len(race.traces) else ''}"
+        told += f", after {words.count(fewest, 'step')}{_on_what(race, first[0]) if len(first) == 1 else ''}"
         where = "in one place" if ends == 1 else f"in {ends:.0f} places"
-        return (
-            f"Step {step}: {told}, after {words.count(fewest, 'step')}{f'; all end {where}' * (len(race.traces) > 1)}"
-        )
+        return f"Step {step}: {told}{f'; all end {where}' * (len(race.traces) > 1)}"
     gone = [name for name, trace in race.traces.items() if trace.final.phase == DIVERGED]
     if gone:  # how high they are is no longer told
         return (
             f"Step {step}: {methods.titled(gone)} {'has' if len(gone) == 1 else 'have'} run away{_beside(race, gone)}"
         )
+    if climbed := _climbed(race, step):
+        return f"Step {step}: {climbed}"
     leading, since = race.leads
     lowest = methods.titled(leading)
     for_good = f" since step {since}" if last and since else ""  # before it the lead may change again
@@ -96,6 +97,30 @@ def caption(race: Race, step: int, last: bool = False) -> str:
     else:
         told = f"{lowest} {'is' if len(leading) == 1 else 'are'} lowest{for_good}"
     return f"Step {step}: {told}{f', {behind[-1]} is highest' if behind else ''}"
+
+
+def _on_what(race: Race, name: str) -> str:
+    """On what a method has come to rest, where that is no valley."""
+    low, *_, high = np.linalg.eigvalsh(race.ground.landscape.hessian(race.traces[name].final.x))
+    least = NEAR * max(abs(low), abs(high))
+    if low > -least:
+        return ""
+    return ", on a hilltop" if high < -least else ", on a saddle"
+
+
+def _climbed(race: Race, step: int) -> str:
+    """That Newton's method has just gone up, from which height to which: it does not look where it lands."""
+    trace = race.traces.get("Newton")
+    if trace is None or not 0 < step == trace.steps:
+        return ""
+    before, now = trace.curve("value")[-2:]
+    rises = now - before > NEAR * race.height
+    return f"Newton has climbed, from height {words.number(before)} to {words.number(now)}" if rises else ""
+
+
+def _climb(race: Race) -> int:
+    """The step at which Newton's method goes up the most."""
+    return int(np.diff(race.traces["Newton"].curve("value")).argmax()) + 1
 
 
 def _there(race: Race) -> list[str]:
@@ -266,7 +291,7 @@ view = View(
         closer=closer.show,
         code=code,
         rows=rows,
-        quantities={ENDS: _ends} | {asked: answer for name in METHODS for asked, answer in _of(name).items()},
+        quantities={ENDS: _ends, "Highest climb, Newton": _climb} | {asked: answer for name in METHODS for asked, answer in _of(name).items()},
     ),
     folded=("start_x", "start_y", "most", "count"),
     about=("land",),

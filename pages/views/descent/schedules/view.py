@@ -75,6 +75,8 @@ def caption(run: Settling, last: bool = False) -> str:
         named = ", ".join(f"{name} since step {words.number(since)}" for name, since in near.items())
         rest = [name for name in run.traces if name not in near]
         behind = f", {words.listed(rest)} {'is' if len(rest) == 1 else 'are'} not" if rest else ""
+        if last and len(rest) == 1 and run.traces[rest[0]].final.phase != "diverged":
+            behind = f", {rest[0]} has {_left(run, rest[0])} of the way left"
         return f"{told} {named.replace(' since', ' has been near the star since', 1)}{behind}"
     gone = {name for name, trace in run.traces.items() if trace.final.phase == "diverged"}
     if len(gone) == len(away):
@@ -82,7 +84,9 @@ def caption(run: Settling, last: bool = False) -> str:
     best, worst = min(away, key=away.__getitem__), max(away, key=away.__getitem__)
     there = "all but at the star" if away[best] else "at the star"
     if len(away) == 2 and not gone and away[best] >= THERE and best != worst:
-        return f"{told} {best} is nearer to the star than {worst}{'' if last else ' so far'}"
+        if last:
+            return f"{told} {best} has {_left(run, best)} of the way to the star left, {worst} {_left(run, worst)}"
+        return f"{told} {best} is nearer to the star than {worst} so far"
     if away[best] >= THERE:
         there = (
             f"nearest to the star{'' if last else ' so far'}"
@@ -94,6 +98,15 @@ def caption(run: Settling, last: bool = False) -> str:
         who = words.listed([name for name in away if name in gone])
         behind = f", and {who} {'have' if len(gone) > 1 else 'has'} run away"
     return f"{told} {best} is {there}{behind}"
+
+
+def _left(run: Settling, name: str) -> str:
+    """Which share of the way from the start to the star is left."""
+    return words.number(_share_left(run, name))
+
+
+def _share_left(run: Settling, name: str) -> Share:
+    return Share(run.distance(name) / np.linalg.norm(run.start - run.bowl.star))
 
 
 def numbers(run: Settling) -> Numbers:
@@ -197,9 +210,7 @@ def _of(name: str) -> dict[str, Callable[[Settling], Any]]:
     """What presets ask of a schedule."""
     return {
         f"Rows until settled, {name}": lambda run: _rows_until_settled(run, name),
-        f"Share of the way left, {name}": lambda run: Share(
-            run.distance(name) / np.linalg.norm(run.start - run.bowl.star)
-        ),
+        f"Share of the way left, {name}": lambda run: _share_left(run, name),
         f"Sum of steps, {name}": lambda run: run.traces[name].final.total,
         f"Sum of all steps, {name}": lambda run: figure.limits(run, "total")[name],
         f"Sum of all squares, {name}": lambda run: figure.limits(run, "squares")[name],

@@ -65,8 +65,10 @@ def caption(run: Stream) -> str:
 def _in_all(run: Stream) -> str:
     """Who has made the smallest errors, with the regret of each."""
     (first, least), *others = sorted(((name, run.regret(name)) for name in run.learners), key=lambda one: one[1])
-    rest = words.listed([f"{words.number(regret)} of {name}" for name, regret in others])
     smaller = "smaller" if len(others) == 1 else "smallest"
+    if least < 0:  # they are known one by one, the line's all at once
+        return f"In all, {first} makes the {smaller} errors: {words.number(-least)} less than the best fixed line"
+    rest = words.listed([f"{words.number(regret)} of {name}" for name, regret in others])
     return f"In all, {first} makes the {smaller} errors: a regret of {words.number(least)} against {rest}"
 
 
