@@ -19,8 +19,22 @@ PALE = 0.62  # how full the blue of the highest is: ways and names stand out fro
 DEEP = [
     [(i + end) / LEVELS, f"rgba(43,131,214,{PALE * i / (LEVELS - 1):.3f})"] for i in range(LEVELS) for end in (0, 1)
 ]
+NAME = np.array([0.22, 0.07])  # of a window: the room of a name of fourteen letters
 FAR = 20.0  # half-windows: what is further off is drawn no further
 EARLY, VERTICES = 100, 600  # places of a way that are always joined, and that are at most
+
+
+def free_side(place: np.ndarray, ways: np.ndarray, sides: Sequence[str]) -> str:
+    """Of the sides, as Plotly calls them, of a place (2,) the first where its name covers least of the ways (m, 2), all
+    in shares of the window; one where it would leave the window is the last to be taken."""
+
+    def covered(side: str) -> int:
+        right, up = ("right" in side) - ("left" in side), ("top" in side) - ("bottom" in side)
+        middle = place + NAME * [right / 2 if up else 0.65 * right, 0.9 * up]
+        out = bool((np.abs(middle - 0.5) + NAME / 2 > 0.5).any())
+        return int((np.abs(ways - middle) < NAME / 2).all(axis=1).sum()) + out * len(ways)
+
+    return min(sides, key=covered)
 
 
 def cell(index: int) -> tuple[int, int]:

@@ -11,6 +11,7 @@ from ui.figures import marks
 from ui.figures.scales import log_axis
 from ui.picture import Picture
 
+ROOM = 0.3  # of the axis: so early all who have arrived have to be for the name of the level to be clear of them
 LOWEST = 1e-7  # of the axis: a millionth is asked for
 LEVEL = "the bottom, near enough: a millionth is left"
 
@@ -55,7 +56,8 @@ def _goal(run: Valley, longest: int) -> dict[str, Any]:
     arrived = [way.arrives if way.arrived else np.nan for way in run.ways.values()]
     told = [f"\xa0{words.number(way.arrives)} steps" for way in run.ways.values()]
     tones = [palette.NEUTRAL, *map(colour, run.ways)]
-    waits = longest if np.isnan(arrived).any() else np.nan  # then the steps are told there
+    there = [k for k in arrived if np.isfinite(k)]  # whose steps are told beside them
+    waits = longest if max(there, default=0) < ROOM * longest and len(there) < len(arrived) else np.nan
     return marks.text(
         [waits, *arrived],
         [LEFT] * (1 + len(told)),

@@ -1,6 +1,6 @@
 """Both valleys with the ways down."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from ui.figures import marks, panels
 from ui.guessing.cover import INSTEAD
 
 START, SCALED = "start", "scaled start"  # what can be dragged, on either map
+FAR = 20.0  # windows: what is further off is drawn no further
 RECENT = 5  # places of a way that are drawn in full: many steps to and fro would be a block
 LOOKS = {BEFORE: (1, 0, "●"), AFTER: (2, 1, "■"), MOMENTUM: (3, 2, "◆")}  # colour, shape, and that in a text
 
@@ -59,11 +60,11 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     low["textfont"] = dict(size=14, shadow=palette.HALO)
     still = [
         terrain.relief(before.plane, before.landscape.value, 0.0, **({} if run.data is None else still_map)),
-        _start(start, before, run.data is None, meta=START),
+        _start(start, [way for name, way in run.ways.items() if name != AFTER], run.data is None, meta=START),
         panels.on(terrain.relief(after.plane, after.landscape.value, 0.0, **still_map), 1),
     ]
     there = after.trace.states[0].x
-    begun = _start(there, after, run.data is None, meta=SCALED)
+    begun = _start(there, [after], run.data is None, meta=SCALED)
     # While one guesses what scaling makes of it: the valley as it is, and where one stands.
     hidden: dict[str, Any] = dict(visible=False, meta=INSTEAD)
     still += [still[0] | hidden, spot(BEFORE, start[:1], start[1:]) | hidden]
@@ -85,11 +86,17 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
     return draw
 
 
-def _start(at: np.ndarray, way: Way, drag: bool, **look: Any) -> dict[str, Any]:
-    """The ring where a way begins, with its name where the way does not lead: outwards, if there is room."""
-    side = f"{'top' if at[1] >= 0 else 'bottom'} center"
-    if abs(at[1]) > 0.6 * way.plane.y[1]:
-        side = f"middle {'left' if at[0] >= 0 else 'right'}"
+def _start(at: np.ndarray, ways: Sequence[Way], drag: bool, **look: Any) -> dict[str, Any]:
+    """The ring where ways begin, with its name where they do not lead: outwards, if there is room."""
+    plane = ways[0].plane
+    sides = [f"{up} center" for up in (("top", "bottom") if at[1] >= 0 else ("bottom", "top"))]
+    inwards = [f"middle {across}" for across in (("left", "right") if at[0] >= 0 else ("right", "left"))]
+    inwards += [f"{'top' if at[1] >= 0 else 'bottom'} {across.split()[1]}" for across in inwards]
+    sides = [*inwards, *sides] if abs(at[1]) > 0.6 * plane.y[1] else [*sides, *inwards]
+    low, size = np.array([plane.x[0], plane.y[0]]), np.ptp([plane.x, plane.y], axis=1)
+    paths = [np.clip(way.trace.curve("x"), -FAR * size, FAR * size) for way in ways]
+    along = np.vstack([path[:-1] + t * np.diff(path, axis=0) for path in paths for t in np.linspace(0, 1, 12)])
+    side = terrain.free_side((at - low) / size, (along - low) / size, sides)
     named = dict(mode="markers+text", text=[f"\xa0{terrain.STARTS if drag else '<b>start</b>'}\xa0"], textposition=side)
     font = dict(size=15, shadow=palette.HALO)
     return marks.ring(at[:1], at[1:], palette.OUTLINE, size=22, width=3, textfont=font, **named, **look)

@@ -1,6 +1,6 @@
 """A map with everybody's way down, and how far each is above the least, by step or by gradient."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -99,7 +99,7 @@ def brush(
             meta=START,
             mode="markers+text",
             text=[terrain.STARTS],
-            textposition=f"{'top' if down else 'bottom'} {_beside(ground)}",
+            textposition=_side(ground, [*ways.values()], down),
             textfont=dict(size=15, shadow=palette.HALO),
         ),
     ]
@@ -156,6 +156,19 @@ def brush(
         return dict(data=[*still, *moving], layout=layout)
 
     return draw
+
+
+def _side(ground: Ground, ways: Sequence[np.ndarray], down: bool) -> str:
+    """On which side of the start its name stands: where the ways do not lead, if there is one."""
+    low, size = np.array([ground.plane.x[0], ground.plane.y[0]]), np.ptp([ground.plane.x, ground.plane.y], axis=1)
+    along = []
+    for way in ways:  # with places between its own
+        t, k = np.linspace(0, len(way) - 1, 8 * len(way)), np.arange(len(way))
+        along.append(np.column_stack([np.interp(t, k, way[:, j]) for j in (0, 1)]))
+    beside = _beside(ground)
+    sides = [f"{'top' if down else 'bottom'} {beside}", f"{'bottom' if down else 'top'} {beside}"]
+    place = (np.asarray(ground.start) - low) / size
+    return terrain.free_side(place, (np.vstack(along) - low) / size, [*sides, "middle right", "middle left"])
 
 
 def _beside(ground: Ground) -> str:

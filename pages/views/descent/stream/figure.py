@@ -1,11 +1,12 @@
 """The last examples with everybody's line, and over time the slope each believes in, or its recent error."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from pages.views.descent import ends as line_ends
+from pages.views.descent import terrain
 from pages.views.descent.stream.run import RECENT, Stream
 from ui import palette
 from ui.figures import marks, panels
@@ -89,7 +90,11 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
         new = slice(max(i - 1, 0), max(i, 0))
         if alone:
             moving.append(panels.on(_at_ends(run, i, float(ends[1]), bottom, top), 1))
-        moving.append(_named(x[new], y[new], (run.lines if run.truth is None else run.truth)[max(i - 1, 0), 1] < 0))
+        lines = [trace.states[min(i, trace.steps)].theta for trace in run.learners.values()]
+        now = (run.lines if run.truth is None else run.truth)[max(i - 1, 0)]
+        if run.truth is not None:
+            lines += [now, *([run.truth[middle - 1]] if alone and i > middle else [])]
+        moving.append(_named(x[new], y[new], now[1] < 0, lines, (ends, np.array([bottom, top]))))
         return dict(data=moving, layout=layout)
 
     return draw
@@ -209,10 +214,20 @@ def _jumped(run: Stream, i: int) -> list[dict[str, Any]]:
     ]
 
 
-def _named(x: np.ndarray, y: np.ndarray, falls: bool) -> dict[str, Any]:
-    """The newest example, in a ring, by name, off a line that rises or falls."""
+def _named(
+    x: np.ndarray, y: np.ndarray, falls: bool, lines: Sequence[np.ndarray], window: tuple[np.ndarray, np.ndarray]
+) -> dict[str, Any]:
+    """The newest example, in a ring, by name, off a line that rises or falls: on the side where the fewest of these
+    lines, each an intercept and a slope, run through the name."""
     left = not len(x) or x[0] < 0
     side = f"{'top' if left == falls else 'bottom'} {'right' if left else 'left'}"
+    if len(x):
+        across = np.linspace(*window[0], 201)
+        ways = np.vstack([np.column_stack([across, b + w * across]) for b, w in lines])
+        low, size = np.array([ends[0] for ends in window]), np.array([np.ptp(ends) for ends in window])
+        inwards = "right" if left else "left"
+        sides = [side, *(f"{up} {inwards}" for up in ("top", "bottom")), "top center", "bottom center"]
+        side = terrain.free_side((np.array([x[0], y[0]]) - low) / size, (ways - low) / size, sides)
     font = dict(size=14, color=palette.DATA, shadow=palette.HALO)
     look: dict[str, Any] = dict(mode="markers+text", textposition=side, textfont=font)
     return marks.ring(x, y, palette.DATA, size=18, text=["newest example"], **look)
