@@ -5,10 +5,12 @@ import pytest
 from scipy import optimize
 
 from pages.descent import PAGE
+from pages.views.descent import terrain
 from pages.views.descent.lands import LANDS, starts_at
 from pages.views.descent.race.figure import colour
 from pages.views.descent.race.methods import METHODS
 from tests.pages.clock import Clock
+from ui import words
 
 ALL = list(METHODS)
 
@@ -51,8 +53,12 @@ def test_the_headline_names_who_is_lowest_and_who_is_behind_and_in_the_end_since
     assert np.abs(ends[0] - ends[1]).max() > 0.5
     fewest = min(trace.steps for trace in wells.run.traces.values())
     first = min(wells.run.traces, key=lambda name: wells.run.traces[name].steps)
+    end = wells.run.traces[first].final.x
+    low, high = np.linalg.eigvalsh(wells.run.ground.landscape.hessian(end))
+    on = ", on a saddle" if low < 0 < high else ""
+    assert on, "there it has stopped where it is level, not low"
     assert wells.caption(wells.last).endswith(
-        f": {first} came to rest first, after {fewest} steps; all end in 2 places"
+        f": {first} came to rest first, after {fewest} steps{on}; all end in 2 places"
     )
     assert there.caption(there.last) == "Step 2: Newton came to rest first, after 1 step; all end in one place"
 
@@ -214,3 +220,26 @@ def test_the_name_of_the_start_is_written_into_the_map() -> None:
     for x, side in ((-4.0, "right"), (0.0, "center"), (4.0, "left")):
         (ring,) = (t for t in clock(start_x=x).picture.frames[0]["data"] if t.get("meta") == "start")
         assert str(ring["textposition"]).endswith(side)
+
+
+def test_a_climb_of_newton_is_said_where_it_climbs() -> None:
+    at = clock(land="banana", methods=["Gradient descent", "Newton", "BFGS"])
+    values = at.run.traces["Newton"].curve("value")
+    k = int(np.diff(values).argmax()) + 1
+    assert values[k] > values[k - 1]
+    told = f"Newton has climbed, from height {words.number(values[k - 1])} to {words.number(values[k])}"
+    assert at.caption(k) == f"Step {k}: {told}"
+    assert "climbed" not in at.caption(k + 1), "its next step falls"
+    guess = next(preset.guess for preset in PAGE.views["race"].presets if preset.label == "A bent valley")
+    assert guess and guess.rests(at.shown.quantity) == k
+
+
+@pytest.mark.parametrize(("ways", "side"), [([[0.5, 0.55]], "bottom right"), ([[0.5, 0.45]], "top right"), ([], "top right")])
+def test_a_name_stands_on_the_side_where_no_way_runs(ways: list[list[float]], side: str) -> None:
+    along = np.array([0.5, 0.5]) + np.linspace(0, 3, 40)[:, None] * (np.array(ways or [[0.0, 0.5]]) - 0.5)
+    assert terrain.free_side(np.array([0.5, 0.5]), along + [0.05, 0], ["top right", "bottom right"]) == side
+
+
+def test_a_name_stays_inside_the_map() -> None:
+    nowhere = np.full((1, 2), 9.0)
+    assert terrain.free_side(np.array([0.95, 0.5]), nowhere, ["top right", "top left"]) == "top left"

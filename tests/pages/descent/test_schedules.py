@@ -280,7 +280,10 @@ def test_of_two_one_is_nearer_and_the_last_step_speaks_of_no_more_to_come() -> N
     at = clock(data_n=500, updates="500", row_order="sorted", schedules=["constant", "1/k"])
     away = at.numbers(500)
     assert away["Distance to the star, 1/k"] < away["Distance to the star, constant"]
-    assert at.caption(500) == "After 500 steps 1/k is nearer to the star than constant"
+    way = np.linalg.norm(at.run.start - at.run.bowl.star)
+    left = {name: words.number(words.Share(away[f"Distance to the star, {name}"] / way)) for name in ("1/k", "constant")}
+    told = f"1/k has {left['1/k']} of the way to the star left, constant {left['constant']}"
+    assert at.caption(500) == f"After 500 steps {told}"
     assert at.caption(10).endswith(" so far")
 
 
@@ -309,3 +312,11 @@ def test_where_it_came_near_for_good_is_marked_on_the_cost() -> None:
 def test_the_window_stands_still_while_the_start_is_moved_a_little() -> None:
     planes = [clock(updates="50", begin_slope=slope).run.plane for slope in (-0.8, -0.85, -0.9)]
     assert len({(plane.x, plane.y) for plane in planes}) == 1
+
+
+def test_of_one_that_is_not_near_in_the_end_it_is_told_how_much_of_the_way_is_left() -> None:
+    at = clock(updates="500", schedules=["1/k", "1/k²"])
+    away = at.numbers(500)["Distance to the star, 1/k²"]
+    left = words.number(words.Share(away / np.linalg.norm(at.run.start - at.run.bowl.star)))
+    assert at.caption(500).endswith(f", 1/k² has {left} of the way left")
+    assert at.caption(400).endswith(", 1/k² is not"), "on its way it may still come near"

@@ -211,6 +211,9 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_rings_are_counted():
         told = f", {sum(rings['ids'] >= 0)} of {n} points are wrong when seen and {lost:g} when unseen"
         row = counts[at.shown.run.cell[0]]
         fewest = f"; the fewest of all pairs: {counts.min():g}, at {len(stars['x'])} stars"
+        if i == len(chart.frames) - 1:  # where all columns are seen their rings are compared
+            widest = [search.bandwidths[column == column.min()].max() for column in (counts[:, 0], counts[:, -1])]
+            fewest = f"; best there is a bandwidth of {widest[1]:g}, at C = {search.Cs[0]:g} of {widest[0]:g}"
         assert chart.captions[i].endswith(told + fewest)
         circles = next(t for symbol, t in looks if symbol == "circle-open" and t["marker"]["color"] == CHOSEN)
         best = {(j, b) for b, j in np.argwhere(counts == counts.min(axis=0))}  # of each C

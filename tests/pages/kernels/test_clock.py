@@ -160,6 +160,11 @@ def test_kernel_logistic_regression_step_by_step(settings: dict[str, Any]) -> No
         doubt = len(p) - sure
         where = f", past the dotted lines, and in doubt of the {'one' if doubt == 1 else doubt} in pale colour"
         rest = where if sure >= 5 and doubt else ""
+        right = ((p[: len(at.y)] > 0.5) == at.y).all()
+        lost = 0 if at.test is None else int(((p[len(at.y) :] > 0.5) != at.y_test).sum())
+        if sure and step == clock.last and right and lost > 0.1 * len(at.y_test):
+            are = "is" if lost == 1 else "are"
+            rest = f"; no training point is wrong, but {lost} of {len(at.y_test)} held out {are}"
         if run.method != "newton":
             rose = int((np.diff(run.trace.curve("objective")[: step + 1]) > 0).sum())
             often = f"has risen at {words.count(rose, 'step')}" if rose else "has never risen"

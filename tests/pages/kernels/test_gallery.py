@@ -103,7 +103,9 @@ def test_each_frame_is_the_kernel_seen_from_its_point():
     linear = opened(point=7, kernel="linear")
     best = np.where(np.arange(len(data.X)) == 6, -np.inf, data.X @ data.X[6]).argmax()
     seen, found = (data.class_names[data.y[i]] for i in (6, best))
-    assert captions(linear)[0] == f"The star, of {seen}, is most like a point of {found}"
+    many = int((np.delete(data.X @ data.X[6], 6) > 0.1).sum())
+    told = f"The star, of {seen}, is most like a point of {found}; {many} of {len(data.X) - 1} others are above 0.1"
+    assert captions(linear)[0] == told
 
 
 def test_where_no_other_point_is_alike_it_says_so():

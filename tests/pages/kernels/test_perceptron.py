@@ -57,7 +57,7 @@ def test_sizes_tell_the_counts_and_a_ring_the_last_mistake():
             rose = [k for k in range(2, len(errors)) if errors[k] > errors[k - 1]]
             (k,) = rose
             than = f"step {k} made more wrong: {errors[k]}, not {errors[k - 1]}"
-            assert words.endswith(f": 0 of 4 points are wrong after 6 mistakes at 4 points; {than}")
+            assert words.endswith(f": 0 of 4 points are wrong after 6 mistakes at 4 points, at most 2 at one; {than}")
             continue
         assert f": {errors[i]} of 4 points {are} wrong, {than} before" in words
         course, now = (t for t in frames(at)[i] if t.get("yaxis") == "y2")

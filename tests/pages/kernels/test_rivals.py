@@ -200,7 +200,10 @@ def test_the_last_price_says_at_which_they_differ_most(others: dict[str, Any]) -
     shares = [1 - match.agreement(j) for j in range(len(run.COSTS))]
     told = [words.number(words.Share(share)) for share in shares]
     if len(others) == 2:  # no price: there is nothing to compare
-        assert last.endswith(" of the area shown")
+        everywhere = np.vstack([match.rows.X, match.at.test_points.reshape(-1, 2)])
+        one, other = (fit.predict(everywhere) for fit in match.pair(len(run.COSTS) - 1))
+        many = int((one != other).sum()) or "none"
+        assert last.endswith(f" of the area shown, and at {many} of {len(everywhere)} points")
         return
     for name, k in (("least", int(np.argmin(shares))), ("most", int(np.argmax(shares)))):
         assert (f", {name} of all" if told[k] == told[-1] else f"{name} at C = {run.COSTS[k]:g}: {told[k]}") in last

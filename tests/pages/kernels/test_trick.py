@@ -10,8 +10,10 @@ from sklearn.svm import SVC
 from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.kernels.trick import products
+from pages.views.kernels.trick.lifted import TITLES
 from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page, printed, scripts, texts
 from tests.pages.mistakes import mistakes
+from ui import palette
 from ui.figures.lift import CUT
 from ui.guessing.cover import covered
 
@@ -136,7 +138,7 @@ def test_each_frame_says_how_many_points_are_wrong():
     rings = opened(data="rings", data_n=100)
     held = int(rings.shown.quantity("Support vectors"))
     told = f"In space the flat cut separates all 100 points, held by {held} ringed support vectors; "
-    assert captions(rings)[-1] == f"{told}seen from above it is a curve"
+    assert captions(rings)[-1] == f"{told}from above it is a curve"
 
 
 def test_the_curve_on_the_floor_is_where_the_plane_is_crossed():
@@ -166,18 +168,22 @@ def test_the_floor_says_whose_mistakes_are_ringed_where_no_line_runs(data: str, 
     at = opened(data=data, lift=how)
     of = at.shown.run
     first, *_, last = whole(figures(at)[0])
-    for frame, said in ((first, "" if of.line_says else "the line found"), (last, "the flat cut, seen from above")):
+    for frame, said in ((first, "" if of.line_says else "the line found"), (last, "the flat cut")):
         (told,) = (t for t in frame if t.get("mode") == "text" and t["type"] == "scatter")
-        assert told["text"][0].strip("</b>\N{EN SPACE}") == said
+        assert told["text"][0].strip("</b>") == said
         if not said:
             continue
-        corner = np.array([told["x"][0], told["y"][0]], dtype=float)
-        inwards = np.sign(np.array([sum(of.window.x), sum(of.window.y)]) / 2 - corner)
-        size = np.ptp([of.window.x, of.window.y], axis=1)
-        under = corner + inwards * size * np.array([[x, y] for x in np.linspace(0, 0.48, 9) for y in (0.0, 0.06)])
+        size, low = np.ptp([of.window.x, of.window.y], axis=1), np.array([of.window.x[0], of.window.y[0]])
+        middle = (np.array([told["x"][0], told["y"][0]], dtype=float) - low) / size
+        half = np.array([0.0155 * len(said), 0.05]) / 2
+        assert (np.abs(middle - 0.5) + half < 0.5).all(), "the words are whole"
+        points = (of.at.points - low) / size
+        assert not (np.abs(points - middle) < half).all(axis=1).any(), "the words are clear of the points"
+        ways = [np.array([x, y]) for x in np.linspace(-half[0], half[0], 9) for y in (-half[1], 0, half[1])]
+        under = low + (middle + ways) * size
         coef, intercept = of.line
-        scores = of.score(under) if frame is last else under[:4] @ coef + intercept
-        assert len({*np.sign(scores)}) == 1, "the words are clear of what they name"
+        signs = [np.sign(under @ coef + intercept), *([np.sign(of.score(under))] if frame is last else [])]
+        assert not of.line_seen or all(len({*sign}) == 1 for sign in signs), "and of what they name"
 
 
 def test_the_floor_shows_what_the_line_says_until_the_plane_is_back_on_it():
@@ -259,6 +265,7 @@ def test_both_ways_give_the_notes_numbers(settings, value, features):
     figure = figures(at)[0]
     bars, total, line, *keyed = figure["data"]
     assert [t["name"] for t in keyed] == ["a feature adds", "a feature takes away"]
+    assert all("fgcolor" not in t["marker"].get("pattern", {}) for t in keyed), "white stripes would be no swatch"
     assert len(bars["x"]) == features
     assert total["x"][0] == pytest.approx(value, rel=1e-12)
     assert line["x"].tolist() == [value, value]

@@ -88,7 +88,7 @@ def chart(of: Lifted) -> Picture:
         held = f"held by {words.count(len(of.space.final.support), 'ringed support vector')}"
         parts = f"separates all {n} points" if not cut else f"has {cut} of {n} points wrong"
         if of.how == BOWL:
-            return f"In space {CUT} {parts}, {held}; seen from above it is a curve"
+            return f"In space {CUT} {parts}, {held}; from above it is a curve"
         return f"In space {CUT} {parts}; it leans on {of.input} the most and is {held}"
 
     return picture.frames(
