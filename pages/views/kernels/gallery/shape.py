@@ -113,7 +113,8 @@ def _map(of: Likeness, plane: Plane, matrix: Matrix) -> tuple[Callable[[int], li
     def drawn(j: int) -> list[Trace]:
         shown = matrix if of.square else replace(matrix, K=of.gram.K[[j]])  # alone it has its colours for itself
         S = _everywhere(of.kernel, plane, X[[j]])
-        rings, (side, hint) = _rings(plane, S, X, j, shown, falls=of.falls), _handle(plane, taken, j)
+        rings = _rings(plane, S, taken, shown, falls=of.falls)
+        side, hint = _handle(plane, np.vstack([taken, *_values(plane, rings)]), j)
         return [
             over_plane(plane, S, shown),
             cloud,
@@ -131,11 +132,13 @@ def _map(of: Likeness, plane: Plane, matrix: Matrix) -> tuple[Callable[[int], li
 
 
 def _handle(plane: Plane, X: np.ndarray, j: int) -> tuple[str, np.ndarray]:
-    """On which side of the star, at the j-th of the places X (n, 2) that are taken, the words beside it are farthest
-    from the others; and the places (m, 2) that they take."""
+    """On which side of the star, at the j-th of the places X (n, 2) that are taken, the words beside it are whole and
+    farthest from the others; and the places (m, 2) that they take."""
     half = np.array([LETTER * 8, LINE]) / 2 * _unit(plane)
     off = {side: X[j] + np.array(way) * (half + HANDLE * _unit(plane)) for side, way in marks.SIDES.items()}
-    side = max(off, key=lambda side: _room(off[side][None], np.delete(X, j, axis=0), half)[0])
+    ends = plane.holds(np.array([[at - half, at + half] for at in off.values()]).reshape(-1, 2)).reshape(-1, 2)
+    whole = dict(zip(off, ends.all(axis=1), strict=True))
+    side = max(off, key=lambda side: (whole[side], _room(off[side][None], np.delete(X, j, axis=0), half)[0]))
     return side, off[side] + half * COVERED
 
 
@@ -144,29 +147,36 @@ def _room(places: np.ndarray, taken: np.ndarray, half: np.ndarray) -> np.ndarray
     return np.asarray((np.abs(places[:, None] - taken) / half).max(axis=2).min(axis=1, initial=np.inf))
 
 
-def _rings(plane: Plane, S: np.ndarray, X: np.ndarray, j: int, matrix: Matrix, *, falls: bool) -> Trace:
-    """Lines of equal k about the star at point j of X (n, 2), each with its value where that is clear of points; of a
-    kernel that falls with the distance the one inside which points are alike."""
+def _rings(plane: Plane, S: np.ndarray, taken: np.ndarray, matrix: Matrix, *, falls: bool) -> Trace:
+    """Lines of equal k about the star, each with its value where that is clear of the places taken (n, 2) and of the
+    others, if it is whole somewhere; of a kernel that falls with the distance the one inside which points are alike."""
     low, high, _ = matrix.scale
     across, up, _ = plane.grid(CELLS)
     half = np.array([LETTER * 14, LINE]) / 2 * _unit(plane)
     lines, said = [np.full((1, 2), np.nan)], [""]
     for value in [REACH] if falls else [share * high for share in (SIGNED if low < 0 else SHARES)]:
         line = contours.lines(across, up, S.reshape(CELLS, CELLS), value)
-        ahead = _room(line, X, half)
+        ahead = _room(line, taken, half)
         lines += [line, np.full((1, 2), np.nan)]
         texts = [""] * (len(line) + 1)
-        whole = plane.holds(line - half) & plane.holds(line + half)
-        if (seen := whole if whole.any() else plane.holds(line)).any():
-            ahead[~seen] = np.nan
+        ahead[~(plane.holds(line - half) & plane.holds(line + half))] = np.nan
         if np.isfinite(ahead).any():
-            texts[int(np.nanargmax(ahead))] = f"likeness {words.brief(value)}"
+            k = int(np.nanargmax(ahead))
+            texts[k] = f"likeness {words.brief(value)}"
+            taken = np.vstack([taken, line[k] + half * COVERED])
         said += texts
     places = np.vstack(lines)
     font = dict(size=14, shadow=palette.HALO)  # it stands on its line
     look: dict[str, Any] = dict(mode="lines+text", text=said, textfont=font, textposition="middle center")
     colour, width = (ALIKE, EDGE) if falls else (palette.NEUTRAL, 1.5)
     return marks.line(places[:, 0], places[:, 1], colour, width=width, dash="dot", **look)
+
+
+def _values(plane: Plane, rings: Trace) -> list[np.ndarray]:
+    """The places (m, 2) that each of the values at the rings takes."""
+    half = np.array([LETTER * 14, LINE]) / 2 * _unit(plane)
+    told = zip(rings["x"], rings["y"], rings["text"], strict=True)
+    return [np.array([x, y]) + half * COVERED for x, y, said in told if said]
 
 
 def _ends(of: Likeness, plane: Plane, j: int, rings: Trace, hint: np.ndarray) -> list[Trace]:
