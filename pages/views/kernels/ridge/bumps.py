@@ -55,7 +55,8 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
             _finished(grid, inside(whole), inside(so_far), shown.y_range)
             if m < n
             else marks.text([np.nan], [np.nan], [""]),
-            _named(grid, inside(so_far), level, name if m < n else "", shown.y_range),  # in the end one name is enough
+            # one name is enough of the first bump, which is the sum, and in the end
+            _named(grid, inside(so_far), level, name if 1 < m < n else "", shown.y_range),
         ]
         names = [
             (name, np.nan, palette.FIT),  # it is named where it is high

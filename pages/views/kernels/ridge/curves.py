@@ -14,6 +14,7 @@ RIDGE = "kernel ridge"
 UNSEEN = 0.8  # opacity of points not seen yet
 CLEAR = 0.04  # of the chart's height: so far from level and curve stands a bump with a name
 INSIDE = 0.2  # of its height: there is room for a name in a bump
+EDGE = 0.1  # of its width: nearer to its edge a name does not stand about its bump
 MIDDLE = 0.75  # of the chart's width: where there is room for that name
 NEWEST = "rgba(43,131,214,0.28)"  # fill of the bump that was added last
 FAR = 20  # curves are followed so many times the chart's height beyond it
@@ -81,6 +82,9 @@ def named_bump(grid: np.ndarray, bump: np.ndarray, level: float, y_range: tuple[
         place, side = float(np.clip(level + 0.8 * height, low, high)), "middle center"
     else:
         place, side = level + height, "top center" if height > 0 else "bottom center"
+    share = top / len(grid)
+    if not EDGE < share < 1 - EDGE:  # whole on a phone, too
+        side = f"{side.split()[0]} {'right' if share < 0.5 else 'left'}"
     return marks.text([grid[top]], [place], [f"<b>{name}</b>"], palette.DATA, size=14, textposition=side)
 
 
