@@ -281,7 +281,9 @@ def test_of_two_one_is_nearer_and_the_last_step_speaks_of_no_more_to_come() -> N
     away = at.numbers(500)
     assert away["Distance to the star, 1/k"] < away["Distance to the star, constant"]
     way = np.linalg.norm(at.run.start - at.run.bowl.star)
-    left = {name: words.number(words.Share(away[f"Distance to the star, {name}"] / way)) for name in ("1/k", "constant")}
+    left = {
+        name: words.number(words.Share(away[f"Distance to the star, {name}"] / way)) for name in ("1/k", "constant")
+    }
     told = f"1/k has {left['1/k']} of the way to the star left, constant {left['constant']}"
     assert at.caption(500) == f"After 500 steps {told}"
     assert at.caption(10).endswith(" so far")

@@ -291,7 +291,8 @@ view = View(
         closer=closer.show,
         code=code,
         rows=rows,
-        quantities={ENDS: _ends, "Highest climb, Newton": _climb} | {asked: answer for name in METHODS for asked, answer in _of(name).items()},
+        quantities={ENDS: _ends, "Highest climb, Newton": _climb}
+        | {asked: answer for name in METHODS for asked, answer in _of(name).items()},
     ),
     folded=("start_x", "start_y", "most", "count"),
     about=("land",),

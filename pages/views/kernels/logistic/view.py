@@ -183,7 +183,8 @@ def chart(run: Run) -> Picture:
             return f"the objective is {words.number(state.objective)} and {often}"
         sure = int(_sure(judged(state)).sum())
         if state is final and run.degree:
-            return f"the two boundaries differ on {words.number(_apart(run, scores(indices[id(state)])[0]))} of the area"
+            share = words.number(_apart(run, scores(indices[id(state)])[0]))
+            return f"the two boundaries differ on {share} of the area"
         if not sure and state is final:
             wrong = int(_wrong(at, state).sum())
             told = f"{wrong} of {words.count(n, 'training point')} {'is' if wrong == 1 else 'are'} wrong"
