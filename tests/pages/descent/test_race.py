@@ -239,7 +239,7 @@ def test_a_climb_of_newton_is_said_where_it_climbs() -> None:
 )
 def test_a_name_stands_on_the_side_where_no_way_runs(ways: list[list[float]], side: str) -> None:
     along = np.array([0.5, 0.5]) + np.linspace(0, 3, 40)[:, None] * (np.array(ways or [[0.0, 0.5]]) - 0.5)
-    assert terrain.free_side(np.array([0.5, 0.5]), along + [0.05, 0], ["top right", "bottom right"]) == side
+    assert terrain.free_side(np.array([0.5, 0.5]), along + np.array([0.05, 0]), ["top right", "bottom right"]) == side
 
 
 def test_a_name_stays_inside_the_map() -> None:

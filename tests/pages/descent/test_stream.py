@@ -240,6 +240,15 @@ def test_after_a_jump_only_the_examples_since_it_are_seen() -> None:
         assert faint[-1] == faint.max() > 0.8  # the newest
 
 
+def _run_through(place: np.ndarray, side: str, lines: list[np.ndarray], window: np.ndarray) -> bool:
+    """Whether one of the lines, intercept and slope, runs through the name on that side of a place."""
+    right, up = ("right" in side) - ("left" in side), ("top" in side) - ("bottom" in side)
+    (left, end), (bottom, top) = window
+    across, height = (place - window[:, 0]) / np.ptp(window, axis=1) + [0.11 * right, 0.063 * up]
+    x = left + (across + np.linspace(-0.1, 0.1, 41)) * (end - left)
+    return any((np.abs((b + w * x - bottom) / (top - bottom) - height) < 0.03).any() for b, w in lines)
+
+
 @pytest.mark.parametrize("asked", [{}, {"jump": 0.0, "drift": 1.0, "stream_noise": 1.0, "track": "0.5"}])
 def test_the_newest_example_is_named_off_the_lines(asked: dict[str, Any]) -> None:
     at = clock(**asked)
@@ -248,23 +257,14 @@ def test_the_newest_example_is_named_off_the_lines(asked: dict[str, Any]) -> Non
         x, y = at.run.X[step - 1, 0], at.run.y[step - 1]
         (newest,) = [t for t in at.picture.frames[step]["data"] if "newest" in " ".join(t.get("text", []))]
         assert [*newest["x"], *newest["y"]] == pytest.approx([x, y], rel=1e-5)
-        layout = at.picture.frames[step]["layout"]
-        (left, end), (bottom, top) = (layout[f"{axis}axis"]["range"] for axis in "xy")
+        window = np.array([at.picture.frames[step]["layout"][f"{axis}axis"]["range"] for axis in "xy"])
         lines = [trace.states[step].theta for trace in at.run.learners.values()]
         lines += [at.run.truth[step - 1], *([at.run.truth[149]] if step > 150 and not asked else [])]
 
-        def through(side: str) -> int:
-            """How many lines run through the name on that side of the example."""
-            right, up = ("right" in side) - ("left" in side), ("top" in side) - ("bottom" in side)
-            across = (x - left) / (end - left) + 0.11 * right + np.linspace(-0.1, 0.1, 41)
-            height = (y - bottom) / (top - bottom) + 0.063 * up
-            ways = [(b + w * (left + across * (end - left)) - bottom) / (top - bottom) for b, w in lines]
-            return sum(bool((np.abs(way - height) < 0.03).any()) for way in ways)
-
         falls = at.run.truth[step - 1, 1] < 0
         simple = f"{'top' if (x < 0) == falls else 'bottom'} {'right' if x < 0 else 'left'}"
-        crossed += bool(through(newest["textposition"]))
-        simply += bool(through(simple))
+        crossed += _run_through(np.array([x, y]), newest["textposition"], lines, window)
+        simply += _run_through(np.array([x, y]), simple, lines, window)
     assert crossed < simply, "than if it stood on one side of the truth"
 
 

@@ -162,7 +162,7 @@ def test_kernel_logistic_regression_step_by_step(settings: dict[str, Any]) -> No
         rest = where if sure >= 5 and doubt else ""
         right = ((p[: len(at.y)] > 0.5) == at.y).all()
         lost = 0 if at.test is None else int(((p[len(at.y) :] > 0.5) != at.y_test).sum())
-        if sure and step == clock.last and right and lost > 0.1 * len(at.y_test):
+        if sure and step == clock.last and right and lost >= 5 and lost >= 0.1 * len(at.y_test):
             are = "is" if lost == 1 else "are"
             rest = f"; no training point is wrong, but {lost} of {len(at.y_test)} held out {are}"
         if run.method != "newton":

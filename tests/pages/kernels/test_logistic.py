@@ -15,7 +15,7 @@ from algos.trace import record
 from datasets import catalog
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from tests.pages.mistakes import mistakes
-from ui import palette
+from ui import palette, words
 
 
 def opened(**settings: Any) -> Opened:
@@ -279,3 +279,21 @@ def test_a_single_point_in_doubt_is_one_in_words():
     at = opened(data_n=10, penalty="0.0001")
     told = "sure of 9 of 10 points, past the dotted lines, and in doubt of the one in pale colour"
     assert captions(at)[-1].endswith(told)
+
+
+def test_where_only_points_held_out_are_wrong_the_headline_says_so():
+    at = opened(data="moons", data_seed=0, data_n=300, data_noise=0.3, bandwidth="0.1", penalty="0.0001")
+    run = at.shown.run
+    lost = int((run.final.predict(run.at.test_points) != run.at.y_test).sum())
+    assert lost > 5 and not (run.final.predict(run.at.points) != run.at.y).any()
+    assert captions(at)[-1].endswith(f"; no training point is wrong, but {lost} of {len(run.at.y_test)} held out are")
+    assert "held out" not in captions(at)[-2]
+
+
+def test_beside_the_plain_model_it_is_told_on_how_much_of_the_area_they_differ():
+    at = opened(data="rings", kernel="polynomial", power=2, plain=2, penalty="1")
+    run = at.shown.run
+    places = run.seen.plane.grid(64)[2]
+    other = run.plain.decision_function(polynomial_features.expand(places, 2)) > 0
+    share = np.mean((run.final.decision_function(places) > 0) != other)
+    assert captions(at)[-1].endswith(f": the two boundaries differ on {words.number(words.Share(share))} of the area")

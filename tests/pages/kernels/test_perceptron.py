@@ -285,4 +285,4 @@ def test_a_run_that_its_limit_stops_is_not_said_to_have_no_end(settings: dict[st
     at = opened(**settings, limit="10")
     assert opened(**settings, limit="1000").shown.run.trace.finished
     assert " after 10 mistakes at " in captions(at)[-1]
-    assert captions(at)[-1].partition(";")[0].endswith(" points, stopped at the limit")
+    assert captions(at)[-1].partition(";")[0].endswith(", stopped at the limit")

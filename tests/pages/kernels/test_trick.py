@@ -204,7 +204,7 @@ def test_what_holds_the_cut_is_ringed_in_space_and_then_on_the_floor():
     *rising, lifted_up, back = whole(figures(at)[0])
 
     def ringed(frame: list[dict[str, Any]], kind: str) -> int:
-        own = [t for t in frame if t["type"] == kind and t.get("marker", {}).get("symbol") == "circle-open"]
+        own = [t for t in frame if t["type"] == kind and str(t.get("marker", {}).get("symbol")) == "circle-open"]
         found = [t for t in own if t["marker"]["color"] != palette.MISTAKE]
         (rings,) = found
         return int(np.isfinite(np.asarray(rings["x"], dtype=float)).sum())

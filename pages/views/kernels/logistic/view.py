@@ -32,7 +32,7 @@ MOST_UPDATES = 80_000  # of single points: they take about a second
 SURE = 0.9  # a probability
 AREA = 50  # places across and up, over which sureness is averaged
 ROOM = 1.38  # times as wide a window holds most closed boundaries
-LOST = 0.1  # of the points held out: so many wrong, where none of the others is, are worth a word
+LOST = 0.1  # of the points held out: so many wrong where none of the others is
 FEW = 5  # points: of fewer that it is sure of, no line is drawn around them
 HELP = {
     "Training error": "Share of the training points on the wrong side of ½.",
@@ -192,8 +192,8 @@ def chart(run: Run) -> Picture:
         if not sure:
             return f"the model is not yet {SURE:.0%} sure of any point"
         told = f"the model is {SURE:.0%} sure of {sure} of {words.count(len(everywhere), 'point')}"
-        lost = int(_lost(run.at, state).sum())
-        if state is final and at.test and lost > LOST * len(at.y_test) and not _wrong(at, state).any():
+        lost = int(((judged(state)[n:] > 0) != (at.y_test > 0)).sum()) if at.test else 0
+        if state is final and lost >= max(FEW, LOST * len(at.y_test)) and not _wrong(at, state).any():
             are = "is" if lost == 1 else "are"
             return f"{told}; no training point is wrong, but {lost} of {len(at.y_test)} held out {are}"
         doubt = len(everywhere) - sure
