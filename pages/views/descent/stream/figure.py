@@ -222,7 +222,7 @@ def _named(
     left = not len(x) or x[0] < 0
     side = f"{'top' if left == falls else 'bottom'} {'right' if left else 'left'}"
     if len(x):
-        across = np.linspace(*window[0], 201)
+        across = np.linspace(window[0][0], window[0][1], 201)
         ways = np.vstack([np.column_stack([across, b + w * across]) for b, w in lines])
         low, size = np.array([ends[0] for ends in window]), np.array([np.ptp(ends) for ends in window])
         inwards = "right" if left else "left"

@@ -85,8 +85,8 @@ def chart(choice: Choice) -> Picture:
         told = f"At C = {values[j]}{late}, {seen} of {n} points {are} wrong when seen and {unseen} when unseen"
         if choice.every:
             if j == len(values) - 1 and not choice.training:  # then the best of each C are ringed
-                first, here = (_widest_best(choice, k) for k in (0, j))
-                return f"{told}; best there is a bandwidth of {here:g}, at C = {values[0]} of {first:g}"
+                was, here = (_widest_best(choice, k) for k in (0, j))
+                return f"{told}; best there is a bandwidth of {here:g}, at C = {values[0]} of {was:g}"
             counts = search.wrong.sum(axis=-1)
             return f"{told}; the fewest of all pairs: {counts.min():g}, at {words.count(_stars(choice), 'star')}"
         fewest = np.flatnonzero(left_out == left_out.min())

@@ -136,8 +136,7 @@ def _handle(plane: Plane, X: np.ndarray, j: int) -> tuple[str, np.ndarray]:
     farthest from the others; and the places (m, 2) that they take."""
     half = np.array([LETTER * 8, LINE]) / 2 * _unit(plane)
     off = {side: X[j] + np.array(way) * (half + HANDLE * _unit(plane)) for side, way in marks.SIDES.items()}
-    ends = plane.holds(np.array([[at - half, at + half] for at in off.values()]).reshape(-1, 2)).reshape(-1, 2)
-    whole = dict(zip(off, ends.all(axis=1), strict=True))
+    whole = {side: bool(plane.holds(np.array([at - half, at + half])).all()) for side, at in off.items()}
     side = max(off, key=lambda side: (whole[side], _room(off[side][None], np.delete(X, j, axis=0), half)[0]))
     return side, off[side] + half * COVERED
 
