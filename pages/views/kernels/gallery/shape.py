@@ -114,11 +114,13 @@ def _map(of: Likeness, plane: Plane, matrix: Matrix) -> tuple[Callable[[int], li
         shown = matrix if of.square else replace(matrix, K=of.gram.K[[j]])  # alone it has its colours for itself
         S = _everywhere(of.kernel, plane, X[[j]])
         rings = _rings(plane, S, taken, shown, falls=of.falls)
+        if of.spectrum:  # of three plots each has little room, and the colours are told below the second
+            rings = rings | dict(text=[""] * len(rings["text"]))
         side, hint = _handle(plane, np.vstack([taken, *_values(plane, rings)]), j)
         return [
             over_plane(plane, S, shown),
             cloud,
-            *([] if of.falls else _ends(of, plane, j, rings, hint)),
+            *([] if of.falls or of.spectrum else _ends(of, plane, j, rings, hint)),
             *told,
             _star(X[j, 0], X[j, 1], palette.colour(int(of.points.groups[j])))
             | dict(mode="markers+text", text=["\u2002<b>drag me</b>\u2002"], textposition=side, textfont=HINT),
