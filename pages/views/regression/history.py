@@ -28,6 +28,7 @@ HISTORY = History(
             Change(15, name, before, _FIT | _SHORT_LINE | {"line_by": ("a method",)})
             for name, before in (("test", "0.3"), ("residual_squares", "false"))
         ),
+        Change(22, "point", "1", _FIT | {"line_by": ("a method",)}),
         Change(21, "shrink_curves", "false", {"view": ("shrinkage", "Shrinkage")}),
         Change(8, "shrink_curves", "true", {"view": ("shrinkage", "Shrinkage")}),
     ),

@@ -208,7 +208,7 @@ def test_the_average_pulled_to_where_another_step_size_would_bring_it_finds_that
     [
         (dict(alpha=0.2, power=0.0, avg_n=20), "In the end the newest sample weighs most: 20%, the first 0.29%"),
         (dict(alpha=1.0, power=1.0, avg_n=20), "In the end all 20 samples weigh the same: 5% each"),
-        (dict(alpha=0.4, power=2.0, avg_n=20), "In the end the starting value weighs most: 47%"),
+        (dict(alpha=0.4, power=2.0, avg_n=20), "In the end the starting value weighs most: 46.9%, the first 31.3%"),
         (
             dict(alpha=0.3, power=0.0, avg_n=200, avg_others=False),
             "In the end the newest sample weighs most: 30%, the first nearly nothing; the newest 9 carry 95%",
@@ -275,3 +275,11 @@ def test_the_newest_are_not_said_to_carry_what_the_beginning_does(settings, carr
     many = at.shown.quantity("samples with 95% of the weight")
     assert at.shown.run.trace.final.weights[-many:].sum() == pytest.approx(carried, abs=0.001)
     assert "carry" not in captions(at)[-1]
+
+
+def test_where_the_steps_stop_too_soon_the_start_keeps_its_weight_for_ever():
+    at = opened(avg_n=200, alpha=0.4, power=2.0)
+    k = np.arange(1, 2_000_000, dtype=float)
+    left = float(np.prod(1 - 0.4 / k**2))
+    assert captions(at)[-1].endswith(f"; however many follow, it keeps {100 * left:.1f}".removesuffix(".0") + "%")
+    assert "keeps" not in captions(opened(avg_n=200, alpha=1.0, power=1.0))[-1]

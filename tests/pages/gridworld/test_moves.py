@@ -357,6 +357,14 @@ def test_a_value_that_changes_by_less_than_is_written_hardly_rises() -> None:
     assert 0 < error < 0.005 and _news(error, 0) == "hardly better than expected"
 
 
+def test_a_bump_learns_from_the_cell_in_which_it_stays() -> None:
+    at = opened(data="classic", slip=0.5, episode=11)
+    run, k = at.shown.run, at.shown.quantity("a bump that teaches")
+    stands = run.done.states
+    assert stands[k] == stands[k - 1] and run.source(k - 1)[0] == stands[k]  # it stays, and aims at that cell's value
+    assert captions(at)[k].startswith(f"Move {k} of {run.done.moves} bumps and learns from its own cell: ")
+
+
 def test_in_the_end_it_is_told_how_many_moves_changed_a_value() -> None:
     def last(**settings: Any) -> str:
         return captions(opened(data="fig44", **settings))[-1]
@@ -365,7 +373,7 @@ def test_in_the_end_it_is_told_how_many_moves_changed_a_value() -> None:
     assert last(slip=0.0, alpha=1.0, episode=60).startswith("None of the 6 moves changes a value")
     at = opened(data="cliff", learner="sarsa", episode=30)
     aims = round(float(at.shown.quantity("share of moves where the aims differ")) * at.shown.quantity("moves"))
-    assert captions(at)[-1].endswith(f"; at {aims} moves Q-learning would aim elsewhere")
+    assert captions(at)[-1].endswith(f"; at {aims} of 49 moves (10.2%) Q-learning would aim elsewhere")
 
 
 def test_where_all_numbers_stand_in_the_cells_pointing_says_how_often_one_set_out_from_there():

@@ -81,7 +81,7 @@ def test_the_words_under_the_board(fig44):
     plain = captions(opened(data="fig44"))[-1]
     assert (
         plain
-        == "All 6 cells know the best way since sweep 6, last row 3, column 3; the start (↑) has a value since sweep 4"
+        == "All 6 cells know the best way since sweep 6, last row 3, column 3; the start (↑, worth 0.643) has a value since sweep 4"
     )
     assert captions(opened(data="four_rooms"))[-1].endswith(", last row 10, column 1 and the start")
     assert "the best cell, row 1, column 2, 0.976" in alts(fig44)[0]
@@ -248,5 +248,5 @@ def test_when_the_start_has_a_value_is_told_where_not_every_cell_has_one_at_once
     costs = captions(opened(data="classic"))[-1]
     assert costs == "All 9 cells know the best way since sweep 13, last row 3, column 3"
     free = opened(data="classic", gamma=1.0, living=0.0)
-    assert captions(free)[-1].endswith("; the start (all four moves equal) has a value since sweep 5")
+    assert captions(free)[-1].endswith("; the start (all four moves equal, worth 1.00) has a value since sweep 5")
     assert captions(opened(board="st1"))[-1] == "The one cell knows the best way since sweep 1"

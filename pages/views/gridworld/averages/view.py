@@ -22,6 +22,7 @@ NONE = "none yet"
 OPENING = 3  # samples: so many show already how the weights go, and not how they end
 FEW = 5  # samples of which one is enough
 MANY = 20  # samples of which the last headline says more
+FAR = 100_000  # samples beyond which what the steps add up to is an integral
 HELP = {
     AVERAGE: "Of the samples so far.",
     "True value": "Q*(s, a): the expectation of the samples, by the transition probabilities and V*.",
@@ -177,11 +178,22 @@ def _besides(run: Run) -> str:
     if run.n > MANY and run.schedule.power == 0 and run.schedule.alpha < 1:
         many = _carry(run, 0.95)  # so many of the newest, unless what the average began with still weighs
         return f"; the newest {many} carry 95%" if run.trace.final.weights[-many:].sum() >= 0.95 else ""
+    if run.source.move and run.n > MANY and run.schedule.power > 1 and run.schedule.begin == "zero":
+        held = float(max(run.trace.final.rest, run.trace.final.weights[:-1].max()))
+        return f"; however many follow, it keeps {_percent(held * _never_taken(run))}"
     return ""
 
 
+def _never_taken(run: Run) -> float:
+    """What part of any weight all samples still to come leave, where the sum of their steps is finite."""
+    alpha, power = run.schedule.alpha, run.schedule.power
+    far = np.arange(run.n + 1, FAR, dtype=float)
+    beyond = alpha * FAR ** (1 - power) / (power - 1)
+    return float(np.exp(np.log1p(-alpha * far**-power).sum() - beyond))
+
+
 def _percent(share: float) -> str:
-    return f"{100 * share:.0f}%" if share > 0.0095 else f"{100 * share:.2g}%"  # as at the dots
+    return f"{100 * share:.1f}".removesuffix(".0") + "%" if share > 0.0095 else f"{100 * share:.2g}%"
 
 
 def numbers(run: Run) -> dict[str, float | str]:
@@ -308,6 +320,14 @@ def _carry(run: Run, share: float) -> int:
     return 1 + int(np.argmax(carried >= share * carried[-1]))
 
 
+def _weigh_most(run: Run) -> str:
+    """Which of the samples weigh most in the end."""
+    weights = run.trace.final.weights
+    if _alike(run.trace.final):
+        return "all alike"
+    return {0: "the oldest", len(weights) - 1: "the newest"}.get(int(weights.argmax()), "some between")
+
+
 def _left(run: Run) -> Share:
     """What part is left of the typical error that there was after a quarter of the samples."""
     if not run.source.move or run.n < 4:
@@ -329,9 +349,10 @@ QUANTITIES = {
     "samples with 95% of the weight": lambda run: _carry(run, 0.95),
     "part of the error left": _left,
     "settles on the truth": _settles,
+    "those that weigh most": _weigh_most,
     "highest bar": lambda run: float(run.trace.final.weights.max()),
     "lowest bar": lambda run: float(run.trace.final.weights.min()),
-    "weight of the last sample": lambda run: float(run.trace.final.weights[-1]),
+    "weight of the last sample": lambda run: Share(run.trace.final.weights[-1]),
     "weight of the first three": lambda run: float(run.trace.final.weights[:3].sum()),
     "sum of all steps": lambda run: run.schedule.limits()[0],
     "sum of all squares": lambda run: run.schedule.limits()[1],

@@ -325,6 +325,11 @@ def last_reward(run: Horizon) -> float:
     return float(run.walk.rewards[-1]) if run.walk else 0.0
 
 
+def end_reached(run: Horizon) -> str:
+    """What the end pays to which a walk has come, as the board has it."""
+    return signed(last_reward(run)) if run.walk and run.at.model.terminal[run.walk.states[-1]] else "none"
+
+
 def went_for(run: Horizon) -> str:
     """Rewards on the way of a walk, a terminal, or both."""
     ended = run.walk is not None and bool(run.at.model.terminal[run.walk.states[-1]])

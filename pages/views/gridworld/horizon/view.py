@@ -26,6 +26,7 @@ QUANTITIES = {
     finite_horizon.VALUE: finite_horizon.start_value,
     "small rewards on the way": finite_horizon.rewards_on_the_way,
     "last reward": finite_horizon.last_reward,
+    "the end it went to": finite_horizon.end_reached,
     "what it went for": finite_horizon.went_for,
     "the start turns right with": finite_horizon.turns_right,
 }

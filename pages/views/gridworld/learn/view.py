@@ -124,8 +124,14 @@ def _outcome(run: Lessons, since: int) -> str:
         parts = []
     right = run.right(i)
     known = f"After {words.count(i, 'episode')} {right} of {int(run.cells.sum())} arrows are best"
-    begun = next((e for e in range(i, 0, -1) if run.right(e - 1) != right), 1)
+    begun = _as_many_since(run)
     return "; ".join([known + (f", so many since episode {begun}" if right and begun < i else ""), *parts])
+
+
+def _as_many_since(run: Lessons) -> int:
+    """The episode since which as many arrows are best as in the end."""
+    right = run.right(run.episodes)
+    return next((e for e in range(run.episodes, 0, -1) if run.right(e - 1) != right), 1)
 
 
 def _opening(run: Lessons) -> int:
@@ -239,7 +245,8 @@ QUANTITIES = {
     "cells not right": lambda run: int(run.cells.sum()) - run.right(run.episodes),
     "cells seen": lambda run: int((run.trace.final.visits.sum(axis=1) > 0).sum()),
     "short ways from episode": _short_from,
-    "cells right after 10 episodes": lambda run: run.right(min(10, run.episodes)),
+    "arrows that are best": lambda run: run.right(run.episodes),
+    "as many right since episode": _as_many_since,
     "width of the band": _band_width,
 }
 screen = Screen(

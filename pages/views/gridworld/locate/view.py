@@ -183,7 +183,7 @@ def _top(located: Located, p: np.ndarray) -> str:
     """The likeliest cells in words."""
     best = likeliest(p)
     if len(best) == 1:
-        return f"the likeliest cell is {place(located.at.board, int(best[0]))}"
+        return f"the likeliest cell is {place(located.at.board, int(best[0]))}, at {words.number(Share(p[best[0]]))}"
     if p[best].sum() > 1 - 1e-9:
         return f"{len(best)} cells are equally likely"
     return f"{len(best)} cells fit best"
@@ -310,6 +310,7 @@ QUANTITIES = {
     "it is found again at reading": _found_again,
     "sure at reading": lambda located: s if (s := _nearly_sure(located)) <= located.n else np.inf,
     "doubt after reading 1, bits": lambda located: located.after[0].entropy,
+    "belief after move 1": lambda located: Share(located.beliefs[2].probability.max()),
     "doubt after move 1, bits": lambda located: located.beliefs[2].entropy,
     "largest fall of doubt, bits": lambda located: -float(np.diff([s.entropy for s in located.beliefs]).min()),
 }

@@ -16,6 +16,8 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside
 from ui.words import Share
 
+OWN = "its own cell"
+
 
 def chart(at: Episode) -> Picture:
     """The board with the agent on it, and what its moves have turned out to be worth beside it."""
@@ -99,7 +101,11 @@ def caption(at: Episode, t: int) -> str:
     error, sizes = float(at.errors[t - 1]), np.abs(at.errors[:t])
     meant, *otherwise = at.happened(t - 1).split(", ")
     slipped = f" {' and '.join(otherwise)}, not {meant}" if any("slipped" in one for one in otherwise) else ""
-    said = f"Move {t} of {T}{slipped}: {_news(error, _digits(at, t - 1))}"
+    news = _news(error, _digits(at, t - 1))
+    bumped = error and _bumps(at, t - 1) == OWN
+    said = (
+        f"Move {t} of {T} bumps and learns from its own cell: {news}" if bumped else f"Move {t} of {T}{slipped}: {news}"
+    )
     if not sizes.max():
         return f"None of the {T} moves changes a value: each came out as expected" if t == T > 1 else said
     if t < T:
@@ -115,7 +121,9 @@ def _outcome(at: Episode, largest: int) -> str:
         return f"Only move {largest + 1} of {T} changes a value: it is {news}"
     few = f"; {changed} of {T} moves change a value" if changed < T else ""
     aims = int((np.abs(at.other_target - at.done.target) > 1e-9).sum()) if at.name == "sarsa" else 0
-    other = f"; at {words.count(aims, 'move')} {at.other.title} would aim elsewhere" if aims else ""
+    share = words.number(Share(aims / T))
+    where = f"{aims} of {words.count(T, 'move')} ({share})" if T > 1 else "it"
+    other = f"; at {where} {at.other.title} would aim elsewhere" if aims else ""
     if T == 1:
         return f"The only move comes out {news}{other}"
     return f"Move {largest + 1} of {T} surprises the robot most: {news}{other or few}"
@@ -128,6 +136,20 @@ def _news(error: float, more: int) -> str:
     how = "better" if error > 0 else "worse"
     by = rungs.told(abs(error), more)
     return f"hardly {how} than expected" if by == "0" else f"{by} {how} than expected"
+
+
+def _bumps(at: Episode, t: int) -> str:
+    """From whose value move t (0, 1, ...) learns if the robot stays where it is; nothing if it does not."""
+    if not at.happened(t).endswith(", stayed"):
+        return ""
+    source = _source(at, t)
+    return "none" if source is None else OWN if source[0] == int(at.done.states[t]) else "another cell"
+
+
+def _bump(at: Episode) -> int:
+    """The number of the first bump that changes a value, else of the first bump. Raises StopIteration without any."""
+    bumps = [t for t in range(at.first, at.done.moves) if _bumps(at, t)]
+    return next(t for t in [*(t for t in bumps if at.errors[t]), *bumps]) + 1
 
 
 def _best(Q: np.ndarray) -> np.ndarray:
@@ -171,7 +193,7 @@ def _went(happened: str) -> str:
     meant, *otherwise = happened.split(", ")
     if not otherwise:
         return ""
-    if any("slipped" in one for one in otherwise):  # which way the headline says
+    if any("slipped" in one for one in otherwise) and "stayed" not in otherwise:  # which way the headline says
         return "It learns about the move it tried."
     return f"It tried to go {meant}, but {' and '.join(otherwise)}."
 
@@ -274,6 +296,8 @@ QUANTITIES = {
     "moves that bring news": lambda at: np.count_nonzero(at.errors),
     "what learns last": lambda at: f"{at.cell(at.largest)}, {ACTIONS[at.done.actions[at.largest]]}",
     "diamonds above their bar": lambda at: int((at.other_target > at.done.target + 1e-9).sum()),
+    "a bump that teaches": _bump,
+    "a bump learns from": lambda at: _bumps(at, _bump(at) - 1),
     "bumps": lambda at: sum(at.happened(t).endswith(", stayed") for t in range(at.done.moves)),
 }
 screen = Screen(

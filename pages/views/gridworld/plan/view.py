@@ -111,7 +111,8 @@ def _last_to_know(run: Plan) -> str:
         return last
     best = run.arrows(run.trace.steps)[start]
     arrow = "all four moves equal" if best.all() else formulas.arrows(best)
-    return f"{last}; the start ({arrow}) has a value since sweep {heard[0]}"
+    worth_now = words.number(float(worth[-1, start]))
+    return f"{last}; the start ({arrow}, worth {worth_now}) has a value since sweep {heard[0]}"
 
 
 def numbers(run: Plan) -> dict[str, float | str]:

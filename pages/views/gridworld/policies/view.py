@@ -110,7 +110,7 @@ def _outcome(run: Sweep) -> str:
 
 def _between(run: Sweep, low: float, high: float) -> str:
     """From which value of the setting to which one, in words."""
-    ends, one = [run.said(abs(x)) for x in (low, high)], low == high
+    ends, one = [words.number(abs(x)) for x in (low, high)], low == high
     if run.setting == "living" and low < 0 < high:
         return f"from a cost of {ends[0]} to a reward of {ends[1]}"
     named = {"living": "cost" if high <= 0 else "reward", "gamma": "γ", "slip": "slip"}[run.setting]
@@ -125,7 +125,8 @@ def _became(run: Sweep) -> str:
     at_start = [b.low for a, b in pairs if not np.array_equal(a.best[start], b.best[start])]
     if at_start:
         several = " last" * (len(at_start) > 1)
-        where = f" at {_value(run, at_start[-1], run.finite[-1].high)}" * (len(pairs) > 1)
+        found = at_start[-1]
+        where = f" at {_value(run, found, run.finite[-1].high, words.number(abs(found)))}" * (len(pairs) > 1)
         if run.finite[-1].best[start].all():  # the board shows none then
             since = f"from {where[4:]} on" if where else "any more"
             return f"; the start has none {since}: all four moves are equal"
@@ -138,9 +139,9 @@ def _became(run: Sweep) -> str:
     return f"; in {words.count(stays, 'cell')} the best move now runs against a wall" if stays > stayed else ""
 
 
-def _value(run: Sweep, x: float, now: float) -> str:
+def _value(run: Sweep, x: float, now: float, told: str = "") -> str:
     """A value of the setting; of a living reward whether it is paid or earned, if that is the other way round now."""
-    told = run.said(abs(x))
+    told = told or run.said(abs(x))
     if run.setting != "living" or not x or (x > 0) == (now > 0):
         return told
     return f"a {'reward' if x > 0 else 'cost'} of {told}"
@@ -305,6 +306,8 @@ def _right_at_the_end(run: Sweep) -> bool:
 QUANTITIES = {
     FIRST: lambda run: run.thresholds[0] if run.thresholds else NONE,
     CELLS: lambda run: int(run.restless.sum()),
+    "first cost": lambda run: -run.thresholds[0],
+    "last cost": lambda run: -run.thresholds[-1],
     "rows climbed in the end": _climbed,
     "cells that stay on purpose": _stays,
     "the start goes right in the end": _right_at_the_end,

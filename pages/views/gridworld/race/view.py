@@ -314,12 +314,6 @@ def _other_ways(run: Race) -> list[str]:
     return [name for name in found if run.arrives(name, -1) and run.arrives(first, -1)]
 
 
-def _step_back(run: Race, name: str) -> float:
-    """By which factor the distance to Q* grows at most from one budget to the next, once there is something learned."""
-    far = run.distance[name].mean(axis=0)[run.budgets > 500]
-    return float((far[1:] / far[:-1]).max())
-
-
 def rows(run: Race) -> Rows:
     b = run.at.board
     found = {"V*": run.V} | {TITLES[name]: bellman.best(runs[0].Q[-1]) for name, runs in run.runs.items()}
@@ -346,8 +340,6 @@ QUANTITIES: dict[str, Callable[[Any], Any]] = {
     "nearest learner": lambda run: min((run.apart[name] for name in run.learners), default=np.nan),
     "farthest": lambda run: max(run.apart.values()),
     "another way": lambda run: _listed(_other_ways(run)),
-    "Q-learning's largest step back": lambda run: _step_back(run, "q_learning"),
-    "Monte-Carlo's largest step back": lambda run: _step_back(run, "monte_carlo"),
 }
 screen = Screen(
     chart,

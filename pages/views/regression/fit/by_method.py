@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -46,6 +47,7 @@ class Fits:
     fits: list[Fitted]
     sized: bool  # whether points are drawn by their leverage
     squared: bool  # whether each residual is drawn as a square
+    further: float = 0.0  # how much further to both sides it is seen, in widths of the data
 
     @cached_property
     def scores(self) -> dict[str, dict[str, float]]:
@@ -89,7 +91,7 @@ def choose(data: Dataset) -> Fits:
     made = [METHODS[name](at, terms, own[name]) if name in own else METHODS[name](at, terms) for name in names]
     if further and at.single:
         at = at.reaching([at.along(each.predict) for each in made], RISE)
-    return Fits(at, terms, made, sized, squared)
+    return Fits(at, terms, made, sized, squared, further)
 
 
 def chart(run: Fits, looked: Looked | None = None) -> Picture | Row:
@@ -102,7 +104,7 @@ def chart(run: Fits, looked: Looked | None = None) -> Picture | Row:
     traces.append(fits.with_leverage(fits.observed(at.train.X[:, at.at], at.y), run.leverage, sized=run.sized))
     traces += [fits.curve(at.grid, at.along(each.predict), each.title, i=i) for i, each in enumerate(run.fits)]
     if looked is not None:
-        traces += closer.marks(at, run.terms, looked)
+        traces += closer.marks(at, run.terms, looked, told=not run.squared)
     measured = ", ".join(f"{label} {words.number(value)}" for label, value in numbers(run).items())
     ends = [(each.title, float(at.along(each.predict)[-1]), palette.COMPARE[i]) for i, each in enumerate(run.fits)]
     ends += [
@@ -114,7 +116,7 @@ def chart(run: Fits, looked: Looked | None = None) -> Picture | Row:
     curves = picture.frames(
         1,
         lambda _: drawn,
-        lambda _: caption(run),
+        lambda _: caption(run, looked),
         alt=f"{words.count(len(at.y), 'point')} of {at.data.title} to learn from and the fit by "
         f"{words.listed([each.title for each in run.fits])}. With {first.title}: {measured}.",
         key="fit",
@@ -133,12 +135,33 @@ def chart(run: Fits, looked: Looked | None = None) -> Picture | Row:
     return Row([curves, agreement])
 
 
-def caption(run: Fits) -> str:
-    """What the first fit misses its points by, and those held out."""
-    title, found = run.fits[0].title, numbers(run)
+def caption(run: Fits, looked: Looked | None = None) -> str:
+    """What the first fit misses its points by, and those held out; or what the settings are about."""
+    title, found, told = run.fits[0].title, numbers(run), words.number
     named = f"{title[0].upper()}{title[1:]}"
+    straight = run.at.single and list(run.terms.names) == list(run.at.train.feature_names)
+    if looked is not None and looked.without and straight and len(run.at.y) > 1:
+        slope = _slope(run, methods.by_least_squares(run.at, run.terms).model)
+        without = told(_slope_without(run, looked.point))
+        return f"Least squares: without point {looked.point + 1} the slope is {without}, with it {told(slope)}"
     if run.squared:
-        return f"{named}: its squares have an area of {words.number(found[AREA])}"
+        many = len(run.at.y) >= MANY and found[AREA] > 0
+        largest = f", {told(_share_of_three(run))} of it in the three largest" if many else ""
+        return f"{named}: its squares have an area of {told(found[AREA])}{largest}"
+    if run.further and run.at.single:
+        right = run.at.x_range[1]
+        ends = [f"{one.title} says {told(float(run.at.along(one.predict)[-1]))}" for one in run.fits]
+        return f"At the right end, {run.at.titles[0]} = {told(right)}, {words.listed(ends)}"
+    if len(run.fits) > 1:
+        label, of = ("RMSE, held out", "held out") if "RMSE, held out" in found else ("RMSE, training", "learned from")
+        return f"RMSE on the rows {of}: " + ", ".join(f"{t} {told(run.scores[t][label])}" for t in run.scores)
+    if pair := _twins(run):
+        names, sizes = [run.terms.names[i] for i in pair], run.fits[0].model.coef[list(pair)]
+        if np.allclose(*sizes):
+            shared = f"share their effect by halves, {told(float(sizes[0]))} each"
+            return f"{' and '.join(names)} {shared} (standardised coefficients)"
+    if 0 < found["RMSE, training"] < 1e-9 * float(np.abs(run.at.y).max()) and "RMSE, held out" in found:
+        return f"{named} misses no row it learned from; held out, its RMSE is {told(found['RMSE, held out'])}"
     parts = (("RMSE, training", "on the rows learned from"), ("RMSE, held out", "held out"))
     told = " and ".join(f"{words.number(found[label])} {rows}" for label, rows in parts if label in found)
     return f"{named}: RMSE {told}"
@@ -178,16 +201,46 @@ def rows(run: Fits) -> Rows:
     return methods.rows(run.at.data, run.fits)
 
 
+def _most_missed(run: Fits) -> int:
+    """The point that the first fit misses most."""
+    return int(np.abs(run.at.y - run.fits[0].predict(run.at.train.X)).argmax())
+
+
 def _share_of_three(run: Fits) -> Share:
     """The share that the three largest squares have of all their area."""
     areas = np.sort((run.at.y - run.fits[0].predict(run.at.train.X)) ** 2)
     return Share(areas[-3:].sum() / areas.sum())
 
 
+def _twins(run: Fits) -> tuple[int, int] | None:
+    """Two columns that tell the same, where least squares has to share an effect between them."""
+    first = run.fits[0]
+    if first.module is not least_squares or run.at.single or first.model.rank == len(first.model.coef) + 1:
+        return None
+    with np.errstate(invalid="ignore", divide="ignore"):  # a column that is the same everywhere
+        alike = np.corrcoef(run.terms.transform(run.at.train.X), rowvar=False) > 1 - 1e-9
+    pairs = np.argwhere(np.triu(alike, 1)).tolist()
+    return (pairs[0][0], pairs[0][1]) if len(pairs) == 1 else None
+
+
+def _share_of_twin(run: Fits) -> float:
+    """What part of the effect of two columns that tell the same the first one has; nan if there are none."""
+    pair = _twins(run)
+    if pair is None:
+        return float("nan")
+    first, second = run.fits[0].model.coef[list(pair)]
+    return float(first / (first + second))
+
+
+def _slope(run: Fits, model: Any) -> float:
+    """Along the input drawn."""
+    return float(run.terms.raw(model.coef, model.intercept)[0][run.at.at])
+
+
 def _slope_without(run: Fits, i: int) -> float:
     """Along the input drawn, by least squares without point i."""
     left = least_squares.without(run.terms.transform(run.at.train.X), run.at.y, i)
-    return float(run.terms.raw(left.coef, left.intercept)[0][run.at.at])
+    return _slope(run, left)
 
 
 def _at_the_end(run: Fits, degree: int) -> float:
@@ -204,6 +257,7 @@ QUANTITIES: dict[str, Callable[[Fits], float]] = {
     "Slope without that point": lambda run: _slope_without(run, int(run.leverage.argmax())),
     "Parameters": lambda run: len(run.terms.names) + 1,
     "Share of the three largest squares": _share_of_three,
+    "share of the first of two alike": _share_of_twin,
     "Rank": lambda run: run.fits[0].model.rank,
     "First coefficient, standardised": lambda run: float(run.fits[0].model.coef[0]),
     "Second coefficient, standardised": lambda run: float(run.fits[0].model.coef[1]),
@@ -219,7 +273,7 @@ SCREEN = Screen(
     numbers,
     HELP,
     said=said,
-    closer=lambda run: closer.show(run.at, run.terms),
+    closer=lambda run: closer.show(run.at, run.terms, _most_missed(run) if run.squared else 0),
     ringed=chart,
     sections={"Coefficients": lambda run: coefficients.show(run.terms, run.fits)},
     code=code,

@@ -31,13 +31,14 @@ class Looked:
     without: bool = False
 
 
-def marks(at: Scene, terms: Basis, looked: Looked) -> list[dict[str, Any]]:
-    """The chosen point's residual and, dashed, the least squares curve without it if that is asked for."""
+def marks(at: Scene, terms: Basis, looked: Looked, *, told: bool = True) -> list[dict[str, Any]]:
+    """The chosen point's residual, with its number if it is `told`, and, dashed, the least squares curve without it if
+    that is asked for."""
     fit, i = _least_squares(at, terms), looked.point
     x, y = float(at.train.X[i, at.at]), float(at.y[i])
     fitted = float(fit.predict(terms.transform(at.train.X[[i]]))[0])
     traces = fits.residual(x, y, fitted, line=at.single)
-    if at.single and abs(y - fitted) > TOLD * np.ptp(at.y_range):
+    if told and at.single and abs(y - fitted) > TOLD * np.ptp(at.y_range):
         middle = (y + fitted) / 2
         side = _free_side(at, x, middle)
         said = [f"\u2002residual {words.number(y - fitted)}\u2002"]
@@ -62,9 +63,10 @@ def _free_side(at: Scene, x: float, y: float) -> str:
     return "right" if right < left else "left"
 
 
-def show(at: Scene, terms: Basis) -> Looked:
-    """The arithmetic of one point; which point it is."""
-    i = controls.point(len(at.y), place=st, label="Point learned from")
+def show(at: Scene, terms: Basis, first: int = 0) -> Looked:
+    """The arithmetic of one point, at first of point `first`; which point it is."""
+    help = "Or click a point in the chart."
+    i = int(controls.slider("Point learned from", 1, len(at.y), first + 1, key="point", help=help, place=st)) - 1
     without = controls.toggle(
         "Draw the fit without it", False, key="without", help="Dashed: least squares on all other points.", place=st
     )
