@@ -80,8 +80,8 @@ def test_the_words_under_the_board(fig44):
     assert not any("stand after" in text for text in (*said[:-1], texts(fig44.caption)))
     plain = captions(opened(data="fig44"))[-1]
     assert (
-        plain
-        == "All 6 cells know the best way since sweep 6, last row 3, column 3; the start (↑, worth 0.643) has a value since sweep 4"
+        plain == "All 6 cells know the best way since sweep 6, last row 3, column 3; "
+        "the start (↑, worth 0.643) has a value since sweep 4"
     )
     assert captions(opened(data="four_rooms"))[-1].endswith(", last row 10, column 1 and the start")
     assert "the best cell, row 1, column 2, 0.976" in alts(fig44)[0]
@@ -169,11 +169,15 @@ def test_walled_up_all_who_turn_round_are_on_the_left(rooms):
 
 def test_beside_the_board_are_counted_the_cells_that_know(rooms):
     assert list(lines(rooms)) == ["cells"]
-    steps, seen = rooms.pictures[0].steps, rooms.pictures[0].frames[0]["layout"]["xaxis2"]["range"]
-    for sweep, traces in zip(steps, frames(rooms), strict=True):  # its axis has them all, those left out too
-        here = next(t for t in traces if t.get("xaxis") == "x2" and t["mode"] == "markers")
-        assert here["x"] == [sweep] and seen[0] < sweep < seen[1]
+    steps, axis = rooms.pictures[0].steps, rooms.pictures[0].frames[0]["layout"]["xaxis2"]
+    places = rooms.pictures[0].tracks["x2"]
+    for sweep, place, traces in zip(steps, places, frames(rooms), strict=True):
+        way, leap, here = (t for t in traces if t.get("xaxis") == "x2")
+        assert here["x"] == [pytest.approx(place)] and axis["range"][0] < place < axis["range"][1]
+        assert max(way["x"]) <= sweep and (sweep < steps[-1]) == (np.ptp(leap["x"]) == 0)
         assert here["y"][0] == pytest.approx(figures(rooms)[-1]["data"][0]["y"][sweep])
+    assert places[:-1] == list(steps[:-1]) == list(range(30)) and steps[-1] == 60  # those between are left out,
+    assert places[-1] < 35 and axis["ticktext"][-1] == "… 60" and axis["tickvals"][-1] == places[-1]  # as one sees
     count = figures(rooms)[-1]["data"][0]  # under Look closer
     process, said = world(catalog.make("four_rooms")), captions(rooms)
     best, V = value_iteration.solution(process, 0.95).Q, np.zeros(process.n_states)

@@ -122,7 +122,8 @@ def test_how_many_cells_know_the_best_way_is_drawn_as_far_as_one_has_played():
         right=np.array([0, 2, 4, 4]), cells=4,
     )  # fmt: skip
     figure = at.draw(np.zeros(4), np.zeros((4, 4)), nothing, nothing[:, 0], 1)
-    line, here = (t for t in figure["data"] if t.get("xaxis") == "x2")
+    line, leap, here = (t for t in figure["data"] if t.get("xaxis") == "x2")
+    assert leap["x"].tolist() == [1, 1, 1]
     assert line["x"].tolist() == [0, 1, 1, 1] and line["y"].tolist() == pytest.approx([0, 2, 2, 2], abs=1e-9)
     assert (here["x"], [float(y) for y in here["y"]]) == ([1], [2.0])
     assert figure["layout"]["yaxis2"]["ticktext"][-1] == "all 4"

@@ -12,10 +12,11 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
 from datasets import catalog
+from pages.regression import PAGE
 from pages.views.regression.fit import closer
 from pages.views.regression.fit.by_method import chart
 from pages.views.regression.fit.closer import Looked
-from tests.pages.harness import Opened, alts, figures, numbers, texts
+from tests.pages.harness import Opened, alts, captions, figures, numbers, texts
 from ui import palette, words
 from ui.picture import flat
 
@@ -147,12 +148,42 @@ def test_a_point_looked_at_is_drawn_without_a_second_curve_unless_that_is_asked_
     assert "residual" in names and "without point 4" not in names
 
 
-def test_the_words_of_a_residual_are_read_on_squares():
-    run = opened(data="line", residual_squares=True, test=0).shown.run
-    drawn = [flat(chart(run, Looked(i)))[0].frames[0]["data"] for i in range(6)]
-    told = [t for traces in drawn for t in traces if t["mode"] == "text" and "residual" in t["text"][0]]
-    assert told
-    assert all(t["textfont"]["shadow"] == palette.HALO for t in told)
+def test_a_residual_has_its_number_where_no_squares_would_lie_under_it():
+    def told(**settings):
+        run = opened(data="line", test=0, **settings).shown.run
+        drawn = [flat(chart(run, Looked(i)))[0].frames[0]["data"] for i in range(6)]
+        return [t for traces in drawn for t in traces if t["mode"] == "text" and "residual" in t["text"][0]]
+
+    assert not told(residual_squares=True)
+    assert told() and all(t["textfont"]["shadow"] == palette.HALO for t in told())
+
+
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [
+        ("The three largest squares", ", 27.2% of it in the three largest"),
+        ("With a penalty", "held out: least squares 5.69, ridge 0.285"),
+        ("Metres and feet", " share their effect by halves, 12.4 each (standardised coefficients)"),
+        ("Many columns", "misses no row it learned from; held out, its RMSE is 2.52"),
+        ("Beyond the data", "x = 20.3, least squares says −31.7"),
+        ("With a root", "x = 20.3, least squares says 13.2"),
+    ],
+)
+def test_the_headline_answers_the_presets(label, said):
+    settings = next(one.settings for one in PAGE.views["fit"].presets if one.label == label)
+    assert captions(opened(**settings))[-1].endswith(said)
+
+
+def test_without_a_point_the_headline_has_both_slopes():
+    run = opened(data="outlier", degree=1, test=0).shown.run
+    x, y = run.at.train.X[:, 0], run.at.y
+    far = int(np.abs(x - x.mean()).argmax())
+    told = flat(chart(run, Looked(far, without=True)))[0].captions[0]
+    slopes = (
+        words.number(np.polyfit(np.delete(x, far), np.delete(y, far), 1)[0]),
+        words.number(np.polyfit(x, y, 1)[0]),
+    )
+    assert told == "Least squares: without point {} the slope is {}, with it {}".format(far + 1, *slopes)
 
 
 def test_the_squares_are_squares_on_the_screen_and_their_area_is_the_sum_of_squares():

@@ -172,15 +172,15 @@ def _heaviest(last: Average) -> str:
 
 def _besides(run: Run) -> str:
     """Of many samples: with a constant step how many carry nearly all weight; beside others what error is left."""
+    if run.source.move and run.n > MANY and run.schedule.power > 1 and run.schedule.begin == "zero":
+        held = float(max(run.trace.final.rest, run.trace.final.weights[:-1].max()))
+        return f"; however many follow, it keeps {_percent(held * _never_taken(run))}"
     if run.others and run.source.move and run.n > MANY:
         left = _percent(float(_left(run)))
         return f"; the typical error is {left} of that after {run.n // 4}"
     if run.n > MANY and run.schedule.power == 0 and run.schedule.alpha < 1:
         many = _carry(run, 0.95)  # so many of the newest, unless what the average began with still weighs
         return f"; the newest {many} carry 95%" if run.trace.final.weights[-many:].sum() >= 0.95 else ""
-    if run.source.move and run.n > MANY and run.schedule.power > 1 and run.schedule.begin == "zero":
-        held = float(max(run.trace.final.rest, run.trace.final.weights[:-1].max()))
-        return f"; however many follow, it keeps {_percent(held * _never_taken(run))}"
     return ""
 
 

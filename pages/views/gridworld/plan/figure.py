@@ -22,6 +22,8 @@ CURVE, CLOSE = 150, 26  # there: the same for one curve alone
 TOP, BOTTOM, ACROSS = 28, 44, 780  # pixels for the legend, for the numbers of the axis, and in all
 WRITTEN: dict[str, Any] = dict(tickfont=dict(size=12), title_font=dict(size=13))
 TITLE = dict(size=14)
+GAP_SHARE = 0.12  # of what is played step by step: the gap before a last step that comes much later
+HELD = ("x", "y", "customdata", "text")  # of a curve: one each a step
 WRONG = "still wrong"  # an arrow that is not the best way
 FLOOR = 1e-10  # of an axis in powers of ten: what is smaller, zero too, is drawn there
 
@@ -32,7 +34,7 @@ class Planning:
     change and error (steps + 1,) are drawn as far as one has played, and all of bound, where they are not nan; the
     first steps may be. `shown` is what is in the cells: "arrows", "values" or "Q"; `costs`: all of it
     is below 0; `above`: an arrow of the start points down. `ringed` are the states one looks at closer. Without a
-    change, where there is room: how many `cells` know the best way, `right` (steps + 1,).
+    change, where there is room: how many `cells` know the best way, `right` (steps + 1,), at the steps `played`.
     """
 
     def __init__(
@@ -53,16 +55,22 @@ class Planning:
         ringed: Sequence[int] = (),
         right: np.ndarray | None = None,
         cells: int = 0,
+        played: Sequence[int] = (),
     ) -> None:
         self.board, self.top, self.shown, self.colour = b, top, shown, colour
         ring = board_actions.ring(b, ringed)
         ground = board.ground(b, top, goal=True, above=above and shown == "arrows")
         self.ground = [board.sized(b, trace) for trace in (*ground, ring, board.picks(b, hover))]
         self.curve, self.curves, key = change, [], _key(b, pink, shown, costs)
+        self.place: Places | None = None
         if change is None and right is not None and has_room(b.shape, _high(b)):
+            self.place = Places(played or range(len(right)))
             self.curve = right.astype(float)
-            self.curves = [_line(self.curve, "cells", colour, None, axis)]
-            self.layout = _knowing(b, cells, max(len(right) - 1, 1), axis, key)
+            seen = _line(self.curve[self.place.steps], "cells", colour, None, axis)
+            says = f"cells after {axis} %{{text}}: %{{customdata:.3g}}<extra></extra>"
+            seen |= dict(x=self.place.x, text=[str(i) for i in self.place.steps], hovertemplate=says)
+            self.curves = [seen, seen | dict(line=seen["line"] | dict(dash="dot"), mode="lines")]
+            self.layout = _knowing(b, cells, self.place, axis, key)
             return
         if change is None:
             self.layout = _alone(b, key)
@@ -106,16 +114,55 @@ class Planning:
         ]
         if self.curve is not None:
             at = marks.points(
-                [step],
+                [self.place.of(step) if self.place else step],
                 self.curve[step : step + 1],
                 self.colour,
                 size=11,
                 outline=palette.OUTLINE,
                 cliponaxis=False,
             )
-            played = [_until(curve, step) for curve in self.curves[:2]]
+            played = self._leapt(step) if self.place else [_until(curve, step) for curve in self.curves[:2]]
             traces += [*played, *self.curves[2:], panels.on(at, 1)]
         return dict(data=traces, layout=self.layout)
+
+    def _leapt(self, step: int) -> list[Trace]:
+        """The curve as far as one has played; dotted the way to the last step, where those before it are left out."""
+        assert self.place is not None
+        i, far = self.place.steps.index(step), self.place.leaps
+        last = len(self.place.steps) - 1
+        way, leap = self.curves
+        begins = last - 1 if far and i == last else i
+        return [_until(way, min(i, begins)), _until(leap | {k: leap[k][begins:] for k in HELD}, i - begins)]
+
+
+class Places:
+    """Where steps are on an axis: all but the last of those played one after the other, and it beyond a gap that is as
+    wide as some of them, however many are left out there."""
+
+    def __init__(self, played: Sequence[int]) -> None:
+        self.steps = list(played)
+        self.x = np.array(self.steps, dtype=float)
+        before = self.x[-2] if len(self.x) > 1 else 0.0
+        gap = max(GAP_SHARE * before, 2.0)
+        self.leaps = len(self.x) > 2 and self.x[-1] - before > gap
+        if self.leaps:
+            self.x[-1] = before + gap
+
+    def of(self, step: int) -> float:
+        """The place of one of them."""
+        return float(self.x[self.steps.index(step)])
+
+    @property
+    def axis(self) -> dict[str, Any]:
+        """Ticks, the last step's among them where it is beyond the gap."""
+        far = float(self.x[-1]) or 1.0
+        if not self.leaps:
+            return dict(range=[-0.03 * far, 1.03 * far], nticks=6, **(dict(dtick=1) if far <= 6 else {}))
+        each = next(k for k in (1, 2, 5, 10, 20, 50, 100, 200) if self.x[-2] / k <= 5)
+        seen = [k for k in range(0, int(self.x[-2]) + 1, each) if self.x[-1] - k > 0.07 * far]
+        return dict(
+            range=[-0.03 * far, 1.03 * far], tickvals=[*seen, far], ticktext=[*map(str, seen), f"… {self.steps[-1]}"]
+        )
 
 
 def _high(b: Board) -> int:
@@ -123,12 +170,12 @@ def _high(b: Board) -> int:
     return round(min(ALONE, ACROSS * b.shape[0] / b.shape[1]))
 
 
-def _knowing(b: Board, cells: int, far: int, axis: str, key: dict[str, Any]) -> dict[str, Any]:
+def _knowing(b: Board, cells: int, place: Places, axis: str, key: dict[str, Any]) -> dict[str, Any]:
     """The board, and beside it how many cells know the best way."""
     rows, columns = b.shape
     below = min(PHONE, PHONE * rows // columns)
     large, small = board.letters(_high(b) / rows), board.letters(below / rows)
-    over = palette.axis(axis, range=[-0.03 * far, 1.03 * far], nticks=6, **WRITTEN)
+    over = palette.axis(axis, **place.axis, **WRITTEN)
     told = dict(tickvals=[0, cells // 2, cells], ticktext=["0", f"{cells // 2}", f"all {cells}"])
     return beside(
         board.axes(b),
@@ -225,7 +272,8 @@ def _settling(values: np.ndarray) -> dict[str, Any]:
 def _until(curve: Trace, step: int) -> Trace:
     """The curve as far as one has played: what is to come lies on its end."""
     at = np.minimum(np.arange(len(curve["y"])), step)
-    return curve | dict(x=at, y=curve["y"][at], customdata=curve["customdata"][at])
+    told = {"text": [curve["text"][i] for i in at.tolist()]} if "text" in curve else {}
+    return curve | dict(x=np.asarray(curve["x"])[at], y=curve["y"][at], customdata=curve["customdata"][at]) | told
 
 
 def _line(y: np.ndarray, name: str, colour: str, dash: str | None, axis: str) -> Trace:

@@ -44,6 +44,7 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
         ringed=ringed,
         right=run.right if run.counted else None,
         cells=int(free.sum()),
+        played=shown,
     )
 
     def draw(i: int) -> Figure:
@@ -62,7 +63,7 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
         start=min(OPENING, len(shown) // 3),
         steps=shown,
         key="planning",
-        tracks={"x2": shown} if stage.curve is not None else {},
+        tracks={"x2": stage.place.x.tolist() if stage.place else shown} if stage.curve is not None else {},
         alt=f"{run.method.title} on a board of {b.shape[0]} x {b.shape[1]} cells with an arrow in each: the start is "
         f"worth {words.number(V[at.model.start])}, the best cell, row {row}, column {column}, "
         f"{words.number(V[best])}{curve}.",

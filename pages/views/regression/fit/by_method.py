@@ -223,13 +223,13 @@ def _twins(run: Fits) -> tuple[int, int] | None:
     return (pairs[0][0], pairs[0][1]) if len(pairs) == 1 else None
 
 
-def _share_of_twin(run: Fits) -> float:
+def _share_of_twin(run: Fits) -> Share:
     """What part of the effect of two columns that tell the same the first one has; nan if there are none."""
     pair = _twins(run)
     if pair is None:
-        return float("nan")
+        return Share("nan")
     first, second = run.fits[0].model.coef[list(pair)]
-    return float(first / (first + second))
+    return Share(first / (first + second))
 
 
 def _slope(run: Fits, model: Any) -> float:
