@@ -16,7 +16,7 @@ from pages.regression import PAGE
 from pages.views.regression.fit import closer
 from pages.views.regression.fit.by_method import chart
 from pages.views.regression.fit.closer import Looked
-from tests.pages.harness import Opened, alts, captions, figures, numbers, texts
+from tests.pages.harness import Opened, alts, figures, numbers, texts
 from ui import palette, words
 from ui.picture import flat
 
@@ -171,7 +171,7 @@ def test_a_residual_has_its_number_where_no_squares_would_lie_under_it():
 )
 def test_the_headline_answers_the_presets(label, said):
     settings = next(one.settings for one in PAGE.views["fit"].presets if one.label == label)
-    assert captions(opened(**settings))[-1].endswith(said)
+    assert opened(**settings).shown.pictures[0].captions[0].endswith(said)
 
 
 def test_without_a_point_the_headline_has_both_slopes():
