@@ -129,3 +129,14 @@ def test_an_end_says_that_it_is_one():
     (word,) = (t for t in belief.ground(BOARD, False) if "end" in (t.get("text") or []))
     places = np.rint(np.column_stack([word["y"], word["x"]])).astype(int)
     assert_array_equal(places, np.argwhere(BOARD.terminal))
+
+
+def test_a_high_belief_at_the_right_is_written_below_its_dot_clear_of_the_heading():
+    def side(t: float, true: float) -> str:
+        fares = course.Course(
+            time=np.arange(1.0, 12.0), true=np.full(11, true), entropy=np.zeros(11), hindsight=np.zeros(11),
+            hindsight_entropy=np.zeros(11), most=1.0, carried=0,
+        )  # fmt: skip
+        return str(course.now(fares, int(t) - 1, doubt=False)[-1]["textposition"])
+
+    assert (side(11, 0.932), side(11, 0.3), side(3, 0.932)) == ("bottom left", "top left", "top right")

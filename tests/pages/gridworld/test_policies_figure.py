@@ -6,7 +6,7 @@ import pytest
 from datasets import catalog
 from pages.views.gridworld.board_actions import ARROW, FRESH
 from pages.views.gridworld.policies.figure import AWAITED, COSTS, Policies, Tone, _setting
-from pages.views.gridworld.policies.gallery import LARGE, MOST, Gallery, _alone
+from pages.views.gridworld.policies.gallery import LARGE, MOST, Gallery
 from ui import palette
 
 B = catalog.make("classic")
@@ -179,7 +179,7 @@ def test_the_gallery_holds_the_newest_policies_so_far_and_in_pink_the_arrows_tha
         traces = made.draw(shown, 2)
         first = max(0, shown + 1 - MOST)
         (titles,) = (t for t in traces if t["mode"] == "text" and len(t["text"]) == shown + 1 - first and t["x"][0] < 0)
-        assert titles["text"][:-1] == [f"{k} to {k + 1}" for k in range(first, shown)]
+        assert titles["text"][:-1] == [f"from {k}" for k in range(first, shown)]
         assert titles["text"][-1] == f"<b>from {shown}</b>"  # where it ends is not told before
         arrows = [t for t in traces if t.get("fillcolor") in (ARROW, FRESH)]
         found = [np.isfinite(t["x"]).sum() // 4 for t in arrows]
@@ -199,16 +199,12 @@ def test_of_a_large_board_so_few_are_drawn_that_their_arrows_are_seen():
     assert cells * 430 / (across["range"][1] - across["range"][0]) > 160  # pixels of a board
 
 
-def test_where_both_ends_of_a_range_earn_it_is_said_once():
-    assert _alone("earns 0.0585", "earns 0.0589") == "0.0589" and _alone("0.1", "earns 0.2") == "earns 0.2"
-
-
 def test_beyond_the_last_policy_none_is_framed_and_all_have_an_end():
     _, made = small(3)
     for shown, framed in ((2, True), (3, False)):
         traces = made.draw(shown, 2)
         (titles,) = (t for t in traces if t["mode"] == "text" and len(t["text"]) == 3)
-        assert titles["text"][-1] == ("<b>from 2</b>" if framed else "2 to 3")
+        assert titles["text"][-1] == ("<b>from 2</b>" if framed else "from 2")
         frame = [t for t in traces if t.get("line", {}).get("width") == 2 and t["line"]["color"] == palette.CLASSES[1]]
         assert [np.isfinite(t["x"]).any() for t in frame] == [framed]
 

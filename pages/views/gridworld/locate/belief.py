@@ -73,7 +73,7 @@ def _ends(b: Board) -> Trace:
     """The word in terminals, above what is believed of them."""
     y, x = np.argwhere(b.terminal).astype(float).T
     size = max(12, text_size(b) - 1)
-    return marks.text(x, y - 0.25, ["end"] * len(x), textfont=dict(color=palette.NEUTRAL, size=size))
+    return marks.text(x, y - 0.32, ["end"] * len(x), textfont=dict(color=palette.NEUTRAL, size=size))
 
 
 def likeliest(p: np.ndarray) -> np.ndarray:

@@ -18,6 +18,7 @@ NARROW = 300  # pixels across a board on a phone
 BELOW, ONE = 323, 163  # pixels for the two plots there, and for one
 ACROSS = 1040  # pixels in all
 TWO = 74  # above and below two plots
+HIGH = 0.8  # a belief from which on that number stands below the dot there, clear of the heading
 AT_RIGHT = 0.85  # of the readings: from there on the number at the dot stands left of it
 NEARLY = 0.9  # a belief from which on the robot is said to be nearly sure
 
@@ -92,7 +93,8 @@ def now(course: Course, i: int, hindsight: bool = False, doubt: bool = True) -> 
         return dots
     look: dict[str, Any] = dict(mode="markers+text", marker=dict(size=14, opacity=0), cliponaxis=False)
     font = dict(color=colour, size=16, shadow=palette.HALO)
-    side = "top left" if t > AT_RIGHT * len(course.hindsight) else "top right"
+    late = t > AT_RIGHT * len(course.hindsight)
+    side = f"{'bottom' if late and true > HIGH else 'top'} {'left' if late else 'right'}"
     told = marks.text(
         [t], [float(true)], [f"<b>{words.number(Share(float(true)))}</b>"], textposition=side, textfont=font, **look
     )

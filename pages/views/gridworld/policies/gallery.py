@@ -104,15 +104,9 @@ class Gallery:
         return self.step * (i % self.across, i // self.across)
 
     def _said(self, k: int, newest: bool) -> str:
-        """Where policy k holds; where the newest one ends is not told before."""
+        """From where on policy k holds: up to where the next one begins."""
         begins = self.posted[k]
-        return f"<b>from {begins}</b>" if newest else f"{begins} to {_alone(begins, self.posted[k + 1])}"
-
-
-def _alone(begins: str, ends: str) -> str:
-    """Where a range ends, without the word that is said where it begins: both earn."""
-    word = begins.rpartition(" ")[0]
-    return ends.removeprefix(f"{word} ") if word else ends
+        return f"<b>from {begins}</b>" if newest else f"from {begins}"
 
 
 def _cells(at: np.ndarray, offsets: np.ndarray) -> np.ndarray:
