@@ -34,7 +34,7 @@ class Planning:
     change and error (steps + 1,) are drawn as far as one has played, and all of bound, where they are not nan; the
     first steps may be. `shown` is what is in the cells: "arrows", "values" or "Q"; `costs`: all of it
     is below 0; `above`: an arrow of the start points down. `ringed` are the states one looks at closer. Without a
-    change, where there is room: how many `cells` know the best way, `right` (steps + 1,), at the steps `played`.
+    change, where there is room: how many `cells` know the best way, `right` (steps + 1,), at the steps `seen`.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Planning:
         ringed: Sequence[int] = (),
         right: np.ndarray | None = None,
         cells: int = 0,
-        played: Sequence[int] = (),
+        seen: Sequence[int] = (),
     ) -> None:
         self.board, self.top, self.shown, self.colour = b, top, shown, colour
         ring = board_actions.ring(b, ringed)
@@ -64,12 +64,12 @@ class Planning:
         self.curve, self.curves, key = change, [], _key(b, pink, shown, costs)
         self.place: Places | None = None
         if change is None and right is not None and has_room(b.shape, _high(b)):
-            self.place = Places(played or range(len(right)))
+            self.place = Places(seen or range(len(right)))
             self.curve = right.astype(float)
-            seen = _line(self.curve[self.place.steps], "cells", colour, None, axis)
+            way = _line(self.curve[self.place.steps], "cells", colour, None, axis)
             says = f"cells after {axis} %{{text}}: %{{customdata:.3g}}<extra></extra>"
-            seen |= dict(x=self.place.x, text=[str(i) for i in self.place.steps], hovertemplate=says)
-            self.curves = [seen, seen | dict(line=seen["line"] | dict(dash="dot"), mode="lines")]
+            way |= dict(x=self.place.x, text=[str(i) for i in self.place.steps], hovertemplate=says)
+            self.curves = [way, way | dict(line=way["line"] | dict(dash="dot"), mode="lines")]
             self.layout = _knowing(b, cells, self.place, axis, key)
             return
         if change is None:

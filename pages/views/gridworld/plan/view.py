@@ -44,7 +44,7 @@ def chart(run: Plan, ringed: tuple[int, ...] = ()) -> Picture:
         ringed=ringed,
         right=run.right if run.counted else None,
         cells=int(free.sum()),
-        played=shown,
+        seen=shown,
     )
 
     def draw(i: int) -> Figure:

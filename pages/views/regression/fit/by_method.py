@@ -137,31 +137,31 @@ def chart(run: Fits, looked: Looked | None = None) -> Picture | Row:
 
 def caption(run: Fits, looked: Looked | None = None) -> str:
     """What the first fit misses its points by, and those held out; or what the settings are about."""
-    title, found, told = run.fits[0].title, numbers(run), words.number
+    title, found, number = run.fits[0].title, numbers(run), words.number
     named = f"{title[0].upper()}{title[1:]}"
     straight = run.at.single and list(run.terms.names) == list(run.at.train.feature_names)
     if looked is not None and looked.without and straight and len(run.at.y) > 1:
         slope = _slope(run, methods.by_least_squares(run.at, run.terms).model)
-        without = told(_slope_without(run, looked.point))
-        return f"Least squares: without point {looked.point + 1} the slope is {without}, with it {told(slope)}"
+        without = number(_slope_without(run, looked.point))
+        return f"Least squares: without point {looked.point + 1} the slope is {without}, with it {number(slope)}"
     if run.squared:
         many = len(run.at.y) >= MANY and found[AREA] > 0
-        largest = f", {told(_share_of_three(run))} of it in the three largest" if many else ""
-        return f"{named}: its squares have an area of {told(found[AREA])}{largest}"
+        largest = f", {number(_share_of_three(run))} of it in the three largest" if many else ""
+        return f"{named}: its squares have an area of {number(found[AREA])}{largest}"
     if run.further and run.at.single:
         right = run.at.x_range[1]
-        ends = [f"{one.title} says {told(float(run.at.along(one.predict)[-1]))}" for one in run.fits]
-        return f"At the right end, {run.at.titles[0]} = {told(right)}, {words.listed(ends)}"
+        ends = [f"{one.title} says {number(float(run.at.along(one.predict)[-1]))}" for one in run.fits]
+        return f"At the right end, {run.at.titles[0]} = {number(right)}, {words.listed(ends)}"
     if len(run.fits) > 1:
         label, of = ("RMSE, held out", "held out") if "RMSE, held out" in found else ("RMSE, training", "learned from")
-        return f"RMSE on the rows {of}: " + ", ".join(f"{t} {told(run.scores[t][label])}" for t in run.scores)
+        return f"RMSE on the rows {of}: " + ", ".join(f"{t} {number(run.scores[t][label])}" for t in run.scores)
     if pair := _twins(run):
         names, sizes = [run.terms.names[i] for i in pair], run.fits[0].model.coef[list(pair)]
         if np.allclose(*sizes):
-            shared = f"share their effect by halves, {told(float(sizes[0]))} each"
+            shared = f"share their effect by halves, {number(float(sizes[0]))} each"
             return f"{' and '.join(names)} {shared} (standardised coefficients)"
-    if 0 < found["RMSE, training"] < 1e-9 * float(np.abs(run.at.y).max()) and "RMSE, held out" in found:
-        return f"{named} misses no row it learned from; held out, its RMSE is {told(found['RMSE, held out'])}"
+    if 0 < found.get("RMSE, training", 0.0) < 1e-9 * float(np.abs(run.at.y).max()) and "RMSE, held out" in found:
+        return f"{named} misses no row it learned from; held out, its RMSE is {number(found['RMSE, held out'])}"
     parts = (("RMSE, training", "on the rows learned from"), ("RMSE, held out", "held out"))
     told = " and ".join(f"{words.number(found[label])} {rows}" for label, rows in parts if label in found)
     return f"{named}: RMSE {told}"
