@@ -348,6 +348,16 @@ def test_the_grip_stands_out_along_the_arrow_and_says_drag_me(settings):
     assert low < end[0] < high and abs(end[1]) < layout["yaxis"]["range"][1]
 
 
+def test_the_name_at_the_tip_keeps_clear_of_the_grip_and_its_words():
+    at = opened(data="films", rank=2, penalty=2.0, arrow="item", item="The Slow Singularity (2006)")
+    tip = places(parts(at)["arrow"])[1]
+    (end,) = places(next(t for t in frames(at)[-1] if t.get("meta") == GRIP))
+    assert end[1] > tip[1] and end[0] < tip[0], "the grip is above, and its words are on the left"
+    name = next(t for t in frames(at)[-1] if any("<b>The Slow" in str(text) for text in t.get("text") or ()))
+    sides = np.atleast_1d(name["textposition"])
+    assert not any(side.startswith("top") for side in sides)
+
+
 def test_of_few_those_whose_guesses_are_told_have_names_and_people_on_one_spot_share_one():
     friends, at = catalog.make("friends"), opened(data="friends", arrow="item", item="Robot Uncle")
     shown = told(frames(at)[-1])

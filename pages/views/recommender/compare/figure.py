@@ -15,6 +15,7 @@ from ui.guessing.cover import GIVEN, INSTEAD
 from ui.picture import Figure
 
 STEP = 8  # parts of the scale of ratings: the scale of errors ends at one of them, so that it stays as settings move
+ROOMY = 0.35  # of the scale: left of there the name of what lies on the bars has room
 ROOM = 0.09  # of it: for a number behind the longest bar
 LEFT = 176  # pixels: for the names
 HELD_OUT, TRAINING, OTHER = palette.CLASSES[1], palette.NEUTRAL, palette.CLASSES[0]
@@ -61,7 +62,7 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
             marks.bars(coming, rows, palette.FAINT, orientation="h"),
             *still,
             _bars(held_out, rows, colours, end, [], name="factorisation"),
-            *(_training(mean[: place + 1, 0], rows[: place + 1], end) if it.known else []),
+            *(_training(mean[: place + 1, 0], rows[: place + 1], end, best) if it.known else []),
         ]
         return dict(data=data, layout=layout)
 
@@ -111,12 +112,14 @@ def _bars(errors: np.ndarray, rows: np.ndarray, colours: list[str], end: float, 
     )
 
 
-def _training(errors: np.ndarray, rows: np.ndarray, end: float) -> list[Trace]:
+def _training(errors: np.ndarray, rows: np.ndarray, end: float, best: float) -> list[Trace]:
     """It lies on the bars, with its name on the first of them where there is more room."""
     look = dict(name=LEARNED, says=f"{LEARNED}: %{{x:.4g}}")
-    side = "middle left" if errors[0] > end / 2 else "middle right"
+    first = float(errors[0])
+    left = min(first, best)  # not on the dotted line
+    x, side = (left, "middle left") if left > ROOMY * end else (first, "middle right")
     font = dict(size=13, shadow=palette.HALO)
-    told = marks.text(errors[:1], rows[:1], [f"\u2002{LEARNED}\u2002"], textfont=font, textposition=side)
+    told = marks.text([x], rows[:1], [f"\u2002{LEARNED}\u2002"], textfont=font, textposition=side)
     return [marks.path(errors, rows, palette.OUTLINE, width=1.5, size=8, **look), told]
 
 

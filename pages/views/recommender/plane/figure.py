@@ -13,7 +13,7 @@ from algos.recommender.factors import Factors
 from datasets.ratings import Ratings
 from pages.views.recommender import kinds, labels, ratings_map
 from pages.views.recommender.kinds import ARROW, SYMBOLS
-from pages.views.recommender.plane.lines import NO_DROP, ROOM, along, arrow, drop_to, foot_of, grip, lines
+from pages.views.recommender.plane.lines import NO_DROP, ROOM, SHORT, along, arrow, drop_to, foot_of, grip, lines
 from pages.views.recommender.plane.run import Fit
 from ui import palette, words
 from ui.figures import marks, panels
@@ -180,7 +180,8 @@ class Stage:
         return dict(data=data, layout=self.layout)
 
     def _kept(self, P: np.ndarray, levels: Trace) -> np.ndarray:
-        """Where no name of a point may lie: along the arrow, on names of the `levels`, on points with names."""
+        """Where no name of a point may lie: along the arrow, on its grip and the words there, on names of the `levels`,
+        on points with names."""
         tip = P[self.tip]
         foot = foot_of(self.line, tip)
         along = foot + np.linspace(0, 1, ALONG)[:, None] * (tip - foot)
@@ -188,7 +189,17 @@ class Stage:
         way = letter if "right" in levels["textposition"] else -letter
         ends = np.column_stack([levels["x"], levels["y"]])[1:]
         named = P[self.n :] if self.tip < self.n else P[: self.n]
-        return np.vstack([along, *(end + np.outer(range(8), [way, 0]) for end in ends), named])
+        held = [] if self.line else self._held(tip, letter)
+        return np.vstack([along, *held, *(end + np.outer(range(8), [way, 0]) for end in ends), named])
+
+    def _held(self, tip: np.ndarray, letter: float) -> list[np.ndarray]:
+        """Places of the grip and of the words beside it, `letter` apart."""
+        size, far = float(np.hypot(*tip)), GRIP * self.plane.y[1]
+        if size <= SHORT * far:
+            return []
+        end = tip / size * far
+        row = np.outer(np.arange(-1, 10), [letter if end[0] >= 0 else -letter, 0.0])
+        return [end + row + np.array([0.0, up * letter]) for up in (-0.7, 0.0, 0.7)]
 
     def _names(self, given: list[str], P: np.ndarray, kept: np.ndarray, shy: np.ndarray) -> list[Trace]:
         """The names that have room: of the arrow's own kind, which a narrow screen does without, of the others, and of
