@@ -8,6 +8,7 @@ from ui import palette
 Axis = dict[str, Any]
 LEGEND_ROW = 24  # pixels
 GAP = 72  # pixels between neighbours, for the titles and numbers of the axes
+HEADING = "heading"  # the `name` of the annotations that say what a plot is of
 
 
 def on(trace: dict[str, Any], i: int) -> dict[str, Any]:
@@ -68,7 +69,7 @@ def corners(i: int, n: int) -> dict[str, Axis]:
 def heading(text: str, i: int, **more: Any) -> dict[str, Any]:
     """An annotation: a title in bold at the top left of plot i, above it."""
     at = dict(x=0, y=1, xref=f"x{_suffix(i)} domain", yref=f"y{_suffix(i)} domain")
-    return dict(text=f"<b>{text}</b>", showarrow=False, **at, xanchor="left", yanchor="bottom") | more
+    return dict(name=HEADING, text=f"<b>{text}</b>", showarrow=False, **at, xanchor="left", yanchor="bottom") | more
 
 
 def roomy(figure: dict[str, Any], rows: int = 3) -> dict[str, Any]:

@@ -2,14 +2,16 @@
 
 import math
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from ui import palette
 from ui.classroom.store import Votes
 from ui.figures.objective import CURVE, WHOLE
+from ui.figures.panels import HEADING
 from ui.picture import Figure
 
+_TAG = re.compile(r"<[^<>]*>")
 _BESIDE = re.compile(r"[xy]axis\d+")  # their ends would tell how long a run is, or how high it gets
 FOUND = "found"  # the `meta` of a trace of marks that are an answer: they are covered
 GIVEN = "given"  # the `meta` of a trace of what is given: it can be seen while a guess is awaited
@@ -68,27 +70,36 @@ def _with(figure: Figure, shape: Mapping[str, Any]) -> Figure:
 def covered(figure: Figure, drawn_on: str = "") -> Figure:
     """A picture without steps while a guess of it is awaited: its points, without what is made of them.
 
-    The axes stay on which the guess is drawn.
+    The axes stay on which the guess is drawn, and so does what says which plot is which, and which points are which.
     """
     instead = any(trace.get("meta") == INSTEAD for trace in figure["data"])
     given = [trace.get("meta") in (GIVEN, INSTEAD) if instead else _given(trace) for trace in figure["data"]]
     shown = [trace | dict(visible=True) if trace.get("meta") == INSTEAD else trace for trace in figure["data"]]
     hidden = dict(visible=False, meta=None)  # a curve that would be shown to its end is not, either
-    data = [trace if is_given else trace | hidden for trace, is_given in zip(shown, given, strict=True)]
+    data = [
+        trace if is_given or _is_key(trace) else trace | hidden for trace, is_given in zip(shown, given, strict=True)
+    ]
     layout = _bare(figure["layout"])
-    kept = [trace for trace in data if trace.get("visible", True)]
+    kept = [trace for trace in data if trace.get("visible", True) and not _is_key(trace)]
     used = set(drawn_on.split()) | {trace.get(f"{letter}axis", letter) for trace in kept for letter in "xy"}
     beside = [
         name
         for name in layout
         if _BESIDE.fullmatch(name) and name.replace("axis", "") not in used and layout[name].get("visible", True)
     ]  # one that is never seen covers nothing
-    layout |= _unknown(layout, beside) | {name: layout[name] | dict(visible=False) for name in beside}
+    layout |= {name: layout[name] | dict(visible=False) for name in beside}
+    shapes, marks = _unknown(layout, beside)
+    headings = _headings(figure["layout"].get("annotations", []))
+    drawn_over = dict(annotations=[*headings.values(), *marks], shapes=shapes)
+    layout |= {name: some for name, some in drawn_over.items() if some}
     for name in (f"{axis[0]}axis{axis[1:]}" for axis in drawn_on.split()):
         if name in layout:  # it may be another chart's
             layout[name] = layout[name] | dict(showticklabels=True)  # those of one below it, maybe, which is gone
-    meta = {name: _bare(value) if isinstance(value, dict) else value for name, value in layout.get("meta", {}).items()}
-    return figure | dict(data=data, layout=layout | dict(showlegend=False, meta=meta))
+    meta = {
+        name: _bare(value) | _moved(value, list(headings)) if isinstance(value, dict) else value
+        for name, value in layout.get("meta", {}).items()
+    }
+    return figure | dict(data=data, layout=layout | dict(meta=meta))
 
 
 def begun(figure: Figure, drawn_on: str = "") -> Figure:
@@ -101,8 +112,8 @@ def begun(figure: Figure, drawn_on: str = "") -> Figure:
     return figure | dict(data=data, layout=layout | bare)
 
 
-def _unknown(layout: Mapping[str, Any], hidden: Collection[str]) -> dict[str, Any]:
-    """A question mark on a pale ground where each plot will be whose axes are hidden; nothing where none is."""
+def _unknown(layout: Mapping[str, Any], hidden: Collection[str]) -> tuple[list[Any], list[Any]]:
+    """A pale ground and a question mark where each plot will be whose axes are hidden."""
     shapes, marks = [], []
     for down in (name for name in hidden if name[0] == "y" and "overlaying" not in layout[name]):
         across = str(layout[down].get("anchor", "x"))
@@ -112,7 +123,39 @@ def _unknown(layout: Mapping[str, Any], hidden: Collection[str]) -> dict[str, An
             sign = dict(x=0.5, y=0.5, text="?", showarrow=False, font=dict(size=32, color=palette.NEUTRAL))
             shapes.append(place | ground)
             marks.append(place | sign)
-    return dict(shapes=shapes, annotations=marks) if shapes else {}
+    return shapes, marks
+
+
+def _headings(annotations: Sequence[Mapping[str, Any]]) -> dict[int, Mapping[str, Any]]:
+    """What stands above the plots, by place, unless a number in it may be what is guessed."""
+    return {i: one for i, one in enumerate(annotations) if one.get("name") == HEADING and not _numbered(one["text"])}
+
+
+def _moved(paths: Mapping[str, Any], places: Sequence[int]) -> dict[str, Any]:
+    """What a shape of the layout says of the annotations of these places, which are the first now."""
+    said = {
+        path: value
+        for path, value in paths.items()
+        if path.startswith("annotations") and not (isinstance(value, str) and _numbered(value))
+    }
+    return {
+        path.replace(f"[{place}]", f"[{i}]"): value
+        for i, place in enumerate(places)
+        for path, value in said.items()
+        if path.startswith(f"annotations[{place}]")
+    }
+
+
+def _is_key(trace: Mapping[str, Any]) -> bool:
+    """Whether a trace is an entry of the legend and no more: it says which points are which."""
+    if trace["type"] != "scatter" or trace.get("mode") != "markers" or _numbered(trace.get("name", "")):
+        return False
+    return all(x is None or x != x for x in trace["x"])
+
+
+def _numbered(text: str) -> bool:
+    """Whether there is a number in what is written, which may be of colours or sizes where it is marked up."""
+    return any(sign.isdigit() for sign in _TAG.sub("", text))
 
 
 def _bare(layout: Mapping[str, Any]) -> dict[str, Any]:

@@ -113,9 +113,9 @@ def test_bars_are_shares_of_each_class_the_most_telling_first_and_pale_ones_are_
 @pytest.mark.parametrize("settings", [{}, {"data": "news"}, {"data": "four_mails"}])
 def test_while_one_guesses_which_word_tells_most_they_stand_by_the_alphabet(settings):
     at = clock(**settings)
-    seen = [t for t in covered(at.picture.frames[0])["data"] if t.get("visible", True)]
-    labels, (classes,) = (t["text"] for t in seen if t["type"] == "scatter")
-    assert all(name in classes for name in at.run.names)
+    shown = covered(at.picture.frames[0])
+    (labels,) = (t["text"] for t in shown["data"] if t.get("visible", True) and t["type"] == "scatter")
+    assert all(name in shown["layout"]["annotations"][0]["text"] for name in at.run.names)
     labels = [label.strip("\u2002").removeprefix("<b>").removesuffix("</b>") for label in labels]
     assert labels == sorted(at.run.labels[:10])
 

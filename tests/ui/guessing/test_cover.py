@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from ui.figures.objective import WHOLE
@@ -24,6 +25,17 @@ def test_what_a_guessed_line_is_called_stands_upright_within_the_plot_where_ther
     (line,) = marked("x2", value, dict(data=[], layout=dict(xaxis2=axis)))["layout"]["shapes"]
     label = line["label"]
     assert (label["textangle"], label["yanchor"], label["xanchor"]) == (0, "top", side)  # the side that is at the line
+
+
+@pytest.mark.parametrize("nowhere", [np.nan, None])
+def test_which_points_are_which_is_said_while_a_guess_is_awaited_and_no_number(nowhere: float | None) -> None:
+    key = dict(type="scatter", mode="markers", x=[nowhere], y=[nowhere], xaxis="x2", yaxis="y2")
+    points = dict(type="scatter", mode="markers", x=[1, 2, 3, 4], y=[1, 2, 3, 4])
+    told = [key | dict(name="mistake"), key | dict(name="4 mistakes"), key | dict(name="boundary", mode="lines")]
+    axes: dict[str, Any] = dict(xaxis={}, yaxis={}, xaxis2={}, yaxis2=dict(anchor="x2"))
+    shown = covered(dict(data=[points, *told], layout=axes | dict(showlegend=True)))
+    assert [trace.get("visible", True) for trace in shown["data"]] == [True, True, False, False]
+    assert shown["layout"]["showlegend"] and not shown["layout"]["xaxis2"]["visible"]  # a key is in no plot
 
 
 AXES = ("xaxis2", "yaxis2", "xaxis3", "yaxis3")

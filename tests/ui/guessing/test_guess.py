@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ui.figures import panels
 from ui.guessing.cover import covered, marked
 from ui.guessing.guess import SHOWN, Guess, agrees, because, told
 from ui.words import Share
@@ -164,16 +165,21 @@ def test_while_a_guess_is_awaited_only_the_points_of_a_picture_are_sent() -> Non
         dict(type="bar", x=[1]),
         dict(type="scatter", mode="lines", x=range(9), xaxis="x3", meta="given"),
     ]
-    narrow = {"annotations[0].visible": False, "margin.t": 40}
+    narrow = {"annotations[0].visible": False, "annotations[1].text": "of both", "annotations[1].yshift": 2}
+    narrow |= {"annotations[2].yshift": 4, "margin.t": 40}
     axes: dict[str, Any] = dict(xaxis=dict(range=[0, 9]), xaxis2=dict(range=[0, 43]), xaxis3=dict(range=[0, 1]))
-    layout = dict(
-        axes, annotations=[dict(text="the answer")], shapes=[{}], meta=dict(narrow=narrow, room=300), height=3
+    named, counted = (
+        panels.heading("Mistakes <span style='color:#123456'>of both</span>", 1),
+        panels.heading("7 wrong", 0),
     )
+    told = [dict(text="the answer"), named, counted]
+    layout = dict(axes, annotations=told, shapes=[{}], meta=dict(narrow=narrow, room=300), height=3)
     shown = covered(dict(data=traces, layout=layout))
     assert [trace.get("visible", True) for trace in shown["data"]] == [True, *[False] * 7, True]
     hidden = dict(xaxis2=dict(range=[0, 43], visible=False))
-    kept = dict(axes | hidden, height=3, showlegend=False, meta=dict(narrow={"margin.t": 40}, room=300))
-    assert shown["layout"] == kept
+    narrow = {"margin.t": 40, "annotations[0].text": "of both", "annotations[0].yshift": 2}
+    kept = dict(axes | hidden, height=3, meta=dict(narrow=narrow, room=300))
+    assert shown["layout"] == kept | dict(annotations=[named])  # which plot is which, and no number
     assert all("visible" not in trace for trace in traces)
     stand_in = points | dict(visible=False, meta="instead")
     shown = covered(dict(data=[*traces, stand_in], layout=layout))

@@ -44,8 +44,6 @@ class Stage:
         self.layout = self._layout()
         first = np.array(sorted(range(min(SHOWN, len(run.labels))), key=run.labels.__getitem__))
         guessed = self._bars(first, np.ones(len(first), bool))  # which of them tells most, say
-        told = self._classes()
-        guessed.append(marks.text([0.0], [-0.55], [told], size=14, textposition="top right", cliponaxis=False))
         self.before = [mark | dict(visible=False, meta=INSTEAD) for mark in guessed]
 
     def draw(self, i: int) -> dict[str, Any]:
