@@ -150,7 +150,7 @@ def _is_key(trace: Mapping[str, Any]) -> bool:
     """Whether a trace is an entry of the legend and no more: it says which points are which."""
     if trace["type"] != "scatter" or trace.get("mode") != "markers" or _numbered(trace.get("name", "")):
         return False
-    return all(x is None or x != x for x in trace["x"])
+    return len(trace["x"]) > 0 and all(x is None or x != x for x in trace["x"])
 
 
 def _numbered(text: str) -> bool:
