@@ -76,11 +76,13 @@ def covered(figure: Figure, drawn_on: str = "") -> Figure:
     given = [trace.get("meta") in (GIVEN, INSTEAD) if instead else _given(trace) for trace in figure["data"]]
     shown = [trace | dict(visible=True) if trace.get("meta") == INSTEAD else trace for trace in figure["data"]]
     hidden = dict(visible=False, meta=None)  # a curve that would be shown to its end is not, either
+    keys = [figure["layout"].get("showlegend", True) and _is_key(trace) for trace in figure["data"]]
+    kept = [trace for trace, is_given in zip(shown, given, strict=True) if is_given and trace.get("visible", True)]
     data = [
-        trace if is_given or _is_key(trace) else trace | hidden for trace, is_given in zip(shown, given, strict=True)
+        trace if is_given or is_key else trace | hidden
+        for trace, is_given, is_key in zip(shown, given, keys, strict=True)
     ]
     layout = _bare(figure["layout"])
-    kept = [trace for trace in data if trace.get("visible", True) and not _is_key(trace)]
     used = set(drawn_on.split()) | {trace.get(f"{letter}axis", letter) for trace in kept for letter in "xy"}
     beside = [
         name
