@@ -257,7 +257,7 @@ QUANTITIES: dict[str, Callable[[Fits], float]] = {
     "Slope without that point": lambda run: _slope_without(run, int(run.leverage.argmax())),
     "Parameters": lambda run: len(run.terms.names) + 1,
     "Share of the three largest squares": _share_of_three,
-    "share of the first of two alike": _share_of_twin,
+    "part of the first of two alike": _share_of_twin,
     "Rank": lambda run: run.fits[0].model.rank,
     "First coefficient, standardised": lambda run: float(run.fits[0].model.coef[0]),
     "Second coefficient, standardised": lambda run: float(run.fits[0].model.coef[1]),
