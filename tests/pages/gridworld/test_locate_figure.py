@@ -139,4 +139,4 @@ def test_a_high_belief_at_the_right_is_written_below_its_dot_clear_of_the_headin
         )  # fmt: skip
         return str(course.now(fares, int(t) - 1, doubt=False)[-1]["textposition"])
 
-    assert (side(11, 0.932), side(11, 0.3), side(3, 0.932)) == ("bottom left", "top left", "top right")
+    assert (side(11, 0.932), side(11, 0.3), side(3, 0.932)) == ("bottom center", "top left", "top right")

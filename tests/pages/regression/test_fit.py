@@ -163,7 +163,7 @@ def test_a_residual_has_its_number_where_no_squares_would_lie_under_it():
     [
         ("The three largest squares", ", 27.2% of it in the three largest"),
         ("With a penalty", "held out: least squares 5.69, ridge 0.285"),
-        ("Metres and feet", " share their effect by halves, 12.4 each (standardised coefficients)"),
+        ("Metres and feet", "alf to length (m) and half to length (ft): 12.4 each, standardised"),
         ("Many columns", "misses no row it learned from; held out, its RMSE is 2.52"),
         ("Beyond the data", "x = 20.3, least squares says −31.7"),
         ("With a root", "x = 20.3, least squares says 13.2"),

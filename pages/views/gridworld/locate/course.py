@@ -94,7 +94,7 @@ def now(course: Course, i: int, hindsight: bool = False, doubt: bool = True) -> 
     look: dict[str, Any] = dict(mode="markers+text", marker=dict(size=14, opacity=0), cliponaxis=False)
     font = dict(color=colour, size=16, shadow=palette.HALO)
     late = t > AT_RIGHT * len(course.hindsight)
-    side = f"{'bottom' if late and true > HIGH else 'top'} {'left' if late else 'right'}"
+    side = "bottom center" if late and true > HIGH else "top left" if late else "top right"
     told = marks.text(
         [t], [float(true)], [f"<b>{words.number(Share(float(true)))}</b>"], textposition=side, textfont=font, **look
     )

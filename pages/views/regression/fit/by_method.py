@@ -158,8 +158,8 @@ def caption(run: Fits, looked: Looked | None = None) -> str:
     if pair := _twins(run):
         names, sizes = [run.terms.names[i] for i in pair], run.fits[0].model.coef[list(pair)]
         if np.allclose(*sizes):
-            shared = f"share their effect by halves, {number(float(sizes[0]))} each"
-            return f"{' and '.join(names)} {shared} (standardised coefficients)"
+            halves = " and ".join(f"half to {name}" for name in names)
+            return f"{halves[0].upper()}{halves[1:]}: {number(float(sizes[0]))} each, standardised"
     if 0 < found.get("RMSE, training", 0.0) < 1e-9 * float(np.abs(run.at.y).max()) and "RMSE, held out" in found:
         return f"{named} misses no row it learned from; held out, its RMSE is {number(found['RMSE, held out'])}"
     parts = (("RMSE, training", "on the rows learned from"), ("RMSE, held out", "held out"))
