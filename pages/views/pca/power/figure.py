@@ -17,6 +17,7 @@ TICKS = (0, 30, 60, 90)
 HANDLE = "rgba(232,112,14,0.25)"  # around the head of the arrow, which is seen in it
 START = "start"  # what can be dragged
 ALONG = float(np.cos(np.radians(15)))  # of an arrow along an axis: how far it points the same way, at least
+LIFT = 0.1  # of the window: from a level axis up to its name
 MOST = 96.0  # degrees, where a name stands above all angles
 
 
@@ -116,7 +117,7 @@ def still(axes: np.ndarray, reach: float, second: bool, circle: np.ndarray, firs
             cloud.axis(np.zeros(2), axis, 2 * reach, GUIDE, width=1.5, dash=dash, name=name) | dict(visible=seen)
             for axis, (name, dash, seen) in zip(axes, looks, strict=True)
         ),
-        _ends(axes, [f"axis 1{first}", "axis 2" * second], reach),
+        _ends(axes, ["axis 1" + first * (not second), "axis 2" * second], reach),  # on a phone there is room for one
     ]
 
 
@@ -130,6 +131,7 @@ def _ends(axes: np.ndarray, names: Sequence[str], reach: float) -> Trace:
     up = np.where(axes[:, 1:] < 0, -axes, axes)
     sides = [f"{'middle' if y > abs(x) else 'top'} {'left' if x > 0 else 'right'}" for x, y in up]
     places = 0.94 * reach * up / np.abs(up).max(axis=1, keepdims=True)
+    places[:, 1] += LIFT * reach * (np.abs(up[:, 1]) < 0.2)  # off the points along one that is level
     said, font = [f"\u2002{name}\u2002" for name in names], dict(size=14, shadow=palette.HALO)
     return marks.text(places[:, 0], places[:, 1], said, textfont=font, textposition=sides, cliponaxis=False)
 
@@ -228,6 +230,9 @@ def _beyond(tip: np.ndarray, colour: str, name: str, axis: np.ndarray | None = N
     across, up = tip
     if axis is not None and abs(axis @ tip) > ALONG * np.linalg.norm(tip) and abs(across) > 0.2 * abs(up):
         side = f"{'bottom' if up >= 0 else 'top'} {'right' if across > 0 else 'left'}"
+        return cloud.names(tip[None], [f"\u2002{name}\u2002"], [colour], side)
+    if axis is not None and abs(axis @ tip) > ALONG * np.linalg.norm(tip):  # an upright one, named at its left or right
+        side = "middle right" if axis[0] * np.sign(axis[1]) > 0 else "middle left"
         return cloud.names(tip[None], [f"\u2002{name}\u2002"], [colour], side)
     level = abs(across) > 4 * abs(up)
     sides = ("middle right", "middle left") if level else ("top center", "bottom center")

@@ -21,7 +21,7 @@ EYE = dict(x=0.466, y=-0.678, z=0.693)  # where it is seen from at first
 RIGHT = 0.82, 0.57, 0  # what is right there
 ONTO = dict(x=0.045, y=0.015, z=-0.03)  # what is looked at
 GREY = "#7b8794"  # the axes of the cloud, and text: reads on both backgrounds
-AT, LONG = np.array([0.3, -0.5, -0.5]), 0.2  # where the columns are shown, and how long, of half the window
+AT, LONG = np.array([0.46, -0.39, -0.5]), 0.2  # where the columns are shown, and how long, of half the window
 PLACE = "<br>(%{x:.3g}, %{y:.3g}, %{z:.3g})"
 SIZES = (2.2, 3.4, 3.4, 3.4)  # of the shapes in space: a circle comes out larger
 STEP, THICK = 0.12, 0.4  # from class to class on a line, and to the edge, of the shadow's half width

@@ -165,7 +165,7 @@ def _classes_apart(run: Projection) -> str:
     if not apart:
         return "On the line no class lies apart from the others"
     return (
-        f"On the line {words.listed(apart)} {'lies' if len(apart) == 1 else 'lie'} apart, {words.listed(mixed)} do not"
+        f"On the line {words.listed(apart)} {'lies' if len(apart) == 1 else 'lie'} apart, {words.listed(mixed)} overlap"
     )
 
 
