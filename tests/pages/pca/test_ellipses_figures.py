@@ -73,7 +73,7 @@ def test_the_name_of_an_ellipse_stands_just_outside_it_where_no_point_is_nor_an_
     named = ellipse.names(model, (1, 2, 3), ["one", "two", "three"], X)
     assert named["text"] == ["<b>one</b>", "<b>two</b>", "<b>three</b>"]
     places = np.column_stack([named["x"], named["y"]]).astype(float)
-    np.testing.assert_allclose(model.mahalanobis(places), [1.12, 2.12, 3.12], rtol=1e-5)
+    np.testing.assert_allclose(model.mahalanobis(places), [1.2, 2.2, 3.2], rtol=1e-5)
     values, V = model.axes
     assert ((places - model.mean) @ V / np.sqrt(values) < 0.9 * np.array([[1], [2], [3]])).all()
     away = (np.abs(places[2] - X) / np.ptp(model.ellipse(3), axis=0)).max(axis=1)

@@ -116,3 +116,27 @@ def test_what_is_lost_is_told_where_it_is_lost() -> None:
         drawn = [state.X if state.phase in ("raw", "reconstruction") else state.Z for state in states]
         goes = [not np.allclose(before, after) for before, after in pairwise(drawn)]
         assert sum(goes) == count, "by what is drawn"
+
+
+@pytest.mark.parametrize(
+    ("view", "label", "told"),
+    [
+        ("turn", "One outlier", "the principal axis passes 3.02° from the farthest point"),
+        ("turn", "Unscaled", "Angle 90.1°: the distances are least"),
+        ("stages", "Both columns alike", "axis 1 lies at 45° and has"),
+        ("stages", "Unscaled", "has 99.9% of the variance"),
+        ("stages", "Not centred", "axis 1 passes 0.276° from the mean, seen from 0"),
+        ("how_many", "Digits", "It takes 28 of 64 components to reach 95%: they keep"),
+        ("digits", "A readable 8", "10 components keep 58.7% of the variance"),
+        ("not_to", "Against overfitting", "on rows held out is 3.40, that of ridge is 1.33"),
+        ("not_to", "The test was seen", "is 48.4%; with axes that have seen the rows held out it looks like 8.4%"),
+        ("ellipses", "A saddle", "At λ₂ = −1.5 it is a saddle"),
+    ],
+)
+def test_what_was_guessed_rests_on_a_headline_that_has_its_answer(view: str, label: str, told: str) -> None:
+    preset = next(one for one in PAGE.views[view].presets if one.label == label)
+    assert preset.guess is not None
+    shown = Opened("pca", view=view, **preset.settings).shown
+    picture = shown.pictures[0]
+    rests = picture.start if preset.guess.stays else preset.guess.rests(shown.quantity)
+    assert told in picture.captions[len(picture.captions) - 1 if rests is None else rests]

@@ -180,3 +180,14 @@ def test_a_column_that_dwarfs_another_is_named_with_what_helps():
     assert any("proline spreads 388 times as far as alcohol" in text for text in far)
     for settings in (dict(data="wine"), dict(data="wine", across="proline", standardise=True)):
         assert not any("spreads" in one.text for one in opened(**settings).shown.said)
+
+
+def test_on_a_line_the_last_headline_tells_which_classes_lie_apart():
+    columns = dict(across="sepal length (cm)", up="petal length (cm)", deep="petal width (cm)")
+    at = opened(data="iris", space_on="line", **columns)
+    assert captions(at)[-1].startswith("On the line setosa lies apart, versicolor and virginica overlap; 4.2% of")
+    assert "On the line" not in captions(opened(data="iris", **columns))[-1], "in a plane they have more room"
+
+
+def test_of_an_outlier_the_last_headline_tells_how_far_it_has_turned_the_axis():
+    assert captions(opened(outlier=30, outlier_along="x1"))[-1].startswith("The outlier has turned axis 1 by 39.0°; ")

@@ -129,7 +129,7 @@ def test_a_line_through_the_cloud_for_each_axis_along_which_something_varies(cou
         assert_allclose(high, (high @ axis) * axis, atol=1e-4)
         assert high @ axis > np.abs((ROWS - MIDDLE) @ axis).max() or count < 3, "no row lies beyond it"
     words = next(t for t in drawn["data"] if t.get("mode") == "text")
-    assert words["text"] == ["first axis", "second axis"][:count]
+    assert words["text"] == ["axis 1", "axis 2"][:count]
     ends, centred = places(words) - MIDDLE, scores @ AXES[:count]
     for i, (end, axis) in enumerate(zip(ends, AXES[: len(ends)], strict=True)):  # on its axis, and no row is as far out
         assert_allclose(end, (end @ axis) * axis, atol=1e-4)

@@ -234,3 +234,9 @@ def test_every_stage_has_the_same_traces_and_shows_the_covariance_once_it_is_kno
             assert not any(said)
         else:
             assert float(said[1].split("<br>")[0].replace("−", "-")) == pytest.approx(state.covariance[0, 1], rel=1e-3)
+
+
+def test_short_names_leave_a_cell_of_the_matrix_two_lines() -> None:
+    """On a phone a third one would lie on the cell below."""
+    cells = [t for frame in frames(Opened("pca", view="stages")) for t in frame if "with itself" in str(t.get("text"))]
+    assert cells and all(text.count("<br>") == 1 for cell in cells for text in cell["text"])

@@ -196,7 +196,7 @@ def test_signs_tell_what_northern_ireland_eats_more_of_than_the_mean():
     np.testing.assert_array_equal(at.shown.run.more, np.where(np.abs(z) < 0.1, 0, np.sign(z)))
     texts = [text.strip("\u00a0") for t in frames(at)[-1] if t.get("mode") == "text" for text in t["text"]]
     assert "+\u2009fresh potatoes" in texts and "−\u2009fresh fruit" in texts
-    assert "○ Northern Ireland:<br>+ more than the mean, − less" in texts
+    assert "○ Northern Ireland:<br>+ more than the mean, − less<br> " in texts
     assert not any("variance" in str(text) for t in frames(at)[0] for text in t.get("text", ())), "the headline says it"
 
 
@@ -240,3 +240,28 @@ def test_the_table_says_what_its_colours_are_and_how_much_a_whole_bar_would_be()
     np.testing.assert_array_equal(whole["x"], np.ones(17))
     assert "Grey bar" not in told(at)
     assert sorted(np.asarray(bars["x"])[np.asarray(bars["x"]) > 0]) == pytest.approx([1, 1])  # the two at the start
+
+
+def test_the_key_of_the_arrows_leaves_the_rows_of_the_map_free() -> None:
+    """On a phone Scotland lies at the left below."""
+    at = Opened("pca", view="tables")
+    last = frames(at)[-1]
+    key = next(t for t in last if "more than the mean" in str(t.get("text")))
+    assert (key["x"][2], key["textposition"][2]) == (1, "top left")
+    rows = next(t for t in last if "Scotland" in list(t.get("text", ())))
+    narrow = figures(at)[0]["layout"]["meta"]["narrow"]
+    (left, right), (low, high) = narrow["xaxis.range"], narrow["yaxis.range"]
+    inside = (np.array(rows["x"]) > left + 0.5 * (right - left)) & (np.array(rows["y"]) < low + 0.25 * (high - low))
+    assert not inside.any()
+
+
+def test_of_two_classes_the_last_headline_tells_how_many_one_cut_tells_right() -> None:
+    at = Opened("pca", view="tables", data="breast_cancer", standardise=True)
+    share = at.shown.quantity("Told apart on the axis across")
+    told = f"One cut on axis 1 tells of {100 * share:.1f}% of the rows whether benign or malignant"
+    assert captions(at)[-1].startswith(told)
+
+
+def test_of_an_outlier_the_last_headline_tells_how_far_it_has_turned_the_axis() -> None:
+    at = Opened("pca", view="tables", data="iris", standardise=False, outlier=30, outlier_along="sepal length (cm)")
+    assert captions(at)[-1].startswith("The outlier has turned axis 1 by 34.5°; ")

@@ -15,6 +15,7 @@ from ui.figures.plane import Plane
 AXES = ((palette.CLASSES[2], "solid"), (palette.CLASSES[3], "dot"))  # the looks of the first and second axis
 SHARES = ((palette.CLASSES[1], "solid"), (palette.CLASSES[0], "dash"))  # of expected and measured
 WORDS = np.array([0.11, 0.06])  # how wide and high a name is, of the largest ellipse
+OUT = 0.2  # standard deviations: from an ellipse to its name
 OFF = 0.03  # of the longest radius: from the end of an axis to its name
 Looks = Sequence[tuple[str, str]]
 
@@ -54,7 +55,7 @@ def names(of: Gaussian, radii: Sequence[float], texts: Sequence[str], X: np.ndar
     places, sides = [], []
     named = np.empty((0, 2))
     for r in radii:
-        around = (of.ellipse(r + 0.12) - of.mean)[:-1]
+        around = (of.ellipse(r + OUT) - of.mean)[:-1]
         signs = np.where(around >= 0, 1, -1)
         middles = of.mean + around + signs * room / 2  # of the words, whose corner stands at the place
         taken = (np.abs(middles[:, None] - X) < 0.6 * room).all(axis=2).sum(axis=1)

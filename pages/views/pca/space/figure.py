@@ -134,7 +134,7 @@ def _axes(run: Projection) -> list[Trace]:
     names = _places(
         "text",
         run.middle + ends,
-        text=[f"{which} axis" for which in ("first", "second")[: len(ends)]],
+        text=[f"axis {i + 1}" for i in range(len(ends))],
         textposition=[_side(end) for end in ends],
         textfont=dict(size=14, color=GREY),
     )

@@ -20,6 +20,7 @@ ROOMY, MATRIX = 1.9, 6.0  # lines from stage to stage before there is a matrix, 
 SHORT, BAND = 0.1, 0.16  # of half the window: an axis on which no name has room, and what a name takes to either side
 STOPS = 0.03  # of the width of the stages, where their line runs
 FLAT = 0.62  # cells are so high for their width: two words stand in them
+LINE = 10  # letters of two names that stand in one line of a cell on a phone, where there is no room for a third
 LINES = 12.4  # that there is room for
 SAID = {
     "raw": "raw data",
@@ -28,7 +29,7 @@ SAID = {
     "covariance": "measure how the columns vary",
     "axes": "find axis 1, the way of most spread",
     "projection": "keep only the places along axis 1",
-    "reconstruction": "rebuild the points from these places",
+    "reconstruction": "rebuild the points from them",
 }  # of every phase, what it does
 FIRST, SECOND, ROUND = palette.FIT, palette.CLASSES[2], palette.CLASSES[3]
 
@@ -149,7 +150,8 @@ def _cells(C: np.ndarray | None, names: Sequence[str], matrix: str) -> list[Trac
     top = float(np.abs(shown).max()) if C is not None and C.any() else 1.0
     said = ["" if C is None else words.number(round(value, 12)) for value in shown.ravel().tolist()]
     a, b = (short(name.partition(" (")[0], 12) for name in names)  # without their units
-    of = [f"{a}<br>with itself", f"{a}<br>with {b}", f"{b}<br>with {a}", f"{b}<br>with itself"]
+    pairs = [(a, "itself"), (a, b), (b, a), (b, "itself")]
+    of = [f"{one}{' ' if len(one + other) < LINE else '<br>'}with {other}" for one, other in pairs]
     told = [f"{value}<br><span style='font-size:12px'>{what}</span>" for value, what in zip(said, of, strict=True)]
     known = C is not None
     return [

@@ -35,6 +35,7 @@ LOOKED_AT = palette.CLASSES[3]  # the ring around a row, and what is said of it
 TURNING = palette.CLASSES[5]  # of arrows as long as they say of no row what it has more of, and of the bars beside them
 OFF = 6  # pixels from the head of an arrow to its name at the start
 MANY = 20  # columns: of more only those with room at their tips are named
+CORNER = 0.6, 0.25  # of the window on a phone: what a key of two lines takes
 ON_THE_WAY = 2  # arrows that are named while the plane turns
 
 
@@ -78,7 +79,7 @@ class Stage:
             self._points(real),
             self._named(tips, real, done),
             *self._farther(tips, done),
-            self._along(done, ringed and chosen is not None),
+            self._along(done, ringed and chosen is not None, real),
         ]
         if self.name_rows:
             where = sides(real, self.row_names[: len(real)], self.plane)
@@ -189,15 +190,26 @@ class Stage:
         named = _labels(places, names, sides) | dict(textfont=self._font(13, known, done))
         return [panels.on(trace, 1) for trace in (lead, named)]
 
-    def _along(self, done: float, ringed: bool) -> Trace:
-        """What runs across and up, at the ends of the axes, and whose ring it is."""
+    def _along(self, done: float, ringed: bool, rows: np.ndarray) -> Trace:
+        """What runs across and up, at the ends of the axes, and whose ring it is: at the left below, or at the right
+        over the axis where one of the named rows (n, 2) is in the way.
+        """
         across, up = self.ends
         texts = [f"{across} →", f"↑ {up}"] if done == 1 else ["", ""]  # at its start two arrows say it
         key = f"○ {self.looked_at}:<br>+ more than the mean, − less" if done == 1 else "○ row chosen" * ringed
         colours, sides = [palette.FIT, palette.FIT, LOOKED_AT], ["top left", "bottom right", "top right"]
         font = dict(color=colours, size=14)
-        words = marks.text([1, 0, 0], [0, 1, 0], [*texts, key], textfont=font, textposition=sides)
+        if self.name_rows and self._in_the_corner(rows):
+            key, sides[2] = f"{key}<br> " * bool(key), "top left"
+        words = marks.text(
+            [1, 0, int(sides[2] == "top left")], [0, 1, 0], [*texts, key], textfont=font, textposition=sides
+        )
         return panels.on(words, 2) | dict(meta=GIVEN)
+
+    def _in_the_corner(self, rows: np.ndarray) -> bool:
+        """Whether one of the rows (n, 2) is, on a phone, at the left below, where a key would lie on it."""
+        low, size = np.array([self.narrow.x[0], self.narrow.y[0]]), np.ptp([self.narrow.x, self.narrow.y], axis=1)
+        return bool(((rows - low) / size < CORNER).all(axis=1).any())
 
     def _points(self, rows: np.ndarray) -> Trace:
         groups, size = (0 * self.groups, 20) if self.name_rows else (self.groups, 8)

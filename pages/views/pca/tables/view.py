@@ -95,7 +95,7 @@ def chart(run: Biplot, row: int | None = None) -> Picture:
     Z, data = run.fitted.model.Z, run.fitted.data
     a, b = (f"axis {axis + 1}" for axis in run.axes)
     shown = run.shown
-    told_right = _told_on_the_first(run) if len(run.fitted.classes) == 2 else None
+    told_right = words.number(_told_on_the_first(run)) if len(run.fitted.classes) == 2 else ""
 
     def caption(i: int) -> str:
         held = f"{percent(planes.share(Z, run.turn[i]))} of the variance"

@@ -11,6 +11,7 @@ from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
 AXIS = "axis"  # what can be dragged
+ROOM = 0.1  # of the window, which is drawn wider than high: what is left beside a handle with a name at its right
 NAME = np.array([0.22, 0.09])  # about the part of the window that what stands at a handle takes
 CROWDED = 0.75  # of the way to the rim: from there on a name at the rim would stand on a row
 CAPTURED, MISSED, COMPARED = palette.FIT, palette.CLASSES[3], palette.CLASSES[2]
@@ -119,7 +120,7 @@ def handles(plane: Plane, centre: np.ndarray, u: np.ndarray, X: np.ndarray) -> T
     size = np.array([np.ptp(plane.x), np.ptp(plane.y)])
     ends = centre + 0.42 * size.min() * np.array([[-1.0], [1.0]]) * u
     made = cloud.dots(ends, CAPTURED, size=15, outline=palette.OUTLINE, edge=2)
-    room = (plane.x[1] - ends[1, 0]) / size[0] > NAME[0]
+    room = (plane.x[1] - ends[1, 0]) / size[0] > ROOM
     rising = u[0] * u[1] >= 0
     sides = [("bottom", "right"), ("top", "left")] if rising else [("top", "right"), ("bottom", "left")]
 
@@ -131,7 +132,8 @@ def handles(plane: Plane, centre: np.ndarray, u: np.ndarray, X: np.ndarray) -> T
     side = min([one for one in sides if room or one[1] == "left"], key=taken)
     said = "\u2002<b>drag me</b>" if side[1] == "right" else "<b>drag me</b>\u2002"
     font = dict(color=CAPTURED, size=15, shadow=palette.HALO)
-    return made | dict(mode="markers+text", text=["", said], textposition=" ".join(side), textfont=font)
+    named = dict(text=["", said], textposition=" ".join(side), textfont=font, cliponaxis=False)
+    return made | dict(mode="markers+text") | named
 
 
 def principal(X: np.ndarray, centre: np.ndarray, u: np.ndarray, reach: float, plane: Plane) -> list[Trace]:
