@@ -299,6 +299,11 @@ def _farthest_off(run: Turn) -> float:
     return min(between, 180.0 - between)
 
 
+def _best_less_worst(run: Turn) -> float:
+    """How much more of the variance the best angle captures than the worst, in points of 100%."""
+    return 100 * float(np.ptp(np.linalg.eigvalsh(run.C))) / run.total
+
+
 view = View(
     "Turn the axis",
     choose,
@@ -318,7 +323,9 @@ view = View(
             "Step of the best angle": lambda run: int(np.abs(_angles(run) - run.best).argmin()),
             "principal axis steeper by": lambda run: abs(directions.slope(run.best)) - abs(run.slope),
             "Least error": lambda run: float(directions.error(run.C, run.best)),
-            "Captured, best less worst (points)": lambda run: 100 * float(np.ptp(np.linalg.eigvalsh(run.C))) / run.total,
+            "Captured, best less worst (points)": lambda run: (
+                100 * float(np.ptp(np.linalg.eigvalsh(run.C))) / run.total
+            ),
             "Farthest point off the best axis (°)": _farthest_off,
         },
     ),
