@@ -2,6 +2,7 @@
 
 import json
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -183,7 +184,7 @@ def test_a_column_that_dwarfs_another_is_named_with_what_helps():
 
 
 def test_on_a_line_the_last_headline_tells_which_classes_lie_apart():
-    columns = dict(across="sepal length (cm)", up="petal length (cm)", deep="petal width (cm)")
+    columns: dict[str, Any] = dict(across="sepal length (cm)", up="petal length (cm)", deep="petal width (cm)")
     at = opened(data="iris", space_on="line", **columns)
     assert captions(at)[-1].startswith("On the line setosa lies apart, versicolor and virginica overlap; 4.2% of")
     assert "On the line" not in captions(opened(data="iris", **columns))[-1], "in a plane they have more room"

@@ -173,7 +173,8 @@ def _layout(names: Sequence[str], known: int) -> dict[str, Any]:
             ),
             (
                 palette.axis("", range=[-0.5, 1.5], constrain="domain", constraintoward="left", **bare),
-                palette.axis("", range=[1.5, -0.9], scaleanchor="x2", scaleratio=FLAT, constrain="domain", **bare),
+                palette.axis("", range=[1.5, -0.9], scaleanchor="x2", scaleratio=FLAT, constrain="domain", **bare)
+                | dict(constraintoward="top"),
             ),
             (
                 palette.axis("", range=[0, 1], fixedrange=True, **bare),

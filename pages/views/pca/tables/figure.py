@@ -192,18 +192,17 @@ class Stage:
 
     def _along(self, done: float, ringed: bool, rows: np.ndarray) -> Trace:
         """What runs across and up, at the ends of the axes, and whose ring it is: at the left below, or at the right
-        over the axis where one of the named rows (n, 2) is in the way.
+        above where one of the named rows (n, 2) is in the way.
         """
         across, up = self.ends
         texts = [f"{across} →", f"↑ {up}"] if done == 1 else ["", ""]  # at its start two arrows say it
-        key = f"○ {self.looked_at}:<br>+ more than the mean, − less" if done == 1 else "○ row chosen" * ringed
+        key = f"○ {self.looked_at}:<br>+ more, − less" if done == 1 else "○ row chosen" * ringed
         colours, sides = [palette.FIT, palette.FIT, LOOKED_AT], ["top left", "bottom right", "top right"]
         font = dict(color=colours, size=14)
         if self.name_rows and self._in_the_corner(rows):
-            key, sides[2] = f"{key}<br> " * bool(key), "top left"
-        words = marks.text(
-            [1, 0, int(sides[2] == "top left")], [0, 1, 0], [*texts, key], textfont=font, textposition=sides
-        )
+            sides[2] = "bottom left"
+        far = int(sides[2] == "bottom left")
+        words = marks.text([1, 0, far], [0, 1, far], [*texts, key], textfont=font, textposition=sides)
         return panels.on(words, 2) | dict(meta=GIVEN)
 
     def _in_the_corner(self, rows: np.ndarray) -> bool:
