@@ -199,5 +199,5 @@ def _among(room: tuple[float, float], known: int) -> dict[str, list[float]]:
     """From where to where up the stages are, and among them, below number `known`, the matrix."""
     low, high = room
     line = (high - low) / (LINES + 0.6)
-    top = high - (known + 1.2) * line
+    top = high - (known + 0.85) * line
     return {"yaxis3.domain": [low, high], "yaxis2.domain": [top - (MATRIX - 0.2) * line, top]}
