@@ -61,6 +61,8 @@ def test_mean_band_variance_and_terms():
     assert [(float(t["x"][0]), float(t["y"][0])) for t in places] == [(1, 2), (1, 1.5), (1, 0.5)]
     wild = [t for t in drawn(2)["data"] if "name" not in t]
     assert [float(t["y"][0]) for t in wild[1:]] == [4, 4, 4]  # at the edge, where one still sees them
+    said = [named(drawn(i), "beyond the axis")["text"][0] for i in (1, 2)]
+    assert said[0] == "" and "80" in said[1] and "↑" in said[1], "how large it is stands there"
     go.Figure(figure)
 
 

@@ -99,8 +99,18 @@ def test_an_error_that_is_lowest_at_the_last_model_and_rose_before_is_not_said_n
         rose = bool((np.diff(row) > 1e-9).any())
         assert (f"{name} error never rises" in told) == (not rose and row.argmin() == len(row) - 1)
         last = row.argmin() == len(row) - 1 and rose
-        assert (f"{name} error is lowest at the last" in told) == last
-    assert "lowest at the last" in told
+        none = row[-1] < 1e-12
+        assert (f"{name} error is lowest at the last" in told) == (last and not none)
+        assert (f"{name} error is 0 at the last" in told) == (last and none)
+    assert "is 0 at the last, k 1" in told
+
+
+def test_with_its_parts_the_last_headline_says_on_which_side_bias_and_variance_are():
+    at = opened(family="ridge", errors_of="average", noise=0.5, curve_parts="true").shown
+    (bias, variance, _), (last_bias, last_variance, _) = (at.run.states[i].parts.terms for i in (0, -1))
+    assert bias > variance and last_bias < last_variance
+    outweighs = "at the stiff end bias² outweighs the variance, at the flexible end the variance bias²"
+    assert at.pictures[0].captions[-1] == f"The true error is lowest at λ 0.22; {outweighs}"
 
 
 def test_marks_on_the_errors_of_the_model_on_display_are_dragged_to_another_one():

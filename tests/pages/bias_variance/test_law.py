@@ -47,6 +47,11 @@ def test_a_headline_says_how_near_the_dots_are_and_the_large_marks_stand_there(s
     off = max(abs(means / run.state.formula[run.pair] - 1))
     counted = f"With {run.d} input{'s' * (run.d > 1)} and {run.n} points"
     said = f"{counted}, both measured dots are within {np.ceil(100 * off):.0f}% of the law"
+    if "law_show" in settings:
+        by_law = least_squares_law.law(run.n, run.d, 1.0)[run.pair]
+        training, test, *laws = map(words.number, (*means, *by_law))
+        said = f"With {run.d} inputs the training error is {training} of the noise, the test error {test}"
+        said += f"; the law says {' and '.join(laws)}"
     assert picture.captions[picture.start] == said
     large = next(t for t in picture.frames[picture.start]["data"] if t.get("meta") == "size")
     assert list(large["y"]) == pytest.approx(means[::-1], rel=1e-5), "the disc above the square"
@@ -241,12 +246,16 @@ def test_the_bars_of_single_predictions_are_as_far_out_as_all_of_them_are_typica
 def test_names_of_curves_stand_on_the_side_where_the_other_curve_is_not(settings):
     frame = opened(law_single="false", **settings).pictures[0].frames[0]
     words = [t for t in frame["data"] if t["mode"] == "text" and ": σ²" in t["text"][0]]
-    assert [t["textposition"].split()[0] for t in words] == ["bottom", "top"]
+    fall = "law_over" in settings
+    assert [t["textposition"].split()[0] for t in words] == ["top" if fall else "bottom", "top"]
     for t, line in zip(
         words, (t for t in frame["data"] if t["mode"] == "lines" and "noise" not in t["name"]), strict=True
     ):
         k = list(line["x"]).index(t["x"][0])
         up = line["y"][-1] > line["y"][0]
+        if fall and t is words[0]:
+            assert t["y"][0] > line["y"][k] and t["textposition"].endswith("right"), "above both, not on the axis"
+            continue
         assert t["y"][0] == pytest.approx(line["y"][k])
         assert t["textposition"].endswith("right") == (up == t["textposition"].startswith("bottom"))
 

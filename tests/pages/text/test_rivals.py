@@ -51,11 +51,12 @@ def test_the_numbers_follow_the_player_and_the_headline_says_who_is_ahead(news: 
         first, second = now.order[:2]
         less = now.now.errors[second] - now.now.errors[first]
         clear = less.mean() > 2 * less.std(ddof=1) / np.sqrt(5)
-        one, two = (words.number(words.Share(now.now.errors[m].mean())) for m in (first, second))
+        one, two, three = (words.number(words.Share(now.now.errors[m].mean())) for m in now.order)
         told = f"{METHODS[first]} makes the fewest errors, {one}; {METHODS[second]} {two}"
         told += ", clearly more" if clear else ", which may be chance"
         if now.now.errors[first].mean() == now.now.errors[second].mean():
             told = f"{METHODS[first]} and {METHODS[second]} make equally few errors, {one}"
+        told += f"; {METHODS[now.order[2]]} {three}"
         if step < news.last:
             assert news.caption(step) == f"With {now.now.n} texts {told}"
         data = news.picture.frames[step]["data"]

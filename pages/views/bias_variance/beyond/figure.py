@@ -24,6 +24,7 @@ BESIDE = 1.5  # times as many: a number under the axis is as wide
 NAMED = 0.09  # of the height, from the upper end of the line to the middle of its name
 GREY: dict[str, Any] = dict(size=14, color=palette.NEUTRAL)
 SEEN = 0.04  # of the height: of features that are nearer to 0 none is named
+INSIDE = 0.1  # of the height: nearer to its ends no feature is named
 SIDES = 0.1  # of the width: nearer to the sides no feature is named
 MORE = dict(text="more features<br>than points", showarrow=False, align="right", yshift=-4, font=GREY)
 KINDS = (("test error", kinds.TEST, "■"), ("training error", kinds.TRAINING, "●"))
@@ -66,7 +67,12 @@ def fit(
 
 def _called(grid: np.ndarray, terms: np.ndarray, y_range: tuple[float, float]) -> Trace:
     """The word for one of the terms (k, m) that are drawn, where it is farthest from 0 in the picture."""
-    seen = (terms > y_range[0]) & (terms < y_range[1]) & (np.abs(grid - grid.mean()) < (0.5 - SIDES) * np.ptp(grid))
+    room = INSIDE * (y_range[1] - y_range[0])  # a word stands above or below it
+    seen = (
+        (terms > y_range[0] + room)
+        & (terms < y_range[1] - room)
+        & (np.abs(grid - grid.mean()) < (0.5 - SIDES) * np.ptp(grid))
+    )
     far = np.where(seen, np.abs(terms), -1.0)
     k, j = np.unravel_index(int(far.argmax()), far.shape)
     side = "top" if terms[k, j] > 0 else "bottom"

@@ -8,7 +8,7 @@ from algos.bias_variance import random_features
 from pages.views.bias_variance import errors as kinds
 from pages.views.bias_variance import sampling
 from pages.views.bias_variance.beyond import closer, figure
-from pages.views.bias_variance.beyond.run import PEAK, TIMES, Sweep, choose
+from pages.views.bias_variance.beyond.run import TIMES, Sweep, choose
 from ui import export, palette, picture, words
 from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note
@@ -107,10 +107,13 @@ def _course(run: Sweep) -> str:
     few, many = words.count(run.n, "feature"), words.count(int(run.counts[-1]), "feature")
     if run.peak is not None:
         peak, top = float(run.test[run.peak]), int(run.counts[run.peak])
-        if run.peak > at and peak > PEAK * run.test[at]:
+        if run.peak > at:
             late = f"then it peaks at {words.number(peak)} with {top}"
             return f"With {few} for {run.n} points the test error is {there}, {late}; with {many} it is {end}"
         high = f"{words.number(peak)} with {words.count(top, 'feature')}"
+        if run.with_training and run.interpolating:
+            end = f"the training error is 0 from {run.interpolating} on"
+            return f"The test error peaks at {high} for {run.n} points; {end}"
         return f"The test error peaks at {high} for {run.n} points; with {many} it is {end}"
     return f"The test error has no peak: with {few} for {run.n} points it is {there}, with {many} {end}"
 

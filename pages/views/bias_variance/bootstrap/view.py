@@ -108,7 +108,8 @@ def _swept(run: Refits) -> Picture:
 
     def caption(i: int) -> str:
         s, n = states[i], words.number
-        parts = f"variance {n(s.error_variance)} + bias² and noise {n(s.rest)}"
+        share = f" ({n(Share(s.error_variance / s.error))})" if s.error else ""
+        parts = f"variance {n(s.error_variance)}{share} + bias² and noise {n(s.rest)}"
         return f"{models.headed(models.name(run.family, s.number))}: error on left-out points {n(s.error)} = {parts}"
 
     return picture.frames(

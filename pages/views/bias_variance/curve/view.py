@@ -119,6 +119,9 @@ def _errors(run: Curve, i: int) -> str:
 def _said(run: Curve) -> str:
     """Whether the model on display is the truly best so far; once all are tried, where each error turned back up."""
     if run.tried == len(run.states) > 1:
+        if run.with_parts and run.which is None and _balance(run, 0) > 1 > _balance(run, -1):
+            outweighs = "at the stiff end bias² outweighs the variance, at the flexible end the variance bias²"
+            return f"The true error is lowest at {run.name(run.best[2])}; {outweighs}"
         turned = [_turned(run, row, i) for row, i in zip(run.errors, run.best, strict=True)]
         training, validation, true = turned
         if true.startswith(UP):
@@ -141,6 +144,8 @@ def _turned(run: Curve, errors: np.ndarray, best: int) -> str:
     never rose on the way there."""
     if not u_curve.lowest(errors)[best : run.chosen + 1].all():
         return f"{UP} after {run.name(best)}"
+    if best == run.chosen and errors[best] <= 1e-9 * errors.max():
+        return f"is 0 at the last, {run.name(best)}"
     falls = np.diff(errors[: run.chosen + 1]) <= 1e-9 * errors.max()
     if falls.all():
         return "never rises"

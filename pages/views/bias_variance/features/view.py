@@ -55,7 +55,9 @@ def chart(run: Search) -> Picture:
         if i == len(states) - 1 > 0:
             test = min(range(len(states)), key=tested)
             best, won = (words.count(len(states[k].features), "feature") for k in (test, run.best_of(i)))
-            return f"The test error was lowest with {best}, the validation error with {won}"
+            picked = states[run.best_of(i)]
+            error, again = words.number(picked.error), words.number(tested(run.best_of(i)))
+            return f"The test error was lowest with {best}; validation picks {won}: error {error}, on the test {again}"
         now, least = words.number(tested(i)), min(range(i + 1), key=tested)
         lowest = words.count(len(states[least].features), "feature")
         rises = i > 0 and tested(i) > tested(i - 1)

@@ -40,6 +40,7 @@ BELOW = 0.08  # of the height, below 0 on a phone, for the name of the lower cur
 LIFT = "<br><span style='font-size:7px'> </span>"  # a name above a curve, so far clear of the marks on it
 HERE = "size"  # the marks at the size on display, which are dragged along
 RISING, FALLING = (0.3, 0.8), (0.25, 0.12)  # of the way along: where the lower and the higher curve are named
+TOGETHER = 0.42  # of the sizes: from there on curves that fall are near each other
 
 
 def formula(x: np.ndarray, y: np.ndarray, name: str, says: str, i: int) -> Trace:
@@ -77,11 +78,17 @@ def here(x: float, means: Sequence[float]) -> list[Trace]:
 
 
 def named(x: np.ndarray, curves: np.ndarray, names: Sequence[str]) -> list[Trace]:
-    """The names of both curves (k, 2) over x (k,), clear of them: one below the lower one, one above the higher one."""
+    """The names of both curves (k, 2) over x (k,), clear of them: one below the lower one, one above the higher one; of
+    two that fall both above the higher one."""
     told = []
     for i, (name, (colour, _)) in enumerate(zip(names, LOOKS, strict=True)):
         rises = bool(curves[-1, i] > curves[0, i])
         k = round((RISING if rises else FALLING)[i] * (len(x) - 1))
+        if not i and (curves[-1] < curves[0]).all():  # below is the axis: above both, where they have come together
+            k = round(TOGETHER * (len(x) - 1))
+            look = dict(textfont=dict(color=colour, size=15, shadow=palette.HALO), textposition="top right")
+            told.append(marks.text([x[k]], [float(np.nanmax(curves[k]))], [name], **look))
+            continue
         right = rises != bool(i)
         look: dict[str, Any] = dict(textfont=dict(color=colour, size=15, shadow=palette.HALO))
         look["textposition"] = f"{('bottom', 'top')[i]} {'right' if right else 'left'}"

@@ -85,8 +85,20 @@ def chart(run: Law) -> Picture:
         inputs, points = words.count(state.d, "input"), f"{words.number(state.n)} points"
         if i == len(run.states) - 1 > 0:
             most = max(_near(run, one) for one in run.states)
-            counted = f"up to {inputs} and {points}" if columns else f"{inputs} and up to {points}"
-            return f"With {counted}, the measured dots stay within {most:.0f}% of the law"
+            stay = f"Up to {inputs if columns else points} the dots stay within {most:.0f}% of the law"
+            if run.shown == "errors":
+                return stay
+            if columns:
+                times = words.number(QUANTITIES["new over training points"](as_if(run, i)))
+                return f"{stay}; the variance at new points is then {times} times the other"
+            fall = words.number(_fall(run))
+            return f"{stay}; from {FIRST} to {state.n} the variance at the training points falls {fall}-fold"
+        if run.shown == "errors":
+            training, test, *law = (
+                words.number(float(value) / run.noise**2) for value in (*state.mean[run.pair], *state.formula[run.pair])
+            )
+            told = f"the training error is {training} of the noise, the test error {test}; the law says"
+            return f"With {inputs if columns else points} {told} {' and '.join(law)}"
         return f"With {inputs} and {points}, both measured dots are within {_near(run, state):.0f}% of the law"
 
     def nearest(_: int, x: float, y: float) -> dict[str, float | str]:
@@ -238,6 +250,7 @@ QUANTITIES = {
     "first, formula": lambda run: float(run.state.formula[run.pair][0]),
     "second, formula": lambda run: float(run.state.formula[run.pair][1]),
     "fall from n = 50 to 500": _fall,
+    "noise variance": lambda run: run.noise**2,
     "training over noise": lambda run: _over_noise(run, 2),
     "test over noise": lambda run: _over_noise(run, 3),
     "new over training points": lambda run: float(run.state.mean[1] / run.state.mean[0]),

@@ -64,6 +64,8 @@ def chart(run: Curves) -> Picture:
         return figure.named(drawn, run.titles, judged, run.medians[k, 1], state.n, scale)
 
     def caption(k: int) -> str:
+        if run.training and not np.isnan(run.medians[k]).any():
+            return f"With {states[k].n} points, {_both(run, k)}"
         return f"{'In the end, with' if k == len(states) - 1 else 'With'} {states[k].n} points, {_said(run, k)}"
 
     return picture.frames(
@@ -117,6 +119,13 @@ def _said(run: Curves, k: int) -> str:
     since = _since(run, k)
     long = f", as since {SIZES[since]} points" if since else ""
     return f"{run.labels[first]} errs {hardly}less on new data{long}: {less} against {more}"
+
+
+def _both(run: Curves, k: int) -> str:
+    """Both errors of both models at the k-th size."""
+    (own, other_own), (new, other_new) = ([words.number(float(error)) for error in row] for row in run.medians[k])
+    one, other = run.labels
+    return f"{one} errs by {new} on new data and {own} on its own points, {other} by {other_new} and {other_own}"
 
 
 def _since(run: Curves, k: int) -> int:
@@ -223,6 +232,7 @@ QUANTITIES = {
     "verdict, first": lambda run: run.verdict(run.start, 0),
     "verdict, second": lambda run: run.verdict(run.start, 1),
     "training error, second": lambda run: float(run.medians[run.start, 0, 1]),
+    "first over second": lambda run: float(np.divide(*run.medians[run.start, 1])),
     "points to overtake": lambda run: run.overtaken,
     "noise": lambda run: run.source.noise**2,
     "last gap, first": lambda run: float(np.diff(run.medians[-1, :, 0])[0]),

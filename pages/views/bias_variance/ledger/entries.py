@@ -1,4 +1,4 @@
-"""Every model's entry in the ledger, both sides of the identity to twelve digits."""
+"""Every model's entry in the ledger, both sides of the identity to six decimals."""
 
 import streamlit as st
 
@@ -57,4 +57,4 @@ def show(run: Ledger) -> None:
 
 
 def _digits(value: float) -> str:
-    return f"{value:.12f}" if value < 1e6 else f"{value:.12e}"
+    return f"{value:.6f}" if value < 1e6 else f"{value:.6e}"

@@ -111,9 +111,10 @@ def chart(run: Choosing) -> Picture:
                 return (
                     f"Over {REPEATS} sets the picks of {words.listed(none)} cost nothing: their median true error is 0"
                 )
-            price, best = (words.number(float(error)) for error in (run.prices[:-1].min(), run.prices[-1]))
-            told = f"the picks of {words.listed(least)} come nearest to the truly best"
-            return f"Over {REPEATS} sets {told}: median true error {price} against {best}"
+            others = [i for i in (1, 0) if names[i] not in least]  # hold-out, the training error
+            against = " and ".join(f"{words.number(float(run.prices[i]))} by {names[i]}" for i in others)
+            told = f"{words.listed(least)} picked best: median true error {words.number(float(run.prices[:-1].min()))}"
+            return f"Over {REPEATS} sets {told}, against {against}"
         return _one(run, r)
 
     usual = ", ".join(f"{name} {numbers[int(share.argmax())]}" for name, share in zip(names, found.shares, strict=True))

@@ -20,6 +20,7 @@ from ui.view import Rows, Said, beside, note
 
 REPEATS = 60  # splits or sets
 POINTS = 20  # at first: of these the estimate is about as near as it usually is
+OVER = {"splits": f"estimate, {REPEATS} other splits", "points": f"estimate, {REPEATS} sets of new points"}
 NOTHING = 1e-20  # of the variance of the targets: an error that is none but rounding
 REPEAT = {"one": "this split", "splits": "other splits", "points": "new points"}
 HELP = {
@@ -167,7 +168,7 @@ def _beside(run: Estimates, state: CrossValidation) -> tuple[list[Trace], tuple[
         line_name=_line_name(run),
         chosen=(list(strips).index(run.method), state.estimate),
     )
-    return drawn, dots.axes(list(strips), ends, f"error, {REPEATS} {REPEAT[run.repeat]}")
+    return drawn, dots.axes(list(strips), ends, OVER[run.repeat])
 
 
 def _strips(run: Estimates) -> dict[str, np.ndarray]:

@@ -71,6 +71,7 @@ view = View(
                 "leave-one-out, off by": lambda run: _off(run, "leave-one-out"),
                 "hold-out, off by": lambda run: _off(run, "hold-out"),
                 "hold-out, times the true error": lambda run: 1 + float(_off(run, "hold-out")),
+                "this split, times the true error": lambda run: float(run.final.estimate / run.true[0]),
                 "5 folds, times the true error": lambda run: 1 + float(_off(run, "5 folds")),
                 "point that costs most": _costliest,
             },

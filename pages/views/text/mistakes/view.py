@@ -157,6 +157,9 @@ QUANTITIES = {
     "Changes that clearly help": lambda run: _clear(run, -1),
     "Changes that clearly harm": lambda run: _clear(run, 1),
     **{f"More wrong: {name}": _more(name) for name in (*CHANGES, AGAIN, TENTH, TENFOLD)},
+    "Fewer wrong: disguised": lambda run: -_more("disguised")(run),
+    "Mended: stems": lambda run: run.trace.states[run.names.index("stems")].fixed,
+    "Newly wrong: stems": lambda run: run.trace.states[run.names.index("stems")].broken,
     "Newly wrong: disguised": lambda run: (
         run.trace.states[run.names.index("disguised")].broken if "disguised" in run.names else 0
     ),

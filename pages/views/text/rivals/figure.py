@@ -15,8 +15,8 @@ from ui.figures.scales import log_axis
 SHORT = ("naive<br>Bayes", "logistic<br>regression", "linear<br>SVM")  # under their columns
 BESIDE = 2.2  # times the largest size: so far the axis goes, for the names of the curves
 APART = 0.02  # powers of ten from one curve's whisker to the next one's
-NAMED, LINE = 0.08, 0.06  # of the axis of errors: what names take below the mean, and a line of text
 OFF = 0.035  # of the axis of errors: from a line to the middle of a name
+WHISKERS = f"upright lines: how far chance <br>goes, {scene.CLEAR:g} standard errors "
 CLEAR = 0.035  # powers of ten from a curve's end to its name
 
 
@@ -40,6 +40,7 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
     still = [
         marks.line(ends, [guess] * 2, palette.NEUTRAL, width=1.5, dash="dot"),
         marks.text([ends[1]], [guess + 0.008 * top], ["guessing the more common class "], **told),
+        marks.text([ends[1]], [guess], [WHISKERS], **told | dict(textposition="bottom left")),  # the curves fall away
     ]
 
     def draw(i: int) -> dict[str, Any]:
@@ -60,7 +61,6 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
                     across, means[grown, m], palette.colour(m), size=9, says=says, customdata=sizes[grown], **look
                 ),
             ]
-        moving.append(_whiskers(run, i, means[i], top, told))
         named = [(method, float(means[i, m]), palette.colour(m)) for m, method in enumerate(METHODS)]
         beyond = float(np.log10(sizes[i])) + CLEAR
         drawn = fits.named(dict(data=[*still, *moving], layout=layout), named, room=16, at=beyond)
@@ -79,20 +79,6 @@ def _off(y: np.ndarray, ends: np.ndarray, line: float, room: float) -> np.ndarra
     up = max((room - (one - line) for one in y[above]), default=0.0)
     down = max((room - (line - one) for one in y[~above]), default=0.0)
     return np.asarray(y + np.where(above, max(up, 0.0), -max(down, 0.0)))
-
-
-def _whiskers(run: Rivals, i: int, means: np.ndarray, top: float, told: dict[str, Any]) -> marks.Trace:
-    """What the upright lines are: under them and the names, at the side that has room; in the corner if there is none.
-
-    The curves fall from the left, so that there is room below them.
-    """
-    low = min(float((means - scene.CLEAR * run.trace.states[i].deviations).min()), float(means.mean()) - NAMED * top)
-    right, size = i < len(run.sizes) / 2, run.sizes[i]
-    if low < 2 * LINE * top:
-        text = [f"upright lines: how far chance goes, {scene.CLEAR:g} standard errors "]
-        return marks.text([BESIDE * run.sizes[-1]], [0.02 * top], text, **told)
-    text = [f"upright lines: how far chance<br>goes, {scene.CLEAR:g} standard errors"]
-    return marks.text([size], [low], text, **told | dict(textposition=f"bottom {'right' if right else 'left'}"))
 
 
 def draws(run: Rivals) -> dict[str, Any]:

@@ -48,13 +48,14 @@ def chart(run: Rivals) -> Picture:
 
 
 def caption(run: Rivals) -> str:
-    """Who is ahead, and how many each of the first two has wrong."""
-    (best, least), (second, more) = ((METHODS[m], words.number(Share(run.now.means[m]))) for m in run.order[:2])
+    """Who is ahead, and how many each has wrong."""
+    told = [(METHODS[m], words.number(Share(run.now.means[m]))) for m in run.order]
+    (best, least), (second, more), (third, most) = told
     start = f"With {run.now.n} {scene.noun(run.documents)}s"
     if run.now.means[run.order[0]] == run.now.means[run.order[1]]:
-        return f"{start} {best} and {second} make equally few errors, {least}"
+        return f"{start} {best} and {second} make equally few errors, {least}; {third} {most}"
     chance = "clearly more" if run.clear else "which may be chance"
-    return f"{start} {best} makes the fewest errors, {least}; {second} {more}, {chance}"
+    return f"{start} {best} makes the fewest errors, {least}; {second} {more}, {chance}; {third} {most}"
 
 
 def summary(run: Rivals) -> str:
@@ -62,7 +63,7 @@ def summary(run: Rivals) -> str:
     early = next((now for i in range(len(run.trace.states) - 1) if (now := at(run, i)).clear), None)
     if early is None or early.order[0] == run.order[0]:
         return caption(run)
-    return f"{caption(run)}. With {early.now.n} {METHODS[early.order[0]]} was clearly ahead"
+    return f"{caption(run).rpartition('; ')[0]}. With {early.now.n} {METHODS[early.order[0]]} was clearly ahead"
 
 
 def _told(run: Rivals) -> str:
