@@ -170,9 +170,7 @@ def test_the_law_as_if_another_size_were_chosen(settings: dict[str, Any], labels
         measured = [float(value) for label, value in shown.items() if label.endswith("measured")]
         size = run.states[step]
         inputs, points = f"{size.d} input{'s' * (size.d > 1)}", f"{size.n} points"
-        if step == clock.last:
-            inputs, points = (f"up to {inputs}", points) if run.over == "columns" else (inputs, f"up to {points}")
-        assert clock.caption(step).startswith(f"With {inputs} and {points}, ")
+        said = clock.caption(step)
         n, d = (50, run.along[step]) if run.over == "columns" else (run.along[step], 5)
         p = d + run.intercept
         new = (1 + (n + 1) * d / (n - d - 2)) / n if run.intercept else d / (n - d - 1)
@@ -181,8 +179,21 @@ def test_the_law_as_if_another_size_were_chosen(settings: dict[str, Any], labels
         assert all(f"= **{words.number(value)}**" in clock.told(step) for value in theory)
         off = max(abs(found / value - 1) for found, value in zip(measured, theory, strict=True))
         worst = max(worst, math.ceil(100 * off))
-        told = math.ceil(100 * off) if step < clock.last else worst
-        assert clock.caption(step).endswith(f"within {told}% of the law") or len(clock.steps) < len(run.states)
+        if step == clock.last:
+            assert said.startswith(f"Up to {inputs if run.over == 'columns' else points} the dots stay within ")
+            assert f"within {worst}% of the law" in said or len(clock.steps) < len(run.states)
+            by_points = {state.n: state.mean[0] for state in run.states}
+            fall = f"falls {words.number(by_points.get(50, 0) / by_points[max(by_points)])}-fold"
+            rise = f"is then {words.number(measured[1] / measured[0])} times the other"
+            if labels:
+                assert said.endswith(rise if run.over == "columns" else fall)
+        elif labels:
+            off_by = f"both measured dots are within {math.ceil(100 * off)}% of the law"
+            assert said == f"With {inputs} and {points}, {off_by}"
+        else:
+            times = [words.number(value / noise**2) for value in (*measured, *theory)]
+            told = f"the training error is {times[0]} of the noise, the test error {times[1]}"
+            assert said == f"With {inputs} {told}; the law says {times[2]} and {times[3]}"
         assert f"X with {size.n} rows and {size.d + run.intercept} columns" in clock.told(step)
     if labels:
         assert next(iter(clock.whole)) == f"{labels[0]}, measured"

@@ -97,9 +97,9 @@ def test_an_error_that_is_lowest_at_the_last_model_and_rose_before_is_not_said_n
     told = picture.captions[-1]
     for name, row in zip(("training", "validation", "true"), run.run.errors, strict=True):
         rose = bool((np.diff(row) > 1e-9).any())
-        assert (f"{name} error never rises" in told) == (not rose and row.argmin() == len(row) - 1)
-        last = row.argmin() == len(row) - 1 and rose
         none = row[-1] < 1e-12
+        assert (f"{name} error never rises" in told) == (not rose and not none and row.argmin() == len(row) - 1)
+        last = row.argmin() == len(row) - 1 and (rose or none)
         assert (f"{name} error is lowest at the last" in told) == (last and not none)
         assert (f"{name} error is 0 at the last" in told) == (last and none)
     assert "is 0 at the last, k 1" in told

@@ -120,11 +120,9 @@ class Stage:
             )
         error = float(self.terms[0, i])
         late = 2 * i > len(self.numbers) - 1
-        said = f"<b>\u2002{words.number(error)} ↑\u2002</b>" if error > self.highest else ""
-        look: dict[str, Any] = dict(textposition=f"bottom {'left' if late else 'right'}", cliponaxis=False)
-        beyond = marks.text(
-            [i], [self.highest], [said], TERMS[0][1], size=14, name="beyond the axis", showlegend=False, **look
-        )
+        told = f"<b>\u2002{words.number(error)} ↑\u2002</b>" if error > self.highest else ""
+        where, name = f"bottom {'left' if late else 'right'}", "beyond the axis"
+        beyond = marks.text([i], [self.highest], [told], TERMS[0][1], size=14, name=name, textposition=where)
         return [*lines, many_fits.here(i, self.highest), *here, beyond]
 
     def _layout(self) -> dict[str, Any]:

@@ -40,7 +40,9 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
     still = [
         marks.line(ends, [guess] * 2, palette.NEUTRAL, width=1.5, dash="dot"),
         marks.text([ends[1]], [guess + 0.008 * top], ["guessing the more common class "], **told),
-        marks.text([ends[1]], [guess], [WHISKERS], **told | dict(textposition="bottom left")),  # the curves fall away
+        marks.text(
+            [ends[1]], [guess - 0.012 * top], [WHISKERS], **told | dict(textposition="bottom left")
+        ),  # the curves fall away
     ]
 
     def draw(i: int) -> dict[str, Any]:
