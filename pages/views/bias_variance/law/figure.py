@@ -82,15 +82,15 @@ def named(x: np.ndarray, curves: np.ndarray, names: Sequence[str]) -> list[Trace
     two that fall both above the higher one."""
     told = []
     for i, (name, (colour, _)) in enumerate(zip(names, LOOKS, strict=True)):
+        look: dict[str, Any] = dict(textfont=dict(color=colour, size=15, shadow=palette.HALO))
         rises = bool(curves[-1, i] > curves[0, i])
         k = round((RISING if rises else FALLING)[i] * (len(x) - 1))
         if not i and (curves[-1] < curves[0]).all():  # below is the axis: above both, where they have come together
             k = round(TOGETHER * (len(x) - 1))
-            look = dict(textfont=dict(color=colour, size=15, shadow=palette.HALO), textposition="top right")
+            look["textposition"] = "top right"
             told.append(marks.text([x[k]], [float(np.nanmax(curves[k]))], [name], **look))
             continue
         right = rises != bool(i)
-        look: dict[str, Any] = dict(textfont=dict(color=colour, size=15, shadow=palette.HALO))
         look["textposition"] = f"{('bottom', 'top')[i]} {'right' if right else 'left'}"
         said = f"\u2002{name}" if right else f"{name}\u2002"
         told.append(marks.text([x[k]], [curves[k, i]], [f"{said}{LIFT}" if i else f" <br>{said}"], **look))
