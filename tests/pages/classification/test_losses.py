@@ -93,13 +93,13 @@ def test_the_mean_losses_are_drawn_as_far_as_the_scores_have_grown_and_the_end_s
     formulas["squared"] = lambda z: (1 - z) ** 2
     least = {name: min(SCALES, key=lambda s: np.mean(f(s * z))) for name, f in formulas.items()}
     told = captions(at)[-1]
-    assert told.startswith("The mean loss is least at factor ") and told.endswith("; 0-1 is 0.130 at any")
+    assert told.startswith("Least mean loss: ") and told.endswith("; 0-1 is 0.130 at any")
     for name, factor in least.items():
-        assert f"at factor {words.number(float(factor))} for {name}" in told
+        assert f"{name} at factor {words.number(float(factor))}" in told
     ends = captions(opened(**PRESETS["Nothing to stop it"]))[-1]
-    assert "from factor 1 on for hinge, at the largest factor, 16, for logistic" in ends and "0-1 is 0 at any" in ends
+    assert "hinge from factor 1 on, logistic at the largest factor, 16," in ends and "0-1 is 0 at any" in ends
     together = captions(opened(**PRESETS["Far on its side"]))[-1]
-    assert "at the largest factor, 16, for hinge and logistic" in together
+    assert "hinge and logistic at the largest factor, 16," in together
     assert captions(opened(losses=["0-1"]))[-1] == "0-1 is 0.130 at any"
 
 

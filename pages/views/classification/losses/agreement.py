@@ -111,8 +111,8 @@ def _least(means: Mapping[str, np.ndarray]) -> str:
         elif least[first:].all():
             where = f"from factor {words.number(float(SCALES[first]))} on"
         at.setdefault(where, []).append(figures.NAMES[name])
-    told = [f"{where} for {words.listed(names)}" for where, names in at.items()]
-    return "; ".join([f"The mean loss is least {words.listed(told)}"] * bool(told) + steady)
+    told = [f"{words.listed(names)} {where}" for where, names in at.items()]
+    return "; ".join([f"Least mean loss: {words.listed(told)}"] * bool(told) + steady)
 
 
 def _as_fitted(run: Agreements) -> str:
@@ -145,7 +145,7 @@ def said(run: Agreements) -> list[Said]:
     if outside := int(((z < low) | (z > high)).sum()):
         told.append(
             note(
-                f"{words.count(outside, 'point')} beyond the picture (z from {words.number(float(z.min()))} to "
+                f"As fitted, {words.count(outside, 'point')} beyond the picture (z from {words.number(float(z.min()))} to "
                 f"{words.number(float(z.max()))}), an arrow at its edge."
             )
         )

@@ -21,6 +21,7 @@ ROW = 720  # pixels of legend in a row
 BESIDE = "\u2003"  # room between a tip, which may have a ring, and its words
 ACROSS = np.array([700.0, 410.0])  # pixels of the plane
 PHONE = 290  # of it across on a phone
+LIFTED = 16  # pixels that the name of the shift stands off the boundary
 MOST = 1  # places that the name of the shift may lie on: on more it is left out
 SIDES = {"top right": (1, 1), "bottom right": (-1, 1), "top left": (1, -1), "bottom left": (-1, -1)}
 SHIFT, SHORT = "shift by the intercept", 0.05  # of the window: so short a way has no name
@@ -95,12 +96,11 @@ def shift(plane: Plane, foot: Trace, points: np.ndarray, *, shown: bool) -> Trac
     beyond = [side for side in SIDES if SIDES[side][0] == (1 if end[1] > start[1] else -1)]
     x, y = (end if long else np.full(2, np.nan))[:, None]
     font = dict(size=14, shadow=palette.HALO)
-    side = _free(plane, end, len(SHIFT), points, beyond)
-    if long and _covers(plane, end, len(SHIFT), points, side) > MOST:
+    off = end + np.array([0, SIDES[beyond[0]][0] * LIFTED / ACROSS[1] * np.ptp(plane.y)])
+    side = _free(plane, off, len(SHIFT), points, beyond)
+    if long and _covers(plane, off, len(SHIFT), points, side) > MOST:
         x, y = np.full((2, 1), np.nan)
-    told = (
-        f" <br>{BESIDE}{SHIFT}{BESIDE}" if side.startswith("bottom") else f"{BESIDE}{SHIFT}{BESIDE}<br> "
-    )  # off the line
+    told = f" <br>{BESIDE}{SHIFT}{BESIDE}" if side.startswith("bottom") else f"{BESIDE}{SHIFT}{BESIDE}<br> "
     return marks.text(x, y, [told], textposition=side, textfont=font)
 
 
@@ -119,7 +119,7 @@ def addition(
     """
     tips = start + scale * np.array([before, after])
     ends = ((start, tips[0], palette.NEUTRAL, 2), (tips[0], tips[1], ADDED, 3), (start, tips[1], NORMAL, 3))
-    places = np.array([tips[0], tips.mean(axis=0), tips[1]])
+    places = np.array([(start + tips[0]) / 2, tips.mean(axis=0), tips[1]])
     known = np.array([before.any(), not np.array_equal(before, after), after.any()])
     x, y = np.where(known[:, None], places, np.nan).T
     drawn = [_arrow(a, b, colour, width) for a, b, colour, width in ends]
