@@ -143,12 +143,8 @@ def said(run: Agreements) -> list[Said]:
     fit, z, (low, high) = run.fit, run.z, run.reach
     told = []
     if outside := int(((z < low) | (z > high)).sum()):
-        told.append(
-            note(
-                f"As fitted, {words.count(outside, 'point')} beyond the picture (z from {words.number(float(z.min()))} to "
-                f"{words.number(float(z.max()))}), an arrow at its edge."
-            )
-        )
+        far = f"(z from {words.number(float(z.min()))} to {words.number(float(z.max()))}), an arrow at its edge"
+        told.append(note(f"As fitted, {words.count(outside, 'point')} beyond the picture {far}."))
     if fit.by == "perceptron" and not fit.trace.finished:
         told.append(
             warning(
