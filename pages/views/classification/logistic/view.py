@@ -8,10 +8,10 @@ import numpy as np
 from datasets import catalog
 from datasets.entry import begins
 from pages.views.classification import named_classes, opening
-from pages.views.classification.logistic import closer, figure, script
+from pages.views.classification.logistic import captions, closer, figure, script
 from pages.views.classification.logistic.run import TITLES, Run, choose
 from pages.views.classification.logistic.script import COST, cost
-from ui import compute, controls, palette, picture, words
+from ui import controls, palette, picture, words
 from ui.figures import boundary, panels, regions
 from ui.picture import Frames, Picture
 from ui.view import Rows, Said, Screen, View, as_of, beside, info, note, rows_of, warning
@@ -54,7 +54,7 @@ def chart(run: Run) -> Picture:
         state = run.trace.states[i]
         S = state.decision_function(grid)
         found = np.r_[state.predict(Z), state.predict(Z_test) if len(Z_test) else at.y_test]
-        wrong = (found != truth) & _decides(state)
+        wrong = (found != truth) & captions.decides(state)
         if run.method == "rest" and state.fitted < run.at.k:  # of those that are fitted: the others say nothing yet
             claimed = state.decision_function(np.vstack([Z, Z_test]) if len(Z_test) else Z) > 0
             wrong[: len(claimed)] = (claimed != (truth[: len(claimed), None] == np.arange(run.at.k)))[
@@ -87,16 +87,16 @@ def chart(run: Run) -> Picture:
         draw,
         curve="cost" if run.trace.steps else None,
         curve_title=_curve(run),
-        caption=lambda state: _step(run, state),
+        caption=lambda state: captions.step(run, state),
         maps=True,
         log_curve=getattr(run.final, "separable", "") == "complete",
         start=run.trace.steps if run.rival else opening.first(run.trace.states),  # two are compared at the end
         tells=True,
         on_click=lambda i: controls.put("point", i + 1),
-        alt=f"{at.described} by {TITLES[run.method]}: {listed}. {_ended(run)}",
+        alt=f"{at.described} by {TITLES[run.method]}: {listed}. {captions.ended(run)}",
     )
     if not run.trace.steps:  # there is nothing to count
-        only = _step(run, run.final)
+        only = captions.step(run, run.final)
         return replace(made, captions=[f"{only[:1].upper()}{only[1:]}"])
     return replace(made, frames=Frames(len(made.frames), lambda i: _headed(made.frames[i])))
 
@@ -118,58 +118,6 @@ def _headed(drawn: picture.Figure) -> picture.Figure:
 def _thin(rings: dict[str, Any]) -> dict[str, Any]:
     """Rings that let those beside them be seen, where many lie close together."""
     return rings | dict(marker=rings["marker"] | dict(line=dict(width=1.8, color=palette.MISTAKE)))
-
-
-def _decides(state: Any) -> bool:
-    """Whether any place is given to another class than the rest: before the first step there is no boundary."""
-    return bool(np.any(state.coef) or np.any(state.intercept))
-
-
-def _step(run: Run, state: Any) -> str:
-    if run.method == "rest":
-        if not state.fitted:
-            return f"no class is fitted yet, which counts as “{run.at.class_names[0]}”"
-        told = f"“{run.at.class_names[state.fitted - 1]}” against the rest"
-        if state.fitted < run.at.k or not run.by_claim:
-            return told
-        none, several = (_claimed(run, some) for some in (lambda many: many == 0, lambda many: many > 1))
-        claims = [f"no class claims the blank places ({words.number(none)})"] if none else []
-        claims += [f"several claim the grey ones ({words.number(several)})"] if several else []
-        return f"{told}: {', '.join(claims) or 'one class alone claims each place'}"
-    if run.method != "squares" and not _decides(state):
-        return f"all probabilities are equal, which counts as “{run.at.class_names[0]}”"
-    solved = run.method == "squares"
-    row = f"after point {state.batch[0] + 1}, " if not solved and len(state.batch) == 1 else ""
-    halved = f", step halved {words.count(state.halvings, 'time')}" if not solved and state.halvings else ""
-    ended = f". {_ended(run).removesuffix('.')}" if state is run.final else ""
-    if ended and not solved and not run.trace.finished and not run.final.diverged and (rises := _rises(run)):
-        ended = f". The cost rose in {rises} of {words.count(run.trace.steps, 'step')}"
-    if ended and not solved and run.trace.steps > 1 and run.final.separable and not run.trace.finished:
-        costs = run.trace.curve("cost")
-        ended = f". The cost, {words.number(float(costs[-1]))}, still falls" if costs[-1] < costs[-2] else ended
-    if ended and run.two and not run.at.straight and not solved and run.trace.finished:
-        ended = f". The largest weight is that of {_strongest(run)}"
-    wrong = f"{_mistakes(run, state)} of {words.count(len(run.at.y), 'training point')}"
-    if run.at.test is not None:
-        missed = int((state.predict(run.at.Z_test) != run.at.y_test).sum())
-        wrong += f" and {missed} of {words.count(len(run.at.y_test), 'test point')}"
-    beside_it = ""
-    if run.rival is not None:
-        of = "" if run.at.test is None else " of the training points"
-        beside_it = f", by least squares (dashed) {_mistakes(run, run.rival)}{of}"
-    return f"{row}{wrong} are wrong{beside_it}{halved}{ended}"
-
-
-def _ended(run: Run) -> str:
-    if run.method == "squares":
-        return "Solved in closed form."
-    if run.method == "rest":
-        left = int((~run.final.converged).sum())
-        each = "Each class's own run converged." if not left else f"{left} of {run.at.k} classes' runs did not end."
-        return f"All {run.at.k} classes are fitted. {each}"
-    if run.final.diverged:
-        return f"Diverged after {words.count(run.trace.steps, 'step')}."
-    return compute.ended(run.trace)
 
 
 def numbers(run: Run) -> dict[str, float]:
@@ -197,7 +145,7 @@ def said(run: Run) -> list[Said]:
     if run.method == "squares" and not run.final.unique:
         told.append(info("Several planes fit equally well; the one with the least coefficients is drawn."))
     if run.rival is not None and run.method == "rest":  # else its headline says so
-        ours, theirs = _mistakes(run, run.final), _mistakes(run, run.rival)
+        ours, theirs = captions.mistakes(run, run.final), captions.mistakes(run, run.rival)
         points = words.count(len(run.at.y), "training point")
         told.append(note(f"Mistakes on the {points}: {theirs} by least squares (dashed), {ours} by the other."))
     return [*told, *map(note, run.at.caveats)]
@@ -224,7 +172,7 @@ def _endless(run: Run) -> str:
 def _overshoots(run: Run) -> list[Said]:
     """That a run diverges, or goes up where it should go down."""
     costs = run.trace.curve("cost")
-    rose = f"the cost rose in {_rises(run)} of {words.count(run.trace.steps, 'step')}"
+    rose = f"the cost rose in {captions.rises(run)} of {words.count(run.trace.steps, 'step')}"
     rate = run.settings.get("learning_rate", 0.0)
     if run.final.diverged:
         cause = (
@@ -234,7 +182,7 @@ def _overshoots(run: Run) -> list[Said]:
         )
         stopped = f"It was stopped after {words.count(run.trace.steps, 'step')}, at a cost of"
         return [warning(f"The run diverges: {cause}. {stopped} {words.number(float(costs[-1]))}.", RISING)]
-    if run.solver == "batch" and _rises(run):
+    if run.solver == "batch" and captions.rises(run):
         return [
             warning(
                 f"The step is too large: {rose}. The rate {words.number(rate)} is {words.number(rate / run.safe)} "
@@ -242,12 +190,7 @@ def _overshoots(run: Run) -> list[Said]:
                 RISING,
             )
         ]
-    return [warning(f"Newton overshot: {rose}.")] if run.solver == "newton" and _rises(run) else []
-
-
-def _rises(run: Run) -> int:
-    """In how many steps the cost rose."""
-    return int((np.diff(run.trace.curve("cost")) > 0).sum())
+    return [warning(f"Newton overshot: {rose}.")] if run.solver == "newton" and captions.rises(run) else []
 
 
 def _newton_steps(run: Run) -> list[Said]:
@@ -299,21 +242,6 @@ def rows(run: Run) -> Rows:
     return rows_of(at.train, results)
 
 
-def _mistakes(run: Run, model: Any) -> int:
-    return int((model.predict(run.at.Z) != run.at.y).sum())
-
-
-def _strongest(run: Run) -> str:
-    """The feature with the largest coefficient."""
-    return run.at.features.names[int(np.abs(run.final.coef).argmax())]
-
-
-def _claimed(run: Run, some: Any) -> Share:
-    """The share of the window that so many classes claim."""
-    inside = run.at.plane.holds(run.at.plane.grid(run.cells)[2])
-    return Share(np.mean(some((run.final.decision_function(run.grid[inside]) > 0).sum(axis=1))))
-
-
 def _recall(run: Run) -> Share:
     """The share of the points of the last class that are predicted right."""
     last = run.at.y == run.at.k - 1
@@ -324,15 +252,15 @@ QUANTITIES = {
     TRAINING: _accuracy,
     TEST: lambda run: _accuracy(run, test=True),
     "Length of w": lambda run: float(np.linalg.norm(run.final.coef)),
-    "Mistakes": lambda run: _mistakes(run, run.final),
-    "Mistakes of least squares": lambda run: _mistakes(run, run.rival),
+    "Mistakes": lambda run: captions.mistakes(run, run.final),
+    "Mistakes of least squares": lambda run: captions.mistakes(run, run.rival),
     "Steps": lambda run: run.trace.steps,
     "Arrived": lambda run: run.trace.finished,
-    "Steps in which the cost rose": _rises,
+    "Steps in which the cost rose": captions.rises,
     "Safe rate": lambda run: run.safe,
-    "Strongest feature": _strongest,
-    "Claimed by none": lambda run: _claimed(run, lambda many: many == 0),
-    "Claimed by several": lambda run: _claimed(run, lambda many: many > 1),
+    "Strongest feature": captions.strongest,
+    "Claimed by none": lambda run: captions.claimed(run, lambda many: many == 0),
+    "Claimed by several": lambda run: captions.claimed(run, lambda many: many > 1),
     "Recall of the last class": _recall,
 }
 
