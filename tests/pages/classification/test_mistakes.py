@@ -136,7 +136,7 @@ def test_each_frame_shows_the_mistake_the_boundary_before_and_after():
         np.testing.assert_allclose([ring["x"][0], ring["y"][0]], data.X[state.row], rtol=1e-6)
         verb = "added to" if data.y[state.row] else "taken from"
         assert f"point {state.row + 1} " in words[i]
-        assert f"was wrong and is {verb} w" in words[i]
+        assert f"is {verb} w" in words[i]
         missed = int(((data.X @ state.coef + state.intercept) * (2 * data.y - 1) <= 0).sum())
         assert (f", and {missed} of 60 points" if missed else ", and no point is on the wrong side") in words[i]
     assert words[0].endswith(": there is no boundary yet, θ = 0, and every point counts as a mistake")

@@ -56,7 +56,7 @@ def _headline(run: Gaussians) -> str:
 
 def _between(run: Gaussians) -> str:
     """Of several classes, which two share nearly all that is lost, if two do."""
-    if run.k < 3 or not (lost := _lost(run)).sum() > 0:
+    if run.k < 3 or run.priced or not (lost := _lost(run)).sum() > 0:
         return ""
     two = sorted(np.argsort(-lost)[:2].tolist())
     return f", {words.listed([run.names[c] for c in two])}" if lost[two].sum() > NEARLY else ""
