@@ -71,13 +71,22 @@ def names(
     return marks.text(at[:, 0], at[:, 1], said, textfont=font, meta=GIVEN)
 
 
-def standing(found: Trace, plane: Plane, S: np.ndarray, again: Callable[[], Trace]) -> Trace:
-    """The `names`, which stand where they were found, if the scores S of a frame have their signs there; else as they
-    are found `again` in that frame. Scores that are 0 everywhere contradict none; nan is nobody's ground."""
+def standing(found: Trace, plane: Plane, S: np.ndarray, lines: Sequence[Trace], again: Callable[[], Trace]) -> Trace:
+    """The `names`, which stand where they were found, if the scores S of a frame have their signs there and none of
+    its lines runs through them; else as they are found `again` in that frame. Scores that are 0 everywhere contradict
+    none; nan is nobody's ground."""
     places = np.column_stack([found["x"], found["y"]]).astype(float)
     there = np.isfinite(places).all(axis=1) & (np.nan_to_num(np.abs(S)).max() > 1e-9)
     signs = _looked_up(plane, S, np.where(there[:, None], places, 0.0)) * [-1, 1]
-    return again() if (there & ((signs < 0) | np.isnan(signs))).any() else found
+    crossed = [_crossed(plane, place, said, lines) for place, said in zip(places, found["text"], strict=True)]
+    return again() if (there & ((signs < 0) | np.isnan(signs) | crossed)).any() else found
+
+
+def _crossed(plane: Plane, place: np.ndarray, said: str, lines: Sequence[Trace]) -> bool:
+    """Whether a line runs through the letters of a name at that place (2,)."""
+    half = np.array([LETTER * (len(said) - len("<b></b>")), TIGHT * LINE]) / 2 * np.ptp([plane.x, plane.y], axis=1)
+    along = [np.column_stack([line["x"], line["y"]]).astype(float) for line in lines]
+    return any(bool((np.abs(line - place) < half).all(axis=1).any()) for line in along)
 
 
 def nowhere(found: Trace) -> Trace:

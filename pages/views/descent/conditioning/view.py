@@ -101,8 +101,10 @@ def caption(run: Valley, step: int) -> str:
 def _in_all(run: Valley, name: str) -> str:
     """How many steps it takes, of one who is not there in the end: of momentum that is not known."""
     way = run.ways[name]
-    if name == MOMENTUM or way.trace.steps < run.most or not np.isfinite(way.arrives):
+    if name == MOMENTUM or way.trace.steps < run.most:
         return ""
+    if not np.isfinite(way.arrives):
+        return " (never at the bottom)"
     return f" ({words.count(int(way.arrives), 'step')} to the bottom)"
 
 

@@ -155,7 +155,11 @@ def chart(run: Run) -> Picture:
         split = bool(states[i].alpha.any())
         wrong = ((f > 0) != (y > 0)) & split
         line = boundary.level(at.plane, balance, cells=CELLS, name="boundary: 50%")
-        told = in_place.standing(names, at.plane, S, lambda: in_place.names(*naming, [line], S)) if split else names
+        told = (
+            in_place.standing(names, at.plane, S, [line], lambda: in_place.names(*naming, [line], S))
+            if split
+            else names
+        )
         traces = [
             regions.probabilities(at.plane, np.column_stack([1 - p, p]), cells=CELLS),
             line,

@@ -61,7 +61,9 @@ def chart(run: Run) -> Picture:
         if not ground[0]["opacity"]:
             return names
         sides = _sides(ground)
-        return in_place.standing(names, at.plane, sides, lambda: in_place.names(*naming, ground[-1:], sides))
+        return in_place.standing(
+            names, at.plane, sides, ground[-1:], lambda: in_place.names(*naming, ground[-1:], sides)
+        )
 
     def draw(i: int) -> Figure:
         state = states[i]

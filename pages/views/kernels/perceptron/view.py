@@ -101,7 +101,11 @@ def chart(run: Run) -> Picture:
         # before the first mistake there is no boundary, and no wrong side of it; later a score of 0 is on no side
         wrong = np.r_[state.signs * state.scores <= 0, lost].astype(bool) & bool(state.alpha.any())
         line = boundary.level(at.plane, balance, cells=CELLS, name="boundary")
-        told = in_place.standing(names, at.plane, S, lambda: in_place.names(*naming, [line], S)) if split else names
+        told = (
+            in_place.standing(names, at.plane, S, [line], lambda: in_place.names(*naming, [line], S))
+            if split
+            else names
+        )
         if made and not split:  # before the first mistake they name points; then they would name halves of the plane
             told = in_place.nowhere(names)
         traces = [

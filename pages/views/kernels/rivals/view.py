@@ -57,7 +57,7 @@ def chart(match: Match) -> Picture:
         ground = _ground(match, *scores)
         lines = _lines(plane, scores)
         alike = np.where((scores[0] > 0) == (scores[1] > 0), scores[0], np.nan)
-        named = in_place.standing(names, plane, alike, lambda: in_place.names(*naming, lines, alike))
+        named = in_place.standing(names, plane, alike, lines, lambda: in_place.names(*naming, lines, alike))
         taken = np.vstack([everywhere, in_place.covered(named, plane)])
         apart = in_place.word(plane, ground, 2, f"they {DIFFER}", APART, taken)
         rings = _parted(everywhere, *match.pair(j))
