@@ -45,17 +45,20 @@ def names(
     for c in (0, 1):
         word = titles[c][:LONG]
         own_ground = (2 * c - 1) * signs >= 0  # without scores all of it
-        for letter, room in ((EDGE, 1.0), (LETTER, 1.0), (LETTER, TIGHT)):  # on a phone, too, if there is room
-            half = np.array([letter * len(word), LINE]) / 2
-            kept = np.array([EDGE * len(word) / 2, room * LINE / 2]) + MARGIN
-            box = half * [1, room] + room * GAP
-            free = own_ground & (np.abs(places - 0.5) < 0.5 - kept).all(axis=1) & ~taken & _clear(points, box)
-            if free.any():
-                break
         small = np.array([LETTER * len(word), TIGHT * LINE]) / 2
-        for box in (half + GAP, half * [1, TIGHT], small):
-            if (better := free & _clear(along, box)).any():
-                free = better
+        free, half, off_lines = np.zeros(len(places), dtype=bool), small, False
+        for letter, room in ((EDGE, 1.0), (LETTER, 1.0), (LETTER, TIGHT)):  # on a phone, too, if there is room
+            size_here = np.array([letter * len(word), LINE]) / 2
+            kept = np.array([EDGE * len(word) / 2, room * LINE / 2]) + MARGIN
+            box = size_here * [1, room] + room * GAP
+            here = own_ground & (np.abs(places - 0.5) < 0.5 - kept).all(axis=1) & ~taken & _clear(points, box)
+            if here.any() and not free.any():  # if everywhere a line runs through it
+                free, half = here, size_here
+            for box in (size_here + GAP, size_here * [1, TIGHT], small):
+                if (better := here & _clear(along, box)).any():
+                    free, half, off_lines = better, size_here, True
+                    break
+            if off_lines:
                 break
         if free.any() and (y == c).any():
             own, other = (_nearest(places[free], points[y == k]) for k in (c, 1 - c))

@@ -128,11 +128,12 @@ def chart(run: Run) -> Picture:
     either = [boundary.level(at.plane, balance, cells=CELLS) for _, balance in (begins, ends)]
     n = len(at.points)
     naming = at.plane, everywhere, y, at.class_names
-    names = in_place.names(*naming, either, ground)
+    names = in_place.names(*naming, [*either, *lines], ground)
+    held_out = "test point" if lines else "hollow: test point"  # beside one more line there is less room
     steady = [
         boundary.test_points(at.test_points, at.y_test, at.class_names),
         boundary.points(at.points, at.y, at.class_names),
-        *boundary.legend([], test=at.test is not None, mistakes="wrong", held_out="hollow: test point"),
+        *boundary.legend([], test=at.test is not None, mistakes="wrong", held_out=held_out),
     ]
     known: dict[int, np.ndarray] = {}  # the scores of the points in a state, by its id: the kernel costs most
 
@@ -156,7 +157,7 @@ def chart(run: Run) -> Picture:
         wrong = ((f > 0) != (y > 0)) & split
         line = boundary.level(at.plane, balance, cells=CELLS, name="boundary: 50%")
         told = (
-            in_place.standing(names, at.plane, S, [line], lambda: in_place.names(*naming, [line], S))
+            in_place.standing(names, at.plane, S, [line, *lines], lambda: in_place.names(*naming, [line, *lines], S))
             if split
             else names
         )
