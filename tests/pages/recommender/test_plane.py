@@ -348,6 +348,16 @@ def test_the_grip_stands_out_along_the_arrow_and_says_drag_me(settings):
     assert low < end[0] < high and abs(end[1]) < layout["yaxis"]["range"][1]
 
 
+def test_at_the_start_the_short_arrow_s_name_does_not_stand_on_the_guess():
+    first = frames(opened(data="friends"))[0]
+    name = next(t for t in first if "<b>Ada</b>" in [str(text) for text in t.get("text") or ()])
+    guess = next(t for t in first if "<b>3.2</b>" in [str(text) for text in t.get("text") or ()])
+    (where,), met = places(name), places(guess)[0]
+    assert np.hypot(*(where - met)) > 0.15 * max(
+        abs(end) for end in figures(opened(data="friends"))[0]["layout"]["yaxis"]["range"]
+    )
+
+
 def test_the_name_at_the_tip_keeps_clear_of_the_grip_and_its_words():
     at = opened(data="films", rank=2, penalty=2.0, arrow="item", item="The Slow Singularity (2006)")
     tip = places(parts(at)["arrow"])[1]

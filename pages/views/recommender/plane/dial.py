@@ -29,6 +29,7 @@ NARROW = 1.85  # times the radius the plot reaches across on a phone: room for w
 FROM = 1000  # clicks on the list are counted from here
 USERS = "users"
 NEAR = 0.25  # of the radius: a guess so close to the foot of the arrow is written where the arrow's name would stand
+OUT = 0.6  # of the radius: there the name of an arrow stands that is as short
 
 
 class Dial(Stage):
@@ -161,10 +162,14 @@ class Dial(Stage):
         return np.vstack([line, told[np.isfinite(told).all(axis=1)], *words, named])
 
     def _tail(self, P: np.ndarray) -> np.ndarray:
-        """Where the name of the arrow stands: at its foot, or at its tip if the guess is written near the foot."""
+        """Where the name of the arrow stands: at its foot, or at its tip if the guess is written near the foot; farther
+        out on the line if it is near to both."""
         tip = P[self.tip]
         size = float(np.hypot(*tip)) or 1.0
-        return tip if abs(float(P[self.other] @ tip)) / size < NEAR * self.radius else np.zeros(2)
+        met, near = float(P[self.other] @ tip) / size, NEAR * self.radius
+        if abs(met) >= near:
+            return np.zeros(2)
+        return tip if abs(size - met) >= near else OUT * self.radius * tip / size
 
     def _of_arrow(self, P: np.ndarray) -> Trace:
         """The name of the arrow, beside its line where no number of the scale stands."""
