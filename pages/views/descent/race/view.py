@@ -101,7 +101,10 @@ def caption(race: Race, step: int, last: bool = False) -> str:
 
 def _on_what(race: Race, name: str) -> str:
     """On what a method has come to rest, where that is no valley."""
-    low, *_, high = np.linalg.eigvalsh(race.ground.landscape.hessian(race.traces[name].final.x))
+    H = race.ground.landscape.hessian(race.traces[name].final.x)
+    if not np.isfinite(H).all():  # a kink of a formula
+        return ""
+    low, *_, high = np.linalg.eigvalsh(H)
     least = NEAR * max(abs(low), abs(high))
     if low > -least:
         return ""
