@@ -181,10 +181,26 @@ def test_the_last_headline_tells_the_widest_gap(method):
     gaps = {k: heights[300 - k] - heights[299 - k] for k in range(2, 300)}
     k = max(gaps, key=gaps.__getitem__)
     low, high = (words.number(float(heights[i])) for i in (299 - k, 300 - k))
-    assert picture.captions[-1].endswith(f"; the widest gap was at {k} clusters, from {low} to {high}")
+    share = f"{gaps[k] / heights[-1]:.1%}"
+    gap = f"from {low} to {high}, {share} of the height"
+    assert picture.captions[-1].endswith(f"; the widest gap was at {k} clusters, {gap}")
     assert not any("widest" in said for said in picture.captions[:-1])
     title = picture.frames[0]["layout"]["yaxis2"]["title"]["text"]
     assert title == "height of the merge" + (" = √(2 × squared error added)" if method == "ward" else "")
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        (dict(data="rings", linkage="single", k=2), "2 clusters, exactly the two groups of "),
+        (dict(data="moons", data_noise=0.16, linkage="single", k=2), "2 clusters, of 299 and 1 point: "),
+    ],
+)
+def test_two_clusters_are_told_where_a_guess_comes_to_rest(settings, told):
+    shown = opened(**settings).shown
+    (picture,) = shown.pictures
+    rests = [picture.step(i) for i in range(len(picture.frames))].index(shown.quantity("merges below the cut"))
+    assert picture.captions[rests].startswith(told)
 
 
 def test_the_player_goes_where_the_tree_is_drawn_and_the_slider_with_it():

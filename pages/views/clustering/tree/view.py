@@ -84,7 +84,7 @@ def chart(run: Run) -> Picture:
     return picture.frames(
         tree.leaves,
         lambda i: unsolved.figure(at, tree.figure(plane, at.points, tree.leaves - i)),
-        lambda i: _caption(run.trace, at.n - tree.leaves + i),
+        lambda i: _caption(run, at.n - tree.leaves + i),
         steps=range(at.n - tree.leaves, at.n),
         start=tree.leaves - run.k,
         on_click=choices.look_at,
@@ -155,8 +155,8 @@ def rows(run: Run) -> Rows:
     return rows_of(run.at.data, {"cluster": run.labels + 1})
 
 
-def _caption(trace: Trace[Agglomerative], i: int) -> str:
-    state = trace.states[i]
+def _caption(run: Run, i: int) -> str:
+    trace, state = run.trace, run.trace.states[i]
     left = words.count(state.clusters, "cluster")
     heights = [words.number(float(h)) for h in trace.final.merges[:, 2]]
     if i == 0:
@@ -167,8 +167,19 @@ def _caption(trace: Trace[Agglomerative], i: int) -> str:
         if widest == 1 or widest > len(heights):
             return told
         low, high = heights[-widest], heights[1 - widest]
-        return f"{told}; the widest gap was at {words.count(widest, 'cluster')}, from {low} to {high}"
+        gap = f"from {low} to {high}, {words.number(_widest_gap(run))} of the height"
+        return f"{told}; the widest gap was at {words.count(widest, 'cluster')}, {gap}"
+    if state.clusters == 2:
+        left += f", {_two(run, state.labels)}"
     return f"{left}: the last merge was at height {heights[i - 1]}, the next comes at {heights[i]}"
+
+
+def _two(run: Run, labels: np.ndarray) -> str:
+    """How two clusters divide the points."""
+    large, small = sorted(np.bincount(labels).tolist(), reverse=True)
+    if run.at.data.y is not None and scene.agreement_with_groups(run.at, labels) == 1:
+        return f"exactly the two groups of {large} and {small} points"
+    return f"of {large} and {words.count(small, 'point')}"
 
 
 def _widest_gap(run: Run) -> Share:
@@ -178,6 +189,7 @@ def _widest_gap(run: Run) -> Share:
 
 
 QUANTITIES = {
+    "merges below the cut": lambda run: run.at.n - run.k,
     "Next merge": lambda run: float(run.merges[run.at.n - run.k, 2]) if run.k > 1 else "none left",
     "Highest merge": lambda run: run.trace.final.height,
     GAP: _gap,
