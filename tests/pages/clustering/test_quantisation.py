@@ -17,6 +17,7 @@ from pages.views.clustering.quantisation import photograph
 from pages.views.clustering.quantisation.view import BITS, COLOURS, ERROR
 from tests.pages import drags
 from tests.pages.harness import Opened, alts, captions, figures, healthy, numbers, open_page, texts
+from ui import words
 from ui.data.own_source import Source
 from ui.guessing import cover
 
@@ -151,9 +152,7 @@ def test_the_headline_says_what_each_number_of_colours_takes():
     for k, said in zip(COLOURS, captions(at), strict=True):
         now = (n * int(np.ceil(np.log2(k))) + 24 * k) / 8 / 1024
         before = n * 24 / 8 / 1024
-        now, before, times = (
-            f"{value:.0f}" if value >= 10 else f"{value:.1f}" for value in (now, before, before / now)
-        )
+        now, before, times = (words.number(value) for value in (now, before, before / now))
         coded = at.shown.run.trace.states[COLOURS.index(k)]
         off = np.sqrt(((IMAGE.reshape(-1, 3) - coded.palette[coded.codes.ravel()]) ** 2).sum(axis=1).mean())
         share = f"{off / np.linalg.norm([255] * 3):.1%}"
@@ -249,7 +248,7 @@ def test_a_picture_of_ones_own_is_looked_at_then_used_and_kept_until_a_better_on
     assert numbers(at) == sample, "only looked at so far"
     at.button(key="own_picture_accept").click().run()
     mine = numbers(healthy(at))
-    takes = f"{(16 * 24 * 4 + 16 * 24) / 8 / 1024:.2g}"
+    takes = words.number((16 * 24 * 4 + 16 * 24) / 8 / 1024)
     assert f"in {takes} kilobytes" in captions(at)[COLOURS.index(16)]
     uploaded(at, small(OWN)[:60], "half.png")
     assert "The picture in use stays." in texts(at.warning) and numbers(at) == mine

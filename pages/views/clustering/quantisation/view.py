@@ -146,14 +146,9 @@ def rows(run: Run) -> Rows:
 def _caption(run: Run, k: int) -> str:
     """The colour error with k colours, and what the picture takes then."""
     size, coded = quantisation.size(len(run.data.X), k), run.trace.states[COLOURS.index(k)]
-    now, before, ratio = (_short(n) for n in (kilobytes(size.compressed), kilobytes(size.original), size.ratio))
+    now, before, ratio = (words.number(n) for n in (kilobytes(size.compressed), kilobytes(size.original), size.ratio))
     off = f"the colour error is {coded.error / BLACK_TO_WHITE:.1%} of black to white"
     return f"{k} colours: {off}, in {now} kilobytes instead of {before}, {ratio} times smaller"
-
-
-def _short(n: float) -> str:
-    """Two digits where there are not more before the point."""
-    return f"{n:,.0f}" if n >= 10 else f"{n:.1f}" if n >= 1 else f"{n:.2g}"
 
 
 def _learned(run: Run) -> float:
@@ -188,7 +183,8 @@ view = View(
             "off": lambda run: Share(run.coded.error / BLACK_TO_WHITE),
             "48 colours smaller than 64 (%)": _48_under_64,
             "error over that from 2 000 pixels": lambda run: run.coded.error / _learned(run),
-            "error from 2 000 pixels": _learned,
+            "off from 2 000 pixels": lambda run: Share(_learned(run) / BLACK_TO_WHITE),
+            "step of these colours": lambda run: COLOURS.index(run.k),
         },
     ),
     data="photograph",
