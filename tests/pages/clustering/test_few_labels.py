@@ -238,3 +238,15 @@ def test_data_without_classes_are_refused():
     bare = Dataset("a", "A", np.ones((9, 2)), None, ("a", "b"), "", "")
     with pytest.raises(Refused, match="classes"):
         view.choose(bare)
+
+
+def test_the_last_headline_of_many_clusters_names_the_best() -> None:
+    shown = Opened("clustering", view="few_labels", data="short_texts", vary="k", labels=16).shown
+    (picture,) = shown.pictures
+    best = max(shown.run.trace.states, key=lambda state: state.held_out[1])
+    assert best.k == shown.quantity("Best k so far") == 4
+    assert (
+        picture.captions[-1]
+        == "In the end, 4 clusters tell most of the labels held out, 100%, and 100% of the other points"
+    )
+    assert picture.captions[-2].startswith("With 11 clusters ")

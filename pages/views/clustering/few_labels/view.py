@@ -144,9 +144,15 @@ def chart(run: Run) -> Picture:
         if run.vary == LABELS:
             end = "In the end, with" if i == len(states) - 1 else "With"
             return f"{end} {len(state.labelled)} labels {_more(run, state)}"
-        own, others = (words.number(Share(share[column])) for share in (state.held_out, state.right[0]))
-        told = f"{own} of the labels held out are told right, {others} of the others"
-        return f"With {words.count(state.k, 'cluster')} {told}"
+        end = i == len(states) - 1
+        told = replace(run, i=i).best if end else state
+        own, others = (words.number(Share(share[column])) for share in (told.held_out, told.right[0]))
+        if end:
+            tell = "tells" if told.k == 1 else "tell"
+            most = f"most of the labels held out, {own}, and {others} of the other points"
+            return f"In the end, {words.count(told.k, 'cluster')} {tell} {most}"
+        rest = f"{own} of the labels held out are told right, {others} of the others"
+        return f"With {words.count(state.k, 'cluster')} {rest}"
 
     return picture.frames(
         len(states),

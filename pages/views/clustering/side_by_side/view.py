@@ -303,6 +303,8 @@ QUANTITIES = {
     FINDS[1]: lambda match: scene.agreement_with_groups(match.at, match.labels[1]),
     CORRECT[0]: lambda match: _correct(match, 0),
     CORRECT[1]: lambda match: _correct(match, 1),
+    "points right, left": lambda match: int((~match.wrong[0]).sum()),
+    "points right, right": lambda match: int((~match.wrong[1]).sum()),
     "largest cluster on the left": _largest_on_the_left,
     "left takes nearly all": lambda match: _largest_on_the_left(match) > 0.8 * match.at.n,
     "who finds the groups": _who_finds,
