@@ -144,10 +144,10 @@ def chart(run: Run) -> Picture:
         if run.vary == LABELS:
             end = "In the end, with" if i == len(states) - 1 else "With"
             return f"{end} {len(state.labelled)} labels {_more(run, state)}"
-        end = i == len(states) - 1
-        told = replace(run, i=i).best if end else state
+        last = i == len(states) - 1
+        told = replace(run, i=i).best if last else state
         own, others = (words.number(Share(share[column])) for share in (told.held_out, told.right[0]))
-        if end:
+        if last:
             tell = "tells" if told.k == 1 else "tell"
             most = f"most of the labels held out, {own}, and {others} of the other points"
             return f"In the end, {words.count(told.k, 'cluster')} {tell} {most}"
