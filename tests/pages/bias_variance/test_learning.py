@@ -178,7 +178,8 @@ def test_from_where_on_the_right_model_has_the_lower_validation_error():
 
 
 def test_while_a_guess_is_awaited_the_fits_can_be_seen_and_no_error(default):
-    drawn = covered(default.pictures[0].frames[default.shown.run.start])["data"]
+    shown = covered(default.pictures[0].frames[default.shown.run.start])
+    drawn = shown["data"]
     seen: dict[str, set[str]] = {}
     for trace in drawn:
         if trace.get("visible", True) and trace.get("text") != [""]:
@@ -186,7 +187,8 @@ def test_while_a_guess_is_awaited_the_fits_can_be_seen_and_no_error(default):
     fits = {"one set", "truth", "fit to it", "fits to other sets"}
     assert seen == {"x": fits | {"a level"}, "x2": fits | {"a level"}, "x3": {"a level"}}
     told = [trace["text"][0] for trace in drawn if trace.get("visible", True) and trace.get("mode") == "text"]
-    assert [text for text in told if text] == ["degree 1", "degree 10", "squared error on new data", told[-1]]
+    assert [text for text in told if text] == ["degree 1", "degree 10", told[-1]]
+    assert "<b>Squared error on new data</b>" in [one["text"] for one in shown["layout"]["annotations"]]
 
 
 def test_noise_and_degree_move_no_place_of_the_set_that_is_drawn(default):

@@ -108,14 +108,12 @@ def waits(least: int, n: int, scale: Scale, i: int) -> Trace:
 
 
 def asked(titles: Sequence[str], scale: Scale) -> list[Trace]:
-    """Which model is which, and what the large plot is of, while a guess is awaited and the headings are away."""
+    """Which model is which while a guess is awaited and the headings with a number in them are away."""
     corner = [0.97], [scale.y_range[1]]
     names = [
         marks.text(*corner, [title], MODELS[i], size=15, textposition="bottom left") for i, title in enumerate(titles)
     ]
-    large = marks.text([scale.sizes[0]], [scale.top], [READ.lower()], size=15, textposition="bottom right")
-    drawn = [panels.on(trace, i) for i, trace in enumerate([*names, large])]
-    return [trace | dict(visible=False, meta=INSTEAD) for trace in drawn]
+    return [panels.on(trace, i) | dict(visible=False, meta=INSTEAD) for i, trace in enumerate(names)]
 
 
 def noise(scale: Scale, level_is: str = LEVEL) -> list[Trace]:
