@@ -48,9 +48,7 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
     unknown = marks.bars(np.full(len(mean), end), rows, palette.FAINT, orientation="h", visible=False, meta=INSTEAD)
     unknown |= dict(text=[OPEN] * len(mean), textposition="inside", insidetextanchor="start", textangle=0)
     unknown |= dict(textfont=dict(size=13), constraintext="none")
-    named_best = LEAST if best > UNNAMED * end else ""
-    heads = ((0.0, GROUPS[0], HELD_OUT, 0), (best, named_best, OTHER, 0), (0.0, GROUPS[1], TRAINING, 1))
-    still += [unknown, *(_head(*head) for head in heads)]
+    still.append(unknown)
     layout = _layout(it, [named(it.data, it.found.methods[i]) for i in shown], end, best)
 
     def draw(place: int) -> Figure:
@@ -67,12 +65,6 @@ def drawing(it: Comparison) -> Callable[[int], Figure]:
         return dict(data=data, layout=layout)
 
     return draw
-
-
-def _head(x: float, text: str, colour: str, plot: int) -> Trace:
-    """What stands over a plot while a guess covers the headings."""
-    look: dict[str, Any] = dict(size=14, visible=False, meta=INSTEAD, textposition="top right", cliponaxis=False)
-    return panels.on(marks.text([x], [0.5], [f"<b>{text}</b>" if text else ""], colour, **look), plot)
 
 
 def named(data: Ratings, method: str) -> str:
