@@ -150,7 +150,8 @@ def _moved(paths: Mapping[str, Any], places: Sequence[int]) -> dict[str, Any]:
 
 def _is_key(trace: Mapping[str, Any]) -> bool:
     """Whether a trace is an entry of the legend and no more: it says which points are which."""
-    if trace["type"] != "scatter" or trace.get("mode") != "markers" or _numbered(trace.get("name", "")):
+    name = trace.get("name")
+    if not name or _numbered(name) or trace["type"] != "scatter" or trace.get("mode") != "markers":
         return False
     return len(trace["x"]) > 0 and all(x is None or x != x for x in trace["x"])
 

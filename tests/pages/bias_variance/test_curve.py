@@ -205,8 +205,7 @@ def test_what_errors_are_made_of_comes_with_a_switch(third):
 
 def test_while_a_guess_is_awaited_the_points_and_the_fit_can_be_seen():
     drawn = covered(opened(n=25, number_polynomial=15).pictures[0].frames[15])["data"]
-    seen = [t for t in drawn if t.get("visible", True) and np.isfinite(np.asarray(t["x"], dtype=float)).any()]
-    assert [t["name"] for t in seen] == ["training points", "validation points", "fit"]
+    assert [t["name"] for t in drawn if t.get("visible", True)] == ["training points", "validation points", "fit"]
 
 
 def test_the_verdict_has_the_price_of_either_pick(third):
