@@ -163,6 +163,7 @@ def figure(plane: Plane, left: list[dict[str, Any]], right: list[dict[str, Any]]
     if not right:
         look = dict(itemsizing="trace", itemclick=False, itemdoubleclick=False)
         layout = palette.layout(height=480, showlegend=True, **axes)
+        layout["margin"] = layout["margin"] | dict(t=2 * panels.LEGEND_ROW + 4)  # of the legend
         return panels.roomy(dict(data=[*legend(m), *left], layout=layout | dict(legend=layout["legend"] | look)), 5)
     across = palette.axis("points, most crowded first", range=[0, n + 1], nticks=5)
     up = palette.axis(range=[0, top], nticks=5)

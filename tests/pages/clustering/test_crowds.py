@@ -6,6 +6,7 @@ import pytest
 
 from algos.clustering import dbscan
 from pages.views.clustering import colours, crowds
+from tests.pages.harness import Opened
 from ui.figures.plane import Plane
 from ui.stage.packing import packed
 
@@ -129,3 +130,10 @@ def test_the_name_of_eps_keeps_clear_of_the_curve():
     high, low = (crowds.curve(reaches, eps, top=2.1)[3] for eps in (1.5, 0.3))
     assert (high["x"][0], high["textposition"]) == (0, "top right"), "above the line, where the curve is below it"
     assert (low["x"][0], low["textposition"]) == (42, "bottom left"), "below the line, where the curve is above it"
+
+
+def test_the_legend_of_one_plot_has_room_for_two_rows_where_it_is_wide() -> None:
+    for settings in ({}, dict(data="rings", eps=1.0)):
+        layout = Opened("clustering", view="density", **settings).shown.pictures[0].frames[0]["layout"]
+        assert layout["margin"]["t"] == layout["meta"]["wide"]["margin.t"] >= 48
+        assert layout["meta"]["narrow"]["margin.t"] >= 120
