@@ -171,8 +171,8 @@ def _key(text: str) -> dict[str, Any]:
 
 
 def all_told(b: Board, k: int, room: Room) -> bool:
-    """Whether there is room above each of k boards for all that is said of a racer."""
-    return cell(b.shape, k, arrangement(b.shape, k, room), room) * b.shape[1] > BESIDE
+    """Whether there is room above each of k boards for all that is said of a racer, on a screen that is not high, too."""
+    return cell(b.shape, k, arrangement(b.shape, k, room), _lower(room)) * b.shape[1] > BESIDE
 
 
 def came_to(b: Board, k: int, room: Room, told: str) -> Trace:
@@ -232,8 +232,13 @@ def _letters(b: Board, side: float) -> int:
 
 def _smallest(shape: tuple[int, int], k: int, room: Room) -> float:
     """The side of a cell in pixels, wide or narrow, on a screen that is not high."""
-    low = room._replace(high=room.high * (LOWEST * HEIGHT - MARGINS) / (HEIGHT - MARGINS))
-    return min(cell(shape, k, arrangement(shape, k, room), low), NARROW / _narrow(shape, k) / (shape[1] + 1))
+    low = cell(shape, k, arrangement(shape, k, room), _lower(room))
+    return min(low, NARROW / _narrow(shape, k) / (shape[1] + 1))
+
+
+def _lower(room: Room) -> Room:
+    """The same room on a screen that is not high."""
+    return room._replace(high=room.high * (LOWEST * HEIGHT - MARGINS) / (HEIGHT - MARGINS))
 
 
 def worse(b: Board) -> np.ndarray:
