@@ -171,7 +171,7 @@ def _key(text: str) -> dict[str, Any]:
 
 
 def all_told(b: Board, k: int, room: Room) -> bool:
-    """Whether there is room above each of k boards for all that is said of a racer, on a screen that is not high, too."""
+    """Whether there is room above each of k boards for all that is said of a racer, on a low screen, too."""
     return cell(b.shape, k, arrangement(b.shape, k, room), _lower(room)) * b.shape[1] > BESIDE
 
 
