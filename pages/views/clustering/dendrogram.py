@@ -189,11 +189,11 @@ class Tree:
     def _next(self, k: int) -> dict[str, Any]:
         """A name beside the merge that comes after k clusters, where there is more room, clear of the cut."""
         i = self.n - k - self._first
-        place, side = np.full(2, np.nan), "middle right"
+        place, side = np.full(2, np.nan), "top right"
         if k > 1 and i >= 0 and self.heights[self.n - k] - self.height(k) > CLEAR * self.top:
             left, right = self._links[i, 1:3]
             before, after = left[0], self.leaves - right[0]
-            side, place = ("middle right", right) if after >= before else ("middle left", left)
+            side, place = ("top right", right) if after >= before else ("top left", left)
             if max(before, after) < NEXT * self.leaves:  # it is nearly as wide as the tree
                 side, place = "top center", (left + right) / 2
         font = dict(size=14, shadow=palette.HALO)

@@ -132,7 +132,7 @@ def test_the_name_of_the_next_merge_has_room_where_it_stands():
             x, side = float(name["x"][0]), name["textposition"]
             if np.isfinite(x):
                 seen.add(side)
-                left, right = {"middle right": (0, 0.25), "middle left": (0.25, 0), "top center": (0.12, 0.12)}[side]
+                left, right = {"top right": (0, 0.25), "top left": (0.25, 0), "top center": (0.12, 0.12)}[side]
                 assert left * 60 <= x <= 60 - right * 60, (seed, k, side, x)
     assert len(seen) > 1
 

@@ -76,12 +76,12 @@ class Beside:
             textfont=dict(size=14, color=[palette.colour(0), palette.colour(1)]),
             textposition=["bottom right", "bottom left"],
         )
-        between = marks.text([0.5], [0.6 * self.top], ["in doubt"], size=14)
+        between = marks.text([0.5], [0.5 * self.top], ["in doubt"], size=14)
         high = counts.sum(axis=0)
         cut = high > self.top
         beyond = marks.text(
             middles[cut] if cut.any() else [np.nan],
-            [0.9 * self.top] * max(int(cut.sum()), 1),
+            [0.74 * self.top] * max(int(cut.sum()), 1),
             [f"<b>▴ {count}</b>" for count in high[cut]] or [""],
             size=14,
             textposition="middle right",
