@@ -15,7 +15,12 @@ from ui.figures.plane import Plane
 
 CELLS = 200  # across and up, of a map: its borders look straight
 GAP = "\u2002\u2002"  # as wide as half a ring
-NAME = np.array([0.13, 0.06])  # of the window across and up
+NAME = np.array([0.15, 0.06])  # of the window across and up, what "medoid" takes
+LETTER = 0.0125  # of the window, what a letter of a row's name takes
+AWAY = {"middle left": (-1, 0), "middle right": (1, 0), "top center": (0, 1), "bottom center": (0, -1)}
+OUT = np.array([0.03, 0.055])  # of the window, from the middle of a ring to a name
+FEW = 2  # points and marks under a pair of names, up to which they are written
+MARK = 3  # as many points does a ring or a cross count under a name
 POINTS = 0.55  # their opacity: rings and crosses are what is looked at
 LONGEST = 26  # letters of a row's name in the picture
 
@@ -59,9 +64,9 @@ def figure(at: Scene, state: KMedoids, regions: list[dict[str, Any]]) -> dict[st
     if at.data.names:
         cloud |= dict(text=at.data.names, hovertemplate="point %{customdata}: %{text}<extra></extra>")
         names = [shorten(at.data.names[row], LONGEST, placeholder=" …") for row in state.medoids]
-    sides = _inwards(at, state.medoids)
+    sides = _apart(at, state, names)
     x, y = at.points[state.medoids].T
-    said = [f"{GAP}{name}{GAP}" for name in names]
+    said = [_aside(name, side) for name, side in zip(names, sides, strict=True)]
     font = dict(size=13, shadow=palette.HALO)  # points lie below them
     data.append(marks.text(x, y, said, textfont=font, textposition=sides, cliponaxis=False))
     return dict(data=data, layout=palette.layout(showlegend=False, **at.plane.axes()))
@@ -69,22 +74,20 @@ def figure(at: Scene, state: KMedoids, regions: list[dict[str, Any]]) -> dict[st
 
 def means(at: Scene, state: KMedoids) -> list[dict[str, Any]]:
     """A cross at the mean of each cluster, once there are any, joined to its exemplar. Both have their names in one
-    cluster, away from each other, where these lie on the fewest points; rows with names of their own are not named.
+    cluster, where these lie on next to no points; rows with names of their own, and crosses beside them, are not named.
     """
     k = len(state.medoids)
-    rings, places = at.points[state.medoids], np.full((k, 2), np.nan)
-    for j in np.unique(state.labels[state.labels >= 0]):
-        places[j] = at.points[state.labels == j].mean(axis=0)
-    right = rings[:, 0] > places[:, 0]
-    best = _free(at, rings, places, np.where(right, 1, -1))
-    named = np.where(np.arange(k) == best, f"{GAP}mean{GAP}", "")
-    own = np.where((np.arange(k) == best) & (not at.data.names), f"{GAP}medoid{GAP}", "")
+    rings, places = at.points[state.medoids], _crosses(at, state)
+    named, own = np.full(k, "", dtype=object), np.full(k, "", dtype=object)
+    sides = ["middle right"] * (2 * k)
+    if not at.data.names and (free := named_at(at, rings, places)):
+        j, sides[k + j], sides[j] = free
+        named[j], own[j] = _aside("mean", sides[j]), _aside("medoid", sides[k + j])
     colours = [palette.colour(j) for j in range(k)]
     look = dict(symbol="x", size=16, color=colours, line=dict(width=2, color=palette.OUTLINE))
     x, y = places.T
     cross = marks.points(x, y, None, marker=look, says="mean of a cluster (%{x:.4g}, %{y:.4g})", meta="ghost")
     joined = np.stack([rings, places, np.full_like(places, np.nan)], axis=1).reshape(-1, 2)
-    sides = [*np.where(right, "middle left", "middle right"), *np.where(right, "middle right", "middle left")]
     font = dict(size=16, shadow=palette.HALO)
     x, y = np.vstack([places, rings]).T
     name = marks.text(x, y, [*named, *own], textfont=font, textposition=sides, cliponaxis=False)
@@ -117,27 +120,70 @@ def ways(at: Scene, state: KMedoids) -> np.ndarray:
     return np.asarray(np.linalg.norm(X[state.medoids] - np.array(means), axis=1))
 
 
-def _free(at: Scene, rings: np.ndarray, crosses: np.ndarray, side: np.ndarray) -> int:
-    """In which cluster a name beside the ring (k, 2), on its `side` (k,) of 1 or -1, and one beside the cross (k, 2),
-    on the other, lie on the fewest points and other marks; -1 before there are crosses.
+def _crosses(at: Scene, state: KMedoids) -> np.ndarray:
+    """The mean of each cluster in the plane: (k, 2); nan where it has no points."""
+    places = np.full((len(state.medoids), 2), np.nan)
+    for j in np.unique(state.labels[state.labels >= 0]):
+        places[j] = at.points[state.labels == j].mean(axis=0)
+    return places
+
+
+def boxes(at: Scene, places: np.ndarray, half: np.ndarray) -> np.ndarray:
+    """The middles (k, 4, 2) of names of half that size (2,), on each side of places (k, 2)."""
+    span = np.ptp([at.plane.x, at.plane.y], axis=1)
+    middles: np.ndarray = places[:, None] + np.array(list(AWAY.values())) * (OUT * span + half)
+    return middles
+
+
+def _hidden(at: Scene, middles: np.ndarray, half: np.ndarray, others: np.ndarray) -> np.ndarray:
+    """How much names around these middles (..., 2) hide: points, and marks (m, 2), which count more; inf outside."""
+    walls = np.transpose([at.plane.x, at.plane.y])
+
+    def under(what: np.ndarray) -> np.ndarray:
+        return np.asarray((np.abs(middles[..., None, :] - what) < half).all(axis=-1).sum(axis=-1))
+
+    cut = (np.abs(middles[..., None, :] - walls) < half).any(axis=(-2, -1))
+    return np.where(cut, np.inf, under(at.points) + MARK * under(others))
+
+
+def named_at(at: Scene, rings: np.ndarray, crosses: np.ndarray) -> tuple[int, str, str] | None:
+    """In which cluster "medoid" stands beside its ring (k, 2) and "mean" beside its cross (k, 2), and on which sides
+    of them; None where that hides too much in all of them, and before there are crosses.
     """
     half = NAME * np.ptp([at.plane.x, at.plane.y], axis=1) / 2
-
-    def met(places: np.ndarray, way: np.ndarray) -> np.ndarray:
-        """How many points and marks lie in a name on that side (k,) of the places (k, 2)."""
-        boxes = places + np.column_stack([1.35 * half[0] * way, np.zeros(len(way))])
-        others = np.vstack([at.points, rings, crosses[np.isfinite(crosses[:, 0])]])
-        return np.asarray((np.abs(boxes[:, None] - others) < half).all(axis=2).sum(axis=1))
-
     there = np.isfinite(crosses[:, 0])
-    hidden = np.where(there, met(rings, side) + met(crosses, -side), np.inf)
-    return int(hidden.argmin()) if there.any() else -1
+    others = np.vstack([rings, crosses[there]])
+    of_ring, of_cross = (boxes(at, places, half) for places in (rings, crosses))
+    over = (np.abs(of_ring[:, :, None] - of_cross[:, None]) < 2 * half).all(axis=3)
+    hides = [_hidden(at, middles, half, others) for middles in (of_ring, of_cross)]
+    cost = np.where(over | ~there[:, None, None], np.inf, hides[0][:, :, None] + hides[1][:, None])
+    j, one, other = np.unravel_index(cost.argmin(), cost.shape)
+    sides = list(AWAY)
+    return (int(j), sides[one], sides[other]) if cost[j, one, other] <= FEW else None
 
 
-def _inwards(at: Scene, medoids: np.ndarray) -> list[str]:
-    """Where the names of the exemplars (k,) stand: towards the middle of the picture."""
-    off = at.points[medoids] - np.mean([at.plane.x, at.plane.y], axis=1)
-    return [f"{'top' if up > 0 else 'bottom'} {'right' if across < 0 else 'left'}" for across, up in off]
+def _apart(at: Scene, state: KMedoids, names: list[str]) -> list[str]:
+    """On which sides of the exemplars their names stand, one after the other where they hide least."""
+    span, crosses, taken = np.ptp([at.plane.x, at.plane.y], axis=1), _crosses(at, state), []
+    others = np.vstack([at.points[state.medoids], crosses[np.isfinite(crosses[:, 0])]])
+    sides = []
+    for row, name in zip(state.medoids, names, strict=True):
+        half = np.array([LETTER * len(name), NAME[1]]) * span / 2
+        (middles,) = boxes(at, at.points[[row]], half)
+        cost = _hidden(at, middles, half, others)
+        for middle, size in taken:
+            cost = cost + at.n * (np.abs(middles - middle) < half + size).all(axis=1)
+        best = int(cost.argmin())
+        taken.append((middles[best], half))
+        sides.append(list(AWAY)[best])
+    return sides
+
+
+def _aside(name: str, side: str) -> str:
+    """A name with room for the mark beside which it stands on that side."""
+    if "middle" in side:
+        return f"{GAP}{name}{GAP}" * bool(name)
+    return (f"{name}<br> " if side == "top center" else f" <br>{name}") * bool(name)
 
 
 def rings(points: np.ndarray, medoids: np.ndarray, colours: np.ndarray) -> list[dict[str, Any]]:

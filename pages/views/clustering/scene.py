@@ -13,6 +13,7 @@ from ui import controls, words
 from ui.figures.plane import Plane
 
 ALL = "principal axes"
+OWN = 0.8  # of a group's points, and of its own: a cluster that has so much has the group for itself
 
 
 @dataclass(frozen=True)
@@ -110,3 +111,22 @@ def agreement_with_groups(at: Scene, labels: np.ndarray) -> float:
     if at.data.y is None:
         raise ValueError("These data come without groups.")
     return agreement.adjusted_rand(at.data.y, labels)
+
+
+def groups_apart(at: Scene, labels: np.ndarray) -> tuple[int, int] | None:
+    """How many of the groups that the data come with have a cluster (n,) for themselves, but for a few points, and how
+    many groups there are; None without several groups.
+    """
+    y = at.data.y
+    if y is None or not at.data.class_names or len(groups := np.unique(y)) < 2:
+        return None
+    both = np.array([[((y == g) & (labels == j)).sum() for j in range(int(labels.max()) + 1)] for g in groups])
+    of_group, of_cluster = both / both.sum(axis=1, keepdims=True), both / np.maximum(both.sum(axis=0), 1)
+    return int(((of_group >= OWN) & (of_cluster >= OWN)).any(axis=1).sum()), len(groups)
+
+
+def with_own(alone: int, of: int, what: str) -> str:
+    """That so many of the groups have something to themselves."""
+    return (
+        f"{alone} of {words.count(of, 'group')} {f'has {what} of its' if alone == 1 else f'have {what} of their'} own"
+    )

@@ -55,19 +55,55 @@ def test_the_best_of_ten_runs_is_the_best_of_ten_runs():
     at = opened()
     assert numbers(at)["Best of 10 runs"] == pytest.approx(min(ends), rel=1e-9)
     ended = captions(at)[-1]
-    assert re.search("converged, centres moved up to [0-9.]+, local minimum: ", ended)
-    assert f"{100 * (1 - min(ends) / 2589.12):.2g}% lower" in ended
+    assert re.search(
+        "converged in a local minimum, centres moved up to [0-9.]+; 1 of 4 groups has one of its own", ended
+    )
     assert not any("local minimum" in said for said in captions(at)[:-1])
     runs = k_means.restarts(X, k=4, n=20, start="random")
     at = opened(seed=next(seed for seed, run in enumerate(runs) if run.inertia < 925))
-    assert "none of 10 other runs ends lower" in captions(at)[-1]
+    assert "converged, " in captions(at)[-1] and captions(at)[-1].endswith("; 4 of 4 groups have one of their own")
+
+
+def test_without_groups_a_run_is_measured_by_the_best_of_ten():
+    ended = set()
+    for seed in range(6):
+        at = opened(data="uniform", k=5, seed=seed)
+        lower = 1 - numbers(at)["Best of 10 runs"] / numbers(at)["Distortion"]
+        stuck, more = lower >= 0.01, lower > 1e-9
+        assert (f"the best of 10 runs is {100 * lower:.2g}% lower" in captions(at)[-1]) == more
+        assert ("none of 10 other runs ends lower" in captions(at)[-1]) != more
+        assert ("converged in a local minimum, centres" in captions(at)[-1]) == stuck
+        assert ("nearly as low as can be" in captions(at)[-1]) == (more and not stuck)
+        ended.add((stuck, more))
+    assert len(ended) > 1
+
+
+@pytest.mark.parametrize(
+    ("settings", "expected"),
+    [({}, 1), ({"k": 2}, 0), ({"k": 7, "start": "k-means++"}, 2), ({"data": "trap", "start": "bad"}, 1)],
+)
+def test_the_last_headline_counts_the_groups_with_a_centre_of_their_own(settings, expected):
+    at = opened(**settings)
+    y, labels, alone = at.shown.run.at.data.y, at.shown.run.trace.final.labels, 0
+    for group in set(y.tolist()):
+        for j in set(labels.tolist()):
+            hits = int(((y == group) & (labels == j)).sum())
+            alone += hits >= 0.8 * (y == group).sum() and hits >= 0.8 * (labels == j).sum()
+    assert alone == expected == at.shown.quantity("groups with a centre of their own")
+    assert f"{alone} of 4 groups ha" in captions(at)[-1] and captions(at)[-1].count(":") == 1
+
+
+def test_the_last_headline_says_that_a_centre_is_left_alone_and_that_one_for_all_is_the_mean():
+    assert captions(opened(data="four_points", start="far", k=2))[-1].endswith("1 of 2 centres ends without a point")
+    one = captions(opened(k=1))[-1]
+    assert re.search(r"converged at the mean of all 300 points, [0-9.]+ from its start$", one)
 
 
 def test_a_run_that_ends_a_little_higher_is_a_local_minimum_too():
     at = opened(data="iris")
     shown = numbers(at)
     assert 1 < shown["Distortion"] / shown["Best of 10 runs"] < 1.5
-    assert re.search("converged, centres moved up to [0-9.]+, local minimum: ", captions(at)[-1])
+    assert re.search("converged in a local minimum, centres moved up to [0-9.]+; ", captions(at)[-1])
 
 
 @pytest.mark.parametrize("settings", [{"seed": 3}, {"start": "chosen", "rows": "1, 50, 100", "k": 3}])
@@ -86,7 +122,7 @@ def test_an_end_that_is_hardly_higher_is_not_called_stuck():
     lower = 1 - shown["Best of 10 runs"] / shown["Distortion"]
     assert 0 < lower < 0.01
     assert "local minimum" not in captions(at)[-1]
-    assert "nearly as low as can be" in captions(at)[-1] and f"{100 * lower:.2g}% lower" in captions(at)[-1]
+    assert "; 0 of 2 groups have one of their own" in captions(at)[-1]
 
 
 def test_without_the_comparison_nothing_is_said_about_other_starts():

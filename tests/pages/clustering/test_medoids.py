@@ -119,3 +119,39 @@ def test_the_title_of_the_cost_says_which_distances_are_added():
         (title,) = figure["layout"]["annotations"]
         assert title["text"] == f"<b>Cost: sum of {said}<br>to the medoids, pale: still to come</b>"
         assert title["xref"] == "x2 domain"
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({}, "converged: medoid and mean end at most"),
+        (
+            {"data": "iris", "metric": "euclidean", "k": 3, "seed": 1},
+            "converged: 1 of 3 groups has a cluster of its own",
+        ),
+        ({"data": "blobs", "metric": "cosine", "k": 3}, "wedges that meet at the origin, where both columns are 0"),
+        ({"data": "blobs", "metric": "cosine", "k": 1}, "converged: medoid and mean end at most"),
+        ({"data": "uniform", "metric": "l1", "k": 5}, "runs along an axis, or as far across as up"),
+        (
+            {"data": "short_texts", "metric": "cosine", "k": 4, "seed": 3},
+            "converged with medoids from 4 of 4 groups: “",
+        ),
+    ],
+)
+def test_the_last_headline_answers_what_is_asked_of_these_data_and_this_distance(settings, told):
+    assert told in captions(opened(**settings))[-1]
+
+
+def test_the_flowers_with_a_cluster_of_their_own_are_one_species():
+    run = opened(data="iris", metric="euclidean", k=3, seed=1).shown.run
+    table = np.array([np.bincount(run.final.labels[run.at.data.y == group], minlength=3) for group in range(3)])
+    own = ((table >= 0.8 * table.sum(axis=1, keepdims=True)) & (table >= 0.8 * table.sum(axis=0))).any(axis=1)
+    assert own.sum() == 1
+
+
+def test_a_border_of_distances_along_the_axes_runs_along_an_axis_or_as_far_across_as_up():
+    x, y = np.meshgrid(np.linspace(-4, 6, 41), np.linspace(-4, 6, 41))
+    ahead = np.abs(x) + np.abs(y) - np.abs(x - 3) - np.abs(y - 1)  # of (0, 0) against (3, 1)
+    inside = (np.abs(y - 0.5) <= 0.5) & (np.abs(x - 1.5) <= 1.5)
+    np.testing.assert_allclose(ahead[inside], 2 * (x + y - 2)[inside], atol=1e-12)  # even where x + y stays
+    np.testing.assert_allclose(np.ptp(ahead[y[:, 0] >= 1], axis=0), 0, atol=1e-12)  # above both it stays as y moves

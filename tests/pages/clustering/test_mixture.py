@@ -14,6 +14,7 @@ from pages.views.clustering.methods import TOLERANCE
 from tests.pages.clock import Clock
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, captions, figures, scripts, texts
+from ui import words
 from ui.compute import Refused
 from ui.figures.ellipses import RADII
 
@@ -132,8 +133,11 @@ def test_the_last_headline_counts_the_groups_with_an_ellipse_of_their_own(settin
     assert alone == {3: 3, 4: 1, 1: 0}[shares.shape[1]]
 
 
-def test_the_ellipse_that_is_one_too_many_has_its_name_too():
+def test_the_ellipse_that_is_one_too_many_has_its_name_and_its_share_in_the_last_headline_too():
     at = opened(data="unequal_spreads", k=4)
+    assert captions(at)[-1].endswith("3 of 3 groups, the smallest ellipse keeps 2.7%")
+    assert words.number(words.Share(at.shown.run.final.weights.min())) == "2.7%"
+    assert "points are shared" in captions(at)[-2]
     frames, plane = at.shown.pictures[0].frames, at.shown.run.at.plane
     for i in (0, 40, len(frames) - 1):
         names = next(t for t in frames[i]["data"] if t.get("text") and "ellipse 1" in t["text"])

@@ -25,6 +25,7 @@ MOST = 500  # rows
 MOST_CLUSTERS = 12
 SIZES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48)
 DRAWS = 50
+FALL = 0.05  # by which more labels tell less, from which on it is said
 SHORT = 24  # letters of the names of classes that have room in a sentence
 TITLES = {"raw": "raw columns", "one_hot": "clusters", "distances": "distances"}
 SIDE = {"one_hot": "each takes the class of its label", "distances": "by distances to the centres"}
@@ -143,7 +144,7 @@ def chart(run: Run) -> Picture:
         state = states[i]
         if run.vary == LABELS:
             end = "In the end, with" if i == len(states) - 1 else "With"
-            return f"{end} {len(state.labelled)} labels {_more(run, state)}"
+            return f"{end} {len(state.labelled)} labels {_more(run, state)}{_fallen(run, i)}"
         last = i == len(states) - 1
         told = replace(run, i=i).best if last else state
         own, others = (words.number(Share(share[column])) for share in (told.held_out, told.right[0]))
@@ -184,6 +185,15 @@ def _more(run: Run, state: FewLabels) -> str:
     verb = verb if raw > ours else "get"
     high, low = max(raw, ours), min(raw, ours)
     return f"{more} {verb} {words.number(Share(high))} right, {fewer} {words.number(Share(low))}"
+
+
+def _fallen(run: Run, i: int) -> str:
+    """How much the raw columns told with the labels before, where it was clearly more."""
+    now, before = (float(run.trace.states[j].right[0, 0]) for j in (i, max(i - 1, 0)))
+    if before - now < FALL or i == len(run.trace.states) - 1:
+        return ""
+    told = words.number(Share(before))
+    return f"; with {len(run.trace.states[i - 1].labelled)}, {_straight(run)} got {told}"
 
 
 def marks_of(run: Run) -> list[str]:

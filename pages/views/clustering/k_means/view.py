@@ -190,21 +190,27 @@ def _now(state: KMeans) -> str:
 
 
 def _ended(run: Run) -> str:
-    """How a run ended, and if it has converged, by how much the best of the rivals ends lower."""
+    """How a run ended, and if it has converged, what came of it."""
     final = run.trace.final
     if not run.trace.finished:
         return f"{_now(final)}; stopped at the limit"
-    begins = f"{final.event}; converged" if final.event else "converged"
-    if run.start.rows:
-        moved = np.linalg.norm(final.centers - run.trace.states[0].centers, axis=1)[final.alive]
-        begins += f", centres moved up to {words.number(float(moved.max()))}"
+    begins, left = f"{final.event}; converged" if final.event else "converged", int(final.alive.sum())
+    if lost := len(_lost(final)):
+        return f"{begins}, {lost} of {words.count(left, 'centre')} {'ends' if lost == 1 else 'end'} without a point"
+    moved = np.linalg.norm(final.centers - run.trace.states[0].centers, axis=1)[final.alive]
+    far = words.number(float(moved.max())) if run.start.rows else ""
+    if left == 1:
+        return f"{begins} at the mean of all {words.number(run.at.n)} points" + (f", {far} from its start" * bool(far))
+    lower = 1 - run.lowest / final.inertia if run.rivals and final.inertia > run.lowest * (1 + 1e-9) else 0.0
+    begins += " in a local minimum" * (lower >= NOTABLE) + (f", centres moved up to {far}" if far else "")
+    if found := scene.groups_apart(run.at, final.labels):
+        return f"{begins}{'; ' if far else ', '}{scene.with_own(*found, 'one' if far else 'a centre')}"
     if run.rivals is None:
         return begins
-    lower = 1 - run.lowest / final.inertia if final.inertia > run.lowest * (1 + 1e-9) else 0.0
     if not lower:
         return f"{begins}; none of {RIVALS} other runs ends lower"
-    kind = "local minimum" if lower >= NOTABLE else "nearly as low as can be"
-    return f"{begins}, {kind}: the best of {RIVALS} runs is {100 * lower:.2g}% lower"
+    nearly = "" if lower >= NOTABLE else ", nearly as low as can be"
+    return f"{begins}{nearly}: the best of {RIVALS} runs is {100 * lower:.2g}% lower"
 
 
 def _shared(run: Run) -> np.ndarray:
@@ -220,12 +226,21 @@ def _far(run: Run) -> np.ndarray:
     return far
 
 
+def _groups_apart(run: Run) -> int:
+    """How many of the groups that the data come with have a centre for themselves."""
+    found = scene.groups_apart(run.at, run.trace.final.labels)
+    if found is None:
+        raise ValueError("These data come without groups.")
+    return found[0]
+
+
 QUANTITIES = {
     "first centre": lambda run: tuple(run.at.project(run.trace.final.centers)[0]),
     "points within 1 of the first centre": lambda run: int((_far(run) <= 1).sum()),
     "points": lambda run: run.at.n,
     "groups cut in two": lambda run: int((_shared(run).sum(axis=1) > 1).sum()),
     "groups that share a cluster": lambda run: int(_shared(run)[:, _shared(run).sum(axis=0) > 1].any(axis=1).sum()),
+    "groups with a centre of their own": _groups_apart,
     "agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.trace.final.labels),
 }
 

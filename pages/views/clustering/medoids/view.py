@@ -26,6 +26,10 @@ PHASES = {
     "assign": "every point goes to its nearest medoid",
     "move": "every cluster takes the member that costs it least as its medoid",
 }
+SHAPES = {  # of the regions, by distance, in a plane
+    "cosine": "the regions are wedges that meet at the origin, where both columns are 0",
+    "l1": "every piece of a border runs along an axis, or as far across as up",
+}
 HELP = {
     "Cost": "Sum of the distances of the points to their medoids, each as Distance says, once they are assigned.",
 }
@@ -140,13 +144,24 @@ def _caption(run: Run, state: KMedoids) -> str:
         return told
     far = words.number(float(np.nanmax(exemplars.ways(run.at, state), initial=0)))
     if state is run.final:
-        return f"{told.partition(',')[0]}: medoid and mean end at most {far} apart"
+        shape = SHAPES.get(run.metric) if run.at.flat and len(state.medoids) > 1 else None
+        return f"{told.partition(',')[0]}: {shape or f'{_own(run)}medoid and mean end at most {far} apart'}"
     return f"a medoid is at most {far} from the mean of its points"
+
+
+def _own(run: Run) -> str:
+    """How many groups have a cluster for themselves, where there are as many clusters as groups."""
+    found = scene.groups_apart(run.at, run.final.labels)
+    return f"{scene.with_own(*found, 'a cluster')}; " if found and found[1] == len(run.final.medoids) else ""
 
 
 def _ended(run: Run) -> str:
     if run.at.data.names:
-        return f"{'converged' if run.trace.finished else 'stopped at the limit'} with the medoids {run.exemplars}"
+        end = "converged" if run.trace.finished else "stopped at the limit"
+        if run.at.data.y is None:
+            return f"{end} with the medoids {run.exemplars}"
+        of = len(np.unique(run.at.data.y))
+        return f"{end} with medoids from {_groups_with_an_exemplar(run)} of {words.count(of, 'group')}: {run.exemplars}"
     return "converged, no cluster has a member that costs less" if run.trace.finished else "stopped at the limit"
 
 
@@ -161,8 +176,17 @@ def _groups_with_an_exemplar(run: Run) -> int:
     return len(set(np.asarray(run.at.data.y)[run.final.medoids].tolist()))
 
 
+def _groups_apart(run: Run) -> int:
+    """How many of the groups that the data come with have a cluster for themselves."""
+    found = scene.groups_apart(run.at, run.final.labels)
+    if found is None:
+        raise ValueError("These data come without groups.")
+    return found[0]
+
+
 QUANTITIES = {
     "Smallest cluster": lambda run: int(run.final.counts.min()),
+    "groups with a cluster of their own": _groups_apart,
     "groups with an exemplar": _groups_with_an_exemplar,
     "agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.final.labels),
     "exemplars": lambda run: run.exemplars,

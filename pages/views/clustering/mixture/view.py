@@ -32,7 +32,6 @@ ADVICE = (
 )
 NAME = {True: (0.16, 0.05), False: (0.13, 0.05)}  # length and height of a name, as shares of the axes: with a curve
 SURE = 0.9  # a component that has so much of a point has it for itself
-OWN = 0.8  # of a group's points, and of its own: an ellipse that has so much has the group for itself
 GREY = "Grey: points that are not shared out yet."
 SHARED = f"Pale points are shared: no ellipse has {SURE:.0%} of one."
 WIDE = "An outline holds 86% of its Gaussian (2 standard deviations)."  # 1 - exp(-2) of any in a plane
@@ -144,7 +143,7 @@ def chart(run: Run) -> Picture:
         curve="log_likelihood" if run.curve else None,
         curve_title=curve.NO_TITLE,
         curve_numbers=False,  # a log-likelihood of minus a thousand tells nobody anything
-        caption=lambda state: _caption(state, _ended(run) if state is trace.final else None),
+        caption=lambda state: _caption(run, state, _ended(run) if state is trace.final else None),
         start=0,
         ahead=True,
         on_click=choices.look_at,
@@ -216,14 +215,23 @@ def verdict(run: Run) -> str:
 
 def _ended(run: Run) -> str | None:
     """How it ended, and how many of the groups that the data come with have an ellipse for themselves."""
-    end, y = END.get(run.trace.finished), run.at.data.y
-    if end is None or run.collapsed or y is None:
+    end, found = END.get(run.trace.finished), _apart(run)
+    if end is None or run.collapsed or found is None:
         return end
-    labels, groups = run.final.responsibilities.argmax(axis=1), np.unique(y)
-    both = np.array([[((y == g) & (labels == j)).sum() for j in range(len(run.final.weights))] for g in groups])
-    of_group, of_ellipse = both / both.sum(axis=1, keepdims=True), both / np.maximum(both.sum(axis=0), 1)
-    alone = int(((of_group >= OWN) & (of_ellipse >= OWN)).any(axis=1).sum())
-    return f"{end} with an ellipse of its own for {alone} of {words.count(len(groups), 'group')}"
+    alone, groups = found
+    return f"{end} with an ellipse of its own for {alone} of {words.count(groups, 'group')}"
+
+
+def _apart(run: Run) -> tuple[int, int] | None:
+    return scene.groups_apart(run.at, run.final.responsibilities.argmax(axis=1))
+
+
+def _groups_apart(run: Run) -> int:
+    """How many of the groups that the data come with have an ellipse for themselves."""
+    found = _apart(run)
+    if found is None:
+        raise ValueError("These data come without groups.")
+    return found[0]
 
 
 def code(run: Run) -> Code:
@@ -253,7 +261,7 @@ def rows(run: Run) -> Rows:
     return rows_of(run.at.data, {"component": shares.argmax(axis=1) + 1} | columns)
 
 
-def _caption(state: Mixture, end: str | None) -> str:
+def _caption(run: Run, state: Mixture, end: str | None) -> str:
     if state.phase == "collapsed":
         return f"ellipse {int(state.collapsed or 0) + 1} collapses at the next step"
     if state.phase == "start":
@@ -261,6 +269,8 @@ def _caption(state: Mixture, end: str | None) -> str:
     shares = state.responsibilities
     if shares.shape[1] == 1:
         return end or PHASES[state.phase]
+    if end and (found := _apart(run)) and found[1] < len(state.weights):
+        return f"{end}, the smallest ellipse keeps {words.number(Share(state.weights.min()))}"
     shared = int((shares.max(axis=1) < SURE).sum())
     are = "is" if shared == 1 else "are"
     return f"{end or PHASES[state.phase]}, {shared} of {words.count(len(shares), 'point')} {are} shared"
@@ -276,6 +286,7 @@ QUANTITIES = {
     "Free parameters": lambda run: run.final.free_parameters,
     "collapses": lambda run: run.collapsed,
     "agreement with the groups": lambda run: scene.agreement_with_groups(run.at, run.final.responsibilities.argmax(1)),
+    "groups with an ellipse of their own": _groups_apart,
     "largest weight": lambda run: float(run.final.weights.max()),
     "points mostly of the smallest": lambda run: _own_of_the_smallest(run.final),
     "component that collapses": lambda run: int(run.final.collapsed) + 1,

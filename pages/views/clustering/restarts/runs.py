@@ -115,7 +115,7 @@ def _caption(runs: Runs) -> str:
     """How many runs reach the best end; of a run that does not, what it does worse."""
     reach = ends.reach_best(runs.costs)
     if runs.rank <= reach:
-        return f"{reach} of {runs.n} runs reach the lowest distortion"
+        return f"{reach} of {runs.n} runs {'reaches' if reach == 1 else 'reach'} the lowest distortion"
     which = "The worst run" if runs.rank == runs.n else f"The run of place {runs.rank}"
     alone, shared = _taken(runs)
     costs = f"distortion {words.number(runs.ranked(runs.rank).inertia)}, not {words.number(runs.best.inertia)}"

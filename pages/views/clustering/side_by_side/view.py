@@ -306,7 +306,6 @@ QUANTITIES = {
     "points right, left": lambda match: int((~match.wrong[0]).sum()),
     "points right, right": lambda match: int((~match.wrong[1]).sum()),
     "largest cluster on the left": _largest_on_the_left,
-    "left takes nearly all": lambda match: _largest_on_the_left(match) > 0.8 * match.at.n,
     "who finds the groups": _who_finds,
 }
 view = View(
