@@ -20,6 +20,7 @@ from tests.pages.harness import Opened, alts, figures, printed, said, scripts
 from ui import words
 from ui.compute import Refused
 from ui.figures.plane import Plane
+from ui.guessing.cover import covered
 
 SKLEARN = " (scikit-learn)"
 LIBRARY = {
@@ -311,3 +312,13 @@ def test_yellow_is_behind_the_points_on_which_methods_differ(test):
 def test_where_no_method_has_a_model_it_says_why_of_each() -> None:
     with pytest.raises(Refused, match=r"LDA: .*QDA: "):
         Opened("classification", view="side_by_side", data="exercise_2_1", methods=["LDA", "QDA"]).shown  # noqa: B018
+
+
+def test_while_a_guess_is_awaited_the_first_plot_alone_has_points_and_the_others_a_question_mark():
+    (whole,) = figures(opened("logistic", "lda", "perceptron", "svm"))
+    hidden = covered(whole)
+    seen = {trace["xaxis"] for trace in hidden["data"] if trace.get("visible", True) and len(trace.get("x", ()))}
+    assert seen == {"x"}
+    signs = [note for note in hidden["layout"]["annotations"] if note["text"] == "?"]
+    assert {sign["xref"] for sign in signs} == {"x2 domain", "x3 domain", "x4 domain"}
+    assert not hidden["layout"]["xaxis2"]["visible"] and hidden["layout"]["xaxis"].get("visible", True)

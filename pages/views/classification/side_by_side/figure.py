@@ -122,7 +122,7 @@ def figure(plane: Plane, plots: Sequence[Plot]) -> dict[str, Any]:
     layout = panels.layout(
         axes,
         widths=[1] * n,
-        height=620 if small else 470,
+        height=570 if small else 470,
         tall=max(1, n) * 400,
         domains=domains,
         showlegend=False,

@@ -78,6 +78,7 @@ def _words(run: Comparison, name: str, line: Trace, *, first: bool) -> list[Trac
     part, seen, truth = run.judged
     every = np.vstack([at.points, at.test_points])
     named = named_classes.names(plane, every, np.r_[at.y, at.y_test], at.class_names)
+    named |= {} if first else dict(meta=None)  # while a guess is awaited the first plot alone has its points and names
     if run.i < 0:
         return [
             named,
