@@ -13,7 +13,9 @@ from ui.figures import clusters, marks
 
 START = "start"  # what can be dragged
 DRAG = "<b>drag any centre<br>to another point</b>"
-NAME = np.array([0.17, 0.1])  # of the window across and up, what that takes
+NAME = np.array([0.19, 0.11])  # of the window across and up, what that takes
+FARTHER = np.array([0.035, 0.052])  # of it, by how much words stand farther off with three more spaces, or a line
+FARS = np.arange(4)
 CIRCLE = 0  # Plotly's number; a point that belongs to no cluster yet is no noise
 
 
@@ -90,21 +92,36 @@ def _started(places: np.ndarray, at: Scene | None = None) -> dict[str, Any]:
     """
     hint, side = [""] * len(places), "middle right"
     if at is not None:
-        half = NAME * np.ptp([at.plane.x, at.plane.y], axis=1) / 2
-        boxes = places[:, None] + (half + 0.3 * half[1]) * list(marks.SIDES.values())
-        hidden = (np.abs(boxes[:, :, None] - np.vstack([at.points, places])) < half).all(axis=3).sum(axis=2)
-        inside = [
-            at.plane.holds(boxes[:, s] + half) & at.plane.holds(boxes[:, s] - half) for s in range(boxes.shape[1])
-        ]
-        best, s = np.unravel_index((hidden + at.n * ~np.transpose(inside)).argmin(), hidden.shape)
-        side = list(marks.SIDES)[s]
-        gap, line = ("\u2002\u2002", "") if "middle" in side else ("", "<br> ")
-        hint[best] = f"{gap}{'' if 'top' in side else line}{DRAG}{line if 'top' in side else ''}{gap}"
+        best, side, far = beside(at, places)
+        hint[best] = _apart(side, far)
     colours = [palette.colour(j) for j in range(len(places))]
     ring = dict(symbol="circle-open", size=15, color=colours, line=dict(width=3))
     font = dict(size=15, shadow=palette.HALO)
     look: dict[str, Any] = dict(mode="markers+text", text=hint, textposition=side, textfont=font)
     return marks.points(places[:, 0], places[:, 1], None, marker=ring, meta=START, **look)
+
+
+def beside(at: Scene, places: np.ndarray) -> tuple[int, str, int]:
+    """At which of the places (k, 2) the words lie on the fewest points and centres, on which side of it, and how far
+    off, from 0 on: rather nearer."""
+    span, walls = np.ptp([at.plane.x, at.plane.y], axis=1), np.transpose([at.plane.x, at.plane.y])
+    half = NAME * span / 2
+    out = half + 0.3 * half[1] + FARS[:, None] * FARTHER * span
+    boxes = places[:, None, None] + out[None, :, None] * np.array(list(marks.SIDES.values()))
+    others = np.vstack([at.points, places])
+    hidden = (np.abs(boxes[..., None, :] - others) < half).all(axis=-1).sum(axis=-1)
+    hidden += at.n * (np.abs(boxes[..., None, :] - walls) < half).any(axis=(-2, -1))
+    far, best, s = np.unravel_index(hidden.swapaxes(0, 1).argmin(), hidden.swapaxes(0, 1).shape)
+    return int(best), list(marks.SIDES)[s], int(far)
+
+
+def _apart(side: str, far: int) -> str:
+    """The words on that side, so far off."""
+    if "middle" in side:
+        gap = "\u2002" * (2 + 3 * far)
+        return f"{gap}{DRAG.replace('<br>', f'{gap}<br>{gap}')}{gap}"
+    line = "<br> " * (1 + far)
+    return f"{DRAG}{line}" if "top" in side else f"{line}{DRAG}"
 
 
 def _cells(at: Scene, centers: np.ndarray, alive: np.ndarray) -> list[dict[str, Any]]:

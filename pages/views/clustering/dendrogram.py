@@ -16,6 +16,7 @@ TITLES = "Points in their clusters", "The tree of merges: the higher, the farthe
 BAND = "rgba(232,112,14,0.10)"
 CUT = "cut"  # what can be dragged
 FREE = np.array([i for i in range(1000) if palette.colour(i) != palette.FIT])  # of the clusters: not that of the cut
+FEW = 2  # points under the name of the next merge, up to which it is written
 NAME = 0.3, 0.05  # of the window across and up, what the name of the next merge takes
 HEIGHT = "height of the merge"
 NEXT = 0.25  # of the feet: what the name of the next merge takes beside it
@@ -139,23 +140,23 @@ class Tree:
 
     def _joined(self, plane: Plane, points: np.ndarray, k: int) -> dict[str, Any]:
         """The two clusters that merge next, their middles joined by a line with the name of that merge."""
-        middles, place, side = np.full((2, 2), np.nan), np.full(2, np.nan), "middle right"
+        middles, place, side, hidden = np.full((2, 2), np.nan), np.full(2, np.nan), "middle right", 0
         if k > 1:
             node = self._nodes[self.n - k]
             parts = self._children[self.n - k]
             middles = np.array([points[node == part].mean(axis=0) for part in parts])
-            place, side = self._aside(plane, points, np.isin(node, parts), middles)
+            place, side, hidden = self._aside(plane, points, np.isin(node, parts), middles)
         x, y = np.array([*middles, [np.nan, np.nan], place]).T
-        said = ["", "", "", "\u2009these merge next\u2009"]
+        said = ["", "", "", "\u2009these merge next\u2009" if hidden <= FEW else ""]
         look: dict[str, Any] = dict(mode="lines+markers+text", text=said, textposition=side)
         ends = dict(color=palette.FIT, size=[11, 11, 0, 0], opacity=1, line=dict(width=2, color=palette.OUTLINE))
         font = dict(size=14, shadow=palette.HALO)
         return marks.line(x, y, palette.FIT, width=3, dash="dot", textfont=font, marker=ends, meta="no ghost", **look)
 
     @staticmethod
-    def _aside(plane: Plane, points: np.ndarray, own: np.ndarray, middles: np.ndarray) -> tuple[np.ndarray, str]:
+    def _aside(plane: Plane, points: np.ndarray, own: np.ndarray, middles: np.ndarray) -> tuple[np.ndarray, str, int]:
         """Where a name of the points that are its `own` (n,), in two clusters with middles (2, 2), is nearer to them
-        than to any other of the points (n, 2), and lies on the fewest; and on which side of that place."""
+        than to any other of the points (n, 2), and lies on the fewest; on which side of that place, and on how many."""
         size = np.ptp([plane.x, plane.y], axis=1)
         half = np.array(NAME) * size / 2
         found = []
@@ -171,7 +172,8 @@ class Tree:
                         away = np.hypot(*(np.maximum(off - half, 0) / size).T)
                         strange = away[own].min() > 0.8 * away[~own].min(initial=np.inf)
                         found.append((outside, strange, hidden, far, place, side))
-        return min(found, key=lambda one: one[:4])[4:]
+        _, _, hidden, _, place, side = min(found, key=lambda one: one[:4])
+        return place, side, hidden
 
     @property
     def _across(self) -> list[float]:

@@ -164,9 +164,10 @@ def named_at(at: Scene, rings: np.ndarray, crosses: np.ndarray) -> tuple[int, st
 
 def _apart(at: Scene, state: KMedoids, names: list[str]) -> list[str]:
     """On which sides of the exemplars their names stand, one after the other where they hide least."""
-    span, crosses, taken = np.ptp([at.plane.x, at.plane.y], axis=1), _crosses(at, state), []
+    span, crosses = np.ptp([at.plane.x, at.plane.y], axis=1), _crosses(at, state)
+    taken: list[tuple[np.ndarray, np.ndarray]] = []
     others = np.vstack([at.points[state.medoids], crosses[np.isfinite(crosses[:, 0])]])
-    sides = []
+    sides: list[str] = []
     for row, name in zip(state.medoids, names, strict=True):
         half = np.array([LETTER * len(name), NAME[1]]) * span / 2
         (middles,) = boxes(at, at.points[[row]], half)

@@ -10,7 +10,7 @@ from algos.clustering import k_means, starts
 from algos.trace import record
 from datasets import catalog
 from datasets.dataset import Dataset
-from pages.views.clustering.centres import DRAG, NAME, START
+from pages.views.clustering.centres import NAME, START
 from pages.views.clustering.k_means import start as starting
 from tests.pages import drags
 from tests.pages.harness import Opened, alts, captions, figures, frames, healthy, numbers, open_page
@@ -372,7 +372,7 @@ def test_one_start_says_that_it_can_be_dragged_as_long_as_nothing_has_moved(sett
     picture = opened(**settings).shown.pictures[0]
     for frame, step in enumerate(picture.steps):
         (rings,) = [trace for trace in picture.frames[frame]["data"] if trace.get("meta") == START]
-        said = [place for place, text in enumerate(rings["text"]) if DRAG in text]
+        said = [place for place, text in enumerate(rings["text"]) if "drag any centre" in text]
         assert len(said) == int(drags_one and step == 0)
     places = np.column_stack([rings["x"], rings["y"]])
     if not settings:
@@ -380,6 +380,25 @@ def test_one_start_says_that_it_can_be_dragged_as_long_as_nothing_has_moved(sett
         (named,) = np.flatnonzero(rings["text"])
         assert "color" not in rings["textfont"], "any of them can be dragged"
         at = opened().shown.run.at
-        half = NAME * np.ptp([at.plane.x, at.plane.y], axis=1) / 2
-        middle = places[named] + SIDES[rings["textposition"]] * (half + 0.3 * half[1])
-        assert (np.abs(at.points - middle) < half).all(axis=1).mean() < 0.03, "it lies beside the groups"
+        assert not under_the_words(at, places[named], rings["textposition"], rings["text"][named])
+
+
+def under_the_words(at: Any, place: np.ndarray, side: str, said: str) -> int:
+    """How many points lie where the words stand: a space is as wide as half a letter, a line as high as two."""
+    across, up = (float(np.ptp(ends)) for ends in (at.plane.x, at.plane.y))
+    half = NAME * [across, up] / 2
+    away = half + 0.3 * half[1]
+    if "middle" in side:
+        away[0] += (said.partition("<b>")[0].count("\u2002") - 2) / 3 * 0.035 * across
+    else:
+        away[1] += (said.count("<br> ") - 1) * 0.052 * up
+    return int((np.abs(at.points - place - SIDES[side] * away) < half).all(axis=1).sum())
+
+
+@pytest.mark.parametrize("settings", [{"k": 1}, {"k": 2}, {"data": "rings", "k": 2}, {"data": "unscaled", "k": 2}])
+def test_what_can_be_dragged_is_said_where_hardly_a_point_lies(settings):
+    at = opened(**settings).shown
+    (rings,) = [trace for trace in at.pictures[0].frames[0]["data"] if trace.get("meta") == START]
+    (named,) = np.flatnonzero(rings["text"])
+    place = np.array([rings["x"][named], rings["y"][named]])
+    assert under_the_words(at.run.at, place, rings["textposition"], rings["text"][named]) <= 2
