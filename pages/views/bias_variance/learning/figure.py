@@ -101,9 +101,9 @@ def errors(
 
 def waits(least: int, n: int, scale: Scale, i: int) -> Trace:
     """That model i needs more than n points, in the plot of its fits."""
-    said = f"{n} points are too few: it needs {least}" if least > n else ""
+    said = f"{n} points are too few:<br>it needs {least}" if least > n else ""
     low, high = scale.y_range
-    told = marks.text([0.5], [low + 0.16 * (high - low)], [said], MODELS[i], size=14)
+    told = marks.text([0.5], [low + 0.18 * (high - low)], [said], MODELS[i], size=14)
     return panels.on(told | dict(meta=GIVEN), i)
 
 
