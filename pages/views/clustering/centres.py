@@ -6,16 +6,18 @@ import numpy as np
 
 from algos.clustering.k_means import KMeans
 from algos.clustering.starts import Start
+from pages.views.clustering import clear
 from pages.views.clustering.colours import GROUND
 from pages.views.clustering.scene import Scene
 from ui import palette
 from ui.figures import clusters, marks
 
+CENTRE = 5  # as many points does a centre count under the words
 START = "start"  # what can be dragged
 DRAG = "<b>drag any centre<br>to another point</b>"
-NAME = np.array([0.19, 0.11])  # of the window across and up, what that takes
-FARTHER = np.array([0.035, 0.052])  # of it, by how much words stand farther off with three more spaces, or a line
-FARS = np.arange(4)
+NAME = 116, 40  # pixels across and up that it takes
+SPACE, LINE = 7.5, 19.5  # pixels of a space before it, and of an empty line
+FARS = 4  # of three spaces or a line each: how much farther off it can stand
 CIRCLE = 0  # Plotly's number; a point that belongs to no cluster yet is no noise
 
 
@@ -93,7 +95,7 @@ def _started(places: np.ndarray, at: Scene | None = None) -> dict[str, Any]:
     hint, side = [""] * len(places), "middle right"
     if at is not None:
         best, side, far = beside(at, places)
-        hint[best] = _apart(side, far)
+        hint[best] = _apart(DRAG if len(places) > 1 else DRAG.replace("any", "the"), side, far)
     colours = [palette.colour(j) for j in range(len(places))]
     ring = dict(symbol="circle-open", size=15, color=colours, line=dict(width=3))
     font = dict(size=15, shadow=palette.HALO)
@@ -104,24 +106,22 @@ def _started(places: np.ndarray, at: Scene | None = None) -> dict[str, Any]:
 def beside(at: Scene, places: np.ndarray) -> tuple[int, str, int]:
     """At which of the places (k, 2) the words lie on the fewest points and centres, on which side of it, and how far
     off, from 0 on: rather nearer."""
-    span, walls = np.ptp([at.plane.x, at.plane.y], axis=1), np.transpose([at.plane.x, at.plane.y])
-    half = NAME * span / 2
-    out = half + 0.3 * half[1] + FARS[:, None] * FARTHER * span
-    boxes = places[:, None, None] + out[None, :, None] * np.array(list(marks.SIDES.values()))
-    others = np.vstack([at.points, places])
-    hidden = (np.abs(boxes[..., None, :] - others) < half).all(axis=-1).sum(axis=-1)
-    hidden += at.n * (np.abs(boxes[..., None, :] - walls) < half).any(axis=(-2, -1))
-    far, best, s = np.unravel_index(hidden.swapaxes(0, 1).argmin(), hidden.swapaxes(0, 1).shape)
+    across, up = NAME[0] / 2 + SPACE * (2 + 3 * np.arange(FARS)), NAME[1] / 2 + LINE * (1 + np.arange(FARS))
+    ways = np.array([side * np.column_stack([across, up]) for side in np.array(list(marks.SIDES.values()))])
+    others = np.vstack([at.points, *[places] * CENTRE])
+    hides = [clear.hidden(at.plane, places, ways.reshape(-1, 2), NAME, others, w) for w in (clear.DESK, clear.PHONE)]
+    hidden = np.average(np.minimum(hides, at.n), axis=0, weights=(5, 1)).reshape(len(places), len(marks.SIDES), FARS)
+    far, best, s = np.unravel_index(np.moveaxis(hidden, 2, 0).argmin(), (FARS, len(places), len(marks.SIDES)))
     return int(best), list(marks.SIDES)[s], int(far)
 
 
-def _apart(side: str, far: int) -> str:
+def _apart(said: str, side: str, far: int) -> str:
     """The words on that side, so far off."""
     if "middle" in side:
         gap = "\u2002" * (2 + 3 * far)
-        return f"{gap}{DRAG.replace('<br>', f'{gap}<br>{gap}')}{gap}"
+        return f"{gap}{said.replace('<br>', f'{gap}<br>{gap}')}{gap}"
     line = "<br> " * (1 + far)
-    return f"{DRAG}{line}" if "top" in side else f"{line}{DRAG}"
+    return f"{said}{line}" if "top" in side else f"{line}{said}"
 
 
 def _cells(at: Scene, centers: np.ndarray, alive: np.ndarray) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from algos.clustering.k_medoids import KMedoids
+from pages.views.clustering import clear
 from pages.views.clustering.colours import GROUND
 from pages.views.clustering.scene import Scene
 from ui import palette, words
@@ -15,11 +16,12 @@ from ui.figures.plane import Plane
 
 CELLS = 200  # across and up, of a map: its borders look straight
 GAP = "\u2002\u2002"  # as wide as half a ring
-NAME = np.array([0.15, 0.06])  # of the window across and up, what "medoid" takes
-LETTER = 0.0125  # of the window, what a letter of a row's name takes
+NAME = 54, 18  # pixels that "medoid" takes
+LETTER, LINE = 6.5, 16  # pixels of a letter of a row's name, and of its height
 AWAY = {"middle left": (-1, 0), "middle right": (1, 0), "top center": (0, 1), "bottom center": (0, -1)}
-OUT = np.array([0.03, 0.055])  # of the window, from the middle of a ring to a name
+OUT = 16, 20  # pixels from the middle of a ring to a name beside it, and above or below it
 FEW = 2  # points and marks under a pair of names, up to which they are written
+DESK = 5  # how much more counts what is hidden on a desk than on a phone
 MARK = 3  # as many points does a ring or a cross count under a name
 POINTS = 0.55  # their opacity: rings and crosses are what is looked at
 LONGEST = 26  # letters of a row's name in the picture
@@ -73,16 +75,17 @@ def figure(at: Scene, state: KMedoids, regions: list[dict[str, Any]]) -> dict[st
 
 
 def means(at: Scene, state: KMedoids) -> list[dict[str, Any]]:
-    """A cross at the mean of each cluster, once there are any, joined to its exemplar. Both have their names in one
-    cluster, where these lie on next to no points; rows with names of their own, and crosses beside them, are not named.
+    """A cross at the mean of each cluster, once there are any, joined to its exemplar. One of each has its name where
+    that lies on next to no points; rows with names of their own, and crosses beside them, are not named.
     """
     k = len(state.medoids)
     rings, places = at.points[state.medoids], _crosses(at, state)
     named, own = np.full(k, "", dtype=object), np.full(k, "", dtype=object)
     sides = ["middle right"] * (2 * k)
     if not at.data.names and (free := named_at(at, rings, places)):
-        j, sides[k + j], sides[j] = free
-        named[j], own[j] = _aside("mean", sides[j]), _aside("medoid", sides[k + j])
+        (ring, beside), (other, side) = free
+        sides[k + ring], sides[other] = beside, side
+        own[ring], named[other] = _aside("medoid", beside), _aside("mean", side)
     colours = [palette.colour(j) for j in range(k)]
     look = dict(symbol="x", size=16, color=colours, line=dict(width=2, color=palette.OUTLINE))
     x, y = places.T
@@ -128,55 +131,51 @@ def _crosses(at: Scene, state: KMedoids) -> np.ndarray:
     return places
 
 
-def boxes(at: Scene, places: np.ndarray, half: np.ndarray) -> np.ndarray:
-    """The middles (k, 4, 2) of names of half that size (2,), on each side of places (k, 2)."""
-    span = np.ptp([at.plane.x, at.plane.y], axis=1)
-    middles: np.ndarray = places[:, None] + np.array(list(AWAY.values())) * (OUT * span + half)
-    return middles
+def _off(size: tuple[float, float]) -> np.ndarray:
+    """How far the middle of a name of that size is from its mark, on each side: pixels (4, 2)."""
+    far: np.ndarray = np.array(list(AWAY.values())) * (np.array(OUT) + np.array(size) / 2)
+    return far
 
 
-def _hidden(at: Scene, middles: np.ndarray, half: np.ndarray, others: np.ndarray) -> np.ndarray:
-    """How much names around these middles (..., 2) hide: points, and marks (m, 2), which count more; inf outside."""
-    walls = np.transpose([at.plane.x, at.plane.y])
-
-    def under(what: np.ndarray) -> np.ndarray:
-        return np.asarray((np.abs(middles[..., None, :] - what) < half).all(axis=-1).sum(axis=-1))
-
-    cut = (np.abs(middles[..., None, :] - walls) < half).any(axis=(-2, -1))
-    return np.where(cut, np.inf, under(at.points) + MARK * under(others))
-
-
-def named_at(at: Scene, rings: np.ndarray, crosses: np.ndarray) -> tuple[int, str, str] | None:
-    """In which cluster "medoid" stands beside its ring (k, 2) and "mean" beside its cross (k, 2), and on which sides
-    of them; None where that hides too much in all of them, and before there are crosses.
+def named_at(at: Scene, rings: np.ndarray, crosses: np.ndarray) -> list[tuple[int, str]]:
+    """Beside which ring (k, 2) "medoid" stands and on which side of it, and the same of a cross (k, 2) and "mean":
+    where they hide least; nothing where that is too much, and before there are crosses.
     """
-    half = NAME * np.ptp([at.plane.x, at.plane.y], axis=1) / 2
-    there = np.isfinite(crosses[:, 0])
-    others = np.vstack([rings, crosses[there]])
-    of_ring, of_cross = (boxes(at, places, half) for places in (rings, crosses))
-    over = (np.abs(of_ring[:, :, None] - of_cross[:, None]) < 2 * half).all(axis=3)
-    hides = [_hidden(at, middles, half, others) for middles in (of_ring, of_cross)]
-    cost = np.where(over | ~there[:, None, None], np.inf, hides[0][:, :, None] + hides[1][:, None])
-    j, one, other = np.unravel_index(cost.argmin(), cost.shape)
-    sides = list(AWAY)
-    return (int(j), sides[one], sides[other]) if cost[j, one, other] <= FEW else None
+    there = np.flatnonzero(np.isfinite(crosses[:, 0]))
+    if not len(there):
+        return []
+    places, named = np.vstack([rings, crosses[there]]), []
+    others, windows = np.vstack([at.points, *[places] * MARK]), (clear.DESK, clear.PHONE)
+    hides = [clear.hidden(at.plane, places, _off(NAME), NAME, others, window) for window in windows]
+    desk, phone = np.minimum(hides, MARK * at.n)
+    own = [clear.boxes(at.plane, places, _off(NAME), window) for window in windows]
+    for which in (np.arange(len(rings)), len(rings) + np.arange(len(there))):
+        j, side = np.unravel_index((DESK * desk + phone)[which].argmin(), desk[which].shape)
+        i = which[j]
+        if desk[i, side] > FEW:
+            return []
+        named.append((int(j if i < len(rings) else there[j]), list(AWAY)[side]))
+        for boxes, window in zip(own, windows, strict=True):  # the other is not to lie on this one
+            size = np.array(NAME) * np.ptp([at.plane.x, at.plane.y], axis=1) / window
+            desk = desk + MARK * at.n * (np.abs(boxes - boxes[i, side]) < size).all(axis=2)
+    return named
 
 
 def _apart(at: Scene, state: KMedoids, names: list[str]) -> list[str]:
     """On which sides of the exemplars their names stand, one after the other where they hide least."""
-    span, crosses = np.ptp([at.plane.x, at.plane.y], axis=1), _crosses(at, state)
+    crosses, span = _crosses(at, state), np.ptp([at.plane.x, at.plane.y], axis=1)
+    others = np.vstack([at.points, *[at.points[state.medoids], crosses[np.isfinite(crosses[:, 0])]] * MARK])
     taken: list[tuple[np.ndarray, np.ndarray]] = []
-    others = np.vstack([at.points[state.medoids], crosses[np.isfinite(crosses[:, 0])]])
     sides: list[str] = []
     for row, name in zip(state.medoids, names, strict=True):
-        half = np.array([LETTER * len(name), NAME[1]]) * span / 2
-        (middles,) = boxes(at, at.points[[row]], half)
-        cost = _hidden(at, middles, half, others)
-        for middle, size in taken:
-            cost = cost + at.n * (np.abs(middles - middle) < half + size).all(axis=1)
-        best = int(cost.argmin())
-        taken.append((middles[best], half))
-        sides.append(list(AWAY)[best])
+        size, place = (LETTER * len(name), LINE), at.points[[row]]
+        half = np.array(size) / 2 * span / clear.DESK
+        (own,) = clear.boxes(at.plane, place, _off(size), clear.DESK)
+        (hides,) = np.minimum(clear.hidden(at.plane, place, _off(size), size, others, clear.DESK), at.n)
+        for middle, other in taken:
+            hides = hides + at.n * (np.abs(own - middle) < half + other).all(axis=1)
+        taken.append((own[hides.argmin()], half))
+        sides.append(list(AWAY)[hides.argmin()])
     return sides
 
 

@@ -11,7 +11,9 @@ from algos.clustering.metrics import METRICS
 from datasets import catalog
 from pages.views.clustering import exemplars
 from pages.views.clustering.scene import Scene
+from tests.pages.harness import Opened
 from ui import words
+from ui.figures import marks
 from ui.figures.plane import Plane
 from ui.stage.packing import packed
 
@@ -85,17 +87,17 @@ def test_a_cross_marks_the_mean_of_each_cluster_once_there_are_clusters():
     cross, name, joined = exemplars.means(at, assigned)
     expected = np.array([X[assigned.labels == j].mean(axis=0) for j in range(3)])
     np.testing.assert_allclose(np.column_stack([cross["x"], cross["y"]]), expected, rtol=1e-5)
-    half = exemplars.NAME * np.ptp([at.plane.x, at.plane.y], axis=1) / 2
-    rings, hidden = X[assigned.medoids], []
-    for ring, mean in zip(rings, expected, strict=True):  # each name on the side that is away from the other
-        off = np.array([1.35 * half[0] * (1 if ring[0] > mean[0] else -1), 0])
-        middles = ring + off, mean - off
-        under = np.vstack([X, rings, expected])
-        hidden.append(sum((np.abs(middle - under) < half).all(axis=1).sum() for middle in middles))
-    best = int(np.argmin(hidden))
-    for j, word in enumerate(["mean"] * 3 + ["medoid"] * 3):
-        assert name["text"][j].strip() == (word if j % 3 == best else "")
-    assert {name["textposition"][best], name["textposition"][3 + best]} == {"middle left", "middle right"}
+    bare = [word.replace("<br>", "").strip() for word in name["text"]]
+    assert sorted(word for word in bare if word) == ["mean", "medoid"]
+    assert "mean" in bare[:3] and "medoid" in bare[3:]
+    one = np.ptp([at.plane.x, at.plane.y], axis=1) / (600, 375)  # a pixel
+    spots = []
+    for j in np.flatnonzero(bare):
+        across, up = marks.SIDES[name["textposition"][j]]
+        spots.append([name["x"][j], name["y"][j]] + one * [across * (16 + 26), up * (20 + 8)])
+        assert (np.abs(X - spots[-1]) < one * (26, 8)).all(axis=1).sum() <= 2
+        assert not (np.abs(np.vstack([X[assigned.medoids], expected]) - spots[-1]) < one * (26, 8)).all(axis=1).any()
+    assert (np.abs(spots[0] - spots[1]) > one * (52, 16)).any(), "they do not lie on each other"
     np.testing.assert_allclose(np.column_stack([name["x"], name["y"]])[3:], X[assigned.medoids], rtol=1e-5)
     named = replace(at, data=replace(at.data, names=tuple(f"row {i}" for i in range(len(X)))))
     assert not any("medoid" in word for word in exemplars.means(named, assigned)[1]["text"]), "they have names"
@@ -110,3 +112,18 @@ def test_a_cross_marks_the_mean_of_each_cluster_once_there_are_clusters():
     assert [one.strip() for one in said["text"]] == [f"<b>\u2002{words.number(float(gap))}</b>" for gap in gaps]
     (bars, _, said), _, _ = exemplars.gaps(at, start, 0.0)
     assert not bars["x"].any() and not any(said["text"]), "there are no clusters yet"
+
+
+def test_names_of_rows_do_not_lie_on_each_other_or_on_a_mean():
+    at = Opened("clustering", view="medoids", data="short_texts", metric="cosine", k=4, seed=3).shown.run
+    one = np.ptp([at.at.plane.x, at.at.plane.y], axis=1) / (600, 375)
+    for state in at.trace.states:
+        name = exemplars.figure(at.at, state, [])["data"][-1]
+        sides = np.array([marks.SIDES[side] for side in name["textposition"]])
+        letters = np.array([len(word.replace("<br>", "").strip()) for word in name["text"]])
+        half = np.column_stack([3.2 * letters, np.full(4, 8)]) * one
+        spots = np.column_stack([name["x"], name["y"]]) + sides * ((16, 20) * one + half)
+        for i in range(4):
+            for j in range(i):
+                assert (np.abs(spots[i] - spots[j]) > half[i] + half[j]).any()
+        assert at.at.plane.holds(spots - half).all() and at.at.plane.holds(spots + half).all()
