@@ -93,8 +93,8 @@ def test_a_cross_marks_the_mean_of_each_cluster_once_there_are_clusters():
     one = np.ptp([at.plane.x, at.plane.y], axis=1) / (600, 375)  # a pixel
     spots = []
     for j in np.flatnonzero(bare):
-        across, up = marks.SIDES[name["textposition"][j]]
-        spots.append([name["x"][j], name["y"][j]] + one * [across * (16 + 26), up * (20 + 8)])
+        right, over = marks.SIDES[name["textposition"][j]]
+        spots.append([name["x"][j], name["y"][j]] + one * [right * (16 + 26), over * (20 + 8)])
         assert (np.abs(X - spots[-1]) < one * (26, 8)).all(axis=1).sum() <= 2
         assert not (np.abs(np.vstack([X[assigned.medoids], expected]) - spots[-1]) < one * (26, 8)).all(axis=1).any()
     assert (np.abs(spots[0] - spots[1]) > one * (52, 16)).any(), "they do not lie on each other"
@@ -115,10 +115,10 @@ def test_a_cross_marks_the_mean_of_each_cluster_once_there_are_clusters():
 
 
 def test_names_of_rows_do_not_lie_on_each_other_or_on_a_mean():
-    at = Opened("clustering", view="medoids", data="short_texts", metric="cosine", k=4, seed=3).shown.run
-    one = np.ptp([at.at.plane.x, at.at.plane.y], axis=1) / (600, 375)
-    for state in at.trace.states:
-        name = exemplars.figure(at.at, state, [])["data"][-1]
+    run = Opened("clustering", view="medoids", data="short_texts", metric="cosine", k=4, seed=3).shown.run
+    one = np.ptp([run.at.plane.x, run.at.plane.y], axis=1) / (600, 375)
+    for state in run.trace.states:
+        name = exemplars.figure(run.at, state, [])["data"][-1]
         sides = np.array([marks.SIDES[side] for side in name["textposition"]])
         letters = np.array([len(word.replace("<br>", "").strip()) for word in name["text"]])
         half = np.column_stack([3.2 * letters, np.full(4, 8)]) * one
@@ -126,4 +126,4 @@ def test_names_of_rows_do_not_lie_on_each_other_or_on_a_mean():
         for i in range(4):
             for j in range(i):
                 assert (np.abs(spots[i] - spots[j]) > half[i] + half[j]).any()
-        assert at.at.plane.holds(spots - half).all() and at.at.plane.holds(spots + half).all()
+        assert run.at.plane.holds(spots - half).all() and run.at.plane.holds(spots + half).all()
