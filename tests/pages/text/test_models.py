@@ -183,3 +183,32 @@ def test_where_one_was_surest_of_the_other_class_the_last_headline_names_it() ->
     odds = [state.log_odds for state in at.run.trace.states]
     np.testing.assert_allclose(np.exp(odds), [1, 1 / 8, 5 / 8, 25 / 8])
     assert at.caption(3) == "About pets, 3.12 to 1 (75.8%), after all 3 words; surest after word 1, of flowers"
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        (
+            dict(document="dog cat tulip", copies=4),
+            "About pets, 39.1 to 1 (97.5%), after 4 copies; 2.50 to 1 (71.4%) after one",
+        ),
+        (
+            dict(document="tulip dog", copies=2, pets_prior="0.7"),
+            "About flowers, 1.10 to 1 (52.3%), after 2 copies; 1.46 to 1 (59.3%) for pets after one",
+        ),
+    ],
+)
+def test_a_copied_document_is_told_beside_one_copy_of_it(settings: dict[str, object], told: str) -> None:
+    at = clock(**settings)
+    assert at.caption(at.last) == told
+
+
+def test_beside_the_triangle_the_headline_tells_how_likely_a_tulip_is_by_the_document_alone() -> None:
+    never = clock(document="cat cat dog cat dog cat", triangle=True)
+    assert never.caption(6).startswith("By its words alone the next is tulip with probability 0 (0 of 6); about pets, ")
+    added = clock(pseudo="10", triangle=True)
+    start = "With 10 of each word added the next is tulip with probability 0.306 (11 of 36)"
+    assert added.caption(6) == f"{start}; about pets, 250 to 1 (99.6%)"
+    assert added.numbers(6)["Estimate of tulip"] == pytest.approx(11 / 36)
+    assert clock(triangle=True, flowers_dog=0.0).caption(6).endswith("; only pets is possible")
+    assert clock(document="cat", triangle=True, flowers_cat=0.4).caption(1).endswith("; both classes are as likely")

@@ -15,6 +15,7 @@ from tests.pages.clock import Clock
 from tests.pages.mistakes import mistakes
 from ui import palette
 from ui.compute import Refused
+from ui.words import Share, number
 
 
 def clock(**settings: object) -> Clock:
@@ -70,33 +71,31 @@ def test_the_headline_says_who_errs_less_and_what_may_be_chance() -> None:
     at = clock()
     for step, two in ((0, at), (2, clock(both=True)), (7, clock(both=True))):
         shown = two.numbers(step)
-        bins, bells = (round(90 * shown[f"Error, {name}"]) for name in ("bins", "bell curves"))
+        bins, bells = (number(Share(shown[f"Error, {name}"])) for name in ("bins", "bell curves"))
         cut = "1 bin" if step == 0 else f"{step + 1} bins"
         beside = f"With {cut} along each axis {bins} of 90 new points are wrong, with bell curves {bells}"
         assert two.caption(step) == beside
     wrong = [float(at.at(step).error(at.at(step).bins)) for step in range(30)]
-    assert at.caption(2) == "3 bins along each axis: 12 of 90 new points are wrong, the fewest so far"
+    assert at.caption(2) == "3 bins along each axis: 13.3% of 90 new points are wrong, the fewest so far"
     _, X, y = at.run.judged
     for step in range(1, 30):
         first = wrong.index(min(wrong[:step]))
-        many = round(90 * wrong[step])
-        of = f"{many} of 90 new points {'is' if many == 1 else 'are'} wrong"
-        said, more = "as many as", round(90 * (wrong[step] - wrong[first]))
+        of = f"{number(Share(wrong[step]))} of 90 new points are wrong"
+        more = round(90 * (wrong[step] - wrong[first]))
         if more < 0:
             assert at.caption(step) == f"{step + 1} bins along each axis: {of}, the fewest so far"
             continue
         if more:
-            said = f"{more} more than"
             # A coin would share out those told right by one alone; it does so to within two standard deviations.
             told = [at.run.trace.states[i].predict(at.run.given(X)) == y for i in (step, first)]
             apart = int((told[0] != told[1]).sum())
             chance = ", perhaps by chance" if more <= 2 * np.sqrt(apart) else ""
-            end = f"{said} with {first + 1}{chance}"
+            end = f"with {first + 1} only {number(Share(wrong[first]))}{chance}"
         else:
-            end = f"{said} with {first + 1}"
+            end = f"as many as with {first + 1}"
         start = f"{step + 1} bins along each axis: {of}, "
         if step == 29:
-            start = f"More bins are not always better: with 30 bins, {of}, "
+            start = f"More bins are not always better: with 30 bins {of}, "
         assert at.caption(step) == start + end
     assert len(mistakes(at.picture.frames[29]["data"])[0]["x"]) == round(90 * wrong[-1])
 
@@ -195,12 +194,11 @@ def test_errors_of_all_numbers_of_bins_so_far_are_drawn_and_the_line_of_the_bell
     assert not any(t.get("xaxis") == "x5" for t in at.picture.frames[2]["data"]), "the headings come with the other map"
 
 
-def test_the_axis_of_errors_counts_points() -> None:
+def test_the_axis_of_errors_tells_shares_as_the_headline_does() -> None:
     at = clock()
-    axis, n = at.picture.frames[2]["layout"]["yaxis2"], len(at.run.judged[2])
-    assert [round(n * part) for part in axis["tickvals"]] == [int(text) for text in axis["ticktext"]]
-    assert axis["tickvals"][1] < axis["range"][1] / 2 and set(np.diff(axis["tickvals"]).round(9)) == {round(10 / n, 9)}
-    assert [figure.nice(step) for step in (0.2, 1, 1.5, 4.2, 7, 11, 30, 60)] == [1, 1, 2, 5, 10, 20, 50, 100]
+    drawn = at.picture.frames[2]["layout"]
+    assert drawn["yaxis2"]["tickformat"] == ".0%" and "13.3% of 90 new points" in at.caption(2)
+    assert "Share of 90 new points wrong" in drawn["annotations"][-1]["text"]
 
 
 def test_the_maps_hold_all_points_and_little_more() -> None:
@@ -237,3 +235,17 @@ def test_with_a_column_more_than_once_what_is_asked_is_what_the_headline_tells()
 def _stands(given: int, name: str, value: object) -> bool:
     """Whether a control stands at a value, where the copies alone are set."""
     return name == "given" and value == given
+
+
+@pytest.mark.parametrize("settings", [{}, {"data": "equal_covariance"}, {"data": "xor"}, {"data": "moons"}])
+def test_the_name_of_the_bell_curves_is_where_no_error_of_the_bins_is_drawn(settings: dict[str, object]) -> None:
+    at = clock(**settings)
+    figure_ = at.picture.frames[29]
+    (name,) = (t for t in figure_["data"] if "with bell curves" in (t.get("text") or [""])[0])
+    top = figure_["layout"]["yaxis2"]["range"][1]
+    errors = np.array([at.run.error(state) for state in at.run.trace.states])
+    where, side = name["textposition"].split()
+    near, far = sorted((float(name["y"][0]), float(name["y"][0]) + (0.04 if where == "top" else -0.04) * top))
+    beside = errors[6:] if side == "left" else errors[:4]
+    assert (beside > far).all() or (beside < near).all()
+    assert near >= 0 and far <= top

@@ -255,3 +255,13 @@ def test_the_number_at_the_fewest_wrong_is_clear_of_the_numbers_of_the_axis(data
     assert ring["textposition"] == f"{side} center"
     room = (float(ring["y"][0]) - low) / (high - low)  # of an axis of some 370 pixels: ring and number take 28
     assert room > 0.1 if side == "bottom" else room < 0.15
+
+
+def test_the_first_headline_says_how_much_the_word_tells_that_tells_most() -> None:
+    at = clock()
+    told, nats = at.caption(0), number(at.run.score(0))
+    wrong = number(Share(at.run.trace.states[0].held_out_error))
+    assert told == f"“the” tells most, {nats} of 0.688 nats; with it alone {wrong} of 60 new mails are wrong"
+    few = clock(data="four_mails")
+    assert few.caption(0).startswith("“prize” tells 0.693 of 0.693 nats, and none tells more; "), "lunch as much"
+    assert clock(by="frequency").caption(0).startswith("1 word known, “")

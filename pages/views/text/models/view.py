@@ -81,6 +81,8 @@ def _told(run: Document) -> str:
 
 def _whole(run: Document) -> str:
     """What all words together are about, how surely, and after which of them that was surest."""
+    if run.triangle:
+        return f"{_alone(run)}; {_about(run)}"
     odds, n = run.now.log_odds, len(run.words)
     sure = np.abs(run.trace.curve("log_odds"))
     surest = n if sure[-1] > sure.max() - SAME else int(sure.argmax())
@@ -93,9 +95,44 @@ def _whole(run: Document) -> str:
         return f"Only {CLASSES[0 if odds > 0 else 1]} is possible {after}"
     if abs(odds) < SAME:
         return f"A tie {after}" + (f"; surest {when}" if sure.max() > SAME else "")
-    c = 0 if odds > 0 else 1
-    share = words.number(words.Share(run.now.posterior[c]))
-    return f"About {CLASSES[c]}, {_odds(float(np.exp(abs(odds))))} to 1 ({share}), {after}; surest {when}"
+    about = f"About {CLASSES[0 if odds > 0 else 1]}, {_sure(run)}"
+    if run.copies > 1:
+        return f"{about}, after {run.copies} copies; {_once(run)} after one"
+    return f"{about}, {after}; surest {when}"
+
+
+def _about(run: Document) -> str:
+    """What all words together are about, and how surely."""
+    odds = run.now.log_odds
+    likelier = CLASSES[0 if odds > 0 else 1]
+    if abs(odds) < SAME:
+        return "both classes are as likely"
+    return f"only {likelier} is possible" if np.isinf(odds) else f"about {likelier}, {_sure(run)}"
+
+
+def _sure(run: Document) -> str:
+    """The odds of the likelier class and its probability."""
+    share = words.number(words.Share(run.now.posterior.max()))
+    return f"{_odds(float(np.exp(abs(run.now.log_odds))))} to 1 ({share})"
+
+
+def _once(run: Document) -> str:
+    """How sure one is after the first copy, and of what, unless that is the same as in the end."""
+    once = at(run, len(run.words) // run.copies)
+    if abs(once.now.log_odds) < SAME:
+        return "a tie"
+    turned = (once.now.log_odds > 0) != (run.now.log_odds > 0)
+    return _sure(once) + (f" for {CLASSES[0 if once.now.log_odds > 0 else 1]}" if turned else "")
+
+
+def _alone(run: Document) -> str:
+    """How likely the last of the words is to come next, judged by this document alone and what is added to it."""
+    count, n, added = int(run.now.counts[2]), run.now.length, run.pseudo_count
+    theta = run.shares if run.smoothed is None else run.smoothed
+    assert theta is not None
+    of = f"{words.number(count + added)} of {words.number(n + len(WORDS) * added)}"
+    judged = f"With {words.setting(added)} of each word added" if added else "By its words alone"
+    return f"{judged} the next is {WORDS[2]} with probability {words.number(float(theta[2]))} ({of})"
 
 
 def _odds(ratio: float) -> str:

@@ -1,6 +1,5 @@
 """A map by bins and one by bell curves, and along their axes what each says of a column."""
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -27,6 +26,9 @@ GAP = 0.01  # of the figure: between a map and its strips
 BEYOND = (0.12, 0.06)  # of the window, across and up: so far the ground goes on at each side
 LEAST = 0.3  # of the axis of errors
 DENSE = "how dense<br>each<br>group is"  # as wide as a strip on a phone
+LEFT, RIGHT = (1, 4.5), (6.5, 30)  # bins: so far the name of the line reaches from either end
+NAME = 0.07  # of the axis of errors: the height of that name
+CLEAR = 0.012  # between it and the line
 AT = [1, 2, 3, 5, 10, 20, 30]  # numbers of bins, below the errors
 Place = tuple[float, float]
 
@@ -103,19 +105,43 @@ def _errors(run: Both, i: int) -> list[Trace]:
     errors = [run.error(state) if j <= i else np.nan for j, state in enumerate(run.trace.states)]
     bells = run.error(run.bells)
     look: dict[str, Any] = dict(xaxis="x2", yaxis="y2")
+    at, height, side = free(np.array([run.error(state) for state in run.trace.states]), bells, _top(run))
     return [
         marks.line([BINS[0], BINS[-1]], [bells] * 2, palette.NEUTRAL, width=2, dash="dot", **look),
         marks.text(
-            [BINS[-1]],
-            [bells + 0.006],
-            ["bell curves instead of bins"],
-            size=14,
-            textposition="top left",
+            [at],
+            [height],
+            ["with bell curves" if abs(height - bells) < NAME * _top(run) else "<b>⋯</b> with bell curves"],
+            textfont=dict(size=14, shadow=palette.HALO),
+            textposition=side,
             **look,
         ),
         marks.line(BINS, errors, palette.MISTAKE, width=2.5, says="%{x} bins: %{y:.1%}", **look),
         marks.points([BINS[i]], [errors[i]], palette.MISTAKE, size=13, outline=palette.OUTLINE, **look),
     ]
+
+
+def free(errors: np.ndarray, bells: float, top: float) -> tuple[int, float, str]:
+    """The place of the name of the bell curves' line that the errors of the bins leave most room.
+
+    Above it or below, and where they cross it everywhere, at the lower or upper end of the axis.
+    """
+    found = []
+    for away, line in ((0, bells), (1, 0.0), (1, top)):
+        for side, at, span in (("left", BINS[-1], RIGHT), ("right", BINS[0], LEFT)):
+            curve = np.interp(np.log(np.geomspace(*span, FINE)), np.log(BINS), errors)
+            for where, sign in (("top", 1), ("bottom", -1)):
+                low, high = sorted((line, line + sign * NAME * top))
+                apart = max(float((low - curve).min()), float((curve - high).min()))  # below 0: they cross
+                fits = low >= 0 and high <= top
+                key = (fits and apart > 0, not away, apart)
+                found.append((key, (at, line + sign * CLEAR * top, f"{where} {side}")))
+    return max(found, key=lambda one: one[0])[1]
+
+
+def _top(run: Both) -> float:
+    """Of the axis of errors."""
+    return max(LEAST, 1.1 * max(run.error(model) for model in (*run.trace.states, run.bells)))
 
 
 def near(run: Both) -> Plane:
@@ -170,12 +196,9 @@ def _layout(run: Both, plane: Plane) -> dict[str, Any]:
     tie = dict(scaleanchor="x2") if plane.to_scale else {}
     for axis in main.values():
         axis["showgrid"] = False  # it would run on through the strips
-    top = max(LEAST, 1.1 * max(run.error(model) for model in (*run.trace.states, run.bells)))
     second = main | {"yaxis": main["yaxis"] | tie}
     if not run.both:
-        many = np.arange(0, 1, nice(top * len(run.judged[2]) / 4) / len(run.judged[2]))
-        ticks = palette.axis("", range=[0, top], tickvals=many, fixedrange=True)
-        ticks["ticktext"] = [f"{round(part * len(run.judged[2]))}" for part in many]
+        ticks = palette.axis("", range=[0, _top(run)], nticks=6, tickformat=".0%", fixedrange=True)
         second = dict(
             xaxis=log_axis("bins along each axis", 0.9, 1.1 * BINS[-1], fixedrange=True)
             | dict(tickvals=AT, ticktext=[str(n) for n in AT]),
@@ -215,19 +238,13 @@ def _layout(run: Both, plane: Plane) -> dict[str, Any]:
     told: dict[str, Any] = dict(showarrow=False, xref="paper", yref="paper", xanchor="left", yanchor="bottom")
     notes = [dict(text=key(run), x=0, y=1.0, yshift=over, font=dict(size=14)) | told]
     if not run.both:
-        whose = f"How many of {len(run.judged[2])} {'' if run.at.test is None else 'new '}points are wrong"
+        whose = f"Share of {len(run.judged[2])} {'' if run.at.test is None else 'new '}points wrong"
         corner = dict(x=1.02, y=1.03, xref="x domain", yref="y domain", align="left", font=dict(size=13))
         notes.append(told | corner | dict(text=DENSE))
         notes.append(panels.heading(whose, 1, font=dict(size=15, color=palette.MISTAKE), yshift=4))
         shapes["wide"]["annotations[1].font.size"], shapes["narrow"]["annotations[1].font.size"] = 13, 11
     meta = dict(room=640, heights=HEIGHTS, **shapes)
     return palette.layout(height=HEIGHTS["wide"], margin=margin, showlegend=False, meta=meta, annotations=notes, **axes)
-
-
-def nice(step: float) -> int:
-    """A whole step of an axis, 1, 2 or 5 times a power of ten, no less than asked for."""
-    size = 10 ** max(0, math.floor(math.log10(max(step, 1))))
-    return next(int(size * k) for k in (1, 2, 5, 10) if size * k >= step)
 
 
 def _columns(model: Any) -> int:

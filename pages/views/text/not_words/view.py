@@ -69,22 +69,25 @@ def caption(run: Both) -> str:
     bins, bells = run.error(run.bins), run.error(run.bells)
     _, _, y = run.judged
     new = "" if run.at.test is None else "new "
-    many = round(bins * len(y))
-    wrong = f"{many} of {words.count(len(y), f'{new}point')} {'is' if many == 1 else 'are'} wrong"
+    wrong = f"{_share(bins)} of {words.count(len(y), f'{new}point')} {'is' if len(y) == 1 else 'are'} wrong"
     cut = f"{words.count(run.bins.bins, 'bin')} along each axis: {wrong}"
     if run.both or not run.state:
-        beside = f"with bell curves {round(bells * len(y))}"
+        beside = f"with bell curves {_share(bells)}"
         return f"With {words.count(run.bins.bins, 'bin')} along each axis {wrong}, {beside}"
     before = [run.error(state) for state in run.trace.states[: run.state]]
     best = int(np.argmin(before))
     if bins < before[best]:
         return f"{cut}, the fewest so far"
     more, may_be = run.more(best)
-    how = f"{words.number(more)} more than" if more else "as many as"
     chance = ", perhaps by chance" if may_be else ""
+    than = f"with {BINS[best]} only {_share(before[best])}{chance}" if more else f"as many as with {BINS[best]}"
     if run.state == len(run.trace.states) - 1 and more:
-        return f"More bins are not always better: with {run.bins.bins} bins, {wrong}, {how} with {BINS[best]}{chance}"
-    return f"{cut}, {how} with {BINS[best]}{chance}"
+        return f"More bins are not always better: with {run.bins.bins} bins {wrong}, {than}"
+    return f"{cut}, {than}"
+
+
+def _share(error: float) -> str:
+    return words.number(Share(error))
 
 
 def numbers(run: Both) -> Numbers:

@@ -12,6 +12,7 @@ from ui.words import Share
 
 SHARED = "Words that share a bucket"
 TELLING = "A word is telling if many {noun}s have it, most of them of one class."
+SAME = 1e-9  # nats: two words that differ by less tell as much
 OPENING = 2  # sizes: a curve that has begun
 
 
@@ -54,7 +55,7 @@ def caption(run: Words, i: int) -> str:
     noun = words.count(n, f"{new}{scene.noun(run.at.documents)}")
     told = f"{what} known{last}: {words.number(Share(state.held_out_error))} of {noun} are wrong"
     if before is None:
-        return told
+        return _first(run, noun) if run.by == INFORMATION and state.n == 1 else told
     if i == len(states) - 1 and before.held_out_error <= state.held_out_error:
         few = f"{words.count(before.n, 'bucket' if run.hashed else 'word')} {'is' if before.n == 1 else 'are'} enough"
         least, whole = (words.number(Share(one.held_out_error)) for one in (before, state))
@@ -68,6 +69,16 @@ def caption(run: Words, i: int) -> str:
         if state.held_out_error == before.held_out_error
         else f"{told}, but {least}"
     )
+
+
+def _first(run: Words, noun: str) -> str:
+    """How much the word tells that is learned first, of all there is to know, and what is wrong with it alone."""
+    tells = max(run.score(0), 0.0)
+    alone = len(run.labels) == 1 or tells - run.score(1) > SAME
+    most = f"{words.number(tells)} of {words.number(run.entropy)} nats"
+    how = f"most, {most}" if alone else f"{most}, and none tells more"
+    wrong = words.number(Share(run.trace.states[0].held_out_error))
+    return f"“{run.labels[0]}” tells {how}; with it alone {wrong} of {noun} are wrong"
 
 
 def said(run: Words) -> list[Said]:
