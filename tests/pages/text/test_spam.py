@@ -390,3 +390,8 @@ def test_a_click_on_its_row_takes_a_word_out_and_puts_it_back(monkeypatch):
     at.picture.on_click(0)
     at.picture.on_click(9)
     assert not put, "the prior stays"
+
+
+def test_the_last_headline_of_few_words_says_where_the_probability_ends() -> None:
+    at = clock(data="four_mails", mail="prize today", event="bernoulli")
+    assert at.caption(at.last) == "The 1 word not there speaks for spam: p(spam) rises to 0.900. Verdict: spam"

@@ -129,7 +129,7 @@ def free(errors: np.ndarray, bells: float, top: float) -> tuple[int, float, str]
     found = []
     for away, line in ((0, bells), (1, 0.0), (1, top)):
         for side, at, span in (("left", BINS[-1], RIGHT), ("right", BINS[0], LEFT)):
-            curve = np.interp(np.log(np.geomspace(*span, FINE)), np.log(BINS), errors)
+            curve = np.interp(np.log(np.geomspace(span[0], span[1], FINE)), np.log(BINS), errors)
             for where, sign in (("top", 1), ("bottom", -1)):
                 low, high = sorted((line, line + sign * NAME * top))
                 apart = max(float((low - curve).min()), float((curve - high).min()))  # below 0: they cross

@@ -48,6 +48,8 @@ def caption(run: Reading, i: int) -> str:
     if now == before:
         moved = "stays as it is" if abs(line.weight) < SILENT else f"hardly {moved}"
     so_far = f"p({run.one}) {moved if i else f'is {now}'}"
+    if i == len(run.lines) - 1 and now != before:
+        so_far += f" to {now}"
     if np.isnan(p):
         so_far = f"{run.one} is impossible and {run.other} too: 0/0"
     elif np.isinf(run.odds[i]):
