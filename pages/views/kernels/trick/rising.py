@@ -1,5 +1,7 @@
 """The points rise from the floor through the plane; beside it the floor, where the plane at last is a curve."""
 
+from functools import cache
+
 import numpy as np
 
 from pages.views.kernels import named
@@ -47,22 +49,27 @@ def chart(of: Lifted) -> Picture:
     n = len(at.points)
     held = of.space.final.support  # the points that hold the cut
     holds = np.isin(np.arange(n), held)
+    cuts = [boundary.level(plane, scores, cells=CELLS, colour=figures.CUT, width=3) for scores in (nothing, S)]
+    cut_says = "" if S.min() < 0 < S.max() else at.class_names[int(S[0] > 0)]
+
+    @cache  # the same in all frames before the plane is back, and in all after
+    def name(back: bool) -> Trace:
+        if back:
+            return _named(of, CUT, figures.CUT, cuts[back], [line])
+        return _named(of, "" if of.line_says else LINE, palette.NEUTRAL, line, [])
 
     def draw(i: int) -> Figure:
         t = min(i / RISE, 1.0)
         back = i > RISE
         bowl = [figures.bowl(box, pale=i < RISE), _to_come(of, box, i)] if of.how == BOWL else []
-        cut = boundary.level(plane, S if back else nothing, cells=CELLS, colour=figures.CUT, width=3)
         traces = [
             regions.scores(plane, S, cells=CELLS) if back else ground,
             line,
-            cut,
+            cuts[back],
             boundary.mistakes(at.points, of.wrong if back else missed(of.floor.final)),
             boundary.ring(at.points[held if back else []]) | boundary.who(holds & back) | dict(meta=FOUND),
             points,
-            _named(of, CUT, figures.CUT, cut, [line])
-            if back
-            else _named(of, "" if of.line_says else LINE, palette.NEUTRAL, line, []),
+            name(back),
             *(
                 _in_size(trace) | dict(meta=FOUND)  # how the points lie once they are lifted tells what parts them
                 for trace in figures.traces(
@@ -85,6 +92,8 @@ def chart(of: Lifted) -> Picture:
         if i == RISE:
             floor = f"all called {of.line_says}, {line} were" if of.line_says else f"{LINE} had {line}"
             return f"Lifted, {CUT} has {cut} of {n} points wrong; on the floor {floor}{_worth(line, cut)}"
+        if cut_says:
+            return f"In space {CUT} calls every point {cut_says}: {_wrong(cut, n)}; from above there is no curve"
         held = f"held by {words.count(len(of.space.final.support), 'ringed support vector')}"
         parts = f"separates all {n} points" if not cut else f"has {cut} of {n} points wrong"
         if of.how == BOWL:
@@ -97,7 +106,7 @@ def chart(of: Lifted) -> Picture:
         caption,
         maps=True,
         alt=f"{at.described} on the floor, and in space: {' and '.join(TITLES[of.how])}. A plane cuts them with "
-        f"{words.count(of.mistakes[1], 'mistake')}; on the floor it is a curve.",
+        f"{words.count(of.mistakes[1], 'mistake')}; on the floor it is {'out of sight' if cut_says else 'a curve'}.",
         key="space",
         start=0,
         steps=range(RISE + 2),  # a run: with another setting it stays where it is
@@ -139,12 +148,12 @@ def _to_come(of: Lifted, box: np.ndarray, i: int) -> Trace:
 
 def _named(of: Lifted, told: str, colour: str, cut: Trace, others: list[Trace]) -> Trace:
     """What the cut of the floor is called, beside it where the word is clear of all lines and points, on a phone, too,
-    if there is room; else where it covers the least."""
-    if not told:
+    if there is room; else where it covers the least. Of what is out of sight there is no word."""
+    along, *rest = (_along(line) for line in (cut, *others))
+    if not told or not len(along):
         return marks.text([np.nan], [np.nan], [""], colour, size=14)
     plane = of.window
     low, size = np.array([plane.x[0], plane.y[0]]), np.ptp([plane.x, plane.y], axis=1)
-    along, *rest = (_along(line) for line in (cut, *others))
     along, taken = (along - low) / size, (np.vstack([of.at.points, along, *rest]) - low) / size
     place = np.full(2, 0.5)
     for letter, high in LETTERS:
