@@ -13,6 +13,7 @@ from pages.views.descent.check.epsilons import STOPS
 from pages.views.descent.check.figure import bold
 from tests.pages.clock import Clock
 from ui import words
+from ui.lecture.lecture import shipped
 
 OFF = "Slopes off by over 10⁻⁶"
 
@@ -178,6 +179,17 @@ def test_what_lines_are_called_is_moved_apart_as_little_as_it_takes_and_stays_in
         assert np.all(np.diff(moved) > 0.15 - 1e-9) and moved.min() >= 0 and moved.max() <= 1 + 1e-9
         if min(np.diff(heights)) > 0.15 and 0 <= min(heights) <= max(heights) <= 1:
             assert moved == pytest.approx(heights)
+
+
+def test_the_most_digits_are_told_in_full_of_one_side_and_of_two() -> None:
+    at = clock(sides="both", bug="none", epsilon=1e-16)
+    states = at.run.trace.states
+    one, two = (min(getattr(s, name) for s in states) for name in ("difference_one_side", "difference"))
+    assert (figure.whole(one), figure.whole(two)) == (7, 11)
+    assert at.caption(32).endswith("; the most, from one side 7 digits, from two 11")
+    stop = next(s for s in shipped()["descent"].stops if s.line.startswith("Neither large nor tiny"))
+    best = min(states, key=lambda state: state.difference).epsilon
+    assert "about three millionths" in stop.line and 2.5e-6 < best < 3.5e-6
 
 
 def test_digits_in_front_are_bold_as_far_as_slopes_share_them() -> None:

@@ -289,6 +289,23 @@ def test_of_two_one_is_nearer_and_the_last_step_speaks_of_no_more_to_come() -> N
     assert at.caption(10).endswith(" so far")
 
 
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"schedules": ["constant", "1/k"]}, "1/k has 30.4% of the way to the star left, constant is {} times as far"),
+        ({"schedules": ["constant", "1/k"], "updates": "20"}, ""),
+    ],
+)
+def test_of_more_than_the_whole_way_it_is_told_how_many_times_as_far_it_is(settings, told) -> None:
+    at = clock(begin_intercept=0.0, begin_slope=0.9, **{"updates": "500"} | settings)
+    last, way = at.steps[-1], np.linalg.norm(at.run.start - at.run.bowl.star)
+    times = {name: at.numbers(last)[f"Distance to the star, {name}"] / way for name in ("1/k", "constant")}
+    said = at.caption(last)
+    assert times["constant"] > 1 and f"constant is {words.number(times['constant'])} times as far from" in said
+    assert said.endswith(" as the start") and not any(float(share) > 100 for share in re.findall(r"([\d.]+)%", said))
+    assert told.format(words.number(times["constant"])) in said
+
+
 def test_the_star_lies_over_all_ways() -> None:
     at = clock(updates="50")
     for frame in (0, len(at.picture.frames) - 1):

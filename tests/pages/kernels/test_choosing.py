@@ -11,6 +11,7 @@ from algos.kernels.grid_search import GridSearch
 from algos.trace import record
 from datasets import catalog
 from datasets.dataset import Dataset
+from pages.kernels import PAGE
 from pages.views.kernels.choosing import run as choosing
 from pages.views.kernels.choosing import theory
 from pages.views.kernels.choosing.figure import CHOSEN, UNSEEN
@@ -213,7 +214,9 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_rings_are_counted():
         fewest = f"; the fewest of all pairs: {counts.min():g}, at {len(stars['x'])} stars"
         if i == len(chart.frames) - 1:  # where all columns are seen their rings are compared
             widest = [search.bandwidths[column == column.min()].max() for column in (counts[:, 0], counts[:, -1])]
-            fewest = f"; best there is a bandwidth of {widest[1]:g}, at C = {search.Cs[0]:g} of {widest[0]:g}"
+            fewest += (
+                f"; the widest ringed bandwidth there is {widest[1]:g}, at C = {search.Cs[0]:g} it is {widest[0]:g}"
+            )
         assert chart.captions[i].endswith(told + fewest)
         circles = next(t for symbol, t in looks if symbol == "circle-open" and t["marker"]["color"] == CHOSEN)
         best = {(j, b) for b, j in np.argwhere(counts == counts.min(axis=0))}  # of each C
@@ -222,6 +225,15 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_rings_are_counted():
         more = {-1: "fewer", 0: "as many", 1: "more"}[int(np.sign(row[-1] - row[0]))]
         assert f", and {more} when unseen, {row[-1]:g}; " in alone
         assert alone.endswith(f"; fewest unseen at C = {' and '.join(f'{C:g}' for C in search.Cs[row == row.min()])}")
+
+
+def test_of_several_ringed_bandwidths_the_widest_is_told_as_such_and_the_stars_are_counted_to_the_last() -> None:
+    settings = next(one.settings for one in PAGE.views["choosing"].presets if one.label == "Arms to follow")
+    at = Opened("kernels", view="choosing", **settings)
+    counts, bandwidths = at.shown.run.search.wrong.sum(axis=-1), at.shown.run.search.bandwidths
+    assert bandwidths[counts[:, -1] == counts[:, -1].min()].tolist() == [0.2, 0.5, 1, 2]
+    told = "; the fewest of all pairs: 0, at 14 stars; the widest ringed bandwidth there is 2, at C = 0.1 it is 0.5"
+    assert (counts == 0).sum() == 14 and at.pictures[0].captions[-1].endswith(told)
 
 
 def test_it_opens_before_the_best_cell_so_that_both_kinds_of_mistakes_fall_at_first_and_one_rises_again():

@@ -108,6 +108,15 @@ def test_each_frame_is_the_kernel_seen_from_its_point():
     assert captions(linear)[0] == told
 
 
+@pytest.mark.parametrize(("settings", "many"), [({}, 1), ({"bandwidth2": 0.02}, 0)])
+def test_one_is_alike_or_none_is(settings, many):
+    product = {"kernel": "polynomial", "power": 2, "then": "times", "kernel2": "gaussian", "bandwidth2": 0.1}
+    at = opened(**{"data": "moons", "point": 46} | product | settings)
+    frame = at.pictures[0].start
+    assert int((np.delete(at.shown.run.gram.K[45], 45) > 0.1).sum()) == many
+    assert captions(at)[frame].endswith(f"; {many or 'none'} of 59 others is above 0.1")
+
+
 def test_where_no_other_point_is_alike_it_says_so():
     assert captions(opened(bandwidth=0.001))[0].startswith("No other point is like the star")
     at = opened(bandwidth=0.05)

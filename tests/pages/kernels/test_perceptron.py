@@ -1,5 +1,6 @@
 """The kernel perceptron view: counts, verdicts, the sum at a place, scripts."""
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from algos.kernels.kernels import Gaussian, Linear, Polynomial, Quadratic
 from algos.trace import record
 from datasets import catalog
 from datasets.dataset import Dataset
+from pages.kernels import PAGE
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from tests.pages.mistakes import mistakes
 from ui.data import data_picker
@@ -37,6 +39,20 @@ def test_xor_takes_six_steps_with_one_kernel_and_has_no_end_with_another():
     (said,) = [w.value for w in never.warning]
     assert "It never ends" in said and "After 4 mistakes every score is exactly what it was after 0" in said
     assert "Stopped at the limit of 20 steps." in texts(never.caption)
+
+
+def test_a_mistake_pulls_the_scores_of_the_other_class_to_its_side_be_it_up_or_down():
+    X, y = corners()
+    trace = record(kernel_perceptron.steps(X, y, kernel=Gaussian(1.0)), limit=50)
+    signs, moved = np.where(y > 0, 1, -1), set()
+    for before, after in itertools.pairwise(trace.states):
+        change = (after.scores - before.scores)[signs != signs[after.point]]
+        assert (np.sign(change) == signs[after.point]).all()
+        moved.add(int(signs[after.point]))
+    assert moved == {-1, 1} and trace.final.alpha.tolist() == [2, 1, 2, 1]
+    (because,) = (p.guess.because for p in PAGE.views["perceptron"].presets if p.label == "XOR, Gaussian")
+    assert "pulls the scores of its neighbours, which are of the other class, towards its own side" in because
+    assert "two points have to be counted again" in because
 
 
 def test_sizes_tell_the_counts_and_a_ring_the_last_mistake():

@@ -12,6 +12,7 @@ from algos.kernels.kernels import Gaussian, Kernel, Linear
 from algos.trace import record
 from datasets import catalog
 from datasets.dataset import Dataset
+from pages.kernels import PAGE
 from pages.views.kernels.rivals import methods, run
 from pages.views.kernels.rivals.methods import TITLES, Fit
 from tests.pages.harness import Opened, alts, figures, printed, scripts, texts
@@ -35,6 +36,22 @@ def both(at: Opened) -> dict[str, Any]:
     """The errors of the two."""
     of = "Training error" if at.shown.run.at.test is None else "Test error"
     return {name: at.shown.quantity(name) for name in (f"{of}, solid line", f"{of}, dashed line")}
+
+
+def test_the_question_of_two_losses_counts_the_points_as_the_headline_does():
+    preset = next(one for one in PAGE.views["rivals"].presets if one.label == "Hinge against log")
+    at = Opened("kernels", view="rivals", **preset.settings)
+    match, picture = at.shown.run, at.shown.pictures[0]
+    rows = [match.rows.X, match.at.test_points]
+    one, two = match.pair(picture.start)
+    apart = [int((one.predict(X) != two.predict(X)).sum()) for X in rows]
+    assert (
+        [len(X) for X in rows] == [200, 90]
+        and "same 200 points" in preset.question
+        and "90 are held" in preset.question
+    )
+    assert sum(apart) == 4 and picture.captions[picture.start].endswith(", and at 4 of 290 points")
+    assert "mostly far from the points" in preset.guess.because
 
 
 def said(at: Opened) -> str:

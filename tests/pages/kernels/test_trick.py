@@ -9,9 +9,9 @@ from sklearn.svm import SVC
 
 from datasets import catalog
 from datasets.dataset import Dataset
-from pages.views.kernels.trick import products
+from pages.views.kernels.trick import products, rising
 from pages.views.kernels.trick.lifted import TITLES
-from tests.pages.harness import Opened, captions, figures, healthy, numbers, open_page, printed, scripts, texts
+from tests.pages.harness import Opened, alts, captions, figures, healthy, numbers, open_page, printed, scripts, texts
 from tests.pages.mistakes import mistakes
 from ui import palette
 from ui.figures.lift import CUT
@@ -121,6 +121,34 @@ def test_of_a_line_that_is_not_in_the_picture_it_is_said_what_it_calls_the_point
     wrong = int((given.y == 0).sum())
     said = f"On the flat floor every point is called group 2: {wrong} of 100 points are wrong"
     assert captions(opened(data_n=100))[0] == said
+
+
+@pytest.mark.parametrize("how", ["paraboloid", "quadratic"])
+@pytest.mark.parametrize("settings", [{"data": "exercise_2_2_4"}, {"data": "rings", "data_n": 40}])
+def test_of_a_flat_cut_that_is_out_of_sight_it_is_said_what_it_calls_the_points(how, settings):
+    at = opened(lift=how, lift_C=0.1, **settings)
+    run, last = at.shown.run, whole(figures(at)[0])[-1]
+    scores = run.score(run.window.grid(60)[2])
+    assert scores.min() > 0 or scores.max() < 0
+    (named,) = (t for t in last if t.get("mode") == "text" and t["type"] == "scatter")
+    assert list(named["text"]) == [""]
+    wrong, name = int((run.at.y != (scores[0] > 0)).sum()), run.at.class_names[int(scores[0] > 0)]
+    told = f"In space the flat cut calls every point {name}: {wrong} of {len(run.at.y)} points are wrong"
+    assert wrong > 1 and captions(at)[-1] == f"{told}; from above there is no curve"
+    assert alts(at)[0].endswith("on the floor it is out of sight.")
+
+
+def test_places_for_the_two_names_are_looked_for_once(monkeypatch):
+    asked = []
+    named = rising._named
+    monkeypatch.setattr(rising, "_named", lambda of, told, *rest: asked.append(told) or named(of, told, *rest))
+    rising.chart(opened(data="moons").shown.run).frames[:]
+    assert sorted(set(asked)) == ["the flat cut", "the line found"]
+    before = len(asked)
+    picture = rising.chart(opened(data="moons").shown.run)
+    for frame in picture.frames:
+        assert frame["data"]
+    assert len(asked) - before <= 4  # of one picture, and of the one that was opened
 
 
 def test_each_frame_says_how_many_points_are_wrong():

@@ -186,6 +186,27 @@ def test_without_a_point_the_headline_has_both_slopes():
     assert told == "Least squares: without point {} the slope is {}, with it {}".format(far + 1, *slopes)
 
 
+def test_slopes_of_least_squares_are_told_only_where_it_is_drawn():
+    def told(*methods: str) -> str:
+        run = opened(data="outlier", methods=list(methods)).shown.run
+        return flat(chart(run, Looked(20, without=True)))[0].captions[0]
+
+    assert told("ridge").startswith("Ridge: RMSE ")
+    assert told("ridge", "lasso").startswith("RMSE on the rows held out: ridge ")
+    assert told("ridge", "least squares") == told("least squares")
+    assert told("least squares").startswith("Least squares: without point 21 the slope is ")
+
+
+def test_what_only_rounding_leaves_is_told_as_nothing():
+    squares = opened(data="line", data_noise=0, residual_squares=True)
+    assert 0 < numbers(squares)["Area of the squares"] < 1e-25
+    said = "Least squares misses no row it learned from: its squares have no area"
+    assert squares.shown.pictures[0].captions[0] == said
+    line = opened(data="line", data_noise=0, residual_squares=False)
+    assert numbers(line)["RMSE, held out"] < 1e-12
+    assert line.shown.pictures[0].captions[0] == "Least squares misses no row, learned from or held out"
+
+
 def test_the_squares_are_squares_on_the_screen_and_their_area_is_the_sum_of_squares():
     at = opened(data="line", residual_squares=True, test=0)
     data, figure = catalog.make("line"), figures(at)[0]

@@ -103,7 +103,9 @@ def caption(run: Checks, i: int) -> str:
     ended = i == len(run.trace.states) - 1 and run.right
     most = f"; the most, {figure.whole(best.difference)} digits, at ε = {words.brief(best.epsilon)}" if ended else ""
     if ended and run.sides == 1:
-        one, two = (words.number(figure.digits(_least(run, sides))) for sides in (1, 2))
+        least = [_least(run, sides) for sides in (1, 2)]
+        digits_of = figure.whole if len({figure.whole(each) for each in least}) > 1 else figure.digits
+        one, two = (words.number(digits_of(each)) for each in least)
         most = f"; the most, from one side {one} digits, from two {two}"
     told, digits = f"At ε = {words.brief(state.epsilon)}", figure.whole(state.difference)
     if not differ.any():

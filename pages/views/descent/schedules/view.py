@@ -76,7 +76,8 @@ def caption(run: Settling, last: bool = False) -> str:
         rest = [name for name in run.traces if name not in near]
         behind = f", {words.listed(rest)} {'is' if len(rest) == 1 else 'are'} not" if rest else ""
         if last and len(rest) == 1 and run.traces[rest[0]].final.phase != "diverged":
-            behind = f", {rest[0]} has {_left(run, rest[0])} of the way left"
+            far = _share_left(run, rest[0]) > 1
+            behind = f", {rest[0]} {_further(run, rest[0]) if far else f'has {_left(run, rest[0])} of the way left'}"
         return f"{told} {named.replace(' since', ' has been near the star since', 1)}{behind}"
     gone = {name for name, trace in run.traces.items() if trace.final.phase == "diverged"}
     if len(gone) == len(away):
@@ -85,7 +86,11 @@ def caption(run: Settling, last: bool = False) -> str:
     there = "all but at the star" if away[best] else "at the star"
     if len(away) == 2 and not gone and away[best] >= THERE and best != worst:
         if last:
-            return f"{told} {best} has {_left(run, best)} of the way to the star left, {worst} {_left(run, worst)}"
+            if _share_left(run, best) > 1:
+                return f"{told} {best} {_further(run, best, 'the star')}, {worst} {_further(run, worst)}"
+            told = f"{told} {best} has {_left(run, best)} of the way to the star left"
+            far = _share_left(run, worst) > 1
+            return f"{told}, {worst} {_further(run, worst) if far else _left(run, worst)}"
         return f"{told} {best} is nearer to the star than {worst} so far"
     if away[best] >= THERE:
         there = (
@@ -103,6 +108,11 @@ def caption(run: Settling, last: bool = False) -> str:
 def _left(run: Settling, name: str) -> str:
     """Which share of the way from the start to the star is left."""
     return words.number(_share_left(run, name))
+
+
+def _further(run: Settling, name: str, star: str = "it") -> str:
+    """The same of one that ends farther from the star than it started."""
+    return f"is {words.number(float(_share_left(run, name)))} times as far from {star} as the start"
 
 
 def _share_left(run: Settling, name: str) -> Share:

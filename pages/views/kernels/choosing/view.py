@@ -84,11 +84,12 @@ def chart(choice: Choice) -> Picture:
         are = "is" if seen == 1 else "are"
         told = f"At C = {values[j]}{late}, {seen} of {n} points {are} wrong when seen and {unseen} when unseen"
         if choice.every:
-            if j == len(values) - 1 and not choice.training:  # then the best of each C are ringed
-                was, here = (_widest_best(choice, k) for k in (0, j))
-                return f"{told}; best there is a bandwidth of {here:g}, at C = {values[0]} of {was:g}"
             counts = search.wrong.sum(axis=-1)
-            return f"{told}; the fewest of all pairs: {counts.min():g}, at {words.count(_stars(choice), 'star')}"
+            told = f"{told}; the fewest of all pairs: {counts.min():g}, at {words.count(_stars(choice), 'star')}"
+            if j < len(values) - 1 or choice.training:
+                return told
+            was, here = (_widest_best(choice, k) for k in (0, j))  # the best of each C are ringed
+            return f"{told}; the widest ringed bandwidth there is {here:g}, at C = {values[0]} it is {was:g}"
         fewest = np.flatnonzero(left_out == left_out.min())
         if j < len(values) - 1:
             return told

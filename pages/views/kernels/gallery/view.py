@@ -126,7 +126,9 @@ def _seen_from_star(of: Likeness, j: int) -> str:
         told = f"The star, on {thing}{points.labels[j]}, is most like {thing}{points.labels[best]}"
         return told if points.data is not None else f"{told}, with a likeness of {words.brief(of.gram.K[j, best])}"
     told = f"The star, of {names[groups[j]]}, is most like a point of {names[groups[best]]}"
-    return f"{told}; {_alike(of, j)} of {words.count(points.n - 1, 'other')} are above {REACH}"
+    alike = _alike(of, j)
+    others = words.count(points.n - 1, "other")
+    return f"{told}; {alike or 'none'} of {others} {'is' if alike < 2 else 'are'} above {REACH}"
 
 
 def _alike(of: Likeness, j: int) -> int:

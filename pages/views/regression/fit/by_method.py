@@ -24,6 +24,7 @@ from ui.words import Share
 FEW = "short_line"  # the data on which the view opens
 LOCAL = "locally weighted"
 RISE = 3  # heights of the data: so much higher and deeper a chart is at most for curves that leave it far out
+EXACT = 1e-9  # of the largest target: what is missed by less is missed by rounding alone
 MANY = 12  # points from which on the largest of their squares stand out
 METHODS: dict[str, Callable[..., Fitted]] = {
     "least squares": methods.by_least_squares,
@@ -140,10 +141,14 @@ def caption(run: Fits, looked: Looked | None = None) -> str:
     title, found, number = run.fits[0].title, numbers(run), words.number
     named = f"{title[0].upper()}{title[1:]}"
     straight = run.at.single and list(run.terms.names) == list(run.at.train.feature_names)
-    if looked is not None and looked.without and straight and len(run.at.y) > 1:
+    drawn = any(each.module is least_squares for each in run.fits)
+    if looked is not None and looked.without and straight and drawn and len(run.at.y) > 1:
         slope = _slope(run, methods.by_least_squares(run.at, run.terms).model)
         without = number(_slope_without(run, looked.point))
         return f"Least squares: without point {looked.point + 1} the slope is {without}, with it {number(slope)}"
+    exact = 0 < found.get("RMSE, training", 0.0) < EXACT * float(np.abs(run.at.y).max())
+    if run.squared and exact:
+        return f"{named} misses no row it learned from: its squares have no area"
     if run.squared:
         many = len(run.at.y) >= MANY and found[AREA] > 0
         largest = f", {number(_share_of_three(run))} of it in the three largest" if many else ""
@@ -160,7 +165,9 @@ def caption(run: Fits, looked: Looked | None = None) -> str:
         if np.allclose(*sizes):
             halves = " and ".join(f"half to {name}" for name in names)
             return f"{halves[0].upper()}{halves[1:]}: {number(float(sizes[0]))} each, standardised"
-    if 0 < found.get("RMSE, training", 0.0) < 1e-9 * float(np.abs(run.at.y).max()) and "RMSE, held out" in found:
+    if exact and "RMSE, held out" in found:
+        if found["RMSE, held out"] < EXACT * float(np.abs(run.at.y).max()):
+            return f"{named} misses no row, learned from or held out"
         return f"{named} misses no row it learned from; held out, its RMSE is {number(found['RMSE, held out'])}"
     parts = (("RMSE, training", "on the rows learned from"), ("RMSE, held out", "held out"))
     told = " and ".join(f"{words.number(found[label])} {rows}" for label, rows in parts if label in found)
