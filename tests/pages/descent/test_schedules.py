@@ -296,7 +296,9 @@ def test_of_two_one_is_nearer_and_the_last_step_speaks_of_no_more_to_come() -> N
         ({"schedules": ["constant", "1/k"], "updates": "20"}, ""),
     ],
 )
-def test_of_more_than_the_whole_way_it_is_told_how_many_times_as_far_it_is(settings, told) -> None:
+def test_of_more_than_the_whole_way_it_is_told_how_many_times_as_far_it_is(
+    settings: dict[str, object], told: str
+) -> None:
     at = clock(begin_intercept=0.0, begin_slope=0.9, **{"updates": "500"} | settings)
     last, way = at.steps[-1], np.linalg.norm(at.run.start - at.run.bowl.star)
     times = {name: at.numbers(last)[f"Distance to the star, {name}"] / way for name in ("1/k", "constant")}

@@ -50,7 +50,7 @@ def test_a_mistake_pulls_the_scores_of_the_other_class_to_its_side_be_it_up_or_d
         assert (np.sign(change) == signs[after.point]).all()
         moved.add(int(signs[after.point]))
     assert moved == {-1, 1} and trace.final.alpha.tolist() == [2, 1, 2, 1]
-    (because,) = (p.guess.because for p in PAGE.views["perceptron"].presets if p.label == "XOR, Gaussian")
+    (because,) = (p.guess.because for p in PAGE.views["perceptron"].presets if p.guess and p.label == "XOR, Gaussian")
     assert "pulls the scores of its neighbours, which are of the other class, towards its own side" in because
     assert "two points have to be counted again" in because
 

@@ -139,9 +139,14 @@ def test_of_a_flat_cut_that_is_out_of_sight_it_is_said_what_it_calls_the_points(
 
 
 def test_places_for_the_two_names_are_looked_for_once(monkeypatch):
-    asked = []
+    asked: list[str] = []
     named = rising._named
-    monkeypatch.setattr(rising, "_named", lambda of, told, *rest: asked.append(told) or named(of, told, *rest))
+
+    def counted(of: Any, told: str, *rest: Any) -> Any:
+        asked.append(told)
+        return named(of, told, *rest)
+
+    monkeypatch.setattr(rising, "_named", counted)
     rising.chart(opened(data="moons").shown.run).frames[:]
     assert sorted(set(asked)) == ["the flat cut", "the line found"]
     before = len(asked)
