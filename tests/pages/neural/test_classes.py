@@ -11,6 +11,7 @@ from pages.views.neural.classes import figure
 from tests.pages import drags
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened
+from ui import words
 from ui.guessing.cover import covered
 
 SOFTMAX: dict[str, Any] = {"view": "classes"}
@@ -119,20 +120,31 @@ def test_what_a_score_is_said_to_become_it_becomes(rate: str) -> None:
 
 def test_what_is_asked_of_the_first_step_is_answered_there() -> None:
     guesses = [preset.guess for preset in clock().shown.view.presets if preset.guess]
-    assert len(guesses) == 6 and all(guess.stays == guess.of.endswith("at first") for guess in guesses)
+    assert len(guesses) == 6 and all(guess.of.endswith("at first") for guess in guesses)
+    assert [guess.of for guess in guesses if not guess.stays] == ["Push on the bird at first"]
     seen = [t for t in covered(clock().picture.frames[0])["data"] if t.get("visible", True)]
     assert [np.asarray(t["y"]).tolist() for t in seen] == [[1, 2, 3]] * 2  # the scores alone: all else tells
+    (pushed,) = [guess for guess in guesses if not guess.stays]
+    wrong = clock(score_cat=8.0, score_dog=0.0, score_bird=0.0, push="1")
+    assert pushed.ends == 1
+    assert wrong.caption(1).startswith("Step 1: the error raised the bird's score by 1.00, but the cat has ")
     nothing = clock(score_cat=0.0, score_dog=0.0, score_bird=0.0)
+    assert nothing.caption(0).endswith("and all three are as probable, 0.333: the loss is 1.10")
+    tie = clock(score_cat=5.0, score_dog=5.0, score_bird=-5.0, labels=["dog"])
+    assert tie.caption(0).endswith("but another class is just as probable, 0.500")
     assert nothing.start == 0 and nothing.numbers(0)["Loss"] == pytest.approx(np.log(3))
 
 
 def test_softmax_has_one_label_and_sigmoids_any() -> None:
     assert clock(labels=["dog"]).run.labels == ["dog"]
     both = clock(scored="sigmoids", labels=["cat", "dog"])
-    assert both.run.labels == ["cat", "dog"] and both.caption(0).endswith("wrong about the bird")
-    assert both.caption(both.last - 1).endswith("a cat and a dog, and all three labels are right")
-    told = f"Step {both.last}: the errors raised cat and dog and lowered bird, and all three labels are right"
-    assert both.caption(both.last) == told
+    assert both.run.labels == ["cat", "dog"] and "wrong about the bird; " in both.caption(0)
+    assert "a cat and a dog, and all three labels are right; " in both.caption(both.last - 1)
+    told = f"Step {both.last}: the errors raised cat and dog and lowered bird, and all three labels are right; "
+    assert both.caption(both.last).startswith(told)
+    for step in (0, both.last):
+        total = float(both.run.trace.states[step].p.sum())
+        assert both.caption(step).endswith(f"the probabilities add up to {words.number(total)}")
     assert Opened("neural", view="classes", labels=["cat", "dog"]).shown.run.labels == ["cat"]
 
 

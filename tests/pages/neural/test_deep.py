@@ -11,6 +11,7 @@ from algos.neural.network import slope
 from pages.views.neural.deep import closer, run
 from pages.views.neural.deep.view import compared
 from tests.pages.clock import Clock
+from ui import words
 from ui.guessing.cover import covered
 
 TITLES = run.ACTIVATIONS
@@ -149,7 +150,9 @@ def test_the_headline_names_the_one_with_the_least_gradient_in_layer_1(eight: Cl
         if step == eight.last:
             continue
         assert eight.caption(step).startswith(f"Epoch {step}: with {min(shares, key=shares.__getitem__)} ")
-    assert eight.caption(eight.last) == f"Epoch {eight.last}: tanh and ReLU have learned, sigmoid still guesses"
+    told = f"Epoch {eight.last}: tanh and ReLU have learned, sigmoid still guesses; ReLU has the lowest loss, "
+    lowest = min(trace.final.loss for trace in eight.run.traces.values())
+    assert eight.caption(eight.last) == told + words.number(lowest)
     assert "learned" not in eight.caption(0)
 
 

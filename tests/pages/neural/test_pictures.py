@@ -70,11 +70,13 @@ def test_numbers_are_scipys_at_every_step(settings: dict[str, Any]) -> None:
 
 
 def test_the_last_headline_says_how_much_of_the_map_is_orange_and_the_box_says_what_is_in_it() -> None:
-    for settings in ({}, {"picture": "3", "filter": "outline", "rectify": False, "pool": 1}):
+    steps = "on the left side of strokes: more ink on their right than on their left"
+    outweighs = "where ink under the orange weights outweighs ink under the blue"
+    outline = {"picture": "3", "filter": "outline", "rectify": False, "pool": 1}
+    for settings, where in (({}, steps), (outline, outweighs)):
         at = clock(**settings)
         x, w = at.run.x, at.run.w
         above = int((correlate2d(x, w, mode="valid") > 0).sum())
-        where = "where ink under the orange weights outweighs ink under the blue"
         assert at.caption(at.last) == f"{above} of 36 cells are orange, {where}"
         assert "orange" not in at.caption(at.last - 1)
     at = clock()
@@ -105,8 +107,18 @@ def test_where_the_map_is_orange_is_so_for_any_filter() -> None:
         over, under = (correlate2d(x, np.maximum(sign * w, 0), mode="valid") for sign in (1, -1))
         blue = bool((w < 0).any())
         assert at.caption(at.last).startswith(f"{int((over > under).sum())} of 36 cells are orange, ")
-        assert ("outweighs ink under the blue" in at.caption(at.last)) == blue and (x >= 0).all()
+        said = ("more ink on their right" if not settings else "outweighs ink under the blue") in at.caption(at.last)
+        assert said == blue and (x >= 0).all()
         assert blue or np.array_equal(over > 0, correlate2d(x, np.ones((3, 3)), mode="valid") > 0)
+
+
+def test_of_a_digit_that_was_moved_the_last_headline_says_what_did_not_move_along() -> None:
+    for shift in (1, 2):
+        at = clock(picture="1", shift=shift, padding=1)
+        before, after = (correlate2d(np.pad(x, 1), at.run.w, mode="valid") for x in (at.run.still, at.run.x))
+        other = int((~np.isclose(after[:, shift:], before[:, :-shift])).sum())
+        assert at.caption(at.last).endswith(f"the map has moved along with the digit: {other} cells did anything else")
+    assert "moved along" not in clock(shift=1, stride=2).caption(clock(shift=1, stride=2).last)
 
 
 def test_relu_is_said_to_make_0_of_what_was_below_only_where_something_was() -> None:

@@ -110,6 +110,14 @@ def test_look_closer_draws_the_loss_as_far_as_the_run_is() -> None:
             assert float(line["y"][-1]) == pytest.approx(max(trace.states[min(step, trace.steps)].loss, losses.LEAST))
 
 
+def test_of_two_starts_that_have_parted_the_last_headline_says_whose_loss_is_lower() -> None:
+    at = clock(starts=["Large", "Glorot"], starts_activation="tanh")
+    loss = at.run.traces["Glorot"].final.loss
+    assert loss < at.run.traces["Large"].final.loss
+    assert at.caption(at.last).endswith(f"Large and Glorot differ, and Glorot has the lower loss, {words.number(loss)}")
+    assert "loss" not in at.caption(at.last - 1)
+
+
 def test_rounding_is_called_rounding() -> None:
     at = clock(starts=["All equal"], starts_width=7, starts_activation="tanh", starts_epochs="100")
     said = at.caption(at.last)
@@ -122,7 +130,10 @@ def test_of_an_all_zero_start_one_number_moves() -> None:
     at = clock(starts=["All zero"], positive=14)
     network = at.run.traces["All zero"].final.network
     assert [np.count_nonzero(part) for part in (*network.weights, *network.biases)] == [0, 0, 0, 1]
-    assert any("of 17 numbers only one has moved" in said.text for said in at.shown.said)
+    assert at.caption(at.last).endswith("exactly alike, and 1 of 17 numbers has moved, the output's offset")
+    assert not any("only one has moved" in said.text for said in at.shown.said), "once is enough"
+    both = clock(starts=["Outer zero", "All zero"], positive=14)
+    assert any("All zero: of 17 numbers only one has moved" in said.text for said in both.shown.said)
     assert "All zero converged after" in at.verdict(at.last) and at.verdict(0) == ""
 
 

@@ -20,7 +20,6 @@ from ui.figures.scales import log_axis
 from ui.picture import Picture
 from ui.stage import player
 from ui.view import Code, Numbers, Rows, Said, Screen, as_of, info
-from ui.words import Share
 
 WIDEST = 30
 EXACT = 1e-9  # an error below this is none
@@ -177,7 +176,10 @@ def caption(run: Built, i: int) -> str:
     told = f"Unit {i} of {run.width} {does} at x = {words.number(float(at))}, and it meets the next point"
     if i < run.width:
         return told
-    most = units.errors(state.network, run.truth)[1]
+    most, straight = units.errors(state.network, run.truth)[1], int((np.abs(2 * state.bends) < EXACT).sum())
+    if most < EXACT and 0 < straight < run.width:
+        told = f"Now it is exact: {run.width - straight} of {run.width} units bend the line"
+        return f"{told}, the other {straight} leave{'s' if straight == 1 else ''} it straight"
     return f"{told}; " + (f"off by {words.number(most)} at most" if most >= EXACT else "now it is exact")
 
 
@@ -250,11 +252,6 @@ def rows(run: Built) -> Rows:
     )
 
 
-def _ratio(run: Built) -> Share:
-    """The largest error with twice as many units, as a share."""
-    return Share(units.errors(_whole(run.truth, 2 * run.width), run.truth)[1] / run.by_width[run.width - 1])
-
-
 def _fewest(run: Built) -> int | None:
     """The least number of units whose sum is the truth; None if none of the numbers tried is enough."""
     exact = np.flatnonzero(run.by_width < EXACT)
@@ -272,7 +269,6 @@ screen = Screen(
     rows=rows,
     quantities={
         "Fewest units that are exact": _fewest,
-        "What twice the units leave of it": _ratio,
         "Largest error with 30 units": lambda run: float(run.by_width[-1]),
     },
 )

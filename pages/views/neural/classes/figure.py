@@ -15,10 +15,11 @@ from ui.guessing.cover import GIVEN, INSTEAD
 TOPS = "tops"  # what can be dragged
 PUSH = palette.CLASSES[5]
 HERE = np.arange(len(NAMES))
-BESIDE = 0.28  # of a bar's middle: there its arrow stands
+ASIDE = 0.2  # of a name: there its bar stands
+BESIDE = 0.06  # of a name, on the other side: there its arrow stands
 TIP = 0.018  # of the axis, from the middle of an arrow's head to its tip
 CLEAR = 0.045  # of the line at 0 and of that at 1: what an error says stands off both
-PILE = 3.15  # where all three are stacked
+PILE = 3.0  # where all three are stacked
 
 
 def brush(run: Run) -> Callable[[int], dict[str, Any]]:
@@ -36,7 +37,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
                 palette.axis("", range=[low, high], nticks=5, zeroline=True, zerolinecolor=palette.NEUTRAL),
             ),
             (
-                palette.axis("", range=[-0.6, 3.65], tickvals=[0, 1, 2, PILE], ticktext=[*held, "all three"], **ticks),
+                palette.axis("", range=[-0.52, 3.4], tickvals=[0, 1, 2, PILE], ticktext=[*held, "all three"], **ticks),
                 palette.axis("", range=[max(low / high, -0.2) * top, top], tickvals=[0, 0.5, 1, 2, 3]),  # 0 as high
             ),
         ],
@@ -75,8 +76,8 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
             textposition=["top center" if z >= 0 else "bottom center" for z in state.z],
             cliponaxis=False,
         )
-        shares = marks.bars(HERE, state.p, colours, width=0.38, opacity=0.75, says="%{y:.4g}")
-        values = marks.text(HERE, state.p, [f"<b>{_told(p)}</b>" for p in state.p], size=15, **_above(state.p))
+        shares = marks.bars(HERE - ASIDE, state.p, colours, width=0.32, opacity=0.75, says="%{y:.4g}")
+        values = marks.text(HERE - ASIDE, state.p, [f"<b>{_told(p)}</b>" for p in state.p], size=15, **_above(state.p))
         data = [bars, tops | dict(meta=TOPS), tops | dict(visible=False, meta=INSTEAD), said]
         right = [shares, values, *_arrows(run, state), *_stacked(state, colours)]
         return dict(data=[*data, *(panels.on(one, 1) for one in right)], layout=layout)
@@ -124,7 +125,7 @@ def _arrows(run: Run, state: Scores) -> list[Trace]:
     said = marks.text(
         HERE + BESIDE,
         np.clip((state.p + run.t) / 2, CLEAR, 1 - CLEAR),
-        [f"\N{EM SPACE}<b>{_told(one, '+')}</b>" for one in gap],
+        [f"\N{EN SPACE}<b>{_told(one, '+')}</b>" for one in gap],
         PUSH,
         size=13,
         textposition="middle right",

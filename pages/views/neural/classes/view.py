@@ -37,7 +37,11 @@ def chart(run: Run) -> Picture:
 def headline(run: Run, step: int) -> str:
     """What is so; and after which step of learning, once there are some."""
     states = run.trace.states
-    told = caption(run, states[step], _moved(states[-1].z - states[0].z) if 0 < step == len(states) - 1 else "")
+    moved = _moved(states[-1].z - states[0].z) if 0 < step == len(states) - 1 else ""
+    if step == 1 and run.output == SOFTMAX and len(run.labels) == 1:
+        by = float((states[1].z - states[0].z)[int(run.t.argmax())])
+        moved = f"the error raised the {run.labels[0]}'s score by {words.number(by)}" if by > 0 else moved
+    told = caption(run, states[step], moved)
     return f"Step {step}: {told}" if step else told[0].upper() + told[1:]
 
 
@@ -54,7 +58,10 @@ def caption(run: Run, state: Scores, moved: str = "") -> str:
     if run.output == SOFTMAX:
         first, right = int(state.p.argmax()), int(run.t.argmax())
         if state.p[first] == state.p[right] and (state.p == state.p[first]).sum() > 1:
-            return f"{is_there}, but another class is just as probable"
+            share = words.number(float(state.p[right]))
+            if (state.p == state.p[right]).all():
+                return f"{is_there}, and all three are as probable, {share}: the loss is {words.number(state.loss)}"
+            return f"{is_there}, but another class is just as probable, {share}"
         if first == right:
             return (
                 f"{is_there}, and the {NAMES[right]} has the largest probability, {words.number(float(state.p[right]))}"
@@ -62,9 +69,8 @@ def caption(run: Run, state: Scores, moved: str = "") -> str:
         more, less = (f"{words.number(float(state.p[c]))}" for c in (first, right))
         return f"{is_there}, but the {NAMES[first]} has a larger probability, {more}, than the {NAMES[right]}, {less}"
     off = [name for name, p, t in zip(NAMES, state.p, run.t, strict=True) if (p >= 0.5) != t]
-    return f"{is_there}, " + (
-        f"but the network is wrong about the {words.listed(off)}" if off else "and all three labels are right"
-    )
+    how = f"but the network is wrong about the {words.listed(off)}" if off else "and all three labels are right"
+    return f"{is_there}, {how}; the probabilities add up to {words.number(float(state.p.sum()))}"
 
 
 def listed(values: np.ndarray) -> str:

@@ -19,6 +19,7 @@ MOST_FRAMES = 120
 FIRST, LOSS = "Layer 1 ÷ output", "Loss"
 
 
+SATURATED = 0.6  # more of what tanh units say is nearly ±1
 UNLEARNED = 0.95  # of the loss of guessing: above it nothing is learned
 
 
@@ -39,6 +40,10 @@ def chart(run: Depths) -> Picture:
 def caption(run: Depths, step: int, *, last: int) -> str:
     """Whose first layer has least of the output's gradient; or where 90% of what the last hidden layer says lies."""
     if run.shows == SAID:
+        beyond = _saturated(run, "tanh")
+        if not step and beyond > SATURATED:
+            told = f"{words.number(beyond)} of what the tanh units of all layers say is beyond ±0.9"
+            return f"Epoch {step}: {told}, where tanh is nearly level"
         most = {name: levels(run.network(name), run.task.X)[-1, [0, 4]] for name in ACTIVATIONS}
         within = [f"{title} {_short(most[name][0])} to {_short(most[name][1])}" for name, title in ACTIVATIONS.items()]
         return f"Epoch {step}: 90% of what layer {run.depth} says is from · {' · '.join(within)}"
@@ -56,6 +61,9 @@ def _learned(run: Depths) -> str:
     guess = [title for title, loss in losses.items() if loss > UNLEARNED * figure.GUESSING]
     told = f"{words.listed(guess)} still {'guesses' if len(guess) == 1 else 'guess'}"
     has = "has" if len(done) == 1 else "have"
+    if len(done) > 1:
+        best = min(losses, key=losses.__getitem__)
+        told += f"; {best} has the lowest loss, {words.number(losses[best])}"
     return f"{words.listed(done)} {has} learned, {told}" if done else f"{told}, nothing is learned there"
 
 
@@ -156,6 +164,10 @@ def _of(name: str, title: str) -> dict[str, Callable[[Depths], Any]]:
     return {
         f"{FIRST}, {title}": lambda run: _known(run.share(name)),
         f"Times smaller at the start, {title}": lambda run: 1 / share(run.traces[name].states[0].norms),
+        f"Times smaller in words, {title}": lambda run: figure.multiple(1 / share(run.traces[name].states[0].norms)),
+        f"Top of the last layer at the start, {title}": lambda run: float(
+            levels(run.traces[name].states[0].network, run.task.X)[-1, 4]
+        ),
         f"Times the plain start's, {title}": lambda run: _grown(run, name),
         f"Saturated at the start, {title}": lambda run: _saturated(run, name),
         f"Mistakes, {title}": lambda run: int((run.network(name).predict(run.task.X) != run.task.y).sum()),

@@ -14,6 +14,7 @@ from pages.views.neural.gates.table import Column
 from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
+from ui.guessing.cover import INSTEAD
 
 LINE, HANDLES = "line", "handles"  # what can be dragged of one unit
 FINE, COARSE = 60, 30  # cells along a side
@@ -39,7 +40,8 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
         marks.points(held[:, 0], held[:, 1], GOOD, size=22, outline=palette.OUTLINE, edge=2, meta=HANDLES)
         | dict(mode="markers+text", text=["<b>↻</b>"] * 2, textfont=dict(color="white", size=15)),
     ]
-    over = [board.corners(at, run.target, 34, "pick"), board.crosses(at, ~run.right, 17)]
+    goals = board.corners(at, run.target, 34, "pick")
+    over = [goals, goals | dict(visible=False, meta=INSTEAD), board.crosses(at, ~run.right, 17)]
     ticks: dict[str, Any] = dict(range=[board.LOW, board.HIGH], tickvals=[0, 1], showgrid=False, constrain="domain")
     left = dict(constraintoward="left")
     columns = _unit_columns(run)

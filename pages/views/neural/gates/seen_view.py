@@ -49,7 +49,7 @@ def caption(run: Seen) -> str:
         return f"Point {run.shown} goes to ({place})"
     if run.after.kind == "complete":
         return "As the two units say them, a line separates the points"
-    return f"No line separates them there either: the best is wrong about {run.fewest}"
+    return f"No line separates them there either: the best is wrong about {run.fewest} of {len(run.X)} points"
 
 
 def numbers(run: Seen) -> Numbers:

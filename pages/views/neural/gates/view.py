@@ -16,6 +16,7 @@ from ui.view import Code, Numbers, Rows, Screen, View, as_of
 SUM, SAYS, RIGHT = "Sum z", "Output", "Right"
 HIDDEN = ("First hidden", "Second hidden")
 WAITS = "none yet"  # takes no room
+SILENT = 0.1  # a unit that says less stays silent
 HELP = {
     SUM: "Of the output unit, for the input on its way: its bias, and its weights times what comes in.",
     SAYS: "What the output unit makes of z: 1 / (1 + exp(−z)).",
@@ -65,8 +66,14 @@ def of_net(run: Net) -> Picture:
 def _passing(run: Run, draw: Callable[[int], picture.Figure], **more: Any) -> Picture:
     """The inputs as they go through, one after the other."""
     states = run.trace.states
+    end = len(states) - 1
     return picture.frames(
-        len(states), draw, lambda i: caption(run, states[i]), start=0, steps=range(len(states)), **more
+        len(states),
+        draw,
+        lambda i: caption(run, states[i], last=i == end),
+        start=0,
+        steps=range(len(states)),
+        **more,
     )
 
 
@@ -75,8 +82,18 @@ def score(run: Run) -> str:
     wrong = [place(row) for row in range(len(CORNERS)) if not run.right[row]]
     if not wrong:
         return f"All four corners are right for {run.title}{_parted(run) if isinstance(run, Unit) else ''}"
-    are = "is" if len(wrong) == 1 else "are"
-    return f"{int(run.right.sum())} of 4 corners are right for {run.title}: {words.listed(wrong)} {are} wrong"
+    are, right = "is" if len(wrong) == 1 else "are", int(run.right.sum())
+    most = ", and no line gets more" if isinstance(run, Unit) and right == run.best else ""
+    return f"{right} of 4 corners are right for {run.title}{most}: {words.listed(wrong)} {are} wrong"
+
+
+def ended(run: Run) -> str:
+    """The same once all four are through; and where nothing came to the output of a net that is right."""
+    if not isinstance(run, Net) or not run.right.all():
+        return score(run)
+    silent = [place(row) for row in range(len(CORNERS)) if (run.whole.a[1][row] < SILENT).all()]
+    told = f"; both hidden units stay silent at {len(silent)} of them, {words.listed(silent)}"
+    return f"{score(run)}{told if silent else ''}"
 
 
 def _parted(run: Unit) -> str:
@@ -89,9 +106,11 @@ def _parted(run: Unit) -> str:
     return f": the line parts {words.listed(fewer)} from the other {'three' if len(fewer) == 1 else 'two'}"
 
 
-def caption(run: Run, state: Signal) -> str:
-    """What has just happened to the input on its way."""
+def caption(run: Run, state: Signal, *, last: bool = False) -> str:
+    """What has just happened to the input on its way, and after the last what has come out of all four."""
     row = state.row
+    if last:
+        return ended(run)
     if row < 0:
         return score(run)
     if state.layer < len(state.z):
@@ -126,9 +145,7 @@ def verdict(run: Run) -> str:
         return f"{made} the gate {run.title}."
     if isinstance(run, Net):
         return f"A single unit gets {run.best} right at best."
-    if right < run.best:
-        return "" if run.best == 4 else f"A line can get {run.best} right."  # which is what is asked
-    return f"No line gets more than {run.best} right."
+    return f"A line can get {run.best} right." if right < run.best < 4 else ""  # all 4 is what is asked
 
 
 def code(run: Run) -> Code:

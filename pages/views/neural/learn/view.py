@@ -64,14 +64,36 @@ def caption(run: Run, last: int) -> str:
     state, n = run.final, len(run.at.y)
     wrong = int(run.wrong().sum())
     begins = _adds(run) if state.epoch == last and last else ""
-    begins = begins or f"Epoch {state.epoch} of {last}"
+    begins = begins or f"Epoch {state.epoch} of {last}{_came(run) if state.epoch == last else ''}"
     told = f"{begins}: {wrong} of {words.count(n, 'training point')} {_are(wrong)} wrong"
     if len(run.held):
         held = int(run.wrong(test=True).sum())
         told += f", and {held} of {len(run.at.y_test)} held-out points"
-    if state.over:
+    if state.over and not (state.phase == DIVERGED and run.losses):  # then its loss says so
         told += "; the network has converged" if state.phase == CONVERGED else "; a weight has left all bounds"
     return told
+
+
+def _risen(run: Run) -> int | None:
+    """The epoch at which the held-out loss was lowest, if it has risen while the training loss fell."""
+    if len(run.held) < 2:
+        return None
+    lowest = int(run.held.argmin())
+    risen = run.held[-1] > max(WORSE * run.held[lowest], run.held[lowest] + MUCH)
+    return lowest if risen and run.loss(run.trace.steps) < run.loss(lowest) else None
+
+
+def _came(run: Run) -> str:
+    """Where the losses have gone in the end, if they are drawn and went where they should not."""
+    if not run.losses:
+        return ""
+    if run.final.phase == DIVERGED:
+        return f", the training loss is {words.number(run.loss(run.trace.steps))}"
+    lowest = _risen(run)
+    if lowest is None:
+        return ""
+    best, now = (words.number(float(run.held[i])) for i in (lowest, -1))
+    return f", the held-out loss rose from {best} at epoch {lowest} to {now}"
 
 
 def _adds(run: Run) -> str:
@@ -114,14 +136,12 @@ def verdict(run: Run) -> str:
         told.append(f"No hidden layer: this is logistic regression{', one straight line' if straight else ''}.")
     if state.phase == CONVERGED:
         told.append(f"Converged after {words.count(state.epoch, 'epoch')}: the gradient is all but 0.")
-    if len(run.held) > 1:
-        lowest = int(run.held.argmin())
-        risen = run.held[-1] > max(WORSE * run.held[lowest], run.held[lowest] + MUCH)
-        if risen and run.loss(run.trace.steps) < run.loss(lowest):
-            told.append(
-                f"The held-out loss was lowest at epoch {lowest}, {words.number(float(run.held[lowest]))}. Since then "
-                "the network learns these points rather than their rule."
-            )
+    lowest = _risen(run)
+    if lowest is not None:
+        told.append(
+            f"The held-out loss was lowest at epoch {lowest}, {words.number(float(run.held[lowest]))}. Since then "
+            "the network learns these points rather than their rule."
+        )
     units = run.network.layers[1:-1]
     if not told and state.epoch and len(units) == 1 and _soft(run):
         lines = words.count(units[0], "soft line")

@@ -11,7 +11,7 @@ from algos.neural.one_point import ACTIVATION, DELTA, GRADIENT, INPUTS, LOSS, SU
 from pages.views.neural.one_step import closer, figure, names
 from pages.views.neural.one_step.names import told
 from pages.views.neural.one_step.run import FARTHEST, LOSSES, Run, choose
-from ui import export, picture
+from ui import export, picture, words
 from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, info
 from ui.words import Share
@@ -24,6 +24,7 @@ HELP = {
     OFF: "How far back-propagation is from two-sided differences: the largest difference of all derivatives.",
 }
 SHOWN = 3  # terms of a sum in the headline
+FAINT = 0.02  # of the second layer's derivatives: hardly any error reaches the first
 
 
 def chart(run: Run) -> Picture:
@@ -90,6 +91,10 @@ def caption(run: Run) -> str:
         slope = told(float(state.weights[0][0, 0]))
         if state.layer == 2:
             return f"A weight's derivative is what came in times the error: ∂loss/∂v₁ = a₁·δ = {slope}"
+        first, second = _largest(run, 1), _largest(run, 2)
+        if 0 < first < FAINT * second:
+            share = words.number(Share(first / second))
+            return f"The first layer's largest derivative is {share} of the second's: ∂loss/∂w₁₁ = x₁·δ₁ = {slope}"
         return f"In the first layer, too, what came in times the error: ∂loss/∂w₁₁ = x₁·δ₁ = {slope}"
     return _moved(run)
 
@@ -106,9 +111,21 @@ def _moved(run: Run) -> str:
     zero = sum(int((g == 0).sum()) for g in (*state.weights, *state.biases))
     moves = f"Each weight moves by −{told(run.rate)} times its derivative"
     if zero:
-        are = "derivative is" if zero == 1 else "derivatives are"
-        moves = f"{zero} of {run.network.size} {are} 0; the rest move by −{told(run.rate)} times theirs"
-    return f"{moves}: the loss {way} to {told(state.loss_after)}, {names.output(run.loss)} goes to {told(_after(run))}"
+        are, size = "derivative is" if zero == 1 else "derivatives are", run.network.size
+        rest = "the other number moves by" if zero == size - 1 else "the rest move by"
+        moves = (
+            f"{zero} of {size} {are} 0; {rest} −{told(run.rate)} times {'its own' if zero == size - 1 else 'theirs'}"
+        )
+    elif run.hidden > 1 and _twins(run):
+        moves = "The update leaves equal units equal"
+    if way == "rises":
+        way = f"rises from {told(state.loss)}"
+    return f"{moves}: the loss {way} to {told(state.loss_after)}, {names.output(run.loss)} goes to {near(_after(run))}"
+
+
+def near(value: float) -> str:
+    """An output; of one that is told as 0 or 1 and is not, that it is nearly so."""
+    return f"nearly {told(value)}" if told(value) in ("0", "1") and value not in (0, 1) else told(value)
 
 
 def _after(run: Run) -> float:

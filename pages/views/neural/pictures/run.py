@@ -89,6 +89,14 @@ class OnPicture(Run):
         return int((~np.isclose(self.beside[:, 1:], self.whole[:, :-1])).sum())
 
     @property
+    def moves_along(self) -> int | None:
+        """Cells that did more than move along as the digit did; None if it was not moved so that one can say."""
+        if self.shift <= 0 or self.stride != 1:
+            return None
+        before = convolution.convolve(self.still, self.w, stride=1, padding=self.padding)
+        return int((~np.isclose(self.whole[:, self.shift :], before[:, : -self.shift])).sum())
+
+    @property
     def lit(self) -> str:
         """On which side of the ink the positive answers are, by their middles."""
         columns = np.arange(self.whole.shape[1]) * self.stride - self.padding + 1

@@ -38,6 +38,7 @@ def of_signal(run: OnSignal) -> Picture:
         row.brush(run),
         alt=f"A filter of three on the signal {listed(run.x)}, the products under it, and the map that grows of their "
         f"sums: {listed(run.rectified)}.",
+        ended=_left(run),
         key="sliding_row",
     )
 
@@ -69,9 +70,30 @@ def _orange(run: OnPicture) -> str:
     if not above:
         return f"0 of {cells} cells are orange: no answer is above 0"
     where = "where orange weights meet ink"
-    if (run.w < 0).any():
+    if run.moves_along is not None:
+        moved = f"the map has moved along with the digit: {words.count(run.moves_along, 'cell')} did anything else"
+        return f"{above} of {words.count(cells, 'cell')} {'is' if above == 1 else 'are'} orange, and {moved}"
+    if _steps_up(run.w):
+        where = "on the left side of strokes: more ink on their right than on their left"
+    elif (run.w < 0).any():
         where = "where ink under the orange weights outweighs ink under the blue"
     return f"{above} of {words.count(cells, 'cell')} {'is' if above == 1 else 'are'} orange, {where}"
+
+
+def _steps_up(w: np.ndarray) -> bool:
+    """Whether a filter sets its right column against its left one and nothing else."""
+    return bool((w[:, 0] == -w[:, 2]).all() and not w[:, 1].any() and (w[:, 2] > 0).all())
+
+
+def _left(run: OnSignal) -> str:
+    """What is left of the map in the end."""
+    if run.pool:
+        return f"The largest of each {run.pool} cells is kept: {listed(run.trace.final.pooled)}"
+    lost = int((run.whole < 0).sum()) if run.rectify else 0
+    if not lost:
+        return ""
+    told = f"The last cell says {listed(run.rectified[-1:])}"
+    return f"ReLU puts 0 where an answer is below 0, in {words.count(lost, 'cell')}. {told}"
 
 
 def _where(states: Sequence[Layer], i: int) -> str:
@@ -113,7 +135,8 @@ def verdict(run: Run) -> str:
     if state.made < run.whole.size or (run.pool and np.isnan(state.pooled).any()):
         return ""
     told = f"{size(run.x.shape)} numbers have become {size(run.whole.shape)}"
-    return f"{told}, and {size(run.pooled)} by pooling." if run.pool else f"{told}."
+    told += f", and {size(run.pooled)} by pooling" if run.pool else ""
+    return f"{told}, all through one filter of {words.count(run.w.size, 'weight')}."
 
 
 def said_of_picture(run: OnPicture) -> list[Said]:
@@ -169,21 +192,6 @@ def rows(run: Run) -> Rows:
     )
 
 
-def _pieces(run: Run) -> dict[str, np.ndarray]:
-    """Three pieces of a picture, each of length 1."""
-    one = np.zeros(run.w.shape)
-    one[np.unravel_index(int(run.w.argmax()), run.w.shape)] = 1
-    return {
-        "all": np.full(run.w.shape, run.w.size**-0.5),
-        "filter": convolution.best_patch(run.w),
-        "one": one,
-    }
-
-
-def _answer(name: str) -> Callable[[Run], float]:
-    return lambda run: float((_pieces(run)[name] * run.w).sum())
-
-
 QUANTITIES = {
     WEIGHTS: lambda run: convolution.shared(run.w.size),
     "Cells of the map": lambda run: run.whole.size,
@@ -192,9 +200,6 @@ QUANTITIES = {
     "Last sum": lambda run: float(run.whole.ravel()[-1]),
     "The map": lambda run: listed(run.rectified.ravel()),
     "Pooled": lambda run: listed(run.trace.final.pooled.ravel()),
-    "Answer to a bright piece": _answer("all"),
-    "Answer to the filter itself": _answer("filter"),
-    "Answer to one bright pixel": _answer("one"),
 }
 
 

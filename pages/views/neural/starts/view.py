@@ -28,7 +28,7 @@ def chart(run: Beginnings) -> Picture:
     return picture.frames(
         len(shown),
         figure.brush(run, shown),
-        lambda frame: caption(at(run, shown[frame]), shown[frame]),
+        lambda frame: caption(at(run, shown[frame]), shown[frame], last=run.longest),
         start=0,
         steps=shown,
         maps=True,
@@ -38,20 +38,37 @@ def chart(run: Beginnings) -> Picture:
     )
 
 
-def caption(run: Beginnings, step: int) -> str:
-    """How far each start's units are from each other."""
-    (first, apart), *others = [(name, _apart(run.spread(name), step)) for name in run.traces]
+def caption(run: Beginnings, step: int, *, last: int) -> str:
+    """How far each start's units are from each other; in the end, of two that have all parted, whose loss is lower."""
+    if run.width > 1 and 0 < step == last and len(run.traces) == 2 and not run.by_weights:
+        losses = {name: words.number(trace.final.loss) for name, trace in run.traces.items()}
+        if len({*losses.values()}) == 2 and all(run.spread(name) >= LITTLE for name in run.traces):
+            best = min(run.traces, key=lambda name: run.traces[name].final.loss)
+            parted = f"Epoch {step}: the {run.width} units of {words.listed([*losses])} differ"
+            return f"{parted}, and {best} has the lower loss, {losses[best]}"
+    (first, apart), *others = [(name, _apart(run.spread(name), step, far=run.by_weights)) for name in run.traces]
+    if not others and _only_offset(run, first):
+        apart += f", and 1 of {run.network(first).size} numbers has moved, the output's offset"
     told = [f"Epoch {step}: the {run.width} units of {first} {apart}"] if run.width > 1 else [f"Epoch {step}: one unit"]
     return ", ".join([*told, *(f"those of {name} {how}" for name, how in others if run.width > 1)])
 
 
-def _apart(spread: float, step: int) -> str:
+def _only_offset(run: Beginnings, name: str) -> bool:
+    """Whether nothing has moved but the output's offset."""
+    trace = run.traces[name]
+    same = trace.states[0].network.biases[1][0] == run.network(name).biases[1][0]
+    return bool(trace.steps) and not same and _moved(run, name) == 1
+
+
+def _apart(spread: float, step: int, *, far: bool) -> str:
     still = "are still" if step else "are"
     if not spread:
         return f"{still} exactly alike"
     if spread < ROUNDING:
         return f"{still} alike but for rounding ({words.number(spread)})"
-    return f"differ by little, {words.number(spread)} at most" if spread < LITTLE else "differ"
+    if spread < LITTLE:
+        return f"differ by little, {words.number(spread)} at most"
+    return f"differ by {words.number(spread)} at most" if far else "differ"
 
 
 def numbers(run: Beginnings) -> Numbers:
@@ -78,8 +95,8 @@ def said(run: Beginnings) -> list[Said]:
         told.append(
             beside("The ground is blue where the network takes a point for a circle, orange where for a square.")
         )
-    for name, trace in run.traces.items():
-        if trace.steps and _moved(run, name) == 1:
+    for name in run.traces:
+        if len(run.traces) > 1 and _only_offset(run, name):  # of one start alone the headline says so
             told.append(note(f"{name}: of {run.network(name).size} numbers only one has moved, the output's offset."))
     return told
 
