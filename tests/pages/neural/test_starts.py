@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pages.views.neural import losses
-from pages.views.neural.starts import closer, luck
+from pages.views.neural.starts import closer, figure, luck
 from pages.views.neural.starts.run import NAMES
 from tests.pages.clock import Clock
 from ui import palette, words
@@ -116,6 +116,17 @@ def test_of_two_starts_that_have_parted_the_last_headline_says_whose_loss_is_low
     assert loss < at.run.traces["Large"].final.loss
     assert at.caption(at.last).endswith(f"Large and Glorot differ, and Glorot has the lower loss, {words.number(loss)}")
     assert "loss" not in at.caption(at.last - 1)
+
+
+def test_what_is_said_of_units_on_one_line_keeps_below_the_upper_edge() -> None:
+    at = clock()
+    for step in (0, at.steps[len(at.steps) // 2], at.last):
+        (named,) = [
+            t
+            for t in at.picture.frames[at.steps.index(step)]["data"]
+            if "one line" in "".join(map(str, t.get("text", ())))
+        ]
+        assert named["y"][0] < 0.6 * figure.EDGE
 
 
 def test_rounding_is_called_rounding() -> None:

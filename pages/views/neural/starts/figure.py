@@ -140,6 +140,8 @@ def _named(network: Network, X: np.ndarray) -> list[Trace]:
             elif len(inside):
                 side = 1 if u[j] * v[j] >= 0 else -1  # to the right of a line that falls, to the left of one that rises
                 room = inside[side * across[inside] < 0.1 * EDGE]
+                below = room[up[room] < 0.6 * EDGE]  # no upper edge cuts it there
+                room = below if len(below) else room
                 off = [np.hypot((X[:, 0] - across[k]) / 5 - 0.1 * side, X[:, 1] - up[k] - 0.2).min() for k in room]
                 at = room[int(np.argmax(off))] if len(room) else inside[0]
                 x.append(float(across[at]))
