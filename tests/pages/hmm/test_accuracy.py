@@ -136,7 +136,10 @@ def test_the_part_of_the_bar_that_is_not_by_viterbi_is_told_apart():
     bar = shares(at)[0]
     np.testing.assert_allclose(part["base"] + part["x"], bar["x"], rtol=1e-6)
     np.testing.assert_array_equal(part["y"], bar["y"])
-    assert "Viterbi has no tags for 46 of 75 sentences" in at.pictures[0].captions[-1]
+    assert at.pictures[0].captions[-1] == (
+        "Viterbi has no tags for 46 of 75 sentences; filled in word by word it has 84.9% of 577 words right, "
+        "word by word alone 82.8%"
+    )
     assert not any(np.nansum(t["x"]) for t in shares(opened()) if "base" in t)
 
 
@@ -322,7 +325,9 @@ def test_tags_that_word_by_word_lends_are_not_called_those_of_viterbi():
         )
         n = sum(map(len, results.truth[:m]))
         assert dead
-        said = f"no tags for {dead}: with word by word there {right} of {n} tags are right, without Viterbi {alone}"
+        said = (
+            f"no tags for {dead}; filled in word by word it has {right} of {n} tags right, word by word alone {alone}"
+        )
         assert told[m] == f"After {m} of 75 new sentences Viterbi has {said}"
 
 

@@ -250,6 +250,8 @@ def test_accuracy(settings):
         if 0 < step < at.last:
             after = f"After {step} of {words.count(len(words_of), 'new sentence')} Viterbi has"
             rightly, dead = f"{one.sum()} of {words.count(len(one), 'tag')}", sum(run.results.impossible[:step])
-            lent = f"no tags for {dead}: with word by word there {rightly} are right, without Viterbi {other.sum()}"
+            lent = (
+                f"no tags for {dead}; filled in word by word it has {rightly} right, word by word alone {other.sum()}"
+            )
             own = f"{rightly} right, word by word has {other.sum()}"
             assert at.caption(step) == f"{after} {lent if dead else own}"

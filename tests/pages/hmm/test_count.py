@@ -370,7 +370,7 @@ def test_the_last_caption_answers_of_many_sentences_and_of_probabilities():
     corpus = catalog.make("sentences")
     after = {pair[1] for tags in corpus.tags for pair in pairwise([*tags, "STOP"]) if pair[0] == "D"}
     told = captions(opened(**many))[-1]
-    said, _, names = told.partition("; after D only ")
+    said, _, names = told.partition("; after D only 3 kinds, ")
     assert said.startswith("All 250 sentences: D → N most often, ") and set(re.split(", | and ", names)) == after
     zero = opened(**many, unknown="none", count_words=True)
     model = zero.shown.run.at.model
@@ -379,6 +379,13 @@ def test_the_last_caption_answers_of_many_sentences_and_of_probabilities():
     letters = opened(data="letters", smoothing=0.0, unknown="none", count_cells="probabilities", count_words=True)
     sure = "START → 1, 1 → 2 and 2 → STOP have probability 1, each word 0.500"
     assert captions(letters)[-1] == f"All 4 sentences: {sure}"
+
+
+def test_the_arrows_say_how_many_sentences_take_the_likeliest_way():
+    at = opened(data="sentences", count_show="graph", count_least=0.2)
+    p = at.shown.quantity("p of the likeliest way")
+    told = "A sentence takes the likeliest way, START → D → N → STOP, with probability"
+    assert captions(at) == [f"{told} {100 * p:.1f}%"]
 
 
 def test_of_a_step_never_seen_look_closer_tells_of_the_one_counted_just_now():

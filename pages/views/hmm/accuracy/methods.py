@@ -97,8 +97,8 @@ def _told(test: Tested, m: int) -> str:
     after = f"After {m} of {words.count(n, 'new sentence')} Viterbi has"
     if dead := sum(results.impossible[:m]):
         return (
-            f"{after} no tags for {dead}: with word by word there {viterbi} of {total} are right, "
-            f"without Viterbi {alone}"
+            f"{after} no tags for {dead}; filled in word by word it has {viterbi} of {total} right, "
+            f"word by word alone {alone}"
         )
     return f"{after} {viterbi} of {total} right, word by word has {alone}"
 
@@ -109,8 +109,8 @@ def _headline(test: Tested) -> str:
     viterbi, alone = (words.number(Share(test.score(name).accuracy)) for name in PAIR)
     if dead := sum(test.results.impossible):
         return (
-            f"Viterbi has no tags for {dead} of {words.count(len(test.held_out.sentences), 'sentence')}: with word by "
-            f"word in these {viterbi} of {words.count(n, 'word')} are right, without Viterbi {alone}"
+            f"Viterbi has no tags for {dead} of {words.count(len(test.held_out.sentences), 'sentence')}; filled in word "
+            f"by word it has {viterbi} of {words.count(n, 'word')} right, word by word alone {alone}"
         )
     return f"Viterbi tags {viterbi} of {words.count(n, 'new word')} right, word by word {alone}"
 

@@ -169,7 +169,12 @@ def _zeros(run: Counted) -> str:
     tag = int(counts.transition.max(axis=1).argmax())
     after = [name for name, seen in zip((*run.at.tags, "STOP"), counts.transition[tag], strict=True) if seen]
     most = _most(np.vstack([np.r_[counts.start, np.nan], counts.transition]), run.at.tags)
-    return f"{most}; after {plain(run.at.tags[tag], 8)} only {words.listed(after)}" if len(after) <= FEW else most
+    return f"{most}; after {plain(run.at.tags[tag], 8)} only {_kinds(after)}" if len(after) <= FEW else most
+
+
+def _kinds(after: Sequence[str]) -> str:
+    """Tags that come after another, and how many kinds they are."""
+    return f"{len(after)} kinds, {words.listed(after)}" if len(after) > 1 else after[0]
 
 
 def _likeliest(moves: np.ndarray, at: Scene) -> str:
@@ -205,14 +210,14 @@ def _signs(*shown: np.ndarray) -> str:
 
 def graph(run: Counted, least: float) -> Picture:
     hmm, tags = run.at.model, run.at.tags
-    _, p = arrows.likeliest(hmm.start, hmm.transition)
+    way, p = arrows.likeliest(hmm.start, hmm.transition)
     likeliest = (
         f" Orange: the likeliest way to STOP; a sentence takes it with probability {words.number(Share(p))}."
         if p > 0
         else ""
     )
     drawn, possible = (len(arrows.arrows(hmm.start, hmm.transition, p)) for p in (least, 0.0))
-    return picture.still(
+    shown = picture.still(
         arrows.figure(tags, hmm.start, hmm.transition, least),
         alt=f"{words.count(len(tags), 'tag')} between START and STOP and {words.count(drawn, 'arrow')} of "
         f"probability {words.number(least)} or more.",
@@ -220,6 +225,11 @@ def graph(run: Counted, least: float) -> Picture:
         note=f"The wider an arrow, the likelier; hover over its middle. {words.number(drawn)} of the "
         f"{words.number(possible)} transitions that are possible at all are drawn.{likeliest}",
     )
+    if not p > 0:
+        return shown
+    named = [*(plain(tags[v - 1], 8) for v in way[1:-1][:MOST_TOLD]), "…" if len(way) - 2 > MOST_TOLD else "STOP"]
+    told = f"A sentence takes the likeliest way, START → {' → '.join(named)}, with probability {words.number(Share(p))}"
+    return replace(shown, captions=[told])
 
 
 def _newest(run: Counted) -> np.ndarray:

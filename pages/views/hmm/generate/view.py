@@ -205,7 +205,8 @@ def counting(run: Drawn) -> Picture:
         "error. Rows of tags that were not drawn are left out.",
     )
     told = f"Largest error of a transition: {first} after {sizes[0]} sentences, {last} after {words.number(sizes[-1])}"
-    return replace(shown, captions=[told])
+    falls = f", {words.number(float(errors[0] / errors[-1]))} times less" if 0 < errors[-1] < errors[0] else ""
+    return replace(shown, captions=[f"{told}{falls}"])
 
 
 def numbers(run: Drawn) -> dict[str, Number]:
