@@ -385,7 +385,7 @@ def test_the_arrows_say_how_many_sentences_take_the_likeliest_way():
     at = opened(data="sentences", count_show="graph", count_least=0.2)
     p = at.shown.quantity("p of the likeliest way")
     told = "A sentence takes the likeliest way, START → D → N → STOP, with probability"
-    assert captions(at) == [f"{told} {100 * p:.1f}%"]
+    assert at.pictures[0].captions == [f"{told} {100 * p:.1f}%"]
 
 
 def test_of_a_step_never_seen_look_closer_tells_of_the_one_counted_just_now():

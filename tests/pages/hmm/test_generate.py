@@ -320,6 +320,14 @@ def test_arrows_lead_from_each_tag_to_the_next_one_that_is_drawn():
         assert set(y) == set(shape[TAGS]["y"])
 
 
+def test_counting_again_says_by_what_factor_the_error_falls():
+    at = preset("Counting again")
+    (told,) = at.pictures[0].captions
+    before, after, factor = map(float, re.findall(r"0\.\d+|[\d.]+(?= times less)", told))
+    assert told.endswith(f", {at.shown.quantity('error falls by the factor'):.2f} times less")
+    assert before / after == pytest.approx(factor, rel=5e-3)
+
+
 def test_a_model_of_few_words_is_told_by_what_its_tags_mostly_say():
     told = opened(data="ice_cream").pictures[0].captions[-1]
     run = opened(data="ice_cream").shown

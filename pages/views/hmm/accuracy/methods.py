@@ -109,8 +109,8 @@ def _headline(test: Tested) -> str:
     viterbi, alone = (words.number(Share(test.score(name).accuracy)) for name in PAIR)
     if dead := sum(test.results.impossible):
         return (
-            f"Viterbi has no tags for {dead} of {words.count(len(test.held_out.sentences), 'sentence')}; filled in word "
-            f"by word it has {viterbi} of {words.count(n, 'word')} right, word by word alone {alone}"
+            f"Viterbi has no tags for {dead} of {words.count(len(test.held_out.sentences), 'sentence')}; filled in "
+            f"word by word it has {viterbi} of {words.count(n, 'word')} right, word by word alone {alone}"
         )
     return f"Viterbi tags {viterbi} of {words.count(n, 'new word')} right, word by word {alone}"
 

@@ -211,11 +211,7 @@ def _signs(*shown: np.ndarray) -> str:
 def graph(run: Counted, least: float) -> Picture:
     hmm, tags = run.at.model, run.at.tags
     way, p = arrows.likeliest(hmm.start, hmm.transition)
-    likeliest = (
-        f" Orange: the likeliest way to STOP; a sentence takes it with probability {words.number(Share(p))}."
-        if p > 0
-        else ""
-    )
+    likeliest = " Orange: the likeliest way to STOP." if p > 0 else ""
     drawn, possible = (len(arrows.arrows(hmm.start, hmm.transition, p)) for p in (least, 0.0))
     shown = picture.still(
         arrows.figure(tags, hmm.start, hmm.transition, least),
