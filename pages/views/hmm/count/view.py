@@ -172,7 +172,7 @@ def _zeros(run: Counted) -> str:
     return f"{most}; after {plain(run.at.tags[tag], 8)} only {_kinds(after)}" if len(after) <= FEW else most
 
 
-def _kinds(after: Sequence[str]) -> str:
+def _kinds(after: list[str]) -> str:
     """Tags that come after another, and how many kinds they are."""
     return f"{len(after)} kinds, {words.listed(after)}" if len(after) > 1 else after[0]
 
