@@ -272,7 +272,9 @@ def test_with_margins_the_headline_says_where_the_hinge_loss_falls_or_how_near_t
     told = f"; the mean hinge loss, {words.number(run.hinge)}, falls towards smaller angles"
     assert captions(at)[at.pictures[0].start].endswith(told)
     best = opened(data="exercise_2_2_4", turn=135, widest="true", margins="true")
-    assert captions(best)[best.pictures[0].start].endswith("; no line is farther from its nearest point, 0.707")
+    assert captions(best)[best.pictures[0].start].endswith(
+        "; no line without a mistake is farther from its nearest point, 0.707"
+    )
     other = opened(data="exercise_2_2_4", turn=130, widest="true", margins="true")
     near = words.number(float(other.shown.run.geometric.min()))
     assert f"; its nearest point is {near} away, the best line’s 0.707" in captions(other)[other.pictures[0].start]

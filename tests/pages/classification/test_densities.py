@@ -414,3 +414,8 @@ def test_of_a_class_that_wins_nowhere_there_is_no_boundary_in_the_legend():
     usual = Opened("classification", view="densities", data="unequal_covariance", gaussians="qda")
     (line,) = [t for t in frames(usual)[-1] if t.get("name") == "boundary"]
     assert line.get("showlegend", True)
+
+
+def test_where_a_miss_is_priced_a_place_has_the_colour_of_what_costs_least() -> None:
+    assert "its likeliest class" in captions(opened(data="blobs"))[-1]
+    assert "the class that costs least there" in captions(opened(data="blobs", miss_cost=5))[-1]

@@ -376,3 +376,13 @@ def test_the_headline_answers_what_a_preset_asks_where_its_picture_rests():
     assert captions(at)[at.pictures[0].start].endswith("; there are 6 different thresholds")
     at = opened(curves="false", **rare.settings)
     assert captions(at)[at.pictures[0].start] == "Threshold 0.50: none of 4 “rare” found, 4 misses and no false alarms"
+
+
+def test_precision_falls_only_if_its_words_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = opened(data="bank_loans", model="k_neighbors", votes=25)
+    heads = captions(at)
+    falls = [re.search(r"falls to (\S+), from (\S+) at", told) for told in heads]
+    assert any(falls) and all(one[1] != one[2] for one in falls if one)
+    monkeypatch.setattr(threshold.words, "number", lambda _: "50%")
+    one = at.shown.run
+    assert not any("falls" in threshold._at(one, threshold._worth_a_frame(one), f) for f in range(50))

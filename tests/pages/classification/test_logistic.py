@@ -302,3 +302,10 @@ def test_the_last_step_says_that_a_cost_without_a_minimum_still_falls_and_which_
     model = heaps.shown.run.final
     strongest = heaps.shown.run.at.features.names[int(np.abs(model.coef).argmax())]
     assert captions(heaps)[-1].endswith(f". The largest weight is that of {strongest}") and strongest == "x1 x2"
+
+
+def test_one_point_that_is_wrong_is_one() -> None:
+    heads = captions(opened(data="mislabelled", test=0.0, solver="newton"))
+    wrong = [told for told in heads if ": 1 of 60 " in told]
+    assert wrong and all("1 of 60 training points is wrong" in told for told in wrong)
+    assert any(" of 60 training points are wrong" in told for told in heads)

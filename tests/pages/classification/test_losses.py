@@ -392,3 +392,16 @@ def test_as_it_was_fitted_the_headline_says_what_the_loss_of_the_fit_charges():
     hidden = opened(**PRESETS["Far on its side"], losses=["hinge"])  # it is not drawn
     assert captions(hidden)[16].startswith("With all scores times 1, the mean loss is ")
     assert sum("As fitted" in told for told in captions(few)) == 1
+
+
+def test_points_that_hold_the_margin_are_not_below_1_by_what_the_fit_is_off() -> None:
+    at = opened(data="separable", fitted="hinge")
+    z = at.shown.run.z
+    assert int((z < 1).sum()) > int((z < 0.999).sum()) == 2
+    assert " charges 2 of 60 points" in captions(at)[at.pictures[0].start]
+    assert at.shown.quantity("Points with z below 1") == 2
+
+
+def test_the_last_loss_that_is_told_ends_without_a_comma() -> None:
+    at = opened(data="separable", fitted="hinge", losses=["0-1", "logistic"])
+    assert captions(at)[-1] == "Least mean loss: logistic at the largest factor, 16; 0-1 is 0 at any"

@@ -4,6 +4,7 @@ from typing import Any
 import numpy as np
 import pytest
 from sklearn.linear_model import Perceptron
+from sklearn.svm import SVC
 
 from algos.classification import passive_aggressive, perceptron
 from algos.trace import record
@@ -343,7 +344,7 @@ def test_where_the_perceptron_rests_the_headline_says_how_near_the_nearest_point
     for label in ("Narrow gap", "Wide gap"):
         at = opened(**preset(label))
         run = at.shown.run
-        A = np.column_stack([np.ones(len(run.at.y)), run.at.Z])
-        theta = run.trace.final.theta
-        nearest = (run.signs * (A @ theta)).min() / np.linalg.norm(theta) / run.bound.gamma
+        final, best = run.trace.final, SVC(kernel="linear", C=1e9, tol=1e-9).fit(run.at.Z, run.at.y)
+        scores = run.at.Z @ final.coef + final.intercept
+        nearest = (run.signs * scores).min() / np.linalg.norm(final.coef) * np.linalg.norm(best.coef_)
         assert captions(at)[-1].endswith(f", the nearest at {words.number(float(nearest))} of the best distance")

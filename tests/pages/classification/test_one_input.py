@@ -1,6 +1,7 @@
 """The one-input view: what it shows against scipy and numerical integration."""
 
 import re
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from sklearn.naive_bayes import GaussianNB
 
 from datasets import catalog
 from pages.classification import PAGE
+from pages.views.classification.one_input import view as one_input
 from pages.views.classification.one_input.view import _decision
 from tests.pages import drags
 from tests.pages.classification.reading import agree, places, ringed
@@ -384,3 +386,14 @@ def test_what_a_moved_boundary_loses_more_than_the_best_is_named_where_it_is(to,
     if seen:  # between the two curves, and between both boundaries
         low, high = sorted([2 / 3 * norm(-1, 1).pdf(x), 1 / 3 * norm(1, 1).pdf(x)])
         assert low < y < high and min(to, 0.3466) < x + 0.05 and x - 0.05 < max(to, 0.3466)
+
+
+@pytest.mark.parametrize(("right", "told"), [(0.5, ""), (0.01, ", a and b")])
+def test_two_classes_are_named_only_if_they_lose_it_to_each_other(right: float, told: str) -> None:
+    """The middle one of three loses to its left, and so much to its right; the others lose next to nothing."""
+    curves = np.array([[2.0, 0.5, 0.0], [0.01, 2.0, 0.0], [0.0, right, 2.0]])
+    x = np.linspace(0, 3, 2001)
+    where = np.minimum(x.astype(int), 2)
+    bells = SimpleNamespace(curves=lambda _: curves[where], predict=lambda _: where)
+    run = SimpleNamespace(k=3, priced=False, span=(0, 3), names=("a", "b", "c"), bells=bells)
+    assert one_input._between(run) == told

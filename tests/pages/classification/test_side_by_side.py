@@ -1,3 +1,4 @@
+import re
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from sklearn.tree import DecisionTreeClassifier
 
 from datasets import catalog
 from pages.views.classification.methods import TITLES
+from pages.views.classification.side_by_side import view as side_by_side
 from pages.views.classification.side_by_side.figure import AWAY, DISPUTED, invitation
 from tests.pages.classification.reading import places, ringed, symbol
 from tests.pages.harness import Opened, alts, figures, printed, said, scripts
@@ -279,9 +281,11 @@ def test_the_invitation_keeps_off_a_boundary_in_pieces() -> None:
 
 def _wrong(titles, answers, y):
     """Which method is wrong least often, and which most, in words."""
-    errors = sorted((float((said != y).mean()), title) for title, said in zip(titles, answers, strict=True))
-    (least, best), (most, worst) = errors[0], errors[-1]
-    return f"{best} is wrong on {words.number(words.Share(least))}, {worst} on {words.number(words.Share(most))}"
+    errors = {title: words.Share((said != y).mean()) for title, said in zip(titles, answers, strict=True)}
+    least, most = min(errors.values()), max(errors.values())
+    best, worst = (" and ".join(title for title in titles if errors[title] == end) for end in (least, most))
+    is_wrong = "are" if " and " in best else "is"
+    return f"{best} {is_wrong} wrong on {words.number(least)}, {worst} on {words.number(most)}"
 
 
 @pytest.mark.parametrize("test", [0.3, 0.0])
@@ -302,7 +306,7 @@ def test_yellow_is_behind_the_points_on_which_methods_differ(test):
     assert head(at) == told + _wrong(titles[:2], answers, judged.y)
     third = [answers[0], *(LIBRARY[name].fit(train.X, train.y).predict(judged.X) for name in ("k_neighbors", "lda"))]
     same = int((np.ptp(third, axis=0) == 0).sum())  # one that differs is enough
-    told = f"All agree on {same} of {points}; {_wrong(titles, third, judged.y)}"
+    told = f"All agree on {same} of {points}, not on the yellow; {_wrong(titles, third, judged.y)}"
     assert head(opened("logistic", "k_neighbors", "lda", data="moons", test=test)) == told
     alone = opened("logistic", data="moons", test=test)
     (yellow,) = (t for t in plots(alone)[0]["data"] if t.get("name") == DISPUTED)
@@ -322,3 +326,25 @@ def test_while_a_guess_is_awaited_the_first_plot_alone_has_points_and_the_others
     signs = [note for note in hidden["layout"]["annotations"] if note["text"] == "?"]
     assert {sign["xref"] for sign in signs} == {"x2 domain", "x3 domain", "x4 domain"}
     assert not hidden["layout"]["xaxis2"]["visible"] and hidden["layout"]["xaxis"].get("visible", True)
+
+
+@pytest.mark.parametrize("seed", [1, 4])
+def test_methods_that_are_equally_good_are_all_named_or_counted(seed: int) -> None:
+    four = ("lda", "qda", "naive_bayes", "logistic")
+    told = head(opened(*four, data="moons", data_noise=0.3, data_seed=seed))
+    train, test = catalog.make("moons", n=100, noise=0.3, seed=seed).split(0.3, 0)
+    errors = {
+        TITLES[name]: words.Share((LIBRARY[name].fit(train.X, train.y).predict(test.X) != test.y).mean())
+        for name in four
+    }
+    for end in (min(errors.values()), max(errors.values())):
+        names = [name for name, error in errors.items() if error == end]
+        who = " and ".join(names) if len(names) < 3 else f"{len(names)} methods"
+        assert re.search(rf"(; |, ){re.escape(who)} ((is|are) wrong )?on {words.number(end)}", told), (who, told)
+    assert "not on the yellow" in told
+
+
+def test_two_that_are_equally_good_are_both_told_with_one_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = opened("logistic", "k_neighbors", data="moons").shown.run
+    monkeypatch.setattr(side_by_side, "_error", lambda run, name: words.Share(0.1))
+    assert side_by_side._headline(run).endswith("(yellow): both are wrong on 10.0%")

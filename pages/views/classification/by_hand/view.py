@@ -184,7 +184,7 @@ def _told(run: Run) -> str:
     near = float(run.geometric.min())
     if run.ghost and (best := run.widest_margin) is not None and near > 0:
         if best - near < NO_NEARER * max(best, 1):
-            return f"; no line is farther from its nearest point, {words.number(near)}"
+            return f"; no line without a mistake is farther from its nearest point, {words.number(near)}"
         return f"; its nearest point is {words.number(near)} away, the best line’s {words.number(best)}"
     little = 0.01 if run.move == "turn" else 1e-4 * run.reach
     ahead, back = (run.moved(run.value + side * little).hinge - run.hinge for side in (1, -1))

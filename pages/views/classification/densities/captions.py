@@ -42,9 +42,11 @@ def _decided(fit: Fit) -> str:
     kind, Z, y = ("training", at.Z, at.y) if at.test is None else ("test", at.Z_test, at.y_test)
     wrong = fit.decide(Z) != y
     of = words.number(Share(wrong.mean()))
-    whose = np.unique(y[wrong])
-    whom = f", all of them {at.class_names[whose[0]]}" if len(whose) == 1 and wrong.sum() > 1 and at.k == 2 else ""
-    shape = _shape(fit) or f"each place has the colour of its {'likelier' if at.k == 2 else 'likeliest'} class, and "
+    missed = np.unique(y[wrong])
+    whom = f", all of them {at.class_names[missed[0]]}" if len(missed) == 1 and wrong.sum() > 1 and at.k == 2 else ""
+    likeliest = "likelier" if at.k == 2 else "likeliest"
+    whose = "the class that costs least there" if fit.priced else f"its {likeliest} class"
+    shape = _shape(fit) or f"each place has the colour of {whose}, and "
     return f"{shape}{of} of the {kind} points are wrong{whom}{_rival(fit)}"
 
 

@@ -192,13 +192,16 @@ def _precision(one: Scored, levels: Sequence[float], f: int) -> str:
     """What share of the alarms is right, and that it has fallen since the threshold before, if so; of few different
     thresholds, how many there are."""
     if one.trace.steps <= FEW:
-        return f"; there are {words.count(one.trace.steps, 'different threshold')}"
+        return (
+            f"; there {'is' if one.trace.steps == 1 else 'are'} {words.count(one.trace.steps, 'different threshold')}"
+        )
     before, now = (thresholds.at(one.scores, one.y, levels[i]).precision for i in (max(f - 1, 0), f))
     if now is None:
         return ""
-    if before is None or now >= before:
-        return f"; precision {words.number(Share(now))}"
-    return f"; precision falls to {words.number(Share(now))}, from {words.number(Share(before))} at {levels[f - 1]:.2f}"
+    told = words.number(Share(now))
+    if before is None or now >= before or told == words.number(Share(before)):
+        return f"; precision {told}"
+    return f"; precision falls to {told}, from {words.number(Share(before))} at {levels[f - 1]:.2f}"
 
 
 def numbers(one: Scored) -> Numbers:

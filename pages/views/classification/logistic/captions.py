@@ -39,7 +39,8 @@ def step(run: Run, state: Any) -> str:
     if run.rival is not None:
         of = "" if run.at.test is None else " of the training points"
         beside_it = f", by least squares (dashed) {mistakes(run, run.rival)}{of}"
-    return f"{row}{wrong} are wrong{beside_it}{halved}{last}"
+    is_wrong = "is" if run.at.test is None and mistakes(run, state) == 1 else "are"
+    return f"{row}{wrong} {is_wrong} wrong{beside_it}{halved}{last}"
 
 
 def _last(run: Run) -> str:

@@ -22,6 +22,7 @@ from ui.words import Share
 
 SCALES = 2.0 ** np.arange(-4, 4.01, 0.25)
 MINIMISES = {"logistic": "logistic", "hinge": "hinge", "squares": "squared", "perceptron": "perceptron"}
+OFF = 1e-3  # of a fit that ends by a tolerance
 AS_FITTED = "At factor 1 the scores are as they were fitted."
 MEANS = {
     "zero_one": "Mistakes, share",
@@ -112,7 +113,7 @@ def _least(means: Mapping[str, np.ndarray]) -> str:
             where = f"from factor {words.number(float(SCALES[first]))} on"
         at.setdefault(where, []).append(figures.NAMES[name])
     told = [f"{words.listed(names)} {where}" for where, names in at.items()]
-    return "; ".join([f"Least mean loss: {words.listed(told)}"] * bool(told) + steady)
+    return "; ".join([f"Least mean loss: {words.listed(told).removesuffix(',')}"] * bool(told) + steady)
 
 
 def _as_fitted(run: Agreements) -> str:
@@ -121,12 +122,17 @@ def _as_fitted(run: Agreements) -> str:
     if own not in run.losses or not run.fit.coef.any():
         return ""
     if own == "hinge":
-        late = int((z < 1).sum())
+        late = _late(z)
         return f"As fitted, the hinge loss charges {late} of {words.count(len(z), 'point')}, those with z below 1"
     if own == "squared" and z.max() > 1:
         highest, charged = (words.number(float(v)) for v in (z.max(), LOSSES["squared"](z.max(keepdims=True))[0]))
         return f"As fitted, the point farthest on its side has z = {highest}, and its squared loss is {charged}"
     return ""
+
+
+def _late(z: np.ndarray) -> int:
+    """How many have z below 1, but for what the fit is off: the points that hold a margin are at 1."""
+    return int((z < 1 - OFF).sum())
 
 
 def numbers(run: Agreements) -> dict[str, float]:
@@ -285,7 +291,7 @@ QUANTITIES = {
     "Best scale, perceptron": lambda run: _best_scale(run, "perceptron"),
     "Best scale, squared": lambda run: _best_scale(run, "squared"),
     "Spread of the mean 0-1 loss": lambda run: float(np.ptp(run.means("zero_one"))),
-    "Points with z below 1": lambda run: int((run.z < 1).sum()),
+    "Points with z below 1": lambda run: _late(run.z),
 }
 
 screen = Screen(chart, numbers, HELP, at=at, said=said, closer=closer, code=code, rows=rows, quantities=QUANTITIES)

@@ -4,11 +4,13 @@ from typing import Any
 
 import numpy as np
 
+from algos.classification import novikoff
 from pages.views.classification.mistakes import turns
 from pages.views.classification.mistakes.run import Run
 from ui import compute, words
 
 ROUNDING = 1e-9  # of an objective: so far it may be off
+FAR = 1e4  # times the points' own reach
 
 
 def step(run: Run, i: int) -> str:
@@ -51,7 +53,7 @@ def _mistake(run: Run, i: int) -> str:
     left = f"{state.errors} of {words.count(len(run.at.y), 'point')}" if state.errors else "no point"
     side = f"{left} {'is' if state.errors <= 1 else 'are'} on the wrong side"
     told = side if last and not run.trace.finished else f"{did}, and {side}"  # it is one of many that go on
-    if last and run.trace.finished and run.bound.separable and run.at.straight:
+    if last and run.trace.finished and run.bound.separable and run.at.straight and state.coef.any():
         rests = f"{did.replace(' was wrong and', '')}, and {side}"  # it is plain by now
         told = f"{rests}, the nearest at {words.number(middle(run))} of the best distance"
         return f"Step {i} of {run.trace.steps}: {told}"
@@ -59,10 +61,18 @@ def _mistake(run: Run, i: int) -> str:
 
 
 def middle(run: Run) -> float:
-    """The margin that the boundary leaves the points, as a share of the best."""
+    """How far the boundary is from its nearest point, as a share of the best distance."""
     final = run.trace.final
-    margin = float((run.signs * final.decision_function(run.at.Z)).min() / np.linalg.norm(final.theta))
-    return margin / run.bound.gamma
+    near = float((run.signs * final.decision_function(run.at.Z)).min() / np.linalg.norm(final.coef))
+    return near / (_widest(run) if run.offset else run.bound.gamma)
+
+
+def _widest(run: Run) -> float:
+    """The best distance of a boundary with an offset: the bound's own, γ, has the offset in the length of θ. Here it
+    goes with so large a number that it adds next to nothing."""
+    Z = run.at.Z - run.at.Z.mean(axis=0)
+    large = np.full(len(Z), FAR * float(np.abs(Z).max()))
+    return novikoff.bound(np.column_stack([Z, large]), run.at.y, fit_intercept=False).gamma
 
 
 def _update(run: Run, i: int) -> str:

@@ -183,7 +183,7 @@ def chart(vote: Vote) -> Picture:
 
 
 def _told(at: Scene, count: int) -> str:
-    """How many are asked; of all of them, that no class has the most votes, if so."""
+    """How many are asked; of all of them, which class wins everywhere, or that none has the most votes."""
     votes = np.bincount(at.y, minlength=at.k)
     tie = count == len(at.y) and (votes == votes.max()).sum() > 1
     if count < len(at.y) or not at.test:  # left out, no point has its own vote, and a tie is none

@@ -55,11 +55,12 @@ def _headline(run: Gaussians) -> str:
 
 
 def _between(run: Gaussians) -> str:
-    """Of several classes, which two share nearly all that is lost, if two do."""
-    if run.k < 3 or run.priced or not (lost := _lost(run)).sum() > 0:
+    """Of several classes, which two lose nearly all that is lost to each other, if two do."""
+    if run.k < 3 or run.priced or not (lost := _lost_to(run)).sum() > 0:
         return ""
-    two = sorted(np.argsort(-lost)[:2].tolist())
-    return f", {words.listed([run.names[c] for c in two])}" if lost[two].sum() > NEARLY else ""
+    between = lost + lost.T
+    two = sorted(np.unravel_index(between.argmax(), between.shape))
+    return f", {words.listed([run.names[c] for c in two])}" if between[*two] > NEARLY else ""
 
 
 def _where(run: Gaussians) -> str:
@@ -203,9 +204,14 @@ def rows(run: Gaussians) -> Rows:
 
 def _lost(run: Gaussians) -> np.ndarray:
     """How much of each class lies where another is said, as a share of all that does: (k,)."""
+    return np.asarray(_lost_to(run).sum(axis=0))
+
+
+def _lost_to(run: Gaussians) -> np.ndarray:
+    """How much of each class (a column) lies where which one (a row) is said, as a share of all that does: (k, k)."""
     x = np.linspace(*run.span, 2001)
-    curves = run.bells.curves(x)
-    lost = np.where(run.bells.predict(x)[:, None] == np.arange(run.k), 0.0, curves).sum(axis=0)
+    lost = (run.bells.predict(x) == np.arange(run.k)[:, None]) @ run.bells.curves(x)
+    np.fill_diagonal(lost, 0.0)
     return np.asarray(lost / lost.sum())
 
 

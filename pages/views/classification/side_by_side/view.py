@@ -23,6 +23,8 @@ from ui.picture import Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of, warning
 from ui.words import Share
 
+FEW = 2  # methods that are equally good: of more the headline says how many
+
 
 def chart(run: Comparison) -> Picture:
     """A plot for each method that has a model, side by side (one below the other where there is little room)."""
@@ -160,11 +162,22 @@ def _headline(run: Comparison) -> str:
     points, who = words.count(len(truth), f"{kind} point"), "Both" if two else "All"
     if not apart:
         return f"{who} agree on all of {points}"
-    errors = sorted((_error(run, name), _label(name)) for name in run.solved)
-    (least, best), (most, worst) = ((words.number(share), name) for share, name in (errors[0], errors[-1]))
+    errors = {_label(name): _error(run, name) for name in run.solved}
+    least, most = min(errors.values()), max(errors.values())
+    if least == most:
+        told = f"{'both' if two else 'all'} are wrong on {words.number(least)}"
+    else:
+        best, worst = ([name for name, error in errors.items() if error == end] for end in (least, most))
+        is_wrong = "is" if len(best) == 1 else "are"
+        told = f"{_some(best)} {is_wrong} wrong on {words.number(least)}, {_some(worst)} on {words.number(most)}"
     if two:
-        return f"The two disagree on {apart} of {points} (yellow): {best} is wrong on {least}, {worst} on {most}"
-    return f"All agree on {len(truth) - apart} of {points}; {best} is wrong on {least}, {worst} on {most}"
+        return f"The two disagree on {apart} of {points} (yellow): {told}"
+    return f"All agree on {len(truth) - apart} of {points}, not on the yellow; {told}"
+
+
+def _some(names: list[str]) -> str:
+    """Methods by name, or how many there are if that is too long."""
+    return words.listed(names) if len(names) <= FEW else f"{len(names)} methods"
 
 
 def _answer(at: Scene, answer: Answers, part: int, i: int) -> str:
