@@ -395,5 +395,5 @@ def test_two_classes_are_named_only_if_they_lose_it_to_each_other(right: float, 
     x = np.linspace(0, 3, 2001)
     where = np.minimum(x.astype(int), 2)
     bells = SimpleNamespace(curves=lambda _: curves[where], predict=lambda _: where)
-    run = SimpleNamespace(k=3, priced=False, span=(0, 3), names=("a", "b", "c"), bells=bells)
+    run: Any = SimpleNamespace(k=3, priced=False, span=(0, 3), names=("a", "b", "c"), bells=bells)
     assert one_input._between(run) == told

@@ -152,12 +152,12 @@ def test_the_headline_says_what_each_number_of_colours_takes():
     for k, said in zip(COLOURS, captions(at), strict=True):
         now = (n * int(np.ceil(np.log2(k))) + 24 * k) / 8 / 1024
         before = n * 24 / 8 / 1024
-        now, before, times = f"{now:.2f}", f"{before:.2f}", words.number(before / now)
-        assert float(before) / float(now) == pytest.approx(float(times), rel=3e-3)
+        kept, whole, times = f"{now:.2f}", f"{before:.2f}", words.number(before / now)
+        assert float(whole) / float(kept) == pytest.approx(float(times), rel=3e-3)
         coded = at.shown.run.trace.states[COLOURS.index(k)]
         off = np.sqrt(((IMAGE.reshape(-1, 3) - coded.palette[coded.codes.ravel()]) ** 2).sum(axis=1).mean())
         share = f"{off / np.linalg.norm([255] * 3):.1%}"
-        takes = f"in {now} kilobytes instead of {before}, {times} times smaller"
+        takes = f"in {kept} kilobytes instead of {whole}, {times} times smaller"
         assert said == f"{k} colours: the colour error is {share} of black to white, {takes}"
     assert np.linalg.norm([255] * 3) == pytest.approx(442, abs=0.5) and "442" in ERROR
 
