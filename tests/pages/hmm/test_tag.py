@@ -532,7 +532,7 @@ def test_a_forced_tag_says_its_price_and_draws_its_path(word, tag):
     ringed = at.shown.screen.ringed
     assert ringed is not None
     (picture,) = flat(ringed(run, (word - 1, v)))
-    price_told = f"With “{run.said[word - 1]}” as {tag} the best path left is {number(price)} times less probable"
+    price_told = f"With “{run.said[word - 1]}” as {tag} the likeliest path left is {number(price)} times less probable"
     assert set(picture.captions) == {price_told if price > 1 else f"The best path has “{run.said[word - 1]}” as {tag}"}
     drawn = picture.frames[0]["data"]
     line = next(t for t in drawn if t.get("line", {}).get("dash") == "dot")

@@ -211,7 +211,9 @@ def _forced(run: Decoding, j: int, v: int) -> str:
     if path is None:
         return f"{what} is impossible here"
     times = closer.times_less(run, path)
-    return f"With {what} the best path left is {times} times less probable" if times else f"The best path has {what}"
+    return (
+        f"With {what} the likeliest path left is {times} times less probable" if times else f"The best path has {what}"
+    )
 
 
 def _alt(run: Decoding) -> str:
