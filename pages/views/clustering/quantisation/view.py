@@ -146,7 +146,8 @@ def rows(run: Run) -> Rows:
 def _caption(run: Run, k: int) -> str:
     """The colour error with k colours, and what the picture takes then."""
     size, coded = quantisation.size(len(run.data.X), k), run.trace.states[COLOURS.index(k)]
-    now, before = (f"{kilobytes(bits):,.2f}" for bits in (size.compressed, size.original))  # so that they divide
+    sizes = (kilobytes(bits) for bits in (size.compressed, size.original))
+    now, before = (f"{one:,.2f}" if one >= 1 else words.number(one) for one in sizes)  # so that they divide
     ratio = words.number(size.ratio)
     off = f"the colour error is {coded.error / BLACK_TO_WHITE:.1%} of black to white"
     return f"{k} colours: {off}, in {now} kilobytes instead of {before}, {ratio} times smaller"
