@@ -11,7 +11,7 @@ import numpy as np
 from ui import palette
 from ui.figures import clusters, contours
 from ui.figures.plane import CELLS, Plane
-from ui.guessing.cover import FOUND
+from ui.guessing.cover import FOUND, GIVEN
 
 Trace = dict[str, Any]
 SIZE, HOLLOW = 9, 7  # pixels across of a point, and of a test point
@@ -89,13 +89,14 @@ def legend(
     names: Sequence[str], *, test: bool = False, mistakes: bool | str = False, held_out: str = "test"
 ) -> list[Trace]:
     """Entries of the legend for the classes, and for test points and mistakes, as they are called here."""
-    marks = [(name, palette.markers(i, SIZE)) for i, name in enumerate(names)]
+    marks = [(name, GIVEN, palette.markers(i, SIZE)) for i, name in enumerate(names)]
     if test:
         hollow = dict(symbol="circle-open", size=HOLLOW, color=palette.NEUTRAL, line=dict(width=1.5))
-        marks.append((held_out, hollow))
+        marks.append((held_out, GIVEN, hollow))
     if mistakes:
-        marks.append((mistakes if isinstance(mistakes, str) else "mistake", MISTAKE | dict(size=HOLLOW + AROUND)))
-    return [_marks(NOWHERE, mark) | dict(name=name, showlegend=True) for name, mark in marks]
+        ringed = MISTAKE | dict(size=HOLLOW + AROUND)
+        marks.append((mistakes if isinstance(mistakes, str) else "mistake", FOUND, ringed))
+    return [_marks(NOWHERE, mark) | dict(name=name, meta=meta, showlegend=True) for name, meta, mark in marks]
 
 
 def _marks(X: np.ndarray, marker: dict[str, Any]) -> Trace:

@@ -150,8 +150,8 @@ def _moved(paths: Mapping[str, Any], places: Sequence[int]) -> dict[str, Any]:
 
 def _is_key(trace: Mapping[str, Any]) -> bool:
     """Whether a trace is an entry of the legend and no more: it says which points are which."""
-    name = trace.get("name")
-    if not name or _numbered(name) or trace["type"] != "scatter" or trace.get("mode") != "markers":
+    marks = trace["type"] == "scatter" and trace.get("mode") == "markers" and trace.get("meta") != FOUND
+    if not marks or not trace.get("name") or _numbered(trace["name"]):
         return False
     return len(trace["x"]) > 0 and all(x is None or x != x for x in trace["x"])
 

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ui.figures import boundary
 from ui.figures.objective import WHOLE
 from ui.guessing.cover import covered, marked
 
@@ -36,6 +37,13 @@ def test_which_points_are_which_is_said_while_a_guess_is_awaited_and_no_number(n
     shown = covered(dict(data=[points, *told], layout=axes | dict(showlegend=True)))
     assert [trace.get("visible", True) for trace in shown["data"]] == [True, True, False, False]
     assert shown["layout"]["showlegend"] and not shown["layout"]["xaxis2"]["visible"]  # a key is in no plot
+
+
+def test_points_have_their_classes_names_while_a_guess_is_awaited_and_mistakes_none() -> None:
+    points = dict(type="scatter", mode="markers", x=[1, 2, 3, 4], y=[1, 2, 3, 4])
+    told = boundary.legend(["class 1", "class 2"], test=True, mistakes=True)
+    shown = covered(dict(data=[points, *told], layout=dict(xaxis={}, yaxis={}, showlegend=True)))["data"]
+    assert [trace["name"] for trace in shown[1:] if trace.get("visible", True)] == ["class 1", "class 2", "test"]
 
 
 AXES = ("xaxis2", "yaxis2", "xaxis3", "yaxis3")
