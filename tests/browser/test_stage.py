@@ -680,6 +680,17 @@ def test_a_setting_is_gone_through_and_back_once_it_is_guessed_about(visit):
     expect(page.get_by_text("The answer: Under 15")).to_be_visible()
 
 
+@pytest.mark.parametrize("motion", [True, False])
+def test_a_setting_is_gone_through_to_where_the_answer_is_seen_if_a_preset_says_so(visit, motion):
+    page = visit("/pca?pca_view=turn", motion=motion)
+    page.get_by_role("button", name="One outlier").click()
+    expect(page.get_by_role("button", name="Show me")).to_be_visible()
+    settled(page)
+    page.get_by_role("button", name="Show me").click()
+    becomes(page, "document.body.dataset.covered === undefined")
+    expect(page.locator(".words").first).to_contain_text("the principal axis passes 3.02° from the farthest point")
+
+
 def test_a_run_is_played_to_its_answer_in_some_seconds_however_slow_the_machine(visit):
     page = visit("/neural?neural_view=starts", motion=True)
     page.get_by_role("button", name="All equal", exact=True).click()

@@ -158,7 +158,7 @@ def _is_key(trace: Mapping[str, Any]) -> bool:
 
 def _numbered(text: str) -> bool:
     """Whether there is a number in what is written, which may be of colours or sizes where it is marked up."""
-    return any(sign.isdigit() for sign in _TAG.sub("", text))
+    return any(sign.isdecimal() for sign in _TAG.sub("", text))
 
 
 def _bare(layout: Mapping[str, Any]) -> dict[str, Any]:

@@ -160,7 +160,7 @@ class Stage {
     const there = this.wants >= this.told.ends; // nothing of it is left to be played
     if (calm() || there || !(plays || (this.told.follows && this.unswept()))) {
       delete document.body.dataset.covered;
-      return (plays || there) && this.jump(this.told.ends ?? this.told.n - 1);
+      return (plays || "ends" in this.told) && this.jump(this.told.ends ?? this.told.n - 1);
     }
     if (!plays) return this.sweep();
     this.until = this.told.ends ?? null;
@@ -182,10 +182,10 @@ class Stage {
     return !this.told.steps && this.told.n > 1 && !this.told.covered && !this.swept;
   }
 
-  // A sweep is played from its first value to its last. Through a setting it comes back to the one where it stood;
-  // what grows as it is played stays whole, unless it stood on the way.
+  // A sweep is played from its first value to its last. It comes back to where the answer is, if that is said; through a
+  // setting to the one where it stood; what grows as it is played stays whole, unless it stood on the way.
   async sweep() {
-    const home = this.told.follows ? this.wants : this.told.ends ?? (this.wants || this.told.n - 1);
+    const home = this.told.ends ?? (this.told.follows ? this.wants : this.wants || this.told.n - 1);
     await this.jump(0);
     this.home = home;
     return this.quickly();

@@ -113,6 +113,13 @@ def test_with_its_parts_the_last_headline_says_on_which_side_bias_and_variance_a
     assert at.pictures[0].captions[-1] == f"The true error is lowest at λ 0.22; {outweighs}"
 
 
+def test_without_noise_every_caption_of_the_parts_is_told():
+    captions = opened(family="ridge", errors_of="average", noise=0.0, curve_parts="true").shown.pictures[0].captions
+    assert [
+        caption for caption in captions if not caption
+    ] == []  # the stiffest fits are all alike: their variance is 0
+
+
 def test_marks_on_the_errors_of_the_model_on_display_are_dragged_to_another_one():
     settings, errors = {"view": "curve"}, by_hand(6)
     at = drags.dropped("bias_variance", settings, "model", 6.4, 0.01)

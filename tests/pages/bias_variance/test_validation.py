@@ -328,3 +328,9 @@ def test_far_off_is_told_in_times_the_true_error() -> None:
     for name in ("hold-out", "5 folds"):
         assert far.shown.quantity(f"{name}, times the true error") == pytest.approx(times[name])
     assert words.number(times["hold-out"]) == "279" and words.number(times["5 folds"]) == "5.60"
+
+
+def test_where_all_ways_pick_alike_none_is_set_against_them() -> None:
+    told = captions(opened(valid_part="choosing", noise=0.0, n=50))[-1]
+    assert "leave-one-out picked best" in told and not told.endswith("against ")
+    assert "against" not in told

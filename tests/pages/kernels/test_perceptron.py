@@ -208,7 +208,7 @@ def test_where_the_score_is_0_everywhere_the_plane_is_clear():
     at = opened(data="xor", data_n=4, data_noise=0.0, order="fixed", kernel="linear", limit="20")
     for frame, state in zip(frames(at), at.shown.run.trace.states, strict=True):
         assert next(t for t in frame if t["type"] == "heatmap")["opacity"] == state.scores.any()
-        names = next(t for t in frame if t.get("meta") == "given")
+        names = next(t for t in frame if t.get("meta") == "given" and t["mode"] == "text")
         ground, there = bool(state.scores.any()), np.isfinite(names["x"])
         assert there.any() == (ground or state.point < 0), "no class has a ground of its own"
         legend = [bool(t["showlegend"]) for t in frame if t.get("name") in ("negative", "positive")]

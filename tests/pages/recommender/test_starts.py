@@ -77,6 +77,12 @@ def test_many_starts_on_the_small_table():
     assert "the random ones end at 9.60, the equal one at 9.68" in alts(at)[0]
 
 
+def test_where_no_random_start_ends_lowest_the_equal_one_does_so_alone():
+    at = opened(mode="many", rank=1, penalty=0.1)
+    told = captions(at)[-1]
+    assert told.startswith("0 of 8 random starts end at the lowest J") and "the equal start alone does" in told
+
+
 def test_rounding_saves_the_equal_start():
     at = preset("Equal vectors, longer")
     assert numbers(at)["J, equal start"] == pytest.approx(LOWEST, abs=1e-8)

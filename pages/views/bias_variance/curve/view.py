@@ -262,7 +262,7 @@ def _reach(run: Curve) -> float:
 
 def _balance(run: Curve, i: int) -> float:
     bias, variance, _ = run.states[i].parts.terms
-    return bias / variance
+    return bias / variance if variance else np.inf
 
 
 QUANTITIES = {

@@ -114,7 +114,7 @@ def chart(run: Choosing) -> Picture:
             others = [i for i in (1, 0) if names[i] not in least]  # hold-out, the training error
             against = " and ".join(f"{words.number(float(run.prices[i]))} by {names[i]}" for i in others)
             told = f"{words.listed(least)} picked best: median true error {words.number(float(run.prices[:-1].min()))}"
-            return f"Over {REPEATS} sets {told}, against {against}"
+            return f"Over {REPEATS} sets {told}" + (f", against {against}" if others else "")
         return _one(run, r)
 
     usual = ", ".join(f"{name} {numbers[int(share.argmax())]}" for name, share in zip(names, found.shares, strict=True))

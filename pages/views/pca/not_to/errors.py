@@ -9,7 +9,7 @@ from pages.views.pca import legend
 from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
-from ui.guessing.cover import INSTEAD
+from ui.guessing.cover import FOUND, INSTEAD
 
 FITTED, RIDGE, OUT = palette.colour(0), palette.colour(2), palette.CLASSES[3]
 KEPT = "95% of the variance"
@@ -37,7 +37,7 @@ def components(
     left = [
         marks.line(ends, ends, palette.NEUTRAL, width=1, dash="dash", name="exact", showlegend=False),
         _points(actual, by_ridge, "ridge", palette.markers(2, 7) | hollow),
-        _points(actual, predicted, "k components", palette.markers(0, 7)),
+        _points(actual, predicted, "k components", palette.markers(0, 7)) | dict(meta=FOUND),
     ]
     right = [
         marks.line([marked, marked], [0, top], palette.NEUTRAL, dash="dot", name=KEPT, showlegend=False),

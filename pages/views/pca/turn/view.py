@@ -323,9 +323,7 @@ view = View(
             "Step of the best angle": lambda run: int(np.abs(_angles(run) - run.best).argmin()),
             "principal axis steeper by": lambda run: abs(directions.slope(run.best)) - abs(run.slope),
             "Least error": lambda run: float(directions.error(run.C, run.best)),
-            "Captured, best less worst (points)": lambda run: (
-                100 * float(np.ptp(np.linalg.eigvalsh(run.C))) / run.total
-            ),
+            "Captured, best less worst (points)": _best_less_worst,
             "Farthest point off the best axis (°)": _farthest_off,
         },
     ),

@@ -156,7 +156,8 @@ def ended(many: Many) -> str:
     same, lowest, equal = int(low[2:].sum()), words.number(float(ends.min())), words.number(float(ends[1]))
     text = f"{f'All {n}' if same == n else f'{same} of {n}'} random starts end at the lowest J, {lowest}"
     if low[1]:
-        text += f"; the equal start does, too, after {words.count(int(_until_as_low(many)), 'half-step')}"
+        equal_too = "the equal start does, too" if same else "the equal start alone does"
+        text += f"; {equal_too}, after {words.count(int(_until_as_low(many)), 'half-step')}"
     else:
         text += f"; the equal start ends {'a little higher' if equal == lowest else f'higher, at {equal}'}"
     if moving := sum(not start.settled for start in many.random):
