@@ -691,6 +691,20 @@ def test_a_setting_is_gone_through_to_where_the_answer_is_seen_if_a_preset_says_
     expect(page.locator(".words").first).to_contain_text("the principal axis passes 3.02° from the farthest point")
 
 
+def test_another_picture_that_a_preset_brings_is_played_to_its_answer_too(visit):
+    page = visit("/bias_variance?bias_variance_view=bootstrap", motion=True)
+    first = page.locator(".stage-plot").first.get_attribute("aria-label")
+    page.get_by_role("button", name="A line through a sine").click()
+    expect(page.get_by_role("button", name="Show me")).to_be_visible()
+    becomes(page, f"document.querySelector('.stage-plot')?.getAttribute('aria-label') !== {json.dumps(first)}")
+    settled(page)
+    page.get_by_role("button", name="Show me").click()
+    expect(page.get_by_text("Playing to the answer")).to_be_visible()
+    expect(page.get_by_text("The answer: Less than a fifth")).to_be_visible()
+    expect(page.get_by_text("Playing to the answer")).to_be_hidden()
+    expect(page.locator(".words").first).to_contain_text("Degree 1:")
+
+
 def test_a_run_is_played_to_its_answer_in_some_seconds_however_slow_the_machine(visit):
     page = visit("/neural?neural_view=starts", motion=True)
     page.get_by_role("button", name="All equal", exact=True).click()

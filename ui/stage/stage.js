@@ -639,7 +639,9 @@ class Stage {
     clearTimeout(this.resting);
     clearTimeout(this.standing);
     this.keys(false);
-    for (const said of ["held", "covered", "past"]) delete document.body.dataset[said];
+    for (const said of ["held", "past"]) delete document.body.dataset[said];
+    const next = [...shown].find((stage) => stage !== this && stage.told?.lead); // it may await a guess, or play to its answer
+    if (!next?.told.covered && (next?.hurry ?? null) === null) delete document.body.dataset.covered;
     removeEventListener("resize", this.onResize);
     this.above.disconnect();
     this.panels.forEach((panel) => panel.gone());
