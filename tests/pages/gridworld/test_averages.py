@@ -281,5 +281,7 @@ def test_where_the_steps_stop_too_soon_the_start_keeps_its_weight_for_ever():
     at = opened(avg_n=200, alpha=0.4, power=2.0)
     k = np.arange(1, 2_000_000, dtype=float)
     left = float(np.prod(1 - 0.4 / k**2))
-    assert captions(at)[-1].endswith(f"; however many follow, it keeps {100 * left:.1f}".removesuffix(".0") + "%")
+    assert captions(at)[-1].endswith(
+        f"; however many follow, the starting value keeps {100 * left:.1f}".removesuffix(".0") + "%"
+    )
     assert "keeps" not in captions(opened(avg_n=200, alpha=1.0, power=1.0))[-1]

@@ -265,3 +265,8 @@ def test_of_two_classes_the_last_headline_tells_how_many_one_cut_tells_right() -
 def test_of_an_outlier_the_last_headline_tells_how_far_it_has_turned_the_axis() -> None:
     at = Opened("pca", view="tables", data="iris", standardise=False, outlier=30, outlier_along="sepal length (cm)")
     assert captions(at)[-1].startswith("The outlier has turned axis 1 by 34.5°; ")
+
+
+def test_an_outlier_along_the_axis_turns_it_by_0() -> None:
+    at = opened(data="small_axis", outlier=10)
+    assert captions(at)[-1].startswith("The outlier has turned axis 1 by 0°; ")

@@ -144,7 +144,7 @@ def _turned(run: Curve, errors: np.ndarray, best: int) -> str:
     never rose on the way there."""
     if not u_curve.lowest(errors)[best : run.chosen + 1].all():
         return f"{UP} after {run.name(best)}"
-    if best == run.chosen and errors[best] <= 1e-9 * errors.max():
+    if best == run.chosen and errors[best] <= 1e-15 * errors.max():
         return f"is 0 at the last, {run.name(best)}"
     falls = np.diff(errors[: run.chosen + 1]) <= 1e-9 * errors.max()
     if falls.all():

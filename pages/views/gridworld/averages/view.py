@@ -173,8 +173,9 @@ def _heaviest(last: Average) -> str:
 def _besides(run: Run) -> str:
     """Of many samples: with a constant step how many carry nearly all weight; beside others what error is left."""
     if run.source.move and run.n > MANY and run.schedule.power > 1 and run.schedule.begin == "zero":
-        held = float(max(run.trace.final.rest, run.trace.final.weights[:-1].max()))
-        return f"; however many follow, it keeps {_percent(held * _never_taken(run))}"
+        rest, largest = run.trace.final.rest, float(run.trace.final.weights[:-1].max())
+        who = "the starting value" if rest >= largest else "the heaviest"
+        return f"; however many follow, {who} keeps {_percent(max(rest, largest) * _never_taken(run))}"
     if run.others and run.source.move and run.n > MANY:
         left = _percent(float(_left(run)))
         return f"; the typical error is {left} of that after {run.n // 4}"

@@ -120,7 +120,7 @@ def chart(run: Projection, row: int | None = None) -> Picture:
         kept, gone = words.count(run.k, "number"), percent(1 - run.share)
         begins, best = (percent(planes.share(Z, run.turn[j])) for j in (0, TURNS - 1))
         if fitted.present:
-            turned = words.number(fitted.turned)
+            turned = words.number(round(fitted.turned, 9))
             return (
                 f"The outlier has turned axis 1 by {turned}°; the shadow keeps {best} of the variance, {gone} is lost"
             )

@@ -111,9 +111,8 @@ def chart(run: Biplot, row: int | None = None) -> Picture:
             what = "map" if shown else "view"
             return f"The {what} has turned {i / (FRAMES - 1):.0%} of the way to {a} and {b}: it shows {held}"
         if run.fitted.present:
-            return (
-                f"The outlier has turned axis 1 by {words.number(run.fitted.turned)}°; {a} and {b} together show {held}"
-            )
+            turned = words.number(round(run.fitted.turned, 9))
+            return f"The outlier has turned axis 1 by {turned}°; {a} and {b} together show {held}"
         if len(run.fitted.classes) == 2:
             classes = " or ".join(run.fitted.classes)
             return (

@@ -165,7 +165,9 @@ def caption(run: Fits, looked: Looked | None = None) -> str:
         if np.allclose(*sizes):
             halves = " and ".join(f"half to {name}" for name in names)
             return f"{halves[0].upper()}{halves[1:]}: {number(float(sizes[0]))} each, standardised"
-    if exact and "RMSE, held out" in found:
+    if exact:
+        if "RMSE, held out" not in found:
+            return f"{named} misses no row it learned from"
         if found["RMSE, held out"] < EXACT * float(np.abs(run.at.y).max()):
             return f"{named} misses no row, learned from or held out"
         return f"{named} misses no row it learned from; held out, its RMSE is {number(found['RMSE, held out'])}"
