@@ -6,7 +6,7 @@ from typing import Any
 from ui.session import history
 from ui.session.history import Gone, Opened
 
-VERSION = 22
+VERSION = 23
 
 
 def read(text: str | list[str] | None) -> tuple[int, str]:
