@@ -680,15 +680,22 @@ def test_a_setting_is_gone_through_and_back_once_it_is_guessed_about(visit):
     expect(page.get_by_text("The answer: Under 15")).to_be_visible()
 
 
+ANSWERED = {  # by view and preset: the headline where its answer is seen, on the way and at the end of the setting
+    ("turn", "One outlier"): "the principal axis passes 3.02° from the farthest point",
+    ("ellipses", "Correlation to 1"): "At correlation 1 the ellipse is a segment",
+}
+
+
 @pytest.mark.parametrize("motion", [True, False])
-def test_a_setting_is_gone_through_to_where_the_answer_is_seen_if_a_preset_says_so(visit, motion):
-    page = visit("/pca?pca_view=turn", motion=motion)
-    page.get_by_role("button", name="One outlier").click()
+@pytest.mark.parametrize(("view", "preset"), ANSWERED)
+def test_a_setting_is_gone_through_to_where_the_answer_is_seen_if_a_preset_says_so(visit, view, preset, motion):
+    page = visit(f"/pca?pca_view={view}", motion=motion)
+    page.get_by_role("button", name=preset).click()
     expect(page.get_by_role("button", name="Show me")).to_be_visible()
     settled(page)
     page.get_by_role("button", name="Show me").click()
     becomes(page, "document.body.dataset.covered === undefined")
-    expect(page.locator(".words").first).to_contain_text("the principal axis passes 3.02° from the farthest point")
+    expect(page.locator(".words").first).to_contain_text(ANSWERED[view, preset])
 
 
 def test_another_picture_that_a_preset_brings_is_played_to_its_answer_too(visit):

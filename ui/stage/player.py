@@ -153,8 +153,8 @@ def _draw(
         told |= dict(numbers=telling.spoken(numbers(drawn.step(at))))
     if ask.stays():
         told |= dict(stays=True)
-    if (ends := lane.rests(drawn, here.ends)) < len(drawn.figures) - 1:
-        told |= dict(ends=ends)
+    if here.ends is not None or lane.rests(drawn) < len(drawn.figures) - 1:
+        told |= dict(ends=lane.rests(drawn, here.ends))
     if covered:
         told |= dict(covered=True) | (dict(asks=ask.asked()) if first and ask.asked() else {})
     if note:

@@ -681,7 +681,7 @@ function taken(key, within) {
 const shown = new Set(); // the stages of the page, in their order
 addEventListener("popstate", () => setTimeout(() => shown.forEach((stage) => stage.letGo()))); // Back says what holds, once the address has heard
 
-export const lead = () => [...shown].find((stage) => stage.told?.lead) ?? [...shown][0];
+export const lead = () => [...shown].findLast((stage) => stage.told?.lead) ?? [...shown][0]; // one that leaves may still be there
 export const all = () => [...shown];
 
 export default function (component) {
