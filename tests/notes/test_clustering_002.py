@@ -13,7 +13,7 @@ from algos.clustering.metrics import distances
 from algos.trace import record
 from datasets import catalog, short_texts
 from pages.clustering import PAGE
-from pages.views.clustering.few_labels import view as few_labels_view
+from pages.views.clustering.few_labels.run import told_by
 from tests.oracles import labelings
 
 
@@ -362,7 +362,7 @@ def test_cluster_onehot_features_tell_more_with_few_labels_than_many_columns_do(
     assert shown.run.at.data.X.shape == (40, 45)
     assert shown.quantity("Right by clusters") > shown.quantity("Right by raw columns") + 0.1
     cells = PAGE.answer(dict(view="few_labels", data="rings", k=8, labels=8)).run
-    told = few_labels_view.told_by(cells, cells.state, cells.at.data.X)
+    told = told_by(cells, cells.state, cells.at.data.X)
     near = k_means.nearest(cells.at.data.X, cells.state.centers)
     assert all(len(set(told[near == j])) == 1 for j in range(8))  # all points of a cluster get the same label
 
@@ -373,7 +373,7 @@ def test_cluster_distance_features_are_a_bit_better_than_one_hot():
     _, clusters, distances = next(few_labels.sweep(of.X, of.y, ks=[8], sizes=[8], draws=50)).right.mean(axis=0)
     assert distances > clusters + 0.05
     run = replace(shown.run, kind="distances")
-    told = few_labels_view.told_by(run, run.state, run.at.data.X)
+    told = told_by(run, run.state, run.at.data.X)
     near = k_means.nearest(run.at.data.X, run.state.centers)
     assert any(len(set(told[near == j])) == 2 for j in range(8))
 

@@ -11,8 +11,8 @@ from algos.pca import power_iteration
 from algos.trace import record
 from datasets import catalog
 from pages.views.pca.power import figure
+from pages.views.pca.power.captions import ended
 from pages.views.pca.power.run import LIMIT, Iteration
-from pages.views.pca.power.view import ended
 from tests.pages import drags
 from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, frames, numbers, texts

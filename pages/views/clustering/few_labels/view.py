@@ -1,36 +1,32 @@
 """Many points, few labels: a classifier on the raw columns, or on clusters that no label took part in."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 import streamlit as st
 
-from algos.clustering import few_labels, k_means
+from algos.clustering import few_labels
 from algos.clustering.few_labels import FEATURES, FewLabels
-from algos.trace import Trace
 from datasets import catalog
 from datasets.dataset import Dataset
 from pages.views.clustering import choices, scene
 from pages.views.clustering.few_labels import closer, figure
-from pages.views.clustering.scene import Scene
-from ui import compute, controls, export, palette, picture, words
+from pages.views.clustering.few_labels.captions import fallen, more, said, straight_borders
+from pages.views.clustering.few_labels.run import CLUSTERS, LABELS, Run, model, told_by, untold
+from ui import compute, controls, export, picture, words
 from ui.data import own_data
 from ui.picture import Picture
 from ui.stage import player
-from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note, rows_of
+from ui.view import Code, Numbers, Rows, Screen, View, rows_of
 from ui.words import Share
 
 MOST = 500  # rows
 MOST_CLUSTERS = 12
 SIZES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48)
 DRAWS = 50
-FALL = 0.05  # by which more labels tell less, from which on it is said
-SHORT = 24  # letters of the names of classes that have room in a sentence
 TITLES = {"raw": "raw columns", "one_hot": "clusters", "distances": "distances"}
 SIDE = {"one_hot": "each takes the class of its label", "distances": "by distances to the centres"}
-BY = {"one_hot": "the clusters", "distances": "the distances to centres"}
-LABELS, CLUSTERS = "labels", "k"
 RIGHT = {kind: f"Right by {title}" for kind, title in TITLES.items()}
 SILENT = "No guess by clusters"
 HELP = {
@@ -41,32 +37,6 @@ HELP = {
 ENTRIES = tuple(
     entry for entry in catalog.CLUSTERING if entry.name not in ("uniform", "four_points", "colours")
 )  # those with classes
-
-
-@dataclass(frozen=True, eq=False)
-class Run:
-    """A few labels more and more, or more and more clusters with the same labels."""
-
-    at: Scene
-    vary: str
-    kind: str  # of the features in the picture
-    trace: Trace[FewLabels]
-    i: int  # the state on display, or the last of those up to the one on display
-
-    @property
-    def state(self) -> FewLabels:
-        return self.trace.states[self.i]
-
-    @property
-    def y(self) -> np.ndarray:
-        """The classes (n,) by number."""
-        return np.asarray(self.at.data.target, dtype=int)
-
-    @property
-    def best(self) -> FewLabels:
-        """Of the states so far the first with most of its labels told, each held out."""
-        column = FEATURES.index(self.kind)
-        return max(self.trace.states[: self.i + 1], key=lambda state: float(state.held_out[column]))
 
 
 def choose(data: Dataset) -> Run:
@@ -137,14 +107,14 @@ def chart(run: Run) -> Picture:
         state = states[i]
         if run.vary == CLUSTERS:
             return figure.with_curves(at, by(run.kind, state), y, state.labelled, curves, i, marks_of(run))
-        titles = _straight(run), f"{words.count(state.k, 'cluster')}: {SIDE[run.kind]}"
+        titles = straight_borders(run), f"{words.count(state.k, 'cluster')}: {SIDE[run.kind]}"
         return figure.two(at, by("raw", state), by(run.kind, state), y, state.labelled, titles)
 
     def caption(i: int) -> str:
         state = states[i]
         if run.vary == LABELS:
             end = "In the end, with" if i == len(states) - 1 else "With"
-            return f"{end} {len(state.labelled)} labels {_more(run, state)}{_fallen(run, i)}"
+            return f"{end} {len(state.labelled)} labels {more(run, state)}{fallen(run, i)}"
         last = i == len(states) - 1
         told = replace(run, i=i).best if last else state
         own, others = (words.number(Share(share[column])) for share in (told.held_out, told.right[0]))
@@ -169,54 +139,9 @@ def chart(run: Run) -> Picture:
     )
 
 
-def _straight(run: Run) -> str:
-    """What a classifier on the raw columns has between two classes, or several."""
-    return "one straight border" if run.y.max() < 2 else "straight borders"
-
-
-def _more(run: Run, state: FewLabels) -> str:
-    """Which side gets more right, of what the picture tells."""
-    raw, ours = (round(float(state.right[0, FEATURES.index(kind)]), 3) for kind in ("raw", run.kind))
-    straight = _straight(run)
-    verb = "get" + "s" * (straight[0] == "o")
-    if raw == ours:
-        return f"{straight} {verb} as many right as {BY[run.kind]}"
-    more, fewer = (straight, BY[run.kind]) if raw > ours else (BY[run.kind], straight)
-    verb = verb if raw > ours else "get"
-    high, low = max(raw, ours), min(raw, ours)
-    return f"{more} {verb} {words.number(Share(high))} right, {fewer} {words.number(Share(low))}"
-
-
-def _fallen(run: Run, i: int) -> str:
-    """How much the raw columns told with the labels before, where it was clearly more."""
-    now, before = (float(run.trace.states[j].right[0, 0]) for j in (i, max(i - 1, 0)))
-    if before - now < FALL or i == len(run.trace.states) - 1:
-        return ""
-    told = words.number(Share(before))
-    return f"; with {len(run.trace.states[i - 1].labelled)}, {_straight(run)} got {told}"
-
-
 def marks_of(run: Run) -> list[str]:
     """What stands along the axis below the curves."""
     return [str(len(state.labelled) if run.vary == LABELS else state.k) for state in run.trace.states]
-
-
-def told_by(run: Run, state: FewLabels, X: np.ndarray) -> np.ndarray:
-    """The class (m,) that the classifier in the picture gives the rows X (m, d)."""
-    F, own = (few_labels.columns(rows, state.centers, run.kind) for rows in (X, run.at.data.X[state.labelled]))
-    return few_labels.tell(F, own, run.y[state.labelled], int(run.y.max()) + 1, run.kind)
-
-
-def untold(run: Run, state: FewLabels) -> float:
-    """The share of the points without a label that is not told by the clusters."""
-    near = k_means.nearest(run.at.data.X, state.centers)
-    return float((~np.isin(near, near[state.labelled])).sum() / (run.at.n - len(state.labelled)))
-
-
-def model(run: Run, state: FewLabels, kind: str) -> tuple[np.ndarray, np.ndarray]:
-    """What it learned from the labels in the picture: coef (p, c) and intercept (c,)."""
-    F = few_labels.columns(run.at.data.X[state.labelled], state.centers, kind)
-    return few_labels.fit(F, run.y[state.labelled], int(run.y.max()) + 1)
 
 
 def numbers(run: Run) -> Numbers:
@@ -228,23 +153,6 @@ def numbers(run: Run) -> Numbers:
         "Labels told there": Share(run.best.held_out[column]),
         "Others told there": Share(run.best.right[0, column]),
     }
-
-
-def said(run: Run) -> list[Said]:
-    ringed = "Ringed: has a label. " * (len(run.state.labelled) > figure.FEW)  # fewer are named in the picture
-    none = ", small grey ones get no guess, which counts as wrong" * (
-        run.kind == "one_hot" and untold(run, run.state) > 0
-    )
-    return [
-        beside(f"{_key(run)}{ringed}Filled points are guessed right, hollow ones wrong{none}."),
-        *map(note, run.at.caveats),
-    ]
-
-
-def _key(run: Run) -> str:
-    """The classes by their marks, where they take little room."""
-    named = ", ".join(f"{palette.sign(i)} {name}" for i, name in enumerate(run.at.data.class_names))
-    return f"{named}. " if len(named) <= SHORT else ""
 
 
 def averages(run: Run) -> None:

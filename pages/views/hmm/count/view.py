@@ -1,6 +1,5 @@
 """Counting: a model from tagged sentences, one sentence a step."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -13,6 +12,7 @@ from datasets.corpus import Corpus
 from datasets.names import plain
 from pages.views.hmm import scene, trellis
 from pages.views.hmm.count import arrows, closer, editor, theory, unknown_words
+from pages.views.hmm.count.captions import likeliest, most_often, signs, zeros
 from pages.views.hmm.count.figure import Stage
 from pages.views.hmm.scene import MOST, Scene
 from ui import compute, controls, export, picture, words
@@ -130,16 +130,15 @@ def tables(run: Counted) -> Picture:
 
     def caption(m: int) -> str:
         if m == n > 1 and run.as_counts:
-            return f"All {n} sentences: {_zeros(run) or _most(moves, at.tags)}"
+            return f"All {n} sentences: {zeros(run) or most_often(moves, at.tags)}"
         way = " → ".join(["START", *(plain(at.tags[v], 8) for v in tags[m - 1][:MOST_TOLD])] if m else [])
         end = "…" if m and len(tags[m - 1]) > MOST_TOLD else "STOP"
         now = f"Sentence {m} of {n}: {way} → {end}" if m else "Nothing is counted yet"
         if m and run.as_counts:
-            now = (
-                f"Sentence {m} of {n}: so far {_most(_tables(run, _first(at, said[:m], tags[:m]), order)[0], at.tags)}"
-            )
+            so_far = _tables(run, _first(at, said[:m], tags[:m]), order)[0]
+            now = f"Sentence {m} of {n}: so far {most_often(so_far, at.tags)}"
         if m == n > 1 and run.with_words and not at.edits:  # what is probable, once all is counted
-            return f"All {n} sentences: {_likeliest(moves, at)}"
+            return f"All {n} sentences: {likeliest(moves, at)}"
         return f"{now} · with the edited cells" if at.edits and m == n and not run.as_counts else now
 
     return picture.frames(
@@ -153,59 +152,8 @@ def tables(run: Counted) -> Picture:
         + f", after {words.count(n, 'sentence')}.",
         maps=True,
         key="counting",
-        note="" if run.as_counts else _signs(moves, *([emission] if run.with_words else [])),
+        note="" if run.as_counts else signs(moves, *([emission] if run.with_words else [])),
     )
-
-
-def _zeros(run: Counted) -> str:
-    """Of many sentences without smoothing: which share of all probabilities is 0, where the words are looked at, too;
-    else by how many kinds of tags the tag of the most frequent step is followed."""
-    if run.at.smoothing or len(run.at.corpus.sentences) < MANY:
-        return ""
-    hmm, counts = run.at.model, scene.counts(run.at.corpus)
-    if run.with_words:
-        cells = np.concatenate([hmm.start, hmm.transition.ravel(), hmm.emission.ravel()])
-        return f"{words.number(Share((cells == 0).mean()))} of all probabilities are 0"
-    tag = int(counts.transition.max(axis=1).argmax())
-    after = [name for name, seen in zip((*run.at.tags, "STOP"), counts.transition[tag], strict=True) if seen]
-    most = _most(np.vstack([np.r_[counts.start, np.nan], counts.transition]), run.at.tags)
-    return f"{most}; after {plain(run.at.tags[tag], 8)} only {_kinds(after)}" if len(after) <= FEW else most
-
-
-def _kinds(after: list[str]) -> str:
-    """Tags that come after another, and how many kinds they are."""
-    return f"{len(after)} kinds, {words.listed(after)}" if len(after) > 1 else after[0]
-
-
-def _likeliest(moves: np.ndarray, at: Scene) -> str:
-    """Which steps are sure, where some are, and else how probable the likeliest word of any tag is, of all words."""
-    emission = at.model.emission[:, : len(at.vocabulary)]
-    names = [plain(tag, 8) for tag in at.tags]
-    sure = [f"{['START', *names][u]} → {[*names, 'STOP'][v]}" for u, v in np.argwhere(moves == 1)]
-    if len(sure) > 1:
-        said = np.unique(emission[emission > 0])
-        each = f", each word {words.number(float(said[0]))}" if len(said) == 1 else ""
-        return f"{words.listed(sure)} have probability 1{each}"
-    tag, word = np.unravel_index(emission.argmax(), emission.shape)
-    most = words.number(float(emission.max()))
-    return f"the likeliest word, “{plain(at.vocabulary[int(word)], 12)}” of {names[tag]}, has probability {most}"
-
-
-def _most(moves: np.ndarray, tags: Sequence[str]) -> str:
-    """Which steps (K + 1, K + 1) are made most often, and how often."""
-    most, names = np.nanmax(moves), [plain(tag, 8) for tag in tags]
-    steps = [f"{['START', *names][u]} → {[*names, 'STOP'][v]}" for u, v in np.argwhere(moves == most)]
-    if most == 1:
-        return "every step is made once"
-    more = f" and {words.count(len(steps) - 1, 'other')}" if len(steps) > 1 else ""
-    return f"{steps[0]}{more} most often, {words.count(int(most), 'time')}"
-
-
-def _signs(*shown: np.ndarray) -> str:
-    """What stands for very small numbers in the tables (rows, columns) of the end, where there are some."""
-    cells = np.concatenate([table.ravel() for table in shown])
-    zero = ["0 is impossible."] if (cells == 0).any() else []
-    return " ".join([*zero, *(["A dot is less than 0.005."] if ((cells > 0) & (cells < 0.005)).any() else [])])
 
 
 def graph(run: Counted, least: float) -> Picture:

@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from algos.kernels import gram, validity
+from algos.kernels import gram
 from pages.views.kernels import kernel_choice
 from pages.views.kernels.gallery import closer, digits, eigenvalues, figure
+from pages.views.kernels.gallery.captions import alike_to, doubtful, eigen, loneliest, said, seen_from_star, verdict
 from pages.views.kernels.gallery.fall import REACH, fall
 from pages.views.kernels.gallery.gram_matrix import Matrix
 from pages.views.kernels.gallery.run import Likeness, choose
@@ -16,7 +17,7 @@ from pages.views.kernels.gallery.shape import STAR, shape
 from ui import controls, export, palette, picture, words
 from ui.figures import boundary, marks
 from ui.picture import Drag, Figure, Picture
-from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of, warning
+from ui.view import Code, Rows, Screen, View, rows_of
 
 MOST, REACHED = "Largest likeness", "Others above 0.1"
 STOPS = 16  # points at which the star stops
@@ -76,14 +77,14 @@ def chart(of: Likeness) -> Picture:
             return {"point": int(np.linalg.norm((points.rows - (x, y)) / size, axis=1).argmin()) + 1}
 
     def caption(frame: int) -> str:
-        told = _seen_from_star(of, int(seen[frame]))
+        told = seen_from_star(of, int(seen[frame]))
         if of.spectrum:
-            return _eigen(of)
+            return eigen(of)
         if not of.falls or not frame:
             return told
         if frame == len(seen) - 1:
-            return f"{told}; {_loneliest(of)}"
-        counts = [_alike(of, int(j)) for j in seen[: frame + 1]]
+            return f"{told}; {loneliest(of)}"
+        counts = [alike_to(of, int(j)) for j in seen[: frame + 1]]
         return f"{told}, the fewest so far" if counts[-1] < min(counts[:-1]) else told
 
     return picture.frames(
@@ -113,51 +114,18 @@ def from_stop(of: Likeness, frame: int) -> Likeness:
     return replace(of, i=int(of.points.order[_stops(of)[frame]]))
 
 
-def _seen_from_star(of: Likeness, j: int) -> str:
-    """Which other the star, at j, is most like: of points the group, as their numbers stand nowhere in the picture."""
-    points, best = of.points, of.nearest(j)
-    if of.falls and best is not None:
-        return _within_reach(of, j)
-    names, groups = points.group_names, points.groups
-    thing = f"{points.thing} " * (points.data is not None)
-    if best is None:
-        return f"The star is on {thing}{points.labels[j]}: there is no other {points.thing}"
-    if points.data is None or not names:
-        told = f"The star, on {thing}{points.labels[j]}, is most like {thing}{points.labels[best]}"
-        return told if points.data is not None else f"{told}, with a likeness of {words.brief(of.gram.K[j, best])}"
-    told = f"The star, of {names[groups[j]]}, is most like a point of {names[groups[best]]}"
-    alike = _alike(of, j)
-    others = words.count(points.n - 1, "other")
-    return f"{told}; {alike or 'none'} of {others} {'is' if alike < 2 else 'are'} above {REACH}"
-
-
-def _alike(of: Likeness, j: int) -> int:
-    """How many other points are alike to point j."""
-    return int(np.delete(of.gram.K[j] > REACH, j).sum())
-
-
-def _loneliest(of: Likeness) -> str:
-    """At how many of all points the fewest others are alike, and how many."""
-    counts = [_alike(of, j) for j in range(of.points.n)]
-    least, many = min(counts), counts.count(min(counts))
-    if many == len(counts):
-        return f"of all {many} points each has {least}"
-    ringed = "ringed one has" if many == 1 else f"{many} ringed ones have"
-    return f"of all {len(counts)} points the {ringed} the fewest, {least}"
-
-
 def _fewest(of: Likeness, seen: np.ndarray, everywhere: np.ndarray | None) -> marks.Trace:
     """Rings round those of the points `seen` by the star that the fewest others are alike to, with their number, and in
     the end round those of the points `everywhere`; none before the star has moved."""
     among = seen if everywhere is None else everywhere
-    counts = np.array([_alike(of, int(j)) for j in among])
+    counts = np.array([alike_to(of, int(j)) for j in among])
     alone = among[counts == counts.min()]
     places = of.points.rows[alone] if len(seen) > 1 else np.full((1, 2), np.nan)
     j, (x, _) = int(alone[0]), places[0]
     font = dict(size=14, shadow=palette.HALO)
     look: dict[str, Any] = dict(
         mode="markers+text",
-        text=[f"\u2002<b>fewest: {_alike(of, j)}</b>\u2002", *[""] * (len(places) - 1)],
+        text=[f"\u2002<b>fewest: {alike_to(of, j)}</b>\u2002", *[""] * (len(places) - 1)],
         textfont=font,
     )
     left = of.points.plane is not None and x > sum(of.points.plane.x) / 2
@@ -169,29 +137,6 @@ def _fewest(of: Likeness, seen: np.ndarray, everywhere: np.ndarray | None) -> ma
         textposition=f"bottom {'left' if left else 'right'}",
         **look,
     )
-
-
-def _eigen(of: Likeness) -> str:
-    """How many eigenvalues are below 0 and which points prove it; of a kernel how many are not 0."""
-    found, n = of.gram, of.points.n
-    if not (shown := found.counterexample):
-        many = words.count(n, "eigenvalue")
-        return f"None of {many} is below 0, and {found.rank} can be told from 0"
-    told = f"{found.negative} of {words.count(n, 'eigenvalue')} {'is' if found.negative == 1 else 'are'} below 0"
-    if len(shown.rows) > 2:
-        return f"{told}; the {len(shown.rows)} ringed points prove that it is no kernel"
-    proving = words.listed([of.points.labels[i].partition(" ")[0] for i in shown.rows])
-    one = len(shown.rows) == 1
-    return f"{told}; the ringed point{'' if one else 's'} {proving} prove{'s' * one} that it is no kernel"
-
-
-def _within_reach(of: Likeness, j: int) -> str:
-    """How many others are alike to the star, at j."""
-    n = of.points.n
-    alike = _alike(of, j)
-    if not alike:
-        return f"No other point is like the star: the likeness is nowhere above {REACH}"
-    return f"{alike} of {words.count(n - 1, 'other point')} {'is' if alike == 1 else 'are'} like the star"
 
 
 def numbers(of: Likeness) -> dict[str, float]:
@@ -208,70 +153,11 @@ def numbers(of: Likeness) -> dict[str, float]:
     }
 
 
-def said(of: Likeness) -> list[Said]:
-    """Is it a kernel: on these points, and on all; and can one compute with its matrix?"""
-    told = [_verdict(of)] if of.square or _doubtful(of) else []  # else its proof stands under Look closer
-    if of.falls:
-        told.append(
-            beside(
-                "The deeper the violet, the more a place is like the star. "
-                f"Points are like it if their likeness is above {REACH:g}. The star always stands on a point."
-            )
-        )
-    return [*told, *([note(_conditioned(of))] if of.spectrum else []), *map(note, of.points.caveats)]
-
-
-def _doubtful(of: Likeness) -> bool:
-    """Whether it may be no kernel."""
-    return bool(of.gram.counterexample) or not validity.proof(of.kernel)[0]
-
-
 def _closer(of: Likeness) -> None:
     """Two points written out; before them why it is a kernel, if nobody asked."""
-    if not of.square and not _doubtful(of):
-        st.markdown(_verdict(of).text)
+    if not of.square and not doubtful(of):
+        st.markdown(verdict(of).text)
     closer.show(of)
-
-
-def _verdict(of: Likeness) -> Said:
-    proved, why = validity.proof(of.kernel)
-    thing, found = of.points.thing, of.gram
-    shown = found.counterexample
-    if shown:
-        everywhere = f"{why[0].upper()}{why[1:]}." if proved is False else "One set of points is enough to say so."
-        return warning(
-            f"**No kernel.** No features have it as their inner product: the matrix has "
-            f"{words.count(found.negative, 'eigenvalue')} below 0. Already {words.count(len(shown.rows), thing)} "
-            f"{'prove' if len(shown.rows) > 1 else 'proves'} it (Look closer): weighted and added up, their features "
-            f"would have the squared length {words.number(shown.value)}. {everywhere}",
-            ":material/block:",
-        )
-    if proved:
-        said = (
-            f"**A kernel:** every {thing} has a list of numbers, its features, and k is the inner product of two such "
-            f"lists. Why that is so: {why}."
-        )
-    else:
-        rest = f"it is none: {why}" if proved is False else f"of other {thing}s that says nothing: {why}"
-        said = (
-            f"**On these {thing}s it passes for a kernel:** no eigenvalue of the matrix is below 0, up to rounding. "
-            f"But {rest}."
-        )
-    return Said(said, "success", ":material/verified:")
-
-
-def _conditioned(of: Likeness) -> str:
-    if np.isinf(of.gram.condition):
-        return (
-            f"The matrix is singular up to rounding: its rank is {of.gram.rank} of {of.points.n}. Equations with it "
-            "have no solution or many, until something is added to its diagonal."
-        )
-    if of.gram.condition > gram.NEAR_SINGULAR:
-        return (
-            f"Nearly singular: solving with it loses about {np.log10(of.gram.condition):.0f} of the 16 digits, until "
-            "something is added to its diagonal."
-        )
-    return ""
 
 
 def code(of: Likeness) -> Code:

@@ -1,50 +1,35 @@
 """The kernel perceptron: one mistake a step, counted where it was made, until a pass without one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from algos.kernels import kernel_perceptron, separable
+from algos.kernels import kernel_perceptron
 from algos.kernels.kernel_perceptron import KernelPerceptron
-from algos.kernels.kernels import Gaussian, Laplacian, Polynomial, Quadratic
-from algos.trace import Trace
+from algos.kernels.kernels import Polynomial, Quadratic
 from datasets import catalog
 from datasets.dataset import Dataset
 from datasets.entry import begins
 from pages.views.kernels import in_place, kernel_choice, maps
 from pages.views.kernels.maps import CELLS
 from pages.views.kernels.perceptron import closer
+from pages.views.kernels.perceptron.captions import NAMED, made, rose, said, than, verdict
+from pages.views.kernels.perceptron.run import Run, outlook, returned
 from ui import classes, compute, controls, palette, picture, words
 from ui.classes import Scene
 from ui.figures import boundary, marks, panels, regions
 from ui.picture import Figure, Picture
-from ui.session import cache
-from ui.view import Code, Rows, Said, Screen, View, as_of, beside, info, note, rows_of, warning
+from ui.view import Code, Rows, Screen, View, as_of, rows_of
 from ui.words import Share
 
 ORDERS = {"fixed": "fixed", "shuffled": "shuffled", "chosen": "from a point"}
-NAMED = 30  # points whose counts are written beside them; of more they are told by their sizes
 APART = 6 * "\u00a0"  # spaces that are kept
 BESIDE = 0.08  # of the points' spread: from a point to its count
 LIMITS = [5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0]
 HELP = {
     "Test error": "Share of the rows held out that are on the wrong side.",
 }
-
-
-@dataclass(frozen=True, eq=False)
-class Run:
-    """Mistake after mistake, and in which order the points came."""
-
-    at: Scene
-    order: str
-    trace: Trace[KernelPerceptron]
-
-    @property
-    def final(self) -> KernelPerceptron:
-        return self.trace.final
 
 
 def choose(data: Dataset) -> Run:
@@ -135,14 +120,14 @@ def chart(run: Run) -> Picture:
             return f"no point has a side yet, so all {n}{trained} count as wrong"
         told = f"{state.errors} of {n}{trained or ' points'} {'is' if state.errors == 1 else 'are'} wrong"
         if state is final and run.trace.finished:
-            return f"{told} after {_made(state)}; {_rose(errors)}"
+            return f"{told} after {made(state)}; {rose(errors)}"
         if not state.scores.any():
             never = state is final and not run.trace.finished and outlook(run)[0]
             return f"{told}, as the score is 0 everywhere{'; it never ends' if never else ''}"
         whole = in_place.whole(scores(index[id(state)])[0], at.class_names)
         if state is final:
-            return f"{told} after {_made(state)}, stopped at the limit{whole}"
-        return f"{told}, {_than(state.errors, before[id(state)].errors)}{whole}" if id(state) in before else told
+            return f"{told} after {made(state)}, stopped at the limit{whole}"
+        return f"{told}, {than(state.errors, before[id(state)].errors)}{whole}" if id(state) in before else told
 
     return picture.steps(
         run.trace,
@@ -156,30 +141,6 @@ def chart(run: Run) -> Picture:
         f"{words.count(final.mistakes, 'mistake')} at {words.count(int((final.alpha > 0).sum()), 'point')}, "
         f"{words.count(final.errors, 'point')} on the wrong side. {compute.ended(run.trace)}",
     )
-
-
-def _made(state: KernelPerceptron) -> str:
-    """How many mistakes were made, at how many points."""
-    at, most = int((state.alpha > 0).sum()), int(state.alpha.max())
-    told = f"{words.count(state.mistakes, 'mistake')} at {words.count(at, 'point')}"
-    return f"{told}, at most {most} at one" if 1 < most < state.mistakes else told
-
-
-def _rose(errors: np.ndarray) -> str:
-    """At which step more got wrong than before, or at how many."""
-    rose = np.flatnonzero(np.diff(errors[1:]) > 0) + 2  # the first mistake is the first to give points a side
-    if not len(rose):
-        return "no step made more wrong"
-    if len(rose) == 1:
-        return f"step {rose[0]} made more wrong: {errors[rose[0]]}, not {errors[rose[0] - 1]}"
-    return f"{len(rose)} steps made more wrong"
-
-
-def _than(now: int, before: int) -> str:
-    """How many are wrong, as against before."""
-    if now == before:
-        return "as many as before"
-    return f"{abs(now - before)} {'fewer' if now < before else 'more'} than before"
 
 
 def _layout(at: Scene, errors: np.ndarray) -> Figure:
@@ -246,74 +207,6 @@ def numbers(run: Run) -> dict[str, float]:
     return {"Test error": Share((final.predict(at.test_points) != at.y_test).mean())}
 
 
-def verdict(run: Run) -> str:
-    """How the run ended."""
-    return compute.ended(run.trace)
-
-
-def said(run: Run) -> list[Said]:
-    """For a run that has not ended: whether it ever would, where that can be proved, and how it is known."""
-    numbered = "The number at a point: how often it was the mistake. The more often, the larger the point."
-    many = (run.final.alpha > 0).sum() > NAMED
-    told: list[Said] = [beside("The larger a point, the more often it was wrong." if many else numbered)]
-    if not run.trace.finished:
-        never, reason = outlook(run)
-        told.append(warning(reason, ":material/all_inclusive:") if never else info(reason, ":material/hourglass_top:"))
-    return [*told, *map(note, run.at.caveats)]
-
-
-def outlook(run: Run) -> tuple[bool, str]:
-    """Whether it is proved that a run that was stopped never ends, and what is known, in a sentence or two."""
-    at, final = run.at, run.final
-    same = kernel_perceptron.contradiction(at.points, at.y)
-    if same is not None:
-        i, j = same
-        return True, (
-            f"**It never ends.** Points {i + 1} and {j + 1} are equal, in different classes: whatever the kernel, they "
-            "have the same score, and it cannot be right for both."
-        )
-    if final.repeats >= 0:
-        again = _return(run)
-        return True, (
-            f"**It never ends.** After {words.count(again.mistakes, 'mistake')} every score is exactly what it was "
-            f"after {words.number(again.repeats)}. The mistakes in between add up to zero in the kernel's features, so "
-            "no boundary of this kind is right about all points, in whatever order they come."
-        )
-    if isinstance(final.kernel, (Gaussian, Laplacian)):
-        return False, (
-            f"Stopped at the limit. No two points are equal, so with the {type(final.kernel).__name__} kernel a "
-            "boundary without mistakes exists and the run would end, if perhaps much later, and as far as rounding "
-            "lets it."
-        )
-    if _hulls_meet(final):
-        return True, (
-            "**It never ends.** In the kernel's features the two classes' hulls share a place (found by linear "
-            "programming, to rounding), so no boundary of this kind is right about all points."
-        )
-    if final.offset:
-        return False, (
-            "Stopped at the limit. A boundary without mistakes exists (the classes' hulls in the kernel's features are "
-            "apart, by linear programming), so the run would end later."
-        )
-    return False, "Stopped at the limit: whether it would end later is not known from this run."
-
-
-def _return(run: Run) -> KernelPerceptron:
-    """The first state whose scores are those of an earlier one."""
-    return next(state for state in run.trace.states if state.repeats >= 0)
-
-
-def _hulls_meet(final: KernelPerceptron) -> bool:
-    def meeting() -> bool:
-        try:
-            return len(separable.common_point(final.kernel(final.X, final.X), final.signs)) > 0
-        except ValueError:  # too badly conditioned to tell
-            return False
-
-    key = cache.digest("hulls", final.X, final.signs, repr(final.kernel))
-    return bool(compute.remembered(key, meeting))
-
-
 def code(run: Run) -> Code:
     """Where the kernel's features are a short list, the library's plain perceptron works on these."""
     at, kernel, made = run.at, run.final.kernel, run.trace.made
@@ -357,8 +250,8 @@ QUANTITIES = {
     "Points with a mistake": lambda run: int((run.final.alpha > 0).sum()),
     "Counts": lambda run: ", ".join(map(str, run.final.alpha)),
     "Most mistakes at one point": lambda run: int(run.final.alpha.max()),
-    "Scores return after": lambda run: _return(run).mistakes,
-    "Scores return to those after": lambda run: _return(run).repeats,
+    "Scores return after": lambda run: returned(run).mistakes,
+    "Scores return to those after": lambda run: returned(run).repeats,
     "Far from all points": lambda run: run.at.class_names[int(run.final.intercept > 0)],
 }
 

@@ -1,0 +1,63 @@
+"""What the tables of counts and probabilities say."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from datasets.names import plain
+from pages.views.hmm import scene
+from pages.views.hmm.count.view import FEW, MANY, Counted
+from pages.views.hmm.scene import Scene
+from ui import words
+from ui.words import Share
+
+
+def zeros(run: Counted) -> str:
+    """Of many sentences without smoothing: which share of all probabilities is 0, where the words are looked at, too;
+    else by how many kinds of tags the tag of the most frequent step is followed."""
+    if run.at.smoothing or len(run.at.corpus.sentences) < MANY:
+        return ""
+    hmm, counts = run.at.model, scene.counts(run.at.corpus)
+    if run.with_words:
+        cells = np.concatenate([hmm.start, hmm.transition.ravel(), hmm.emission.ravel()])
+        return f"{words.number(Share((cells == 0).mean()))} of all probabilities are 0"
+    tag = int(counts.transition.max(axis=1).argmax())
+    after = [name for name, seen in zip((*run.at.tags, "STOP"), counts.transition[tag], strict=True) if seen]
+    most = most_often(np.vstack([np.r_[counts.start, np.nan], counts.transition]), run.at.tags)
+    return f"{most}; after {plain(run.at.tags[tag], 8)} only {_kinds(after)}" if len(after) <= FEW else most
+
+
+def _kinds(after: list[str]) -> str:
+    """Tags that come after another, and how many kinds they are."""
+    return f"{len(after)} kinds, {words.listed(after)}" if len(after) > 1 else after[0]
+
+
+def likeliest(moves: np.ndarray, at: Scene) -> str:
+    """Which steps are sure, where some are, and else how probable the likeliest word of any tag is, of all words."""
+    emission = at.model.emission[:, : len(at.vocabulary)]
+    names = [plain(tag, 8) for tag in at.tags]
+    sure = [f"{['START', *names][u]} → {[*names, 'STOP'][v]}" for u, v in np.argwhere(moves == 1)]
+    if len(sure) > 1:
+        said = np.unique(emission[emission > 0])
+        each = f", each word {words.number(float(said[0]))}" if len(said) == 1 else ""
+        return f"{words.listed(sure)} have probability 1{each}"
+    tag, word = np.unravel_index(emission.argmax(), emission.shape)
+    most = words.number(float(emission.max()))
+    return f"the likeliest word, “{plain(at.vocabulary[int(word)], 12)}” of {names[tag]}, has probability {most}"
+
+
+def most_often(moves: np.ndarray, tags: Sequence[str]) -> str:
+    """Which steps (K + 1, K + 1) are made most often, and how often."""
+    most, names = np.nanmax(moves), [plain(tag, 8) for tag in tags]
+    steps = [f"{['START', *names][u]} → {[*names, 'STOP'][v]}" for u, v in np.argwhere(moves == most)]
+    if most == 1:
+        return "every step is made once"
+    more = f" and {words.count(len(steps) - 1, 'other')}" if len(steps) > 1 else ""
+    return f"{steps[0]}{more} most often, {words.count(int(most), 'time')}"
+
+
+def signs(*shown: np.ndarray) -> str:
+    """What stands for very small numbers in the tables (rows, columns) of the end, where there are some."""
+    cells = np.concatenate([table.ravel() for table in shown])
+    zero = ["0 is impossible."] if (cells == 0).any() else []
+    return " ".join([*zero, *(["A dot is less than 0.005."] if ((cells > 0) & (cells < 0.005)).any() else [])])
