@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from pages.views.pca.power.run import LIMIT, Iteration
-from pages.views.pca.power.view import PLAIN
+from pages.views.pca.power.run import LIMIT, PLAIN, Iteration
 from ui import words
 from ui.view import Said, beside
 

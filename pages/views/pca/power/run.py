@@ -11,6 +11,7 @@ from algos.trace import Trace
 from datasets.dataset import Dataset
 
 LIMIT = 400  # multiplications, for both axes together
+PLAIN = 12  # steps drawn without normalising: A^k x soon leaves every window
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,7 @@ from pages.views.pca import cloud, fit
 from pages.views.pca.notation import degrees
 from pages.views.pca.power import closer, figure, script
 from pages.views.pca.power.captions import NEAR, arrived, said, verdict
-from pages.views.pca.power.run import LIMIT, Iteration
+from pages.views.pca.power.run import LIMIT, PLAIN, Iteration
 from ui import compute, controls, picture, words
 from ui.guessing.cover import GIVEN
 from ui.picture import Drag, Picture
@@ -22,7 +22,6 @@ DATA, TYPED = "covariance", "own"
 UNSEEN = 1e-5, 5.0  # degrees between which arrow and axis lie on each other
 ROUNDING = 1e-6  # degrees that are none
 FOUND = np.cos(np.radians(1))  # no farther from an axis, and it has been found
-PLAIN = 12  # steps drawn without normalising: A^k x soon leaves every window
 ALONG, MOST = "Variance along the arrow", "Variance along axis 1"
 STRETCH, LARGEST = "x′A x", "Eigenvalue 1"  # of a matrix that is no covariance
 HELP = {
