@@ -399,7 +399,7 @@ def test_of_a_step_never_seen_look_closer_tells_of_the_one_counted_just_now():
 def test_the_likeliest_word_is_that_of_all_words_not_of_those_in_the_table(monkeypatch):
     settings: dict[str, Any] = dict(data="sentences", smoothing=0.1, count_cells="probabilities", count_words=True)
     told = captions(opened(**settings))[-1]
-    monkeypatch.setattr("pages.views.hmm.count.view.SHOWN", 1)
+    monkeypatch.setattr("pages.views.hmm.count.run.SHOWN", 1)
     at = opened(**settings)
     p = at.shown.run.at.model.emission[:, : len(at.shown.run.at.vocabulary)]
     assert captions(at)[-1] == told and told.endswith(f"has probability {words.number(float(p.max()))}")

@@ -6,10 +6,12 @@ import numpy as np
 
 from datasets.names import plain
 from pages.views.hmm import scene
-from pages.views.hmm.count.view import FEW, MANY, Counted
+from pages.views.hmm.count.run import Counted
 from pages.views.hmm.scene import Scene
 from ui import words
 from ui.words import Share
+
+MANY, FEW = 100, 4  # sentences after which it is told what never comes; kinds of tags that are named then
 
 
 def zeros(run: Counted) -> str:

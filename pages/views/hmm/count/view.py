@@ -1,7 +1,6 @@
 """Counting: a model from tagged sentences, one sentence a step."""
 
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 
 import numpy as np
 
@@ -14,16 +13,15 @@ from pages.views.hmm import scene, trellis
 from pages.views.hmm.count import arrows, closer, editor, theory, unknown_words
 from pages.views.hmm.count.captions import likeliest, most_often, signs, zeros
 from pages.views.hmm.count.figure import Stage
+from pages.views.hmm.count.run import Counted, first
 from pages.views.hmm.scene import MOST, Scene
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Number, Rows, Said, Screen, View, beside
 from ui.words import Share
 
-SHOWN = 14  # words, the most frequent
 OPENS = 1  # sentences: a path from START to STOP
 MOST_TOLD = 9  # tags of a sentence in the headline
-MANY, FEW = 100, 4  # sentences after which it is told what never comes; kinds of tags that are named then
 OTHERS, UNKNOWN = "other words", "unknown"
 HELP = {
     "Words": "In the sentences counted so far, each as often as it stands there.",
@@ -41,42 +39,6 @@ SCRIPT = {  # what prints the numbers
     "Probabilities at 0": "float((cells == 0).mean())",
     "Log p per word": "joint / n",
 }
-
-
-@dataclass(frozen=True, eq=False)
-class Counted:
-    """A model counted from sentences of the data."""
-
-    at: Scene
-    data: Corpus  # of very many sentences a sample is counted
-    as_counts: bool  # what stands in the tables, else probabilities
-    least: float | None  # probability of an arrow where the transitions are drawn as arrows, and not the tables
-    with_words: bool = True  # whether the table of the words stands beside that of the transitions
-    first: int | None = None  # so many of the sentences are counted; all of them if None
-
-    @cached_property
-    def counts(self) -> Counts:
-        """What these sentences count up to."""
-        if self.first is None:
-            return scene.counts(self.at.corpus)
-        said, tags = self.at.corpus.encoded()
-        return _first(self.at, said[: self.first], (tags or [])[: self.first])
-
-    @cached_property
-    def model(self) -> Model:
-        """What follows from them; edits count once all are counted."""
-        at = self.at
-        return at.model if self.first is None else unknown.model(self.counts, at.vocabulary, at.treatment, at.smoothing)
-
-    @property
-    def bare(self) -> bool:
-        """Whether what is on display are counts, and no probability is 0 because of the smoothing."""
-        return self.as_counts and self.at.smoothing > 0
-
-    @property
-    def shown(self) -> np.ndarray:
-        """The words in the tables, the most frequent of all sentences first."""
-        return scene.most_frequent(scene.counts(self.at.corpus).emission.sum(axis=0), SHOWN, self.at.vocabulary)
 
 
 def choose(data: Corpus) -> Counted:
@@ -121,7 +83,7 @@ def tables(run: Counted) -> Picture:
     other = len(order) if OTHERS in rows else -1
 
     def draw(m: int) -> picture.Figure:
-        shown = _tables(run, _first(at, said[:m], tags[:m]), order)
+        shown = _tables(run, first(at, said[:m], tags[:m]), order)
         if m == 0:
             return stage.draw(*shown, (), np.zeros(0, dtype=int), [])
         return stage.draw(
@@ -135,7 +97,7 @@ def tables(run: Counted) -> Picture:
         end = "…" if m and len(tags[m - 1]) > MOST_TOLD else "STOP"
         now = f"Sentence {m} of {n}: {way} → {end}" if m else "Nothing is counted yet"
         if m and run.as_counts:
-            so_far = _tables(run, _first(at, said[:m], tags[:m]), order)[0]
+            so_far = _tables(run, first(at, said[:m], tags[:m]), order)[0]
             now = f"Sentence {m} of {n}: so far {most_often(so_far, at.tags)}"
         if m == n > 1 and run.with_words and not at.edits:  # what is probable, once all is counted
             return f"All {n} sentences: {likeliest(moves, at)}"
@@ -246,11 +208,6 @@ def _rows(at: Scene, order: np.ndarray) -> list[str]:
     """The rows of the words' table: the words, then the sum over others, then over the symbols of unknown ones."""
     others = [OTHERS] if len(at.vocabulary) > len(order) else []
     return [*(at.vocabulary[i] for i in order), *others, UNKNOWN]
-
-
-def _first(at: Scene, said: list[np.ndarray], tags: list[np.ndarray]) -> Counts:
-    """The counts after some of the sentences."""
-    return counting.count(said, tags, n_tags=len(at.tags), n_symbols=len(at.vocabulary))
 
 
 def _tables(run: Counted, counts: Counts, order: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
