@@ -13,7 +13,7 @@ from pages.views.hmm import scene, trellis
 from pages.views.hmm.count import arrows, closer, editor, theory, unknown_words
 from pages.views.hmm.count.captions import likeliest, most_often, signs, zeros
 from pages.views.hmm.count.figure import Stage
-from pages.views.hmm.count.run import Counted, first
+from pages.views.hmm.count.run import Counted, counts_of
 from pages.views.hmm.scene import MOST, Scene
 from ui import compute, controls, export, picture, words
 from ui.picture import Picture
@@ -83,7 +83,7 @@ def tables(run: Counted) -> Picture:
     other = len(order) if OTHERS in rows else -1
 
     def draw(m: int) -> picture.Figure:
-        shown = _tables(run, first(at, said[:m], tags[:m]), order)
+        shown = _tables(run, counts_of(at, said[:m], tags[:m]), order)
         if m == 0:
             return stage.draw(*shown, (), np.zeros(0, dtype=int), [])
         return stage.draw(
@@ -97,7 +97,7 @@ def tables(run: Counted) -> Picture:
         end = "…" if m and len(tags[m - 1]) > MOST_TOLD else "STOP"
         now = f"Sentence {m} of {n}: {way} → {end}" if m else "Nothing is counted yet"
         if m and run.as_counts:
-            so_far = _tables(run, first(at, said[:m], tags[:m]), order)[0]
+            so_far = _tables(run, counts_of(at, said[:m], tags[:m]), order)[0]
             now = f"Sentence {m} of {n}: so far {most_often(so_far, at.tags)}"
         if m == n > 1 and run.with_words and not at.edits:  # what is probable, once all is counted
             return f"All {n} sentences: {likeliest(moves, at)}"
