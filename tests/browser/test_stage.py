@@ -681,7 +681,7 @@ def test_a_setting_is_gone_through_and_back_once_it_is_guessed_about(visit):
 
 
 ANSWERED = {  # by view and preset: the headline where its answer is seen, on the way and at the end of the setting
-    ("turn", "One outlier"): "the principal axis passes 3.02° from the farthest point",
+    ("turn", "One outlier"): "the principal axis misses the farthest point by 3.02°",
     ("ellipses", "Correlation to 1"): "At correlation 1 the ellipse is a segment",
 }
 

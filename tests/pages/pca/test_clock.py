@@ -28,19 +28,20 @@ def test_an_axis_angle_by_angle(settings: dict[str, Any]) -> None:
 
     def expected(step: int) -> dict[str, Any]:
         angle = np.radians(clock.at(step).angle)
-        assert clock.caption(step).startswith(f"Angle {words.number(clock.at(step).angle)}°")
+        at = f"At {words.number(clock.at(step).angle)}° "
+        assert step == clock.last or clock.caption(step).startswith(at)  # there all angles have been seen
         scores = Z @ [np.cos(angle), np.sin(angle)]
         captured = float((scores**2).mean())
-        return {"Captured": captured, "Error": total - captured}
+        return {"Captured variance": captured, "Mean squared distance": total - captured}
 
     clock.hold(expected, clock.start)
     most = float(100 * np.linalg.eigvalsh(Z.T @ Z).max() / (Z**2).sum())
     for step in clock.steps:  # at the last one, where all angles have been seen, the headline says the most
         share = float(clock.screen.quantity(clock.at(step), "Captured (%)"))
         if step == clock.last and clock.run.compare:  # there both slopes are told
-            assert f"steeper, 1 against {words.number(float(np.polyfit(Z[:, 0], Z[:, 1], 1)[0]))} of" in clock.caption(
-                step
-            )
+            slope = words.number(float(np.polyfit(Z[:, 0], Z[:, 1], 1)[0]))
+            told = f"steeper: its slope is 1, that of the least-squares line is {slope}"
+            assert clock.caption(step).endswith(told)
         else:
             assert clock.says(step, round(most if step == clock.last else share, 9))
         assert f"and the axis at {words.number(clock.at(step).angle)}°." in clock.told(step)
@@ -63,9 +64,9 @@ def test_the_stages_tell_what_is_known(settings: dict[str, Any]) -> None:
     assert clock.picture.start == 0
     for step in range(clock.last + 1):
         said = clock.told(step)
-        assert bool(clock.verdict(step)) == (step >= axes)
+        assert bool(clock.verdict(step)) == (step >= axes and clock.run.scale)
         assert ("the ellipse is one" in clock.caption(step)) == (step == phases.index("covariance"))
-        assert ("for a later stage" in said) == (step < phases.index("covariance"))
+        assert ("come at a later stage" in said) == (step < phases.index("covariance"))
         assert ("C_{12}" in said) == (step >= phases.index("covariance"))
         assert ("scores come next" in said) == (step == axes)
         assert ("dot products" in said) == (step >= phases.index("projection"))
@@ -133,8 +134,9 @@ def test_how_many_as_if_so_many_were_kept(settings: dict[str, Any]) -> None:
         if step < run.k:
             assert told.startswith("The first of " if step == 1 else f"The first {step} of ")
         else:
-            assert told.startswith(f"It takes {run.k} of {r} components to reach 95%")
-        assert f" {percent(1 - float(expected(step)['Variance lost']))} of the variance" in told
+            assert told.startswith(f"It takes {run.k} of {r} components to keep 95% of the variance")
+        kept = percent(1 - float(expected(step)["Variance lost"]))
+        assert f" {kept} of the variance" in told if step < run.k else f" {kept}" in told
         kept = "axis keeps" if step == 1 else "axes keep"
         assert f"The first {step} {kept}" in clock.told(step)
 
@@ -186,11 +188,15 @@ def test_digits_as_if_so_many_components_were_kept(settings: dict[str, Any]) -> 
     model = PCA().fit(run.model.X)
 
     def expected(step: int) -> dict[str, Any]:
-        k = int(re.findall(r"\d+", clock.caption(step))[0])
+        said = clock.caption(step)
+        k = int(re.findall(r"\d+", said)[0]) if step else 0
         centred, axes = run.X - model.mean_, model.components_[:k]
         lost = (centred - centred @ axes.T @ axes) ** 2
-        assert clock.caption(step).endswith(f" {percent(1 - float(lost.sum() / (centred**2).sum()))} of the variance")
-        return {"Pixel error (ink 0 to 16)": float(np.sqrt(lost.mean()))}
+        share = 1 - float(lost.sum() / (centred**2).sum())
+        exact = share > 1 - 1e-12
+        told = f", the digits keep {percent(share)} of their variance"
+        assert said.endswith("is rebuilt exactly" if exact else told if k else "is rebuilt as the mean picture")
+        return {"Pixel error": float(np.sqrt(lost.mean()))}
 
     clock.hold(expected, clock.start)
     assert clock.told(0) != clock.told(1) != clock.told(clock.last)
@@ -302,7 +308,7 @@ def test_what_a_direction_is_worth_is_told_of_that_on_display(settings: dict[str
 
     def expected(step: int) -> dict[str, Any]:
         along = Z @ [np.cos(np.radians(5 * step)), np.sin(np.radians(5 * step))]
-        held = {"Variance held": float((along**2).sum() / (clock.run.model.Z**2).sum())}
+        held = {"Variance captured": float((along**2).sum() / (clock.run.model.Z**2).sum())}
         return held | {"Points of the right class": float(clock.run.accuracy[step])}
 
     clock.hold(expected)
@@ -312,7 +318,7 @@ def test_where_most_are_told_is_said_once_the_direction_has_turned_all_round() -
     clock = opened("not_to")
     guessing = "Calling every point “lower” would get 60% right."
     assert [clock.verdict(step) for step in (0, 18, clock.last - 1)] == [guessing] * 3
-    assert clock.verdict(clock.last).startswith("Most points get the right class at 90°: 99.3%.")
+    assert clock.verdict(clock.last).startswith("The best line, at 90°, captures 10.9% of the variance.")
 
 
 def test_the_first_plane_of_a_table_is_that_of_its_columns() -> None:

@@ -16,7 +16,7 @@ from tests.pages.harness import Opened, alts, figures, numbers, texts
 from tests.pages.pca.reading import places
 
 DATA = catalog.make("digits")
-KEPT, PIXEL = "Share kept", "Pixel error (ink 0 to 16)"
+KEPT, PIXEL = "Share kept", "Pixel error"
 
 
 opened = partial(Opened, "pca", view="digits")
@@ -35,7 +35,7 @@ def page() -> Opened:
 
 def test_it_opens_with_one_component() -> None:
     (picture,) = opened().shown.pictures
-    assert picture.captions[picture.start].startswith("Each digit is rebuilt from 1 number ")
+    assert picture.captions[picture.start].startswith("Rebuilt from 1 of 64 components, the digits keep ")
 
 
 def test_the_numbers_are_scikit_learns(page):

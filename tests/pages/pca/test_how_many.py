@@ -40,7 +40,7 @@ def test_every_frame_keeps_k_axes_and_says_both_errors(wine):
         assert np.isfinite(np.asarray(changes[0]["y"], dtype=float)).sum() == k
         ring = changes[max(changes)]
         assert ring["y"][0] == pytest.approx(1 - error[k], abs=1e-6)
-    assert "It takes 10 of 13 components to reach 95%: they keep 96.2% of the variance" in alts(wine)[0]
+    assert "It takes 10 of 13 components to keep 95% of the variance, and they keep 96.2%" in alts(wine)[0]
 
 
 def test_one_row_is_split_over_the_axes(wine):
@@ -53,17 +53,22 @@ def test_one_row_is_split_over_the_axes(wine):
 
 
 def test_it_is_said_that_four_rows_have_three_axes():
-    assert "3 axes hold everything" in texts(opened(data="foods", standardise=False, share="99 %").caption)
+    assert "3 components hold all of the variance" in texts(
+        opened(data="foods", standardise=False, share="99 %").caption
+    )
 
 
 def test_the_other_rules_count():
     at = opened(many_against="mean variance")
     above = int((PCA().fit(Z).explained_variance_ratio_ > 1 / 13).sum())
-    assert f"{above} axes have more variance" in texts(at.caption)
+    assert f"{above} components have more variance" in texts(at.caption)
 
 
 def test_rows_and_columns_are_counted_and_said_to_limit_the_axes_where_they_do():
     told = [texts(opened(data=name, share="99 %").caption) for name in ("foods", "wine")]
-    assert ["4 rows, 17 columns:" in one for one in told] == [True, False]
-    assert ["178 rows, 13 columns: a component is" in one for one in told] == [False, True]
-    assert "89 rows fitted, 13 columns: a component is" in texts(opened(data="wine", many_out=0.5).caption)
+    assert ["4 rows and 17 columns. With the mean subtracted, 3 components hold" in one for one in told] == [
+        True,
+        False,
+    ]
+    assert ["178 rows and 13 columns. Each component is" in one for one in told] == [False, True]
+    assert "89 rows fitted and 13 columns. Each component is" in texts(opened(data="wine", many_out=0.5).caption)

@@ -29,7 +29,7 @@ def test_the_small_axis_tells_the_classes_apart():
     ratio = PCA().fit(catalog.make("small_axis").X).explained_variance_ratio_
     assert at.shown.quantity("Variance there") == pytest.approx(ratio[1])
     told = at.shown.quantity("Correct by axis 1")
-    assert found == pytest.approx({"Variance held": ratio[0], "Points of the right class": told})
+    assert found == pytest.approx({"Variance captured": ratio[0], "Points of the right class": told})
     assert captions(at)[0] in alts(at)[0]
     y = catalog.make("small_axis").y
     guess = f"{100 * np.bincount(y).max() / len(y):.0f}%"
@@ -42,10 +42,10 @@ def test_the_small_axis_tells_the_classes_apart():
     well = at.shown.quantity("Correct by axis 2")
     best = f"Along axis 2, {well:.1%} of the points get the right class"
     assert captions(at)[18] == best and well > 0.8
-    summary = f"The colours part best along axis 2: {well:.1%} of the points right, along axis 1 {told:.1%}"
+    summary = f"Back on axis 1, {told:.1%} of the points get the right class: the best line was axis 2, with {well:.1%}"
     assert captions(at)[-1] == summary, "all round it says what has been found"
     for i, seen in ((0, False), (18, False), (36, True)):
-        (line,) = (t for t in at.shown.pictures[0].frames[i]["data"] if t.get("name") == "most right")
+        (line,) = (t for t in at.shown.pictures[0].frames[i]["data"] if t.get("name") == "best line")
         ends = np.column_stack([line["x"], line["y"]])
         assert np.isfinite(ends).all() == seen
     axis = PCA().fit(catalog.make("small_axis").X).components_[1]
@@ -76,7 +76,7 @@ def test_the_cut_between_two_classes_is_where_the_nearest_mean_changes():
     along_axes = np.column_stack([left["x"], left["y"]]) @ (np.cos(turn) * axes[0] + np.sin(turn) * axes[1])
     np.testing.assert_allclose(along_axes, cut["x"], atol=1e-4)  # the same cut across the line in the cloud
     assert "dash" not in [t.get("line", {}).get("dash") for t in figures(opened(data="iris"))[0]["data"]]
-    assert "side of the cut, which is midway between the two class means" in texts(at.caption) and "cut" not in texts(
+    assert "side of the cut, halfway between the two class means" in texts(at.caption) and "cut" not in texts(
         opened(data="iris").caption
     )
 
@@ -87,8 +87,10 @@ def test_the_best_angle_is_named_with_all_that_are_as_good(data):
     clock = Clock("pca", view="not_to", data=data)
     told = [round(100 * clock.numbers(i)["Points of the right class"], 1) for i in range(36)]
     best, others = told.index(max(told)), told.count(max(told)) - 1
-    more = f" and {others} other angle{'s' * (others > 1)}" if others else ""
-    assert f"Most points get the right class at {5 * best}°{more}: {max(told)}%." in texts(at.caption)
+    more = f" Just as many are right at {others} other angle{'s' * (others > 1)}." if others else ""
+    said = clock.verdict(clock.last)
+    assert said.startswith(f"The best line, at {5 * best}°, captures ") and said.endswith(f"% of the variance.{more}")
+    assert at.shown.pictures[0].captions[-1].endswith(f", with {max(told)}%") or best == 0
 
 
 def test_the_direction_is_dragged_to_where_the_pointer_is():
@@ -100,10 +102,10 @@ def test_the_direction_is_dragged_to_where_the_pointer_is():
     assert opened(lost_angle=25).shown.pictures[0].start == 5
 
 
-@pytest.mark.parametrize(("data", "words"), [("tilted", "have no classes"), ("foods", "has a single row")])
+@pytest.mark.parametrize(("data", "words"), [("tilted", "have no classes"), ("foods", "have a single row")])
 def test_without_classes_to_tell_only_the_variance_is_shown(data, words):
     at = opened(data=data)
-    assert set(numbers(at)) == {"Variance held"} and "of the variance" in captions(at)[0]
+    assert set(numbers(at)) == {"Variance captured"} and "of the variance" in captions(at)[0]
     assert words in texts(at.caption)
 
 
@@ -125,7 +127,7 @@ def test_a_test_that_was_seen_flatters():
     assert found["Looks smaller by"] == pytest.approx(found["Axes from training"] - found["Axes from all"])
     points = next(t for t in spec(at)["data"] if t.get("name") == "one split")
     assert points["x"].mean() == pytest.approx(found["Axes from training"], rel=1e-5)
-    assert "30 splits of 20 rows with 64 columns" in texts(at.caption)
+    assert "20 rows with 64 columns are split 30 times" in texts(at.caption)
 
 
 def test_where_axis_1_is_best_the_last_headline_says_so_once():

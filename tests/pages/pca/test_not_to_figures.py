@@ -71,7 +71,7 @@ def test_the_rows_of_two_classes_stand_one_above_the_other_as_in_the_cloud():
 
 def test_the_line_is_named_where_it_is_an_axis():
     drawn = stage()
-    for i, name in enumerate(("axis 1: widest spread", "axis 2", "axis 1: widest spread")):
+    for i, name in enumerate(("axis 1: most variance", "axis 2", "axis 1: most variance")):
         texts = [text for t in drawn.draw(i)["data"] if t.get("mode") == "text" for text in t["text"]]
         assert f"<b>━ {name}\u2002</b>" in texts
         place = next(t for t in drawn.draw(i)["data"] if f"<b>━ {name}\u2002</b>" in (t.get("text") or ()))

@@ -37,7 +37,7 @@ def test_nearest_share_and_error_are_scikit_learns_for_every_k(settings: dict[st
         shown = clock.numbers(step)
         assert shown["Nearest picture"] == f"digit {near}"
         assert shown["Share kept"] == pytest.approx(1 - ((x - back) ** 2).sum() / ((x - mean) ** 2).sum(), abs=1e-9)
-        assert shown["Pixel error (ink 0 to 16)"] == pytest.approx(np.sqrt(((x - back) ** 2).mean()), abs=1e-9)
+        assert shown["Pixel error"] == pytest.approx(np.sqrt(((x - back) ** 2).mean()), abs=1e-9)
         drawn = clock.picture.frames[step]["data"][0]["z"]
         expected = pixels.tiled(np.vstack([x, back, DATA.X[clock.at(step).nearest]]), 3, 0, 16)
         assert np.abs(drawn.astype(int) - expected).max() <= 1
@@ -59,7 +59,7 @@ def test_a_damaged_drawing_leaves_the_real_picture_and_another_digit_can_be_chos
     assert damaged.numbers == empty.numbers and empty.run.row == np.flatnonzero(DATA.y == 3)[0]
     chosen = Opened("pca", view="digits", digits_look="own", own_ink=inked.write(SEVEN), own_digit="0").shown.run
     assert DATA.target[chosen.row] == 0
-    assert "a real 0 stands here" in own.said(chosen)[0].text and "a real 3" in own.said(empty.run)[0].text
+    assert "a real 0 is shown" in own.said(chosen)[0].text and "a real 3" in own.said(empty.run)[0].text
     assert own.chart(chosen).frames[0]["layout"]["annotations"][0]["text"] == "a real 0"
 
 

@@ -59,8 +59,8 @@ def test_the_picture_opens_with_one_axis_and_of_data_with_nothing_but_the_arrow_
         ring = next(t for t in traces if t.get("name", "").startswith("circle under A"))
         assert np.isfinite(ring["x"]).all() == seen
     ratio = 1 / opened().shown.run.ratio  # small angles are as their tangents
-    told = re.search(r"([\d.]+) times nearer than before$", caption(4))
-    assert told and float(told[1]) == pytest.approx(ratio, rel=0.02) and "nearer" not in caption(1)
+    told = re.search(r"([\d.]+) times smaller than before$", caption(4))
+    assert told and float(told[1]) == pytest.approx(ratio, rel=0.02) and "smaller" not in caption(1)
     assert [named(traces, "axis 2").get("visible", True) for traces in (drawn[0], drawn[-1])] == [False, True]
 
 
@@ -80,8 +80,8 @@ def test_the_image_says_what_it_is_divided_by(settings):
 @pytest.mark.parametrize(
     ("settings", "title"),
     [
-        ({"data": "tilted"}, "x1, less its mean"),
-        ({"data": "unscaled"}, "age (years), less its mean"),
+        ({"data": "tilted"}, "x1, centred"),
+        ({"data": "unscaled"}, "age (years), centred"),
         ({"data": "unscaled", "standardise": True}, "age (years), standardised"),
         ({"data": "wine"}, "first principal axis"),
         (OWN, "first entry"),
@@ -124,8 +124,8 @@ def test_with_many_columns_the_angle_never_exceeds_the_predicted_one():
 def test_what_happens_is_said():
     stuck = opened(**OWN, power_start=90)
     assert "not on axis 1" in texts(stuck.caption)
-    assert "turns round at every step" in texts(opened(**OWN, power_first=-1.2, power_second=0.8).caption)
-    assert "but for rounding" in texts(opened(data="wine", power_start=90).caption)
+    assert "is reversed at every step" in texts(opened(**OWN, power_first=-1.2, power_second=0.8).caption)
+    assert "but a rounding error" in texts(opened(data="wine", power_start=90).caption)
 
 
 def test_without_normalising_the_parts_grow_and_die():
@@ -189,13 +189,13 @@ def test_those_who_cannot_see_it_are_told_the_step_that_the_numbers_are_of():
 @pytest.mark.parametrize(
     ("diagonal", "angle", "said"),
     [
-        ([3, 2, 1], 80, "the same finds axis 2."),
-        ([3, 1.01, 1], 80, "still turned at the limit"),
+        ([3, 2, 1], 80, "the same steps find axis 2."),
+        ([3, 1.01, 1], 80, "still turning at the limit"),
         ([3, 2, 1], 90, "no part along axis 1 either"),
-        ([3, 1], 90, "the same finds axis 1."),
+        ([3, 1], 90, "the same steps find axis 1."),
         ([3, 0], 90, "A sends this start to 0"),
-        ([3, 0, 0], 90, "the same finds axis 1."),
-        ([2, 2, 1], 80, "plane of the two first axes"),
+        ([3, 0, 0], 90, "the same steps find axis 1."),
+        ([2, 2, 1], 80, "plane of the first two axes"),
         ([2, 2], 80, "It rests at once"),
         ([1.2, -1.2], 90, "It rests at once"),
     ],
@@ -309,12 +309,12 @@ def test_the_headline_counts_the_multiplications_to_either_axis():
     said = [run.picture.captions[i] for i in range(len(run.picture.frames))]
     angles, _ = run.run.courses(run.run.trace.states[: first + 1])
     close = int(np.flatnonzero(angles < 1)[0])
-    rest = f"After {first} multiplications the arrow has come to rest on axis 1; after {close} it was within 1°"
+    rest = f"After {first} multiplications the arrow has come to rest on axis 1, and after {close} it was within 1°"
     assert said[first] == rest and 0 < close < first
     assert said[first - 1].startswith(f"After {first - 1} multiplications the arrow is")
-    lay = f"After {first} multiplications the arrow lay along axis 1"
-    assert said[first + 1].startswith(f"{lay}; next, by A without axis 1, it starts again on axis 2")
-    assert said[first + 2].startswith(f"{lay}; after 1 more, by A without axis 1, it is")
+    removed = "Axis 1 is removed from A"
+    assert said[first + 1].startswith(f"{removed}: the arrow starts again on axis 2")
+    assert said[first + 2].startswith(f"{removed}: after 1 more multiplication the arrow is on axis 2")
     for frame, made in ((first, first), (first + 1, first), (first + 2, first + 1)):
         assert list(figure_dot(run.picture.frames[frame]["data"])["x"]) == [made]
 
@@ -329,11 +329,12 @@ def test_a_start_past_a_right_angle_is_said_to_be_off_the_line():
     assert Clock("pca", view="power", power_start=49).caption(0) == "The arrow starts 49° off axis 1"
 
 
-def test_a_length_of_1_is_said_to_be_drawn_longer_or_shorter_as_it_is(given):
-    far = given("power", np.array([[3.0, 0.0], [-3, 0], [0, 1], [0, -1]]))  # deviations of √4.5 and √0.5
-    assert "length 1 (drawn longer)" in texts(far.caption)
-    near = given("power", np.array([[0.3, 0.0], [-0.3, 0], [0, 0.1], [0, -0.1]]))
-    assert "length 1 (drawn shorter)" in texts(near.caption)
+def test_the_arrow_is_said_to_keep_its_length_however_long_it_is_drawn(given):
+    for X in ([[3.0, 0.0], [-3, 0], [0, 1], [0, -1]], [[0.3, 0.0], [-0.3, 0], [0, 0.1], [0, -0.1]]):
+        at = given("power", np.array(X))
+        assert "then scales it back to its length." in texts(at.caption)
+        lengths = [np.hypot(x["x"][1], x["y"][1]) for x in (named(drawn, "x") for drawn in frames(at))]
+        assert lengths == pytest.approx([lengths[0]] * len(lengths))
 
 
 def test_a_start_past_a_right_angle_is_as_far_off_the_line_as_the_one_that_points_the_other_way():
@@ -356,7 +357,8 @@ def test_the_names_of_arrows_on_an_axis_keep_off_its_name_and_of_the_arc():
 
 def test_of_equal_eigenvalues_no_axis_is_said_to_be_found():
     said = opened(**OWN | dict(power_first=1.0, power_second=1.0)).pictures[0].captions
-    assert any("A without what it found" in text for text in said) and not any("without axis" in text for text in said)
+    assert any("The direction found is removed from A" in text for text in said)
+    assert not any("Axis 1 is removed" in text or "Axis 2 is removed" in text for text in said)
 
 
 def test_the_arrow_the_headline_and_the_number_tell_of_the_same_axis_after_the_deflation():
@@ -373,7 +375,7 @@ def test_the_arrow_the_headline_and_the_number_tell_of_the_same_axis_after_the_d
             assert next(iter(clock.numbers(step).values())) == pytest.approx(x @ A @ x / (x @ x), abs=1e-5)
             told = re.search(r"(?:([\d.]+)(·10⁻\S+)?° off|()(on)) axis (\d)", clock.caption(step))
             assert told
-            gone = re.search(r"by A without axis (\d)", clock.caption(step))  # the one found before
+            gone = re.search(r"Axis (\d) is removed from A", clock.caption(step))  # the one found before
             assert (gone is None) == (len(clock.at(step).trace.final.found) == 0)
             if gone:
                 along = clock.at(step).trace.final.found[0] @ vectors[:, order[int(gone[1]) - 1]]

@@ -12,7 +12,7 @@ from algos.pca import principal_components
 from datasets import catalog
 from pages.views.pca.stages import figure, three_ways, window
 from pages.views.pca.stages.window import Window
-from tests.pages.harness import Opened, alts, frames, numbers, printed, scripts, texts
+from tests.pages.harness import Opened, alts, captions, frames, numbers, printed, scripts, texts
 from tests.pages.pca.reading import named, own, picked, writes
 from ui import palette
 from ui.compute import Refused
@@ -57,8 +57,8 @@ def test_every_stage_draws_its_own_rows_ellipse_and_axes():
     back = model.mean_ + np.outer(model.transform(Z)[:, 0], model.components_[0])
     assert numbers(at)["Reconstruction error"] == pytest.approx(((Z - back) ** 2).sum(axis=1).mean())
     angle = np.degrees(np.arctan2(*model.components_[0][::-1])) % 180
-    share = f"{100 * model.explained_variance_ratio_[0]:.1f}% of the variance, more than any other"
-    assert f"Of the axes: axis 1 lies at {angle:.3g}° and has {share}" in alts(at)[0]
+    share = f"{100 * model.explained_variance_ratio_[0]:.1f}% of the variance, more than any other direction"
+    assert f"Of the axes: axis 1 is at {angle:.3g}° and has {share}" in alts(at)[0]
 
 
 def test_the_stages_stand_beside_the_picture_the_one_on_display_in_bold():
@@ -73,7 +73,7 @@ def test_the_stages_stand_beside_the_picture_the_one_on_display_in_bold():
             full = [colour == palette.DATA for colour in line["marker"]["color"]]
             assert full == [j <= i for j in range(n)]
             assert ["<b>" in text for text in said] == [j == i for j in range(n)]
-            assert ("mean to 0" in " ".join(said)) == (settings.get("stages_centre", True))
+            assert ("subtract the mean" in " ".join(said)) == (settings.get("stages_centre", True))
 
 
 def test_the_names_of_the_axes_stand_past_the_points():
@@ -92,8 +92,8 @@ def test_the_names_of_the_axes_stand_past_the_points():
 
 def test_scaling_turns_the_axis_of_the_unscaled_table():
     bare, scaled = opened(data="unscaled"), opened(data="unscaled", standardise=True)
-    for at in (bare, scaled):
-        assert "at 90.1° without scaling, at 135" in texts(at.caption)
+    assert "Without scaling" not in texts(bare.caption), "it would be the answer to a preset"
+    assert "Without scaling, axis 1 would be at 90.1°." in texts(scaled.caption)
 
 
 def test_without_centring_the_first_axis_points_to_the_mean():
@@ -103,7 +103,7 @@ def test_without_centring_the_first_axis_points_to_the_mean():
     mean = X.mean(axis=0)
     off = np.degrees(np.arccos(abs(vectors[:, 1] @ mean) / np.linalg.norm(mean)))
     assert numbers(at)["Mean square, axis 1"] == pytest.approx(values[1])
-    assert f"within {off:.3g}" in texts(at.caption)
+    assert any(f"misses the mean by {off:.3g}°" in said for said in captions(at))
     assert "Variance, axis 1" not in numbers(at)
 
 
@@ -159,9 +159,10 @@ def test_tables_without_axes_are_refused_in_words(given, X, centre, words):
 
 
 def test_equal_variances_and_a_constant_column_are_said(given):
-    square = given("stages", np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]]), more="Three ways")
+    square = given("stages", np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]]), more="Three ways", standardise="true")
     assert "variances are equal" in texts(square.markdown)
-    assert "anywhere (equal variances) without scaling, anywhere (equal variances) with it" in texts(square.caption)
+    assert "Without scaling, axis 1 could be any direction: both variances are equal." in texts(square.caption)
+    assert any("every direction has 50.0% of the variance" in said for said in captions(square))
     constant = given("stages", np.column_stack([np.ones(6), np.arange(6.0)]), more="Three ways", standardise="true")
     assert numbers(constant)["Share of axis 1 (%)"] == 100
 

@@ -63,7 +63,9 @@ def test_numbers_are_scikit_learns(settings):
     a, b = (int(settings.get(key, default)) - 1 for key, default in (("axis_across", 1), ("axis_up", 2)))
     assert at.shown.quantity("Share in the plane") == pytest.approx(model.explained_variance_ratio_[[a, b]].sum())
     for axis in (a, b):
-        assert shown[f"Most on axis {axis + 1}"] == data.feature_names[np.abs(model.components_[axis]).argmax()]
+        assert (
+            shown[f"Largest loading, axis {axis + 1}"] == data.feature_names[np.abs(model.components_[axis]).argmax()]
+        )
     if settings.get("outlier"):
         alone = PCA().fit(standard(data.X, scale))
         cosine = abs(alone.components_[0] @ model.components_[0])
@@ -84,18 +86,20 @@ def test_what_is_said_of_the_axes_comes_once_they_are_there():
     scores = PCA(2).fit_transform(standard(catalog.make("foods").X, True))
     farthest = ("England", "Wales", "Scotland", "Northern Ireland")[np.abs(scores[:, 0]).argmax()]
     said = captions(at)
-    assert said[30].startswith(f"{farthest} ends apart, farthest out along axis 1; axis 1 and axis 2 together show ")
+    assert said[30].startswith(
+        f"{farthest} ends apart, farthest out along axis 1, and axis 1 and axis 2 together show "
+    )
     assert not any(farthest in earlier for earlier in said[:30])
 
 
 def test_it_opens_on_the_plane_of_two_columns():
     (picture,) = opened().shown.pictures
     assert picture.start == 0
-    first = "The map shows fresh potatoes and soft drinks alone, 2 of 17 foods and 11.8% of the variance"
+    first = "The map shows only fresh potatoes and soft drinks, 2 of 17 foods, with 11.8% of the variance"
     assert picture.captions[0] == first
     flowers, two = captions(opened(data="iris")), captions(opened(data="tilted"))
-    assert ", 2 of 4 columns, are in view" in flowers[0] and flowers[-1].startswith("Row 119 (virginica) lies farthest")
-    assert two[0] == "x1 and x2 are in view: they show 100.0% of the variance" and two[-1].startswith("Row ")
+    assert ", 2 of 4 columns, with " in flowers[0] and flowers[-1].startswith("Row 119 (virginica) lies farthest")
+    assert two[0] == "The map shows x1 and x2, with 100.0% of the variance" and two[-1].startswith("Row ")
 
 
 def test_which_row_has_more_of_a_column_is_said_once_the_turn_is_made():
@@ -118,7 +122,7 @@ def test_the_farthest_row_is_ringed_once_the_plane_has_turned_and_a_chosen_one_a
 
 def test_of_equally_large_loadings_the_first_is_named():
     found = numbers(opened(data="tilted"))  # two standardised columns: both loadings are sqrt(1/2)
-    assert found["Most on axis 1"] == found["Most on axis 2"] == "x1"
+    assert found["Largest loading, axis 1"] == found["Largest loading, axis 2"] == "x1"
 
 
 @pytest.fixture(scope="module")
@@ -258,7 +262,7 @@ def test_the_key_of_the_arrows_leaves_the_rows_of_the_map_free() -> None:
 def test_of_two_classes_the_last_headline_tells_how_many_one_cut_tells_right() -> None:
     at = Opened("pca", view="tables", data="breast_cancer", standardise=True)
     share = at.shown.quantity("Told apart on the axis across")
-    told = f"One cut on axis 1 tells of {100 * share:.1f}% of the rows whether benign or malignant"
+    told = f"One cut on axis 1 tells benign from malignant for {100 * share:.1f}% of the rows"
     assert captions(at)[-1].startswith(told)
 
 

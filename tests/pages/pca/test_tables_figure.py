@@ -248,7 +248,7 @@ def test_an_arrow_says_whether_the_row_looked_at_has_more_or_less_of_its_column(
     texts = [text.strip("\u00a0") for t in figure["data"] if t.get("mode") == "text" for text in t["text"]]
     for j, sign in enumerate(more):
         assert ("", "+\u2009", "−\u2009")[sign] + f"column {j}" in texts
-    assert "○ row 2:<br>+ more, − less" in texts
+    assert "○ row 2:<br>+ above, − below the mean" in texts
     before = [
         text for t in stage(name_rows=True).figure(ROWS, LOADINGS, done=0.9)["data"] for text in t.get("text", ())
     ]

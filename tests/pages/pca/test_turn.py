@@ -21,6 +21,8 @@ LINE: dict[str, Any] = {"turn_versus": "least-squares line"}
 
 X = catalog.make("tilted").X
 opened = partial(Opened, "pca", view="turn")
+NAMES = ("captured variance", "mean squared distance", "total variance")
+NAMES = ("captured variance", "mean squared distance", "total variance")
 
 
 def axis_of(X: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -37,7 +39,7 @@ def test_every_frame_adds_up_and_peaks_at_the_principal_axis():
     assert numbers(at)["Total variance"] == pytest.approx(X.var(axis=0).sum())
     spec = figures(at)[0]
     whole = at.shown.pictures[0].frames[181]["data"]
-    captured, error, total = (named(whole, name) for name in ("captured", "error", "total"))
+    captured, error, total = (named(whole, name) for name in NAMES)
     np.testing.assert_allclose(captured["y"] + error["y"], total["y"][0], rtol=1e-5)
     assert captured["y"].max() == pytest.approx(values[1], rel=1e-5)
     assert error["y"].min() == pytest.approx(values[0], rel=1e-5)
@@ -50,11 +52,11 @@ def test_every_frame_adds_up_and_peaks_at_the_principal_axis():
         expected = X.mean(axis=0) + np.outer((X - X.mean(axis=0)) @ v, v)
         np.testing.assert_allclose(places(feet), expected, atol=1e-4)
     v = np.array([np.cos(np.radians(140)), np.sin(np.radians(140))])
-    assert numbers(at)["Captured"] == pytest.approx((X @ v).var())
+    assert numbers(at)["Captured variance"] == pytest.approx((X @ v).var())
     share = at.shown.quantity("Captured (%)")
     assert share == pytest.approx((X @ v).var() / X.var(axis=0).sum() * 100)
     missed = X.var(axis=0).sum() - (X @ v).var()
-    assert f"Angle 140°: the mean squared distance is {missed:.3g}, and {share:.1f}% of the variance" in alts(at)[0]
+    assert f"At 140° the mean squared distance is {missed:.3g} and the axis captures {share:.1f}% of" in alts(at)[0]
 
 
 def test_the_principal_axis_is_drawn_with_its_name_where_it_is_compared_with():
@@ -80,15 +82,15 @@ def test_the_best_angle_is_told_once_one_is_there_and_no_earlier():
     for i in (0, 30, at_best - 1, at_best, at_best + 1, 180, 181):
         drawn = clock.picture.frames[i]["data"]
         passed = i >= at_best
-        curve, upright = named(drawn, "captured"), named(drawn, "principal axis")
+        curve, upright = named(drawn, "captured variance"), named(drawn, "principal axis")
         assert np.isfinite(curve["y"]).sum() == i + 1
         assert np.isfinite(upright["x"]).all() == passed and (not passed or upright["x"][0] == pytest.approx(best))
         said = f"{best:.3g}°" in " ".join([clock.caption(i) * (i < 181), clock.verdict(i), str(clock.numbers(i))])
         assert said == bool(clock.verdict(i)) == (abs(clock.at(i).angle - best) <= 0.5)
     assert f"{best:.4g}" not in clock.picture.alt
     share = np.linalg.eigvalsh(np.cov(X.T)) / np.trace(np.cov(X.T))
-    told = f"distances were least at {best:.3g}°, with {100 * share[1]:.1f}% of the variance captured"
-    told += f"; at {(best + 90) % 180:.3g}° only {100 * share[0]:.1f}%"
+    told = f"smallest at {best:.3g}°: there the axis captures {100 * share[1]:.1f}% of the variance"
+    told += f", and at {(best + 90) % 180:.3g}° it captures {100 * share[0]:.1f}%"
     assert clock.caption(181).endswith(told), "all angles have been seen"
 
 
@@ -99,20 +101,20 @@ def test_the_lines_differ_as_the_notes_say_and_meet_on_a_line():
     assert found["Slope, least squares"] == pytest.approx(linregress(X[:, 0], X[:, 1]).slope)
     assert found["Slope, principal axis"] == pytest.approx(u[1] / u[0])
     assert captions(opened(data_n=200, data_ratio=1.0, data_seed=13, **LINE))[-1].endswith(
-        "the principal axis is steeper, 0.931 against 0.761 of the least-squares line"
+        "The principal axis is steeper: its slope is 0.931, that of the least-squares line is 0.761"
     )
     falls = opened(data_n=200, data_ratio=1.0, data_seed=13, data_correlation=-0.8, **LINE)
-    assert "the principal axis is steeper, −" in captions(falls)[-1], "of two that fall, too"
+    assert "The principal axis is steeper: its slope is −" in captions(falls)[-1], "of two that fall, too"
     assert falls.shown.quantity("principal axis steeper by") > 0
     on_a_line = captions(opened(data_correlation=1.0, **LINE))[-1]
-    assert on_a_line.endswith("distances were least, 0, at 50.2°; both lines have the slope 1.20")
-    at_best = next(words for words in captions(opened(data_correlation=1.0)) if "the principal axis" in words)
-    assert "the principal axis captures 100% of the variance" in at_best
+    assert on_a_line == "Both lines have the slope 1.20"
+    at_best = next(words for words in captions(opened(data_correlation=1.0)) if "principal axis" in words)
+    assert "smallest, 0: this principal axis captures 100% of the variance" in at_best
 
 
 def test_standardising_turns_the_axis_of_the_unscaled_table():
     bare, scaled = opened(data="unscaled", turn_angle=90), opened(data="unscaled", turn_angle=90, standardise=True)
-    assert "all but a line" in texts(bare.caption)
+    assert "looks like a line" in texts(bare.caption)
     assert scaled.shown.quantity("Best angle") == pytest.approx(135)
 
 
@@ -161,6 +163,12 @@ def test_turned_axes_and_curves_are_drawn_where_they_are():
     assert stars["y"].tolist() == [3.0, 0.0] and upright["x"].tolist() == [60.0, 60.0]
     *_, upright, stars = figure.curves(np.array([0.0, 180.0]), np.ones(2), np.ones(2), None, 180.0)
     assert np.isnan([*upright["x"], *stars["x"]]).all()
+    flat = np.column_stack([X[:, 0], centre[1] + 2 * (X[:, 0] - centre[0])])
+    *_, names = figure.compared(flat, centre, 2.0, 5.0, Plane.around(X, ("", "")))
+    assert names["text"][1] == "", "no distance is named that is not to be seen"
+    flat = np.column_stack([X[:, 0], centre[1] + 2 * (X[:, 0] - centre[0])])
+    *_, names = figure.compared(flat, centre, 2.0, 5.0, Plane.around(X, ("", "")))
+    assert names["text"][1] == "", "no distance is named that is not to be seen"
     vertical, _, names = figure.compared(X, centre, 2.0, 5.0, Plane.around(X, ("", "")))
     assert [name.strip("\u2002") for name in names["text"]] == ["<b>least squares</b>", "<b>vertical distance</b>"]
     assert places(names)[0][1] - centre[1] == pytest.approx(2 * (places(names)[0][0] - centre[0]), rel=1e-5), "on it"

@@ -40,8 +40,8 @@ NARROW = _domains(
 )
 
 
-COMPONENT = "Component added last: blue<br>adds ink, orange takes it away"
-SHORTER = "Last one:<br>blue: ink,<br>orange: less"
+COMPONENT = "Last component used: blue<br>adds ink, orange takes it away"
+SHORTER = "Last one:<br>blue adds,<br>orange takes"
 ROWS = (("original", SIDE / 2 - 0.5), ("rebuilt", 1.5 * SIDE + 0.5))  # and the middles of the two rows of pictures
 NAMES = 68  # pixels left of them
 

@@ -12,4 +12,4 @@ k = 10
 model = PCA().fit(source)
 axes = model.components_[:k]
 rebuilt = model.mean_ + (X - model.mean_) @ axes.T @ axes
-print("Pixel error (ink 0 to 16):", float(np.sqrt(np.mean((X - rebuilt) ** 2))))
+print("Pixel error:", float(np.sqrt(np.mean((X - rebuilt) ** 2))))

@@ -12,5 +12,5 @@ scores = np.array(weights) * model.transform(data.X).std(axis=0)
 mixed = model.mean_ + scores @ model.components_
 nearest = ((data.X - mixed) ** 2).sum(axis=1).argmin()
 print("Nearest picture:", f"digit {data.class_names[data.y[nearest]]}")
-print("Pixel error (ink 0 to 16):", float(np.sqrt(np.mean((mixed - data.X[nearest]) ** 2))))
+print("Pixel error:", float(np.sqrt(np.mean((mixed - data.X[nearest]) ** 2))))
 print("Variance of these axes:", float(model.explained_variance_ratio_.sum()))

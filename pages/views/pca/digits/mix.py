@@ -18,10 +18,10 @@ from ui.words import Share
 
 AXES = 6  # with a slider each
 REACH = 3.0  # standard deviations to either side
-NEAREST, APART, HELD = "Nearest picture", "Pixel error (ink 0 to 16)", "Variance of these axes"
+NEAREST, APART, HELD = "Nearest picture", "Pixel error", "Variance of these axes"
 HELP = {
-    NEAREST: "The digit of the real picture whose pixels differ least from the mix.",
-    APART: "The root of the mean squared difference between a pixel of the mix and of that picture.",
+    NEAREST: "The digit of the real picture whose pixels differ least from your mix.",
+    APART: "How far a pixel of your mix is from that picture, as the root of the mean squared difference.",
     HELD: "The share of all pictures' variance that lies along the axes with a slider.",
 }
 
@@ -61,7 +61,7 @@ def choose(data: Dataset, model: Model) -> Mix:
         list(data.class_names),
         "3",
         key="mix_from",
-        help="Scores that nobody has moved stand where the pictures of this digit are on average.",
+        help="The scores start at the average of the pictures of this digit.",
     )
     own = model.transform(data.X[data.target == data.class_names.index(begin)], AXES).mean(axis=0)
     usual = own / np.sqrt(model.explained_variance[:AXES])
@@ -117,7 +117,11 @@ def numbers(mix: Mix) -> dict[str, float | str]:
 
 
 def said(_: Mix) -> list[Said]:
-    return [note("Above: what is added, score times axis; blue adds ink, orange takes it away. Below: the sum.")]
+    return [
+        note(
+            "Above, each axis is multiplied by its score: blue adds ink, orange takes it away. Below is the sum so far."
+        )
+    ]
 
 
 def closer(mix: Mix) -> None:

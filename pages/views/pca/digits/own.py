@@ -23,11 +23,11 @@ from ui.words import Share
 
 INK, DRAWN = "own_ink", "drawn"
 BARS = 20  # scores that are drawn
-TOLD, KEPT, PIXEL = "Nearest picture", "Share kept", "Pixel error (ink 0 to 16)"
+TOLD, KEPT, PIXEL = "Nearest picture", "Share kept", "Pixel error"
 HELP = {
     TOLD: "The digit of the real picture with the nearest scores on the first k axes.",
-    KEPT: "Of its squared distance to the mean picture: 1 − |x − x_approx|² / |x − mean|².",
-    PIXEL: "The root of the mean squared difference between a pixel and its reconstruction. Pixels go from 0 to 16.",
+    KEPT: "How much of its squared distance from the mean picture the k components keep.",
+    PIXEL: "How far a rebuilt pixel is off, as the root of the mean squared difference. Pixels go from 0 to 16.",
 }
 
 
@@ -82,7 +82,7 @@ def choose(data: Dataset, model: Model) -> Own:
     ks = stops(model)[1:]
     k = int(
         controls.stop_slider(
-            "Components k", ks, 10, key="kept", help="The first so many scores are used; or press Play."
+            "Components k", ks, 10, key="kept", help="How many of the scores are used, the first ones first."
         )
     )
     controls.quiet(INK)
@@ -133,7 +133,7 @@ def chart(own: Own) -> Picture:
     def caption(i: int) -> str:
         at = replace(own, k=ks[i])
         made = f"{words.count(at.k, 'component')} {'keeps' if at.k == 1 else 'keep'} {_kept(at):.1%}"
-        return f"{made} of the picture: the nearest real picture is {_a(at.name)}"
+        return f"{made} of the picture, and the nearest real picture is {_a(at.name)}"
 
     start = ks.index(own.k)
     return picture.frames(
@@ -185,8 +185,8 @@ def numbers(own: Own) -> dict[str, float | str]:
 
 def said(own: Own) -> list[Said]:
     if own.row is None:
-        return [note("A drawing is put in the middle, made as high as the real pictures and given as much ink.")]
-    return [note(f"Draw a digit on the pad among the controls: a real {own.real} stands here until then.")]
+        return [note("Your drawing is centred, scaled to the height of the real pictures and given as much ink.")]
+    return [note(f"Draw a digit on the pad among the controls. Until then, a real {own.real} is shown.")]
 
 
 def below(own: Own) -> None:
@@ -212,7 +212,7 @@ def closer(own: Own) -> None:
     """The picture as a sum, score by score."""
     terms = np.array([own.model.mean, *(own.scores[: mix.AXES, None] * own.model.components[: mix.AXES])])
     titles = ["mean", *(f"{words.number(float(t))}<br>axis {j}" for j, t in enumerate(own.scores[: mix.AXES], 1))]
-    st.markdown("A score is the dot product of an axis with the picture less the mean:")
+    st.markdown("A score is the dot product of an axis with the picture minus the mean picture:")
     t = float(own.scores[0])
     st.latex(rf"t_1 = v_1 \cdot (x - \bar x) = {words.tex(t)}")
     player.chart(

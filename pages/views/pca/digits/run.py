@@ -7,6 +7,7 @@ import numpy as np
 from algos.pca import principal_components
 from algos.pca.principal_components import Model
 from datasets.dataset import Dataset
+from pages.views.pca.notation import ROUNDING
 
 STOPS = (0, 1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64)
 SHOWN = 10  # pictures
@@ -51,7 +52,8 @@ class Rebuilt:
     @property
     def pixel(self) -> float:
         """The root of the mean squared difference of a pixel to its reconstruction."""
-        return float(np.sqrt(np.mean((self.X - self.model.reconstruct(self.X, self.k)) ** 2)))
+        off = float(np.sqrt(np.mean((self.X - self.model.reconstruct(self.X, self.k)) ** 2)))
+        return off if off > ROUNDING * float(np.abs(self.X).max()) else 0.0
 
     @property
     def compression(self) -> float:

@@ -21,9 +21,9 @@ from ui.picture import Picture, Row
 from ui.view import Code, Rows, Said, Screen, View, beside, headline, note, rows_of
 from ui.words import Share
 
-PIXEL = "Pixel error (ink 0 to 16)"
+PIXEL = "Pixel error"
 HELP = {
-    PIXEL: "The root of the mean squared difference between a pixel and its reconstruction. Pixels go from 0 to 16.",
+    PIXEL: "How far a rebuilt pixel is off, as the root of the mean squared difference. Pixels go from 0 to 16.",
 }
 
 
@@ -34,21 +34,21 @@ def choose(data: Dataset) -> Rebuilt | InPlane | Mix | Own:
         "pictures",
         key="digits_look",
         titles={"mix": "a mixing desk", "own": "your own digit"},
-        help="The pictures rebuilt from k components; all of them as points on the first two axes; a picture that you "
-        "mix of the first axes; or one that you draw.",
+        help="Pictures rebuilt from k components, all pictures as points on the first two axes, a picture that you mix "
+        "yourself, or one that you draw.",
     )
     if look == "own":
         return own.choose(data, fit.components(data.X, scale=False))
     if look == "mix":
         return mix.choose(data, fit.components(data.X, scale=False))
     names = ["all", *data.class_names]
-    digit = controls.choice("Pictures of", names, "all", key="digit", help="Which digits are looked at.")
+    digit = controls.choice("Pictures of", names, "all", key="digit", help="Which digits are rebuilt.")
     source = controls.choice(
         "Axes from",
         names,
         "all",
         key="axes",
-        help="Whose pictures the axes are found from. From one digit alone, far fewer are needed for it.",
+        help="Which pictures the components are found from. Found from one digit, fewer components suffice for it.",
     )
     model = fit.components(data.X if source == "all" else data.X[data.y == int(source)], scale=False)
     k = int(
@@ -57,7 +57,7 @@ def choose(data: Dataset) -> Rebuilt | InPlane | Mix | Own:
             stops(model),
             1 if look == "pictures" else 10,
             key="kept",
-            help="At 0 every picture is the mean. With all of them nothing is lost.",
+            help="How many components are used. With none every digit is the mean picture, with all nothing is lost.",
         )
     )
     rows = np.arange(len(data.X)) if digit == "all" else np.flatnonzero(data.y == int(digit))
@@ -80,13 +80,12 @@ def pictures(run: Rebuilt) -> Picture:
         return stage.draw(k, model.reconstruct(originals, k), axes[k - 1] if k else None)
 
     def caption(i: int) -> str:
-        made = f"Each digit is rebuilt from {words.count(ks[i], 'number')} instead of {run.X.shape[1]}"
-        if ks[i] == run.X.shape[1] and kept[i] > 1 - 1e-12:
-            made = f"With all {ks[i]} numbers each digit is as it was"
-        of = (
-            f"the mean picture plus {words.count(ks[i], 'component')} keep" if ks[i] else "the mean picture alone keeps"
-        )
-        return f"{made}: {of} {percent(kept[i])} of the variance"
+        if not ks[i]:
+            return "Without any component every digit is rebuilt as the mean picture"
+        if ks[i] == len(axes) and kept[i] > 1 - 1e-12:
+            return f"With all {ks[i]} components every digit is rebuilt exactly"
+        used = f"{ks[i]} of {words.count(len(axes), 'component')}"
+        return f"Rebuilt from {used}, the digits keep {percent(kept[i])} of their variance"
 
     start = ks.index(run.k)
     what = "one of each digit" if run.digit == "all" else f"the digit {run.digit}"
@@ -140,14 +139,14 @@ def numbers(run: Rebuilt) -> dict[str, float]:
 
 def said(run: Rebuilt) -> list[Said]:
     """What a picture is rebuilt from."""
-    return [beside("Rebuilt: the mean picture, plus each component times the number that this picture has for it.")]
+    return [beside("A rebuilt digit is the mean picture plus each component multiplied by the digit's score on it.")]
 
 
 def needed(run: Rebuilt) -> str:
     """How many axes hold most of the variance."""
     whose = "all digits" if run.source == "all" else f"the {words.count(len(run.model.X), 'picture')} of {run.source}"
-    held = words.count(run.model.needed(0.95), "axis holds", "axes hold")
-    return f"{held} 95% of the variance of {whose}, {run.model.needed(0.99)} hold 99%."
+    held = words.count(run.model.needed(0.95), "component keeps", "components keep")
+    return f"{held} 95% of the variance of {whose}, {run.model.needed(0.99)} keep 99%."
 
 
 def look_closer(run: Rebuilt, row: int) -> None:
@@ -164,7 +163,7 @@ def said_of_plane(run: InPlane) -> list[Said]:
     if run.digit != "all":
         return told
     near, far = _pair(run, np.argmin), _pair(run, np.argmax)
-    return [headline(f"The middles of {near} lie nearest to each other, those of {far} farthest apart"), *told]
+    return [headline(f"On average, {near} lie nearest to each other and {far} farthest apart"), *told]
 
 
 def code(run: Rebuilt) -> Code:

@@ -17,9 +17,9 @@ from ui.guessing.cover import INSTEAD
 FITTED, OUT = palette.DATA, palette.CLASSES[3]
 BESIDE = 72  # pixels right of the chart, for the names of the limits
 TITLES = (
-    f"Share of the variance: <span style='color:{FITTED}'>kept</span>, "
+    f"Variance of each: <span style='color:{FITTED}'>kept</span> or "
     f"<span style='color:{palette.NEUTRAL}'>left out</span>",
-    "Kept by the first k together",
+    "Variance kept by the first k together",
 )
 LOW = -0.03  # of the highest: where both plots end, so that their zeros stand side by side
 MANY = 40  # bars that still have gaps between them
@@ -168,7 +168,7 @@ def _met(of: Scree, k: int) -> list[Trace]:
     n, seen = of.needed, of.needed <= k
     at, kept = (float(n), float(of.kept[n])) if seen else (np.nan, np.nan)
     look = dict(symbol="square", size=9, color=palette.FIT, line=dict(width=1, color=palette.OUTLINE))
-    said = f"\u2002{n} {'reaches' if n == 1 else 'reach'} {of.asked:.0%}\u2002" if seen else ""
+    said = f"\u2002{n} {'keeps' if n == 1 else 'keep'} {of.asked:.0%}\u2002" if seen else ""
     side = "middle left" if 2 * n > len(of.shares) else "middle right"
     font = dict(color=palette.FIT, size=14, shadow=palette.HALO)
     return [
@@ -184,7 +184,7 @@ def _layout(r: int, top: float, ends: np.ndarray, limits: Sequence[dict[str, Any
     """
     bars = _axes(r), palette.axis("", range=[LOW * top, 1.06 * top], tickformat=".0%", nticks=5)
     curve = (
-        palette.axis("components kept, k", range=ends.tolist(), **_whole(r)),
+        palette.axis("components kept (k)", range=ends.tolist(), **_whole(r)),
         palette.axis("", range=[LOW, 1.06], tickformat=".0%"),
     )
     made = panels.layout(

@@ -20,9 +20,10 @@ SHARES = {"99 %": 0.99, "95 %": 0.95, "90 %": 0.9, "85 %": 0.85}
 NOTHING, MEAN, STICK = "nothing", "mean variance", "broken stick"
 K, ERROR, OUT = "Components k", "Variance lost", "Lost, held out"
 HELP = {
-    K: "So many axes are kept.",
-    ERROR: "Σ|x − x_approx|² / Σ|x|² over the rows, centred. It is 1 − ΣSᵢ over the first k axes / ΣSᵢ over all.",
-    OUT: "The same of the rows that the axes have not seen.",
+    K: "How many components are kept.",
+    ERROR: "The share of the variance that the k components kept do not hold: the squared distances of the rows from "
+    "what is rebuilt of them, divided by their squared distances from the mean.",
+    OUT: "The same share for the rows held out, which the components were not found from.",
 }
 
 
@@ -67,14 +68,16 @@ def choose(data: Dataset) -> Kept:
         "95 %",
         key="share",
         titles={share: share.replace(" ", "") for share in SHARES},
-        help="The rule of thumb: keep 99%, or 95 or 90% if so few axes must do, and never less than 85%.",
+        help="A rule of thumb: keep as many components as it takes to hold this share of the variance.",
     )
     against = controls.choice(
         "Hold the bars against",
         (NOTHING, MEAN, STICK),
         NOTHING,
         key="many_against",
-        help="Two other rules: keep what is above the columns' mean variance (Kaiser), or above a broken stick.",
+        help="Two other rules: keep components with more variance than the columns have on average (Kaiser), or "
+        "with more "
+        "than pieces of a stick broken at random.",
     )
     out = controls.slider(
         "Held out",
@@ -83,7 +86,9 @@ def choose(data: Dataset) -> Kept:
         0.0,
         step=0.05,
         key="many_out",
-        help="The share of the rows that the axes do not see. With few rows and many columns they are described worse.",
+        help="The share of the rows that the components are not found from. With few rows and many columns, the "
+        "components "
+        "suit these rows worse.",
     )
     fit.refuse_huge(data)
     train, test = _split(data, out)
@@ -131,16 +136,16 @@ def chart(run: Kept) -> Picture:
 
     def caption(i: int) -> str:
         k, share = ks[i], f"{percent(1 - run.rows[ks[i]])} of the variance"
-        takes = f"It takes {needed} of {words.count(r, 'component')} to reach {limit}"
+        takes = f"It takes {needed} of {words.count(r, 'component')} to keep {limit} of the variance"
         if k < needed:
             first, keep = ("first", "keeps") if k == 1 else (f"first {k}", "keep")
             kept = f"The {first} of {words.count(r, 'component')} {keep} {share}"
         elif k == needed:
-            kept = f"{takes}: {'it keeps' if k == 1 else 'they keep'} {share}"
+            kept = f"{takes}, and {'it keeps' if k == 1 else 'they keep'} {percent(1 - run.rows[k])}"
         else:
-            kept = f"{takes}; {k} keep {share}"
+            kept = f"{takes}, and {k} keep {percent(1 - run.rows[k])}"
         if run.held_out is not None:
-            kept += f"; {percent(1 - run.held_out[ks[i]])} of rows held out"
+            kept += f", but {percent(1 - run.held_out[k])} of the rows held out"
         return kept
 
     return picture.frames(
@@ -173,27 +178,31 @@ def said(run: Kept) -> list[Said]:
     told, played, spread = [], len(_played(run)), run.model.explained_variance
     if played <= run.r:
         told.append(
-            note(f"{played} of the {run.r + 1} numbers of components can be played, more of them at the start.")
+            note(f"Not every number of components is played: {played} of {run.r + 1}, more of them at the start.")
         )
     if run.against == MEAN:
         k = choosing.above_mean(spread, len(run.model.mean))
-        told.append(note(f"{words.count(k, 'axis has', 'axes have')} more variance than the columns have on average."))
+        told.append(
+            note(f"{words.count(k, 'component has', 'components have')} more variance than a column has on average.")
+        )
     elif run.against == STICK:
         k = choosing.above_stick(spread, run.most)
         told.append(
             note(
-                f"A stick broken at random into {words.count(run.most, 'piece')}, one for each axis that can hold "
-                f"variance: {words.count(k, 'axis is', 'axes are')} longer, counted from the first until one is not."
+                f"{words.count(k, 'bar is', 'bars are')} longer than the piece of a stick broken at random into "
+                f"{words.count(run.most, 'piece')}, counted from the first until one is not."
             )
         )
     n, d = run.train.X.shape
     rows = words.count(n, "row") if run.test is None else words.count(n, "row fitted", "rows fitted")
     columns = words.count(d, "column")
     if n > d:
-        told.append(beside(f"{rows}, {columns}: a component is a mix of the columns, and the first varies most."))
+        told.append(
+            beside(f"{rows} and {columns}. Each component is a weighted sum of the columns, and the first varies most.")
+        )
     else:
-        every = words.count(n - 1, "axis holds", "axes hold")
-        told.append(beside(f"{rows}, {columns}: {every} everything, since the rows' deviations add up to 0."))
+        every = words.count(n - 1, "component holds", "components hold")
+        told.append(beside(f"{rows} and {columns}. With the mean subtracted, {every} all of the variance."))
     return told
 
 

@@ -21,11 +21,12 @@ from ui.words import Share
 
 ANGLES = np.arange(0.0, 181.0, 5.0)
 MOST = 300  # rows
-HELD, TOLD = "Variance held", "Points of the right class"
+HELD, TOLD = "Variance captured", "Points of the right class"
 HELP = {
-    HELD: "The share of the variance along the direction on display.",
-    TOLD: "The share of held-out points whose class is the one with the nearest mean along this direction alone. Five "
-    "folds; axes and means come from the other four.",
+    HELD: "The share of the variance that lies along this line.",
+    TOLD: "The share of points that get their own class: the class whose mean is nearest along this line. Each "
+    "point is "
+    "held out once in five folds, and axes and means come from the other four.",
 }
 
 
@@ -80,7 +81,7 @@ def choose(data: Dataset) -> Direction:
             min(len(model.components), 12),
             2,
             key="lost_axis",
-            help="The direction turns from the first axis, at 0°, to this one, at 90°.",
+            help="The line turns from axis 1, at 0°, to this axis, at 90°.",
         )
     angle = controls.slider(
         "Angle to axis 1",
@@ -89,7 +90,7 @@ def choose(data: Dataset) -> Direction:
         0,
         step=int(ANGLES[1]),
         key="lost_angle",
-        help="Where the line stands, in degrees. Drag it in the chart, too; Play turns it on from here.",
+        help="The angle between the line and axis 1, in degrees. You can also drag the line in the chart.",
     )
     accuracy = None
     if used.class_names and used.y is not None and held_out.comparable(used.y):
@@ -122,12 +123,13 @@ def chart(run: Direction) -> Picture:
 
     def caption(i: int) -> str:
         if run.accuracy is None:
-            return f"{where(i)[:1].upper()}{where(i)[1:]} holds {percent(run.shares[i])} of the variance"
+            return f"{_first(where(i))} captures {percent(run.shares[i])} of the variance"
         if i == len(ANGLES) - 1:  # all round: what has been found
             best, least = (percent(run.accuracy[j]) for j in (run.best, i))
             if run.accuracy[run.best] <= run.accuracy[i]:
-                return f"No line gets more points right than axis 1, {least}"
-            return f"The colours part best along {where(run.best)}: {best} of the points right, along axis 1 {least}"
+                return f"No line gets more points right than axis 1, with {least}"
+            now = f"Back on axis 1, {least} of the points get the right class"
+            return f"{now}: the best line was {where(run.best)}, with {best}"
         return f"Along {where(i)}, {percent(run.accuracy[i])} of the points get the right class"
 
     def where(i: int) -> str:
@@ -159,16 +161,14 @@ def numbers(run: Direction) -> dict[str, float]:
 def said(run: Direction) -> list[Said]:
     sampled = f"{MOST} rows, drawn from all. " if run.sampled else ""
     if run.y is None:
-        return [beside(f"{sampled}These data have no classes: only the variance can be seen.")]
+        return [beside(f"{sampled}These data have no classes, so only the variance can be seen.")]
     if run.accuracy is None:
-        return [beside(f"{sampled}Each class but one at most has a single row: none can be held out and told.")]
-    if turning.cut_of(run.y):
         return [
-            beside(
-                f"{sampled}A point gets the class of its side of the cut, which is midway between the two class means."
-            )
+            beside(f"{sampled}All classes but one at most have a single row, so no row can be held out and classified.")
         ]
-    return [beside(f"{sampled}A point gets the class whose mean is the nearest along the line.")]
+    if turning.cut_of(run.y):
+        return [beside(f"{sampled}A point gets the class of its side of the cut, halfway between the two class means.")]
+    return [beside(f"{sampled}A point gets the class whose mean is nearest along the line.")]
 
 
 def verdict(run: Direction) -> str:
@@ -180,11 +180,8 @@ def verdict(run: Direction) -> str:
         return f"Calling every point “{usual}” would get {percent(run.largest, 0)} right."
     best, most = f"{ANGLES[run.best]:.0f}°", run.accuracy[run.best]
     others = int((run.accuracy[:-1] >= most - 1e-12).sum()) - 1  # 180° is 0° again
-    as_many = f" and {words.count(others, 'other angle')}" if others else ""
-    return (
-        f"Most points get the right class at {best}{as_many}: {percent(most)}. At {best} lie "
-        f"{percent(run.shares[run.best])} of the variance."
-    )
+    as_many = f" Just as many are right at {words.count(others, 'other angle')}." if others else ""
+    return f"The best line, at {best}, captures {percent(run.shares[run.best])} of the variance.{as_many}"
 
 
 def closer(run: Direction) -> None:
@@ -192,7 +189,7 @@ def closer(run: Direction) -> None:
     if run.accuracy is not None:
         player.chart(
             turning.worth(ANGLES, run.shares, run.accuracy, run.largest, run.turned),
-            alt="The variance held and the points of the right class, over the angles seen so far.",
+            alt="The variance captured and the points of the right class, over the angles seen so far.",
             key=controls.key_of("lost_worth"),
         )
     row = controls.slider("Row", 1, len(run.data.X), 1, key="lost_row", help="Which row of the table.", place=st) - 1
@@ -212,7 +209,9 @@ def closer(run: Direction) -> None:
             listed = words.listed([f"{name} {words.number(mean)}" for name, mean in means.items()])
             st.caption(f"Means on axis {j}: {listed}. The nearest is {nearest}.")
     if y is not None:
-        st.caption("Here the row itself counts in the axes and the means; in the shares below the chart it never does.")
+        st.caption(
+            "Here the axes and means are found with this row. For the numbers below the chart, each row is held out."
+        )
 
 
 def code(run: Direction) -> Code:
@@ -261,6 +260,11 @@ def code(run: Direction) -> Code:
 def rows(run: Direction) -> Rows:
     scores = run.model.transform(run.data.X)
     return rows_of(run.data, {f"score {j}": scores[:, j - 1] for j in (1, run.axis)})
+
+
+def _first(text: str) -> str:
+    """With a capital."""
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _told_by_the_second(run: Direction) -> Share:

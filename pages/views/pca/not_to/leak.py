@@ -18,10 +18,10 @@ from ui.words import Share
 MOST = 60  # rows
 HONEST, LEAKY, APART, OFTEN = "Axes from training", "Axes from all", "Looks smaller by", "Share of splits"
 HELP = {
-    HONEST: "Mean over the splits of the share of the held-out rows' squared distances to the mean that k components "
-    "leave over; mean, scaling and axes come from the training rows.",
-    LEAKY: "The same with mean, scaling and axes from all rows: the rows held out have been seen.",
-    APART: "The mean difference. It is what one would deceive oneself by.",
+    HONEST: "The share of the held-out rows' variance that k components lose, averaged over the splits. Mean, scaling "
+    "and axes come from the training rows.",
+    LEAKY: "The same with mean, scaling and axes from all rows, so that the rows held out have been seen.",
+    APART: "The difference between the two errors, averaged over the splits.",
     OFTEN: "The share of the splits in which the error looks smaller than it is.",
 }
 
@@ -43,7 +43,9 @@ class Splits:
 
 
 def choose(data: Dataset) -> Splits:
-    scale = controls.standardise(help="Means and deviations then come from the same rows as the axes.")
+    scale = controls.standardise(
+        help="Divide each column by its standard deviation, found from the same rows as the axes."
+    )
     n = len(data.X)
     if n < 4:
         raise compute.Refused("To hold out a row, and to find axes from the others, at least 4 rows are needed.")
@@ -53,7 +55,7 @@ def choose(data: Dataset) -> Splits:
         min(n, MOST),
         20,
         key="lost_rows",
-        help="With fewer rows each one pulls the axes more towards it.",
+        help="With fewer rows, each row pulls the axes more towards itself.",
     )
     used = fit.at_most(data, rows)
     try:
@@ -67,7 +69,7 @@ def choose(data: Dataset) -> Splits:
         honest.shape[1] - 1,
         2,
         key="lost_k",
-        help="The more axes there are, the more of them bend towards the rows they have seen.",
+        help="How many components are kept. The more there are, the more they fit the rows they have seen.",
     )
     return Splits(used, scale, k, honest, leaky)
 
@@ -79,7 +81,8 @@ def chart(run: Splits) -> Picture:
         honest, leaky = (f"{100 * errors[:, k].mean():.1f}%" for errors in (run.honest, run.leaky))
         kept = words.count(k, "component")
         return (
-            f"With {kept} the mean error is {honest}; with axes that have seen the rows held out it looks like {leaky}"
+            f"With {kept} the mean error is {honest}, but axes that have seen the rows held out make it look "
+            f"like {leaky}"
         )
 
     return picture.frames(
@@ -106,7 +109,9 @@ def numbers(run: Splits) -> dict[str, float]:
 def said(run: Splits) -> list[Said]:
     n, d = run.data.X.shape
     return [
-        beside(f"{len(run.honest)} splits of {n} rows with {d} columns; three in ten rows are held out, at least one.")
+        beside(
+            f"{n} rows with {d} columns are split {len(run.honest)} times. Each time three in ten rows are held out."
+        )
     ]
 
 

@@ -67,10 +67,15 @@ def choose() -> Regressions:
         30,
         15,
         key="lost_direction",
-        help="1 is the direction of the largest variance, 30 of the smallest. PCA never looks at the target.",
+        help="1 is the direction with most variance, 30 the one with least. PCA never looks at the target.",
     )
     penalty = controls.log_slider(
-        "Penalty λ of ridge", 0.01, 1000, 1, key="lost_lambda", help="Small: least squares. Large: the mean."
+        "Penalty λ of ridge",
+        0.01,
+        1000,
+        1,
+        key="lost_lambda",
+        help="Small values come close to least squares, large ones to predicting the mean.",
     )
     seed = controls.seed(key="lost_seed")
     table = component_regression.table(axis=direction, seed=seed)
@@ -92,8 +97,9 @@ def chart(run: Regressions) -> Picture:
     def caption(k: int) -> str:
         held_out, by_ridge, least = map(words.number, (float(run.held_out[k]), run.ridge, float(run.held_out.min())))
         using = f"With {words.count(k, 'component')}" if k else "With the mean alone"
-        told = f"{using} the error on rows held out is {held_out}, that of ridge is {by_ridge}"
-        return f"{told}; it was least, {least}, at k = {run.best}" if k == len(run.models) - 1 else told
+        told = f"{using} the error on rows held out is {held_out}, and that of ridge is {by_ridge}"
+        best = f"the smallest was {least}, with {words.count(run.best, 'component')}"
+        return f"{told}: {best}" if k == len(run.models) - 1 else told
 
     return picture.frames(
         len(run.models),
@@ -118,14 +124,14 @@ def numbers(run: Regressions) -> dict[str, float]:
 def said(run: Regressions) -> list[Said]:
     return [
         note(
-            "The rows are invented for this case: "
-            f"{len(run.table.y)} rows to learn from, {len(run.table.y_test)} held out, {len(run.models) - 1} columns "
-            "mixed from as many directions, each a tenth shorter than the one before. Predictions beyond the left "
-            "picture are not drawn."
+            f"The data are made up: {len(run.table.y)} rows to learn from, {len(run.table.y_test)} held out, and "
+            f"{len(run.models) - 1} columns mixed from as many directions, each a tenth shorter than the one before. "
+            "Predictions outside the left picture are not drawn."
         ),
         beside(
-            f"95% of the variance needs k = {run.k}. The k with the least error on the rows held out is {run.best}, "
-            f"with {words.number(run.held_out[run.best])}: known only after looking at them."
+            f"It takes {words.count(run.k, 'component')} to keep 95% of the variance. Which number of components "
+            "has the "
+            "smallest error is known only after looking at the rows held out."
         ),
     ]
 

@@ -113,7 +113,7 @@ class Turning:
             np.zeros(2), u, self.longest, palette.NEUTRAL, width=3, name="direction", showlegend=False, meta=DIRECTION
         )
         falls = cloud.perpendiculars(self.points, np.outer(along, u), palette.NEUTRAL) | dict(opacity=0.4)
-        first = f"{self.turned[0]}: widest spread"
+        first = f"{self.turned[0]}: most variance"
         which = {0: first, 90: self.turned[1], 180: first}.get(
             int(self.angles[i]), f"{self.angles[i]:.0f}° from {self.turned[0]}"
         )
@@ -173,11 +173,11 @@ class Turning:
             angle = np.radians(self.angles[self.best])
             way = np.array([np.cos(angle), np.sin(angle)]) @ self.basis
             way = 0.8 * way * float((self.half / np.maximum(np.abs(way), 1e-9)).min()) * (1 if way[1] >= 0 else -1)
-        line = cloud.line(np.array([-way, way]), TOLD, width=3, dash="dot", name="most right", showlegend=False)
+        line = cloud.line(np.array([-way, way]), TOLD, width=3, dash="dot", name="best line", showlegend=False)
         font = dict(size=14, color=TOLD, shadow=palette.HALO)
         side = "middle left" if way[0] > 0 else "middle right"
         return line | dict(
-            mode="lines+text", text=["", "\u2002<b>most right</b>\u2002"], textposition=side, textfont=font
+            mode="lines+text", text=["", "\u2002<b>best line</b>\u2002"], textposition=side, textfont=font
         )
 
     def _layout(self, titles: tuple[str, str], labels: list[str]) -> dict[str, Any]:
@@ -191,7 +191,7 @@ class Turning:
                 ),
             ),
             (
-                palette.axis("place along the line", range=[self.places[0], self.places[-1]]),
+                palette.axis("position along the line", range=[self.places[0], self.places[-1]]),
                 palette.axis("", range=[-0.2, 0.85], showticklabels=False, showgrid=False, showline=False)
                 if self.one
                 else palette.axis(
@@ -199,7 +199,7 @@ class Turning:
                 ),
             ),
         ]
-        said = ("Every point falls onto the line", "Seen along the line: the higher, the more points")
+        said = ("Each point is projected on the line", "The points along the line, and how dense they are")
         headings = [panels.heading(text, i, font=dict(size=14), yshift=2) for i, text in enumerate(said)]
         height = round(min(AROUND + WIDE * high / right, 500))
         look: dict[str, Any] = dict(annotations=headings, showlegend=False)
@@ -213,7 +213,7 @@ def worth(angles: np.ndarray, variance: np.ndarray, accuracy: np.ndarray, larges
     """
     seen, last = angles[: upto + 1], slice(upto, upto + 1)
     data = []
-    for values, colour, name in ((variance, HELD, "variance held"), (accuracy, TOLD, "points of the right class")):
+    for values, colour, name in ((variance, HELD, "variance captured"), (accuracy, TOLD, "points of the right class")):
         says = f"{name} at %{{x:.0f}}°: %{{y:.1%}}"
         data += [
             marks.line(seen, values[: upto + 1], colour, width=2.5, name=name, says=says),

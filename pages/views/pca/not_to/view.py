@@ -24,8 +24,8 @@ def part() -> str:
         "classes",
         key="case",
         titles=CASES,
-        help="Three ways to go wrong: losing what tells classes apart, losing what a target depends on, and letting "
-        "the axes see the rows that are to test them.",
+        help="Three ways to go wrong: losing the direction that separates classes, losing what a target depends on, "
+        "and finding the axes with the rows that are to test them.",
     )
 
 

@@ -81,7 +81,7 @@ def layout(titles: Sequence[str], reach: float, steps: int, *, unit: float = 1, 
         palette.axis("multiplications", range=[-0.03 * max(steps, 1), 1.03 * max(steps, 1)], nticks=6),
         palette.axis("", range=[-3, MOST + 4], tickvals=TICKS, ticktext=[f"{tick}°" for tick in TICKS]),
     )
-    heading = panels.heading("Degrees off the axis", 1, yshift=4)
+    heading = panels.heading("Angle between arrow and axis", 1, yshift=4)
     return panels.layout([plane, over], widths=(1, 1), height=480, tall=860, annotations=[heading], showlegend=False)
 
 

@@ -25,10 +25,10 @@ FOUND = np.cos(np.radians(1))  # no farther from an axis, and it has been found
 ALONG, MOST = "Variance along the arrow", "Variance along axis 1"
 STRETCH, LARGEST = "x′A x", "Eigenvalue 1"  # of a matrix that is no covariance
 HELP = {
-    ALONG: "x′A x, the Rayleigh quotient: how much the points spread along the arrow, as it stands now.",
-    MOST: "The first eigenvalue: no direction has more.",
-    STRETCH: "The Rayleigh quotient of x, as it stands now: the eigenvalue of an axis, once x lies on it.",
-    LARGEST: "By how much A stretches along axis 1; below 0 it turns round what lies there.",
+    ALONG: "The variance of the points along the arrow as it is now: x′A x, the Rayleigh quotient.",
+    MOST: "The first eigenvalue of A. No direction has more variance.",
+    STRETCH: "The Rayleigh quotient of x as it is now. Once x lies on an axis, it is the eigenvalue of that axis.",
+    LARGEST: "How much A stretches what lies along axis 1. Below 0 it also reverses it.",
 }
 
 
@@ -58,17 +58,19 @@ def choose(data: Dataset) -> Iteration:
         180,
         80,
         key="power_start",
-        help="Between the start and the first axis, in degrees, to either side; the other axes share what is left. At "
-        "90 or −90 the start has no part along the first axis. The arrow can be turned in the picture, too.",
+        help="The angle between the arrow at the start and axis 1, in degrees. At 90 or −90 the arrow has no "
+        "part along "
+        "axis 1. You can also drag the arrow in the picture.",
     )
     unit = matrix == DATA or controls.toggle(
         "Normalise",
         True,
         key="power_unit",
-        help="Bring x back to length 1 after every step. Off: A^k x as it is, which grows with eigenvalues above 1 and "
-        "dies away below.",
+        help="Scale x back to length 1 after every step. Without it A^k x grows if eigenvalues are above 1 and "
+        "shrinks if "
+        "they are below.",
     )
-    help = "How many degrees are left after each multiplication, beside the picture."
+    help = "Beside the picture, the angle that is left after each multiplication."
     curve = controls.toggle("Angle as a curve", True, key="power_curve", help=help)
     values, axes = power_iteration.eigen(made["A"])
     start = power_iteration.begin(axes, angle)
@@ -108,7 +110,7 @@ def chart(run: Iteration) -> Picture:
     reach = 1.3 if run.unit else 1.3 * min(float(lengths.max()), 5.0)
     unit = 2 * float(np.sqrt(abs(run.values[0]))) if run.data else 1.0  # what 1 in the picture is of the data
     if run.data and len(run.A) == 2:
-        measure = "standardised" if run.scale else "less its mean"
+        measure = "standardised" if run.scale else "centred"
         titles = (f"{titles[0]}, {measure}", f"{titles[1]}, {measure}")
     layout = figure.layout(titles, reach, figure.multiplied(begins, len(states) - 1), unit=unit, curve=run.curve)
     if run.data and len(run.A) == 2:
@@ -151,7 +153,7 @@ def chart(run: Iteration) -> Picture:
 
     called, turning = "the arrow" if run.data else "arrow x", run.values[0] < 0
     close = next((i for i in range(1, end) if angle[i] < 1), 0)
-    soon = f"; after {close} it was within 1°" if close and run.data else ""
+    soon = f", and after {close} it was within 1°" if close and run.data else ""
 
     def caption(i: int) -> str:
         state = states[i]
@@ -159,25 +161,22 @@ def chart(run: Iteration) -> Picture:
         if run.unit and i == end and i and run.settled and run.off < NEAR and run.first is state:
             line = "the line through " if turning else ""  # the arrow itself turns round at every step
             return f"After {words.count(state.k, 'multiplication')} {line}{called} has come to rest on axis 1{soon}"
-        made = words.count(run.first.k if state.axis else state.k, "multiplication")
-        rest = _deflated(run, state) if state.axis else ""
-        then = f", then {state.k} by {rest}," if rest else ""
+        made = words.count(state.k, "multiplication")
         still = " still" if i and round(float(angle[i]), 6) == 90 else ""
-        where = f"After {made}{then} {called} is{still}" if i else f"{called.capitalize()} starts"
-        if rest and run.settled and run.off < NEAR:
-            then = f"after {state.k} more, by {rest}, it is" if state.k else f"next, by {rest}, it starts again"
-            where = f"After {made} {called} lay along axis 1; {then}"
-        elif rest and not state.k:
-            where = f"After {made}, next by {rest}, {called} starts again"
+        where = f"After {made} {called} is{still}" if i else f"{called.capitalize()} starts"
+        if state.axis:
+            then = f"after {words.count(state.k, 'more multiplication')} {called} is{still}"
+            where = f"{_deflated(run, state)} is removed from A: {then if state.k else f'{called} starts again'}"
         if angle[i] < ROUNDING:
-            return f"{where} on {_axis(run, state)}{', up to rounding' if i else ''}{length}"
+            return f"{where} on {_axis(run, state)}{length}"
         line = "" if i or abs(run.angle) <= 90 else "the line of "  # the slider says more than 90
         return f"{where} {degrees(float(angle[i]))}° off {line}{_axis(run, state)}{nearer(i)}{length}"
 
     def nearer(i: int) -> str:
         """How many times, once it is too near to be seen and as long as it is no rounding."""
         seen = not run.unit or not states[i].k or not UNSEEN[0] < angle[i] < UNSEEN[1]
-        return "" if seen else f", {words.number(round(float(angle[i - 1] / angle[i]), 1))} times nearer than before"
+        times = words.number(round(float(angle[i - 1] / angle[i]), 1)) if not seen else ""
+        return f", an angle {times} times smaller than before" if times else ""
 
     return picture.frames(
         len(states),
@@ -198,9 +197,9 @@ def _axis(run: Iteration, state: Power) -> str:
 
 
 def _deflated(run: Iteration, state: Power) -> str:
-    """A without the part along the axis that was found first; of equal eigenvalues none of both is."""
+    """What was found first and is taken out of A: an axis, or of equal eigenvalues some direction."""
     axis = 1 - run.target(state)
-    return f"A without axis {axis + 1}" if abs(state.found[0] @ run.axes[axis]) > FOUND else "A without what it found"
+    return f"Axis {axis + 1}" if abs(state.found[0] @ run.axes[axis]) > FOUND else "The direction found"
 
 
 def _step(state: Power) -> int:
@@ -223,9 +222,6 @@ def numbers(run: Iteration) -> Numbers:
     """What there is along the arrow, wherever it is by now, and what there is to reach."""
     names = (STRETCH, LARGEST) if run.data is None else (ALONG, MOST)
     return dict(zip(names, (power_iteration.rayleigh(run.A, run.last.x), float(run.values[0])), strict=True))
-
-
-# What is said -----------------------------------------------------------------------------------------------------
 
 
 def rows(run: Iteration) -> Rows:

@@ -27,7 +27,7 @@ def show(data: Dataset, stage: Components, *, scale: bool, centre: bool) -> None
         place=st,
     )
     if stage.covariance is None:
-        st.markdown(f"{EARLY[stage.phase]}: the covariance, and the axes from it, are for a later stage.")
+        st.markdown(f"{EARLY[stage.phase]}: the covariance and its axes come at a later stage.")
     else:
         _sum(stage, *CELLS[cell])
     _point(stage, controls.point(len(stage.X), place=st), scale=scale, centre=centre)

@@ -15,7 +15,7 @@ from ui.figures import marks, panels
 from ui.figures.clusters import NOWHERE
 from ui.figures.marks import Trace
 
-BESIDE, BELOW = (0.0, 1.0), (0.0, 0.57)  # of the chart, from where to where up the stages are told: wide, narrow
+BESIDE, BELOW = (0.0, 1.0), (0.0, 0.51)  # of the chart, from where to where up the stages are told: wide, narrow
 ROOMY, MATRIX = 1.9, 6.0  # lines from stage to stage before there is a matrix, and what that takes among them
 SHORT, BAND = 0.1, 0.16  # of half the window: an axis on which no name has room, and what a name takes to either side
 STOPS = 0.03  # of the width of the stages, where their line runs
@@ -24,12 +24,12 @@ LINE = 10  # letters of two names that stand in one line of a cell on a phone, w
 LINES = 12.4  # that there is room for
 SAID = {
     "raw": "raw data",
-    "centred": "move the mean to 0",
-    "scaled": "divide by the spread",
-    "covariance": "measure how the columns vary",
-    "axes": "find axis 1, the way of most spread",
-    "projection": "keep only the places along axis 1",
-    "reconstruction": "rebuild the points from them",
+    "centred": "subtract the mean",
+    "scaled": "divide by the standard deviation",
+    "covariance": "see how the columns vary together",
+    "axes": "find axis 1, the line of most spread",
+    "projection": "keep one number, the score on axis 1",
+    "reconstruction": "rebuild the points from the scores",
 }  # of every phase, what it does
 FIRST, SECOND, ROUND = palette.FIT, palette.CLASSES[2], palette.CLASSES[3]
 
@@ -79,7 +79,7 @@ def figure(
         cloud.line(_leader(second, X), SECOND, width=1, dash="dot", name="to its name"),
         cloud.feet(feet),
         cloud.dots(middle, FIRST, symbol="cross", size=15, outline=palette.OUTLINE, edge=2, name="mean"),
-        cloud.names(middle, ["\u2003<b>mean</b>"], [FIRST], "middle right"),
+        _key(X),
         _names(first, second, X),
         *(panels.on(trace, 1) for trace in _cells(state.covariance, of.feature_names, matrix)),
         *(panels.on(trace, 2) for trace in _way(way, state.phase)),
@@ -87,12 +87,20 @@ def figure(
     return dict(data=data, layout=_layout(of.feature_names, _known(way)))
 
 
+def _key(X: np.ndarray) -> Trace:
+    """What the cross is, in the corner of the window that is farthest from all points X (n, 2)."""
+    corners = np.array([[-1.0, 1.0], [1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]])
+    sides = ("bottom right", "bottom left", "top right", "top left")
+    i = int(np.linalg.norm(X - corners[:, None], axis=2).min(axis=1).argmax())
+    return cloud.names(corners[i : i + 1], ["\u2002<b>✚ mean</b>\u2002"], [FIRST], sides[i])
+
+
 def _names(first: np.ndarray, second: np.ndarray, X: np.ndarray) -> Trace:
     """Each axis by name where it leaves the points X (n, 2)."""
     ends = [_out(axis, X) if len(axis) > 1 else NOWHERE for axis in (first, second)]
     texts, colours = ["<b>axis 1</b>", "<b>axis 2</b>\u2002"], [FIRST, SECOND]
     short_one = len(second) > 1 and float(np.linalg.norm(np.diff(second, axis=0))) < SHORT
-    if short_one:  # on the mean, whose name is at the right
+    if short_one:  # on the mean
         ends[1] = second.mean(axis=0, keepdims=True) - [SHORT / 4, 0]
     return cloud.names(np.vstack(ends), texts, colours, ["top center", "middle left" if short_one else "bottom center"])
 
@@ -191,7 +199,7 @@ def _layout(names: Sequence[str], known: int) -> dict[str, Any]:
         | _among(BESIDE, known),
     )
     made["meta"]["wide"]["margin.t"] = made["meta"]["narrow"]["margin.t"] = 12
-    made["meta"]["narrow"] |= {"yaxis.domain": [0.63, 1], **_among(BELOW, known)}
+    made["meta"]["narrow"] |= {"yaxis.domain": [0.59, 1], **_among(BELOW, known)}
     return made
 
 

@@ -20,12 +20,12 @@ from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note, rows_of
 
 LABELS = ("Variance, axis 1", "Variance, axis 2", "Share of axis 1 (%)", "Reconstruction error")
 ABOUT_0 = ("Mean square, axis 1", "Mean square, axis 2", *LABELS[2:])  # the same when nothing was centred
-HELP = dict.fromkeys(ABOUT_0[:2], "From 0, not from the mean.") | {
-    "Variance, axis 1": "Of the scores along the first axis: the largest there is.",
-    "Variance, axis 2": "Of the scores across it.",
-    "Share of axis 1 (%)": "Of the sum of both.",
-    "Reconstruction error": "Mean squared distance of the points from what one score gives back, on the scale on which "
-    "the axes were found. It is the variance left over.",
+HELP = dict.fromkeys(ABOUT_0[:2], "The mean of the squared scores on this axis, measured from 0.") | {
+    "Variance, axis 1": "The variance of the scores on axis 1. No other direction has more.",
+    "Variance, axis 2": "The variance of the scores on axis 2, which is at a right angle to axis 1.",
+    "Share of axis 1 (%)": "What axis 1 has of both axes together.",
+    "Reconstruction error": "The mean squared distance between the points and what is rebuilt from one score, on the "
+    "scale on which the axes were found.",
 }
 OURS = (
     "float(model.explained_variance[0])",
@@ -51,8 +51,7 @@ class Stages:
     trace: Trace[Any]  # of Components, the last of them a Model
     scale: bool
     centre: bool
-    bare: float | None  # the angle of the first axis without scaling and with it; None if every direction is as good
-    scaled: float | None
+    bare: float | None  # the angle of the first axis without scaling; None if every direction is as good
 
     @property
     def model(self) -> Model:
@@ -77,13 +76,11 @@ def choose(data: Dataset) -> Stages:
         "Centre",
         True,
         key="stages_centre",
-        help="Subtract the mean first. Off: the axes are the best lines through 0, and the first points to the mean.",
+        help="Subtract the mean first. Without it the axes are the best lines through 0, not through the cloud's mean.",
     )
     trace = _stages(used.X, scale=scale, centre=centre)
-    bare, scaled = (
-        directions.best(_stages(used.X, scale=other, centre=True).final.covariance) for other in (False, True)
-    )
-    return Stages(data, used, len(two.X), trace, scale, centre, bare, scaled)
+    bare = directions.best(_stages(used.X, scale=False, centre=True).final.covariance)
+    return Stages(data, used, len(two.X), trace, scale, centre, bare)
 
 
 def _stages(X: np.ndarray, *, scale: bool, centre: bool) -> Trace[Any]:
@@ -102,14 +99,12 @@ def chart(run: Stages) -> Picture:
     ring = "one standard deviation" if run.centre else "root mean square"
     phases = [state.phase for state in states]
     at_axes = phases.index("axes")
-    places = [state.X if figure.raw(state) else state.Z for state in states]
-    moved = [str(i) for i in range(1, len(states)) if not np.allclose(places[i], places[i - 1])]
     return picture.steps(
         run.trace,
         lambda i: figure.figure(states[i], windows[i], data, matrix, ring, phases),
-        caption=lambda state: _caption(state, run.centre, phases, moved),
+        caption=lambda state: _caption(state, run.centre, phases),
         alt=f"{words.count(len(data.X), 'point')} by {words.listed(list(data.feature_names))} through the stages "
-        f"{words.listed(phases)}. Of the axes: {_caption(states[at_axes], run.centre, phases, moved)}.",
+        f"{words.listed(phases)}. Of the axes: {_caption(states[at_axes], run.centre, phases)}.",
         maps=True,
         start=0,
         on_click=lambda i: controls.put("point", i + 1),
@@ -130,27 +125,26 @@ def _windows(run: Stages) -> tuple[list[Window], bool]:
     return window.windows(places)
 
 
-def _caption(state: Components, centre: bool, phases: Sequence[str], moved: Sequence[str]) -> str:
-    """A stage in words; at the last of the `phases`, which of them `moved` the points and which lost something."""
+def _caption(state: Components, centre: bool, phases: Sequence[str]) -> str:
+    """A stage in words; at the last of the `phases`, which of them lost something."""
     match state.phase:
         case "raw":
-            return "the points as they come, and their mean"
+            return "the raw data and their mean"
         case "centred":
-            return "the mean is subtracted, so that it is now at 0"
+            return "the mean is subtracted, so the cloud is now centred at 0"
         case "scaled":
             return f"each column is divided by its standard deviation, {_pair(state.scale)}"
         case "covariance":
-            ring = "one standard deviation" if centre else "one root mean square"
-            return f"how the columns vary together; the ellipse is {ring} every way"
+            what, ring = ("covariance", "standard deviation") if centre else ("matrix", "root mean square")
+            return f"the {what} says how the columns vary together, and the ellipse is one {ring} in every direction"
         case "axes":
             return _of_axis_1(state, centre)
         case "projection":
-            return f"each point becomes one number, its place along axis 1: here {_lost(state, centre)} is lost"
+            return f"each point keeps one number, its score on axis 1, and {_lost(state, centre)} is lost"
         case _:
-            steps = "step" if len(moved) == 1 else "steps"
-            which = f"{steps} {words.listed(list(moved))} moved them" if moved else "no step moved the points"
-            lost = f"step {phases.index('projection')} lost {_lost(state, centre)}"
-            return f"the points are rebuilt; {which}, {lost}"
+            lost, step = _lost(state, centre), phases.index("projection")
+            which = "nothing is lost" if lost == "nothing" else f"step {step} has lost {lost}"
+            return f"the points are rebuilt from one score each, and {which}"
 
 
 def _of_axis_1(state: Components, centre: bool) -> str:
@@ -160,12 +154,14 @@ def _of_axis_1(state: Components, centre: bool) -> str:
         return (
             "no direction has more mean square than axis 1"
             if off is None
-            else f"axis 1 passes {words.number(off)}° from the mean, seen from 0"
+            else f"seen from 0, axis 1 misses the mean by {words.number(off)}°"
         )
     angle, share = directions.best(state.covariance), percent(float(state.explained_variance_ratio[0]))
     if angle is None:
-        return f"every direction has the same variance, so that axis 1 may be any; it has {share}"
-    return f"axis 1 lies at {words.number(round(angle, 9))}° and has {share} of the variance, more than any other"
+        return f"every direction has {share} of the variance, so axis 1 could be any of them"
+    return (
+        f"axis 1 is at {words.number(round(angle, 9))}° and has {share} of the variance, more than any other direction"
+    )
 
 
 def _lost(state: Components, centre: bool) -> str:
@@ -175,7 +171,7 @@ def _lost(state: Components, centre: bool) -> str:
 
 
 def _pair(values: np.ndarray) -> str:
-    return f"({words.number(values[0])}, {words.number(values[1])})"
+    return f"{words.number(values[0])} and {words.number(values[1])}"
 
 
 # Beside it --------------------------------------------------------------------------------------------------------
@@ -198,24 +194,19 @@ def said(run: Stages) -> list[Said]:
     below = (
         ""
         if shared
-        else "The window follows the cloud, which would be too small in one for all stages: watch the numbers at its "
-        "edges. It is to scale."
+        else "The scale changes from step to step, since on one scale the cloud would be too small: watch the numbers "
+        "along the edges."
     )
     return [note(below), *map(beside, fit.sampled(len(run.data.X), run.sampled_from))]
 
 
 def verdict(run: Stages) -> str:
-    """Where the first axis points, once it is known."""
-    if run.stage.components is None:
+    """Where the first axis would be without scaling, once it is known with it."""
+    if run.stage.components is None or not (run.centre and run.scale):
         return ""
-    if run.centre:
-        return f"The first axis is {_at(run.bare)} without scaling, {_at(run.scaled)} with it."
-    off = _off_the_mean(run)
-    return "" if off is None else f"Not centred: axis 1 points to within {words.number(off)}° of the mean, seen from 0."
-
-
-def _at(angle: float | None) -> str:
-    return "anywhere (equal variances)" if angle is None else f"at {words.number(round(angle, 9))}°"
+    if run.bare is None:
+        return "Without scaling, axis 1 could be any direction: both variances are equal."
+    return f"Without scaling, axis 1 would be at {words.number(round(run.bare, 9))}°."
 
 
 def _angle(run: Stages) -> float | None:

@@ -196,7 +196,7 @@ class Stage:
         """
         across, up = self.ends
         texts = [f"{across} →", f"↑ {up}"] if done == 1 else ["", ""]  # at its start two arrows say it
-        key = f"○ {self.looked_at}:<br>+ more, − less" if done == 1 else "○ row chosen" * ringed
+        key = f"○ {self.looked_at}:<br>+ above, − below the mean" if done == 1 else "○ row chosen" * ringed
         colours, sides = [palette.FIT, palette.FIT, LOOKED_AT], ["top left", "bottom right", "top right"]
         font = dict(color=colours, size=14)
         if self.name_rows and self._in_the_corner(rows):

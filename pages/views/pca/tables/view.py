@@ -18,7 +18,7 @@ from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
 from ui.words import Share
 
 MOST_AXES = 20  # that can be chosen
-MOST = "Most on axis {}"
+MOST = "Largest loading, axis {}"
 APART = ("fresh potatoes", "soft drinks")  # foods in whose plane no two countries lie near each other
 LARGEST = [
     "",
@@ -34,8 +34,8 @@ LARGEST = [
 def choose(data: Dataset) -> Biplot:
     scaled = controls.standardise(
         True,
-        help="Divide every column by its standard deviation first. Off, a column in small units has large numbers and "
-        "takes the first axis for itself.",
+        help="Divide every column by its standard deviation first. Without it, a column with large numbers takes the "
+        "first axis for itself.",
     )
     if len(data.feature_names) < 2:
         raise compute.Refused("A plane of two axes needs two columns of numbers, and there is one.")
@@ -52,23 +52,23 @@ def _axes(fitted: Fitted, place: Any) -> tuple[int, int]:
     titles = {str(a): f"axis {a}" for a in range(1, len(ratio) + 1)}
     options = list(titles)
     across = controls.choice(
-        "Across, once turned",
+        "Horizontal axis",
         options,
         "1",
         key="axis_across",
         titles=titles,
-        help="The principal axis that is drawn across once the plane has turned.",
+        help="The principal axis that is horizontal once the map has turned.",
         place=place,
     )
     rest = [option for option in options if option != across]
     default = "2" if across != "2" else "1"
     up = controls.choice(
-        "Up, once turned",
+        "Vertical axis",
         rest,
         default,
         key="axis_up",
         titles=titles,
-        help="The one that is drawn upwards then.",
+        help="The principal axis that is vertical once the map has turned.",
         place=place,
     )
     return int(across) - 1, int(up) - 1
@@ -78,9 +78,9 @@ def _start(names: list[str]) -> tuple[int, int]:
     """The two columns from whose plane the turn starts."""
     if len(names) == 2:
         return 0, 1
-    help = "The player turns from the plane of two columns to the plane of the axes: the column that starts"
+    help = "The map turns from two columns to the two axes. This column is drawn at the start"
     across, up = fit.pick_columns(
-        names, {"Across": f"{help} across.", "Up": f"{help} upwards."}, APART, label="Start {}"
+        names, {"Across": f"{help}, across.", "Up": f"{help}, upwards."}, APART, label="Start {}"
     )
     return names.index(across), names.index(up)
 
@@ -101,27 +101,22 @@ def chart(run: Biplot, row: int | None = None) -> Picture:
         held = f"{percent(planes.share(Z, run.turn[i]))} of the variance"
         if i == 0:
             one, other = (short(data.feature_names[j]) for j in run.start)
-            d, things = len(data.feature_names), "foods" if data.name == "foods" else "rows"
+            d, things = len(data.feature_names), "foods" if data.name == "foods" else "columns"
             if d == 2:
-                return f"{one} and {other} are in view: they show {held}"
-            if shown:
-                return f"The map shows {one} and {other} alone, 2 of {d} {things} and {held}"
-            return f"Only {one} and {other}, 2 of {d} columns, are in view: they show {held}"
+                return f"The map shows {one} and {other}, with {held}"
+            return f"The map shows only {one} and {other}, 2 of {d} {things}, with {held}"
         if i < FRAMES - 1:
-            what = "map" if shown else "view"
-            return f"The {what} has turned {i / (FRAMES - 1):.0%} of the way to {a} and {b}: it shows {held}"
+            return f"On its way to {a} and {b}, the map now shows {held}"
         if run.fitted.present:
             turned = words.number(round(run.fitted.turned, 9))
-            return f"The outlier has turned axis 1 by {turned}°; {a} and {b} together show {held}"
+            return f"The outlier has turned axis 1 by {turned}°, and {a} and {b} together show {held}"
         if len(run.fitted.classes) == 2:
-            classes = " or ".join(run.fitted.classes)
-            return (
-                f"One cut on {a} tells of {told_right} of the rows whether {classes}; {a} and {b} together show {held}"
-            )
+            classes = " from ".join(run.fitted.classes)
+            return f"One cut on {a} tells {classes} for {told_right} of the rows, and {a} and {b} together show {held}"
         name, _, of = _farthest_row(run).partition(", ")
         name = name.replace("row ", "Row ", 1) if name.startswith("row ") else name
         apart = "ends apart, farthest out" if data.name == "foods" else "lies farthest out"
-        return f"{name}{f' ({of})' if of else ''} {apart} along {a}; {a} and {b} together show {held}"
+        return f"{name}{f' ({of})' if of else ''} {apart} along {a}, and {a} and {b} together show {held}"
 
     def draw(i: int) -> picture.Figure:
         F, done = run.turn[i], i / (FRAMES - 1)
@@ -156,7 +151,7 @@ def numbers(run: Biplot) -> dict[str, float | str]:
 
 def help_of(run: Biplot) -> dict[str, str]:
     a, b = (axis + 1 for axis in run.axes)
-    largest = "The column with the largest loading on it, of either sign; of equal ones the first."
+    largest = "The column that has the largest weight in this axis, of either sign. Of equal ones, the first."
     return outlier.HELP | {
         MOST.format(a): largest,
         MOST.format(b): largest,
@@ -166,14 +161,16 @@ def help_of(run: Biplot) -> dict[str, str]:
 def said(run: Biplot) -> list[Said]:
     """What has to be known about the picture."""
     fitted = run.fitted
-    told = ["A dot is a row of the table. An arrow points to where the numbers of one column are larger."]
+    told = ["Each dot is a row of the table. Each arrow points to where the values of its column are larger."]
     if run.shown:
         told = []  # it is all named where it stands
     if len(run.drawn) < len(run.scores):
-        told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn; all of them count.")
+        told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn, but all of them count.")
     still = [a + 1 for a in run.axes if fitted.variances[a] <= 1e-12 * fitted.variances[0]]
     if still:
-        told.append(f"Nothing varies along axis {still[0]}: any direction across the others would do for it.")
+        told.append(
+            f"Nothing varies along axis {still[0]}, so any direction at a right angle to the others could be it."
+        )
     return [beside(" ".join(told)), *outlier.said(fitted)]
 
 

@@ -30,8 +30,8 @@ def show(Z: np.ndarray, C: np.ndarray, angle: float, *, slope: float | None) -> 
         r"\lvert r \rvert^2"
     )
     st.markdown(
-        f"Averaged over all {words.count(len(Z), 'point')}: total variance = captured + error. The total does not "
-        "change with the angle, so to capture the most is to miss the least:"
+        f"Averaged over all {words.count(len(Z), 'point')}: total variance = captured variance + mean squared "
+        "distance. The total does not change with the angle, so the axis that captures most has the smallest distance:"
     )
     captured, error = float(directions.captured(C, angle)), float(directions.error(C, angle))
     st.latex(rf"{t(np.trace(C))} = {t(captured)} + {t(error)}")

@@ -11,8 +11,10 @@ from ui.figures.marks import Trace
 from ui.figures.plane import Plane
 
 AXIS = "axis"  # what can be dragged
+SEEN = 0.01  # of the window's diagonal: a shorter distance is not to be seen
 ROOM = 0.1  # of the window, which is drawn wider than high: what is left beside a handle with a name at its right
 NAME = np.array([0.22, 0.09])  # about the part of the window that what stands at a handle takes
+APART = 0.3  # of the total variance: nearer than that two curves leave no room for a name between them
 CROWDED = 0.75  # of the way to the rim: from there on a name at the rim would stand on a row
 CAPTURED, MISSED, COMPARED = palette.FIT, palette.CLASSES[3], palette.CLASSES[2]
 
@@ -25,27 +27,36 @@ def curves(angles: np.ndarray, captured: np.ndarray, error: np.ndarray, best: fl
     """
     total, seen = float(captured[0] + error[0]), angles <= at
     made = [
-        _curve(np.array([0.0, 180.0]), np.full(2, total), palette.NEUTRAL, "total", "dot"),
-        _curve(angles, np.where(seen, captured, np.nan), CAPTURED, "captured"),
-        _curve(angles, np.where(seen, error, np.nan), MISSED, "error", "dash"),
+        _curve(np.array([0.0, 180.0]), np.full(2, total), palette.NEUTRAL, "total variance", "dot"),
+        _curve(angles, np.where(seen, captured, np.nan), CAPTURED, "captured variance"),
+        _curve(angles, np.where(seen, error, np.nan), MISSED, "mean squared distance", "dash"),
     ]
     i = int(np.abs(angles - at).argmin())
-    side = "right" if at < 110 else "left"
+    side = "right" if at < 90 else "left"
     higher, lower = ("top", "bottom") if captured[i] >= error[i] else ("bottom", "top")
-    made.append(
-        cloud.names(
-            np.array([[178.0, 1.02 * total], [at, captured[i]], [at, error[i]]]),
-            [
-                "total",
-                "\u2002\u2002captured\u2002\u2002",
-                "\u2002\u2002error\u2002\u2002",
-            ],
-            [palette.NEUTRAL, CAPTURED, MISSED],
-            ["top left", f"{higher} {side}", f"{lower} {side}"],
-        )
-    )
     known = best is not None and at >= best
     j = int(np.abs(angles - (best or 0.0)).argmin())
+    between = captured[j] - error[j] > APART * total  # else at the bottom, where no curve is
+    made.append(
+        cloud.names(
+            np.array(
+                [
+                    [178.0, 1.02 * total],
+                    [at, captured[i]],
+                    [at, error[i]],
+                    [best if known else np.nan, (captured[j] + error[j]) / 2 if between else 0.08 * total],
+                ]
+            ),
+            [
+                "total variance",
+                "\u2002\u2002captured\u2002\u2002<br>\u2002\u2002variance\u2002\u2002",
+                "\u2002\u2002mean squared\u2002\u2002<br>\u2002\u2002distance\u2002\u2002",
+                "\u2002principal\u2002<br>\u2002axis\u2002",
+            ],
+            [palette.NEUTRAL, CAPTURED, MISSED, palette.NEUTRAL],
+            ["top left", f"{higher} {side}", f"{lower} {side}", f"middle {'left' if (best or 0) > 90 else 'right'}"],
+        )
+    )
     x, y = (np.full(2, best), np.array([captured[j], error[j]])) if known else np.full((2, 2), np.nan)
     upright = np.array([0, 1.12 * total])
     made.append(marks.line(x, upright, palette.NEUTRAL, width=1.5, dash="dash", name="principal axis"))
@@ -74,7 +85,7 @@ def layout(plane: Plane, total: float) -> dict[str, Any]:
         widths=(1.5, 1),
         height=470,
         tall=820,
-        annotations=[panels.heading("captured + error = total, at each angle", 1, yshift=4)],
+        annotations=[panels.heading("The two add up to the total variance", 1, yshift=4)],
         showlegend=False,
     )
 
@@ -86,13 +97,14 @@ def compared(X: np.ndarray, centre: np.ndarray, slope: float, reach: float, plan
     misses = X[:, 1] - fitted[:, 1]
     i = int((misses * np.sign(_longest(X, centre, u)) * -1).argmax())  # on the other side than the longest distance
     up = misses[i] > 0
+    apart = float(np.abs(misses).max()) > SEEN * reach
     low = centre - 0.9 * _rim(centre, -u, plane) * u  # the name of the principal axis is at the other end
     return [
         cloud.perpendiculars(X, fitted, COMPARED),
         cloud.axis(centre, u, reach, COMPARED, width=3, dash="dash", name="least squares"),
         cloud.names(
             np.array([low, X[i]]),
-            ["\u2002<b>least squares</b>\u2002", "<b>vertical distance</b>"],
+            ["\u2002<b>least squares</b>\u2002", "<b>vertical distance</b>" * apart],
             [COMPARED] * 2,
             ["top left" if slope > 0 else "bottom left", "top center" if up else "bottom center"],
         ),

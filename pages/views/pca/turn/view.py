@@ -17,23 +17,26 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
 
 NOTHING, PRINCIPAL, LEAST_SQUARES = "nothing", "principal axis", "least-squares line"
+CAPTURED, DISTANCE = "Captured variance", "Mean squared distance"
 HELP = {
-    "Captured": "The variance along the axis at the angle on display.",
-    "Error": "The mean squared distance of the points from that axis.",
-    "Total variance": "The variances of both columns. What an axis captures and what it misses add up to it.",
-    "Slope, least squares": "Of the line with the least vertical distances.",
-    "Slope, principal axis": "Of the line with the least perpendicular distances.",
+    CAPTURED: "The variance of the points along the axis at this angle.",
+    DISTANCE: "The squared distance of a point from the axis, averaged over all points.",
+    "Total variance": "The variances of both columns added up. At every angle it is the captured variance plus "
+    "the mean "
+    "squared distance.",
+    "Slope, least squares": "The slope of the line with the smallest squared vertical distances.",
+    "Slope, principal axis": "The slope of the line with the smallest squared perpendicular distances.",
 }
 OURS = {
-    "Captured": "float(directions.captured(C, angle))",
-    "Error": "float(directions.error(C, angle))",
+    CAPTURED: "float(directions.captured(C, angle))",
+    DISTANCE: "float(directions.error(C, angle))",
     "Total variance": "float(C.trace())",
     "Slope, least squares": "slope",
     "Slope, principal axis": '"none" if best is None else directions.slope(best)',
 }
 THEIRS = {
-    "Captured": "(Z @ u).var()",
-    "Error": "((Z - np.outer(Z @ u, u)) ** 2).sum(axis=1).mean()",
+    CAPTURED: "(Z @ u).var()",
+    DISTANCE: "((Z - np.outer(Z @ u, u)) ** 2).sum(axis=1).mean()",
     "Total variance": "C.trace()",
     "Slope, least squares": "slope",
     "Slope, principal axis": 'v[1] / v[0] if apart and abs(v[0]) > 1e-12 else "inf" if apart else "none"',
@@ -105,15 +108,15 @@ def choose(data: Dataset) -> Turn:
         180,
         30,
         key="turn_angle",
-        help="Where the axis stands at first, in degrees from the first column. Drag it in the chart, or play.",
+        help="The angle between the axis and the first column, in degrees. You can also drag the axis in the chart.",
     )
     versus = controls.choice(
         "Compare with",
         [NOTHING, PRINCIPAL, LEAST_SQUARES],
         NOTHING,
         key="turn_versus",
-        help="The principal axis is where turning should end. The least-squares line of the upward column on the other "
-        "minimises vertical distances, not perpendicular ones: watch where the two lines part.",
+        help="The principal axis has the smallest perpendicular distances. The least-squares line, which predicts the "
+        "upward column from the other one, has the smallest vertical distances.",
     )
     return Turn(used, len(data.X), model, scale, angle, versus)
 
@@ -140,22 +143,27 @@ def chart(run: Turn) -> Picture:
         return dict(data=[*lines, *turned, points, *curves, *here, held], layout=layout)
 
     def caption(i: int) -> str:
-        share, at = words.number(round(captured[i] / run.total * 100, 9)), f"Angle {words.number(angles[i])}°"
+        share, at = words.number(round(captured[i] / run.total * 100, 9)), f"At {words.number(angles[i])}°"
+        missed = words.number(float(error[i]))
         if best is not None and abs(angles[i] - best) < 1e-9:
             if run.versus == PRINCIPAL:
                 off = words.number(round(_farthest_off(run), 9))
-                return f"{at}: the principal axis passes {off}° from the farthest point, with {share}% of the variance"
-            return f"{at}: the distances are least, and the principal axis captures {share}% of the variance"
+                return (
+                    f"{at} the principal axis misses the farthest point by {off}° and captures {share}% of the variance"
+                )
+            return (
+                f"{at} the mean squared distance is smallest, {missed}: this principal axis captures {share}% of the "
+                "variance"
+            )
         if best is not None and i == len(angles) - 1:  # all of them are on the curve
             share_of_best = float(100 * captured.max() / run.total)  # the rest lies at a right angle to it
             most, least = (words.number(round(one, 9)) for one in (share_of_best, 100 - share_of_best))
             top, worst = (words.number(round(float(at), 9)) for at in (best, (best + 90) % 180))
             if run.compare and run.slope is not None and (slopes := _slopes(run)):
-                return f"{at}: distances were least, {words.number(float(error.min()))}, at {top}°; {slopes}"
-            found = f"distances were least at {top}°, with {most}% of the variance captured"
-            return f"{at}: {found}; at {worst}° only {least}%"
-        missed = words.number(float(error[i]))
-        return f"{at}: the mean squared distance is {missed}, and {share}% of the variance is captured"
+                return slopes
+            found = f"The mean squared distance is smallest at {top}°: there the axis captures {most}% of the variance"
+            return f"{found}, and at {worst}° it captures {least}%"
+        return f"{at} the mean squared distance is {missed} and the axis captures {share}% of the variance"
 
     def turned_to(_: int, x: float, y: float) -> dict[str, float]:
         return {"turn_angle": float(np.degrees(np.arctan2(y - centre[1], x - centre[0]))) % 180}
@@ -184,10 +192,10 @@ def _slopes(run: Turn) -> str:
         return ""
     one, other = words.number(round(axis, 9)), words.number(round(line, 9))
     if one == other:
-        return f"both lines have the slope {one}"
+        return f"Both lines have the slope {one}"
     first, second = ("principal axis", "least-squares line")[:: 1 if abs(axis) > abs(line) else -1]
     one, other = (one, other) if abs(axis) > abs(line) else (other, one)
-    return f"the {first} is steeper, {one} against {other} of the {second}"
+    return f"The {first} is steeper: its slope is {one}, that of the {second} is {other}"
 
 
 def _angles(run: Turn) -> np.ndarray:
@@ -211,8 +219,8 @@ def _window(run: Turn) -> Plane:
 def numbers(run: Turn) -> dict[str, float | str]:
     best = run.best
     shown: dict[str, float | str] = {
-        "Captured": float(directions.captured(run.C, run.angle)),
-        "Error": float(directions.error(run.C, run.angle)),
+        CAPTURED: float(directions.captured(run.C, run.angle)),
+        DISTANCE: float(directions.error(run.C, run.angle)),
     }
     if not run.compare:
         return shown | {"Total variance": run.total}
@@ -226,7 +234,7 @@ def verdict(run: Turn) -> str:
     """Whether the axis on display is the principal one."""
     if run.best is None or abs(run.angle - run.best) > 0.5:
         return ""
-    return f"{_best(run)} No other captures more, and none misses less."
+    return f"{_best(run)} No other angle captures more of the variance."
 
 
 def said(run: Turn) -> list[Said]:
@@ -235,18 +243,18 @@ def said(run: Turn) -> list[Said]:
     small, large = sorted(np.sqrt(np.diag(run.C)))
     if large > 20 * small > 0:
         told.append(
-            f"One column spreads {words.number(large / small)} times as far as the other. Angles need a picture "
-            "to scale, and in it the cloud is all but a line."
+            f"One column spreads {words.number(large / small)} times as far as the other. Both axes have the same "
+            "scale, so the cloud looks like a line."
         )
     return [beside(sentence) for sentence in told]
 
 
 def _best(run: Turn) -> str:
     if run.best is None:
-        return "No direction is best: all capture the same."
+        return "No direction is best: all capture the same variance."
     told = f"The principal axis is at {words.number(round(run.best, 9))}°."
     if _fixed(run):
-        told += " With two standardised columns it always is at 45° or 135°."
+        told += " With two standardised columns it is always at 45° or 135°."
     return told
 
 
