@@ -172,7 +172,7 @@ def test_the_caption_counts_the_labels_that_are_drawn(wine):
     labels = [t["text"] for t in frames(wine)[-1] if t.get("mode") == "text" and t.get("xaxis") != "x3"]
     named = {text.strip("\u00a0+−\u2009\u2002") for texts in labels for text in texts if text.strip("\u00a0")}
     assert named == {short(name) for name in wine.shown.run.fitted.data.feature_names}
-    assert "A dot is a row of the table" in told(wine)
+    assert "Each dot is a row of the table" in told(wine)
     assert alts(wine)[0].startswith("178 rows of Wine as points and 13 columns as arrows")
 
 
@@ -200,7 +200,7 @@ def test_signs_tell_what_northern_ireland_eats_more_of_than_the_mean():
     np.testing.assert_array_equal(at.shown.run.more, np.where(np.abs(z) < 0.1, 0, np.sign(z)))
     texts = [text.strip("\u00a0") for t in frames(at)[-1] if t.get("mode") == "text" for text in t["text"]]
     assert "+\u2009fresh potatoes" in texts and "−\u2009fresh fruit" in texts
-    assert "○ Northern Ireland:<br>+ more, − less" in texts
+    assert "○ Northern Ireland:<br>+ above, − below the mean" in texts
     assert not any("variance" in str(text) for t in frames(at)[0] for text in t.get("text", ())), "the headline says it"
 
 
@@ -250,7 +250,7 @@ def test_the_key_of_the_arrows_leaves_the_rows_of_the_map_free() -> None:
     """On a phone Scotland lies at the left below."""
     at = Opened("pca", view="tables")
     last = frames(at)[-1]
-    key = next(t for t in last if "+ more, − less" in str(t.get("text")))
+    key = next(t for t in last if "+ above, − below the mean" in str(t.get("text")))
     assert (key["x"][2], key["y"][2], key["textposition"][2]) == (1, 1, "bottom left")
     rows = next(t for t in last if "Scotland" in list(t.get("text", ())))
     narrow = figures(at)[0]["layout"]["meta"]["narrow"]
@@ -268,9 +268,9 @@ def test_of_two_classes_the_last_headline_tells_how_many_one_cut_tells_right() -
 
 def test_of_an_outlier_the_last_headline_tells_how_far_it_has_turned_the_axis() -> None:
     at = Opened("pca", view="tables", data="iris", standardise=False, outlier=30, outlier_along="sepal length (cm)")
-    assert captions(at)[-1].startswith("The outlier has turned axis 1 by 34.5°; ")
+    assert captions(at)[-1].startswith("The outlier has turned axis 1 by 34.5°, and ")
 
 
 def test_an_outlier_along_the_axis_turns_it_by_0() -> None:
     at = opened(data="small_axis", outlier=10)
-    assert captions(at)[-1].startswith("The outlier has turned axis 1 by 0°; ")
+    assert captions(at)[-1].startswith("The outlier has turned axis 1 by 0°, and ")
