@@ -33,16 +33,15 @@ def test_the_share_inside_grows_with_the_radius():
     for i in (10, 25, 30):
         labels = next(t["text"] for t in whole[i] if "<b>r = 2" in str(t.get("text")))
         assert labels == [f"<b>r = {r}</b>" for r in share]
-    held, would = (
-        "{:.1f}%, {:.1f}% and {:.1f}%".format(*shares)
-        for shares in (share.values(), (100 * (1 - np.exp(-(r**2) / 2)) for r in share))
-    )
-    assert captions(at)[30] == f"r = 1, 2 and 3 hold {held} of the points, a Gaussian would hold {would}"
+    held = "{:.1f}%, {:.1f}% and {:.1f}%".format(*share.values())
+    off = max(abs(round(here, 1) - round(100 * (1 - np.exp(-(r**2) / 2)), 1)) for r, here in share.items())
+    told = f"hold {held} of the points, at most {off:.1f} percentage points from a Gaussian"
+    assert captions(at)[30] == f"The ellipses r = 1, 2 and 3 {told}"
     assert len(whole) == 31
     for i in (0, 7, 20, 30):
         measured = 100 * np.mean(away <= i / 10)
         ideal = 1 - np.exp(-((i / 10) ** 2) / 2)
-        told = f"holds {measured:.1f}% of the points, a Gaussian would hold {percent(ideal)}"
+        told = f"holds {measured:.1f}% of the points, and a Gaussian would hold {percent(ideal)}"
         assert i == 30 or told in captions(at)[i]
         cloud = next(t for t in whole[i] if t.get("mode") == "markers" and "customdata" in t)
         assert ((cloud["marker"]["symbol"] < 100) == (away <= i / 10)).all()

@@ -165,7 +165,7 @@ def test_a_plane_of_ones_own_is_judged_by_its_share_of_the_best(on):
     held, best = (along, values[-1]) if on == "line" else (values.sum() - along, values[-2:].sum())
     assert clock.at(0).share == pytest.approx(held / values.sum())
     assert clock.at(0).score == pytest.approx(held / best)
-    assert clock.verdict(0).startswith(f"Your {on} holds {percent(held / best)} of what the best one holds")
+    assert clock.verdict(0).startswith(f"Your {on} keeps {percent(held / best)} of what the best one keeps")
     parts = [values.sum(), best, values.sum() - best, values.sum() - held]
     total, kept, lost, before = (f"{part / len(Z):.3g}" for part in parts)
     assert clock.verdict(1).startswith(f"Total variance {total} = ") and clock.verdict(1).endswith(" lost.")
@@ -186,9 +186,11 @@ def test_a_column_that_dwarfs_another_is_named_with_what_helps():
 def test_on_a_line_the_last_headline_tells_which_classes_lie_apart():
     columns: dict[str, Any] = dict(across="sepal length (cm)", up="petal length (cm)", deep="petal width (cm)")
     at = opened(data="iris", space_on="line", **columns)
-    assert captions(at)[-1].startswith("On the line setosa lies apart, versicolor and virginica overlap; 4.2% of")
+    assert captions(at)[-1].startswith("On the line setosa lies apart, versicolor and virginica overlap, and 4.2% of")
     assert "On the line" not in captions(opened(data="iris", **columns))[-1], "in a plane they have more room"
 
 
 def test_of_an_outlier_the_last_headline_tells_how_far_it_has_turned_the_axis():
-    assert captions(opened(outlier=30, outlier_along="x1"))[-1].startswith("The outlier has turned axis 1 by 39.0°; ")
+    assert captions(opened(outlier=30, outlier_along="x1"))[-1].startswith(
+        "The outlier has turned axis 1 by 39.0°, and "
+    )

@@ -97,7 +97,7 @@ def _way(run: Built) -> list[tuple[str, np.ndarray]]:
     turned, n = quadratic_forms.turned, words.number
     one, two = (n(v) for v in run.powers)
     there = f"V′ turns by {n(-run.angle)}°: the axes come to lie along x1 and x2"
-    wide = f"Λ stretches: times {one} across, times {two} upwards"
+    wide = f"Λ stretches by {one} across and by {two} upwards"
     back = f"V turns back by {n(run.angle)}°"
     turn, stretch = np.linspace(0, 1, TURN + 1)[1:], np.linspace(0, 1, STRETCH + 1)[1:]
     return [
@@ -130,7 +130,7 @@ def said(run: Built) -> list[Said]:
     product = rf"B = V \Lambda V^\top = {tex(run.V)} {tex(np.diag(run.powers))} {tex(run.V.T)} = {tex(run.B)}"
     return [
         Said(product, "latex"),
-        beside("On the right, the curves of B: the image of the circle, and the places where x′Bx and x′B²x are 1."),
+        beside("On the right are the image of the circle under B and the places where x′Bx and x′B²x are 1."),
     ]
 
 

@@ -107,11 +107,11 @@ def choose(data: Dataset) -> Fit:
     if controls.standardise(help="Give both columns mean 0 and standard deviation 1."):
         data = data.standardised()
     times = controls.stop_slider(
-        "Stretch column 2",
+        "Multiply column 2 by",
         [1.0, 2.0, 5.0, 10.0],
         1.0,
         key="times",
-        help="The second column in another unit. The axes turn; how many points lie within r does not change.",
+        help="As if the second column were given in another unit.",
     )
     y = None
     if data.y is not None and 2 <= len(data.class_names) <= MOST_CLASSES:
@@ -120,7 +120,7 @@ def choose(data: Dataset) -> Fit:
             ["one", "each class"],
             "one",
             key="gaussians",
-            help="One for all rows, or one for the rows of each class, as in quadratic discriminant analysis.",
+            help="One Gaussian for all rows, or one for the rows of each class, as in quadratic discriminant analysis.",
         )
         y = data.y if gaussians == "each class" else None
     X = data.X * np.array([1.0, times])
@@ -159,7 +159,7 @@ def chart(run: Fit) -> Picture:
         plane,
         (palette.axis("r, in standard deviations", range=[-0.1, 3.2]), palette.axis("", range=[-3, 105], nticks=5)),
         widths=(1.15, 1),
-        title="Points inside, in %",
+        title="Points inside the ellipse (%)",
         entries=bool(names),
     )
 
@@ -197,10 +197,12 @@ def chart(run: Fit) -> Picture:
     def caption(i: int) -> str:
         if i == len(GROWING) - 1:  # all that was asked for
             at = [int(np.flatnonzero(r == GROWING)[0]) for r in RADII]
-            held, would = (words.listed([percent(shares[j]) for j in at]) for shares in (measured, expected))
-            return f"r = 1, 2 and 3 hold {held} of the points, a Gaussian would hold {would}"
+            held = words.listed([percent(measured[j]) for j in at])
+            off = max(abs(round(100 * measured[j], 1) - round(100 * expected[j], 1)) for j in at)
+            of_gaussian = f"at most {off:.1f} percentage points from a Gaussian"
+            return f"The ellipses r = 1, 2 and 3 hold {held} of the points, {of_gaussian}"
         inside, of_gaussian = (percent(shares[i]) for shares in (measured, expected))
-        return f"The ellipse r = {GROWING[i]:g} holds {inside} of the points, a Gaussian would hold {of_gaussian}"
+        return f"The ellipse r = {GROWING[i]:g} holds {inside} of the points, and a Gaussian would hold {of_gaussian}"
 
     return picture.frames(
         len(GROWING),
@@ -251,13 +253,13 @@ def said(run: Fit) -> list[Said]:
         told.append(warning(_without_density(run), ":material/compress:"))
     if len(run.drawn) < len(run.X):
         points = words.count(len(run.X), "point")
-        told.append(note(f"{len(run.drawn)} of the {points} are drawn; every number is of all of them."))
+        told.append(note(f"{len(run.drawn)} of the {points} are drawn, but every number is of all of them."))
     if len(run.away):
         told.append(
-            beside("A Gaussian is a bell-shaped cloud. Along each axis, r counts standard deviations from the middle.")
+            beside("A Gaussian is a bell-shaped cloud, and r counts standard deviations from the mean along each axis.")
         )
     if not run.plane.to_scale:
-        told.append(beside("The axes are not to scale: what is drawn askew is at right angles in the numbers."))
+        told.append(beside("Both columns have a scale of their own, so right angles are not drawn as right angles."))
     return told
 
 

@@ -83,8 +83,7 @@ def _variance(label: str, default: float, key: str, what: str) -> float:
         default,
         step=0.25,
         key=key,
-        help=f"The square of how {what} the cloud is: a standard deviation twice as large is a variance four times "
-        "as large.",
+        help=f"The square of how {what} the cloud is: twice the standard deviation is four times the as large.",
     )
 
 
@@ -144,7 +143,11 @@ def verdict(run: Covariance) -> str:
 
 
 def said(_: Covariance) -> list[Said]:
-    return [beside(f"The dots are {DRAWS} draws with the covariance Σ: for every correlation the same, stretched.")]
+    return [
+        beside(
+            f"The dots are {DRAWS} draws with the covariance Σ. For every correlation, the same draws are stretched."
+        )
+    ]
 
 
 def write_out(run: Covariance) -> None:

@@ -126,7 +126,7 @@ def verdict(run: Form) -> str:
 
 
 def said(_: Form) -> list[Said]:
-    return [beside("Drag the surface to turn it. Its lines, and those beside it, lie 2 apart in height.")]
+    return [beside("Drag the surface to turn it. Its contour lines are 2 apart in height.")]
 
 
 def closer(run: Form) -> None:

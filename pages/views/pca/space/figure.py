@@ -82,7 +82,7 @@ def _shadow(run: Projection, frame: np.ndarray) -> list[Trace]:
         marks.text(
             [-0.999 * run.reach[0]],
             [high],
-            ["<b>the shadow: where they fall</b><br><span style='font-size:6px'> </span>"],
+            ["<b>the shadow of the points</b><br><span style='font-size:6px'> </span>"],
             FLAT,
             size=15,
             textposition="top right",

@@ -21,7 +21,8 @@ TILTED, COLUMNS, HAND = "tilted", "columns", "hand"
 IN_THE_PLANE = ("tilted", "cloud_outlier", "small_axis", "unscaled")  # data of two columns
 ERRORS = {k: f"Mean squared distance to the {word}" for k, word in ((2, PLANE), (1, LINE))}
 HELP = outlier.HELP | dict.fromkeys(
-    ERRORS.values(), "The squares of the points' distances, on average. The best has the least."
+    ERRORS.values(),
+    "The squared distance of a point, averaged over all points. The best plane or line has the smallest.",
 )
 FAR = 20  # times: a column that spreads so much farther than another leaves nothing of it to be seen
 
@@ -29,7 +30,8 @@ FAR = 20  # times: a column that spreads so much farther than another leaves not
 def choose(data: Dataset) -> Projection:
     data = _three_columns(data)
     scaled = controls.standardise(
-        help="Divide every column by its standard deviation first. Off, the column with the largest numbers decides.",
+        help="Divide every column by its standard deviation first. Without it, the column with the largest numbers "
+        "decides.",
     )
     fitted = outlier.choose(data, scaled=scaled)
     if len(fitted.axes) < 3:
@@ -53,7 +55,7 @@ def choose(data: Dataset) -> Projection:
             COLUMNS: "the first two columns" if k == 2 else "the first column",
             HAND: f"a {kind} of your own",
         },
-        help="Where the player starts turning.",
+        help="Where the plane or line is at the start.",
     )
     tilt, hand = None, None
     if start == HAND:
@@ -72,7 +74,7 @@ def choose(data: Dataset) -> Projection:
                 60,
                 step=5,
                 key="space_tilt",
-                help=f"By how much it is turned at first, {about}.",
+                help=f"How far it is from the best at the start, turned {about}.",
             )
         )
     return Projection(fitted, k, tilt, hand)
@@ -113,22 +115,19 @@ def chart(run: Projection, row: int | None = None) -> Picture:
         if i < TURNS:
             frame = run.turn[i]
             off = degrees(planes.angle(frame, run.best))
-            where = f"the best {run.word}" if i == TURNS - 1 else f"this {run.word}, {off}° off the best,"
+            where = f"the best {run.word}" if i == TURNS - 1 else f"this {run.word}, {off}° off the best one,"
             return f"The shadow on {where} keeps {percent(planes.share(Z, frame))} of the variance"
         if i < TURNS + FALLS - 1:
-            return f"The points fall onto the {run.word}"
+            return f"Each point moves straight to the best {run.word}, where its shadow is"
         kept, gone = words.count(run.k, "number"), percent(1 - run.share)
         begins, best = (percent(planes.share(Z, run.turn[j])) for j in (0, TURNS - 1))
         if fitted.present:
             turned = words.number(round(fitted.turned, 9))
-            return (
-                f"The outlier has turned axis 1 by {turned}°; the shadow keeps {best} of the variance, {gone} is lost"
-            )
+            return f"The outlier has turned axis 1 by {turned}°, and the shadow keeps {best} of the variance"
         if run.k == 1 and (classes := _classes_apart(run)):
-            return f"{classes}; {gone} of the variance is lost"
-        if begins != best:
-            return f"The shadow grew from {begins} to {best} of the variance: {kept} a row instead of 3, {gone} is lost"
-        return f"The points are on the {run.word}: {kept} a row instead of 3, {gone} of the variance is lost"
+            return f"{classes}, and {gone} of the variance is lost"
+        told = f"With {kept} a row instead of 3, {gone} of the variance is lost"
+        return told if begins == best else f"{told}: the shadow grew from {begins} to {best}"
 
     fitted, data = run.fitted, run.fitted.data
     a, b, c = data.feature_names
@@ -181,7 +180,9 @@ def verdict(run: Projection) -> str:
         whole, lost = float(run.fitted.variances.sum()), run.error
         total, kept, gone = (words.number(value) for value in (whole, whole - lost, lost))
         return f"Total variance {total} = {kept} in the shadow + {gone} lost.{_before(run)}"
-    return f"Your {run.word} holds {percent(run.score)} of what the best one holds. Beat it, or play to see the best."
+    return (
+        f"Your {run.word} keeps {percent(run.score)} of what the best one keeps. Turn it to keep more, or press Play."
+    )
 
 
 def _before(run: Projection) -> str:
@@ -197,13 +198,13 @@ def said(run: Projection) -> list[Said]:
     fitted, S = run.fitted, run.fitted.variances
     told = []
     if len(run.drawn) < len(run.scores):
-        told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn; all of them count.")
+        told.append(f"{words.number(MOST_ROWS)} of {words.number(fitted.n)} rows are drawn, but all of them count.")
     if S[run.k - 1] - S[run.k] <= 1e-9 * S[0]:
-        told.append(f"Axes {run.k} and {run.k + 1} have the same variance: there is no single best {run.word}.")
+        told.append(f"Axes {run.k} and {run.k + 1} have the same variance, so there is no single best {run.word}.")
     elif S[1] <= 1e-12 * S[0]:
-        told.append("Nothing varies along the second axis and the third: the points lie on a line.")
+        told.append("Nothing varies along axis 2 and axis 3: all points lie on a line.")
     elif S[2] <= 1e-12 * S[0]:
-        told.append("Nothing varies along the third axis: the points lie in a plane.")
+        told.append("Nothing varies along axis 3: all points lie in a plane.")
     return [beside(" ".join([*told, *_lost(run)])), *outlier.said(fitted)]
 
 
@@ -214,7 +215,7 @@ def _lost(run: Projection) -> list[str]:
     if not 0 < FAR * spread[short] < spread[long]:
         return []
     times = words.number(spread[long] / spread[short])
-    return [f"{names[long]} spreads {times} times as far as {names[short]}. Standardise (More settings) to see both."]
+    return [f"{names[long]} spreads {times} times as far as {names[short]}. Turn on Standardise to see both."]
 
 
 def code(run: Projection) -> Code:
