@@ -36,8 +36,9 @@ ROOMY = 7  # rows or columns: on smaller boards values have all their digits, on
 NARROW = 10  # rows or columns: cells of larger boards have room for one word
 DARK = 2.0  # times `top`: from there on white
 INK = "#1f2933"  # with white round it: seen on every cell in both themes
-PLATE = (-0.26, 0.42)  # of a cell, from its middle: there the plate clears the number, the arrows and the robots
-PLATE_SMALL, PLATE_TINY = (0.0, 0.5), (0.0, 0.53)  # the same of smaller cells: on their edge, inside the axes
+FITS = 0.235  # of a cell: letters in which five characters fit between the arrows at its edges
+EDGE = 0.49  # of a cell, from its middle
+CORNER = dict(size=3, opacity=0)  # where the word start is held: letters keep clear of it
 PRIZE = (0.45, -0.48)  # from the middle of a cell to where its reward begins, down and across: clear of its arrow
 WALL = "#56606e"  # darker than the cells on white, and no brighter than they need be on black
 VALUE = dict(weight="bold", shadow="0 0 3px var(--st-background-color)")  # in the theme's colour, on its ground
@@ -162,31 +163,27 @@ def _on_colours(at: np.ndarray, texts: list[str], values: np.ndarray, top: float
 
 
 def _start(board: Board, side: int) -> Trace:
-    """The word on a plate at the foot of its cell, or at its head: -1; of small cells half of it is outside."""
-    longest = max(board.shape)
-    size = int(np.clip(60 / longest, 12, 13))
-    across, down = PLATE if longest <= ROOMY else PLATE_SMALL if longest <= NARROW else PLATE_TINY
+    """The word in a corner at the foot of its cell, or at its head: -1. It never leaves the board, however small the
+    cells are: in the right half it stands in the right corner, and so runs to the left."""
+    size = 13 if max(board.shape) <= NARROW else 11
     row, column = board.start
+    right = column > (board.shape[1] - 1) / 2
     return marks.points(
-        [column + across],
-        [row + side * down],
+        [column + (EDGE if right else -EDGE)],
+        [row + side * EDGE],
         INK,
-        marker=plate(size),
+        marker=CORNER,
         mode="markers+text",
         text=["start"],
-        textfont=dict(color="white", weight="bold", size=size),
+        textfont=VALUE | dict(size=size),
+        textposition=f"{'top' if side > 0 else 'bottom'} {'left' if right else 'right'}",
         cliponaxis=False,  # on the board's own edge
     )
 
 
-def plate(size: float) -> dict[str, Any]:
-    """The marker behind the word start in letters of this size."""
-    return dict(symbol="line-ew-open", color=INK, size=2.2 * size, line=dict(width=1.4 * size))
-
-
 def letters(cell: float) -> int:
     """A size at which the numbers of values fit between the arrows of a cell of so many pixels."""
-    return int(np.clip(cell / 4 + 3.5, 7, 17))
+    return int(np.clip(min(cell / 4 + 3.5, FITS * cell), 8, 17))
 
 
 def sized(board: Board, trace: Trace) -> Trace:

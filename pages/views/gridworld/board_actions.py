@@ -51,7 +51,7 @@ def _numbers(board: Board, middle: np.ndarray, Q: np.ndarray) -> Trace:
 
 
 def arrows(
-    board: Board, chosen: np.ndarray, *, colour: str = ARROW, edge: float = 0.43, size: float = 0.16, shaft: float = 0.0
+    board: Board, chosen: np.ndarray, *, colour: str = ARROW, edge: float = 0.47, size: float = 0.13, shaft: float = 0.0
 ) -> list[Trace]:
     """The chosen actions (S, 4) as triangles in their cells, the tips so far from the middle, and a rim below them.
 

@@ -109,18 +109,19 @@ def test_values_stand_in_their_cells_and_not_in_walls_or_terminals():
 
 @pytest.mark.parametrize("name", [entry.name for entry in catalog.GRIDWORLD])
 @pytest.mark.parametrize("pixels", [330, 500])
-def test_the_plate_of_the_start_clears_the_middle_of_its_cell_and_an_arrow_through_it(name, pixels):
+@pytest.mark.parametrize("above", [False, True])
+def test_the_word_start_stays_on_the_board_and_clears_the_middle_of_its_cell(name, pixels, above):
     b = catalog.make(name)
     cell = pixels / max(b.shape)
-    plate = next(t for t in board.ground(b) if list(t.get("text", ())) == ["start"])
-    (row, column), high = b.start, plate["marker"]["line"]["width"] / cell
-    down, across = abs(float(plate["y"][0]) - row), abs(float(plate["x"][0]) - column)
-    wide = 2.2 * plate["textfont"]["size"] / cell
-    tip, thick = board_actions.BIG["edge"], board_actions.BIG["shaft"]
-    assert down < 0.54, "what lies beyond the axes is not drawn"
-    below = down - high / 2 >= tip - 0.12  # its very tip at most, which is drawn over the plate
-    assert below or across - wide / 2 >= thick
-    assert down - high / 2 > 5 / cell, "a robot stands in the middle"
+    word = next(t for t in board.ground(b, above=above) if list(t.get("text", ())) == ["start"])
+    size, (up, side) = word["textfont"]["size"], word["textposition"].split()
+    x, y = float(word["x"][0]), float(word["y"][0])
+    across = sorted([x, x + (2.9 * size + 4) / cell * (1 if side == "right" else -1)])
+    down = sorted([y, y + (0.8 * size + 4) / cell * (-1 if up == "top" else 1)])
+    assert -0.5 <= across[0] and across[1] <= b.shape[1] - 0.5, "over the edge"
+    assert -0.5 <= down[0] and down[1] <= b.shape[0] - 0.5, "over the edge"
+    row = b.start[0]
+    assert (down[1] < row if above else down[0] > row), "a robot stands in the middle"
 
 
 def test_the_scale_is_the_largest_size_of_all():

@@ -211,7 +211,7 @@ def _grown(trace: Trace, large: float) -> Trace:
 
 def fitted(b: Board, traces: Sequence[Trace]) -> list[Trace]:
     """Layers of the board with letters no larger than its cells have room for on a phone."""
-    most = max(7, round(min(350 / b.shape[1], _TALLEST / b.shape[0]) / 2.9))
+    most = max(8, round(min(350 / b.shape[1], _TALLEST / b.shape[0]) / 3.4))
     return [
         trace | dict(textfont=trace["textfont"] | dict(size=min(trace["textfont"]["size"], most)))
         if "size" in trace.get("textfont", {})

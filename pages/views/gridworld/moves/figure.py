@@ -25,7 +25,6 @@ TOP, BETWEEN, BOTTOM = 50, 62, 8  # pixels above the plots, between them on a ph
 SUM, AXIS = 66, 46  # pixels of the lines that say how the newest value is made, and of the axis above them
 AGENT, START = 12, 10  # pixels: the agent, and the word start
 HEADED: dict[str, Any] = dict(font=dict(size=14), align="left")  # a title, and its key below it
-AWAY = 0.07  # of a cell, to the left
 PHONE = 285  # there: the width of the board
 BARS, FLAT = 200, 150  # pixels high, where the plot stands below the board: on a phone and else
 CLOSE = 58  # pixels between them, there
@@ -67,8 +66,7 @@ class Stage:
         agent |= dict(marker=agent["marker"] | dict(size=AGENT, line=dict(width=0)))  # no handle: it is not dragged
         *ground, start = self._ground
         if self._numbered:  # in its corner, clear of the numbers
-            small = dict(textfont=start["textfont"] | dict(size=START), marker=board.plate(START))
-            start = start | dict(x=start["x"] - AWAY, y=start["y"] + AWAY / 2) | small
+            start = start | dict(textfont=start["textfont"] | dict(size=START))
         data = [
             *self._still,
             *triangles,

@@ -24,6 +24,7 @@ UNDER = 34  # pixels below that boards alone do without
 HEAD = 26  # pixels for the title of a board
 KEY = 26  # pixels for the line that says what colours are, above all boards
 BESIDE = 330  # pixels of a board from which on it has room for words beside its title
+NAMED = 230  # and from which on for a few of them
 SAYS = 560  # and from which on there is room for what a racer knows
 STRETCH = 1.7  # times as wide as high are cells at most
 BETWEEN = 40  # pixels between boards in a row
@@ -176,9 +177,10 @@ def all_told(b: Board, k: int, room: Room) -> bool:
 
 
 def came_to(b: Board, k: int, room: Room, told: str) -> Trace:
-    """How far a racer has come, above the right end of one of k boards; its last words where there is little room."""
+    """How far a racer has come, above the right end of one of k boards; its last words where there is little room, and
+    nothing where they would meet its name: the board shows the way itself."""
     wide = all_told(b, k, room)
-    said = told if wide else told.split(" · ")[-1]
+    said = told if wide else told.split(" · ")[-1] if _smallest(b.shape, k, room) * b.shape[1] > NAMED else ""
     corner = [b.shape[1] - 0.5], [-0.52]
     clear: dict[str, Any] = dict(mode="markers+text", marker=dict(size=4, opacity=0))  # of the frame
     return marks.text(*corner, [said], size=14 if wide else 12, textposition="top left", cliponaxis=False, **clear)
@@ -192,7 +194,7 @@ def path(b: Board, k: int, states: np.ndarray, room: Room = LEFT) -> list[Trace]
         for axis in "xy":
             last, before = line[axis][-1], line[axis][-2]
             line[axis][-1] = agent[axis][-1] = last + AT_END * (before - last)
-    size = min(agent["marker"]["size"], 0.6 * _smallest(b.shape, k, room))
+    size = min(agent["marker"]["size"], (0.4 if written(b) else 0.6) * _smallest(b.shape, k, room))
     rim = marks.line(line["x"], line["y"], palette.OUTLINE, width=8)
     return [rim, line | dict(opacity=1), agent | dict(marker=agent["marker"] | dict(size=size))]
 
@@ -200,14 +202,14 @@ def path(b: Board, k: int, states: np.ndarray, room: Room = LEFT) -> list[Trace]
 def stuck(b: Board, state: int, why: str) -> Trace:
     """The word beside the end of a way that leads nowhere, in the cell of a `state`; "": no word."""
     (row, column), said = (b.cells[state], f"<b>{why}</b>") if why else ((0, 0), "")
-    left = column > b.shape[1] - 3
+    side = "bottom center" if written(b) else f"middle {'left' if column > b.shape[1] - 3 else 'right'}"
     look: dict[str, Any] = dict(mode="markers+text", marker=dict(size=16, opacity=0), cliponaxis=False)
     font = dict(color=board_actions.AGENT, size=14, shadow=palette.HALO)
     return marks.text(
         [float(column)],
         [float(row)],
         [said],
-        textposition="middle left" if left else "middle right",
+        textposition=side,  # between numbers it stands in its own cell, which has none
         textfont=font,
         **look,
     )
@@ -227,6 +229,8 @@ def _letters(b: Board, side: float) -> int:
     """A size at which the rewards of terminals, and values where they are written, fit into cells with sides of so
     many pixels."""
     longest = max([5 if written(b) else 2, *(len(signed(r)) for r in b.reward[b.terminal].tolist())])
+    if written(b):
+        return int(np.clip(min(0.6, 5 * board.FITS / longest) * side, 7, 12))
     return int(np.clip(min(0.6, 1.5 / longest) * side, 7, 14))
 
 
@@ -261,7 +265,7 @@ def ground(b: Board, k: int, room: Room = LEFT) -> list[Trace]:
             font.pop("size")
             return trace | dict(textfont=font, text=["goal" if text == "0" else text for text in trace["text"]])
         small = max(min(font["size"], 0.36 * smallest), LEAST)  # the word start is so wide
-        return trace | dict(textfont=font | dict(size=small), marker=board.plate(small), cliponaxis=False)
+        return trace | dict(textfont=font | dict(size=small))
 
     costs = quiet & (b.reward < 0)
     ends = [
