@@ -118,10 +118,10 @@ def test_the_word_start_stays_on_the_board_and_clears_the_middle_of_its_cell(nam
     x, y = float(word["x"][0]), float(word["y"][0])
     across = sorted([x, x + (2.9 * size + 4) / cell * (1 if side == "right" else -1)])
     down = sorted([y, y + (0.8 * size + 4) / cell * (-1 if up == "top" else 1)])
-    assert -0.5 <= across[0] and across[1] <= b.shape[1] - 0.5, "over the edge"
-    assert -0.5 <= down[0] and down[1] <= b.shape[0] - 0.5, "over the edge"
+    assert across[0] >= -0.5 and across[1] <= b.shape[1] - 0.5, "over the edge"
+    assert down[0] >= -0.5 and down[1] <= b.shape[0] - 0.5, "over the edge"
     row = b.start[0]
-    assert (down[1] < row if above else down[0] > row), "a robot stands in the middle"
+    assert down[1] < row if above else down[0] > row, "a robot stands in the middle"
 
 
 def test_the_scale_is_the_largest_size_of_all():

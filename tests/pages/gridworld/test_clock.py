@@ -147,7 +147,7 @@ def test_look_closer_takes_the_threshold_nearest_to_the_value_on_display():
         nearest = min(found, key=lambda x: abs(x - stops[i].x))
         assert f"At living reward **{at.run.said(nearest)}** this changes" in texts(at.closer(i).markdown)
     at.sound()
-    none = {"Best policies": "none yet", "Last threshold": "none yet"}
+    none = {"Best policies": "1 so far", "Last threshold": "none yet"}
     assert at.numbers(0) | none == at.numbers(0)
     for i, stop in enumerate(stops):
         k = stop.ranges[-1]
@@ -155,7 +155,7 @@ def test_look_closer_takes_the_threshold_nearest_to_the_value_on_display():
         whole = k == len(at.run.ranges) - 1
         told = passed[-1] if whole else "none yet"
         assert at.numbers(i)["Last threshold"] == told
-        so_far = f"{len(passed) + 1} so far" if passed else "none yet"
+        so_far = f"{len(passed) + 1} so far"
         assert at.numbers(i)["Best policies"] == (len(passed) + 1 if whole else so_far)
     clock("policies", data="classic", policies_curve=True).sound(still=True)  # of the whole range
 

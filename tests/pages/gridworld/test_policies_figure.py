@@ -5,7 +5,7 @@ import pytest
 
 from datasets import catalog
 from pages.views.gridworld.board_actions import ARROW, FRESH
-from pages.views.gridworld.policies.figure import AWAITED, COSTS, Policies, Tone, _setting
+from pages.views.gridworld.policies.figure import AWAITED, Policies, Tone
 from pages.views.gridworld.policies.gallery import LARGE, MOST, Gallery
 from ui import palette
 
@@ -154,16 +154,6 @@ def test_a_value_has_one_colour_whatever_else_is_on_the_board():
     shades = tone.of(np.array([-8, -1, -0.1, 0, 0.1, 1, 8]))
     assert shades.tolist() == pytest.approx((-shades[::-1]).tolist()) and (np.diff(shades) > 0).all()
     assert shades[-1] == 1 and 0.4 < shades[-2] < 0.6
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "told"),
-    [(-2.0, 0.1, ["2", "1.5", "1", "0.5", "free"]), (-0.5, 1.0, ["0.5", "free", "earns 0.5", "earns 1"])],
-)
-def test_an_axis_of_costs_has_round_ones_and_says_what_earns(low, high, told):
-    axis = _setting(COSTS, np.array([low, high]))
-    assert axis["ticktext"][: len(told)] == told
-    assert axis["tickvals"] == sorted(axis["tickvals"]) and low <= axis["tickvals"][0] and axis["tickvals"][-1] <= high
 
 
 def small(K, b=B, seed=0):

@@ -1,6 +1,5 @@
 """A board with its best policy while one setting grows, the ranges of the policies, the value of the start."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -38,9 +37,8 @@ SMALL = 0.1  # times the smallest reward: values of this size begin to have a co
 NEVER_WHITE = 1e6  # times the strongest colour: pale ones are no ground for white numbers
 BROAD = 1.7  # a board so many times as wide as high stands above the two plots
 ABOVE: list[Place] = [([0, 1], [0.46, 1]), ([0.07, 0.5], [0.06, 0.4]), ([0.57, 1], [0.08, 0.3])]
-COSTS = "cost of a move"
-AWAITED = "a new block starts each time arrows turn"
-KEY = "Number: reward to expect"
+AWAITED = "a new block starts each time an arrow turns"
+KEY = "Numbers: expected reward"
 BARE: dict[str, Any] = dict(showgrid=False, showline=False, showticklabels=False)
 STRIP_DOWN = palette.axis("", range=[0, 1.75], **BARE)
 BESIDE: list[Place] = [([0, 0.55], [0, 1]), ([0.64, 1], [0.44, 1]), ([0.64, 1], [0.06, 0.24])]
@@ -51,7 +49,7 @@ class Policies:
 
     values, worth (n,): the setting and the value of the start, nan where it has no limit. ends (K + 1,): where each
     range begins, and where the last one ends; names, posted: what is written in a range, and at each of `ends`; best:
-    the policies of all ranges that have one; `shortly` is what is posted above their small boards. No value of the
+    the policies of all ranges that have one. No value of the
     sweep is larger than `top`: colours mean the same all along.
     """
 
@@ -67,12 +65,11 @@ class Policies:
         setting: str,
         curve: bool = True,
         best: Sequence[np.ndarray] = (),
-        shortly: Sequence[str] = (),
         top: float = 1.0,
     ) -> None:
         self.board, self.posted, self.curve = b, list(posted), curve
         small = len(best) and not curve and _slim(b)
-        self.gallery = Gallery(b, np.array(best), shortly or posted) if small else None
+        self.gallery = Gallery(b, np.array(best), posted) if small else None
         self.K, self.ends = len(names), np.asarray(ends, dtype=float)
         self.names = list(names)
         self.strip = 2 if curve else 1  # its number among the plots; without it where small boards say as much
@@ -130,7 +127,7 @@ class Policies:
         sides = ["top center"] if len(ranges) > 1 else ["top left" if i == ranges[0] else "top right" for i in told]
         if not self.curve and told and (self.ends[told[0]] - self.ends[0]) / (self.ends[-1] - self.ends[0]) < LEFT:
             sides = ["top right"]  # left of it the picture ends
-        turned = "" if self.curve or ranges[-1] > 1 else "arrows turn at "  # once: later there is no room
+        turned = "" if self.curve or ranges[-1] > 1 else "an arrow turns at "  # once: later there is no room
         posted = _texts(self.ends[list(told)], 1.2, [f"{turned}{self.posted[i]}" for i in told], 13, textposition=sides)
         here = filled(self._boxes(ranges, x), "rgba(232,112,14,0.3)", NOW, 2) | dict(meta="no ghost")
         boxes = self._boxes(range(reached), x)
@@ -228,23 +225,7 @@ def _setting(title: str, values: np.ndarray) -> dict[str, Any]:
     """The axis of the setting."""
     low, high = float(values[0]), float(values[-1])
     room = 0.03 * (high - low)
-    costs: dict[str, Any] = {}
-    if title == COSTS:
-        ticks = _round(low, high)
-        costs = dict(tickvals=ticks, ticktext=[_cost(x) for x in ticks])
-    return palette.axis(title, range=[low - room, high + room], nticks=6) | costs
-
-
-def _round(low: float, high: float) -> list[float]:
-    """Some round values from low to high."""
-    steps = (step * 10.0**power for power in range(-3, 3) for step in (1, 2, 5))
-    apart = next(step for step in steps if high - low < 6 * step)
-    return [round(i * apart, 6) for i in range(math.ceil(low / apart - 1e-9), math.floor(high / apart + 1e-9) + 1)]
-
-
-def _cost(x: float) -> str:
-    """A living reward as the cost of a move."""
-    return f"{-x:g}" if x < 0 else "free" if x == 0 else f"earns {x:g}"
+    return palette.axis(title, range=[low - room, high + room], nticks=6)
 
 
 def _slim(b: Board) -> bool:
@@ -280,7 +261,7 @@ def _alone(b: Board, setting: str, values: np.ndarray, gallery: Gallery | None) 
     height = HEIGHT + 70
     high, inner = height - EDGES, above + STRIP
     swept = _setting(setting, values) | dict(showgrid=False)
-    swept["title"] = swept["title"] | dict(text=f"{setting}: each block is a best policy", font=dict(size=14))
+    swept["title"] = swept["title"] | dict(text=f"{setting}: each block is one best policy", font=dict(size=14))
     swept |= dict(tickfont=dict(size=12))
     plots = [board.axes(b), (swept, STRIP_DOWN)]
     places: list[Place] = [([0, 1], [STRIP / high, 1]), ([0, 1], [0.02, 0.8 * STRIP / high])]
@@ -309,7 +290,7 @@ def _short(setting: str) -> str:
 def _key(b: Board, more: str = "") -> str:
     """What numbers and colours are, and `more`."""
     written = max(b.shape) <= board.ROOMY
-    number = KEY if written else "Reward to expect"
+    number = KEY if written else "Expected reward"
     signs = ((palette.CLASSES[0], "below 0"), (palette.CLASSES[1], "above 0"))
     colours = "   ".join(f'<span style="color:{colour}">■ {said}</span>' for colour, said in signs)
     return f"{number}</b>   {colours}{board.walls(b, written)}{more}<b>"

@@ -15,7 +15,7 @@ from ui import palette
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 
-AWAITED = "each time arrows turn,<br>the new policy<br>is added here"
+AWAITED = "each time an arrow turns,<br>the new policy<br>is added here"
 MOST, LARGE = 12, 4  # small boards at once: of more the newest; where they have many cells, that arrows are seen
 APART, BELOW = 0.9, 0.4  # cells of a small board: right of one, and below it
 WIDE, HIGH = 430, 424  # pixels it is made for

@@ -152,13 +152,13 @@ class Sweep:
 
 def choose(data: Board) -> Sweep:
     """The sidebar, and the run. Raises compute.Refused where the values have no finite value."""
-    help = "The setting that grows from frame to frame, while the two others stay."
+    help = "The setting that grows step by step, while the two others stay."
     setting = controls.choice("Sweep", list(TITLES), "living", key="sweep", titles=TITLES, help=help)
     at = scene.choose(data, **{name: name != setting for name in TITLES})
     low, high = _range(setting, at.board)
     step, own = _step(high - low, at, setting), float(getattr(at.board, setting))
     own = own if low <= own <= high else low
-    help = "Beside the board: what the start is worth over the whole range, and where the best policy changes."
+    help = "Beside the board: the value of the start over the whole range, and where the best policy changes."
     curve = controls.toggle("Curve of the start's value", False, key="policies_curve", help=help)
     boards = scene.unplayed(at.board)
     trace = compute.run(
@@ -184,10 +184,10 @@ def _range(setting: str, board: Board) -> tuple[float, float]:
     elif setting == "gamma":
         bottom, start, end = 0.02, 0.02, 1.0
     name = TITLES[setting]
-    help = "Where the sweep begins. A short range shows how the policy changes in small steps."
+    help = "The first value of the sweep. A short range shows how the policy changes in small steps."
     highest = round(top - 2 * least, 9)  # there is always something to choose above it
     low = controls.slider(f"{name} from", bottom, highest, start, step=step, key=f"{setting}_from", help=help)
-    least, help = round(low + least, 9), "Where it ends."
+    least, help = round(low + least, 9), "The last value of the sweep."
     high = controls.slider(f"{name} to", least, top, max(end, least), step=step, key=f"{setting}_to", help=help)
     return low, high
 

@@ -11,7 +11,7 @@ from algos.gridworld.model import ACTIONS
 from algos.gridworld.thresholds import written
 from pages.views.gridworld import board, formulas, scene
 from pages.views.gridworld.policies import closer, run, thresholds
-from pages.views.gridworld.policies.figure import COSTS, Policies
+from pages.views.gridworld.policies.figure import Policies
 from pages.views.gridworld.policies.run import LARGE, PATIENT, TITLES, Stop, Sweep, multiples
 from ui import export, words
 from ui.picture import Figure, Picture
@@ -21,8 +21,8 @@ NONE = "none"
 MANY, FEW = 6, 2  # policies in turn from which on it opens further on, and how many have gone by then
 POLICIES, FIRST, LAST, CELLS = "Best policies", "First threshold", "Last threshold", "Cells that change"
 HELP = {
-    POLICIES: "How many different ones there are in the range; equally good actions count as one policy.",
-    LAST: "The highest value of the setting at which one best policy gives way to another.",
+    POLICIES: "How many different policies are best somewhere in the range. Equally good actions count as one policy.",
+    LAST: "The highest value of the setting at which one best policy gives way to the next.",
 }
 
 
@@ -36,11 +36,10 @@ def chart(run: Sweep) -> Picture:
         worth=np.concatenate([i.V[:, at.model.start] for i in run.ranges]),
         ends=np.array(ends),
         names=[str(n) if n else "∞" for n in run.numbers],
-        posted=[_posted(run, x) for x in ends],
-        setting=COSTS if run.setting == "living" else run.title,
+        posted=[words.number(x) for x in ends],
+        setting=run.title,
         curve=run.curve,
         best=[i.best for i in run.finite],
-        shortly=[_posted(run, x, f"{abs(x):.3g}") for x in ends],
         top=board.scale(at.board.reward, *(stop.V for stop in run.stops)),
     )
 
@@ -76,47 +75,53 @@ def _opening(run: Sweep) -> int:
 
 def caption(run: Sweep, stop: Stop) -> str:
     """A stop in words."""
-    here = _setting(run, stop.x)
+    here = f"{run.title} {run.said(stop.x)}"
     k = stop.ranges[0]
     if stop is run.stops[-1]:
         return _outcome(run)
     if run.ranges[k].endless:
-        return f"{here}: rewards add up without end (∞); no arrow where all moves are equal"
-    new = words.count(int(run.changed(stop.ranges[-1]).sum()), "cell")
+        return f"{here}: rewards add up without end (∞)"
     if len(stop.ranges) == 2:
-        return f"{here}, a threshold: arrows turn in {new}, both ways are equally good"
+        new = words.count(int(run.changed(stop.ranges[-1]).sum()), "cell")
+        return f"{here}, a threshold: in {new} two moves are equally good"
     if not np.array_equal(stop.best, run.ranges[k].best):
         if (stop.best.all(axis=1) & ~run.at.model.terminal).any():
             return f"{here}: where there is no arrow, all four moves are equally good"
         return f"{here}: just here more arrows are equally good"
     if not k:
-        return f"{here}: these arrows are best, none has turned yet"
-    turned = f"arrows last turned at {_value(run, run.ranges[k].low, stop.x)}, in {new}, pink"
-    return f"{here}: {turned if run.changed(k).any() else 'these arrows are best'}"
+        return f"{here}: no arrow has turned yet"
+    pink = int((run.changed(k) & ~run.ranges[k].best.all(axis=1)).sum())
+    if not pink:
+        return f"{here}: these arrows are best"
+    which = "the pink arrow" if pink == 1 else f"the pink arrows in {pink} cells"
+    return f"{here}: {which} turned last, at {words.number(run.ranges[k].low)}"
 
 
 def _outcome(run: Sweep) -> str:
-    """What the whole sweep has come to: how many policies, where arrows turned, and what became of the way."""
-    found = [one.low for one in run.finite[1:]]
-    if not found and run.setting == "living" and run.ranges[-1].endless:
-        end = run.ranges[-1].low
-        till = f"a {'reward' if end > 0 else 'cost'} of {run.said(abs(end))}" if end else "0"
-        return f"One policy is best up to {till}: no arrow turned; above, rewards add up without end (∞)"
+    """What the whole sweep has come to: how many policies, and what became of the way; or that rewards have no end."""
+    found, many = [one.low for one in run.finite[1:]], words.count(run.policies, "policy was", "policies were")
+    if run.ranges[-1].endless:
+        below = f"{many} best in turn" if found else "no arrow turned"
+        beyond = f"Above {words.number(run.ranges[-1].low)} rewards add up without end (∞)"
+        return f"{beyond}, and below it {below}"
     if not found:
         return "One policy is best throughout: no arrow turned"
-    many = f"{words.count(run.policies, 'policy was', 'policies were')} best in turn"
-    return f"{many}: arrows turned {_between(run, found[0], found[-1])}{_became(run)}"
+    return f"{many} best in turn: {_became(run) or _between(run, found[0], found[-1])}"
 
 
 def _between(run: Sweep, low: float, high: float) -> str:
-    """From which value of the setting to which one, in words."""
-    ends, one = [words.number(abs(x)) for x in (low, high)], low == high
-    if run.setting == "living" and low < 0 < high:
-        return f"from a cost of {ends[0]} to a reward of {ends[1]}"
-    named = {"living": "cost" if high <= 0 else "reward", "gamma": "γ", "slip": "slip"}[run.setting]
-    if named == "γ":
-        return f"at γ {ends[0]}" if one else f"at γ from {ends[0]} to {ends[1]}"
-    return f"at a {named} of {ends[0]}" if one else f"at {named}s from {ends[0]} to {ends[1]}"
+    """From which value of the setting to which one arrows turned, in words."""
+    ends, called = [words.number(x) for x in (low, high)], _called(run)
+    return (
+        f"arrows turned at {called} {ends[0]}"
+        if low == high
+        else f"arrows turned between {called} {' and '.join(ends)}"
+    )
+
+
+def _called(run: Sweep) -> str:
+    """The setting in a sentence, before its value."""
+    return {"living": "a living reward of", "gamma": "γ", "slip": "a slip of"}[run.setting]
 
 
 def _became(run: Sweep) -> str:
@@ -124,47 +129,24 @@ def _became(run: Sweep) -> str:
     start, pairs = run.at.model.start, list(pairwise(run.finite))
     at_start = [b.low for a, b in pairs if not np.array_equal(a.best[start], b.best[start])]
     if at_start:
-        several = " last" * (len(at_start) > 1)
-        found = at_start[-1]
-        where = f" at {_value(run, found, run.finite[-1].high, words.number(abs(found)))}" * (len(pairs) > 1)
+        since = f"{_called(run)} {words.number(at_start[-1])}"
         if run.finite[-1].best[start].all():  # the board shows none then
-            since = f"from {where[4:]} on" if where else "any more"
-            return f"; the start has none {since}: all four moves are equal"
-        return f"; the start's turned{several} to {formulas.arrows(run.finite[-1].best[start])}{where}"
+            return f"the start has no arrow from {since} on, where all four moves are equal"
+        again = " last" * (len(at_start) > 1)
+        return f"the arrow at the start{again} turned to {formulas.arrows(run.finite[-1].best[start])} at {since}"
     if len(run.at.board.cells) > LARGE:
         return ""
     climbed, climbs, stayed, stays = (measure(run, k) for measure in (_climbed, _stays) for k in (0, -1))
     if climbs != climbed:
-        return f"; the way now climbs {words.count(climbs, 'row')}, not {climbed}"
-    return f"; in {words.count(stays, 'cell')} the best move now runs against a wall" if stays > stayed else ""
-
-
-def _value(run: Sweep, x: float, now: float, told: str = "") -> str:
-    """A value of the setting; of a living reward whether it is paid or earned, if that is the other way round now."""
-    told = told or run.said(abs(x))
-    if run.setting != "living" or not x or (x > 0) == (now > 0):
-        return told
-    return f"a {'reward' if x > 0 else 'cost'} of {told}"
-
-
-def _posted(run: Sweep, x: float, size: str = "") -> str:
-    """A value of the setting, of this `size`, as the axis has it: of a living reward what a move costs."""
-    size = size or run.said(abs(x))
-    return f"earns {size}" if run.setting == "living" and x > 0 else size  # the others are not below 0
-
-
-def _setting(run: Sweep, x: float) -> str:
-    """A value of the setting in words."""
-    if run.setting != "living":
-        return f"{run.title} {run.said(x)}"
-    return f"Each move {'costs' if x < 0 else 'earns'} {run.said(abs(x))}" if x else "Moves cost nothing"
+        return f"the way now climbs {words.count(climbs, 'row')}, not {climbed}"
+    return f"in {words.count(stays, 'cell')} the best move now runs against a wall" if stays > stayed else ""
 
 
 def numbers(run: Sweep) -> dict[str, float | str]:
     found = run.thresholds
     if run.reached < len(run.ranges):
         return {
-            POLICIES: f"{run.policies} so far" if found else "none yet",  # one alone is what the headline says
+            POLICIES: f"{run.policies} so far",
             LAST: "none yet",
         }
     return {POLICIES: run.policies, LAST: found[-1] if found else NONE}
@@ -183,8 +165,8 @@ def verdict(run: Sweep) -> str:
     """Whose arrows those are where no sum has a limit."""
     if run.ranges[run.entered].endless:
         return (
-            f"Above {run.said(run.ranges[-1].low)} staying pays more than ending, without end (∞). The arrows are "
-            f"those of γ = {PATIENT}; where there is none, every move is as good."
+            f"Above {words.number(run.ranges[-1].low)} it pays to walk on for ever, so values have no limit (∞). The "
+            f"arrows are the best ones for γ {PATIENT}. Without an arrow all four moves are equal."
         )
     return ""
 
@@ -194,7 +176,7 @@ def said(run: Sweep) -> list[Said]:
     slips = 0.0 if run.setting == "slip" else run.at.slip
     parts = [f"{10 * slips:g} in 10 moves slip to a side."] if slips else []
     if run.setting == "living" and run.low < 0:
-        parts.append("A negative living reward is what each move costs.")
+        parts.append("A living reward below 0 is what each move costs.")
     ranges = run.finite
     if ranges[0].low > run.low or (ranges[-1].high < run.high and len(ranges) == len(run.ranges)):
         parts.append(
@@ -202,11 +184,11 @@ def said(run: Sweep) -> list[Said]:
             "rewards has no finite value."
         )
     if run.setting != "living":
-        parts.append("A policy that is best only between two values of the scan can be missed.")
+        parts.append("Values are tried one by one, so a policy that is best only between two of them is missed.")
     if len(run.at.board.cells) > LARGE:
         decimals = math.floor(-math.log10(run.exactness))
         parts.append(
-            f"On so many cells thresholds are found to {decimals} decimals; what is best on less than that is left out."
+            f"On so many cells thresholds are found to {decimals} decimals. A policy that is best for less is left out."
         )
     return [beside(" ".join(parts))]
 
@@ -306,8 +288,6 @@ def _right_at_the_end(run: Sweep) -> bool:
 QUANTITIES = {
     FIRST: lambda run: run.thresholds[0] if run.thresholds else NONE,
     CELLS: lambda run: int(run.restless.sum()),
-    "first cost": lambda run: -run.thresholds[0],
-    "last cost": lambda run: -run.thresholds[-1],
     "rows climbed in the end": _climbed,
     "cells that stay on purpose": _stays,
     "the start goes right in the end": _right_at_the_end,
