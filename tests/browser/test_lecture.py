@@ -399,7 +399,7 @@ def test_small_data_of_ones_own_travel_in_the_file_of_a_lecture_and_survive_a_re
     page = visit("/pca?pca_view=turn")
     page.get_by_role("button", name="Send").click()
     page.locator("[data-testid=stFileUploaderDropzoneInput]").set_input_files(file)
-    expect(page.get_by_text("Data of your own are in the file, not in the link")).to_be_visible()
+    expect(page.get_by_text("Your own data are in the file, not in the link")).to_be_visible()
     page.get_by_role("link", name="Give it").click()
     expect(page.locator(".lecture-where")).to_have_text("Mine · 1 of 1")
     settled(page)

@@ -144,7 +144,7 @@ def test_what_a_link_holds_that_cannot_be_drawn_is_said_and_tried_once(monkeypat
     ]
     at = healthy(open_page("clustering", kept_runs=packing.pack(forged)))
     assert "kept runs are damaged" in texts(at.warning)
-    assert "A was made with data of your own that are not in use now." in texts(at.caption)
+    assert "A was made with data of yours that are not in use now." in texts(at.caption)
     bodies = " ".join(block.proto.body for block in at.get("html"))
     assert "<img" not in bodies and "<script" not in bodies and "<b>many" not in bodies
     assert table(at)["Clusters k"][2] == "8"  # moved into its range
@@ -184,7 +184,7 @@ def test_a_run_on_a_table_that_was_replaced_is_shown_as_it_was_and_does_not_show
     assert numbers(healthy(at))["Distortion"] != first
     (run,) = memory(at, Runs).made.values()
     assert run.numbers["Distortion"] == first
-    assert "data of your own that are not in use now; it is shown as it was." in texts(at.caption)
+    assert "data of yours that are not in use now; it is shown as it was." in texts(at.caption)
     assert at.button(key="clustering_kept_A_swap").disabled
 
 

@@ -42,13 +42,13 @@ def test_until_a_table_is_accepted_the_chart_shows_what_was_there(name):
     before = picture(open_page(name))
     at = healthy(open_page(name, data="own"))
     assert picture(at) == before
-    assert "Until data of yours are in use" in said(at)
+    assert "Until your own data are in use" in said(at)
     at = uploaded(name)
     assert picture(at) == before
     assert "delimiter semicolon, decimal comma" in said(at)
 
 
-NOT_HERE = "shows data of somebody's own, and they are not here"
+NOT_HERE = "shows somebody's own data, and they are not here"
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def choose(entries: Sequence[Entry], *, default: str, own: Callable[[], Any], dr
             return mine
         _say_what_is_missing()
         name = _earlier(titles, default)
-        _say(f"Until data of yours are in use, the chart shows “{titles[name]}”.")
+        _say(f"Until your own data are in use, the chart shows “{titles[name]}”.")
     elif name == DRAWN:
         mine = drawing.choose(draw)
         if mine is not None:
@@ -70,8 +70,9 @@ def _say_what_is_missing() -> None:
     """Who comes back with the address of a run on data of their own, or follows that of another's, is told."""
     if not answers.now() and settings.arriving() and visit.here(address.Arrived).written:
         controls.notice(
-            f"The {settings.asker()} shows data of somebody's own, and they are not here: no link holds them, and "
-            "they are forgotten when the page is loaded again or the app restarted. Give them anew, or open their file."
+            f"The {settings.asker()} shows somebody's own data, and they are not here: no link holds them, and "
+            "they are forgotten when the page is loaded again or the app restarts. Load them again, or open the "
+            "experiment file that holds them."
         )
 
 

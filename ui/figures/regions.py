@@ -9,7 +9,7 @@ from ui.figures.plane import CELLS, Plane
 
 Trace = dict[str, Any]
 LEVELS = 250  # shades of a map: they fit in a byte
-KEY = "Deep colour: the model is sure of the class. Hardly any colour: undecided."  # of probabilities
+KEY = "The deeper the colour, the surer the model is of that class."  # of probabilities
 
 
 def probabilities(plane: Plane, P: np.ndarray, *, cells: int = CELLS) -> Trace:

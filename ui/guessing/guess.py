@@ -156,14 +156,14 @@ def told(guess: Guess, given: Any, quantity: Callable[[str], Any], *, moved: boo
             far = "as near as the slider goes" if abs(given - truth) < guess.step / 2 else f"{counts}{apart} {side}"
             said = f"You said {words.number(given)}, {far}" + ("." if opens else f": it is **{words.number(truth)}**.")
             if words.number(given) == words.number(truth):  # as both are written
-                said = f"You said **{words.number(given)}**, and so it is."
+                said = f"You said **{words.number(given)}**, which is right."
     return f"{said} {why}".strip()
 
 
 def _answered(given: Any, right: Sequence[str], says: str, lead: str) -> str:
     """What was said of the answers to choose from, and which is right."""
     if given in right:
-        return f"You said “**{given}**”, and so it is."
+        return f"You said “**{given}**”, which is right."
     return ("" if given == SHOWN else f"You said “{given}”. ") + f"{lead}: {says}."
 
 

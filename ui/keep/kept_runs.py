@@ -14,8 +14,8 @@ from ui.session import cache, settings, versions, visit
 from ui.session.notices import notice
 
 log = logging.getLogger("playground")
-OTHER_DATA = "was made with data of your own that are not in use now"
-NO_DATA = "was made before the data of your own that are in use now"
+OTHER_DATA = "was made with data of yours that are not in use now"
+NO_DATA = "was made before your own data that are in use now"
 
 
 @dataclass

@@ -23,7 +23,7 @@ CUT = 2000  # characters of a link that every program takes whole
 KEPT = "This browser keeps it, on this device alone, until you press Clear."
 TOO_LARGE = (
     "The lecture is too large for a file: it is neither saved nor kept. "
-    "Shorten its texts, or leave out a picture with data of your own."
+    "Shorten its texts, or leave out a picture with your own data."
 )
 TEXTS = {"question": "Question", "line": "What there is to say", "notes": "Notes, for you alone"}
 
@@ -41,7 +41,7 @@ def add(picture: Experiment) -> str:
     stop = Stop(replace(picture, own=own, shown=shown), question=visit.here(Guesses).question)
     longer = Lecture(desk.lecture.title, (*desk.lecture.stops, stop))
     if len(lectures.write(longer)) > lectures.LARGEST:
-        return "The lecture would be too large for a file: leave out a picture with data of your own."
+        return "The lecture would be too large for a file: leave out a picture with your own data."
     desk.put(longer)
     left = [lectures.TOO_MUCH] if own is not mine else []
     left += ["Kept runs are not added: a lecture shows one run at a time."] if shown != picture.shown else []
@@ -183,7 +183,7 @@ def _own(desk: Desk) -> None:
     st.caption("Or as a link, which holds all of it:" if len(desk.name) < CUT else "As a link it is long: save a file.")
     st.code(f"{url}?{present.LECTURE}={desk.name}", language=None, wrap_lines=False)
     if any(stop.picture.own for stop in stops):
-        st.caption("Data of your own are in the file, not in the link: with the link their pictures open without them.")
+        st.caption("Your own data are in the file, not in the link: a link opens their pictures without them.")
 
 
 def _stop(desk: Desk, i: int, stop: Stop) -> Stop:

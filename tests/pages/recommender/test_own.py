@@ -77,7 +77,7 @@ def test_another_table_is_guessed_anew():
 def test_what_cannot_be_ratings_is_refused_in_words(text, words):
     at = healthy(accepted(text))
     assert any(part in said(at) for part in words.split("|")), said(at)
-    assert "Until data of yours are in use" in said(at)
+    assert "Until your own data are in use" in said(at)
 
 
 def nasty(n, m, share, seed):

@@ -83,13 +83,13 @@ def test_a_reason_that_begins_with_the_number_is_the_answer(
 @pytest.mark.parametrize(
     ("guess", "given", "said"),
     [
-        (YES, "no", "You said “**no**”, and so it is. It costs 1,286, converged."),
+        (YES, "no", "You said “**no**”, which is right. It costs 1,286, converged."),
         (YES, "yes", "You said “yes”. The answer: **no**. It costs 1,286, converged."),
         (YES, "shown", "The answer: **no**. It costs 1,286, converged."),
         (NUMBER, "shown", "The answer: **1,286**."),
         (NUMBER, 1500.0, "You said 1,500, 214 too high: it is **1,286**."),
         (NUMBER, 1000.0, "You said 1,000, 286 too low: it is **1,286**."),
-        (NUMBER, 1286.0, "You said **1,286**, and so it is."),
+        (NUMBER, 1286.0, "You said **1,286**, which is right."),
         (NUMBER, 1290.0, "You said 1,290, as near as the slider goes: it is **1,286**."),
     ],
 )
@@ -229,7 +229,7 @@ def test_which_of_two_runs_wins_is_told_with_both_numbers_and_by_how_much() -> N
         said
         == "You said “Hare”. The answer: **Tortoise**. Error: Hare 0.500, Tortoise 0.200; lower by 0.300. It slept."
     )
-    assert told(RACE, "Tortoise", found.__getitem__).startswith("You said “**Tortoise**”, and so it is. Error")
+    assert told(RACE, "Tortoise", found.__getitem__).startswith("You said “**Tortoise**”, which is right. Error")
     assert told(RACE, SHOWN, found.__getitem__).startswith("The answer: **Tortoise**. Error")
     higher = replace(RACE, wins="higher")
     assert higher.right(higher.truth(found.__getitem__)) == ["Hare"]
