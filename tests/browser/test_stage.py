@@ -732,7 +732,7 @@ def test_a_run_is_played_to_its_answer_in_some_seconds_however_slow_the_machine(
 
 def test_what_opens_at_its_first_picture_is_played_to_its_answer_but_not_an_answer_that_stays(visit):
     page = visit("/pca?pca_view=power", motion=True)
-    page.get_by_role("button", name="One part grows, one dies").click()
+    page.get_by_role("button", name="Not normalised").click()
     expect(page.locator(".st-key-guess")).to_be_visible()
     settled(page)
     page.get_by_role("button", name="Show me").click()

@@ -124,7 +124,7 @@ def test_a_run_whose_end_is_guessed_is_played_to_it(page: str, name: str, label:
         ("text", "rivals", "150 form letters", "With 150 letters logistic regression makes the fewest errors"),
         ("text", "rivals", "A heavy penalty", "With 150 letters"),
         ("pca", "power", "Close eigenvalues", "After 205 multiplications arrow x"),
-        ("pca", "power", "A start that cannot find it", "After 1 multiplication arrow x is still 90° off axis 1"),
+        ("pca", "power", "Start at 90°", "After 1 multiplication arrow x is still 90° off axis 1"),
         ("pca", "power", "Flips", "After 52 multiplications the line through arrow x has come to rest on axis 1"),
     ],
 )

@@ -134,7 +134,7 @@ def test_how_many_as_if_so_many_were_kept(settings: dict[str, Any]) -> None:
         if step < run.k:
             assert told.startswith("The first of " if step == 1 else f"The first {step} of ")
         else:
-            assert told.startswith(f"It takes {run.k} of {r} components to keep 95% of the variance")
+            assert told.startswith(f"It takes {run.k} of {r} components to reach 95% of the variance")
         kept = percent(1 - float(expected(step)["Variance lost"]))
         assert f" {kept} of the variance" in told if step < run.k else f" {kept}" in told
         kept = "axis keeps" if step == 1 else "axes keep"

@@ -122,7 +122,7 @@ def test_what_is_lost_is_told_where_it_is_lost() -> None:
         ("stages", "Standardised", "axis 1 is at 45° and has"),
         ("stages", "Unscaled", "has 99.9% of the variance"),
         ("stages", "Not centred", "seen from 0, axis 1 misses the mean by 0.276°"),
-        ("how_many", "Digits", "It takes 28 of 64 components to keep 95% of the variance, and they keep"),
+        ("how_many", "Digits", "It takes 28 of 64 components to reach 95% of the variance, and they keep"),
         ("digits", "A readable 8", "Rebuilt from 10 of 64 components, the digits keep 58.7% of their variance"),
         ("not_to", "Against overfitting", "on rows held out is 3.40, and that of ridge is 1.33"),
         ("not_to", "Test rows seen", "is 48.4%, but axes that have seen the rows held out make it look like 8.4%"),

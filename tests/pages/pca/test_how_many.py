@@ -40,7 +40,7 @@ def test_every_frame_keeps_k_axes_and_says_both_errors(wine):
         assert np.isfinite(np.asarray(changes[0]["y"], dtype=float)).sum() == k
         ring = changes[max(changes)]
         assert ring["y"][0] == pytest.approx(1 - error[k], abs=1e-6)
-    assert "It takes 10 of 13 components to keep 95% of the variance, and they keep 96.2%" in alts(wine)[0]
+    assert "It takes 10 of 13 components to reach 95% of the variance, and they keep 96.2%" in alts(wine)[0]
 
 
 def test_one_row_is_split_over_the_axes(wine):

@@ -51,7 +51,7 @@ def test_the_limit_that_is_asked_for_has_a_line_and_says_once_it_is_reached_wher
             assert list(square["x"]) == [needed] and set(down["x"]) == {needed}
             assert square["y"][0] == pytest.approx(1 - ERRORS[needed], rel=1e-5) == max(down["y"]) >= limit - 1e-6
             assert 1 - ERRORS[needed - 1] < limit
-            told = f"{needed} {'keeps' if needed == 1 else 'keep'} {100 * limit:.0f}%"
+            told = f"{needed} {'component' if needed == 1 else 'components'}"
             assert said["text"][0].strip("\u2002") == told
 
 

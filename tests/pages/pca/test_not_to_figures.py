@@ -75,9 +75,13 @@ def test_the_line_is_named_where_it_is_an_axis():
         texts = [text for t in drawn.draw(i)["data"] if t.get("mode") == "text" for text in t["text"]]
         assert f"<b>━ {name}\u2002</b>" in texts
         place = next(t for t in drawn.draw(i)["data"] if f"<b>━ {name}\u2002</b>" in (t.get("text") or ()))
-        assert place["textposition"] == ["bottom left", "bottom right"]
-        np.testing.assert_allclose(place["x"], [drawn.half[0], -drawn.half[0]], rtol=1e-6)  # in the corners,
-        assert (np.asarray(place["y"]) > 1.15 * np.abs(POINTS[:, 1]).max()).all()  # above all points
+        np.testing.assert_allclose(np.abs(place["x"]), drawn.half[0], rtol=1e-6)  # in two corners,
+        assert (np.abs(place["y"]) > 1.15 * np.abs(POINTS[:, 1]).max()).all()  # beyond all points,
+        angle = np.radians(drawn.angles[i])
+        u = np.array([np.cos(angle), np.sin(angle)]) @ drawn.basis
+        assert (np.asarray(place["x"]) * place["y"] * (1 if u[0] * u[1] >= 0 else -1) < 0).all()  # where no line ends
+        for x, y, side in zip(place["x"], place["y"], place["textposition"], strict=True):
+            assert side == f"{'bottom' if y > 0 else 'top'} {'left' if x > 0 else 'right'}"  # into the window
 
 
 def test_the_window_is_as_flat_as_the_cloud_and_no_flatter_than_a_half():

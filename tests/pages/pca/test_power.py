@@ -45,10 +45,11 @@ def test_the_curve_of_the_angle_goes_as_far_as_one_has_played_and_how_it_ended_i
 def test_the_picture_opens_with_one_axis_and_of_data_with_nothing_but_the_arrow_and_where_it_goes():
     drawn = frames(opened())
     for i, names in (
-        (0, {"axis 1: most spread", "arrow: <b>drag me</b>", "next", "<b>80°</b>"}),
-        (1, {"axis 1: most spread", "arrow", "start", "next", "<b>37.3°</b>"}),
+        (0, {"axis 1: most variance", "arrow: <b>drag me</b>", "next", "<b>80°</b>"}),
+        (1, {"axis 1: most variance", "arrow", "start", "next", "<b>37.3°</b>"}),
     ):
-        said = {text.strip("\u2002") for trace in drawn[i] if "text" in trace for text in trace["text"]}
+        texts = [re.sub("<span.*?</span>|<br>", "", one) for t in drawn[i] if "text" in t for one in t["text"]]
+        said = {text.strip("\u2002") for text in texts}
         assert said - {""} == names
     caption = Clock("pca", view="power").caption
     assert caption(0).endswith("80° off axis 1") and caption(1).endswith(

@@ -56,7 +56,10 @@ def test_every_frame_adds_up_and_peaks_at_the_principal_axis():
     share = at.shown.quantity("Captured (%)")
     assert share == pytest.approx((X @ v).var() / X.var(axis=0).sum() * 100)
     missed = X.var(axis=0).sum() - (X @ v).var()
-    assert f"At 140° the mean squared distance is {missed:.3g} and the axis captures {share:.1f}% of" in alts(at)[0]
+    assert (
+        f"At 140° the mean squared distance is {missed:.3g}, and the captured variance is {share:.1f}% of"
+        in alts(at)[0]
+    )
 
 
 def test_the_principal_axis_is_drawn_with_its_name_where_it_is_compared_with():

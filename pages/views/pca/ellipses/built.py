@@ -15,7 +15,7 @@ POWERS = {"-1": "A⁻¹", "-0.5": "A^(−½)", "0.5": "A^½", "1": "A", "2": "A�
 IMAGE = tuple(f"Image radius, v{i}" for i in "₁₂")
 ISO = tuple(f"x′B²x = 1, v{i}" for i in "₁₂")
 HELP = {
-    IMAGE[0]: "B takes the unit circle to an ellipse: its radius is the size of B's eigenvalue.",
+    IMAGE[0]: "B takes the unit circle to an ellipse. Its radius along v₁ is the size of the eigenvalue of B.",
     ISO[0]: "The places that B takes to the unit circle: the radius is one over the size of B's eigenvalue.",
 }
 TURN, STRETCH = 7, 10  # frames of each

@@ -29,9 +29,9 @@ WITHIN = {r: f"Within r = {r} (%)" for r in RADII}
 DENSITY, NONE = "Log-likelihood per point", "Classes without density"
 LONG, SHORT = "Half length at r = 1", "Half width at r = 1"
 HELP = {
-    LONG: "The standard deviation of the points along its long axis: so far out reaches the ellipse of r = 1.",
-    SHORT: "The standard deviation along its short axis.",
-    DENSITY: "The mean log density of the mixture of these Gaussians: the higher, the better they fit.",
+    LONG: "The standard deviation of the points along the long axis, which is how far the ellipse r = 1 reaches.",
+    SHORT: "The standard deviation of the points along the short axis.",
+    DENSITY: "The mean log density of the points under these Gaussians. The higher it is, the better they fit.",
 }
 SCRIPT = {
     LONG: "float(model.radii[0])",

@@ -18,10 +18,10 @@ DRAWS = 150
 STOPS = np.round(np.linspace(-1, 1, 41), 2)
 LONG, SHORT, ANGLE, DETERMINANT = "Long radius √λ₁", "Short radius √λ₂", "Angle of v₁ (°)", "Determinant |Σ|"
 HELP = {
-    LONG: "The standard deviation along the first axis v₁: the root of the larger eigenvalue of Σ.",
-    SHORT: "Along v₂, at right angles to v₁.",
-    ANGLE: "Against the first column. Undefined for a circle: every axis is as long.",
-    DETERMINANT: "The product of the eigenvalues; the ellipse's area is π√|Σ|.",
+    LONG: "The standard deviation along the first axis v₁, which is the root of the larger eigenvalue of Σ.",
+    SHORT: "The standard deviation along v₂, at a right angle to v₁.",
+    ANGLE: "The angle between v₁ and the first column. A circle has none, since all its axes are equally long.",
+    DETERMINANT: "The product of the eigenvalues. The area of the ellipse r = 1 is π√|Σ|.",
 }
 
 

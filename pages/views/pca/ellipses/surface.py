@@ -25,7 +25,7 @@ SHAPES = {
 }
 SIGNS, INVERTIBLE, DETERMINANT, TRACE = "Signs of the λ", "Invertible", "Determinant", "Trace"
 HELP = {
-    SIGNS: "Of the eigenvalues, the larger first. They decide which kind of form it is.",
+    SIGNS: "The signs of the eigenvalues, the larger one first. They decide the shape of the surface.",
     INVERTIBLE: "Yes if no eigenvalue is 0.",
     DETERMINANT: "The product of the eigenvalues: below 0 for a saddle, 0 for a valley or a ridge.",
     TRACE: "The sum of the eigenvalues.",

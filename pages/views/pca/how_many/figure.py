@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ui import palette
+from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.marks import Trace
 from ui.figures.objective import CURVE
@@ -168,7 +168,7 @@ def _met(of: Scree, k: int) -> list[Trace]:
     n, seen = of.needed, of.needed <= k
     at, kept = (float(n), float(of.kept[n])) if seen else (np.nan, np.nan)
     look = dict(symbol="square", size=9, color=palette.FIT, line=dict(width=1, color=palette.OUTLINE))
-    said = f"\u2002{n} {'keeps' if n == 1 else 'keep'} {of.asked:.0%}\u2002" if seen else ""
+    said = f"\u2002{words.count(n, 'component')}\u2002" if seen else ""
     side = "middle left" if 2 * n > len(of.shares) else "middle right"
     font = dict(color=palette.FIT, size=14, shadow=palette.HALO)
     return [

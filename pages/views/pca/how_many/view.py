@@ -136,7 +136,7 @@ def chart(run: Kept) -> Picture:
 
     def caption(i: int) -> str:
         k, share = ks[i], f"{percent(1 - run.rows[ks[i]])} of the variance"
-        takes = f"It takes {needed} of {words.count(r, 'component')} to keep {limit} of the variance"
+        takes = f"It takes {needed} of {words.count(r, 'component')} to reach {limit} of the variance"
         if k < needed:
             first, keep = ("first", "keeps") if k == 1 else (f"first {k}", "keep")
             kept = f"The {first} of {words.count(r, 'component')} {keep} {share}"

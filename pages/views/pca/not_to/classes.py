@@ -70,7 +70,7 @@ def choose(data: Dataset) -> Direction:
         help="Divide each column by its standard deviation first: other axes, and perhaps another order."
     )
     if len(data.feature_names) < 2:
-        raise compute.Refused("A direction is turned between two axes: this needs two columns, and there is one.")
+        raise compute.Refused("A line is turned between two axes, which needs two columns, and there is one.")
     used = fit.at_most(data, MOST)
     model = fit.components(used.X, scale=scale)
     axis = 2

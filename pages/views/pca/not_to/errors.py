@@ -49,7 +49,7 @@ def components(
     ]
     axes = [
         (palette.axis("target", range=ends), palette.axis("predicted", range=ends)),
-        (palette.axis("components k", range=[-0.6, int(ks[-1]) + 0.6]), palette.axis("RMSE", range=[0, top])),
+        (palette.axis("components k", range=[-0.6, int(ks[-1]) + 0.6]), palette.axis("error (RMSE)", range=[0, top])),
     ]
     notes = [_note(marked, top, KEPT, "top"), _note(0, ridge, "ridge, held out", "bottom")]
     return _figure(left, right, axes, annotations=notes)

@@ -21,11 +21,11 @@ from ui.words import Share
 DRAWN = 120  # of the rows held out
 KEPT, RIDGE, FULL, MEAN = "k components", "Ridge", "Least squares", "Mean"
 HELP = {
-    KEPT: "RMSE on the rows held out of least squares on the first k components; at first on as many as hold 95% of "
-    "the variance.",
-    RIDGE: "RMSE on the rows held out of ridge regression on all columns.",
-    FULL: "RMSE on the rows held out of least squares on all columns, which is the last k.",
-    MEAN: "RMSE on the rows held out of always saying the mean of the training targets, which is k = 0.",
+    KEPT: "The error (RMSE) on the rows held out if least squares uses the first k components. The view opens with as "
+    "many as keep 95% of the variance.",
+    RIDGE: "The error (RMSE) on the rows held out of ridge regression on all columns.",
+    FULL: "The error (RMSE) on the rows held out of least squares on all columns, the same as on all components.",
+    MEAN: "The error (RMSE) on the rows held out of always predicting the mean of the training targets.",
 }
 
 

@@ -117,12 +117,14 @@ class Turning:
         which = {0: first, 90: self.turned[1], 180: first}.get(
             int(self.angles[i]), f"{self.angles[i]:.0f}° from {self.turned[0]}"
         )
-        corners = np.array([[1.0, 1.0], [-1.0, 1.0]]) * self.half  # above all points
+        right = (
+            1.0 if u[0] * u[1] >= 0 else -1.0
+        )  # a line that rises has its ends at the left below and the right above
+        corners = np.array([[right, -1.0], [-right, 1.0]]) * self.half
+        sides = ["top left", "bottom right"] if right > 0 else ["top right", "bottom left"]
         font = dict(size=15, color=palette.NEUTRAL, shadow=palette.HALO)
         told = [f"<b>━ {which}\u2002</b>", "\u2002<b>● drag me</b>"]
-        name = marks.text(
-            corners[:, 0], corners[:, 1], told, textfont=font, textposition=["bottom left", "bottom right"]
-        )
+        name = marks.text(corners[:, 0], corners[:, 1], told, textfont=font, textposition=sides)
         inside = float((self.half / np.maximum(np.abs(u), 1e-9)).min())
         grips = 0.85 * min(self.longest, 0.97 * inside) * np.array([-u, u])
         handles = cloud.dots(grips, palette.NEUTRAL, size=15, outline=palette.OUTLINE, edge=2)
@@ -199,7 +201,7 @@ class Turning:
                 ),
             ),
         ]
-        said = ("Each point is projected on the line", "The points along the line, and how dense they are")
+        said = ("Each point is projected on the line", "How dense the points are along the line")
         headings = [panels.heading(text, i, font=dict(size=14), yshift=2) for i, text in enumerate(said)]
         height = round(min(AROUND + WIDE * high / right, 500))
         look: dict[str, Any] = dict(annotations=headings, showlegend=False)

@@ -14,6 +14,7 @@ VECTOR, NEXT, GUIDE = palette.FIT, palette.CLASSES[2], palette.NEUTRAL
 ARC = 0.35  # its radius: the arrow is 1 long
 NAMED, WIDE = 6, 0.5  # of its 25 places the one beside which its angle stands, and the least angle with a name
 TICKS = (0, 30, 60, 90)
+APART = "<span style='font-size:9px'> </span>"  # between the handle and its name
 HANDLE = "rgba(232,112,14,0.25)"  # around the head of the arrow, which is seen in it
 START = "start"  # what can be dragged
 ALONG = float(np.cos(np.radians(15)))  # of an arrow along an axis: how far it points the same way, at least
@@ -158,11 +159,13 @@ def moving(
     size: float,
     name: str = "arrow x",
     axis: np.ndarray | None = None,
+    *,
+    held: bool = False,
 ) -> list[Trace]:
     """The vector x (2,), its `image` (2,), where x has been (k, 2), and then the image of the unit circle (m, 2).
 
-    Both images are drawn divided by `size`, and are named so; x is called `name`. Names keep off the `axis` (2,) that
-    is looked for.
+    Both images are drawn divided by `size`, and are named so; x is called `name`, clear of the handle if it is `held`.
+    Names keep off the `axis` (2,) that is looked for.
     """
     by = "" if size == 1 else f" ÷ {words.number(size)}"
     ring = ring if len(trail) > 1 else np.full_like(ring, np.nan)
@@ -175,7 +178,7 @@ def moving(
         _arrow(x, VECTOR, "x"),
         cloud.names(lowest, [f"the circle, times A{by}" if seen else ""], [NEXT], "bottom right"),
         _beside(image, x, "" if np.isnan(image).any() else f"A x{by}", axis),
-        _beyond(x, VECTOR, name, axis),
+        _beyond(x, VECTOR, name, axis, held=held),
     ]
 
 
@@ -222,7 +225,7 @@ def ahead(x: np.ndarray, now: np.ndarray, name: str = "next x") -> list[Trace]:
     ]
 
 
-def _beyond(tip: np.ndarray, colour: str, name: str, axis: np.ndarray | None = None) -> Trace:
+def _beyond(tip: np.ndarray, colour: str, name: str, axis: np.ndarray | None = None, *, held: bool = False) -> Trace:
     """The name of an arrow, beyond its tip: above or below it, where a phone has room, unless it is nearly level.
 
     One that lies along the `axis`, whose own name stands above that, has it on the other side of the line.
@@ -238,6 +241,8 @@ def _beyond(tip: np.ndarray, colour: str, name: str, axis: np.ndarray | None = N
     sides = ("middle right", "middle left") if level else ("top center", "bottom center")
     side = sides[int(float(across if level else up) < 0)]
     place = tip * (1 + 0.06 / max(float(np.linalg.norm(tip)), 0.06)) + [0, 0 if level else 0.1 * np.sign(up)]
+    if held and not level:
+        name = f"{name}<br>{APART}" if up >= 0 else f"{APART}<br>{name}"
     return cloud.names(place[None], [name], [colour], side)
 
 

@@ -47,7 +47,7 @@ def choose(data: Dataset) -> Iteration:
         made: dict[str, Any] = dict(data=None, typed=typed, scale=False, Z=np.empty((0, 2)), A=A)
     else:
         if len(data.feature_names) < 2:
-            raise compute.Refused("An axis is looked for among many directions: this needs two columns of numbers.")
+            raise compute.Refused("Power iteration looks for an axis, which needs at least two columns of numbers.")
         scale = controls.standardise()
         model = fit.components(data.X, scale=scale)
         fit.refuse_extreme(model)
@@ -134,11 +134,11 @@ def chart(run: Iteration) -> Picture:
         trail = np.array([p for p, s in zip(places[: i + 1], states, strict=False) if s.axis == state.axis])
         ring = circle @ M.T / size
         name = f"\u2002{arrow}: <b>drag me</b>\u2002" if turns and not i else arrow
-        moving = figure.moving(places[i], image, ring, trail, size, name, axes[run.target(state)])
+        moving = figure.moving(places[i], image, ring, trail, size, name, axes[run.target(state)], held=turns and not i)
         curves = (
             [*figure.angles(angle, begins, i), figure.here(figure.multiplied(begins, i), angle[i])] if run.curve else []
         )
-        guides = figure.still(axes, reach, state.axis == 1, circle, ": most spread" if run.data else "")
+        guides = figure.still(axes, reach, state.axis == 1, circle, ": most variance" if run.data else "")
         length = float(np.linalg.norm(state.A @ state.x))
         goes = run.unit and length > 1e-12 and angle[i] > 5  # nearer, the two lie on each other
         ahead = figure.ahead(plane @ state.A @ state.x / length if goes else np.full(2, np.nan), places[i], after)

@@ -82,7 +82,7 @@ def _shadow(run: Projection, frame: np.ndarray) -> list[Trace]:
         marks.text(
             [-0.999 * run.reach[0]],
             [high],
-            ["<b>the shadow of the points</b><br><span style='font-size:6px'> </span>"],
+            [f"<b>the shadow: the points on the {run.word}</b><br><span style='font-size:6px'> </span>"],
             FLAT,
             size=15,
             textposition="top right",

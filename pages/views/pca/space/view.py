@@ -35,7 +35,7 @@ def choose(data: Dataset) -> Projection:
     )
     fitted = outlier.choose(data, scaled=scaled)
     if len(fitted.axes) < 3:
-        raise compute.Refused("Two rows lie on a line: for three axes at least 3 rows are needed.")
+        raise compute.Refused("Three axes need at least 3 rows, since two rows lie on a line.")
     kind = controls.choice(
         "Project on",
         [PLANE, LINE],
@@ -86,8 +86,8 @@ def _three_columns(data: Dataset) -> Dataset:
         return data
     if len(names) < 3:
         raise compute.Refused(
-            f"Space needs three columns of numbers, and there {'are two' if len(names) == 2 else 'is one'}. Choose "
-            "other data, or for two columns the view Turn the axis."
+            f"This view needs three columns of numbers, and there {'are two' if len(names) == 2 else 'is one'}. Choose "
+            "other data, or use the view Turn the axis for two columns."
         )
     asked = {
         "Across": "The column drawn across.",

@@ -27,8 +27,8 @@ SAID = {
     "centred": "subtract the mean",
     "scaled": "divide by the standard deviation",
     "covariance": "see how the columns vary together",
-    "axes": "find axis 1, the line of most spread",
-    "projection": "keep one number, the score on axis 1",
+    "axes": "find axis 1, where spread is largest",
+    "projection": "keep one score for each point",
     "reconstruction": "rebuild the points from the scores",
 }  # of every phase, what it does
 FIRST, SECOND, ROUND = palette.FIT, palette.CLASSES[2], palette.CLASSES[3]

@@ -158,7 +158,7 @@ class Stage:
         else:
             shown, places = {j for j, label in enumerate(self.labels) if label}, self.places
         texts = [f"\u00a0{self._said(j, name, done)}\u00a0" * (j in shown) for j, name in enumerate(self.names)]
-        font = self._font(13 if done >= 1 else 16, range(len(tips)), done)
+        font = self._font(13 if done > 0 else 16, range(len(tips)), done)
         return _labels(tips + beside, texts, places) | dict(textfont=font, cliponaxis=False)
 
     def _font(self, size: int, known: Sequence[int], done: float) -> dict[str, Any]:

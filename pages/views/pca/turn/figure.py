@@ -32,7 +32,7 @@ def curves(angles: np.ndarray, captured: np.ndarray, error: np.ndarray, best: fl
         _curve(angles, np.where(seen, error, np.nan), MISSED, "mean squared distance", "dash"),
     ]
     i = int(np.abs(angles - at).argmin())
-    side = "right" if at < 90 else "left"
+    side = "right" if at < 105 else "left"
     higher, lower = ("top", "bottom") if captured[i] >= error[i] else ("bottom", "top")
     known = best is not None and at >= best
     j = int(np.abs(angles - (best or 0.0)).argmin())
@@ -49,8 +49,8 @@ def curves(angles: np.ndarray, captured: np.ndarray, error: np.ndarray, best: fl
             ),
             [
                 "total variance",
-                "\u2002\u2002captured\u2002\u2002<br>\u2002\u2002variance\u2002\u2002",
-                "\u2002\u2002mean squared\u2002\u2002<br>\u2002\u2002distance\u2002\u2002",
+                "\u2002captured variance\u2002",
+                "\u2002mean squared\u2002<br>\u2002distance\u2002",
                 "\u2002principal\u2002<br>\u2002axis\u2002",
             ],
             [palette.NEUTRAL, CAPTURED, MISSED, palette.NEUTRAL],

@@ -163,7 +163,7 @@ def chart(run: Turn) -> Picture:
                 return slopes
             found = f"The mean squared distance is smallest at {top}°: there the axis captures {most}% of the variance"
             return f"{found}, and at {worst}° it captures {least}%"
-        return f"{at} the mean squared distance is {missed} and the axis captures {share}% of the variance"
+        return f"{at} the mean squared distance is {missed}, and the captured variance is {share}% of the total"
 
     def turned_to(_: int, x: float, y: float) -> dict[str, float]:
         return {"turn_angle": float(np.degrees(np.arctan2(y - centre[1], x - centre[0]))) % 180}
