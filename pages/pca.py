@@ -14,8 +14,7 @@ from ui.page import Page
 
 PAGE = Page(
     "pca",
-    idea="Principal component analysis: turn the axes until the first captures most of the variance, "
-    "then keep the first few.",
+    idea="Principal component analysis: turn the axes until the first captures most variance, and keep the first few.",
     views=dict(
         turn=turn,
         stages=stages,

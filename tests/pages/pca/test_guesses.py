@@ -117,6 +117,7 @@ def test_what_is_lost_is_told_where_it_is_lost() -> None:
 @pytest.mark.parametrize(
     ("view", "label", "told"),
     [
+        ("turn", "Least squares", "The principal axis is steeper: its slope is 0.931"),
         ("turn", "One outlier", "the principal axis misses the farthest point by 3.02°"),
         ("turn", "Unscaled", "At 90.1° the mean squared distance is smallest"),
         ("stages", "Standardised", "axis 1 is at 45° and has"),
