@@ -48,7 +48,7 @@ def covariance() -> str:
         "full",
         key="covariance",
         titles=COVARIANCES,
-        help="Which shapes the components may have. Freer shapes fit better and collapse more easily.",
+        help="Which shapes the ellipses may have. Freer shapes fit better and collapse more easily.",
     )
 
 
@@ -60,7 +60,7 @@ def metric() -> str:
         "squared",
         key="metric",
         titles=DISTANCES,
-        help="How far a point is from a medoid. Any distance will do, as no mean is ever taken.",
+        help="How the distance from a point to a medoid is measured. Any distance will do, as no mean is taken.",
     )
 
 
@@ -73,7 +73,7 @@ def eps(at: Scene) -> float:
         0.15,
         fine=True,
         key="eps",
-        help="How far a point looks, in the units of the data. The bend of the distance curve is a good place.",
+        help="How far a point looks, in the units of the data. A good value is where the distance curve bends.",
     )
 
 
@@ -86,7 +86,7 @@ def min_samples(at: Scene) -> int:
             min(20, at.n),
             min(5, at.n),
             key="min_samples",
-            help="So many points within reach, itself included, make a point core. More: only denser places count.",
+            help="So many points within reach, itself included, make a core point. More: only denser places count.",
         )
     )
 
@@ -94,7 +94,7 @@ def min_samples(at: Scene) -> int:
 def curve(what: str) -> bool:
     """Whether the objective of a run is drawn beside it."""
     return controls.toggle(
-        f"{what} as a curve", False, key="curve", help="How it goes on from step to step, beside the picture."
+        f"{what} as a curve", False, key="curve", help="How it changes from step to step, beside the picture."
     )
 
 

@@ -86,10 +86,12 @@ def cloud(points: np.ndarray, labels: np.ndarray, kinds: np.ndarray) -> dict[str
 
 def legend(m: int, *, brief: bool = False) -> list[dict[str, Any]]:
     """What the kinds of markers mean, where m points in reach make a point core; `brief` where there is less room."""
-    kinds = [("core, filled", f": {m} or more within its reach", "circle", 10, 0)]  # in the first cluster's colour
+    kinds = [
+        ("core", f": {words.count(m, 'point')} or more within reach", "circle", 10, 0)
+    ]  # in the first cluster's colour
     kinds += [
-        ("joined", ", own reach not checked yet", "circle", WAITING, 0),
-        ("border, hollow", ": joined, too few in reach", "circle-open", 9, 0),
+        ("joined", ": reach not checked yet", "circle", WAITING, 0),
+        ("border", f": joined, fewer than {m} in reach", "circle-open", 9, 0),
     ]
     kinds += [("noise", ": in no cluster", "x-thin-open", 9, -1), ("not yet reached", "", "circle", 6, -1)]
     shown = []
@@ -165,9 +167,9 @@ def figure(plane: Plane, left: list[dict[str, Any]], right: list[dict[str, Any]]
         layout = palette.layout(height=480, showlegend=True, **axes)
         layout["margin"] = layout["margin"] | dict(t=2 * panels.LEGEND_ROW + 4)  # of the legend
         return panels.roomy(dict(data=[*legend(m), *left], layout=layout | dict(legend=layout["legend"] | look)), 5)
-    across = palette.axis("points, most crowded first", range=[0, n + 1], nticks=5)
+    across = palette.axis("points, from dense to sparse", range=[0, n + 1], nticks=5)
     up = palette.axis(range=[0, top], nticks=5)
-    heading = panels.heading(f"Reach that finds {words.count(m, 'point')}", 1, yshift=4)
+    heading = panels.heading("Reach needed to be core", 1, yshift=4)
     layout = panels.layout(
         [(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(0.74, 0.26), annotations=[heading], showlegend=True
     )

@@ -6,7 +6,7 @@ from ui.figures import panels
 
 NO_TITLE = " "  # of the curve's axis
 ROOM, LINE = 28, 18  # pixels above both plots for one line, and for one more
-STILL = "pale: still to come"
+STILL = "pale: later steps"
 
 
 def titled(figure: dict[str, Any], curve: str, points: str = "") -> dict[str, Any]:

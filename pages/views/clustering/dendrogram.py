@@ -12,7 +12,7 @@ from ui.figures.plane import Plane
 
 MOST_LEAVES = 60
 NAMED = 12  # clusters: the cut into more goes through the feet of the tree, where no name can be read
-TITLES = "Points in their clusters", "The tree of merges: the higher, the farther apart"
+TITLES = "Points in their clusters", "Tree of merges: height is distance"
 BAND = "rgba(232,112,14,0.10)"
 CUT = "cut"  # what can be dragged
 FREE = np.array([i for i in range(1000) if palette.colour(i) != palette.FIT])  # of the clusters: not that of the cut
@@ -109,7 +109,7 @@ class Tree:
         clear: dict[str, Any] = dict(mode="markers+text", marker=dict(size=9, opacity=0))  # of the dashes
         name = marks.text([self._clear(k)], [self.height(k)], said, textfont=font, textposition="top center", **clear)
         axes = plane.axes()
-        named = "points" if self.leaves == self.n else f"{self.leaves} feet: each a group of points that merged before"
+        named = "points" if self.leaves == self.n else f"{self.leaves} leaves, each a group that merged before"
         across = palette.axis(range=self._across, showticklabels=False)
         across["title"] = dict(text=named, standoff=20)
         up = palette.axis(self._title, range=[BELOW * self.top, self.top], zeroline=False)

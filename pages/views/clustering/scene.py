@@ -42,12 +42,12 @@ class Scene:
         said = []
         if not self.exact:
             said.append(
-                f"The picture is the shadow of {self.data.X.shape[1]} columns: what is near in all of them looks near "
-                "here, but what looks near need not be."
+                f"The picture is a projection of {self.data.X.shape[1]} columns: points that look near here may be far "
+                "apart in them."
             )
         if not self.plane.to_scale:
             said.append(
-                f"The axes are not to scale: one spans {words.number(self.plane.stretch)} times as much as the other. "
+                f"One axis spans {words.number(self.plane.stretch)} times as much as the other. "
                 "Distances are measured in the numbers, not on the screen."
             )
         return [*said, self.sampled] if self.sampled else said

@@ -177,8 +177,10 @@ def test_tree(settings):
         assert found["Smallest cluster"] == np.bincount(labels).min()
         following = at.screen.quantity(at.at(step), "Next merge")
         assert following == ("none left" if k == 1 else pytest.approx(merges[n - k, 2]))
-        assert f"at height {words.number(float(merges[n - k - 1, 2]))}" in at.caption(step) or k == n
-        assert f"the next comes at {words.number(float(merges[n - k, 2]))}" in at.caption(step) if 1 < k < n else True
+        assert f"at height {words.number(float(merges[n - k - 1, 2]))}" in at.caption(step) or k in (1, n)
+        assert (
+            f"and the next comes at {words.number(float(merges[n - k, 2]))}" in at.caption(step) if 1 < k < n else True
+        )
         assert at.screen.quantity(at.at(step), "Highest merge") == pytest.approx(merges[-1, 2])
         told = at.told(step)
         assert f"At the cut into {words.count(k, 'cluster')}," in told
@@ -250,10 +252,10 @@ def test_side_by_side(settings):
                 pairs = sum(
                     ((np.unique(truth)[g] == truth) & (one == c)).sum() for g, c in zip(groups, own, strict=True)
                 )
-            ways = [f" {pairs} of {len(truth)} points right, "]
-            if frame == at.steps[-1]:  # the better one stands first, and of how many
-                name, of = at.run.left.title, f"in the end: {pairs} of {len(truth)} points"
-                ways = [f"{name} gets more right {of}, ", f"Both get as many right {of}", f", {name} {pairs}"]
+            name, of = at.run.left.title, f"{pairs} of {len(truth)} points right"
+            ways = [f" {name} has {of}", f" both have {of}"]
+            if frame == at.steps[-1]:  # the better one stands first
+                ways.append(f" and {name} {pairs}")
             assert any(way in at.caption(frame) for way in ways)
         told = at.told(frame)
         assert ("there is nothing to compare" in told) != both
@@ -280,7 +282,7 @@ def test_quantisation(settings):
         error = np.sqrt(((pixels - coded.palette[coded.codes]) ** 2).sum(axis=1).mean())
         assert shown[ERROR] == pytest.approx(error)
         assert shown[BITS] == max(1, int(np.ceil(np.log2(k))))
-        assert at.caption(frame).startswith(f"{k} colours: the colour error is ")
+        assert at.caption(frame).startswith(f"With {k} colours the picture takes ")
         assert f"This photograph in {k} colours" in at.told(frame)
 
 

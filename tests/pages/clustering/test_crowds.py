@@ -89,18 +89,18 @@ def test_figure_is_valid_plotly():
         built = go.Figure(packed(crowds.figure(plane, left, right, top=4.0, n=5, m=2)))
         sizes.add(len(built.data))
         assert [t.name for t in built.data if t.showlegend is not False] == [
-            "core, filled",
+            "core",
             "joined",
-            "border, hollow",
+            "border",
             "noise",
             "not yet reached",
         ]
     assert sizes == {13}
     alone = crowds.figure(plane, left, [], top=4.0, n=5, m=2)["data"]
     assert [t["name"] for t in alone if t.get("showlegend") is not False and t.get("name")] == [
-        "core, filled: 2 or more within its reach",
-        "joined, own reach not checked yet",
-        "border, hollow: joined, too few in reach",
+        "core: 2 points or more within reach",
+        "joined: reach not checked yet",
+        "border: joined, fewer than 2 in reach",
         "noise: in no cluster",
         "not yet reached",
     ], "where the legend has the whole width"

@@ -98,7 +98,7 @@ def test_of_many_merges_only_the_last_are_drawn():
     for k in (150, 60, 3):
         assert sum(np.isnan(t["x"]).sum() for t in drawn.traces(k)) == MOST_LEAVES - 1
     layout = drawn.figure(Plane.around(X, ("a", "b")), X, 3)["layout"]
-    assert layout["xaxis2"]["title"]["text"] == "60 feet: each a group of points that merged before"
+    assert layout["xaxis2"]["title"]["text"] == "60 leaves, each a group that merged before"
 
 
 @pytest.mark.parametrize("n", [1, 2, 7])

@@ -41,7 +41,7 @@ def test_every_frame_says_what_its_range_query_found():
     at = opened(data="iris", eps=0.4, columns="two columns")
     X = catalog.make("iris").columns("sepal length (cm)", "sepal width (cm)").X
     near = (cdist(X, X) <= 0.4).sum(axis=1)
-    said = [w for w in captions(at) if " so it is core" in w]
+    said = [w for w in captions(at) if " so it is a core point" in w]
     assert len(said) > 20
     for sentence in said:
         point, found = (int(part.split()[0]) for part in (sentence.split("Point ")[1], sentence.split(" has ")[1]))
@@ -103,8 +103,8 @@ def test_a_point_comes_first_among_its_equals():
 
 
 def test_more_columns_are_said_to_show_a_shadow():
-    assert "shadow of the reach" in texts(opened(data="iris").caption)
-    assert "shadow of the reach" not in texts(opened().caption)
+    assert "projection of the reach" in texts(opened(data="iris").caption)
+    assert "projection of the reach" not in texts(opened().caption)
 
 
 def test_no_reach_finds_groups_of_unequal_density():

@@ -55,13 +55,11 @@ def test_the_best_of_ten_runs_is_the_best_of_ten_runs():
     at = opened()
     assert numbers(at)["Best of 10 runs"] == pytest.approx(min(ends), rel=1e-9)
     ended = captions(at)[-1]
-    assert re.search(
-        "converged in a local minimum, centres moved up to [0-9.]+; 1 of 4 groups has one of its own", ended
-    )
+    assert re.search(": k-means has converged in a local minimum, and 1 of 4 groups has a centre of its own$", ended)
     assert not any("local minimum" in said for said in captions(at)[:-1])
     runs = k_means.restarts(X, k=4, n=20, start="random")
     at = opened(seed=next(seed for seed, run in enumerate(runs) if run.inertia < 925))
-    assert "converged, " in captions(at)[-1] and captions(at)[-1].endswith("; 4 of 4 groups have one of their own")
+    assert captions(at)[-1].endswith(": k-means has converged, and 4 of 4 groups have a centre of their own")
 
 
 def test_without_groups_a_run_is_measured_by_the_best_of_ten():
@@ -70,10 +68,9 @@ def test_without_groups_a_run_is_measured_by_the_best_of_ten():
         at = opened(data="uniform", k=5, seed=seed)
         lower = 1 - numbers(at)["Best of 10 runs"] / numbers(at)["Distortion"]
         stuck, more = lower >= 0.01, lower > 1e-9
-        assert (f"the best of 10 runs is {100 * lower:.2g}% lower" in captions(at)[-1]) == more
-        assert ("none of 10 other runs ends lower" in captions(at)[-1]) != more
-        assert ("converged in a local minimum, centres" in captions(at)[-1]) == stuck
-        assert ("nearly as low as can be" in captions(at)[-1]) == (more and not stuck)
+        assert (f"the best of 10 runs ends with a distortion {100 * lower:.2g}% lower" in captions(at)[-1]) == more
+        assert ("none of 10 other runs ends with a lower distortion" in captions(at)[-1]) != more
+        assert ("converged in a local minimum after moving its centres" in captions(at)[-1]) == stuck
         ended.add((stuck, more))
     assert len(ended) > 1
 
@@ -94,7 +91,7 @@ def test_the_last_headline_counts_the_groups_with_a_centre_of_their_own(settings
 
 
 def test_the_last_headline_says_that_a_centre_is_left_alone_and_that_one_for_all_is_the_mean():
-    assert captions(opened(data="four_points", start="far", k=2))[-1].endswith("1 of 2 centres ends without a point")
+    assert captions(opened(data="four_points", start="far", k=2))[-1].endswith(", and 1 of 2 centres has no points")
     one = captions(opened(k=1))[-1]
     assert re.search(r"converged at the mean of all 300 points, [0-9.]+ from its start$", one)
 
@@ -103,17 +100,17 @@ def test_a_run_that_ends_a_little_higher_is_a_local_minimum_too():
     at = opened(data="iris")
     shown = numbers(at)
     assert 1 < shown["Distortion"] / shown["Best of 10 runs"] < 1.5
-    assert re.search("converged in a local minimum, centres moved up to [0-9.]+; ", captions(at)[-1])
+    assert "converged in a local minimum, and " in captions(at)[-1]
 
 
 @pytest.mark.parametrize("settings", [{"seed": 3}, {"start": "chosen", "rows": "1, 50, 100", "k": 3}])
 def test_the_last_headline_says_how_far_the_centres_have_come(settings):
-    at = opened(**settings)
-    X, run = catalog.make("blobs").X, at.shown.run
+    at = opened(data="uniform", **settings)
+    X, run = catalog.make("uniform").X, at.shown.run
     found = KMeans(len(run.start.rows), init=X[list(run.start.rows)], n_init=1, tol=0, max_iter=1000).fit(X)
     far = max(float(np.hypot(*(a - X[b]))) for a, b in zip(found.cluster_centers_, run.start.rows, strict=True))
-    assert f", centres moved up to {words.number(far)}" in captions(at)[-1]
-    assert not any("centres moved" in said for said in captions(at)[:-1])
+    assert f" after moving its centres by up to {words.number(far)}" in captions(at)[-1]
+    assert not any("moving its centres" in said for said in captions(at)[:-1])
 
 
 def test_an_end_that_is_hardly_higher_is_not_called_stuck():
@@ -122,7 +119,7 @@ def test_an_end_that_is_hardly_higher_is_not_called_stuck():
     lower = 1 - shown["Best of 10 runs"] / shown["Distortion"]
     assert 0 < lower < 0.01
     assert "local minimum" not in captions(at)[-1]
-    assert "; 0 of 2 groups have one of their own" in captions(at)[-1]
+    assert ", and 0 of 2 groups have a centre of their own" in captions(at)[-1]
 
 
 def test_without_the_comparison_nothing_is_said_about_other_starts():
@@ -135,21 +132,23 @@ def test_without_the_comparison_nothing_is_said_about_other_starts():
 def test_the_choices_of_the_start_lead_up_to_step_0():
     at = opened(start="k-means++", k=4, seed=1)
     said = captions(at)
-    assert [s.split(" · ")[0] for s in said[:6]] == [
+    assert [s.split(": ")[0] for s in said[:6]] == [
         "Choosing centre 1 of 4",
         "Choosing centre 2 of 4",
         "Choosing centre 3 of 4",
         "Choosing centre 4 of 4",
-        said[4].split(" · ")[0],
-        said[5].split(" · ")[0],
+        said[4].split(": ")[0],
+        said[5].split(": ")[0],
     ]
     assert said[4].startswith("Step 0 of ")
     X = catalog.make("blobs").X
     trace = record(starts.steps(X, k=4, method="k-means++", seed=1), limit=9)
-    assert f"up to {trace.states[2].probabilities.max():.1%}, against {1 / 298:.1%}" in said[2]
+    assert f"at most with a chance of {trace.states[2].probabilities.max():.1%}" in said[2]
     frames = figures(at)[0]["frames"]
     assert len(frames) == len(said)
-    assert captions(opened(start="farthest", k=2))[1].startswith("Choosing centre 2 of 2 · the point farthest")
+    assert captions(opened(start="farthest", k=2))[1].startswith(
+        "Choosing centre 2 of 2: the next is the point farthest"
+    )
     assert captions(opened(start="bad", data="trap"))[0].startswith("Step 0 of 2")
 
 
@@ -224,8 +223,8 @@ def test_points_that_cannot_start_a_centre_are_named_on_the_page():
 @pytest.mark.parametrize(
     ("empty", "distortion", "smallest", "words"),
     [
-        ("keep", 17, 0, "Cluster 2 ends without points, its centre at (102, 25.5), outside the picture."),
-        ("drop", 17, 4, "Dropped for want of points: cluster 2. That leaves 1."),
+        ("keep", 17, 0, "Cluster 2 ends without points. Its centre is at (102, 25.5), outside the picture."),
+        ("drop", 17, 4, "Cluster 2 has no points left and is dropped. 1 cluster remains."),
         ("restart", 1, 2, None),
     ],
 )
@@ -244,8 +243,8 @@ def test_what_to_do_with_an_empty_cluster_is_asked_only_where_there_is_one():
 
 def test_axes_that_are_not_to_scale_and_shadows_are_said():
     assert not any("scale" in n or "shadow" in n for n in notes(opened()))
-    assert any("not to scale" in n for n in notes(opened(data="unscaled")))
-    assert any("shadow of 4 columns" in n for n in notes(opened(data="iris")))
+    assert any("times as much as the other" in n for n in notes(opened(data="unscaled")))
+    assert any("projection of 4 columns" in n for n in notes(opened(data="iris")))
 
 
 def test_the_alternative_text_tells_the_result():

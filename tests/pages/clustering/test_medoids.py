@@ -27,7 +27,7 @@ def exemplars(at):
         if state.phase != "start" and not run.curve:
             own = [X[state.labels == j].mean(axis=0) for j in set(state.labels.tolist())]
             far = max(np.linalg.norm(X[state.medoids[j]] - own[i]) for i, j in enumerate(sorted(set(state.labels))))
-            assert float(said.split("at most ")[1].split()[0].replace(",", "")) == pytest.approx(far, rel=0.006)
+            assert float(said.rpartition(" to its mean is ")[2].replace(",", "")) == pytest.approx(far, rel=0.006)
     assert "converged" in captions(at)[-1]
     names = alts(at)[0].partition(", points ")[2].partition(", by ")[0].replace(" and ", ", ")
     return [int(name) - 1 for name in names.split(", ")]
@@ -117,24 +117,27 @@ def test_the_title_of_the_cost_says_which_distances_are_added():
     for metric, said in (("squared", "squared distances"), ("l1", "distances")):
         (figure,) = figures(opened(metric=metric, curve=True))
         (title,) = figure["layout"]["annotations"]
-        assert title["text"] == f"<b>Cost: sum of {said}<br>to the medoids, pale: still to come</b>"
+        assert title["text"] == f"<b>Cost: sum of {said}<br>to the medoids, pale: later steps</b>"
         assert title["xref"] == "x2 domain"
 
 
 @pytest.mark.parametrize(
     ("settings", "told"),
     [
-        ({}, "converged: medoid and mean end at most"),
+        ({}, "converged, and the largest distance from a medoid to its mean is "),
         (
             {"data": "iris", "metric": "euclidean", "k": 3, "seed": 1},
-            "converged: 1 of 3 groups has a cluster of its own",
+            "converged, and 1 of 3 groups has a cluster of its own while the largest distance",
         ),
-        ({"data": "blobs", "metric": "cosine", "k": 3}, "wedges that meet at the origin, where both columns are 0"),
-        ({"data": "blobs", "metric": "cosine", "k": 1}, "converged: medoid and mean end at most"),
-        ({"data": "uniform", "metric": "l1", "k": 5}, "runs along an axis, or as far across as up"),
+        (
+            {"data": "blobs", "metric": "cosine", "k": 3},
+            "and the regions are wedges that meet at the origin, where both columns are 0",
+        ),
+        ({"data": "blobs", "metric": "cosine", "k": 1}, "converged, and the largest distance from a medoid"),
+        ({"data": "uniform", "metric": "l1", "k": 5}, "runs along an axis or diagonally, as far across as up"),
         (
             {"data": "short_texts", "metric": "cosine", "k": 4, "seed": 3},
-            "converged with medoids from 4 of 4 groups: “",
+            "converged, and 4 of 4 groups have one of their own points as a medoid",
         ),
     ],
 )

@@ -50,7 +50,7 @@ def test_the_curve_never_falls():
     axis = figure["layout"]["yaxis2"]
     assert axis["showticklabels"] is axis["showgrid"] is False
     titles = [title["text"] for title in figure["layout"]["annotations"]]
-    assert titles == ["<b>Fit (log-likelihood):<br>higher is better, pale: still to come</b>"]
+    assert titles == ["<b>Fit (log-likelihood):<br>higher is better, pale: later steps</b>"]
     assert "annotations" not in figures(opened(data="uniform", curve=False))[0]["layout"]
 
 
@@ -90,18 +90,20 @@ def test_it_begins_with_grey_points_and_one_ellipse_for_each_component_whose_nam
 @pytest.mark.parametrize("k", [1, 3])
 def test_it_opens_at_its_start(k):
     picture = opened(k=k).shown.pictures[0]
-    assert picture.start == 0 and "each ellipse starts round a point" in picture.captions[0]
+    assert picture.start == 0 and "each ellipse starts around a point" in picture.captions[0]
 
 
 def test_the_headline_counts_the_points_that_are_shared():
-    at = opened(k=3)
-    for told, state in list(zip(captions(at), at.shown.run.trace.states, strict=True))[1:]:
-        shared = sum(max(row) < 0.9 for row in state.responsibilities)
-        said = told.partition(f", {shared} of {at.shown.run.at.n} points ")[2]
-        assert said == ("is" if shared == 1 else "are") + " shared"
-        assert ("converged" in told) == (state is at.shown.run.final)
+    for data in ("blobs", "uniform"):
+        at = opened(data=data, k=3)
+        for told, state in list(zip(captions(at), at.shown.run.trace.states, strict=True))[1:]:
+            shared = sum(max(row) < 0.9 for row in state.responsibilities)
+            said = told.partition(f", and {shared} of {at.shown.run.at.n} points ")[2]
+            ended = state is at.shown.run.final
+            assert said == (("is" if shared == 1 else "are") + " undecided") * (data == "uniform" or not ended)
+            assert ("converged" in told or "stopped at the limit" in told) == ended
     alone = opened(k=1)
-    assert "Pale points" not in texts(alone.caption) and not any("are shared" in said for said in captions(alone))
+    assert "Pale points" not in texts(alone.caption) and not any("undecided" in said for said in captions(alone))
 
 
 def test_the_note_names_the_marks_that_are_there():
@@ -110,7 +112,7 @@ def test_the_note_names_the_marks_that_are_there():
         told = at.verdict(step)
         assert ("Grey" in told) == (state.phase == "start") == (step == 0)
         shared = step > 0 and bool((state.responsibilities.max(axis=1) < 0.9).any())
-        assert ("Pale points are shared" in told) == shared
+        assert ("Pale points are undecided" in told) == shared
         assert ("86%" in told) == (step > 1)
     rng = np.random.default_rng(0)
     assert (np.linalg.norm(rng.normal(size=(100_000, 2)), axis=1) < RADII[-1]).mean() == pytest.approx(0.86, abs=0.01)
@@ -128,16 +130,20 @@ def test_the_last_headline_counts_the_groups_with_an_ellipse_of_their_own(settin
             hits = sum(1 for a, b in zip(data.y, mine, strict=True) if a == group and b == j)
             alone += hits >= 0.8 * (data.y == group).sum() and hits >= 0.8 * (mine == j).sum()
     told = captions(at)[-1]
-    assert f": converged with an ellipse of its own for {alone} of {len(set(data.y))} groups" in told
+    assert f": converged, and {alone} of {len(set(data.y))} groups ha" in told and "an ellipse of the" in told.replace(
+        "its", "their"
+    )
     assert told.count(":") == 1
     assert alone == {3: 3, 4: 1, 1: 0}[shares.shape[1]]
 
 
 def test_the_ellipse_that_is_one_too_many_has_its_name_and_its_share_in_the_last_headline_too():
     at = opened(data="unequal_spreads", k=4)
-    assert captions(at)[-1].endswith("3 of 3 groups, the smallest ellipse keeps 2.7%")
+    assert captions(at)[-1].endswith(
+        "3 of 3 groups have an ellipse of their own while the smallest ellipse has a share of 2.7%"
+    )
     assert words.number(words.Share(at.shown.run.final.weights.min())) == "2.7%"
-    assert "points are shared" in captions(at)[-2]
+    assert "points are undecided" in captions(at)[-2]
     frames, plane = at.shown.pictures[0].frames, at.shown.run.at.plane
     for i in (0, 40, len(frames) - 1):
         names = next(t for t in frames[i]["data"] if t.get("text") and "ellipse 1" in t["text"])
@@ -151,7 +157,7 @@ def test_a_collapse_is_told_and_a_floor_prevents_it():
     at = opened(data="iris", k=8)
     assert "has collapsed" in texts(at.warning) and "floor" in texts(at.warning)
     assert "has collapsed" in alts(at)[0] and not any("converged" in said for said in captions(at))
-    assert "collapses at the next step" in captions(at)[-1]
+    assert "collapses to nothing at the next step" in captions(at)[-1]
     assert len(scripts(opened(data="iris", k=8, more="Code"))) == 1
     at = opened(data="iris", k=8, floor=0.05)
     assert not at.warning and "has collapsed" not in alts(at)[0]
@@ -193,7 +199,7 @@ def test_posterior_is_written_out():
 
 
 def test_draws_are_counted_against_what_is_expected():
-    at = opened(more="Draw from it", k=3)
+    at = opened(more="Draw new points", k=3)
     said = captions(at, 1)
     assert len(set(said)) == 10
     for sentence in said:

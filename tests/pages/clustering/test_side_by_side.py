@@ -76,7 +76,7 @@ def test_noise_is_correct_nowhere():
     assert at.shown.quantity("Correct on the right") == 1
     nothing = opened(data="moons", left="dbscan", right="groups", eps=0.01)
     assert nothing.shown.quantity("Correct on the left") == 0
-    assert captions(nothing)[-1] == "DBSCAN has 0 of 300 points right"
+    assert captions(nothing)[-1] == "In the end DBSCAN has 0 of 300 points right"
 
 
 def test_without_groups_there_is_nothing_to_find():
@@ -101,17 +101,17 @@ def test_every_method_stands_beside_every_other(pair):
 
 def test_the_shorter_run_waits_and_the_caption_says_how_it_ended():
     *said, last = captions(opened(left="k_means", right="single", data="rings", k=2))
-    steps = [int(s.split("k-means: step ")[1].split(" ")[0]) for s in said]
-    merges = [int(s.split("linkage: step ")[1].split(" ")[0]) for s in said]
+    steps = [int(s.split("k-means is at step ")[1].split(" ")[0]) for s in said]
+    merges = [int(s.split("linkage is at step ")[1].split(" ")[0]) for s in said]
     end = steps.index(max(steps))
     assert merges == sorted(set(merges)) and merges[-1] == 297
     assert set(steps[end:]) == {max(steps)}
     assert ["converged" in s for s in said] == [i >= end for i in range(len(said))]
     assert not any("cut at" in s for s in said) and last.startswith(
-        "single linkage gets more right in the end: 300 of 300 points, k-means "
+        "In the end single linkage has 300 of 300 points right and k-means "
     )
-    other = captions(opened(left="single", right="k_means", data="rings", k=2))[-2].split("; ")[-1]
-    assert other == f"k-means: step {end} of {end}, converged"
+    other = captions(opened(left="single", right="k_means", data="rings", k=2))[-2].split(", and ")[-1]
+    assert other == f"k-means is at step {end} of {end}, converged"
 
 
 @pytest.mark.parametrize("settings", [{"k": 3}, {"k": 1}, {"left": "ward", "right": "ward", "k": 3}])
@@ -120,7 +120,7 @@ def test_where_both_get_as_many_right_no_name_is_left_over(settings):
     y, run = at.shown.run.at.data.y, at.shown.run
     right, other = (round(300 * share_correct(y, side.labels)) for side in (run.left, run.right))
     assert right == other and len(y) == 300
-    assert captions(at)[-1].split(";")[0] == f"Both get as many right in the end: {right} of 300 points"
+    assert captions(at)[-1] == f"In the end both have {right} of 300 points right"
 
 
 def test_colours_on_the_right_follow_the_left():
@@ -153,10 +153,10 @@ def test_without_groups_the_points_in_different_clusters_are_bright_and_counted(
         best = max(sum(left == np.array(order)[right]) for order in permutations(range(3)))
         apart = n - best if frame else 0
         assert match.apart.sum() == apart and match.comparable == (frame > 0)
-        assert picture.captions[frame].startswith(f"{apart} of {n} points, drawn bold, are") == (frame > 0)
+        assert (f" {apart} of {n} points, drawn bold, are" in picture.captions[frame]) == (frame > 0)
         assert bright(picture.frames[frame]) == [apart, apart]
     alike = opened(left="ward", right="ward", data="uniform", k=4)
-    assert captions(alike)[-1] == f"0 of {n} points are in different clusters"
+    assert captions(alike)[-1] == f"In the end 0 of {n} points are in different clusters"
 
 
 def test_with_groups_the_points_in_a_wrong_cluster_are_hollow_and_the_others_counted_at_every_step():
@@ -172,12 +172,14 @@ def test_with_groups_the_points_in_a_wrong_cluster_are_hollow_and_the_others_cou
         if frame == len(picture.frames) - 1:
             assert right == [round(300 * share_correct(y, side.labels)) for side in match.runs]
         assert hollow(picture.frames[frame]) == [300 - count for count in right]
-        said = f"k-means has {right[0]} of 300 points right, Gaussian mixture has {right[1]}"
+        said = f"So far k-means has {right[0]} of 300 points right and Gaussian mixture {right[1]}"
+        if right[0] == right[1]:
+            said = f"So far both have {right[0]} of 300 points right"
         if frame == len(picture.frames) - 1:
             assert right[1] > right[0]
-            said = f"Gaussian mixture gets more right in the end: {right[1]} of 300 points, k-means {right[0]}"
+            said = f"In the end Gaussian mixture has {right[1]} of 300 points right and k-means {right[0]}"
         assert picture.captions[frame].startswith(said) == (frame > 0)
-    assert captions(at)[0].endswith("at their start: no point is in a cluster yet")
+    assert captions(at)[0].endswith("are at their start, and no point is in a cluster yet")
     noisy = opened(data="moons", left="dbscan", right="groups", eps=0.09).shown
     wrong = round(noisy.run.at.n * (1 - noisy.quantity("Correct on the left")))
     assert hollow(noisy.pictures[0].frames[-1]) == [wrong, 0], "a border point is filled if it is right"
@@ -200,7 +202,7 @@ def test_true_groups_have_outlines_that_hold_most_of_their_points_and_few_others
         lines = [t.get("line", {}).get("dash") for t in figures(opened(**settings))[0]["data"]]
         assert "dash" not in lines
         assert "Dashed" not in texts(opened(**settings).caption)
-    assert "Dashed: around most of each true group." in texts(at.caption)
+    assert "Dashed lines enclose most of each true group." in texts(at.caption)
 
 
 def test_a_group_has_one_colour_on_both_sides_and_round_it():
@@ -216,9 +218,9 @@ def test_a_group_has_one_colour_on_both_sides_and_round_it():
 
 def test_the_key_names_the_crosses_and_waits_where_clusters_come_and_go():
     crowds = texts(opened(data="moons", left="dbscan", eps=0.09).caption)
-    assert "In the end filled points are right" in crowds and "as are crosses, in no cluster." in crowds
+    assert "At the end hollow points are in the wrong cluster, and crosses are in no cluster." in crowds
     steady = texts(opened().caption)
-    assert "In the end" not in steady and "crosses" not in steady
+    assert "At the end" not in steady and "crosses" not in steady
 
 
 def test_it_opens_at_its_first_step_and_before_it_nothing_is_told_yet():
@@ -232,8 +234,9 @@ def test_it_opens_at_its_first_step_and_before_it_nothing_is_told_yet():
     ended, last = at.shown.run.left.trace.steps, len(picture.captions) - 1
     assert 0 < ended < last  # k-means waits for the mixture
     for frame in range(1, last):
-        assert picture.captions[frame].endswith("so far" if frame < ended else "so far; k-means has settled")
-    assert "so far" not in picture.captions[-1] and "settled" not in picture.captions[-1]
+        assert picture.captions[frame].startswith("So far ")
+        assert picture.captions[frame].endswith(", with k-means finished") == (frame >= ended)
+    assert "So far" not in picture.captions[-1] and "finished" not in picture.captions[-1]
 
 
 def test_clusters_that_come_and_go_are_compared_in_the_end_only():
@@ -320,7 +323,7 @@ def test_only_controls_that_apply_are_shown():
 
 def test_a_collapse_is_told():
     at = opened(data="iris", k=8, more="Code")
-    assert re.search(r"; Gaussian mixture: component \d has collapsed: ", captions(at)[-1])
+    assert re.search(r", but Gaussian mixture stopped early: component \d has collapsed: ", captions(at)[-1])
     assert not any("has collapsed" in said for said in captions(at)[:-1])
     assert len(scripts(at)) == 1
 
@@ -383,4 +386,4 @@ def test_classes_stay_known_where_a_point_was_moved():
     moved = replace(drawn, points=((0.0, 0.0, drawn.points[0][2]), *drawn.points[1:]))
     now = opened(data="drawn", drawn=write(moved), k=3)
     assert now.shown.run.at.data.class_names == at.shown.run.at.data.class_names
-    assert list(numbers(now)) == list(numbers(at)) and " gets more right in the end: " in captions(now)[-1]
+    assert list(numbers(now)) == list(numbers(at)) and captions(now)[-1].startswith("In the end Gaussian mixture has ")

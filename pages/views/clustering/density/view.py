@@ -18,6 +18,7 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside, info
 
 REACHED = "Points reached"
 NAMED = 8  # steps at which the reach has its name
+ROOM = 0.04  # around the points, as a share of their spread: the edge of the circles is seen there
 MOST = 500  # rows: a state for every core point
 
 
@@ -50,7 +51,7 @@ def choose(data: Dataset) -> Run:
         "Distance curve",
         False,
         key="reaches",
-        help="Beside the picture, how far each point has to reach to be core. The line across it can be dragged.",
+        help="How far each point has to reach to be a core point, beside the picture. Its dashed line can be dragged.",
     )
     return Run(at, eps, m, trace, dbscan.reaches(at.data.X, m), curve)
 
@@ -61,7 +62,9 @@ def chart(run: Run) -> Picture:
     top = 1.06 * max(farthest, eps)  # so that its line can be taken hold of
     plane = at.plane
     if not run.curve:  # it fills the chart
-        plane = Plane.around(at.points, plane.titles, aspect=1.9, one_unit=plane.to_scale)
+        room = ROOM * np.ptp(at.points, axis=0)
+        seen = np.vstack([at.points - room, at.points + room])
+        plane = Plane.around(seen, plane.titles, aspect=1.9, one_unit=plane.to_scale)
 
     start = int(final.clusters > 0)  # a point has asked whom it reaches
 
@@ -100,9 +103,9 @@ def numbers(run: Run) -> Numbers:
 
 def help(run: Run) -> dict[str, str]:
     return {
-        "Clusters": "Opened so far; the last step has them all.",
-        REACHED: "In a cluster so far: core points, and whom these have in their circles.",
-        "In no cluster": "What is left at the last step is noise: within reach of no core point.",
+        "Clusters": "The clusters started so far. The last step has them all.",
+        REACHED: "Points in a cluster so far: core points and the points within their reach.",
+        "In no cluster": "The points left at the last step are noise: no core point has them within its reach.",
     }
 
 
@@ -119,15 +122,15 @@ def said(run: Run) -> list[Said]:
             )
         )
     elif final.clusters == 1 and not _of_kind(final, dbscan.NOISE):
-        all_one = f"At reach {run.eps:g} everything is one cluster. Less reach would tell more apart."
+        all_one = f"With a reach of {run.eps:g} everything is one cluster. A shorter reach would separate more."
         told.append(info(all_one, ":material/blur_on:"))
-    shadow = "The circle is the shadow of the reach on this plane: not every point inside it is a neighbour."
+    shadow = "The circle is the projection of the reach on this plane: not every point inside it is a neighbour."
     return [*told, beside("" if at.flat else shadow), beside(at.sampled)]
 
 
 def verdict(run: Run) -> str:
     """What the thin line is, once there is more than a circle."""
-    return "Thin line: the edge of all circles so far." if run.at.flat and run.trace.steps > 1 else ""
+    return "The thin line is the edge of all circles of reach so far." if run.at.flat and run.trace.steps > 1 else ""
 
 
 def code(run: Run) -> Code:
@@ -167,18 +170,18 @@ def _of_kind(state: DBSCAN, kind: int) -> int:
 
 def _caption(run: Run, state: DBSCAN) -> str:
     if state.phase == "start":
-        return f"Point {run.first + 1} is asked first: how many points lie within its reach?"
+        return f"Point {run.first + 1} comes first: how many points lie within its reach?"
     if state.phase == "noise":
         left = _of_kind(state, dbscan.NOISE)
         found = words.count(state.clusters, "cluster")
         return (
-            f"{words.count(left, 'point')} left out, within reach of no core point; {found}"
+            f"DBSCAN finds {found} and leaves out {words.count(left, 'point')} as noise"
             if left
-            else f"No point is left out; {found}"
+            else f"DBSCAN finds {found} and leaves out no point"
         )
     found = words.count(len(state.neighbours), "point")
-    opens = "" if state.phase == "grow" else f" and opens cluster {state.clusters}"
-    return f"Point {state.current + 1} has {found} within its reach, so it is core{opens}"
+    opens = "" if state.phase == "grow" else f" and starts cluster {state.clusters}"
+    return f"Point {state.current + 1} has {found} within its reach, so it is a core point{opens}"
 
 
 view = View(

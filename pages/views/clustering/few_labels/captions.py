@@ -17,35 +17,34 @@ def straight_borders(run: Run) -> str:
     return "one straight border" if run.y.max() < 2 else "straight borders"
 
 
-def more(run: Run, state: FewLabels) -> str:
-    """Which side gets more right, of what the picture tells."""
+def more(run: Run, state: FewLabels, fallen: str) -> str:
+    """Which side gets more right, of what the picture tells; and from where the raw columns have fallen."""
     raw, ours = (round(float(state.right[0, FEATURES.index(kind)]), 3) for kind in ("raw", run.kind))
     straight = straight_borders(run)
-    verb = "get" + "s" * (straight[0] == "o")
+    s = "s" * (straight[0] == "o")
+    own, of = words.number(Share(ours)), "of the other points right"
+    if fallen:
+        return f"{straight} drop{s} from {fallen} to {words.number(Share(raw))} right, and {BY[run.kind]} get {own}"
     if raw == ours:
-        return f"{straight} {verb} as many right as {BY[run.kind]}"
-    more, fewer = (straight, BY[run.kind]) if raw > ours else (BY[run.kind], straight)
-    verb = verb if raw > ours else "get"
-    high, low = max(raw, ours), min(raw, ours)
-    return f"{more} {verb} {words.number(Share(high))} right, {fewer} {words.number(Share(low))}"
+        return f"{straight} and {BY[run.kind]} both get {own} {of}"
+    if raw > ours:
+        return f"{straight} get{s} {words.number(Share(raw))} {of} and {BY[run.kind]} {own}"
+    return f"{BY[run.kind]} get {own} {of} and {straight} {words.number(Share(raw))}"
 
 
 def fallen(run: Run, i: int) -> str:
-    """How much the raw columns told with the labels before, where it was clearly more."""
+    """What the raw columns told with the labels before, where it was clearly more."""
     now, before = (float(run.trace.states[j].right[0, 0]) for j in (i, max(i - 1, 0)))
     if before - now < FALL or i == len(run.trace.states) - 1:
         return ""
-    told = words.number(Share(before))
-    return f"; with {len(run.trace.states[i - 1].labelled)}, {straight_borders(run)} got {told}"
+    return words.number(Share(before))
 
 
 def said(run: Run) -> list[Said]:
-    ringed = "Ringed: has a label. " * (len(run.state.labelled) > figure.FEW)  # fewer are named in the picture
-    none = ", small grey ones get no guess, which counts as wrong" * (
-        run.kind == "one_hot" and untold(run, run.state) > 0
-    )
+    ringed = "Rings mark labels. " * (len(run.state.labelled) > figure.FEW)  # fewer are named in the picture
+    none = ", and small grey ones get no prediction" * (run.kind == "one_hot" and untold(run, run.state) > 0)
     return [
-        beside(f"{_key(run)}{ringed}Filled points are guessed right, hollow ones wrong{none}."),
+        beside(f"{_key(run)}{ringed}Filled points are predicted right, hollow ones wrong{none}."),
         *map(note, run.at.caveats),
     ]
 

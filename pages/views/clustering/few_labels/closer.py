@@ -40,7 +40,7 @@ def show(at: Scene, state: FewLabels, models: Mapping[str, tuple[np.ndarray, np.
         "features": [TITLES[kind] for kind in models],
         "the point": [_row(seen[kind]) for kind in models],
     } | {f"score of {name}": [words.number(float(scores[kind][c])) for kind in models] for c, name in enumerate(names)}
-    st.table(columns | {"told as": [names[told[kind]] if told[kind] >= 0 else "not told" for kind in models]})
+    st.table(columns | {"predicted": [names[told[kind]] if told[kind] >= 0 else "no prediction" for kind in models]})
 
 
 def _row(values: np.ndarray) -> str:

@@ -89,7 +89,7 @@ def _map(at: Scene, side: Told, y: np.ndarray, labelled: np.ndarray) -> list[Tra
 def _told(at: Scene, side: Told, y: np.ndarray, labelled: np.ndarray) -> list[str]:
     """What is known of each point, for who points at it."""
     names = at.data.class_names
-    guessed = [f", guessed {names[told]}" if told >= 0 else ", no guess" for told in side.points]
+    guessed = [f", predicted {names[told]}" if told >= 0 else ", no prediction" for told in side.points]
     for i in labelled:
         guessed[i] = ", has a label"
     return [f"class {names[true]}{told}" for true, told in zip(y, guessed, strict=True)]
@@ -138,7 +138,7 @@ def _no_guess(at: Scene, side: Told) -> Trace:
         off = np.abs(free[:, None] - np.vstack([at.points, taken, *edges])) / half
         room = np.minimum(off.max(axis=2).min(axis=1), (np.abs(free[:, None] - walls) / half).min(axis=(1, 2)))
         if room.max() > 1:
-            place, name = free[room.argmax()], "no guess"
+            place, name = free[room.argmax()], "no prediction"
     return marks.text(place[:1], place[1:], [name], size=14)
 
 
@@ -180,7 +180,7 @@ def _across(title: str, ticks: Sequence[str]) -> dict[str, Any]:
 
 
 def _up() -> dict[str, Any]:
-    return palette.axis("share told", range=[-0.02, 1.06], tickformat=".0%", nticks=6)
+    return palette.axis("share predicted right", range=[-0.02, 1.06], tickformat=".0%", nticks=6)
 
 
 def _curves(curves: Mapping[str, np.ndarray], i: int) -> list[Trace]:

@@ -26,13 +26,13 @@ MOST_CLUSTERS = 12
 SIZES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48)
 DRAWS = 50
 TITLES = {"raw": "raw columns", "one_hot": "clusters", "distances": "distances"}
-SIDE = {"one_hot": "each takes the class of its label", "distances": "by distances to the centres"}
+SIDE = {"one_hot": "each predicts the class of its labels", "distances": "by distances to the centres"}
 RIGHT = {kind: f"Right by {title}" for kind, title in TITLES.items()}
-SILENT = "No guess by clusters"
+SILENT = "No prediction by clusters"
 HELP = {
-    "Best k so far": "The fewest clusters for which most of the labels are told, each held out in turn.",
-    "Labels told there": "With that many clusters, each label held out in turn.",
-    "Others told there": "With that many clusters, of the points without a label: in practice nobody knows this.",
+    "Best k so far": "The fewest clusters that predict most labels correctly, each held out in turn.",
+    "Labels told there": "The share of labels predicted correctly with that many clusters, each held out in turn.",
+    "Others told there": "The share of points without a label predicted correctly. In practice nobody knows it.",
 }
 ENTRIES = tuple(
     entry for entry in catalog.CLUSTERING if entry.name not in ("uniform", "four_points", "colours")
@@ -41,7 +41,7 @@ ENTRIES = tuple(
 
 def choose(data: Dataset) -> Run:
     if not data.class_names or len(data.X) < 4:
-        raise compute.Refused("This needs four rows, and a column with the classes to tell: choose other data.")
+        raise compute.Refused("This needs four rows and a column with classes to predict: choose other data.")
     at = scene.choose(data, most=MOST)
     vary = controls.choice(
         "Vary",
@@ -49,7 +49,7 @@ def choose(data: Dataset) -> Run:
         LABELS,
         key="vary",
         titles={LABELS: "the labels", CLUSTERS: "k"},
-        help="The labels: more and more of them. k: more and more clusters, with the same labels.",
+        help="The labels: more and more points get one. k: more and more clusters, with the same labels.",
     )
     kind = controls.choice(
         "Features",
@@ -57,7 +57,7 @@ def choose(data: Dataset) -> Run:
         "one_hot",
         key="seen",
         titles=TITLES,
-        help="What a classifier sees of a point in place of its raw columns: which cluster it is in, or how far it is "
+        help="What the classifier sees of a point instead of its raw columns: which cluster it is in, or how far it is "
         "from every centre, as shares of the sum.",
     )
     sizes = [m for m in SIZES if m < at.n]
@@ -88,8 +88,8 @@ def chart(run: Run) -> Picture:
     cells = at.plane.grid(figure.CELLS)[2] if at.flat else None
     column = FEATURES.index(run.kind)
     curves = {
-        "labels held out": np.array([state.held_out[column] for state in states]),
-        "the others": np.array([state.right[0, column] for state in states]),
+        "held-out labels": np.array([state.held_out[column] for state in states]),
+        "other points": np.array([state.right[0, column] for state in states]),
     }
 
     def by(kind: str, state: FewLabels) -> figure.Told:
@@ -114,16 +114,17 @@ def chart(run: Run) -> Picture:
         state = states[i]
         if run.vary == LABELS:
             end = "In the end, with" if i == len(states) - 1 else "With"
-            return f"{end} {len(state.labelled)} labels {more(run, state)}{fallen(run, i)}"
+            return f"{end} {len(state.labelled)} labels {more(run, state, fallen(run, i))}"
         last = i == len(states) - 1
         told = replace(run, i=i).best if last else state
         own, others = (words.number(Share(share[column])) for share in (told.held_out, told.right[0]))
         if last:
-            tell = "tells" if told.k == 1 else "tell"
-            most = f"most of the labels held out, {own}, and {others} of the other points"
-            return f"In the end, {words.count(told.k, 'cluster')} {tell} {most}"
-        rest = f"{own} of the labels held out are told right, {others} of the others"
-        return f"With {words.count(state.k, 'cluster')} {rest}"
+            best = (
+                f"{words.count(told.k, 'cluster')} {'predicts' if told.k == 1 else 'predict'} the held-out labels best"
+            )
+            return f"{best}: {own} are right, and {others} of the other points"
+        rest = f"{own} of the held-out labels and {others} of the other points"
+        return f"With {words.count(state.k, 'cluster')} {rest} are right"
 
     return picture.frames(
         len(states),
@@ -158,7 +159,7 @@ def numbers(run: Run) -> Numbers:
 def averages(run: Run) -> None:
     """What so many labels tell if they are drawn again and again."""
     if run.vary == CLUSTERS:
-        st.markdown("Vary the labels to see what they tell on average.")
+        st.markdown("Vary the labels to see how many are right on average.")
         return
     made = run.trace.made
     assert made is not None
@@ -168,13 +169,13 @@ def averages(run: Run) -> None:
     ).states
     means = np.array([state.right.mean(axis=0) for state in states])
     st.markdown(
-        f"Which points get a label is luck. Drawn {DRAWS} times, {len(run.state.labelled)} labels tell on average "
+        f"Which points get a label is luck. Over {DRAWS} draws, {len(run.state.labelled)} labels get on average "
         + words.listed([f"{share:.1%} by {TITLES[kind]}" for kind, share in zip(FEATURES, means[run.i], strict=True)])
-        + " of the others."
+        + " of the other points right."
     )
     player.chart(
         figure.averages({TITLES[kind]: means[:, j] for j, kind in enumerate(FEATURES)}, marks_of(run)),
-        alt=f"The share told over the number of labels, on average over {DRAWS} draws.",
+        alt=f"The share predicted right over the number of labels, on average over {DRAWS} draws.",
         key=controls.key_of("few_labels_averages"),
     )
 
@@ -215,7 +216,7 @@ def code(run: Run) -> Code:
 def rows(run: Run) -> Rows:
     names, told = np.array(run.at.data.class_names), told_by(run, run.state, run.at.data.X)
     has = np.isin(np.arange(run.at.n), run.state.labelled).astype(int)
-    return rows_of(run.at.data, {"has a label": has, "told as": np.where(told < 0, "not told", names[told])})
+    return rows_of(run.at.data, {"has a label": has, "predicted": np.where(told < 0, "no prediction", names[told])})
 
 
 def _right(run: Run, kind: str) -> Share:

@@ -20,8 +20,8 @@ METHODS = STARTS | {
 }
 HELP = (
     "How the first centres are chosen. Random points: all equally likely. k-means++: the farther from the centres so "
-    "far, the likelier. Farthest point: always the farthest. By hand: click points in the chart, or drag the rings. "
-    "The last ones are meant to go wrong."
+    "far, the likelier. Farthest point: always the farthest. By hand: click points in the picture, or drag the "
+    "centres. The last ones are meant to go wrong."
 )
 
 
@@ -128,14 +128,14 @@ def parse(text: str, n: int) -> tuple[list[int], list[str]]:
 
 def chance(state: Start, k: int) -> str:
     """The next choice in words."""
-    m, n = len(state.chosen), len(state.distances)
+    m = len(state.chosen)
     said = f"Choosing centre {m + 1} of {k}"
     if state.method == "farthest" and m:
-        return f"{said} · the point farthest from the centres so far, at distance {_far(state)}"
+        return f"{said}: the next is the point farthest from the centres so far, at a distance of {_far(state)}"
     most = float(state.probabilities.max())
     if state.method == "k-means++" and m:
-        return f"{said} · the larger a point, the likelier: up to {most:.1%}, against {1 / (n - m):.1%} by pure chance"
-    return f"{said} · every point is equally likely ({most:.1%})"
+        return f"{said}: the larger a point, the likelier it is chosen, at most with a chance of {most:.1%}"
+    return f"{said}: every point has the same chance of {most:.1%}"
 
 
 def _far(state: Start) -> str:

@@ -25,14 +25,16 @@ RIVALS = 10  # runs to compare with
 NOTABLE = 0.01  # share by which a rival ends lower, from which on a run is called stuck
 BEST = f"Best of {RIVALS} runs"
 PHASES = {
-    "start": "the starting centres; until points are assigned, each counts to the nearest",
-    "assign": "every point goes to its nearest centre",
-    "move": "every centre goes to the mean of its points",
+    "start": "the centres are where they start, and no point is in a cluster yet",
+    "assign": "each point joins its nearest centre",
+    "move": "each centre moves to the mean of its points",
 }
 TITLE = f"Distortion ({curve.STILL})"
 EMPTY_ICON = ":material/hide_source:"
 HELP = {
-    "Distortion": "Sum of squared distances of the points to their centres, at first to the nearest.",
+    "Distortion": "The sum of the squared distances from each point to the centre of its cluster, at step 0 to the "
+    "nearest centre. scikit-learn calls it inertia.",
+    "Smallest cluster": "How many points are in it.",
     BEST: f"The lowest distortion of {RIVALS} runs from k-means++ starts.",
 }
 
@@ -145,11 +147,29 @@ def said(run: Run) -> list[Said]:
         center = at.project(final.centers[[j]])
         place = ", ".join(words.number(float(v)) for v in center[0])
         outside = "" if at.plane.holds(center)[0] else ", outside the picture"
-        told.append(warning(f"Cluster {j + 1} ends without points, its centre at ({place}){outside}.", EMPTY_ICON))
+        told.append(warning(f"Cluster {j + 1} ends without points. Its centre is at ({place}){outside}.", EMPTY_ICON))
     if gone := [str(j + 1) for j in np.flatnonzero(~final.alive)]:
-        which = f"cluster {words.listed(gone)}. That leaves {int(final.alive.sum())}."
-        told.append(warning(f"Dropped for want of points: {which}", EMPTY_ICON))
+        which = f"Cluster {gone[0]} has" if len(gone) == 1 else f"Clusters {words.listed(gone)} have"
+        left = words.count(int(final.alive.sum()), "cluster")
+        told.append(
+            warning(
+                f"{which} no points left and {'is' if len(gone) == 1 else 'are'} dropped. {left} remain"
+                f"{'s' if final.alive.sum() == 1 else ''}.",
+                EMPTY_ICON,
+            )
+        )
     return [*told, *map(note, at.caveats)]
+
+
+def verdict(run: Run) -> str:
+    """What the marks are at the step on display."""
+    if run.choosing:
+        return ""
+    if run.trace.final.phase == "start":
+        where = " The shaded region around each holds the places nearest to it." if run.at.exact else ""
+        return f"Large marks are the centres.{where}"
+    first, now = (run.trace.states[i].centers for i in (0, -1))
+    return "Rings show where the centres started, dotted lines how they moved." if (first != now).any() else ""
 
 
 def look_closer(run: Run) -> None:
@@ -193,24 +213,25 @@ def _ended(run: Run) -> str:
     """How a run ended, and if it has converged, what came of it."""
     final = run.trace.final
     if not run.trace.finished:
-        return f"{_now(final)}; stopped at the limit"
-    begins, left = f"{final.event}; converged" if final.event else "converged", int(final.alive.sum())
+        return f"{_now(final)}, and the run stops at its limit of {LIMIT} steps"
+    begins = f"{final.event}, and then k-means has converged" if final.event else "k-means has converged"
+    left = int(final.alive.sum())
     if lost := len(_lost(final)):
-        return f"{begins}, {lost} of {words.count(left, 'centre')} {'ends' if lost == 1 else 'end'} without a point"
+        return f"{begins}, and {lost} of {words.count(left, 'centre')} {'has' if lost == 1 else 'have'} no points"
     moved = np.linalg.norm(final.centers - run.trace.states[0].centers, axis=1)[final.alive]
     far = words.number(float(moved.max())) if run.start.rows else ""
     if left == 1:
         return f"{begins} at the mean of all {words.number(run.at.n)} points" + (f", {far} from its start" * bool(far))
     lower = 1 - run.lowest / final.inertia if run.rivals and final.inertia > run.lowest * (1 + 1e-9) else 0.0
-    begins += " in a local minimum" * (lower >= NOTABLE) + (f", centres moved up to {far}" if far else "")
+    begins += " in a local minimum" * (lower >= NOTABLE)
     if found := scene.groups_apart(run.at, final.labels):
-        return f"{begins}{'; ' if far else ', '}{scene.with_own(*found, 'one' if far else 'a centre')}"
+        return f"{begins}, and {scene.with_own(*found, 'a centre')}"
+    begins += f" after moving its centres by up to {far}" if far else ""
     if run.rivals is None:
         return begins
     if not lower:
-        return f"{begins}; none of {RIVALS} other runs ends lower"
-    nearly = "" if lower >= NOTABLE else ", nearly as low as can be"
-    return f"{begins}{nearly}: the best of {RIVALS} runs is {100 * lower:.2g}% lower"
+        return f"{begins}, and none of {RIVALS} other runs ends with a lower distortion"
+    return f"{begins}, and the best of {RIVALS} runs ends with a distortion {100 * lower:.2g}% lower"
 
 
 def _shared(run: Run) -> np.ndarray:
@@ -278,6 +299,7 @@ view = View(
             numbers,
             HELP,
             at=at,
+            verdict=verdict,
             said=said,
             closer=look_closer,
             code=code,

@@ -19,19 +19,19 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside, rows
 MOST = 500  # rows: every member of a cluster is tried against all others
 LIMIT = 60  # half-steps
 WIDTHS = 0.66, 0.34  # of the points, and of the bars beside them
-GAPS = "Medoid to mean: how far apart?"
+GAPS = "Distance from medoid to mean"
 WHOLE = "Medoid to mean, in all columns"  # where the picture is a shadow
 PHASES = {
-    "start": "the first medoids, to which every point goes next",
-    "assign": "every point goes to its nearest medoid",
-    "move": "every cluster takes the member that costs it least as its medoid",
+    "start": "the first medoids are chosen, and no point is in a cluster yet",
+    "assign": "each point joins its nearest medoid",
+    "move": "each cluster makes the point with the lowest cost its medoid",
 }
 SHAPES = {  # of the regions, by distance, in a plane
     "cosine": "the regions are wedges that meet at the origin, where both columns are 0",
-    "l1": "every piece of a border runs along an axis, or as far across as up",
+    "l1": "each piece of a border runs along an axis or diagonally, as far across as up",
 }
 HELP = {
-    "Cost": "Sum of the distances of the points to their medoids, each as Distance says, once they are assigned.",
+    "Cost": "The sum of the distances from each point to its medoid, measured as chosen under Distance.",
 }
 
 
@@ -145,14 +145,15 @@ def _caption(run: Run, state: KMedoids) -> str:
     far = words.number(float(np.nanmax(exemplars.ways(run.at, state), initial=0)))
     if state is run.final:
         shape = SHAPES.get(run.metric) if run.at.flat and len(state.medoids) > 1 else None
-        return f"{told.partition(',')[0]}: {shape or f'{_own(run)}medoid and mean end at most {far} apart'}"
-    return f"a medoid is at most {far} from the mean of its points"
+        widest = f"{_own(run)}the largest distance from a medoid to its mean is {far}"
+        return f"{told.partition(',')[0]}, and {shape or widest}"
+    return f"the largest distance from a medoid to its mean is {far}"
 
 
 def _own(run: Run) -> str:
     """How many groups have a cluster for themselves, where there are as many clusters as groups."""
     found = scene.groups_apart(run.at, run.final.labels)
-    return f"{scene.with_own(*found, 'a cluster')}; " if found and found[1] == len(run.final.medoids) else ""
+    return f"{scene.with_own(*found, 'a cluster')} while " if found and found[1] == len(run.final.medoids) else ""
 
 
 def _ended(run: Run) -> str:
@@ -160,9 +161,11 @@ def _ended(run: Run) -> str:
         end = "converged" if run.trace.finished else "stopped at the limit"
         if run.at.data.y is None:
             return f"{end} with the medoids {run.exemplars}"
-        of = len(np.unique(run.at.data.y))
-        return f"{end} with medoids from {_groups_with_an_exemplar(run)} of {words.count(of, 'group')}: {run.exemplars}"
-    return "converged, no cluster has a member that costs less" if run.trace.finished else "stopped at the limit"
+        own, of = _groups_with_an_exemplar(run), len(np.unique(run.at.data.y))
+        have = "has one of its" if own == 1 else "have one of their"
+        return f"{end}, and {own} of {words.count(of, 'group')} {have} own points as a medoid"
+    lowest = "converged, and no other point of a cluster would have a lower cost as its medoid"
+    return lowest if run.trace.finished else "stopped at the limit"
 
 
 def _same_side_of_the_origin(run: Run) -> bool:

@@ -21,20 +21,20 @@ from ui.words import Share
 
 MOST = 500  # rows: every state keeps the shares of every point
 PHASES = {
-    "start": "each ellipse starts round a point, and all are alike",
-    "E": "each point is shared out among the ellipses",
-    "M": "each ellipse is fitted to its shares of the points",
+    "start": "each ellipse starts around a point, and all have the same shape",
+    "E": "each point is shared among the ellipses",
+    "M": "each ellipse is fitted to its share of the points",
 }
 END = {True: "converged", False: "stopped at the limit"}
 ADVICE = (
-    "What is drawn there are the last sound components. Raise the variance floor, use fewer components, "
+    "The picture shows the last sound ellipses. Raise the variance floor, use fewer ellipses, "
     "choose a simpler covariance, or start elsewhere with another seed."
 )
 NAME = {True: (0.16, 0.05), False: (0.13, 0.05)}  # length and height of a name, as shares of the axes: with a curve
 SURE = 0.9  # a component that has so much of a point has it for itself
-GREY = "Grey: points that are not shared out yet."
-SHARED = f"Pale points are shared: no ellipse has {SURE:.0%} of one."
-WIDE = "An outline holds 86% of its Gaussian (2 standard deviations)."  # 1 - exp(-2) of any in a plane
+GREY = "Grey points are not shared among the ellipses yet."
+SHARED = f"Pale points are undecided: no ellipse has {SURE:.0%} of one."
+WIDE = "An outline holds 86% of its Gaussian."  # 1 - exp(-2) of any in a plane
 CURVE = "Fit (log-likelihood):<br>higher is better, " + curve.STILL
 HEIGHT = 500
 WAITING = 0.85  # opacity of points that no ellipse has a part of yet
@@ -44,7 +44,7 @@ SHADOWS = (
     "Components that overlap here may lie apart in all columns."
 )
 HELP = {
-    "Share of the smallest ellipse": "Of all points, what the ellipse with the least of them has: its "
+    "Share of the smallest ellipse": "The share of all points that the smallest ellipse has: the lowest "
     "weight in the mixture.",
 }
 
@@ -219,7 +219,7 @@ def _ended(run: Run) -> str | None:
     if end is None or run.collapsed or found is None:
         return end
     alone, groups = found
-    return f"{end} with an ellipse of its own for {alone} of {words.count(groups, 'group')}"
+    return f"{end}, and {scene.with_own(alone, groups, 'an ellipse')}"
 
 
 def _apart(run: Run) -> tuple[int, int] | None:
@@ -263,17 +263,20 @@ def rows(run: Run) -> Rows:
 
 def _caption(run: Run, state: Mixture, end: str | None) -> str:
     if state.phase == "collapsed":
-        return f"ellipse {int(state.collapsed or 0) + 1} collapses at the next step"
+        return f"ellipse {int(state.collapsed or 0) + 1} collapses to nothing at the next step"
     if state.phase == "start":
         return PHASES["start"]
     shares = state.responsibilities
     if shares.shape[1] == 1:
         return end or PHASES[state.phase]
-    if end and (found := _apart(run)) and found[1] < len(state.weights):
-        return f"{end}, the smallest ellipse keeps {words.number(Share(state.weights.min()))}"
+    found = _apart(run)
+    if end and found and found[1] < len(state.weights):
+        return f"{end} while the smallest ellipse has a share of {words.number(Share(state.weights.min()))}"
+    if end and found:
+        return end
     shared = int((shares.max(axis=1) < SURE).sum())
     are = "is" if shared == 1 else "are"
-    return f"{end or PHASES[state.phase]}, {shared} of {words.count(len(shares), 'point')} {are} shared"
+    return f"{end or PHASES[state.phase]}, and {shared} of {words.count(len(shares), 'point')} {are} undecided"
 
 
 def _own_of_the_smallest(state: Mixture) -> int:
@@ -302,7 +305,7 @@ view = View(
         verdict=verdict,
         said=said,
         closer=lambda run: closer.posterior(run.at, run.trace),
-        sections={"Draw from it": lambda run: closer.draw(run.at, run.final)},
+        sections={"Draw new points": lambda run: closer.draw(run.at, run.final)},
         code=code,
         rows=rows,
         quantities=QUANTITIES,

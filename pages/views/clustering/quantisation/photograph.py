@@ -64,7 +64,7 @@ def figure(
     )
     for name in ("xaxis", "xaxis2"):
         axes[name]["domain"] = wide[f"{name}.domain"]
-    heading = panels.heading("Each centre's share of pixels", 1, font=dict(size=14), xanchor="center", x=0.5, yshift=2)
+    heading = panels.heading("Share of pixels in each colour", 1, font=dict(size=14), xanchor="center", x=0.5, yshift=2)
     x, y = np.full(2, column - 0.5), np.array([h - 0.5, -0.5])
     return dict(
         data=[

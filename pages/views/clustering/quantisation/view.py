@@ -20,9 +20,9 @@ COLOURS = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 BITS, ERROR = "Bits per pixel (before 24)", "Colour error (black to white 442)"
 BLACK_TO_WHITE = 255 * 3**0.5
 HELP = {
-    BITS: "The least number of bits that tells K colours apart.",
-    ERROR: "Root of the mean squared distance of a pixel to its colour, where red, green and blue "
-    "go from 0 to 255. From black to white it is 442.",
+    BITS: "The least number of bits that gives each of K colours a code of its own.",
+    ERROR: "The root mean squared distance from a pixel to its colour, where red, green and blue go from 0 to 255. "
+    "Black and white are 442 apart, which the headline calls 100%.",
 }
 
 
@@ -53,7 +53,7 @@ def choose(data: Dataset) -> Run:
             COLOURS,
             16,
             key="colours",
-            help="How many colours the picture may use. The player moves through all, and takes this slider along.",
+            help="How many colours the picture may use. The player moves this slider, too.",
         )
     )
     sample = int(
@@ -62,7 +62,7 @@ def choose(data: Dataset) -> Run:
             [100, 200, 500, 1000, 2000, 5000],
             2000,
             key="pixels",
-            help="k-means runs on this many pixels, drawn at random. Few are faster, but may miss a rare colour.",
+            help="k-means runs on this many pixels, drawn at random. Fewer are faster but may miss a rare colour.",
         )
     )
     seed = controls.seed()
@@ -72,7 +72,7 @@ def choose(data: Dataset) -> Run:
         100,
         34,  # through the tower
         key="curtain",
-        help="So much of the picture is the original, in per cent of its width. Or drag the curtain in the picture.",
+        help="How much of the width shows the original, in per cent. Or drag the curtain in the picture.",
     )
     settings = dict(ks=list(COLOURS), sample=sample, seed=seed)
     data = pixels.of(data, catalog.photograph().shape)
@@ -117,7 +117,8 @@ def numbers(run: Run) -> dict[str, float]:
 
 def said(run: Run) -> list[Said]:
     unused = int((run.coded.counts == 0).sum())
-    nearest = f"{words.count(unused, 'colour')} of the palette, learned from a sample, is nearest to no pixel."
+    are = "is" if unused == 1 else "are"
+    nearest = f"{words.count(unused, 'colour')} of the palette, learned from a sample, {are} nearest to no pixel."
     return [note(nearest)] if unused else []
 
 
@@ -146,11 +147,9 @@ def rows(run: Run) -> Rows:
 def _caption(run: Run, k: int) -> str:
     """The colour error with k colours, and what the picture takes then."""
     size, coded = quantisation.size(len(run.data.X), k), run.trace.states[COLOURS.index(k)]
-    sizes = (kilobytes(bits) for bits in (size.compressed, size.original))
-    now, before = (f"{one:,.2f}" if one >= 1 else words.number(one) for one in sizes)  # so that they divide
     ratio = words.number(size.ratio)
-    off = f"the colour error is {coded.error / BLACK_TO_WHITE:.1%} of black to white"
-    return f"{k} colours: {off}, in {now} kilobytes instead of {before}, {ratio} times smaller"
+    much = f"{ratio} times less memory" if size.ratio > 1 else "no less memory"
+    return f"With {k} colours the picture takes {much}, at a colour error of {coded.error / BLACK_TO_WHITE:.1%}"
 
 
 def _learned(run: Run) -> float:

@@ -19,8 +19,10 @@ from ui.words import Share
 MOST = 10
 NEAR = 0.9  # two drops are called alike if the smaller is at least this share of the higher
 HELP = {
-    "Elbow at k": "Where one more cluster lowers the distortion by the highest share.",
-    "Best silhouette at k": "Where points are, on average, deepest inside their clusters.",
+    "Elbow at k": "The k at which one more cluster lowers the distortion by the largest share.",
+    "Its relative drop": "By what share the distortion with this k is below that with one cluster fewer.",
+    "Best silhouette at k": "The k at which points are, on average, deepest inside their clusters.",
+    "Its silhouette": "The mean over all points, from -1 to 1. Above 0.7 is strong, below 0.5 is weak.",
 }
 
 
@@ -99,13 +101,13 @@ def said(sweep: Sweep) -> list[Said]:
     verdict = ""
     if len(order) > 1:
         first, second = (float(drops[k - 1]) for k in order[:2])
-        verdict += f"The relative drop is highest at k = {order[0]} ({first:.1%}), next at k = {order[1]} "
-        verdict += f"({second:.1%})" + (", so near that there is no clear elbow. " if second >= NEAR * first else ". ")
+        if second >= NEAR * first:
+            verdict += f"The drops to k = {order[0]} and k = {order[1]} are nearly alike: there is no clear elbow. "
     if "Its silhouette" in found:
         high = found["Its silhouette"]
-        kind = "strong" if high > 0.7 else "weak" if high < 0.5 else "fair"
-        verdict += f"The best silhouette, {words.number(high)} at k = {found['Best silhouette at k']}, is {kind}"
-        verdict += ": an elbow alone does not prove that there are groups." if kind == "weak" else "."
+        kind = "strong, above 0.7" if high > 0.7 else "weak, below 0.5" if high < 0.5 else "fair, between 0.5 and 0.7"
+        verdict += f"The best silhouette is {kind}."
+        verdict += " An elbow alone does not prove that there are groups." * (high < 0.5)
     told = info(verdict or "There are too few different points to compare several k.", ":material/straighten:")
     return [told, *map(note, sweep.at.caveats)]
 
@@ -169,10 +171,10 @@ def rows(sweep: Sweep) -> Rows:
 
 
 def _caption(sweep: Sweep, k: int) -> str:
-    told = f"{words.count(k, 'cluster')}: a distortion of {words.number(float(sweep.costs[k - 1]))}"
+    told = f"With {words.count(k, 'cluster')} the distortion is {words.number(float(sweep.costs[k - 1]))}"
     if k == 1:
         return told
-    told += f", {sweep.drops[k - 1]:.1%} less than with {k - 1}"
+    told += f", which is {sweep.drops[k - 1]:.1%} less than with {k - 1}"
     best = elbow.highest_drop(sweep.costs)
     if k < sweep.most or not 1 < best < k:
         return told
@@ -180,7 +182,7 @@ def _caption(sweep: Sweep, k: int) -> str:
     last = int(np.flatnonzero(sweep.drops >= NEAR * sweep.drops[best - 1])[-1]) + 1  # the last that does nearly as much
     if last > best:
         falls += f", cluster {last} by {sweep.drops[last - 1]:.1%}"
-    return falls if last == k else f"{falls}, one more after it by {sweep.drops[last:].max():.1%} at most"
+    return falls if last == k else f"{falls}, and each later cluster by at most {sweep.drops[last:].max():.1%}"
 
 
 def _fall(sweep: Sweep, k: int) -> float:

@@ -14,7 +14,7 @@ DOTS = 15  # that fit side by side, with room between
 LARGEST = 18  # pixels of a dot
 LIFT = 0.03  # of the highest stack: how far above its stack a count stands
 ROOM = 0.12  # of the axis, at each end
-TITLE = "distortion: squared distances to centres, added"
+TITLE = "distortion at the end of the run"
 
 
 def apart(ends: np.ndarray) -> float:
@@ -59,19 +59,19 @@ def figure(ends: np.ndarray, runs: np.ndarray, chosen: int) -> dict[str, Any]:
     heaps = np.split(np.arange(len(x)), np.flatnonzero(np.diff(x) > HEAP * (x[-1] - x[0])) + 1)
     told = [heap for heap in heaps[1:] if len(heap) > 1 or chosen in heap]
     named = [0, *(heap[y[heap].argmax()] for heap in told)]
-    around = ["<br>around here" * bool(len(np.unique(x[heap])) > 1) for heap in told]  # not all in the stack below it
+    around = ["<br>near here" * bool(len(np.unique(x[heap])) > 1) for heap in told]  # not all in the stack below it
     said = [
         words.count(reach, "run"),
         *(words.count(len(heap), "run") + of for heap, of in zip(told, around, strict=True)),
     ]
     side = "top center"
     if reach < (stack := int((x == x[0]).sum())):
-        said[0], side = f"{reach} of these {stack}<br>{'is' if reach == 1 else 'are'} the best", "top right"
+        said[0], side = f"{reach} of these {stack}<br>{'is' if reach == 1 else 'are'} the lowest", "top right"
     above = np.array([max(y[x == x[0]]), *y[named[1:]]]) + LIFT * top + 0.3
     sides = [side] + ["top center"] * len(told)
     best = marks.text(x[named], above, [f"<b>{one}</b>" for one in said], palette.DATA, size=15, textposition=sides)
     best |= dict(cliponaxis=False)
-    comes = f"A dot for each of {len(x)} runs<br>comes here: the farther left,<br>the better it ends."
+    comes = f"{len(x)} runs will each<br>be a dot here. Farther<br>left is better."
     before = marks.text([(x[0] + x[-1]) / 2], [top / 2], [comes], size=14, visible=False, meta=INSTEAD)
     room = ROOM * (x[-1] - x[0]) or ROOM * abs(x[0]) or 1.0
     return dict(

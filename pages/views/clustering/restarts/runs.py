@@ -24,8 +24,9 @@ ASIDE = dict.fromkeys(marks.SIDES, f"{GAP}{{}}{GAP}") | {"top center": f"{{}}{BL
 HIGH = 4  # pixels from a plot to its title
 RING, WORDS = (0.07, 0.1), (0.26, 0.13)  # of a map's width and height: half a ring, and the words beside it
 HELP = {
-    "Distortion, best run": "The lowest of all runs: the sum of the points' squared distances to their centres.",
-    "Distortion, worst run": "The highest.",
+    "Distortion, best run": "The lowest of all runs. The distortion is the sum of the squared distances from each "
+    "point to its centre.",
+    "Distortion, worst run": "The highest of all runs.",
 }
 
 
@@ -67,7 +68,11 @@ def choose(at: Scene) -> Runs:
     start = choices.start()
     n = int(
         controls.stop_slider(
-            "Runs", [10, 20, 50, 100], 20, key="runs", help="How many runs, each from a start drawn with another seed."
+            "Runs",
+            [10, 20, 50, 100],
+            20,
+            key="runs",
+            help="How many runs, each from a start drawn with a different seed.",
         )
     )
     rank = controls.slider(
@@ -76,7 +81,7 @@ def choose(at: Scene) -> Runs:
         n,
         1,
         key="rank",
-        help="By its place from the best to the worst: its clusters are shown. Or click a dot.",
+        help="Whose clusters are shown, by its place from the best run to the worst. Or click a dot.",
     )
     return Runs(at, k, start, compute.run(k_means.restarts, at.data.X, limit=n, k=k, n=n, start=start), rank)
 
@@ -118,19 +123,20 @@ def _caption(runs: Runs) -> str:
         return f"{reach} of {runs.n} runs {'reaches' if reach == 1 else 'reach'} the lowest distortion"
     which = "The worst run" if runs.rank == runs.n else f"The run of place {runs.rank}"
     alone, shared = _taken(runs)
-    costs = f"distortion {words.number(runs.ranked(runs.rank).inertia)}, not {words.number(runs.best.inertia)}"
+    costs = f"a distortion of {words.number(runs.ranked(runs.rank).inertia)}, not {words.number(runs.best.inertia)}"
     if not alone:
-        return f"{which} ends higher than the best: {costs}"
+        own, best = (words.number(run.inertia) for run in (runs.ranked(runs.rank), runs.best))
+        return f"{which} ends with a distortion of {own}, and the best run with {best}"
     does = f"{which} has {_fewer(max(alone.values()))}"
     return f"{does}{f', and {_more(max(map(len, shared)))}' if shared else ''}: {costs}"
 
 
 def _fewer(n: int) -> str:
-    return f"1 centre where the best has {n}"
+    return f"1 centre where the best run has {n}"
 
 
 def _more(n: int) -> str:
-    return f"{n} where it has 1"
+    return f"{n} centres where the best run has 1"
 
 
 def _unpicked(trace: marks.Trace) -> marks.Trace:
@@ -149,7 +155,7 @@ def numbers(runs: Runs) -> dict[str, float]:
 def said(runs: Runs) -> list[Said]:
     lost = "" if runs.best.counts.all() else " A run that loses a cluster keeps its empty centre."
     dot = "The farther left a run ends, the nearer its points are to their centres."
-    red = "Red: where the ringed run has fewer or more centres than the best run."
+    red = "Red rings show where this run has fewer or more centres than the best run."
     return [beside((red if _taken(runs)[0] else dot) + lost), *map(note, runs.at.caveats)]
 
 
@@ -168,11 +174,13 @@ def _taken(runs: Runs) -> tuple[dict[int, int], list[list[int]]]:
 def closer(runs: Runs) -> None:
     """What every cluster of two runs adds to the distortion."""
     if several := len(_taken(runs)[0]):
-        has = "centre of the run with the ring has" if several == 1 else "centres of the run with the ring have each"
-        st.markdown(f"{several} {has} most points of two or more clusters of the best run.")
-    stacked = ": dots of nearly equal ends stand on each other" if ends.different(runs.costs) > 1 else ""
-    st.markdown(f"The runs have {words.count(ends.different(runs.costs), 'different end')}{stacked}.")
-    st.markdown("What every cluster adds to the distortion, the costliest first. A costly one covers what two should.")
+        has = "centre has" if several == 1 else "centres each have"
+        st.markdown(f"In the ringed run, {several} {has} most points of two or more clusters of the best run.")
+    different = ends.different(runs.costs)
+    stacked = " Dots at nearly equal distortions are stacked." if different > 1 else ""
+    where = f"{words.number(different)} different distortions" if different > 1 else "the same distortion"
+    st.markdown(f"The runs end at {where}.{stacked}")
+    st.markdown("How much each cluster adds to the distortion, the largest first. A large one often covers two groups.")
     shown = {"best run": runs.best}
     if runs.rank > 1:
         shown |= {f"run of place {runs.rank}": runs.ranked(runs.rank)}

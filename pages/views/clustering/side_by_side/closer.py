@@ -25,7 +25,7 @@ def show(at: Scene, sides: tuple[Clustering, Clustering], labels: tuple[np.ndarr
     st.markdown(
         f"Point {i + 1} is {_place(a, i, nowhere[0])} on the left ({left.title}) and {_place(b, i, nowhere[1])} on the "
         f"right ({right.title}). "
-        f"{words.count(both, 'point')}, itself included, {'is' if both == 1 else 'are'} where it is on both sides."
+        f"Its clusters on both sides share {words.count(both, 'point')}, itself included."
     )
     table = agreement.contingency(a, b)
     together, in_a, in_b = (agreement.pairs(t) for t in (table, table.sum(axis=1), table.sum(axis=0)))
@@ -68,7 +68,7 @@ def _table(table: np.ndarray, a: np.ndarray, b: np.ndarray, nowhere: list[str]) 
         [none if j < 0 else f"cluster {j + 1}" for j in np.unique(x)] for x, none in zip((a, b), nowhere, strict=True)
     )
     st.caption(
-        "How many points each cluster of the left (rows) shares with each of the right (columns). Those of one "
-        "number have one colour:"
+        "Each number counts the points that a cluster on the left (row) and one on the right (column) share. Clusters "
+        "with the same number have the same colour."
     )
     st.dataframe(pd.DataFrame(table, index=rows, columns=columns), key=controls.key_of("shared"))

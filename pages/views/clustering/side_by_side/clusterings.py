@@ -25,19 +25,25 @@ TITLES = {
     "mixture": "Gaussian mixture",
     **{linkage: f"{linkage.capitalize() if linkage == 'ward' else linkage} linkage" for linkage in LINKAGES},
     "dbscan": "DBSCAN",
-    "groups": "the groups they come with",
+    "groups": "the true groups",
 }
 IDEAS = {  # what puts a point into its cluster
     "k_means": ["nearest centre"],
-    "k_medoids": ["nearest of k points"],
+    "k_medoids": ["nearest medoid"],
     "mixture": ["likeliest ellipse"],
-    "single": ["joins nearest points"],
-    "complete": ["joins by the farthest points"],
-    "average": ["joins by the mean distance"],
-    "ward": ["joins what adds least spread"],
-    "dbscan": ["spreads through crowds"],
+    "single": ["merges by nearest points"],
+    "complete": ["merges by farthest points"],
+    "average": ["merges by mean distance"],
+    "ward": ["merges with least spread"],
+    "dbscan": ["grows through dense places"],
 }
-PHASES = {"start": "the start", "assign": "assign", "move": "move", "E": "share out", "M": "refit"}
+PHASES = {
+    "start": "before the first assignment",
+    "assign": "assigning points",
+    "move": "moving centres",
+    "E": "sharing points",
+    "M": "fitting ellipses",
+}
 Draw = Callable[[Any, np.ndarray], Traces]  # a state, its clusters in the colours of these numbers (k,)
 
 

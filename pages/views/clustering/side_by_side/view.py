@@ -23,7 +23,7 @@ STARTED = {"k_means", "k_medoids", "mixture"}  # after one step every point is i
 FOUND = 0.8  # an agreement with the groups above which they are called found
 FINDS = ("Groups found, left", "Groups found, right")
 CORRECT = ("Correct on the left", "Correct on the right")
-HELP = {script.AGREE: "Adjusted Rand index of the clusters on both sides: 1 if they are the same, 0 as by chance."}
+HELP = {script.AGREE: "The adjusted Rand index of the two clusterings: 1 if they are the same, about 0 if by chance."}
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def choose(data: Dataset) -> Match:
             default,
             key=side,
             titles=TITLES,
-            help=f"The method on the {side}. Its settings follow below; those common to both count for both.",
+            help=f"The method on the {side}. Its settings follow below. Those of both methods count for both.",
         )
         for side, default in (("left", "k_means"), ("right", "mixture"))
     )
@@ -156,14 +156,16 @@ def chart(match: Match, row: int | None = None) -> Picture:
     def caption(frame: int) -> str:
         now = as_of(match, frame)
         if not frame and match.steady and "groups" not in match.names:
-            return f"{left.title} and {right.title} at their start: no point is in a cluster yet"
+            return f"{left.title} and {right.title} are at their start, and no point is in a cluster yet"
         if not now.comparable:
-            return f"{_said(left, frame)}; {_said(right, frame)}"
-        collapsed = [f"; {run.title}: {run.ended}" for run in (now.left, now.right) if _collapsed(run)]
-        settled = [f"; {run.title} has settled" for run in (left, right) if 0 < run.trace.steps <= frame < n - 1]
-        so_far = "" if frame == n - 1 else " so far"
+            return ", and ".join(filter(None, (_said(run, frame) for run in (left, right))))
+        collapsed = [
+            f", but {run.title} stopped early: {run.ended}" for run in (now.left, now.right) if _collapsed(run)
+        ]
+        settled = [f", with {run.title} finished" for run in (left, right) if 0 < run.trace.steps <= frame < n - 1]
         score = _score(now, ended=frame == n - 1) if match.judged else _differ(now)
-        return "".join([score, so_far, *(collapsed or settled)])
+        when = "In the end" if frame == n - 1 else "So far"
+        return "".join([f"{when} {score}", *(collapsed or settled)])
 
     score = agreement.adjusted_rand(left.labels, right.labels)
     steps = [run.trace.steps for run in (left, right) if run.trace.steps]
@@ -209,7 +211,7 @@ def _score(match: Match, ended: bool = False) -> str:
     In the end the better one is named first.
     """
     left, right = (int((~wrong).sum()) for wrong in match.wrong)
-    of = f"{words.number(match.at.n)} points right"
+    of = f"{words.count(match.at.n, 'point')} right"
     told = [
         (run.title, count)
         for name, run, count in zip(match.names, (match.left, match.right), (left, right), strict=True)
@@ -218,19 +220,16 @@ def _score(match: Match, ended: bool = False) -> str:
     if len(told) < 2:
         return " and ".join(f"{title} has {words.number(count)} of {of}" for title, count in told) or f"all {of}"
     (one, first), (other, second) = sorted(told, key=lambda side: -side[1]) if ended else told
-    if ended:
-        most = f"in the end: {words.number(first)} of {words.number(match.at.n)} points"
-        if first == second:
-            return f"Both get as many right {most}"
-        return f"{one} gets more right {most}, {other} {words.number(second)}"
-    return f"{one} has {words.number(first)} of {of}, {other} has {words.number(second)}"
+    if first == second:
+        return f"both have {words.number(first)} of {of}"
+    return f"{one} has {words.number(first)} of {of} and {other} {words.number(second)}"
 
 
 def _differ(match: Match) -> str:
     """How many points are in different clusters on the two sides."""
     bold = ", drawn bold," if match.apart.any() else ""
     return (
-        f"{words.number(int(match.apart.sum()))} of {words.number(match.at.n)} points{bold} are in different clusters"
+        f"{words.number(int(match.apart.sum()))} of {words.count(match.at.n, 'point')}{bold} are in different clusters"
     )
 
 
@@ -243,13 +242,13 @@ def said(match: Match) -> list[Said]:
         return [beside(match.at.sampled)]
     if match.fixed and match.outlined:
         return [
-            beside("Dashed: around most of each true group. Hollow points are in the wrong cluster."),
+            beside("Dashed lines enclose most of each true group. Hollow points are in the wrong cluster."),
             beside(match.at.sampled),
         ]
-    dashed = "Dashed: around most of each true group. " if match.outlined else ""
-    filled = "Filled points" if match.steady else "In the end filled points"
-    noise = ", as are crosses, in no cluster" if "dbscan" in match.names else ""
-    key = f"{filled} are right: in the cluster that fits their own group best. Hollow ones are wrong{noise}."
+    dashed = "Dashed lines enclose most of each true group. " if match.outlined else ""
+    hollow = "Hollow points are" if match.steady else "At the end hollow points are"
+    noise = ", and crosses are in no cluster" if "dbscan" in match.names else ""
+    key = f"{hollow} in the wrong cluster{noise}."
     return [beside(dashed + key), beside(match.at.sampled)]
 
 
@@ -275,10 +274,11 @@ def _collapsed(run: Clustering) -> bool:
 
 
 def _said(run: Clustering, frame: int) -> str:
+    """Where a method stands; nothing of one that has no steps."""
     i, last = run.at(frame), run.trace.steps
     if not last:
-        return f"{run.title}: {run.ended}"
-    return f"{run.title}: step {i} of {last}, {run.ended if i == last else run.said(run.trace.states[i])}"
+        return ""
+    return f"{run.title} is at step {i} of {last}, {run.ended if i == last else run.said(run.trace.states[i])}"
 
 
 def _correct(match: Match, side: int) -> Share:

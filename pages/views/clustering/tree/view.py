@@ -9,7 +9,7 @@ from algos.clustering.agglomerative import Agglomerative
 from algos.trace import Trace
 from datasets.dataset import Dataset
 from pages.views.clustering import choices, scene, unsolved
-from pages.views.clustering.dendrogram import CUT, HEIGHT, MOST_LEAVES, Tree
+from pages.views.clustering.dendrogram import CUT, HEIGHT, MOST_LEAVES, NAMED, Tree
 from pages.views.clustering.scene import Scene
 from pages.views.clustering.tree import closer
 from ui import compute, controls, export, picture, words
@@ -54,11 +54,13 @@ def choose(data: Dataset) -> Run:
         "ward",
         key="linkage",
         titles=TITLES,
-        help="How far two clusters are apart: by their nearest points, their farthest, on average, or by how much "
-        "the distortion of k-means grows if they merge.",
+        help="How the distance of two clusters is measured: between their nearest points, their farthest points, all "
+        "pairs on average, or by how much the distortion of k-means grows if they merge.",
     )
     k = choices.k(
-        at, most=MOST_LEAVES, help="Where the tree is cut. The player goes the same way, from its feet to its top."
+        at,
+        most=MOST_LEAVES,
+        help="How many clusters the cut leaves. The player moves the cut from the leaves to the top.",
     )
     trace = compute.run(agglomerative.steps, at.data.X, limit=at.n, linkage=linkage)
     held = _height(controls.unseen("cut", longest=20))
@@ -122,8 +124,10 @@ def said(run: Run) -> list[Said]:
 
 
 def verdict(run: Run) -> str:
-    """What the crosses are, while there are any."""
-    return "Grey crosses: points that are still alone." if np.bincount(run.labels).min() == 1 else ""
+    """What the crosses are, while there are any; else what the band is."""
+    if np.bincount(run.labels).min() == 1:
+        return "Grey crosses are points that are still alone."
+    return f"Anywhere in the pale band the cut leaves {words.count(run.k, 'cluster')}." if run.k <= NAMED else ""
 
 
 def code(run: Run) -> Code:
@@ -160,25 +164,26 @@ def _caption(run: Run, i: int) -> str:
     left = words.count(state.clusters, "cluster")
     heights = [words.number(float(h)) for h in trace.final.merges[:, 2]]
     if i == 0:
-        return f"{left}: every point is alone" + (f", and the first merge is at height {heights[0]}" if heights else "")
+        return f"{left}: every point is alone" + (
+            f", and the first merge comes at height {heights[0]}" if heights else ""
+        )
     if state.clusters == 1:
         told = f"{left}: the last merge was at height {heights[-1]}"
         widest = agglomerative.widest_gap(trace.final.merges)
         if widest == 1 or widest > len(heights):
             return told
-        low, high = heights[-widest], heights[1 - widest]
-        gap = f"from {low} to {high}, {words.number(_widest_gap(run))} of the height"
-        return f"{told}; the widest gap was at {words.count(widest, 'cluster')}, {gap}"
+        gap = f"{words.number(_widest_gap(run))} of the tree's height"
+        return f"{left}: the widest gap between merges, {gap}, was at {words.count(widest, 'cluster')}"
     if state.clusters == 2:
-        left += f", {_two(run, state.labels)}"
-    return f"{left}: the last merge was at height {heights[i - 1]}, the next comes at {heights[i]}"
+        left += f" {_two(run, state.labels)}"
+    return f"{left}: the last merge was at height {heights[i - 1]}, and the next comes at {heights[i]}"
 
 
 def _two(run: Run, labels: np.ndarray) -> str:
     """How two clusters divide the points."""
     large, small = sorted(np.bincount(labels).tolist(), reverse=True)
     if run.at.data.y is not None and scene.agreement_with_groups(run.at, labels) == 1:
-        return f"exactly the two groups of {large} and {small} points"
+        return f"that are exactly the two groups of {large} and {small} points"
     return f"of {large} and {words.count(small, 'point')}"
 
 
