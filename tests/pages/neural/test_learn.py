@@ -47,7 +47,7 @@ def test_numbers_are_those_of_the_network_at_that_epoch(settings: dict[str, Any]
             found[f"{name} loss"] = log_loss(y, P, labels=range(P.shape[1]))
             if name == "Held-out":
                 wrong = int((P.argmax(axis=1) != y).sum())
-                assert f", and {wrong} of {len(y)} held-out points" in at.caption(step)
+                assert f" and {wrong} of {len(y)} held-out points" in at.caption(step)
                 assert at.screen.quantity(at.at(step), "Held-out error") == pytest.approx(wrong / len(y))
         return found
 
@@ -203,7 +203,7 @@ def test_it_says_when_the_held_out_loss_has_risen_and_only_then() -> None:
     for step in at.steps:
         held = run.held[: step + 1]
         risen = held[-1] > max(1.25 * held.min(), held.min() + 0.02) and run.loss(step) < run.loss(int(held.argmin()))
-        assert ("learns these points" in at.verdict(step)) == bool(risen), step
+        assert ("learned these very points" in at.verdict(step)) == bool(risen), step
 
 
 def test_a_rate_that_is_too_large_is_said_and_drawn_with_finite_numbers() -> None:
@@ -273,9 +273,9 @@ def test_it_is_said_how_soft_lines_add_up_and_only_where_there_are_some() -> Non
     clock = Clock("neural", view="learn")
     assert "soft line" not in clock.verdict(0)
     later = [clock.verdict(step) for step in clock.steps[1:]]
-    assert any("4 soft lines, by their weights, and a bias add up to a sum" in one for one in later)
+    assert any("a weighted sum of the 4 soft lines plus a bias" in one for one in later)
     alone = Clock("neural", view="learn", units_1=1)
-    assert alone.verdict(alone.last).startswith("1 soft line, by its weight, and a bias add up to a sum")
+    assert alone.verdict(alone.last).startswith("The output is a weighted sum of the soft line plus a bias")
     run = clock.run
     passed = run.network.forward(run.Z)
     total = passed.a[-2] @ run.network.weights[-1] + run.network.biases[-1]

@@ -51,13 +51,12 @@ def test_numbers_are_those_of_the_row_once_they_are_known(settings: dict[str, ob
     for step in range(11):
         shown = at.numbers(step)
         assert (shown["Loss"] == "none yet") == (step < 5)
-        assert (shown["Gradient check off by"] == "none yet") == (step < 8)
         assert (shown["Loss after the update"] == "none yet") == (step < 10)
     last = at.numbers(10)
     assert at.shown.quantity("Output") == pytest.approx(net.forward(x).output[0, 0])
     assert last["Loss"] == pytest.approx(found.loss)
     assert last["Loss after the update"] == pytest.approx(cost(after, x, y, loss=run.loss))
-    assert last["Gradient check off by"] == pytest.approx(off, abs=1e-12) and off < 1e-8
+    assert at.shown.quantity("Largest difference of a derivative") == pytest.approx(off, abs=1e-12) and off < 1e-8
     at.looks_closer()
 
 
@@ -109,19 +108,18 @@ def test_captions_do_sums_that_are_right(settings: dict[str, object]) -> None:
 
 def test_it_opens_with_the_point_and_the_update_says_what_the_network_says_then() -> None:
     at = clock()
-    assert at.start == 0 and at.caption(0) == "The point (1, 2) goes in at the left, the target at the right is 1"
+    assert at.start == 0 and at.caption(0) == "The point (1, 2) goes in on the left, and its target on the right is 1"
     assert at.numbers(0)["Loss"] == at.numbers(4)["Loss"] == "none yet" != at.numbers(5)["Loss"]
-    assert at.numbers(5)["Gradient check off by"] == "none yet"
     run = at.run
     after = run.trace.final.after.forward(run.x[None]).a[-1][0, 0]
-    assert f"to {names.told(float(after))}" in at.caption(at.last)
+    assert f"P becomes {names.told(float(after))}" in at.caption(at.last)
 
 
 def test_a_loss_that_falls_by_less_than_is_told_hardly_falls() -> None:
     at = clock(loss="squared error", right="0", c=5.0, activation="sigmoid")
     before, after = at.run.trace.final.loss, at.run.trace.final.loss_after
     assert after < before and names.told(before) == names.told(after)
-    assert f"the loss hardly falls, to {names.told(after)}," in at.caption(at.last)
+    assert f"the loss hardly falls from {names.told(after)} and" in at.caption(at.last)
 
 
 def test_each_preset_shows_what_it_says_why() -> None:
@@ -271,8 +269,8 @@ def test_a_number_without_a_derivative_stays() -> None:
     at = clock(activation="relu", b1=-4.0)
     said = texts(at, at.last)
     assert said.count("stays") == 4 == at.shown.quantity("Derivatives that are 0")
-    assert at.caption(at.last).startswith("4 of 9 derivatives are 0; the rest move by −0.5 times theirs: ")
-    assert clock().caption(10).startswith("Each weight moves by −0.5 times its derivative: ")
+    assert at.caption(at.last).startswith("4 of 9 derivatives are 0, so only 5 numbers move: ")
+    assert clock().caption(10).startswith("Each weight and bias moves by −0.5 times its derivative: ")
     assert "derivative of the loss" in texts(at, 0) and "last step: −0.5 times" in texts(at, 0)
     assert "last step: −20 times" in texts(clock(rate=20.0), 0)
 
@@ -295,3 +293,12 @@ def test_a_new_weight_has_the_colour_of_its_own_sign() -> None:
         assert f"color:{BELOW if new < 0 else ABOVE}'><b>→ {names.told(new)}" in said
         turned += (old < 0) != (new < 0)
     assert turned > 1
+
+
+def test_a_weight_of_exactly_0_has_the_colour_of_neither_sign() -> None:
+    settings = next(one for one in PAGE.views["one_step"].presets if one.label == "All zero").settings
+    drawn = clock(**settings).picture.frames[0]["data"]
+    labels = next(trace for trace in drawn if trace.get("meta") == "weights")
+    lines = [trace for trace in drawn if trace["mode"] == "lines"]
+    seen = {*labels["textfont"]["color"], *(line["line"]["color"] for line in lines)}
+    assert not seen & {ABOVE, BELOW}

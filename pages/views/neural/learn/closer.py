@@ -34,18 +34,18 @@ def show(run: Run) -> Looked:
             len(network.weights),
             len(network.weights),
             key="layer",
-            help="Or click a unit or a line.",
+            help="You can also click a unit or a line in the picture.",
             place=places[0],
         )
         n = len(network.biases[column - 1])
-        unit = controls.slider("Unit", 1, n, 1, key="unit", help="From above.", place=places[1]) - 1
+        unit = controls.slider("Unit", 1, n, 1, key="unit", help="Counted from the top.", place=places[1]) - 1
         below = controls.slider(
             "From",
             0,
             len(network.weights[column - 1]),
             0,
             key="from",
-            help="Of which unit before it; 0: the bias.",
+            help="The unit of the layer before from which the weight comes. 0 is the bias.",
             place=places[2],
         )
         i = controls.point(len(run.at.y), place=places[3])
@@ -94,7 +94,7 @@ def _sum(run: Run, column: int, unit: int, i: int) -> None:
         terms.append(rf"\underbrace{{{_signed(rest)}}}_{{\text{{{len(a) - TERMS} more}}}}")
     what = "the output" if last else f"hidden layer {column}"
     st.markdown(
-        f"**Unit {unit + 1} of {what}** for point {i + 1}, of class "
+        f"**Unit {unit + 1} of {what}** for point {i + 1}, whose class is "
         f"{safe(run.at.class_names[int(run.at.y[i])])}, at epoch {run.final.epoch}:"
     )
     lines = [" ".join(terms[i : i + A_LINE]) for i in range(0, len(terms), A_LINE)]
@@ -125,11 +125,11 @@ def _gradient(run: Run, column: int, unit: int, below: int) -> None:
     checked = (moved(STEP) - moved(-STEP)) / (2 * STEP)
     told = f"**{_name(run, column, unit, below)}** is {words.number(round(value, 9))}."
     if not derived:
-        st.markdown(f"{told} The cost of all training points does not change with it:")
+        st.markdown(f"{told} The cost J of all training points does not change with it:")
     else:
         st.markdown(
-            f"{told} If it grows, the cost of all {len(run.at.y)} training points "
-            f"{'falls' if derived < 0 else 'rises'}: its derivative by back-propagation, and by moving it by ±10⁻⁵:"
+            f"{told} If it grows, the cost J of all {len(run.at.y)} training points "
+            f"{'falls' if derived < 0 else 'rises'}. Its derivative by back-propagation, and by a difference with ε = 10⁻⁵:"
         )
     difference = r"\frac{J(w + \epsilon) - J(w - \epsilon)}{2 \epsilon}"
     st.latex(rf"\frac{{\partial J}}{{\partial w}} = {words.tex(derived)} \qquad {difference} = {words.tex(checked)}")

@@ -113,7 +113,7 @@ def _layout(run: Run) -> dict[str, Any]:
     )
     plots = [run.board.axes(), (axes["xaxis"], up)]
     headings = [
-        panels.heading(f"Boxes and lines: {orange}   {blue}", 0, font=font),
+        panels.heading(f"Unit outputs and weights: {orange}   {blue}", 0, font=font),
         panels.heading(_key(at.class_names, at.test is not None), 1, font=font),
     ]
     if run.losses:
@@ -173,9 +173,15 @@ def _headings(columns: Sequence[int]) -> list[str]:
 
 def _weights(names: Sequence[str], network: Network) -> list[str]:
     """What is said of each weight, layer by layer."""
-    return [f"Click: weight {words.number(float(w))}" for W in network.weights for w in np.round(W, 4).ravel()]
+    return [
+        f"Weight {words.number(float(w))}. Click to look closer"
+        for W in network.weights
+        for w in np.round(W, 4).ravel()
+    ]
 
 
 def _units(network: Network) -> list[str]:
     """What is said of each unit from the first hidden layer on: its bias."""
-    return [f"Click: bias {words.number(float(b))}" for biases in network.biases for b in np.round(biases, 4)]
+    return [
+        f"Bias {words.number(float(b))}. Click to look closer" for biases in network.biases for b in np.round(biases, 4)
+    ]

@@ -99,7 +99,12 @@ class Run:
 def choose(data: Dataset) -> Run:
     at = classes.choose(data, features=False, standardise=_unlike(data))
     depth = controls.slider(
-        "Hidden layers", 0, DEEPEST, 1, key="layers", help="With none it is logistic regression: one straight line."
+        "Hidden layers",
+        0,
+        DEEPEST,
+        1,
+        key="layers",
+        help="With none this is logistic regression, whose boundary is a straight line.",
     )
     layers = tuple(
         controls.slider(
@@ -108,7 +113,7 @@ def choose(data: Dataset) -> Run:
             WIDEST,
             4,
             key=f"units_{i + 1}",
-            help="Each sums up the layer before with weights of its own, and bends the sum by its activation.",
+            help="Each unit adds up the outputs of the layer before, with weights of its own, and passes the sum to its activation.",
         )
         for i in range(depth)
     )
@@ -120,14 +125,14 @@ def choose(data: Dataset) -> Run:
             "tanh",
             key="activation",
             titles=ACTIVATIONS,
-            help="What a hidden unit says for its sum. Linear units, however many layers, only make one straight line.",
+            help="The function that turns a hidden unit's sum into its output. Linear units make one straight line in any number of layers.",
         )
     chosen = controls.several(
         "Inputs",
         list(INPUTS),
         ["x1", "x2"],
         key="columns",
-        help="What the network is given of each point. Squares, products and sines do some of a layer's work for it.",
+        help="What the network is given of each point. Squares, products and sines do some of a hidden layer's work.",
     )
     settings["optimiser"] = controls.choice(
         "Optimiser",
@@ -135,10 +140,15 @@ def choose(data: Dataset) -> Run:
         "adam",
         key="optimiser",
         titles=OPTIMISERS,
-        help="How weights follow their gradient: plainly, with momentum, or with a step size for each weight or unit.",
+        help="How the weights follow their gradient: directly, with momentum, or with a step size for each weight or unit.",
     )
     settings["learning_rate"] = controls.log_slider(
-        "Learning rate", 1e-4, 10, 0.05, key="rate", help="The size of a step. Too large, and the loss jumps about."
+        "Learning rate",
+        1e-4,
+        10,
+        0.05,
+        key="rate",
+        help="The size of a step. If it is too large, the loss jumps up and down.",
     )
     n = len(at.y)
     batch = controls.stop_slider(
@@ -146,7 +156,7 @@ def choose(data: Dataset) -> Run:
         [*(b for b in BATCHES if b < n), float(n)],
         float(n),
         key="batch",
-        help="All rows: one update an epoch. Fewer: many updates an epoch, each after a glance at some rows.",
+        help="The batch size. With all rows there is one update an epoch, with fewer there are many, each from some of the rows.",
     )
     settings["batch_size"] = None if batch >= n else int(batch)
     updates = -(-n // int(batch))
@@ -156,7 +166,7 @@ def choose(data: Dataset) -> Run:
             [e for e in EPOCHS if e * updates <= MOST_UPDATES],
             200.0,
             key="epochs",
-            help="An epoch is one look at every training row. So many are made, if it has not converged before.",
+            help="An epoch is one pass over all training rows. Training ends sooner if it converges.",
         )
     )
     settings["penalty"] = controls.log_slider(
@@ -166,7 +176,7 @@ def choose(data: Dataset) -> Run:
         0.0,
         key="penalty",
         zero=True,
-        help="The price of large weights, λ/2n times their squares; biases are free. High: smooth boundaries.",
+        help="The penalty on large weights: λ/2n times the sum of their squares, without biases. A high λ gives smooth boundaries.",
     )
     settings["dropout"] = 0.0
     if depth:
@@ -177,7 +187,7 @@ def choose(data: Dataset) -> Run:
             0.0,
             step=0.1,
             key="dropout",
-            help="In each update every hidden unit is left out for each row with this probability.",
+            help="The probability with which each hidden unit is left out, for each row of an update anew.",
         )
     settings["initialisation"] = controls.choice(
         "Start",
@@ -185,10 +195,12 @@ def choose(data: Dataset) -> Run:
         "glorot",
         key="start",
         titles=STARTS,
-        help="From what the weights are drawn before the first epoch. Biases start at 0.",
+        help="How the weights are drawn before the first epoch. Biases start at 0.",
     )
-    settings["seed"] = controls.seed(help="Another number, another start and another order of the rows.")
-    losses = controls.toggle("Loss curves", False, key="losses", help="Both losses epoch by epoch, under the network.")
+    settings["seed"] = controls.seed(help="Another seed gives another start and another order of the rows.")
+    losses = controls.toggle(
+        "Loss curves", False, key="losses", help="Draws both losses epoch by epoch, below the network."
+    )
     names = tuple(chosen)
     trace = compute.run(training.steps, inputs.expand(at.points, names), at.y, limit=epochs, **settings)
     return Run(at, names, trace, _held_out(at, names, trace), losses)

@@ -13,14 +13,16 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, info, note, rows_of, warning
 from ui.words import Share
 
-BOXES = "Each box is the plane of the points, coloured by what a unit says there; each line a weight, thick if large."
+BOXES = (
+    "Each box shows the output of one unit over the whole plane. Each line is a weight, drawn thicker the larger it is."
+)
 FENCED = 40  # places along a side, at which a class is looked for
 LOSS, HELD = "Training loss", "Held-out loss"
 WRONG, WRONG_HELD = "Training mistakes", "Held-out error"
 WORSE, MUCH = 1.25, 0.02  # times its lowest, and above it: from here on the held-out loss is called risen
 HELP = {
-    LOSS: "The mean log loss of the training points: −log of the probability that the right class was given.",
-    HELD: "The same of the rows held out, which the network never learns from.",
+    LOSS: "Mean log loss of the training points: −log of the probability given to the right class.",
+    HELD: "The same for the held-out points, from which the network never learns.",
 }
 
 
@@ -64,13 +66,15 @@ def caption(run: Run, last: int) -> str:
     state, n = run.final, len(run.at.y)
     wrong = int(run.wrong().sum())
     begins = _adds(run) if state.epoch == last and last else ""
-    begins = begins or f"Epoch {state.epoch} of {last}{_came(run) if state.epoch == last else ''}"
-    told = f"{begins}: {wrong} of {words.count(n, 'training point')} {_are(wrong)} wrong"
+    begins = begins or f"Epoch {state.epoch} of {last}: {_came(run) if state.epoch == last else ''}"
+    told, are = f"{begins}{wrong} of {words.count(n, 'training point')}", "is" if wrong == 1 else "are"
     if len(run.held):
         held = int(run.wrong(test=True).sum())
-        told += f", and {held} of {len(run.at.y_test)} held-out points"
+        told, are = f"{told} and {held} of {words.count(len(run.at.y_test), 'held-out point')}", "are"
+    told = f"{told} {are} misclassified"
     if state.over and not (state.phase == DIVERGED and run.losses):  # then its loss says so
-        told += "; the network has converged" if state.phase == CONVERGED else "; a weight has left all bounds"
+        ended = "the network has converged" if state.phase == CONVERGED else "a weight has grown out of all bounds"
+        told += f", and {ended}"
     return told
 
 
@@ -88,12 +92,12 @@ def _came(run: Run) -> str:
     if not run.losses:
         return ""
     if run.final.phase == DIVERGED:
-        return f", the training loss is {words.number(run.loss(run.trace.steps))}"
+        return f"the training loss is {words.number(run.loss(run.trace.steps))}, and "
     lowest = _risen(run)
     if lowest is None:
         return ""
     best, now = (words.number(float(run.held[i])) for i in (lowest, -1))
-    return f", the held-out loss rose from {best} at epoch {lowest} to {now}"
+    return f"the held-out loss rose from {best} at epoch {lowest} to {now}, and "
 
 
 def _adds(run: Run) -> str:
@@ -109,16 +113,12 @@ def _adds(run: Run) -> str:
     closed = bool((rim == rim[0]).all() and (says != rim[0]).any())
     lines = words.count(units[0], "soft line")
     adds = "is" if units[0] == 1 else "add up to"
-    return f"{lines} {adds} {'a closed' if closed else 'an open'} boundary" if (says != says[0, 0]).any() else ""
+    return f"{lines} {adds} {'a closed' if closed else 'an open'} boundary: " if (says != says[0, 0]).any() else ""
 
 
 def _soft(run: Run) -> bool:
     """Whether each hidden unit is a soft line in the plane, and they add up to one boundary."""
     return {"x1", "x2"}.issuperset(run.inputs) and run.network.activation == "tanh" and run.at.k == 2
-
-
-def _are(count: int) -> str:
-    return "is" if count == 1 else "are"
 
 
 def numbers(run: Run) -> Numbers:
@@ -129,24 +129,26 @@ def verdict(run: Run) -> str:
     """How it stands: what cannot be learned, what has ended, and whether it learns the points instead of the rule."""
     state = run.final
     if state.phase == DIVERGED:
-        return "The learning rate is too large: each step overshoots by more, until a weight has left all bounds."
+        return (
+            "The learning rate is too large: each step overshoots by more, until a weight has grown out of all bounds."
+        )
     told = []
     if not run.network.biases[:-1]:
         straight = {"x1", "x2"}.issuperset(run.inputs)
-        told.append(f"No hidden layer: this is logistic regression{', one straight line' if straight else ''}.")
+        line = ", whose boundary is one straight line" if straight and run.at.k == 2 else ""
+        told.append(f"With no hidden layer this is logistic regression{line}.")
     if state.phase == CONVERGED:
-        told.append(f"Converged after {words.count(state.epoch, 'epoch')}: the gradient is all but 0.")
+        told.append(f"It converged after {words.count(state.epoch, 'epoch')}: the gradient is nearly 0.")
     lowest = _risen(run)
     if lowest is not None:
         told.append(
             f"The held-out loss was lowest at epoch {lowest}, {words.number(float(run.held[lowest]))}. Since then "
-            "the network learns these points rather than their rule."
+            "the network has learned these very points rather than their rule."
         )
     units = run.network.layers[1:-1]
     if not told and state.epoch and len(units) == 1 and _soft(run):
-        lines = words.count(units[0], "soft line")
-        weights = "its weight" if units[0] == 1 else "their weights"
-        return f"{lines}, by {weights}, and a bias add up to a sum: above 0 on one side of the boundary, else below."
+        lines = "the soft line" if units[0] == 1 else f"the {units[0]} soft lines"
+        return f"The output is a weighted sum of {lines} plus a bias. The boundary is where that sum is 0."
     return " ".join(told)
 
 
@@ -162,9 +164,11 @@ def said(run: Run) -> list[Said]:
             )
         )
     elif _jumps(run):
-        told.append(info("The loss jumps up and down: the steps are too long to settle.", ":material/show_chart:"))
+        told.append(
+            info("The loss jumps up and down because the steps are too long to settle.", ":material/show_chart:")
+        )
     if settings["dropout"]:
-        told.append(note("The picture shows the whole network: units are left out while it learns only."))
+        told.append(note("The picture shows the whole network. Dropout leaves units out only while it learns."))
     return [*told, *map(note, run.at.caveats)]
 
 

@@ -32,7 +32,14 @@ def choices(run: Run) -> list[str]:
 def show(run: Run) -> None:
     """What is chosen, as far as it is known at the step on display."""
     left, right = st.columns([1, 4])
-    what = controls.choice("Look at", choices(run), "output", key="look", help="Or click a box or a line.", place=left)
+    what = controls.choice(
+        "Look at",
+        choices(run),
+        "output",
+        key="look",
+        help="You can also click a box or a line in the picture.",
+        place=left,
+    )
     with right:
         if what == "loss":
             _loss(run)

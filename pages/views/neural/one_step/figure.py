@@ -21,7 +21,7 @@ ENTRY, COST = 1.0, (1.15, 0.8)  # half the width of an input's; of the loss's, a
 WORDY, HIGH = (0.9, 0.72), 0.36  # of a weight's label: half its width in each layer, and half its height
 NARROW, STUB = 0.75, 0.35  # where each stands on its line: half its width, and the piece between it and the box
 CROSS = 0.757  # above or below the middle: where the labels of lines that cross stand on these, before they do
-COLUMNS = {INPUT: "inputs", HIDDEN: "hidden units", OUTPUT: "output unit", PAID: "loss: what it costs"}
+COLUMNS = {INPUT: "inputs", HIDDEN: "hidden units", OUTPUT: "output unit", PAID: "target and loss"}
 BRIEF = ("inputs", "hidden units", "output", "loss")  # on a phone
 LARGE, FULL, SMALL = 18, 16, 11  # pixels of a text, on a wide screen, there with most units, and on a phone
 LEVEL = 1.75  # of the inputs, above and below the middle, and of two hidden units
@@ -30,8 +30,8 @@ WEIGHTS = 100  # what is clicked of the lines is counted from here on; of units 
 SIGNS = f"<span style='color:{ABOVE}'>above 0</span> or <span style='color:{BELOW}'>below 0</span>"
 PULL = "↕ drag an input, weight or bias"
 SHORT = f"Weights {SIGNS}{GAP}↕ drag a number"
-LINES = f"Each coloured line is a weight: {SIGNS}, thick if large{GAP}{PULL}"
-DRAG = "<br><span style='font-size:0.8em'>↕ drag me</span>"
+LINES = f"Each line is a weight, thick if it is large: {SIGNS}{GAP}{PULL}"
+DRAG = "<br><span style='font-size:0.8em'>↕ drag</span>"
 VALUES = "values"  # what is dragged: spots on the numbers, GRIPS on each
 GRIPS = np.array([(x, y) for y in (-0.27, 0.0, 0.27) for x in (-0.6, -0.3, 0.0, 0.3, 0.6)])  # from a number's middle
 
@@ -131,11 +131,16 @@ def _lines(run: Run, state: OnePoint) -> list[marks.Trace]:
             width = 1 + 8 * (1 - np.exp(-abs(w)))
             active = state.phase in (SUM, GRADIENT, UPDATE) or (state.phase == DELTA and layer == 2)
             here = active and (state.layer == layer or state.phase in (DELTA, UPDATE))
-            colour = BELOW if w < 0 else ABOVE
+            colour = sign_colour(w)
             found.append(
                 marks.line(ends[:, 0], ends[:, 1], colour, width=round(float(width), 2), opacity=1.0 if here else 0.7)
             )
     return found
+
+
+def sign_colour(weight: float) -> str:
+    """The colour of a weight: one that is exactly 0 has neither of the two."""
+    return palette.NEUTRAL if weight == 0 else BELOW if weight < 0 else ABOVE
 
 
 def _boxes(run: Run, state: OnePoint) -> list[marks.Trace]:
@@ -192,7 +197,7 @@ def _texts(run: Run, state: OnePoint) -> list[marks.Trace]:
         marks.text(
             units[:, 0],
             units[:, 1] + TALL + 0.08,
-            [f"bias {_number(state, *one, gap=' ' if run.hidden == MOST else '<br>')}" for one in biases],
+            [f"bias {_number(state, *one, gap=' ' if one[0] == 1 else '<br>')}" for one in biases],  # below its heading
             textposition="top center",
         ),
         marks.text(
@@ -224,7 +229,7 @@ def _labels(run: Run, state: OnePoint) -> marks.Trace:
     at = np.array(places)
     told = [_number(state, *one) for one in every]
     signs = [float(names.of(run.network.weights, run.network.biases, *one)) for one in every]
-    font = dict(shadow=palette.HALO, color=[BELOW if w < 0 else ABOVE for w in signs])
+    font = dict(shadow=palette.HALO, color=[sign_colour(w) for w in signs])
     look = dict(textfont=font, meta="weights")
     return marks.text(at[:, 0], at[:, 1], told, textposition=list(sides), cliponaxis=False) | look
 
@@ -268,7 +273,7 @@ def _number(state: OnePoint, layer: int, below: int, unit: int, gap: str = "<br>
             return f"{name} = {names.told(held)}{gap}<b>stays</b>"
         after = f"<b>→ {names.told(new)}</b>"
         if below:  # in the colour of its own sign
-            after = f"<span style='color:{BELOW if new < 0 else ABOVE}'>{after}</span>"
+            after = f"<span style='color:{sign_colour(new)}'>{after}</span>"
         return f"{name} {names.told(held)}{gap}{after}"
     known = len(state.weights) - (2 - layer)
     if known <= 0:
@@ -314,8 +319,8 @@ def _handles(run: Run) -> list[marks.Trace]:
     ends = np.array([line(run.hidden, *one) for one in every])
     along = np.vstack([[middle(run.hidden, *one) for one in every], 0.3 * ends[:, 0] + 0.7 * ends[:, 1]])
     return [
-        _unseen(spots, "pick", 40, "Click: its arithmetic"),
-        _unseen(along, f"pick from {WEIGHTS}", 22, "Click: its derivative"),
+        _unseen(spots, "pick", 40, "Click to see its arithmetic"),
+        _unseen(along, f"pick from {WEIGHTS}", 22, "Click to see its derivative"),
     ]
 
 

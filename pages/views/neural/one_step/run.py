@@ -68,9 +68,21 @@ class Run:
 
 
 def choose() -> Run:
-    hidden = controls.slider("Hidden units", 1, MOST, 2, key="hidden", help="Each adds up both inputs and its bias.")
+    hidden = controls.slider(
+        "Hidden units",
+        1,
+        MOST,
+        2,
+        key="hidden",
+        help="Each unit adds up both inputs, with weights of its own, and its bias.",
+    )
     activation = controls.choice(
-        "Activation", list(ACTIVATIONS), "tanh", key="activation", titles=ACTIVATIONS, help="What a hidden unit says."
+        "Activation",
+        list(ACTIVATIONS),
+        "tanh",
+        key="activation",
+        titles=ACTIVATIONS,
+        help="The function that turns a hidden unit's sum into its output.",
     )
     loss = controls.choice(
         "Loss",
@@ -78,7 +90,7 @@ def choose() -> Run:
         LOG,
         key="loss",
         titles=LOSSES,
-        help="What a wrong answer costs. The hinge loss is paid on the output's plain sum, below a margin of 1.",
+        help="How a wrong output is penalised. The hinge loss takes the output's plain sum and is above 0 below a margin of 1.",
     )
     y = int(controls.choice("Target", ["0", "1"], "1", key="right", help="The class that this point should get."))
     x = np.array(
@@ -109,7 +121,7 @@ def choose() -> Run:
                 default,
                 step=0.1,
                 key=key,
-                help="Of the network, before the update. Or drag its number in the picture.",
+                help="Its value before the update. You can also drag the number in the picture.",
                 place=place,
             )
         )

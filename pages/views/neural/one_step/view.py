@@ -17,11 +17,10 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, info
 from ui.words import Share
 
 NOT_YET = "none yet"  # takes no room
-OUTPUT, PAID, AFTER, OFF = "Output", "Loss", "Loss after the update", "Gradient check off by"
+OUTPUT, PAID, AFTER = "Output", "Loss", "Loss after the update"
 HELP = {
-    PAID: "What that costs, with this target.",
-    AFTER: "What the same point costs once every number has moved against its derivative.",
-    OFF: "How far back-propagation is from two-sided differences: the largest difference of all derivatives.",
+    PAID: "The loss of this one point before the update: it is the larger, the further the output is from the target.",
+    AFTER: "The loss of the same point once every weight and bias has moved against its derivative.",
 }
 SHOWN = 3  # terms of a sum in the headline
 FAINT = 0.02  # of the second layer's derivatives: hardly any error reaches the first
@@ -66,36 +65,37 @@ def caption(run: Run) -> str:
     state, network = run.state, run.network
     if state.phase == INPUTS:
         point = ", ".join(told(float(x)) for x in run.x)
-        return f"The point ({point}) goes in at the left, the target at the right is {run.y}"
+        return f"The point ({point}) goes in on the left, and its target on the right is {run.y}"
     if state.phase == SUM:
         a, W, b = state.a[-1], network.weights[state.layer - 1][:, 0], float(network.biases[state.layer - 1][0])
         terms = [f"{told(float(w))}·{_bracket(float(v))}" for w, v in zip(W[:SHOWN], a, strict=False)]
-        which = "Forward, each hidden unit adds up: z₁" if state.layer == 1 else "The output adds up: z"
+        first = state.layer == 1
+        which = "Each hidden unit adds up its weighted inputs: z₁" if first else "The output unit adds up as well: z"
         return f"{which} = {' + '.join([*terms, told(b)])} = {told(float(state.z[-1][0]))}".replace("+ −", "− ")
     if state.phase == ACTIVATION:
         z, value = told(float(state.z[-1][0])), told(float(state.a[-1][0]))
         if state.layer == 1:
-            return f"Each hidden unit bends its sum: a₁ = {names.bent(network.activation)}({z}) = {value}"
+            return f"The activation bends each hidden unit's sum: a₁ = {names.bent(network.activation)}({z}) = {value}"
         if run.loss == HINGE:
-            return f"A linear output says the sum itself: F = {value}"
-        return f"A sigmoid makes it a probability: P = σ({z}) = {value}"
+            return f"The output is linear, so it is the sum itself: F = {value}"
+        return f"A sigmoid turns the sum into a probability: P = σ({z}) = {value}"
     if state.phase == LOSS:
-        said = f"The network says {names.output(run.loss)} = {told(float(state.a[2][0]))}, the target is {run.y}"
-        return f"{said}: the {LOSSES[run.loss]} is {closer.paid(run)} = {told(float(state.loss or 0))}"
+        said = f"The output is {names.output(run.loss)} = {told(float(state.a[2][0]))} and the target is {run.y}"
+        return f"{said}, so the {LOSSES[run.loss]} is {closer.paid(run)} = {told(float(state.loss or 0))}"
     if state.phase == DELTA:
         delta = told(float(state.deltas[0][0]))
         if state.layer == 2:
-            return f"Back: the error at the output, δ = {names.error(run.loss)} = {delta}"
-        return f"Back through v₁, times the slope of unit 1: δ₁ = {closer.back(run, 0)} = {delta}"
+            return f"Going backward, the error of the output unit is δ = {names.error(run.loss)} = {delta}"
+        return f"The error goes back through v₁, times the slope of unit 1: δ₁ = {closer.back(run, 0)} = {delta}"
     if state.phase == GRADIENT:
         slope = told(float(state.weights[0][0, 0]))
         if state.layer == 2:
-            return f"A weight's derivative is what came in times the error: ∂loss/∂v₁ = a₁·δ = {slope}"
+            return f"A weight's derivative is its input times the error behind it: ∂loss/∂v₁ = a₁·δ = {slope}"
         first, second = _largest(run, 1), _largest(run, 2)
         if 0 < first < FAINT * second:
             share = words.number(Share(first / second))
             return f"The first layer's largest derivative is {share} of the second's: ∂loss/∂w₁₁ = x₁·δ₁ = {slope}"
-        return f"In the first layer, too, what came in times the error: ∂loss/∂w₁₁ = x₁·δ₁ = {slope}"
+        return f"In the first layer it is input times error as well: ∂loss/∂w₁₁ = x₁·δ₁ = {slope}"
     return _moved(run)
 
 
@@ -104,23 +104,20 @@ def _moved(run: Run) -> str:
     assert state.loss is not None and state.loss_after is not None
     still = not any(g.any() for g in (*state.weights, *state.biases))
     if still:
-        return "All derivatives are 0: nothing moves"
+        return "All derivatives are 0, so no weight or bias moves"
+    before, after = told(state.loss), told(state.loss_after)
     way = "falls" if state.loss_after < state.loss else "rises"
-    if told(state.loss_after) == told(state.loss):
-        way = f"hardly {way}," if state.loss_after != state.loss else "stays as it was,"
-    zero = sum(int((g == 0).sum()) for g in (*state.weights, *state.biases))
-    moves = f"Each weight moves by −{told(run.rate)} times its derivative"
+    way = f"{way} from {before} to {after}"
+    if after == before:
+        way = f"hardly {way.split()[0]} from {before}" if state.loss_after != state.loss else f"stays at {before}"
+    size, zero = run.network.size, sum(int((g == 0).sum()) for g in (*state.weights, *state.biases))
+    moves = f"Each weight and bias moves by −{told(run.rate)} times its derivative"
     if zero:
-        are, size = "derivative is" if zero == 1 else "derivatives are", run.network.size
-        rest = "the other number moves by" if zero == size - 1 else "the rest move by"
-        moves = (
-            f"{zero} of {size} {are} 0; {rest} −{told(run.rate)} times {'its own' if zero == size - 1 else 'theirs'}"
-        )
+        are, move = "derivative is" if zero == 1 else "derivatives are", "moves" if zero == size - 1 else "move"
+        moves = f"{zero} of {size} {are} 0, so only {words.count(size - zero, 'number')} {move}"
     elif run.hidden > 1 and _twins(run):
         moves = "The update leaves equal units equal"
-    if way == "rises":
-        way = f"rises from {told(state.loss)}"
-    return f"{moves}: the loss {way} to {told(state.loss_after)}, {names.output(run.loss)} goes to {near(_after(run))}"
+    return f"{moves}: the loss {way} and {names.output(run.loss)} becomes {near(_after(run))}"
 
 
 def near(value: float) -> str:
@@ -139,7 +136,6 @@ def numbers(run: Run) -> Numbers:
     return {
         PAID: state.loss if state.loss is not None else NOT_YET,
         AFTER: state.loss_after if state.loss_after is not None else NOT_YET,
-        OFF: run.largest_difference() if state.weights else NOT_YET,
     }
 
 
@@ -152,14 +148,18 @@ def said(run: Run) -> list[Said]:
         which = f"Unit {dead[0]} is" if len(dead) == 1 else f"Units {' and '.join(dead)} are"
         found.append(
             info(
-                f"{which} dead for this point: z ≤ 0, so the ReLU says 0 and its slope is 0. No error goes through.",
+                f"{which} dead for this point: its sum z is not above 0, so its output and its slope are 0 and no error goes back.",
                 ":material/block:",
             )
         )
     if run.loss == HINGE and not state.deltas[-1].any():
-        found.append(info("The point is on the right side of its margin, s·F ≥ 1: nothing moves.", ":material/check:"))
+        found.append(
+            info("The point is on the right side of its margin, s·F ≥ 1, so nothing moves.", ":material/check:")
+        )
     if run.hidden > 1 and _twins(run):
-        found.append(info("Two hidden units are equal, and they still are after the update.", ":material/group:"))
+        found.append(
+            info("Two hidden units are equal before the update, and still equal after it.", ":material/group:")
+        )
     return found
 
 
@@ -185,8 +185,6 @@ def code(run: Run) -> Code:
         f"start = {call}",
         f"settings = dict(loss={run.loss!r}, learning_rate={run.rate!r})",
         f"step = record(one_point.steps(data, {run.y}, network=start, **settings), limit={made.limit}).final",
-        f"checked = numerical(start, [data], [{run.y}], loss={run.loss!r})",
-        "pairs = [*zip(step.weights, checked.weights), *zip(step.biases, checked.biases)]",
     ]
     script = export.script(
         repr(x),
@@ -194,18 +192,16 @@ def code(run: Run) -> Code:
         {
             PAID: "step.loss",
             AFTER: "step.loss_after",
-            OFF: "max(float(abs(a - b).max()) for a, b in pairs)",
         },
         imports=[
             "from algos.neural import one_point",
-            "from algos.neural.backpropagation import numerical",
             "from algos.neural.network import network",
             "from algos.trace import record",
         ],
         title="One update of a network on one point.",
     )
     if run.loss != "log loss":
-        return Code(one_point, script, note="scikit-learn's networks for classes only know the log loss.")
+        return Code(one_point, script, note="scikit-learn's network classifier knows only the log loss.")
     library = export.filled(
         __file__,
         "library.py",
@@ -252,6 +248,7 @@ def _largest(run: Run, layer: int) -> float:
 QUANTITIES = {
     OUTPUT: lambda run: float(run.state.a[2][0]),
     "Numbers": lambda run: run.network.size,
+    "Largest difference of a derivative": lambda run: run.largest_difference(),
     "Derivatives that are 0": lambda run: int(sum((g == 0).sum() for g in (*run.state.weights, *run.state.biases))),
     "Numbers that move": lambda run: int(sum((g != 0).sum() for g in (*run.state.weights, *run.state.biases))),
     "Largest derivative, first layer": lambda run: _largest(run, 1),
