@@ -7,6 +7,7 @@ import pytest
 from scipy.special import expit
 
 from algos.neural.gates import CORNERS, GATES
+from pages.neural import PAGE
 from pages.views.neural.gates import board, table
 from pages.views.neural.gates.run import line_gates
 from tests.pages import drags
@@ -122,12 +123,12 @@ def test_a_click_turns_the_goal_of_a_corner_round(monkeypatch: pytest.MonkeyPatc
 def test_the_headline_follows_the_input() -> None:
     at = clock(goal="XOR")
     assert at.caption(0) == "3 of 4 corners are right for XOR, and no line gets more: (1, 1) is wrong"
-    assert at.caption(2) == "(0, 1): z = 10, so the output is 1.00, as wanted"
+    assert at.caption(2) == "At corner (0, 1) the sum z is 10, so the output is 1.00, and the goal is 1"
     assert at.caption(4) == at.caption(0), "the last says what has come out of all four"
     assert clock(goal="XOR", gate_bias=-50.0).caption(0).startswith("2 of 4 corners are right for XOR: ")
-    silent = "All four corners are right for XOR; both hidden units stay silent at 2 of them, (0, 0) and (1, 1)"
+    silent = "All four corners are right for XOR, and both hidden units output nearly 0 at (0, 0) and (1, 1)"
     assert clock(gates_look="net").caption(8) == silent
-    assert clock(gates_look="net").caption(3).endswith("(0, 1) goes in: the hidden units say 1.00 and 0.00")
+    assert clock(gates_look="net").caption(3).endswith("(0, 1) goes in: the hidden units output 1.00 and 0.00")
 
 
 @pytest.mark.parametrize("bias", [-30.0, -10.5, -8.0, 3.0])
@@ -142,7 +143,7 @@ def test_an_output_is_the_same_number_in_table_headline_and_below(bias: float) -
 
 
 def test_the_headline_says_how_the_line_lies_once_all_are_right() -> None:
-    parts = "All four corners are right for {}: the line parts {} from the other {}"
+    parts = "All four corners are right for {}: the line separates {} from the other {}"
     told = clock(goal="AND", gate_bias=-30.0).caption(0)
     assert told == parts.format("AND", "(1, 1)", "three")
     assert clock(goal="OR").caption(0) == parts.format("OR", "(0, 0)", "three")
@@ -164,11 +165,11 @@ def test_outputs_in_the_table_have_the_colour_of_what_the_unit_says() -> None:
 def test_the_verdict_knows_what_a_line_can_do() -> None:
     assert clock().verdict(0) == "", "it is asked for the line"
     assert clock(goal="XOR").verdict(0) == "", "the headline says that no line gets more"
-    assert clock(goal="XOR", gate_bias=-30.0, gate_1=0.0).verdict(0) == "A line can get 3 right."
-    assert clock(goal="OR").verdict(0) == "This unit is the gate OR."
-    assert clock(goal="x1 or not x2", gate_bias=10.0, gate_2=-20.0).verdict(0) == "This unit is the gate x₁ or not x₂."
-    assert clock(gates_look="net").verdict(0) == "Together they are the gate XOR."
-    assert clock(gates_look="net", goal="AND").verdict(0).endswith("A single unit gets 4 right at best.")
+    assert clock(goal="XOR", gate_bias=-30.0, gate_1=0.0).verdict(0) == "A line can get 3 corners right."
+    assert clock(goal="OR").verdict(0) == "This unit computes OR."
+    assert clock(goal="x1 or not x2", gate_bias=10.0, gate_2=-20.0).verdict(0) == "This unit computes x₁ or not x₂."
+    assert clock(gates_look="net").verdict(0) == "Together the three units compute XOR."
+    assert clock(gates_look="net", goal="AND").verdict(0).endswith("A single unit can get 4 corners right.")
 
 
 def test_of_the_sixteen_gates_a_line_does_all_but_two() -> None:
@@ -188,3 +189,13 @@ def test_all_that_is_drawn_is_finite() -> None:
 def test_above_the_table_stands_what_the_unit_makes_of_its_inputs() -> None:
     (_, formula) = clock(gate_bias=-10.0, gate_1=20.0, gate_2=-20.0).picture.frames[0]["layout"]["annotations"][:2]
     assert "output = σ(20·x₁ − 20·x₂ − 10)" in formula["text"]
+
+
+def test_of_three_units_a_cross_stands_only_where_an_input_has_come_through() -> None:
+    """The picture that is guessed about must not show which corners are wrong."""
+    settings = next(one for one in PAGE.views["gates"].presets if one.label == "A tenth of it").settings
+    at = clock(**settings)
+    assert int(at.run.right.sum()) == 2
+    for step, seen in ((0, 0), (1, 0), (2, 1), (at.last - 1, 1), (at.last, 2)):
+        (crosses,) = [t for t in at.picture.frames[step]["data"] if t.get("marker", {}).get("symbol") == "x-thin"]
+        assert np.isfinite(np.asarray(crosses["x"], dtype=float)).sum() == seen

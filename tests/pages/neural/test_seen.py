@@ -48,11 +48,11 @@ def test_turned_round_the_band_still_has_a_line() -> None:
 def test_what_a_line_can_do_is_what_a_linear_programme_says(points: str, bend: str, flip: bool) -> None:
     at = clock(seen_points=points, bend=bend, flip=flip, seen_first_1=0.8)
     run = at.run
-    for X, said in ((run.X, "Apart as they are"), (run.said, "Apart as the units say")):
+    for X, said in ((run.X, "Separable on the left"), (run.said, "Separable on the right")):
         assert at.numbers(at.last)[said] == ("yes" if a_line_separates(X, run.y) else "no")
     assert (run.fewest == 0) == (run.after.kind == "complete")
     if bend == "linear":
-        assert at.numbers(at.last)["Apart as the units say"] == at.numbers(at.last)["Apart as they are"] == "no"
+        assert at.numbers(at.last)["Separable on the right"] == at.numbers(at.last)["Separable on the left"] == "no"
 
 
 def test_crossing_lines_that_are_turned_round_may_fail() -> None:
@@ -72,7 +72,7 @@ def test_points_go_over_one_after_the_other_and_then_comes_the_line() -> None:
         assert np.column_stack([there["x"], there["y"]])[seen] == pytest.approx(at.run.said[:step])
         line = next(one for one in data if one["mode"] == "lines" and one.get("xaxis") == "x2")
         assert np.isfinite(np.asarray(line["x"], dtype=float)).all() == (step == n + 1)
-        assert (at.numbers(step)["Apart as the units say"] == "none yet") == (step < n + 1)
+        assert (at.numbers(step)["Separable on the right"] == "none yet") == (step < n + 1)
     at.sound()
 
 

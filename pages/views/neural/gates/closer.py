@@ -14,7 +14,7 @@ def show(run: Run) -> None:
     row, t = max(state.row, 0), words.tex
     x = CORNERS[row]
     if state.row < 0:
-        st.markdown("Play lets the inputs through one by one. The first is (0, 0), and each unit makes this of it:")
+        st.markdown("Play sends the inputs through one by one. The first is (0, 0), and each unit makes this of it:")
     else:
         st.markdown(f"For the input ({x[0]:.0f}, {x[1]:.0f}):")
     whole, net = run.whole, run.net
@@ -36,12 +36,12 @@ def show(run: Run) -> None:
 def _far(theta: np.ndarray, z: float) -> None:
     length = float(np.hypot(*theta[1:]))
     if length == 0:
-        st.markdown("Both weights are 0, so every input is told the same: there is no line.")
+        st.markdown("Both weights are 0, so the output is the same for every input and there is no line.")
         return
     side = "on it" if z == 0 else f"{words.number(abs(z) / length)} from it, on the side of {int(z > 0)}"
     st.markdown(
-        f"The line is where $z = 0$; this corner is {side}. All three numbers times ten leave the line where it is and "
-        "make the unit surer."
+        f"The line is where $z = 0$, and this corner is {side}. Ten times the bias and both weights leave the line where "
+        "it is and make the unit surer."
     )
 
 
@@ -50,7 +50,7 @@ def sixteen(run: Run) -> None:
     best = line_gates()
     st.markdown(
         f"A line gets all four right for **{sum(right == 4 for right in best.values())} of the 16** gates. Every line "
-        "that parts the corners differently was tried."
+        "that divides the corners differently was tried."
     )
     corners = [f"({a:.0f}, {b:.0f})" for a, b in CORNERS]
     st.dataframe(

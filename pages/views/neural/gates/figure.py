@@ -24,6 +24,10 @@ LARGE = Board(5.5, 1.4, 3.0)
 INPUTS = ((0.65, 4.7), (0.65, 1.4))
 FOR, AGAINST = palette.CLASSES[1], palette.CLASSES[0]
 GOOD = palette.CLASSES[2]
+KEY = (
+    f"Area: output <span style='color:{AGAINST}'>■ 0</span> or <span style='color:{FOR}'>■ 1</span>   "
+    f"Disc: goal   <span style='color:{palette.MISTAKE}'>✕ wrong</span>"
+)
 
 
 # One unit -------------------------------------------------------------------------------------------------
@@ -56,9 +60,7 @@ def unit(run: Unit) -> Callable[[int], dict[str, Any]]:
         showlegend=False,
         annotations=[
             panels.heading(
-                f"The unit says <span style='color:{AGAINST}'>■ 0</span> or "
-                f"<span style='color:{FOR}'>■ 1</span>   Disc: the goal   "
-                f"<span style='color:{palette.MISTAKE}'>✕ wrong</span>",
+                KEY,
                 0,
                 font=dict(size=15),
             ),
@@ -131,7 +133,6 @@ def net(run: Net) -> Callable[[int], dict[str, Any]]:
         board.shade(LARGE, fine.output[:, 0]),
         board.half(LARGE, fine.z[-1][:, 0]),
         board.corners(LARGE, run.target, 26, "pick"),
-        board.crosses(LARGE, ~run.right, 16),
         _under(LARGE, f"bias {words.setting(out[0])}"),
         _weights(run.net),
     ]
@@ -147,11 +148,14 @@ def net(run: Net) -> Callable[[int], dict[str, Any]]:
         height=430,
         tall=660,
         showlegend=False,
+        annotations=[panels.heading(KEY, 0, font=dict(size=15))],
     )
 
     def draw(i: int) -> dict[str, Any]:
         state = run.trace.states[i]
+        come = np.array([state.through(row) for row in range(len(CORNERS))])
         squares = [board.ringed(square, state.row, 17) for square in SMALL] + [board.ringed(LARGE, state.row, 38)]
+        squares.append(board.crosses(LARGE, ~run.right & come, 16))
         edges = _edges(run.net, state.layer)
         cells = [panels.on(one, 1) for one in table.draw(_net_columns(run, state), state.row)]
         return dict(data=[*edges, *still, *_values(state), *squares, *cells], layout=layout)

@@ -107,8 +107,8 @@ def choose() -> Unit | Net | Seen:
         UNIT,
         key="gates_look",
         titles={UNIT: "one unit", NET: "three units", SEEN: "what the hidden layer sees"},
-        help="A single unit; two hidden units whose answers go to a third; or points in the coordinates that two "
-        "hidden units give them.",
+        help="A single unit, or two hidden units that feed a third, or points in the coordinates that two hidden units "
+        "give them.",
     )
     if look == SEEN:
         return seen.choose()
@@ -118,7 +118,7 @@ def choose() -> Unit | Net | Seen:
         "AND" if look == UNIT else "XOR",
         key="goal",
         titles=TITLES,
-        help="What should come out at the four corners. Or click a corner, and its goal is turned round.",
+        help="What should come out at the four corners. You can also click a corner to change its goal.",
     )
     if look == UNIT:
         net = gates.units([_unit("gate", (-10.0, 20.0, 20.0), ("x₁", "x₂"), controls.sidebar())])
@@ -135,7 +135,14 @@ def choose() -> Unit | Net | Seen:
 def _unit(name: str, default: tuple[float, ...], feeds: tuple[str, str], place: Any) -> list[float]:
     """The sliders of a unit: its bias and its two weights."""
     bias = controls.slider(
-        "Bias", -50.0, 50.0, default[0], step=0.5, key=f"{name}_bias", help="What z is if both are 0.", place=place
+        "Bias",
+        -50.0,
+        50.0,
+        default[0],
+        step=0.5,
+        key=f"{name}_bias",
+        help="The sum z where both inputs are 0.",
+        place=place,
     )
     weights = [
         controls.slider(
@@ -145,7 +152,7 @@ def _unit(name: str, default: tuple[float, ...], feeds: tuple[str, str], place: 
             value,
             step=0.5,
             key=f"{name}_{i}",
-            help=f"What is added to z if {feed} is 1. Below 0 it speaks against.",
+            help=f"What is added to the sum z where {feed} is 1.",
             place=place,
         )
         for i, (feed, value) in enumerate(zip(feeds, default[1:], strict=True), 1)

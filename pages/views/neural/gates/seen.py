@@ -99,10 +99,10 @@ def choose() -> Seen:
         "band",
         key="seen_points",
         titles={name: points.title for name, points in POINTS.items()},
-        help="Few points of two classes that no line separates, and two units to begin with.",
+        help="A few points of two classes that no line separates, and two hidden units to begin with.",
     )
     bend = controls.choice(
-        "Hidden units say",
+        "Output of a hidden unit",
         BENDS,
         "relu",
         key="bend",
@@ -110,10 +110,10 @@ def choose() -> Seen:
         help="What a hidden unit makes of its sum z.",
     )
     flipped = controls.toggle(
-        "Turn both round",
+        "Swap the sides of both units",
         False,
         key="flip",
-        help="The other sign of z in both units: their lines stay, their sides change.",
+        help="Changes the sign of z in both units: their lines stay, and their two sides are swapped.",
     )
     sign = -1.0 if flipped else 1.0
     found = []

@@ -40,8 +40,12 @@ def brush(run: Seen) -> Callable[[int], dict[str, Any]]:
                 palette.axis("x₂", range=list(WINDOW.y), scaleanchor="x", scaleratio=1),
             ),
             (
-                palette.axis("first unit says", range=list(there.x), zeroline=True, zerolinecolor=palette.GRID),
-                palette.axis("second unit says", range=list(there.y), zeroline=True, zerolinecolor=palette.GRID),
+                palette.axis(
+                    "output of the first unit", range=list(there.x), zeroline=True, zerolinecolor=palette.GRID
+                ),
+                palette.axis(
+                    "output of the second unit", range=list(there.y), zeroline=True, zerolinecolor=palette.GRID
+                ),
             ),
         ],
         widths=(1, 1),
@@ -49,8 +53,8 @@ def brush(run: Seen) -> Callable[[int], dict[str, Any]]:
         tall=860,
         showlegend=False,
         annotations=[
-            panels.heading("the points, and two units' lines", 0, font=dict(size=15)),
-            panels.heading("the same points, as the units say them", 1, font=dict(size=15)),
+            panels.heading("the points and the lines of two hidden units", 0, font=dict(size=15)),
+            panels.heading("the same points in the units' coordinates", 1, font=dict(size=15)),
         ],
     )
     cut = run.after.theta[0] if run.after.kind == "complete" else np.zeros(3)

@@ -10,12 +10,12 @@ from ui import export, picture, words
 from ui.picture import Drag, Picture
 from ui.view import Code, Numbers, Rows, Screen
 
-BEFORE, AFTER, FEWEST = "Apart as they are", "Apart as the units say", "Fewest mistakes of a line there"
+BEFORE, AFTER, FEWEST = "Separable on the left", "Separable on the right", "Fewest mistakes on the right"
 WAITS = "none yet"  # takes no room
 HELP = {
-    BEFORE: "Whether some line has all circles on one side and all squares on the other, by a linear programme.",
-    AFTER: "The same in the plane on the right, of all points.",
-    FEWEST: "Of all lines in the plane on the right, a point on the line counted as wrong.",
+    BEFORE: "Whether some line has all circles on one side and all squares on the other: linearly separable.",
+    AFTER: "The same for all points in the plane on the right.",
+    FEWEST: "How many points the best line on the right misclassifies. A point on the line counts as wrong.",
 }
 FORMULAS = dict(zip(BENDS, (r"\max(0, z)", r"1 / (1 + e^{-z})", "z"), strict=True))
 
@@ -46,10 +46,10 @@ def caption(run: Seen) -> str:
         return f"{'A' if run.before.kind == 'complete' else 'No'} line separates these {n} points"
     if run.shown <= n:
         place = ", ".join(words.number(round(float(value), 3)) for value in run.said[run.shown - 1])
-        return f"Point {run.shown} goes to ({place})"
+        return f"The two units move point {run.shown} to ({place})"
     if run.after.kind == "complete":
-        return "As the two units say them, a line separates the points"
-    return f"No line separates them there either: the best is wrong about {run.fewest} of {len(run.X)} points"
+        return "In the coordinates of the two units, a line separates the points"
+    return f"No line separates the points there either: the best one misclassifies {run.fewest} of {len(run.X)}"
 
 
 def numbers(run: Seen) -> Numbers:

@@ -18,10 +18,10 @@ HIDDEN = ("First hidden", "Second hidden")
 WAITS = "none yet"  # takes no room
 SILENT = 0.1  # a unit that says less stays silent
 HELP = {
-    SUM: "Of the output unit, for the input on its way: its bias, and its weights times what comes in.",
-    SAYS: "What the output unit makes of z: 1 / (1 + exp(−z)).",
-    HIDDEN[0]: "What the first hidden unit says to the input on its way.",
-    HIDDEN[1]: "The same of the second.",
+    SUM: "The sum of the unit for the input on its way: its bias plus its weights times the inputs.",
+    SAYS: "What the output unit makes of its sum z: 1 / (1 + exp(−z)).",
+    HIDDEN[0]: "The output of the first hidden unit for the input on its way.",
+    HIDDEN[1]: "The output of the second hidden unit for the input on its way.",
 }
 
 
@@ -92,7 +92,7 @@ def ended(run: Run) -> str:
     if not isinstance(run, Net) or not run.right.all():
         return score(run)
     silent = [place(row) for row in range(len(CORNERS)) if (run.whole.a[1][row] < SILENT).all()]
-    told = f"; both hidden units stay silent at {len(silent)} of them, {words.listed(silent)}"
+    told = f", and both hidden units output nearly 0 at {words.listed(silent)}"
     return f"{score(run)}{told if silent else ''}"
 
 
@@ -103,7 +103,7 @@ def _parted(run: Unit) -> str:
     if not (ones and zeros):
         return ""  # all on one side, if there is a line at all
     fewer = min(ones, zeros, key=len)
-    return f": the line parts {words.listed(fewer)} from the other {'three' if len(fewer) == 1 else 'two'}"
+    return f": the line separates {words.listed(fewer)} from the other {'three' if len(fewer) == 1 else 'two'}"
 
 
 def caption(run: Run, state: Signal, *, last: bool = False) -> str:
@@ -115,10 +115,10 @@ def caption(run: Run, state: Signal, *, last: bool = False) -> str:
         return score(run)
     if state.layer < len(state.z):
         first, second = (told(float(value)) for value in state.a[0][row])
-        return f"{place(row)} goes in: the hidden units say {first} and {second}"
-    wanted = "as wanted" if run.right[row] else f"but {run.target[row]} is wanted"
+        return f"Corner {place(row)} goes in: the hidden units output {first} and {second}"
+    goal = f"{'and' if run.right[row] else 'but'} the goal is {run.target[row]}"
     z = words.number(round(float(state.z[-1][row, 0]), 3))
-    return f"{place(row)}: z = {z}, so the output is {told(float(state.a[-1][row, 0]))}, {wanted}"
+    return f"At corner {place(row)} the sum z is {z}, so the output is {told(float(state.a[-1][row, 0]))}, {goal}"
 
 
 def place(row: int) -> str:
@@ -141,11 +141,11 @@ def verdict(run: Run) -> str:
     """Whether the goal is reached, and whether a line could."""
     right = int(run.right.sum())
     if right == 4:
-        made = "This unit is" if isinstance(run, Unit) else "Together they are"
-        return f"{made} the gate {run.title}."
+        made = "This unit computes" if isinstance(run, Unit) else "Together the three units compute"
+        return f"{made} {run.title}."
     if isinstance(run, Net):
-        return f"A single unit gets {run.best} right at best."
-    return f"A line can get {run.best} right." if right < run.best < 4 else ""  # all 4 is what is asked
+        return f"A single unit can get {run.best} corners right."
+    return f"A line can get {run.best} corners right." if right < run.best < 4 else ""  # all 4 is what is asked
 
 
 def code(run: Run) -> Code:

@@ -129,7 +129,7 @@ def _gradient(run: Run, column: int, unit: int, below: int) -> None:
     else:
         st.markdown(
             f"{told} If it grows, the cost J of all {len(run.at.y)} training points "
-            f"{'falls' if derived < 0 else 'rises'}. Its derivative by back-propagation, and by a difference with ε = 10⁻⁵:"
+            f"{'falls' if derived < 0 else 'rises'}. Its derivative by back-propagation and by a difference (ε = 10⁻⁵):"
         )
     difference = r"\frac{J(w + \epsilon) - J(w - \epsilon)}{2 \epsilon}"
     st.latex(rf"\frac{{\partial J}}{{\partial w}} = {words.tex(derived)} \qquad {difference} = {words.tex(checked)}")

@@ -113,7 +113,7 @@ def choose(data: Dataset) -> Run:
             WIDEST,
             4,
             key=f"units_{i + 1}",
-            help="Each unit adds up the outputs of the layer before, with weights of its own, and passes the sum to its activation.",
+            help="Each adds up the layer before with weights of its own, and its activation bends the sum.",
         )
         for i in range(depth)
     )
@@ -125,7 +125,7 @@ def choose(data: Dataset) -> Run:
             "tanh",
             key="activation",
             titles=ACTIVATIONS,
-            help="The function that turns a hidden unit's sum into its output. Linear units make one straight line in any number of layers.",
+            help="What turns a hidden unit's sum into its output. Linear units make a straight line in any number of layers.",
         )
     chosen = controls.several(
         "Inputs",
@@ -140,7 +140,7 @@ def choose(data: Dataset) -> Run:
         "adam",
         key="optimiser",
         titles=OPTIMISERS,
-        help="How the weights follow their gradient: directly, with momentum, or with a step size for each weight or unit.",
+        help="How the weights follow the gradient: plainly, with momentum, or with a step size for each weight or unit.",
     )
     settings["learning_rate"] = controls.log_slider(
         "Learning rate",
@@ -156,7 +156,7 @@ def choose(data: Dataset) -> Run:
         [*(b for b in BATCHES if b < n), float(n)],
         float(n),
         key="batch",
-        help="The batch size. With all rows there is one update an epoch, with fewer there are many, each from some of the rows.",
+        help="The batch size. With all rows there is one update an epoch, with fewer there are many.",
     )
     settings["batch_size"] = None if batch >= n else int(batch)
     updates = -(-n // int(batch))
@@ -176,7 +176,7 @@ def choose(data: Dataset) -> Run:
         0.0,
         key="penalty",
         zero=True,
-        help="The penalty on large weights: λ/2n times the sum of their squares, without biases. A high λ gives smooth boundaries.",
+        help="Penalises large weights by λ/2n times the sum of their squares. A high λ gives smooth boundaries.",
     )
     settings["dropout"] = 0.0
     if depth:

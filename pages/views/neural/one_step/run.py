@@ -90,7 +90,7 @@ def choose() -> Run:
         LOG,
         key="loss",
         titles=LOSSES,
-        help="How a wrong output is penalised. The hinge loss takes the output's plain sum and is above 0 below a margin of 1.",
+        help="How a wrong output is penalised. The hinge loss uses the output's plain sum and asks for a margin of 1.",
     )
     y = int(controls.choice("Target", ["0", "1"], "1", key="right", help="The class that this point should get."))
     x = np.array(

@@ -148,7 +148,7 @@ def said(run: Run) -> list[Said]:
         which = f"Unit {dead[0]} is" if len(dead) == 1 else f"Units {' and '.join(dead)} are"
         found.append(
             info(
-                f"{which} dead for this point: its sum z is not above 0, so its output and its slope are 0 and no error goes back.",
+                f"{which} dead for this point: z is not above 0, so output and slope are 0 and no error goes back.",
                 ":material/block:",
             )
         )
