@@ -40,7 +40,7 @@ def _far(theta: np.ndarray, z: float) -> None:
         return
     side = "on it" if z == 0 else f"{words.number(abs(z) / length)} from it, on the side of {int(z > 0)}"
     st.markdown(
-        f"The line is where $z = 0$, and this corner is {side}. Ten times the bias and both weights leave the line where "
+        f"The line is where $z = 0$, and this corner is {side}. Ten times its bias and weights leave the line where "
         "it is and make the unit surer."
     )
 

@@ -125,7 +125,7 @@ def choose(data: Dataset) -> Run:
             "tanh",
             key="activation",
             titles=ACTIVATIONS,
-            help="What turns a hidden unit's sum into its output. Linear units make a straight line in any number of layers.",
+            help="What turns a hidden unit's sum into its output. Layers of linear units make a straight line.",
         )
     chosen = controls.several(
         "Inputs",
@@ -140,7 +140,7 @@ def choose(data: Dataset) -> Run:
         "adam",
         key="optimiser",
         titles=OPTIMISERS,
-        help="How the weights follow the gradient: plainly, with momentum, or with a step size for each weight or unit.",
+        help="How weights follow the gradient: plainly, with momentum, or with a step size for each weight or unit.",
     )
     settings["learning_rate"] = controls.log_slider(
         "Learning rate",
