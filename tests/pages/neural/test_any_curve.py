@@ -99,7 +99,7 @@ def test_set_by_hand_it_meets_every_point_it_has_reached(width: int) -> None:
 def test_the_error_by_width_is_told_once_all_hinges_stand() -> None:
     at = clock(curve_look="set", curve_width=3)
     for step in range(4):
-        assert ("Twice the units, a quarter of the error" in at.told(step)) == (step == 3)
+        assert ("Twice the units leave at most a quarter" in at.told(step)) == (step == 3)
 
 
 def test_the_error_by_width_keeps_the_bound_it_is_drawn_with() -> None:
@@ -130,11 +130,11 @@ def test_the_fewest_hinges_of_a_zigzag_are_one_more_than_its_bends() -> None:
 def test_a_run_that_ends_says_how() -> None:
     at = clock(curve_width=1)
     last = at.run.trace.steps
-    assert at.run.trace.finished and at.verdict(last) == f"Converged after {last} epochs."
+    assert at.run.trace.finished and at.verdict(last) == f"Training converged after {last} epochs."
     assert at.verdict(0) == ""
     far = clock(curve_width=30, curve_rate="1", curve_epochs="100")
-    told = re.sub(r"Units? [^:]* dead: 0 at every point, so no bend\.", "", far.verdict(far.last))
-    assert told == "" or "Diverged" in told
+    told = re.sub(r"Units? [^:]* dead: (its|their) output is 0 at every point\.", "", far.verdict(far.last))
+    assert told == "" or "diverged" in told
 
 
 def test_dead_units_are_said_once_they_are() -> None:
@@ -252,7 +252,7 @@ def test_it_opens_once_the_bends_can_be_told_apart_and_says_when_it_follows_the_
     at = clock()
     most = words.number(at.numbers(0)["Largest error"])
     told = "Epoch 0: 6 of 6 units bend the line between 0 and 1, all in the middle, "
-    told += f"and the network is off the truth by {most} at most"
+    told += f"and the largest error is {most}"
     assert at.caption(0) == told
     gaps = []
     for step in range(at.start + 1):
@@ -283,9 +283,7 @@ def test_the_last_headline_says_where_the_bends_have_gone(settings: dict[str, An
     places = x[1:-1][moved]
     named = [
         float(n)
-        for n in re.findall(
-            r"0\.\d\d(?=[, ]| and| to)", told.partition(" at x = ")[2].partition(": the network")[0] + " "
-        )
+        for n in re.findall(r"0\.\d\d(?=[, ]| and| to)", told.partition(" at x = ")[2].partition(", and the ")[0] + " ")
     ]
     for place in named:
         assert np.abs(places - place).min() < 0.006
@@ -293,8 +291,8 @@ def test_the_last_headline_says_where_the_bends_have_gone(settings: dict[str, An
     truth = at.run.truth(x)
     turns = x[1:-1][np.diff(np.sign(np.diff(truth))) != 0]
     near = len(turns) > 0 and all(np.abs(places - turn).min() < 0.15 for turn in turns)
-    assert ("beside every top and bottom" in told) == near
-    off = f": the network is off the truth by {words.number(at.numbers(at.last)['Largest error'])} at most"
+    assert ("near every top and bottom" in told) == near
+    off = f", and the largest error is {words.number(at.numbers(at.last)['Largest error'])}"
     assert told.endswith(off) or "follows the truth" in told
 
 
@@ -309,17 +307,17 @@ def test_each_top_and_bottom_that_is_said_to_have_a_bend_has_one_of_its_own(
     turns = x[1:-1][np.diff(np.sign(np.diff(at.run.truth(x)))) != 0]
     bends = units.kinks(at.run.network)[units.in_view(at.run.network)]
     nearest = np.abs(bends[:, None] - turns).argmin(axis=1)
-    if "beside every top and bottom" in at.caption(at.last):
+    if "near every top and bottom" in at.caption(at.last):
         assert set(nearest) == set(range(len(turns)))
-    assert ("beside every" in at.caption(at.last)) == (formula == "sin(6*x)")
+    assert ("near every" in at.caption(at.last)) == (formula == "sin(6*x)")
 
 
 def test_beside_what_a_bend_is_of_a_curve_with_one_turn() -> None:
     at = clock(truth="bump")
     x = units.GRID[at.run.truth(units.GRID).argmax()]
-    assert 0 < x < 1 and "beside the curve's top: " in at.caption(at.last)
+    assert 0 < x < 1 and "near the curve's top, " in at.caption(at.last)
     at = clock(truth="typed", formula="abs(x - 0.3)")
-    assert "beside the curve's bottom: " in at.caption(at.last)
+    assert "near the curve's bottom, " in at.caption(at.last)
 
 
 def test_where_errors_of_none_are_drawn_the_axis_says_0() -> None:
@@ -354,6 +352,6 @@ def test_the_largest_error_is_named_beyond_the_networks_end_of_its_bar(settings:
 def test_a_unit_whose_step_is_rounding_bends_nothing() -> None:
     at = clock(curve_look="set", curve_width=2)  # a sine is 0 at 0, 0.5 and 1
     assert 0 < abs(at.run.trace.states[2].bends[1]) < 1e-12
-    assert at.caption(2).startswith("Unit 2 of 2 leaves the line straight at x = 0.5")
-    assert at.caption(2).endswith("off by 1.00 at most")
-    assert "At x = 0.35 the network says **0**" in at.told(2)
+    assert at.caption(1).startswith("Unit 1 of 2 ")
+    assert at.caption(2) == "With all 2 units the sum meets every point, and the largest error is 1.00"
+    assert "At x = 0.35 the output is **0**" in at.told(2)

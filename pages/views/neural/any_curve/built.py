@@ -28,9 +28,9 @@ SMOOTH = 1.5  # the largest second difference may grow so much when its places s
 BOUND = "╌ at most M / 8 units²"
 THERE, MOST, ERROR = "Units so far", "Largest error", "Typical error"
 HELP = {
-    THERE: "Hinges added up.",
-    MOST: "Where the sum is furthest from the truth, over all of [0, 1].",
-    ERROR: "Root of the mean square over [0, 1].",
+    THERE: "How many hinges have been added up.",
+    MOST: "The largest distance between the sum and the truth over [0, 1].",
+    ERROR: "The root mean squared distance between the sum and the truth over [0, 1].",
 }
 
 
@@ -69,7 +69,12 @@ class Built:
 def choose() -> Built:
     truth = truth_control.choose()
     width = controls.slider(
-        "Hidden units", 1, WIDEST, 6, key="curve_width", help="Hinges, at even places from the left."
+        "Hidden units",
+        1,
+        WIDEST,
+        6,
+        key="curve_width",
+        help="How many hinges there are. They are evenly spaced, from the left.",
     )
     x = places(width)
     return Built(truth, compute.run(hinges.steps, 2 * x - 1, truth(x), limit=WIDEST))
@@ -91,7 +96,7 @@ def chart(run: Built) -> Picture:
     y_range = figure.window(run.truth, y)
     known = figure.wanted(run.truth, x, y)
     adds = figure.around(y_range, [state.network for state in run.trace.states[: run.width + 1]])
-    layout = figure.layout(y_range, "the sum so far", "to meet", adds)
+    layout = figure.layout(y_range, "the sum so far", "points to meet", adds, numbered=run.width <= figure.NUMBERED)
 
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]
@@ -107,8 +112,8 @@ def chart(run: Built) -> Picture:
         start=min(2, run.width),
         steps=range(run.width + 1),
         alt=f"A broken line through {words.count(run.width + 1, 'point')} of {run.truth.text} as the sum of "
-        f"{words.count(run.width, 'hinge')}. It is off by "
-        f"{words.number(float(run.by_width[run.width - 1]))} at most.",
+        f"{words.count(run.width, 'hinge')}. Its largest error is "
+        f"{words.number(float(run.by_width[run.width - 1]))}.",
         key="built",
     )
 
@@ -118,7 +123,7 @@ def by_width(run: Built) -> picture.Figure:
     off, counts = np.maximum(run.by_width, FLOOR), np.arange(1, WIDEST + 1)
     bound = run.curvature / 8 / counts**2 if run.curvature else np.full(WIDEST, np.nan)
     known = np.where(run.by_width < EXACT, 0, run.by_width)
-    says = "%{x} units: off by %{customdata:.3g}"
+    says = "%{x} units: largest error %{customdata:.3g}"
     named: dict[str, Any] = dict(size=13, textposition="top right")
     return dict(
         data=[
@@ -148,8 +153,8 @@ def look_closer(run: Built) -> None:
         )
         if run.curvature is not None:
             st.caption(
-                f"M = {words.number(run.curvature)} is the most that the slope of this curve changes (its second "
-                "derivative). Twice the units, a quarter of the error."
+                f"M = {words.number(run.curvature)} is the largest second derivative of this curve. "
+                "Twice the units leave at most a quarter of that bound."
             )
 
 
@@ -169,18 +174,24 @@ def caption(run: Built, i: int) -> str:
     """What the newest unit does."""
     state = run.trace.states[i]
     if not i:
-        return f"No unit yet: the level of the first point, {words.number(units.offset(state.network))}"
+        return (
+            f"Without a unit the sum stays at the level of the first point, {words.number(units.offset(state.network))}"
+        )
     at, bend = places(run.width)[i - 1], 2 * float(state.bends[i - 1])
     bend = bend if abs(bend) >= EXACT else 0.0
     does = "bends the line up" if bend > 0 else "bends the line down" if bend < 0 else "leaves the line straight"
-    told = f"Unit {i} of {run.width} {does} at x = {words.number(float(at))}, and it meets the next point"
+    meets = "to meet the next point" if bend else "and meets the next point"
+    told = f"Unit {i} of {run.width} {does} at x = {words.number(float(at))} {meets}"
     if i < run.width:
         return told
     most, straight = units.errors(state.network, run.truth)[1], int((np.abs(2 * state.bends) < EXACT).sum())
     if most < EXACT and 0 < straight < run.width:
-        told = f"Now it is exact: {run.width - straight} of {run.width} units bend the line"
-        return f"{told}, the other {straight} leave{'s' if straight == 1 else ''} it straight"
-    return f"{told}; " + (f"off by {words.number(most)} at most" if most >= EXACT else "now it is exact")
+        told = f"The sum is exact: {run.width - straight} of {run.width} units bend the line"
+        return f"{told}, and the other {straight} leave{'s' if straight == 1 else ''} it straight"
+    every = "the one unit" if run.width == 1 else f"all {run.width} units"
+    return f"With {every} the sum " + (
+        f"meets every point, and the largest error is {words.number(most)}" if most >= EXACT else "is exact"
+    )
 
 
 def numbers(run: Built) -> Numbers:
@@ -193,7 +204,7 @@ def said(run: Built) -> list[Said]:
     if run.curvature is None:
         return [
             info(
-                "This curve has a corner or a jump. Hinges meet it exactly if one stands at every corner; at a jump "
+                "This curve has a corner or a jump. Hinges are exact at corners if one stands at each. At a jump "
                 "no continuous line comes close.",
                 ":material/turn_sharp_right:",
             ),

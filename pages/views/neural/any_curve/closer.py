@@ -16,16 +16,23 @@ def show(network: Network) -> None:
     left, right = st.columns([3, 2])
     x = float(
         controls.slider(
-            "Place x", 0.0, 1.0, 0.35, step=0.01, key="curve_place", help="Where the sum is taken.", place=right
+            "Place x",
+            0.0,
+            1.0,
+            0.35,
+            step=0.01,
+            key="curve_place",
+            help="The place at which the sum is written out.",
+            place=right,
         )
     )
     values, level = units.shares(network, np.array([x]))[:, 0], units.offset(network)
     with left:
         values, level = _whole(values), float(_whole(np.array(level)))
         total = words.number(float(_whole(np.array(level + values.sum()))))
-        st.markdown(f"At x = {words.setting(x)} the network says **{total}**: its level, and what every unit adds.")
+        st.markdown(f"At x = {words.setting(x)} the output is **{total}**: the output bias, and what every unit adds.")
         hover = [f"unit {j + 1}: {value:+.4g}" for j, value in enumerate(values)]
-        one_place.bars(values, hover, base=("level", level), title="what it adds", sides=SIDES, thing="unit")
+        one_place.bars(values, hover, base=("bias", level), title="what it adds", sides=SIDES, thing="unit")
         one_place.show_sum(values, level, words_before="F(x)")
     inner, outer = network.weights[0][0], network.weights[1][:, 0]
     st.dataframe(
@@ -33,8 +40,8 @@ def show(network: Network) -> None:
             "unit": np.arange(1, len(outer) + 1),
             "bends at x": units.kinks(network),
             "weight w": inner,
-            "offset b": network.biases[0],
-            "outer weight v": outer,
+            "bias b": network.biases[0],
+            "output weight v": outer,
             "adds here": values,
         },
         hide_index=True,

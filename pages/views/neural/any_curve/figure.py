@@ -19,13 +19,14 @@ ROOM = 0.15  # of the truth's height, below and above
 WIDER = 0.3  # so much more is for what the units add
 MOST = 4  # times that: what a unit adds beyond is cut off
 LINE = 0.05  # of the height: the number of a bend
-TOUCH = 0.03  # of the width: numbers nearer to each other than this stand on each other
+TOUCH = 0.03  # of the width: bends nearer to each other than this cannot be told apart
+APART = 0.05  # of the width: numbers nearer to each other than this stand on each other, also on a phone
 CLEAR = 0.08  # of the height: room for a name beyond an end
 CROWD = 4  # bends at one place, of which their number alone is said
 PLACES = np.linspace(0, 1, 201)  # where a unit's line is looked at
 NUMBERED = 12  # units, at most, that have their number at their line
 BENDS = "".join(f"<span style='color:{colour(j)}'>┊●</span>" for j in range(3))
-ADDS = "What each unit adds   ┄ base level"
+ADDS = "What each unit adds   ┄ output bias"
 FAR = 20  # heights of the chart, beyond which nothing is drawn
 
 
@@ -139,7 +140,7 @@ def _bends(network: Network, y_range: tuple[float, float], newest: int) -> list[
     curve = np.clip(units.curve(network, np.where(seen, at, 0.0)), low, high)
     x, foot = np.where(seen, at, np.nan), np.full(m, low)
     for j in np.flatnonzero(seen):
-        below = [foot[i] + LINE * (high - low) for i in np.flatnonzero(seen[:j]) if abs(at[i] - at[j]) < TOUCH]
+        below = [foot[i] + LINE * (high - low) for i in np.flatnonzero(seen[:j]) if abs(at[i] - at[j]) < APART]
         foot[j] = max([low, *below])
     lines = [
         marks.line(
@@ -188,15 +189,21 @@ def wanted(truth: Truth, x: np.ndarray, y: np.ndarray) -> list[Trace]:
 
 
 def layout(
-    y_range: tuple[float, float], said: str, learned: str, adds: tuple[float, float] | None = None
+    y_range: tuple[float, float],
+    said: str,
+    learned: str,
+    adds: tuple[float, float] | None = None,
+    *,
+    numbered: bool = True,
 ) -> dict[str, Any]:
     """The layout; `said` is how the thick line is called, `learned` the points. With `adds` what the units add stands
-    beside it."""
+    beside it. The bends are `numbered` or not."""
+    which = "where unit 1, 2, … bends it" if numbered else "where a unit bends it"
     names = (
         f"<span style='color:{palette.FIT}'>━ {said}</span>   "
         f"<span style='color:{palette.NEUTRAL}'>━ truth</span>   "
         f"<span style='color:{palette.DATA}'>● {learned}</span>   "
-        f"{BENDS} <span style='color:{palette.NEUTRAL}'>where unit 1, 2, … bends it</span>"
+        f"{BENDS} <span style='color:{palette.NEUTRAL}'>{which}</span>"
     )
     place, look = palette.axis("x", range=[-0.04, 1.04], nticks=6), dict(size=14)
     plots = [(place, palette.axis("", range=list(y_range), nticks=5))]

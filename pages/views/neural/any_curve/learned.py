@@ -31,8 +31,8 @@ EARLY = 20  # epochs: if the bends can be told apart by then, it opens there
 LEAST = 1e-5  # an error below this is drawn at this
 ERROR, MOST, BENDS = "Typical error", "Largest error", "Bends in view"
 HELP = {
-    ERROR: "How far the network is from the truth over [0, 1]: the root of the mean squared difference.",
-    MOST: "Where it is furthest from the truth.",
+    ERROR: "The root mean squared distance between the network and the truth over [0, 1].",
+    MOST: "The largest distance between the network and the truth over [0, 1].",
 }
 
 
@@ -70,7 +70,7 @@ def choose() -> Learned:
         30,
         6,
         key="curve_width",
-        help="Each adds one bend. More can follow more, and learn more easily.",
+        help="Each unit adds one bend. With more units the network can follow more, and it learns more easily.",
     )
     activation = controls.choice(
         "Activation",
@@ -78,10 +78,12 @@ def choose() -> Learned:
         "relu",
         key="curve_activation",
         titles=NAMES,
-        help="What a unit makes of its sum: a hinge is straight on both sides of its bend, an S goes from level to "
-        "level.",
+        help="What a unit makes of its sum. A hinge is straight on both sides of its bend. An S goes from one level to "
+        "another.",
     )
-    n = controls.slider("Points", 5, 100, 41, key="curve_n", help="To learn from, at even places.")
+    n = controls.slider(
+        "Points", 5, 100, 41, key="curve_n", help="How many points to learn from. They are evenly spaced."
+    )
     noise = controls.slider(
         "Noise",
         0.0,
@@ -89,7 +91,7 @@ def choose() -> Learned:
         0.0,
         step=0.05,
         key="noise",
-        help="Standard deviation around the truth.",
+        help="Standard deviation of the points around the truth.",
     )
     with_rate = controls.log_slider(
         "Learning rate",
@@ -98,10 +100,12 @@ def choose() -> Learned:
         0.03,
         fine=True,
         key="curve_rate",
-        help="Of Adam: about how far each weight moves an epoch.",
+        help="The learning rate of Adam, about how far each weight moves in an epoch.",
     )
-    epochs = controls.stop_slider("Epochs", EPOCHS, 500, key="curve_epochs", help="How often it sees all points.")
-    seed = controls.seed(help="Another start, and other noise.")
+    epochs = controls.stop_slider(
+        "Epochs", EPOCHS, 500, key="curve_epochs", help="How often the network sees all points."
+    )
+    seed = controls.seed(help="Another seed gives another start and other noise.")
     sets = truths.draw(truth, n=n, noise=noise, repeats=1, seed=seed)
     trace = compute.run(
         training.steps,
@@ -139,7 +143,7 @@ def chart(run: Learned) -> Picture:
         steps=shown,
         tells=True,
         alt=f"A curve and a network of {words.count(run.width, 'hidden unit')} that learns it, as the sum of what each "
-        f"adds. {_ended(run)} It is off by {words.number(off)} then.",
+        f"adds. {_ended(run)} Its typical error is {words.number(off)} then.",
     )
 
 
@@ -161,16 +165,14 @@ def caption(run: Learned, step: int) -> str:
     off = largest / (float(np.std(run.truth(units.GRID))) or 1.0)
     how = "follows" if off < FOLLOWS else "nearly follows" if off < NEARLY else ""
     if step and step == run.trace.steps and state.network.activation == "relu":
-        stands = f"{how} the truth" if how else f"is off the truth by {words.number(largest)} at most"
-        return f"{_where(run, state.network)}: the network {stands}"
+        stands = f"the network {how} the truth" if how else f"the largest error is {words.number(largest)}"
+        return f"{_where(run, state.network)}, and {stands}"
     bends = int(units.in_view(state.network).sum())
     told = f"{bends} of {words.count(run.width, 'unit')} bend{'s' if run.width == 1 else ''} the line between 0 and 1"
     if not step and state.network.activation == "relu":
         told += ", all in the middle"
-    far = f"off by {words.number(largest)} at most" if how else f"off the truth by {words.number(largest)} at most"
-    return f"Epoch {step}: {told}, " + (
-        f"and the network {how} the truth, {far}" if how else f"and the network is {far}"
-    )
+    far = f"the network {how} the truth" if how else f"the largest error is {words.number(largest)}"
+    return f"Epoch {step}: {told}, and {far}"
 
 
 def _where(run: Learned, network: Network) -> str:
@@ -183,7 +185,7 @@ def _where(run: Learned, network: Network) -> str:
     turns = units.GRID[1 + turned]
     reach = min(BESIDE, float(np.diff(turns).min(initial=1)) / 2)  # so that no bend is beside two
     near = len(turns) > 0 and all(np.abs(bends - turn).min() < reach for turn in turns)
-    there = f"One bend, at x = {bends[0]:.2f}" if len(bends) == 1 else f"{len(bends)} bends, at x = "
+    there = f"One bend stands at x = {bends[0]:.2f}" if len(bends) == 1 else f"{len(bends)} bends stand at x = "
     if len(bends) > 1:
         there += (
             words.listed([f"{x:.2f}" for x in bends]) if len(bends) <= TOLD else f"{bends[0]:.2f} to {bends[-1]:.2f}"
@@ -191,7 +193,7 @@ def _where(run: Learned, network: Network) -> str:
     if not near:
         return there
     one = "the curve's top" if f[turned[0]] > 0 else "the curve's bottom"
-    return f"{there}, beside {one if len(turns) == 1 else 'every top and bottom'}"
+    return f"{there}, near {one if len(turns) == 1 else 'every top and bottom'}"
 
 
 def errors(run: Learned) -> picture.Figure:
@@ -219,8 +221,9 @@ def verdict(run: Learned) -> str:
     """Units that say nothing at any point, and how the run ended, once it has."""
     z = run.network.forward(units.inputs(run.sets.x)).z[0]
     dead = [str(j + 1) for j in np.flatnonzero((z <= 0).all(axis=0))] if run.network.activation == "relu" else []
-    which = f"Unit {dead[0]} is" if len(dead) == 1 else f"Units {words.listed(dead)} are"
-    told = [f"{which} dead: 0 at every point, so no bend."] if dead else []
+    one = len(dead) == 1
+    which = f"Unit {dead[0]} is dead: its" if one else f"Units {words.listed(dead)} are dead: their"
+    told = [f"{which} output is 0 at every point."] if dead else []
     return " ".join([*told, *([_ended(run)] if run.trace.final.over else [])])
 
 
@@ -228,8 +231,8 @@ def _ended(run: Learned) -> str:
     after = f"after {words.count(run.trace.steps, 'epoch')}"
     phase = run.trace.final.phase
     if phase == training.DIVERGED:
-        return f"Diverged {after}: the learning rate is too large."
-    return f"Converged {after}." if phase == training.CONVERGED else f"Stopped {after}."
+        return f"Training diverged {after}: the learning rate is too large."
+    return f"Training converged {after}." if phase == training.CONVERGED else f"Training stopped {after}."
 
 
 def code(run: Learned) -> Code:
@@ -274,7 +277,7 @@ def code(run: Learned) -> Code:
 def rows(run: Learned) -> Rows:
     x = run.sets.x
     columns = {"x": x, "y": run.sets.y[0], "truth": run.truth(x), "network": units.curve(run.network, x)}
-    return Rows(columns, "any_curve", f"{run.n} points around {run.truth.text}, and what the network says of them.")
+    return Rows(columns, "any_curve", f"{run.n} points around {run.truth.text}, and the output of the network.")
 
 
 screen = Screen(

@@ -16,7 +16,7 @@ def choose() -> Learned | Built:
         "learned",
         key="curve_look",
         titles=LOOKS,
-        help="Learned from points, or computed so that the sum of the units meets the curve at even places.",
+        help="Learned from points, or computed so that the sum of the units meets the curve at evenly spaced points.",
     )
     return built.choose() if look == "set" else learned.choose()
 

@@ -105,11 +105,11 @@ def _moved(run: Run) -> str:
     still = not any(g.any() for g in (*state.weights, *state.biases))
     if still:
         return "All derivatives are 0, so no weight or bias moves"
-    before, after = told(state.loss), told(state.loss_after)
+    was, now = told(state.loss), told(state.loss_after)
     way = "falls" if state.loss_after < state.loss else "rises"
-    way = f"{way} from {before} to {after}"
-    if after == before:
-        way = f"hardly {way.split()[0]} from {before}" if state.loss_after != state.loss else f"stays at {before}"
+    way = f"{way} from {was} to {now}"
+    if now == was:
+        way = f"hardly {way.split()[0]} from {was}" if state.loss_after != state.loss else f"stays at {was}"
     size, zero = run.network.size, sum(int((g == 0).sum()) for g in (*state.weights, *state.biases))
     moves = f"Each weight and bias moves by −{told(run.rate)} times its derivative"
     if zero:
