@@ -9,6 +9,7 @@ import pytest
 from algos.neural import backpropagation
 from algos.neural.network import slope
 from pages.views.neural.deep import closer, run
+from pages.views.neural.deep.figure import LEARNED
 from pages.views.neural.deep.view import compared
 from tests.pages.clock import Clock
 from ui import words
@@ -99,7 +100,7 @@ def test_the_headline_of_the_bands_says_where_nine_tenths_of_the_last_one_lie() 
     at = clock(depth=2, deep_width=3, deep_epochs="50", deep_look="said")
     network, X = at.run.traces["tanh"].states[50].network, at.run.task.X
     said = np.percentile(network.forward(X).a[2], [5, 95])
-    low, high = re.search(r"tanh (\S+) to (\S+)", at.caption(50).replace("−", "-")).groups()  # type: ignore[union-attr]
+    low, high = re.search(r"(\S+) to (\S+) with tanh", at.caption(50).replace("−", "-")).groups()  # type: ignore[union-attr]
     assert (float(low), float(high)) == pytest.approx(tuple(said), rel=0.06, abs=0.005)
 
 
@@ -149,10 +150,13 @@ def test_the_headline_names_the_one_with_the_least_gradient_in_layer_1(eight: Cl
         assert ("still guesses" in eight.caption(step)) == (step == eight.last), "before, it may still begin to"
         if step == eight.last:
             continue
-        assert eight.caption(step).startswith(f"Epoch {step}: with {min(shares, key=shares.__getitem__)} ")
-    told = f"Epoch {eight.last}: tanh and ReLU have learned, sigmoid still guesses; ReLU has the lowest loss, "
-    lowest = min(trace.final.loss for trace in eight.run.traces.values())
-    assert eight.caption(eight.last) == told + words.number(lowest)
+        told = eight.caption(step).removeprefix(f"Epoch {step}: ")
+        known = [title for name, title in TITLES.items() if eight.at(step).traces[name].final.loss < LEARNED]
+        learned = f"{words.listed(known)} {'has' if len(known) == 1 else 'have'} learned, and " if known else ""
+        assert told.startswith(f"{learned}with {min(shares, key=shares.__getitem__)} ")
+    told = f"Epoch {eight.last}: tanh and ReLU have learned, ReLU with the lowest loss, and sigmoid still guesses"
+    losses = {name: trace.final.loss for name, trace in eight.run.traces.items()}
+    assert eight.caption(eight.last) == told and min(losses, key=losses.__getitem__) == "relu"
     assert "learned" not in eight.caption(0)
 
 
@@ -167,9 +171,9 @@ def test_while_one_guesses_what_reaches_the_other_end_only_the_one_where_it_star
 
 
 def test_small_gradients_of_who_has_learned_are_told_apart_from_those_of_who_has_not(eight: Clock) -> None:
-    said = "tanh and ReLU: small gradients by now, as hardly anything is left to learn"
+    said = "With tanh and ReLU the gradients are small now, because hardly anything is left to learn"
     last = len(eight.run.traces["sigmoid"].states) - 1
-    assert said in eight.verdict(last) and "small gradients" not in eight.verdict(0)
+    assert said in eight.verdict(last) and "gradients are small" not in eight.verdict(0)
 
 
 def test_the_line_of_a_network_fades_that_has_learned_all_there_is() -> None:

@@ -78,8 +78,10 @@ def test_equal_units_are_drawn_on_one_spot_and_random_ones_are_not() -> None:
 
 def test_captions_say_what_is_alike() -> None:
     at = clock()
-    assert at.caption(0) == "Epoch 0: the 4 units of All equal are exactly alike, those of Glorot differ"
-    assert "the 4 units of All equal are still exactly alike, those of Glorot differ" in at.caption(at.last)
+    assert (
+        at.caption(0) == "Epoch 0: with the start All equal the 4 units are exactly alike, and with Glorot they differ"
+    )
+    assert "All equal the 4 units are still exactly alike, and with Glorot they differ" in at.caption(at.last)
 
 
 def test_the_ground_has_the_colour_of_what_the_network_says_everywhere() -> None:
@@ -97,8 +99,8 @@ def test_the_distance_of_all_numbers_is_told_beside_that_of_the_dots() -> None:
     spots = at.run.network("Glorot").weights[0].T
     drawn = max(float(np.linalg.norm(one - other)) for one in spots for other in spots)
     told = at.told(at.last)
-    assert f"{words.number(apart(at.run.network('Glorot')))}, in their weights w₁, w₂ and v" in told
-    assert f"as it is drawn, {words.number(drawn)}." in told and drawn < apart(at.run.network("Glorot"))
+    assert f"{words.number(apart(at.run.network('Glorot')))} in all their weights w₁, w₂ and v" in told
+    assert f"and {words.number(drawn)} in w₁ and w₂ alone." in told and drawn < apart(at.run.network("Glorot"))
 
 
 def test_look_closer_draws_the_loss_as_far_as_the_run_is() -> None:
@@ -114,7 +116,7 @@ def test_of_two_starts_that_have_parted_the_last_headline_says_whose_loss_is_low
     at = clock(starts=["Large", "Glorot"], starts_activation="tanh")
     loss = at.run.traces["Glorot"].final.loss
     assert loss < at.run.traces["Large"].final.loss
-    assert at.caption(at.last).endswith(f"Large and Glorot differ, and Glorot has the lower loss, {words.number(loss)}")
+    assert at.caption(at.last).endswith(f"differ with both starts, and Glorot has the lower loss, {words.number(loss)}")
     assert "loss" not in at.caption(at.last - 1)
 
 
@@ -141,7 +143,7 @@ def test_of_an_all_zero_start_one_number_moves() -> None:
     at = clock(starts=["All zero"], positive=14)
     network = at.run.traces["All zero"].final.network
     assert [np.count_nonzero(part) for part in (*network.weights, *network.biases)] == [0, 0, 0, 1]
-    assert at.caption(at.last).endswith("exactly alike, and 1 of 17 numbers has moved, the output's offset")
+    assert at.caption(at.last).endswith("exactly alike, and only 1 of 17 numbers has moved, the output's bias")
     assert not any("only one has moved" in said.text for said in at.shown.said), "once is enough"
     both = clock(starts=["Outer zero", "All zero"], positive=14)
     assert any("All zero: of 17 numbers only one has moved" in said.text for said in both.shown.said)
@@ -244,4 +246,4 @@ def test_one_unit_finds_it_never(band: Clock) -> None:
 def test_the_headline_counts_those_without_a_mistake(band: Clock) -> None:
     for step in band.steps:
         two, ten = (band.numbers(step)[f"Found, {w} units"] for w in (2, 10))
-        assert f"with 2 units {two} of 10 starts make no mistake, with 10 units {ten}" in band.caption(step)
+        assert f"with 2 units {two} of 10 starts make no mistake, and with 10 units {ten} of 10" in band.caption(step)

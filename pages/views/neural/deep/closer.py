@@ -14,8 +14,9 @@ from pages.views.neural.deep.run import ACTIVATIONS, Depths
 def show(run: Depths) -> None:
     """A table for each activation, from the last hidden layer to the first."""
     st.markdown(
-        "**On the way back** the gradient is multiplied at each layer, by the weights above and by the slopes of its "
-        "units. Its size is at most the largest slope times the largest stretch of the weights."
+        "**On the way back** each layer multiplies the gradient by the weights above it and by the slopes of its "
+        "units. "
+        "It grows at most by the largest slope times the largest stretch of the weights."
     )
     for column, (name, title) in zip(st.columns(len(ACTIVATIONS)), ACTIVATIONS.items(), strict=True):
         network = run.network(name)

@@ -57,7 +57,11 @@ def _gradients(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]
         ],
     )
     layout["meta"]["narrow"]["annotations[0].text"] = "<b>Gradient, compared with the output's</b>"
-    layout["meta"]["narrow"]["xaxis.range"] = [1 - 0.55 * run.depth, ends[1]]  # there names take more of the width
+    layout["meta"]["narrow"] |= {
+        "xaxis.range": [1 - 0.55 * run.depth, ends[1]],  # there names take more of the width
+        "xaxis.ticktext": [*names[:-1], "out"],
+        "xaxis.tickangle": 0,
+    }
 
     def draw(frame: int) -> dict[str, Any]:
         data: list[Trace] = []
@@ -160,7 +164,7 @@ def _bands(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]:
     axes = [
         (
             palette.axis("layer", range=[0.4, run.depth + 0.6], tickvals=hidden),
-            _said(run, name, "what its units say" if not i else ""),
+            _said(run, name, "outputs of the units" if not i else ""),
         )
         for i, name in enumerate(ACTIVATIONS)
     ]
@@ -193,7 +197,7 @@ def _bands(run: Depths, shown: list[int]) -> Callable[[int], dict[str, Any]]:
                         held[2],
                         palette.colour(COLOURS[i]),
                         size=7,
-                        says="layer %{x}: half of what its units say is below %{customdata:.3g}",
+                        says="layer %{x}: half of its outputs are below %{customdata:.3g}",
                         customdata=middle.astype(np.float32),
                     ),
                     marks.points(hidden[:1], held[2][:1], palette.colour(COLOURS[i]), visible=False, meta=INSTEAD),

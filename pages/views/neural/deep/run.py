@@ -23,7 +23,7 @@ STARTS = {
 SCALES = (0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.5, 2.0, 3.0, 4.0)
 EPOCHS = (50, 100, 200)
 GRADIENTS, SAID = "gradients", "said"
-SHOWS = {GRADIENTS: "the gradients", SAID: "what the units say"}
+SHOWS = {GRADIENTS: "the gradients", SAID: "the outputs of the units"}
 POINTS = 60
 SHARES = (0.05, 0.25, 0.5, 0.75, 0.95)  # quantiles of what a layer's units say
 
@@ -63,17 +63,22 @@ def choose() -> Depths:
         GRADIENTS,
         key="deep_look",
         titles=SHOWS,
-        help="How large the gradient is in each layer, or what the units of each layer say of the points.",
+        help="How large the gradient is in each layer, or the outputs of the units of each layer.",
     )
-    depth = controls.slider("Hidden layers", 2, 10, 8, key="depth", help="One after the other, all of the same width.")
-    width = controls.slider("Units of a layer", 2, 20, 12, key="deep_width", help="Of each hidden layer.")
+    depth = controls.slider(
+        "Hidden layers", 2, 10, 8, key="depth", help="How many hidden layers there are, all of the same width."
+    )
+    width = controls.slider(
+        "Units of a layer", 2, 20, 12, key="deep_width", help="How many units each hidden layer has."
+    )
     how = controls.choice(
         "Start",
         list(STARTS),
         "suited",
         key="deep_start",
         titles=STARTS,
-        help="Glorot keeps the signal's size where a unit's slope is 1, as of tanh near 0. He doubles the variance, "
+        help="Glorot keeps the size of the signal where a unit's slope is 1, as with tanh near 0. He doubles the "
+        "variance, "
         "because a ReLU unit cuts off half.",
     )
     scale = controls.stop_slider(
@@ -81,7 +86,7 @@ def choose() -> Depths:
         SCALES,
         1.0,
         key="scale",
-        help="Every weight of the start, times this. The layers multiply it.",
+        help="Every starting weight is multiplied by this. The effect grows from layer to layer.",
     )
     rate = controls.log_slider(
         "Learning rate",
@@ -90,10 +95,12 @@ def choose() -> Depths:
         0.01,
         fine=True,
         key="deep_rate",
-        help="Of Adam: about how far a weight moves an epoch.",
+        help="The learning rate of Adam, about how far each weight moves in an epoch.",
     )
-    epochs = controls.stop_slider("Epochs", EPOCHS, 100, key="deep_epochs", help="How often they see all points.")
-    seed = controls.seed(help="Other points, and other random weights.")
+    epochs = controls.stop_slider(
+        "Epochs", EPOCHS, 100, key="deep_epochs", help="How often the networks see all points."
+    )
+    seed = controls.seed(help="Another seed gives other points and other random weights.")
     task = tasks.quadrants(POINTS, POINTS // 2, seed=seed)
     traces = {
         name: compute.run(

@@ -1,6 +1,6 @@
 """Deep networks: how much of the gradient reaches the first layer, with three activations side by side."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -32,7 +32,7 @@ def chart(run: Depths) -> Picture:
         start=0,
         steps=shown,
         alt=f"Networks of {run.depth} hidden layers with sigmoid, tanh and ReLU units: "
-        f"{'what the units of each layer say' if run.shows == SAID else 'how large the gradient is in each layer'}. "
+        f"{'the outputs of each layer' if run.shows == SAID else 'how large the gradient is in each layer'}. "
         f"{caption(at(run, 0), 0, last=run.longest)}.",
     )
 
@@ -42,29 +42,41 @@ def caption(run: Depths, step: int, *, last: int) -> str:
     if run.shows == SAID:
         beyond = _saturated(run, "tanh")
         if not step and beyond > SATURATED:
-            told = f"{words.number(beyond)} of what the tanh units of all layers say is beyond ±0.9"
-            return f"Epoch {step}: {told}, where tanh is nearly level"
+            told = f"{words.number(beyond)} of the outputs of all tanh units lie beyond ±0.9"
+            return f"Epoch {step}: {told}, where tanh is nearly flat"
         most = {name: levels(run.network(name), run.task.X)[-1, [0, 4]] for name in ACTIVATIONS}
-        within = [f"{title} {_short(most[name][0])} to {_short(most[name][1])}" for name, title in ACTIVATIONS.items()]
-        return f"Epoch {step}: 90% of what layer {run.depth} says is from · {' · '.join(within)}"
+        within = [
+            f"{_short(most[name][0])} to {_short(most[name][1])} with {title}" for name, title in ACTIVATIONS.items()
+        ]
+        return f"Epoch {step}: 90% of layer {run.depth}'s outputs lie within {words.listed(within)}"
     shares = {name: run.share(name) for name in ACTIVATIONS}
     least = min(shares, key=lambda name: np.nan_to_num(shares[name], nan=-1.0))
     if 0 < step == last and run.traces[least].final.loss > UNLEARNED * figure.GUESSING:
         return f"Epoch {step}: {_learned(run)}"
-    return f"Epoch {step}: with {ACTIVATIONS[least]} {compared(shares[least])}"
+    others = [title for name, title in ACTIVATIONS.items() if name != least and _knows(run, name)]
+    so_far = f"{_have(others)} learned, and " if others and not _knows(run, least) else ""
+    return f"Epoch {step}: {so_far}with {ACTIVATIONS[least]} {compared(shares[least])}"
+
+
+def _knows(run: Depths, name: str) -> bool:
+    """Whether hardly anything is left to learn with this activation."""
+    return run.traces[name].final.loss < figure.LEARNED
+
+
+def _have(titles: Sequence[str]) -> str:
+    return f"{words.listed(titles)} {'has' if len(titles) == 1 else 'have'}"
 
 
 def _learned(run: Depths) -> str:
     """Who has learned in the end, and who still guesses."""
     losses = {title: run.traces[name].final.loss for name, title in ACTIVATIONS.items()}
-    done = [title for title, loss in losses.items() if loss < figure.LEARNED]
+    done = [title for name, title in ACTIVATIONS.items() if _knows(run, name)]
     guess = [title for title, loss in losses.items() if loss > UNLEARNED * figure.GUESSING]
     told = f"{words.listed(guess)} still {'guesses' if len(guess) == 1 else 'guess'}"
-    has = "has" if len(done) == 1 else "have"
-    if len(done) > 1:
-        best = min(losses, key=losses.__getitem__)
-        told += f"; {best} has the lowest loss, {words.number(losses[best])}"
-    return f"{words.listed(done)} {has} learned, {told}" if done else f"{told}, nothing is learned there"
+    if not done:
+        return f"{told} and {'has' if len(guess) == 1 else 'have'} learned nothing"
+    best = f", {min(losses, key=losses.__getitem__)} with the lowest loss" if len(done) > 1 else ""
+    return f"{_have(done)} learned{best}, and {told}"
 
 
 def _short(value: float) -> str:
@@ -93,8 +105,8 @@ def _known(ratio: float) -> float | str:
 
 
 HELP = {
-    f"{LOSS}, {title}": "What the network's answers cost, per point: 0.69 of one that guesses, 0 of one that is surely "
-    "right."
+    f"{LOSS}, {title}": "The mean log loss of the points. It is 0.69 for a network that guesses and 0 for one that is "
+    "surely right."
     for title in ACTIVATIONS.values()
 }
 
@@ -104,18 +116,18 @@ def verdict(run: Depths) -> str:
     told = []
     done = [title for name, title in ACTIVATIONS.items() if run.traces[name].final.loss < figure.LEARNED]
     if done:
-        told.append(f"{words.listed(done)}: small gradients by now, as hardly anything is left to learn.")
+        told.append(f"With {words.listed(done)} the gradients are small now, because hardly anything is left to learn.")
     return " ".join([*told, *(f"{one}." for one in run.over(ACTIVATIONS))])
 
 
 def said(run: Depths) -> list[Said]:
     """What a gradient is, or how to read the bands."""
     if run.shows != SAID:
-        return [beside("The gradient of a layer says how strongly training changes its weights.")]
+        return [beside("The gradient of a layer says how strongly the loss depends on its weights.")]
     return [
         note(
-            f"What the {run.width} units of each layer say of {len(run.task.y)} points: half of it lies in the dark "
-            "band, 90% in the light one."
+            f"Outputs of the {run.width} units of each layer for {len(run.task.y)} points. Half of them lie "
+            "in the dark band and 90% in the light one."
         )
     ]
 
@@ -134,7 +146,7 @@ def code(run: Depths) -> Code:
         imports=["from algos.neural import tasks, training", "from algos.trace import record"],
         title="Deep networks with three activations.",
     )
-    return Code(training, script, note="scikit-learn tells nobody the gradients of its networks.")
+    return Code(training, script, note="scikit-learn does not give the gradients of its networks.")
 
 
 def rows(run: Depths) -> Rows:

@@ -69,8 +69,9 @@ def caption(run: Run) -> str:
     if state.phase == SUM:
         a, W, b = state.a[-1], network.weights[state.layer - 1][:, 0], float(network.biases[state.layer - 1][0])
         terms = [f"{told(float(w))}·{_bracket(float(v))}" for w, v in zip(W[:SHOWN], a, strict=False)]
-        first = state.layer == 1
-        which = "Each hidden unit adds up its weighted inputs: z₁" if first else "The output unit adds up as well: z"
+        which = "Each hidden unit adds up its weighted inputs: z₁"
+        if state.layer == 2:
+            which = "The output unit adds up as well: z"
         return f"{which} = {' + '.join([*terms, told(b)])} = {told(float(state.z[-1][0]))}".replace("+ −", "− ")
     if state.phase == ACTIVATION:
         z, value = told(float(state.z[-1][0])), told(float(state.a[-1][0]))

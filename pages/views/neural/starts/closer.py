@@ -14,22 +14,23 @@ COMPARED = (5, 7, 0)  # of palette.CLASSES: the starts
 def show(run: Beginnings) -> None:
     """A row a unit, for each start."""
     losses.show(run.traces, COMPARED)
-    st.markdown("**Each unit's weights, and where the gradient would send them.** Equal rows get equal gradients.")
+    st.markdown("**Each unit's weights and its descent direction.** Equal weights have equal gradients.")
     for name in run.traces:
         network = run.network(name)
         gradient = backpropagation.backward(network, run.task.X, run.task.y, loss=run.loss)
         inner, outer = network.weights[0], network.weights[1][:, 0]
         st.markdown(
-            f"**{name}**: largest distance between two units {words.number(run.spread(name))}, in their weights w₁, w₂ "
-            f"and v and their offset together; in w₁ and w₂ alone, as it is drawn, {words.number(_drawn(inner))}."
+            f"**{name}**: the largest distance between two units is {words.number(run.spread(name))} in all their "
+            "weights "
+            f"w₁, w₂ and v and their bias, and {words.number(_drawn(inner))} in w₁ and w₂ alone."
         )
         st.dataframe(
             {
                 "unit": np.arange(1, run.width + 1),
                 "w₁": inner[0],
                 "w₂": inner[1],
-                "offset": network.biases[0],
-                "outer weight v": outer,
+                "bias": network.biases[0],
+                "output weight v": outer,
                 "−∂J/∂w₁": -gradient.weights[0][0],
                 "−∂J/∂w₂": -gradient.weights[0][1],
                 "−∂J/∂v": -gradient.weights[1][:, 0],
@@ -38,7 +39,8 @@ def show(run: Beginnings) -> None:
         )
         output = -gradient.biases[1][0]
         st.caption(
-            f"Offset of the output {words.number(float(network.biases[1][0]))}, sent by {words.number(float(output))}."
+            f"The output's bias is {words.number(float(network.biases[1][0]))}, with −∂J of "
+            f"{words.number(float(output))}."
         )
 
 

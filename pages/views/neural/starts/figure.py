@@ -66,7 +66,8 @@ def _wrong(run: Beginnings, network: Network, edge: float) -> Trace:
     wrong = int((network.predict(run.task.X) != run.task.y).sum())
     look: dict[str, Any] = dict(textposition="top left", cliponaxis=False)
     edge *= 0.999  # inside of the plot, once it is rounded
-    return marks.text([edge], [edge], [f"<b>○ {wrong} of {run.n} wrong</b>"], palette.MISTAKE, size=14, **look)
+    ring = "" if run.by_weights else "○ "  # where the points are
+    return marks.text([edge], [edge], [f"<b>{ring}{wrong} of {run.n} wrong</b>"], palette.MISTAKE, size=14, **look)
 
 
 def _weights(ways: np.ndarray, at: int, far: float) -> list[Trace]:
@@ -202,7 +203,7 @@ def says(task: Task, network: Network) -> list[Trace]:
     wrong = network.predict(task.X) != task.y
     at = np.where(wrong[:, None], task.X, np.nan)  # behind its point, so that the class is seen
     look = boundary.MISTAKE | dict(size=11 + boundary.AROUND)
-    traces.append(marks.points(at[:, 0], at[:, 1], None, says="on the wrong side", marker=look, meta=FOUND))
+    traces.append(marks.points(at[:, 0], at[:, 1], None, says="misclassified", marker=look, meta=FOUND))
     for kind in (0, 1):
         chosen = task.y == kind
         traces.append(

@@ -51,13 +51,25 @@ class Lucky:
 
 def choose() -> Lucky:
     kind = controls.choice("Start", list(KINDS), "he", key="luck_kind", titles=KINDS, help="How the weights are drawn.")
-    n = controls.slider("Points", 20, 200, 100, step=10, key="luck_n", help="Half of them in the band.")
-    rate = controls.log_slider(
-        "Learning rate", 0.003, 0.3, 0.03, fine=True, key="luck_rate", help="Of Adam, with 20 points an update."
+    n = controls.slider(
+        "Points", 20, 200, 100, step=10, key="luck_n", help="How many points there are. Half of them lie in the band."
     )
-    seed = controls.seed(help="Other points, and ten other starts.")
-    shown = controls.stop_slider("Look at width", WIDTHS, 2, key="luck_width", help="Or click a dot in the chart.")
-    which = controls.slider("and start", 1, STARTS, 1, key="luck_start", help="Or click a dot in the chart.")
+    rate = controls.log_slider(
+        "Learning rate",
+        0.003,
+        0.3,
+        0.03,
+        fine=True,
+        key="luck_rate",
+        help="The learning rate of Adam, with 20 points in each update.",
+    )
+    seed = controls.seed(help="Another seed gives other points and ten other starts.")
+    shown = controls.stop_slider(
+        "Look at width", WIDTHS, 2, key="luck_width", help="You can also click a dot in the picture."
+    )
+    which = controls.slider(
+        "and start", 1, STARTS, 1, key="luck_start", help="You can also click a dot in the picture."
+    )
     task = tasks.band(n, seed=seed)
     trace = compute.run(
         luck.steps,
@@ -152,11 +164,11 @@ def _layout() -> dict[str, Any]:
         annotations=[
             panels.heading(
                 f"<span style='color:{palette.CLASSES[2]}'>● no mistake</span>   "
-                f"<span style='color:{palette.MISTAKE}'>● some</span>   above: how many of ten have none",
+                f"<span style='color:{palette.MISTAKE}'>● some mistakes</span>   Top row: starts without mistakes",
                 0,
                 font=dict(size=14),
             ),
-            panels.heading("The one with the ring", 1, font=dict(size=13, color=palette.NEUTRAL)),
+            panels.heading("The network with the ring", 1, font=dict(size=13, color=palette.NEUTRAL)),
         ],
     )
 
@@ -165,12 +177,13 @@ def caption(run: Lucky, i: int) -> str:
     """How many have found it."""
     found = run.trace.states[i].found
     told = dict(zip(WIDTHS, found, strict=True))
-    return f"Epoch {i}: with 2 units {told[2]} of {STARTS} starts make no mistake, with 10 units {told[10]}"
+    few = f"with 2 units {told[2]} of {STARTS} starts make no mistake"
+    return f"Epoch {i}: {few}, and with 10 units {told[10]} of {STARTS}"
 
 
 FOUND = {w: f"Found, {words.count(w, 'unit')}" for w in (2, 3, 10)}
-HELP = dict.fromkeys(FOUND.values(), f"Of {STARTS} starts with so many units: how many make no mistake.")
-HELP |= {"Mistakes, ringed": "Of the network that is looked at."}
+HELP = dict.fromkeys(FOUND.values(), f"How many of the {STARTS} starts with so many units make no mistake.")
+HELP |= {"Mistakes, ringed": "How many points the network with the ring misclassifies."}
 
 
 def numbers(run: Lucky) -> Numbers:
@@ -183,8 +196,8 @@ def said(run: Lucky) -> list[Said]:
     """What they could do."""
     return [
         note(
-            "Two lines bound the band, so two units can do it: every dot from the second column on could be filled. "
-            "One unit bends once and cannot."
+            "Two lines bound the band, so every network with two or more units could learn it. One unit bends only "
+            "once and cannot."
         )
     ]
 
@@ -200,7 +213,7 @@ def code(run: Lucky) -> Code:
         imports=["from algos.neural import luck, tasks", "from algos.trace import record"],
         title="Networks of several widths from ten starts each.",
     )
-    return Code(luck, script, note="scikit-learn lets nobody choose the weights with which its networks begin.")
+    return Code(luck, script, note="In scikit-learn one cannot choose the weights with which a network begins.")
 
 
 def rows(run: Lucky) -> Rows:

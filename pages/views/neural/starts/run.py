@@ -59,34 +59,36 @@ def choose(by_weights: bool) -> Beginnings:
         FIRST,
         key="starts",
         most=MOST,
-        help=f"With which weights it begins, up to {MOST} side by side. Outer zero: random units that nobody hears "
-        "yet. Tiny and large: random, a hundredth and ten times of the usual size. Glorot and He: random, of a size "
-        "that suits the number of units.",
+        help=f"The weights with which training begins, up to {MOST} starts side by side. Outer zero: random units "
+        "whose output weights are 0. Tiny and Large: random, a hundredth and ten times the usual size. Glorot and He: "
+        "random, of a size that suits the number of units.",
     )
-    width = controls.slider("Hidden units", 2, 12, 4, key="starts_width", help="In one layer.")
+    width = controls.slider(
+        "Hidden units", 2, 12, 4, key="starts_width", help="How many units the one hidden layer has."
+    )
     activation = controls.choice(
         "Activation",
         list(ACTIVATIONS),
         "relu",
         key="starts_activation",
         titles=ACTIVATIONS,
-        help="What a hidden unit does.",
+        help="The function that turns a hidden unit's sum into its output.",
     )
     loss = controls.choice(
         "Loss",
         list(LOSSES),
         "log loss",
         key="starts_loss",
-        help="What a mistake costs. The hinge is 0 for a point on the right side by a margin of 1.",
+        help="How a wrong answer is penalised. The hinge loss is 0 for a point on the right side by a margin of 1.",
     )
-    n = controls.slider("Points", 8, 60, 20, key="starts_n", help="Of both classes together.")
+    n = controls.slider("Points", 8, 60, 20, key="starts_n", help="How many points both classes have together.")
     positive = controls.slider(
         "Of class 1",
         1,
         n - 1,
         n // 2,
         key="positive",
-        help="Orange squares; the others are of class 0.",
+        help="How many points are orange squares. The others are of class 0.",
     )
     rate = controls.log_slider(
         "Learning rate",
@@ -95,10 +97,12 @@ def choose(by_weights: bool) -> Beginnings:
         0.03,
         fine=True,
         key="starts_rate",
-        help="Of Adam: about how far a weight moves an epoch.",
+        help="The learning rate of Adam, about how far each weight moves in an epoch.",
     )
-    epochs = controls.stop_slider("Epochs", EPOCHS, 500, key="starts_epochs", help="How often it sees all points.")
-    seed = controls.seed(help="Other points, and other random weights.")
+    epochs = controls.stop_slider(
+        "Epochs", EPOCHS, 500, key="starts_epochs", help="How often the network sees all points."
+    )
+    seed = controls.seed(help="Another seed gives other points and other random weights.")
     task = tasks.quadrants(n, positive, seed=seed)
     traces = {}
     for name in names:

@@ -44,17 +44,18 @@ def caption(run: Beginnings, step: int, *, last: int) -> str:
         losses = {name: words.number(trace.final.loss) for name, trace in run.traces.items()}
         if len({*losses.values()}) == 2 and all(run.spread(name) >= LITTLE for name in run.traces):
             best = min(run.traces, key=lambda name: run.traces[name].final.loss)
-            parted = f"Epoch {step}: the {run.width} units of {words.listed([*losses])} differ"
+            parted = f"Epoch {step}: the {run.width} units differ with both starts"
             return f"{parted}, and {best} has the lower loss, {losses[best]}"
     (first, apart), *others = [(name, _apart(run.spread(name), step, far=run.by_weights)) for name in run.traces]
     if not others and _only_offset(run, first):
-        apart += f", and 1 of {run.network(first).size} numbers has moved, the output's offset"
-    told = [f"Epoch {step}: the {run.width} units of {first} {apart}"] if run.width > 1 else [f"Epoch {step}: one unit"]
-    return ", ".join([*told, *(f"those of {name} {how}" for name, how in others if run.width > 1)])
+        apart += f", and only 1 of {run.network(first).size} numbers has moved, the output's bias"
+    told = [f"Epoch {step}: with the start {first} the {run.width} units {apart}"]
+    told += [f"{'and ' if name == others[-1][0] else ''}with {name} they {how}" for name, how in others]
+    return ", ".join(told)
 
 
 def _only_offset(run: Beginnings, name: str) -> bool:
-    """Whether nothing has moved but the output's offset."""
+    """Whether nothing has moved but the output's bias."""
     trace = run.traces[name]
     same = trace.states[0].network.biases[1][0] == run.network(name).biases[1][0]
     return bool(trace.steps) and not same and _moved(run, name) == 1
@@ -65,10 +66,8 @@ def _apart(spread: float, step: int, *, far: bool) -> str:
     if not spread:
         return f"{still} exactly alike"
     if spread < ROUNDING:
-        return f"{still} alike but for rounding ({words.number(spread)})"
-    if spread < LITTLE:
-        return f"differ by little, {words.number(spread)} at most"
-    return f"differ by {words.number(spread)} at most" if far else "differ"
+        return f"{still} alike but for rounding, {words.number(spread)}"
+    return f"differ by at most {words.number(spread)}" if far or spread < LITTLE else "differ"
 
 
 def numbers(run: Beginnings) -> Numbers:
@@ -77,7 +76,8 @@ def numbers(run: Beginnings) -> Numbers:
 
 def meaning(run: Beginnings) -> dict[str, str]:
     return {
-        f"{LOSS}, {name}": "What the network's answers cost, per point: the less, the surer it is of what is right."
+        f"{LOSS}, {name}": "The mean loss of the points. The lower it is, the surer the network is of the right "
+        "classes."
         for name in run.traces
     }
 
@@ -91,13 +91,13 @@ def verdict(run: Beginnings) -> str:
 def said(run: Beginnings) -> list[Said]:
     """What is drawn, and weights that never moved."""
     told: list[Said] = []
-    if not run.by_weights:
-        told.append(
-            beside("The ground is blue where the network takes a point for a circle, orange where for a square.")
-        )
+    drawn = "Each grey line is a hidden unit. The background is the answer: blue for circles, orange for squares."
+    if run.by_weights:
+        drawn = "Each dot is a hidden unit, placed by its two weights. Its line is its way since the start."
+    told.append(beside(drawn))
     for name in run.traces:
         if len(run.traces) > 1 and _only_offset(run, name):  # of one start alone the headline says so
-            told.append(note(f"{name}: of {run.network(name).size} numbers only one has moved, the output's offset."))
+            told.append(note(f"{name}: of {run.network(name).size} numbers only one has moved, the output's bias."))
     return told
 
 
@@ -123,17 +123,17 @@ def code(run: Beginnings) -> Code:
         imports=["from algos.neural import starts, tasks, training", "from algos.trace import record"],
         title="One network from several starts.",
     )
-    return Code(starts, script, note="scikit-learn lets nobody choose the weights with which its networks begin.")
+    return Code(starts, script, note="In scikit-learn one cannot choose the weights with which a network begins.")
 
 
 def rows(run: Beginnings) -> Rows:
     columns: dict[str, Any] = {"x1": run.task.X[:, 0], "x2": run.task.X[:, 1], "class": run.task.y}
     columns |= {name: run.network(name).predict(run.task.X) for name in run.traces}
-    return Rows(columns, "starts", f"{run.n} points of two classes, and what the network from each start says of them.")
+    return Rows(columns, "starts", f"{run.n} points of two classes, and the answer of the network from each start.")
 
 
 def _moved(run: Beginnings, name: str) -> int:
-    """How many weights and offsets are not what they were at the start."""
+    """How many weights and biases are not what they were at the start."""
 
     def all_of(network: Network) -> np.ndarray:
         return np.concatenate([part.ravel() for part in (*network.weights, *network.biases)])
@@ -147,12 +147,12 @@ def _of(name: str) -> dict[str, Callable[[Beginnings], Any]]:
         f"{MISTAKES}, {name}": lambda run: run.mistakes(name),
         f"{SPREAD}, {name}": lambda run: run.spread(name),
         f"Numbers that moved, {name}": lambda run: _moved(run, name),
-        f"Output's offset, {name}": lambda run: float(run.network(name).biases[1][0]),
+        f"Output's bias, {name}": lambda run: float(run.network(name).biases[1][0]),
         f"Difference at the start, {name}": lambda run: starts.spread(run.traces[name].states[0].network),
     }
 
 
-LOOKS = {"units": "the lines of the units", "weights": "their weights", "luck": "ten starts of each width"}
+LOOKS = {"units": "lines of the units", "weights": "weights of the units", "luck": "ten starts of each width"}
 
 
 def choose() -> Beginnings | Lucky:
@@ -162,8 +162,9 @@ def choose() -> Beginnings | Lucky:
         "units",
         key="starts_look",
         titles=LOOKS,
-        help="What becomes of each unit from several starts, as a line or by its weights; or how many of ten random "
-        "starts find what they could.",
+        help="How each unit develops from several starts, as a line or by its weights, or how many of ten starts "
+        "find what "
+        "they could.",
     )
     return luck.choose() if look == "luck" else beginnings.choose(by_weights=look == "weights")
 
