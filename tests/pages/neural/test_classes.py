@@ -57,7 +57,7 @@ def test_the_first_picture_has_the_worked_numbers() -> None:
     assert [at.shown.screen.quantity(first, f"P({name})") for name in ("cat", "dog", "bird")] == pytest.approx(
         (0.090031, 0.244728, 0.665241), abs=5e-7
     )
-    assert at.caption(0) == "The picture shows a bird, and the bird has the largest probability, 0.665"
+    assert at.caption(0) == "The right class is bird, and bird has the largest probability, 0.665"
     assert at.numbers(0)["Loss"] == pytest.approx(0.407606, abs=1e-6)
 
 
@@ -127,9 +127,9 @@ def test_what_is_asked_of_the_first_step_is_answered_there() -> None:
     (pushed,) = [guess for guess in guesses if not guess.stays]
     wrong = clock(score_cat=8.0, score_dog=0.0, score_bird=0.0, push="1")
     assert pushed.ends == 1
-    assert wrong.caption(1).startswith("Step 1: the error raised the bird's score by 1.00, but the cat has ")
+    assert wrong.caption(1).startswith("Step 1: the error raised the bird's score by 1.00, but cat has ")
     nothing = clock(score_cat=0.0, score_dog=0.0, score_bird=0.0)
-    assert nothing.caption(0).endswith("and all three are as probable, 0.333: the loss is 1.10")
+    assert nothing.caption(0).endswith("and all three probabilities are 0.333, so the loss is 1.10")
     tie = clock(score_cat=5.0, score_dog=5.0, score_bird=-5.0, labels=["dog"])
     assert tie.caption(0).endswith("but another class is just as probable, 0.500")
     assert nothing.start == 0 and nothing.numbers(0)["Loss"] == pytest.approx(np.log(3))
@@ -138,9 +138,9 @@ def test_what_is_asked_of_the_first_step_is_answered_there() -> None:
 def test_softmax_has_one_label_and_sigmoids_any() -> None:
     assert clock(labels=["dog"]).run.labels == ["dog"]
     both = clock(scored="sigmoids", labels=["cat", "dog"])
-    assert both.run.labels == ["cat", "dog"] and "wrong about the bird; " in both.caption(0)
-    assert "a cat and a dog, and all three labels are right; " in both.caption(both.last - 1)
-    told = f"Step {both.last}: the errors raised cat and dog and lowered bird, and all three labels are right; "
+    assert both.run.labels == ["cat", "dog"] and "wrong about bird, and " in both.caption(0)
+    assert "the bird's, the network gets all three labels right, and " in both.caption(both.last - 1)
+    told = f"Step {both.last}: the errors raised the cat's and the dog's scores and lowered the bird's, "
     assert both.caption(both.last).startswith(told)
     for step in (0, both.last):
         total = float(both.run.trace.states[step].p.sum())
@@ -151,21 +151,19 @@ def test_softmax_has_one_label_and_sigmoids_any() -> None:
 def test_who_is_right_is_said_of_the_step() -> None:
     at = clock(score_cat=5.0)
     p = np.exp([5.0, 2.0, 3.0]) / np.exp([5.0, 2.0, 3.0]).sum()
-    more = f"the cat has a larger probability, {p[0]:.3f}, than the bird, {p[2]:.3f}"
-    assert at.caption(0) == f"The picture shows a bird, but {more}"
+    more = f"cat has a larger probability, {p[0]:.3f}, than bird, {p[2]:.3f}"
+    assert at.caption(0) == f"The right class is bird, but {more}"
     right = at.run.trace.states[at.last].p[2]
     sure = clock(score_cat=8.0, score_dog=0.0, score_bird=0.0)
     small = 1 / (np.exp(8.0) + 2)
-    assert sure.caption(0).endswith(
-        f"the cat has a larger probability, {1 - 2 * small:.3f}, than the bird, {small:.6f}"
-    )
+    assert sure.caption(0).endswith(f"cat has a larger probability, {1 - 2 * small:.3f}, than bird, {small:.6f}")
     assert f"{small:.6f}" == "0.000335"
-    told = f"Step {at.last - 1}: the picture shows a bird, and the bird has the largest probability, "
+    told = f"Step {at.last - 1}: the errors raised the bird's score and lowered the cat's and the dog's, and bird has "
     assert at.caption(at.last - 1).startswith(told)
     by = at.run.trace.states[at.last].z - at.run.trace.states[0].z
     assert [one > 0 for one in by] == [False, False, True]
-    moved = "the errors raised bird and lowered cat and dog"
-    told = f"Step {at.last}: {moved}, and the bird has the largest probability, {right:.3f}"
+    moved = "the errors raised the bird's score and lowered the cat's and the dog's"
+    told = f"Step {at.last}: {moved}, and bird has the largest probability, {right:.3f}"
     assert at.caption(at.last) == told
 
 
@@ -179,7 +177,7 @@ def test_look_closer_is_finite_at_the_ends(settings: dict[str, Any]) -> None:
 
 def test_the_note_says_where_an_error_leads() -> None:
     at = clock(labels=["dog"])
-    assert at.screen.note(at.run).endswith(": 1 with a ✓, 0 without.")
+    assert at.screen.note(at.run).endswith("to 1 for what is right, marked ✓, and to 0 otherwise.")
     shafts, _ = arrows(at.picture.frames[0])
     assert list(np.asarray(shafts["y"], dtype=float)[1::3]) == [0, 1, 0]
     assert [text.count("✓") for text in at.picture.frames[0]["layout"]["xaxis2"]["ticktext"][:3]] == [0, 1, 0]

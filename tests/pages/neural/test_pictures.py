@@ -44,10 +44,10 @@ def test_numbers_are_scipys_at_every_step(settings: dict[str, Any]) -> None:
     def shown(step: int) -> dict[str, Any]:
         made = whole.ravel()[:step]
         found: dict[str, Any] = {
-            "Largest answer": float(made.max()) if step else "none yet",
+            "Largest output": float(made.max()) if step else "none yet",
         }
         if step > whole.size and settings.get("rectify", True):
-            found["Largest answer"] = float(kept.max())
+            found["Largest output"] = float(kept.max())
         return found
 
     def answered(step: int) -> float | None:
@@ -70,8 +70,8 @@ def test_numbers_are_scipys_at_every_step(settings: dict[str, Any]) -> None:
 
 
 def test_the_last_headline_says_how_much_of_the_map_is_orange_and_the_box_says_what_is_in_it() -> None:
-    steps = "on the left side of strokes: more ink on their right than on their left"
-    outweighs = "where ink under the orange weights outweighs ink under the blue"
+    steps = "on the left side of strokes, where more ink lies to the right than to the left"
+    outweighs = "where the ink under orange weights counts for more than the ink under blue ones"
     outline = {"picture": "3", "filter": "outline", "rectify": False, "pool": 1}
     for settings, where in (({}, steps), (outline, outweighs)):
         at = clock(**settings)
@@ -81,9 +81,9 @@ def test_the_last_headline_says_how_much_of_the_map_is_orange_and_the_box_says_w
         assert "orange" not in at.caption(at.last - 1)
     at = clock()
     for step, said in (
-        (0, "products under the window"),
-        (1, "products under the window"),
-        (36, "products under the window"),
+        (0, "pixel × weight"),
+        (1, "pixel × weight"),
+        (36, "pixel × weight"),
         (37, "ReLU"),
         (38, "cells of the map"),
     ):
@@ -91,13 +91,13 @@ def test_the_last_headline_says_how_much_of_the_map_is_orange_and_the_box_says_w
         assert [f"<b>{said}</b>"] in [list(text) for text in boxes]
 
 
-def test_the_map_is_called_answers_until_relu_has_put_those_below_0_to_0() -> None:
+def test_the_map_is_called_so_until_relu_has_put_those_below_0_to_0() -> None:
     for settings, cut in (({}, True), ({"rectify": False}, False)):
         at = clock(**settings)
         for step in (0, 1, 36, 37, at.last):
             titles = [t["text"][0] for t in at.picture.frames[step]["data"] if t.get("xaxis") == "x4" and "text" in t]
-            said = [text for text in titles if "map of its answers" in text]
-            assert len(said) == 1 and ("below 0 put to 0" in said[0]) == (cut and step > 36)
+            said = [text for text in titles if "feature map" in text]
+            assert len(said) == 1 and ("after ReLU" in said[0]) == (cut and step > 36)
 
 
 def test_where_the_map_is_orange_is_so_for_any_filter() -> None:
@@ -107,7 +107,9 @@ def test_where_the_map_is_orange_is_so_for_any_filter() -> None:
         over, under = (correlate2d(x, np.maximum(sign * w, 0), mode="valid") for sign in (1, -1))
         blue = bool((w < 0).any())
         assert at.caption(at.last).startswith(f"{int((over > under).sum())} of 36 cells are orange, ")
-        said = ("more ink on their right" if not settings else "outweighs ink under the blue") in at.caption(at.last)
+        said = (
+            "more ink lies to the right" if not settings else "counts for more than the ink under blue"
+        ) in at.caption(at.last)
         assert said == blue and (x >= 0).all()
         assert blue or np.array_equal(over > 0, correlate2d(x, np.ones((3, 3)), mode="valid") > 0)
 
@@ -117,16 +119,19 @@ def test_of_a_digit_that_was_moved_the_last_headline_says_what_did_not_move_alon
         at = clock(picture="1", shift=shift, padding=1)
         before, after = (correlate2d(np.pad(x, 1), at.run.w, mode="valid") for x in (at.run.still, at.run.x))
         other = int((~np.isclose(after[:, shift:], before[:, :-shift])).sum())
-        assert at.caption(at.last).endswith(f"the map has moved along with the digit: {other} cells did anything else")
+        assert not other and at.caption(at.last).endswith("and the whole map has only moved along with the digit")
     assert "moved along" not in clock(shift=1, stride=2).caption(clock(shift=1, stride=2).last)
 
 
 def test_relu_is_said_to_make_0_of_what_was_below_only_where_something_was() -> None:
-    for settings, said in (({}, "every answer below 0 becomes 0"), ({"stride": 3}, "no answer is below 0")):
+    for settings, said in (
+        ({}, "sets every output below 0 to 0"),
+        ({"stride": 3}, "changes nothing, because no output is below 0"),
+    ):
         at = clock(**settings)
         whole = correlate2d(at.run.x, at.run.w, mode="valid")[:: at.run.stride, :: at.run.stride]
         assert (whole.min() < 0) == (not settings)
-        assert f"ReLU: {said}, so " in at.caption(whole.size + 1)
+        assert f"ReLU {said}" in at.caption(whole.size + 1)
 
 
 def test_what_is_pooled_is_seen_once_that_begins() -> None:
@@ -150,7 +155,7 @@ def test_what_is_drawn_is_what_the_filter_sees() -> None:
     assert np.array_equal(drawn.run.x.ravel(), inked.pixels(inked.read(LINE))) and drawn.run.row is None
     waits = clock(picture="drawn")
     assert np.array_equal(waits.run.x, real(7)) and "a real 7" in waits.picture.alt
-    assert waits.shown.said[0].text == "Draw a digit on the pad among the controls: a real 7 stands here until then."
+    assert waits.shown.said[0].text == "Draw a digit on the pad among the controls. Until then a real 7 stands here."
 
 
 @pytest.mark.parametrize("digit", range(10))
@@ -234,7 +239,7 @@ def test_the_counts_are_those_of_the_field() -> None:
 def test_an_empty_filter_and_an_empty_window_are_put_in_words() -> None:
     zeros = {f"w{i}{j}": 0.0 for i in (1, 2, 3) for j in (1, 2, 3)}
     assert "all zeros" in clock(filter="own", **zeros).told(1)
-    assert "Nothing lies under it" in clock(picture="1", filter="blur", shift=2).told(1)
+    assert "All numbers under the filter are 0" in clock(picture="1", filter="blur", shift=2).told(1)
     assert pictures.moved(real(1), 0) is not real(1)
 
 

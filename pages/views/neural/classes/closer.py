@@ -15,7 +15,9 @@ def show(run: Run) -> None:
     if run.temperature != 1:
         st.markdown(f"Every score is divided by the temperature {words.setting(run.temperature)} first.")
     if run.output == SOFTMAX:
-        st.markdown("Each score is put into the exponential, so that all are positive, and divided by their sum:")
+        st.markdown(
+            "Each score goes through the exponential, which makes it positive, and is divided by the sum of all three:"
+        )
         total = float(np.exp(s - s.max()).sum()) * float(np.exp(s.max()))
         right = int(run.t.argmax())
         parts = " + ".join(rf"e^{{{t(float(value))}}}" for value in s)
@@ -35,19 +37,20 @@ def show(run: Run) -> None:
                 rf"-\log {t(float(np.exp(-loss)))} = {t(loss)}"
             )
     st.markdown(
-        f"The gradient is what is said less what is so{', over the temperature' if run.temperature != 1 else ''}. "
+        f"The gradient is the probability minus the right "
+        f"answer{', over the temperature' if run.temperature != 1 else ''}. "
         f"A step goes the other way, by the learning rate, {words.setting(run.rate)}, times the gradient:"
     )
     st.dataframe(
         {
             "label": list(NAMES),
             "score": state.z,
-            "said": state.p,
-            "is so": run.t,
+            "probability": state.p,
+            "right answer": run.t,
             "gradient": state.gradient,
             "score after a step": state.z - run.rate * state.gradient,
         },
         hide_index=True,
     )
     if run.output == SOFTMAX:
-        st.markdown("Its entries add up to 0: what one label gains in score, the others lose.")
+        st.markdown("Its entries add up to 0, so what one class gains in score, the others lose.")

@@ -47,7 +47,7 @@ def choose() -> Run:
             value,
             step=0.1,
             key=f"score_{name}",
-            help="What the output unit adds up to, before anything is squashed. Or drag the bar.",
+            help="The sum of the output unit, before softmax or sigmoid. You can also drag its bar.",
         )
         for name, value in zip(NAMES, START, strict=True)
     ]
@@ -57,29 +57,30 @@ def choose() -> Run:
         SOFTMAX,
         key="scored",
         titles={SOFTMAX: "softmax", SIGMOIDS: "sigmoids"},
-        help="Softmax: exactly one of the three is in the picture. Sigmoids: each may be, whatever the others are.",
+        help="Softmax: exactly one of the three classes is right. Sigmoids: any number of labels can be right.",
     )
     held = controls.several(
-        "In the picture",
+        "Right class" if output == SOFTMAX else "Right labels",
         NAMES,
         ("bird",),
         key="labels",
         most=1 if output == SOFTMAX else None,
-        help="Which labels hold. With softmax one, with sigmoids any of them.",
+        help="What the picture shows. With softmax it is one class, with sigmoids any number of labels.",
     )
     temperature = controls.stop_slider(
         "Temperature",
         TEMPERATURES,
         1.0,
         key="temperature",
-        help="Scores are divided by it first. Hot: all nearly equal. Cold: the largest takes all.",
+        help="The scores are divided by it. High: the probabilities are nearly equal. Low: the largest takes "
+        "nearly all.",
     )
     rate = controls.stop_slider(
         "Learning rate",
         (0.1, 0.2, 0.5, 1.0, 2.0),
         0.5,
         key="push",
-        help="A step adds this times the error at each arrow, over the temperature, to each score.",
+        help="A step adds this times its error, divided by the temperature, to each score.",
     )
     t = np.array([float(name in held) for name in NAMES])
     start = np.array(z)

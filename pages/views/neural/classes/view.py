@@ -15,8 +15,8 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside
 LOSS = "Loss"
 OF = {name: f"P({name})" for name in NAMES}
 HELP = {
-    LOSS: "Of softmax: −ln of the probability of what is in the picture. Of sigmoids: one such term for each label, "
-    "that it holds or that it does not.",
+    LOSS: "Softmax: −ln of the probability of the right class. Sigmoids: the sum of one such term for each label, "
+    "right or not.",
 }
 
 
@@ -37,7 +37,7 @@ def chart(run: Run) -> Picture:
 def headline(run: Run, step: int) -> str:
     """What is so; and after which step of learning, once there are some."""
     states = run.trace.states
-    moved = _moved(states[-1].z - states[0].z) if 0 < step == len(states) - 1 else ""
+    moved = _moved(states[step].z - states[0].z) if step else ""
     if step == 1 and run.output == SOFTMAX and len(run.labels) == 1:
         by = float((states[1].z - states[0].z)[int(run.t.argmax())])
         moved = f"the error raised the {run.labels[0]}'s score by {words.number(by)}" if by > 0 else moved
@@ -47,30 +47,37 @@ def headline(run: Run, step: int) -> str:
 
 def _moved(by: np.ndarray) -> str:
     """Which scores have gone up and which down (3,)."""
-    up, down = ([name for name, one in zip(NAMES, by, strict=True) if sign * one > 0] for sign in (1, -1))
-    ways = [f"{way} {words.listed(names)}" for way, names in (("raised", up), ("lowered", down)) if names]
+    up, down = ([f"the {name}'s" for name, one in zip(NAMES, by, strict=True) if sign * one > 0] for sign in (1, -1))
+    found = [(way, names) for way, names in (("raised", up), ("lowered", down)) if names]
+    ways = [f"{way} {words.listed(names)}{'' if i else _scores(names)}" for i, (way, names) in enumerate(found)]
     return f"the errors {' and '.join(ways)}" if ways else ""
 
 
+def _scores(names: list[str]) -> str:
+    return " score" if len(names) == 1 else " scores"
+
+
 def caption(run: Run, state: Scores, moved: str = "") -> str:
-    """What is in the picture, or what has `moved`, and whether that is what the probabilities say."""
-    is_there = moved or f"the picture shows {words.listed([f'a {label}' for label in run.labels])}"
+    """What is right, or what has `moved`, and whether that is what the probabilities say."""
+    what = "class is" if run.output == SOFTMAX else "label is" if len(run.labels) == 1 else "labels are"
+    is_there = moved or f"the right {what} {words.listed(run.labels)}"
+    if not run.labels and not moved:
+        is_there = "no label is right"
     if run.output == SOFTMAX:
         first, right = int(state.p.argmax()), int(run.t.argmax())
         if state.p[first] == state.p[right] and (state.p == state.p[first]).sum() > 1:
             share = words.number(float(state.p[right]))
             if (state.p == state.p[right]).all():
-                return f"{is_there}, and all three are as probable, {share}: the loss is {words.number(state.loss)}"
+                return f"{is_there}, and all three probabilities are {share}, so the loss is {words.number(state.loss)}"
             return f"{is_there}, but another class is just as probable, {share}"
         if first == right:
-            return (
-                f"{is_there}, and the {NAMES[right]} has the largest probability, {words.number(float(state.p[right]))}"
-            )
+            return f"{is_there}, and {NAMES[right]} has the largest probability, {words.number(float(state.p[right]))}"
         more, less = (f"{words.number(float(state.p[c]))}" for c in (first, right))
-        return f"{is_there}, but the {NAMES[first]} has a larger probability, {more}, than the {NAMES[right]}, {less}"
+        return f"{is_there}, but {NAMES[first]} has a larger probability, {more}, than {NAMES[right]}, {less}"
     off = [name for name, p, t in zip(NAMES, state.p, run.t, strict=True) if (p >= 0.5) != t]
-    how = f"but the network is wrong about the {words.listed(off)}" if off else "and all three labels are right"
-    return f"{is_there}, {how}; the probabilities add up to {words.number(float(state.p.sum()))}"
+    told = f"the probabilities add up to {words.number(float(state.p.sum()))}"
+    how = f"the network is wrong about {words.listed(off)}" if off else "the network gets all three labels right"
+    return f"{is_there}, {how}, and {told}"
 
 
 def listed(values: np.ndarray) -> str:
@@ -83,7 +90,12 @@ def numbers(run: Run) -> Numbers:
 
 def said(run: Run) -> list[Said]:
     """What an arrow is."""
-    return [beside("Each violet error leads from a probability to the right answer: 1 with a ✓, 0 without.")]
+    return [
+        beside(
+            "Each violet arrow is an error. It leads from a probability to 1 for what is right, marked ✓, and to 0 "
+            "otherwise."
+        )
+    ]
 
 
 def code(run: Run) -> Code:

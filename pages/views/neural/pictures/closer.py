@@ -16,14 +16,16 @@ def show(run: Run) -> None:
     if state.phase == POOLS:
         cells = ", ".join(tiles.short(float(value)) for value in state.window.ravel())
         st.markdown(
-            f"The window holds {cells}. The largest is kept, **{tiles.short(state.answer)}**: that there is such "
-            "a piece of the picture, and not exactly where."
+            f"The window holds {cells}. Only the largest is kept, **{tiles.short(state.answer)}**. It says that "
+            f"there is "
+            "such a piece of the picture, but not exactly where."
         )
         return
     if state.phase != SLIDES:
         st.markdown(
-            f"The filter goes to {words.count(run.whole.size, 'place')}, {run.stride} further each time. At each it is "
-            "multiplied with what lies under it, cell by cell, and the products are added."
+            f"The filter goes to {words.count(run.whole.size, 'place')}, {run.stride} further each time. At each "
+            f"place it "
+            "is multiplied by what lies under it, cell by cell, and the products are added up."
         )
     seen = state.window if state.phase == SLIDES else run.padded[tuple(slice(0, k) for k in run.w.shape)]
     if state.phase != SLIDES:
@@ -36,19 +38,19 @@ def show(run: Run) -> None:
     st.latex(rf"{terms.replace('−', '-')} = {words.tex(answer)}")
     a, b = float(np.linalg.norm(seen)), float(np.linalg.norm(run.w))
     if a and b:
-        st.markdown("That is an inner product: the lengths of window and filter, and how alike they are.")
+        st.markdown("This is an inner product: the lengths of window and filter, times how alike they are.")
         st.latex(
             rf"\lVert x \rVert \, \lVert w \rVert \cos\varphi = {words.tex(a)} \cdot {words.tex(b)} \cdot "
             rf"{words.tex(answer / (a * b))} = {words.tex(answer)}"
         )
         st.markdown(
-            f"No window of this length could be answered with more than {words.number(a * b)}, and only one "
-            "is: the filter itself, made as long. A filter is a picture of what it looks for."
+            f"No window of this length has an output above {words.number(a * b)}, and only one reaches it: the filter "
+            "itself, made as long. A filter is a picture of what it looks for."
         )
     elif b:
-        st.markdown("Nothing lies under it, so the answer is 0 whatever the filter.")
+        st.markdown("All numbers under the filter are 0, so the output is 0 for any filter.")
     else:
-        st.markdown("The filter is all zeros: it answers 0 to anything.")
+        st.markdown("The filter is all zeros, so its output is always 0.")
 
 
 def _bracketed(value: float) -> str:
@@ -60,8 +62,9 @@ def counts(run: Run) -> None:
     """What sharing saves, here and elsewhere."""
     n, cells, k = run.x.size, run.whole.size, run.w.size
     st.markdown(
-        f"One filter has {k} weights, wherever it is and however large the picture. With a filter of its own for each "
-        f"of the {words.count(cells, 'cell')} they would be {words.number(k * cells)}. In a fully connected layer each "
+        f"One filter has {k} weights, at every place and for a picture of any size. With a filter of its own for each "
+        f"of the {words.count(cells, 'cell')} there would be {words.number(k * cells)}. In a fully connected layer "
+        f"each "
         "unit has a weight for every input:"
     )
     layers = [
@@ -84,6 +87,6 @@ def counts(run: Run) -> None:
     )
     offsets = convolution.shared(11 * 11 * 3, 96, offsets=True)
     st.markdown(
-        f"With an offset for each of its 96 filters AlexNet's first layer has {offsets:,} parameters (Krizhevsky, "
+        f"With a bias for each of its 96 filters, AlexNet's first layer has {offsets:,} parameters (Krizhevsky, "
         "Sutskever and Hinton 2012); it learned them from 1.2 million pictures of 1,000 kinds."
     )

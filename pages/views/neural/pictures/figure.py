@@ -114,7 +114,7 @@ def _products(run: OnPicture, state: Layer, most: float, reach: float) -> list[T
 
 def _title(state: Layer) -> Trace:
     """What is in the box between filter and map: products, or once there are none what is done with the map."""
-    under = "products under the window"
+    under = "pixel × weight"
     said = {START: under, SLIDES: under, POOLS: "cells of the map"}.get(state.phase, "ReLU")
     look: dict[str, Any] = dict(size=14, textposition="top right", cliponaxis=False)
     return marks.text([-0.5], [-0.5], [f"<b>{said}</b>"], **look)
@@ -124,7 +124,7 @@ def _map_title(state: Layer, *, cut: bool) -> Trace:
     """What the map shows: the answers, or what ReLU has left of them."""
     after = cut and state.phase not in (START, SLIDES)
     look: dict[str, Any] = dict(size=14, textposition="top right", cliponaxis=False)
-    said = "map of its answers, below 0 put to 0" if after else "map of its answers"
+    said = "feature map after ReLU" if after else "feature map"
     return marks.text([-0.5], [-0.5], [f"<b>{said}</b>"], **look)
 
 
@@ -163,10 +163,9 @@ def _pooled(run: OnPicture, state: Layer, reach: float) -> list[Trace]:
 
 def _layout(n: int, k: int, m: tuple[int, ...], pooled: tuple[int, ...], pool: int) -> dict[str, Any]:
     """Five plots of cells, four where nothing is pooled."""
-    coloured = (
-        f"{k * k} weights: <span style='color:{ABOVE}'>above 0</span>, <span style='color:{BELOW}'>below 0</span>"
-    )
-    names = ["picture: ink, blank is 0", coloured, " ", " "]  # the last two say themselves what is in them
+    above, below = (f"<span style='color:{c}'>{said} 0</span>" for c, said in ((ABOVE, "above"), (BELOW, "below")))
+    coloured = f"filter: {above}, {below}"
+    names = ["picture: amount of ink", coloured, " ", " "]  # the last two say themselves what is in them
     sizes = [(n, n), (k, k), (k, k + 0.9), (m[1], m[0]), (pooled[-1], pooled[0])]
     base: dict[str, Any] = {}
     shapes: tuple[dict[str, Any], dict[str, Any]] = ({"margin.t": 34}, {"margin.t": 34})

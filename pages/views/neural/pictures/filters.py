@@ -11,7 +11,7 @@ FILTERS: Mapping[str, tuple[str, tuple[tuple[float, ...], ...]]] = {
     "upright": ("upright edges", ((-1, 0, 1), (-1, 0, 1), (-1, 0, 1))),
     "level": ("level edges", ((-1, -1, -1), (0, 0, 0), (1, 1, 1))),
     "slanted": ("a slanted stroke", ((-1, -1, 2), (-1, 2, -1), (2, -1, -1))),
-    "outline": ("what differs from around it", ((-1, -1, -1), (-1, 8, -1), (-1, -1, -1))),
+    "outline": ("what differs from its surroundings", ((-1, -1, -1), (-1, 8, -1), (-1, -1, -1))),
     "blur": ("the sum of all nine", ((1, 1, 1), (1, 1, 1), (1, 1, 1))),
 }
 TITLES = {name: title for name, (title, _) in FILTERS.items()} | {OWN: "nine numbers of your own"}
@@ -26,7 +26,7 @@ def choose() -> np.ndarray:
         "upright",
         key="filter",
         titles=TITLES,
-        help="Nine numbers. Each is multiplied with the pixel under it, and the nine products are added.",
+        help="Nine weights. Each is multiplied by the pixel under it, and the nine products are added up.",
     )
     if name != OWN:
         return np.array(FILTERS[name][1], dtype=float)
@@ -40,7 +40,7 @@ def choose() -> np.ndarray:
             float(start[i][j]),
             step=0.5,
             key=f"w{i + 1}{j + 1}",
-            help="Of the filter.",
+            help="This weight of the filter.",
             place=place,
         )
         for i, row in enumerate(PLACES[0])
@@ -59,7 +59,7 @@ def choose_three() -> np.ndarray:
             value,
             step=0.5,
             key=f"filter_{name}",
-            help=f"The {name} of its three numbers.",
+            help=f"The {name} of the three weights.",
         )
         for name, value in (("first", -1.0), ("second", 0.0), ("third", 1.0))
     ]

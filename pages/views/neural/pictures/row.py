@@ -32,7 +32,7 @@ def brush(run: OnSignal) -> Callable[[int], dict[str, Any]]:
             "",
             range=[(POOLED if run.pool else MAP) + 0.55, -0.6],
             tickvals=[SIGNAL, PRODUCTS, MAP, POOLED],
-            ticktext=["signal", "times filter", "map", "pooled"],
+            ticktext=["signal", "times filter", "feature map", "pooled"],
             showgrid=False,
             showline=False,
             tickfont=dict(size=14),

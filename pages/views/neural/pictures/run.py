@@ -137,7 +137,14 @@ def _on_picture(data: Dataset) -> OnPicture:
     digit = "7" if which == DRAWN else which
     row = int(np.flatnonzero(data.target == data.class_names.index(digit))[0])
     still = data.X[row].reshape(SIDE, SIDE) if drawn is None else drawn.reshape(SIDE, SIDE)
-    shift = controls.slider("Moved right", -2, 2, 0, key="shift", help="By how many pixels. What leaves is lost.")
+    shift = controls.slider(
+        "Moved right",
+        -2,
+        2,
+        0,
+        key="shift",
+        help="By how many pixels the digit is moved. Ink that leaves the picture is lost.",
+    )
     x, w = moved(still, shift), filters.choose()
     layer = _layer(padding=0)
     waits = which == DRAWN and drawn is None
@@ -164,16 +171,16 @@ def _layer(*, padding: int) -> dict[str, Any]:
         1,
         padding,
         key="padding",
-        help="Rings of zeros around it. With one, the map keeps its size.",
+        help="The padding: rings of zeros around the input. With one ring the map keeps its size.",
     )
-    rectify = controls.toggle("ReLU", True, key="rectify", help="Put 0 in place of every answer below 0.")
+    rectify = controls.toggle("ReLU", True, key="rectify", help="Sets every output below 0 to 0.")
     pool = controls.slider(
         "Pool",
         1,
         3,
         2,
         key="pool",
-        help="Cells along a side of the windows of which only the largest is kept. 1: none.",
+        help="Max pooling: the side of the windows of which only the largest cell is kept. 1 means no pooling.",
     )
     further = 1
     if pool > 1:

@@ -13,10 +13,10 @@ from ui import export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, note
 
-STRONGEST, WEIGHTS = "Largest answer", "Weights to learn"
+STRONGEST, WEIGHTS = "Largest output", "Weights to learn"
 WAITS = "none yet"  # takes no room
 HELP = {
-    STRONGEST: "In the map as far as it is made.",
+    STRONGEST: "The largest number in the feature map so far.",
 }
 
 
@@ -25,8 +25,8 @@ def of_picture(run: OnPicture) -> Picture:
         run,
         figure.brush(run),
         alt=f"A filter of 3 by 3 on {run.what}, the products under it, the map that grows of their sums"
-        f"{', and what is pooled of it' if run.pool else ''}. The map has {size(run.whole.shape)} cells; its largest "
-        f"answer is {words.number(float(run.whole.max()))}.",
+        f"{', and what is pooled of it' if run.pool else ''}. The map has {size(run.whole.shape)} cells, and its "
+        f"largest output is {words.number(float(run.whole.max()))}.",
         ended=_orange(run),
         key="sliding",
     )
@@ -68,15 +68,17 @@ def _orange(run: OnPicture) -> str:
     """In how many cells the answers are above 0, and where that is so: there is no ink below 0."""
     above, cells = int((run.whole > 0).sum()), run.whole.size
     if not above:
-        return f"0 of {cells} cells are orange: no answer is above 0"
-    where = "where orange weights meet ink"
+        return f"0 of {cells} cells are orange, because no output is above 0"
+    where = "where ink lies under the orange weights"
     if run.moves_along is not None:
-        moved = f"the map has moved along with the digit: {words.count(run.moves_along, 'cell')} did anything else"
+        moved = "the whole map has only moved along with the digit"
+        if run.moves_along:
+            moved = f"{words.count(run.moves_along, 'cell')} did more than move along with the digit"
         return f"{above} of {words.count(cells, 'cell')} {'is' if above == 1 else 'are'} orange, and {moved}"
     if _steps_up(run.w):
-        where = "on the left side of strokes: more ink on their right than on their left"
+        where = "on the left side of strokes, where more ink lies to the right than to the left"
     elif (run.w < 0).any():
-        where = "where ink under the orange weights outweighs ink under the blue"
+        where = "where the ink under orange weights counts for more than the ink under blue ones"
     return f"{above} of {words.count(cells, 'cell')} {'is' if above == 1 else 'are'} orange, {where}"
 
 
@@ -88,12 +90,12 @@ def _steps_up(w: np.ndarray) -> bool:
 def _left(run: OnSignal) -> str:
     """What is left of the map in the end."""
     if run.pool:
-        return f"The largest of each {run.pool} cells is kept: {listed(run.trace.final.pooled)}"
+        return f"Pooling keeps the largest of each {run.pool} cells: {listed(run.trace.final.pooled)}"
     lost = int((run.whole < 0).sum()) if run.rectify else 0
     if not lost:
         return ""
-    told = f"The last cell says {listed(run.rectified[-1:])}"
-    return f"ReLU puts 0 where an answer is below 0, in {words.count(lost, 'cell')}. {told}"
+    told = f"the last cell is {listed(run.rectified[-1:])}"
+    return f"ReLU sets {words.count(lost, 'output')} below 0 to 0, and {told}"
 
 
 def _where(states: Sequence[Layer], i: int) -> str:
@@ -108,12 +110,12 @@ def caption(state: Layer, before: Layer) -> str:
         terms = words.count(state.products.size, "product")
         return f"the {terms} under the window add up to {tiles.short(state.answer)}"
     if state.phase == POOLS:
-        return f"of {words.count(state.window.size, 'cell')} the largest is kept, {tiles.short(state.answer)}"
+        return f"pooling keeps the largest of {words.count(state.window.size, 'cell')}, {tiles.short(state.answer)}"
     if state.phase == START:
-        return "the filter waits at its first place; the map is empty"
+        return "the filter waits at its first place, and the map is empty"
     if not (before.map < 0).any():
-        return "ReLU: no answer is below 0, so the map stays as it is"
-    return "ReLU: every answer below 0 becomes 0, so nothing in the map is blue any more"
+        return "ReLU changes nothing, because no output is below 0"
+    return "ReLU sets every output below 0 to 0, so no cell of the map is blue any more"
 
 
 def size(shape: tuple[int, ...]) -> str:
@@ -134,17 +136,17 @@ def verdict(run: Run) -> str:
     state = run.trace.final
     if state.made < run.whole.size or (run.pool and np.isnan(state.pooled).any()):
         return ""
-    told = f"{size(run.x.shape)} numbers have become {size(run.whole.shape)}"
-    told += f", and {size(run.pooled)} by pooling" if run.pool else ""
-    return f"{told}, all through one filter of {words.count(run.w.size, 'weight')}."
+    told = f"{size(run.x.shape)} numbers become {size(run.whole.shape)}"
+    told += f", and {size(run.pooled)} after pooling" if run.pool else ""
+    return f"{told}, all with one filter of {words.count(run.w.size, 'weight')}."
 
 
 def said_of_picture(run: OnPicture) -> list[Said]:
     found = []
     if run.row is None:
-        found.append(note("A drawing is put in the middle, made as high as the real pictures and given as much ink."))
+        found.append(note("A drawing is centred, made as tall as the real pictures and given as much ink."))
     if run.waits:
-        found.append(note(f"Draw a digit on the pad among the controls: {run.what} stands here until then."))
+        found.append(note(f"Draw a digit on the pad among the controls. Until then {run.what} stands here."))
     return found
 
 
@@ -223,7 +225,7 @@ PICTURE = Screen(
         **QUANTITIES,
         "Positive answers lie": lambda run: run.lit,
         "Cells that do more than move along": lambda run: run.on_its_way,
-        "Largest answer in the first row": _on_border,
+        "Largest output in the first row": _on_border,
     },
 )
 SIGNAL = Screen(
