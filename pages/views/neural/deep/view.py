@@ -1,6 +1,6 @@
 """Deep networks: how much of the gradient reaches the first layer, with three activations side by side."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -63,7 +63,7 @@ def _knows(run: Depths, name: str) -> bool:
     return run.traces[name].final.loss < figure.LEARNED
 
 
-def _have(titles: Sequence[str]) -> str:
+def _have(titles: list[str]) -> str:
     return f"{words.listed(titles)} {'has' if len(titles) == 1 else 'have'}"
 
 
