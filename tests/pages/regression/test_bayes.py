@@ -153,13 +153,16 @@ def test_it_opens_with_two_points_seen_and_says_how_well_the_curve_is_known():
         best = reach.argmin()
         place = words.brief(round(grid[best], 1))
         half = words.number(reach.min())
-        low, high = half, words.number(reach.max())
+        times = words.number(reach.max() / reach.min())
         if frame < len(picture.frames) - 1:
-            end = f": the 95% band is ± {low} where it is narrowest, ± {high} where it is widest"
-            assert picture.captions[frame].endswith(end)
+            assert picture.captions[frame].endswith(
+                f": at its widest the 95% band is {times} times as wide as at its narrowest"
+            )
         else:
-            told = f"Narrowest near x = {place} in the end: there the 95% band is ± {low}, where it is widest ± {high}"
-            assert picture.captions[frame].startswith(told)
+            assert picture.captions[frame] == (
+                f"After all 10 points the 95% band is narrowest near x = {place}, "
+                f"and at its widest {times} times as wide"
+            )
         waist = next(t for t in picture.frames[frame]["data"] if str(t.get("marker", {}).get("symbol")) == "line-ew")
         assert np.ptp(waist["y"]) == pytest.approx(2 * reach.min(), rel=1e-5)
         assert waist["x"] == pytest.approx([grid[best]] * 2, rel=1e-5)
@@ -184,11 +187,8 @@ def test_a_band_that_is_many_times_as_wide_elsewhere_says_so():
     assert wide / narrow > 20
     n = len(at.pictures[0].captions) - 1
     told = at.pictures[0].captions[n]
-    assert told.startswith("Narrowest near x = ")
-    assert told.endswith(
-        f"there the 95% band is ± {words.number(narrow)}, where it is widest ± {words.number(wide)}, "
-        f"{words.number(wide / narrow)} times as far"
-    )
+    assert told.startswith("After all 12 points the 95% band is narrowest near x = ")
+    assert told.endswith(f", and at its widest {words.number(wide / narrow)} times as wide")
     assert "x =" not in at.pictures[0].captions[n - 1], "the place is told in the end"
 
 
@@ -205,7 +205,7 @@ def test_evidence_is_of_the_points_seen_and_compared_between_priors_only():
         at = Opened("regression", view="bayes", evidence="true", bayes_sweep=moved)
         told = " ".join(said.text for said in at.sentences)
         assert "Between the dotted lines a new point would lie." in told
-        assert ("Of two priors the one with the higher log evidence foretold the points better." in told) == compares
+        assert ("Of two priors the one with the higher log evidence predicted the points better." in told) == compares
         assert told.count("evidence") == compares
 
 
@@ -215,7 +215,7 @@ def test_a_place_has_no_sign_at_0_and_a_multiple_is_told_to_three_digits() -> No
     wild = Opened("regression", view="bayes", data="sine", data_n=12, degree=9, prior=1000, noise=0.25)
     run, captions = wild.shown.run, wild.pictures[0].captions
     reach = run.reach(run.at.grid)
-    told = re.search(r"([\d.,]+) times as far", captions[len(captions) - 1])
+    told = re.search(r"([\d.,]+) times as wide", captions[len(captions) - 1])
     assert told and float(told[1].replace(",", "")) == pytest.approx(reach.max() / reach.min(), rel=0.005)
 
 
@@ -225,7 +225,9 @@ def test_a_place_of_a_hundred_is_no_power_of_ten():
     best = run.at.grid[run.reach(run.at.grid).argmin()]
     assert 95 < best < 105
     (picture, *_) = at.pictures
-    assert picture.captions[len(picture.captions) - 1].startswith("Narrowest near size (m²) = 100 in the end: ")
+    assert picture.captions[len(picture.captions) - 1].startswith(
+        f"After all {len(run.at.y)} points the 95% band is narrowest near size (m²) = 100, "
+    )
 
 
 def test_the_highest_evidence_of_the_sweep_is_that_of_the_textbook():
@@ -236,5 +238,5 @@ def test_the_highest_evidence_of_the_sweep_is_that_of_the_textbook():
     assert at.shown.quantity("Scale of the highest evidence") == 0.5
     assert at.shown.quantity("Highest log evidence") == pytest.approx(evidence, rel=1e-9)
     (picture, *_) = at.pictures
-    told = f"The evidence is highest at τ = 0.5: log evidence {words.number(evidence)}; "
+    told = f"The evidence is highest at τ = 0.5: log evidence {words.number(evidence)}, and "
     assert picture.captions[len(picture.captions) - 1].startswith(told)

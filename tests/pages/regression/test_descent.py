@@ -79,7 +79,7 @@ def test_presets_on_both_sides_of_the_limit_do_what_they_ask_about():
     clock = Clock("regression", view="descent", data="line", rate=0.06, updates=200)
     gone = f"It left the map at step {left}."
     assert [clock.verdict(step) for step in (0, left - 1, left)] == ["", "", gone]
-    assert f"the path left the map at step {left}; " in clock.caption(clock.last)
+    assert f", and the path left the map at step {left}" in clock.caption(clock.last)
     why = "This run diverges: the rate 0.0600 is above the limit 0.0518, so every step overshoots."
     assert clock.verdict(clock.last) == f"{gone} Diverged after {clock.last} steps. {why}"
 
@@ -186,17 +186,17 @@ def test_newton_is_at_the_least_cost_after_one_step_from_wherever_it_starts():
         for step in (1, 2, 20):
             assert at.numbers(step)["Cost J, Newton"] == pytest.approx(cost, rel=1e-9)
         path = next(t for t in at.shown.pictures[0].frames[20]["data"] if t.get("name") == "Newton")
-        star = next(t for t in at.shown.pictures[0].frames[20]["data"] if t.get("text") == ["least squares"])
+        star = next(t for t in at.shown.pictures[0].frames[20]["data"] if t.get("text") == ["the star: least squares"])
         assert_allclose([path["x"][-1], path["y"][-1]], [star["x"][0], star["y"][0]], rtol=1e-4)
         assert len(path["x"]) == 2  # straight there
 
 
-def test_a_cost_that_is_all_but_the_least_is_not_told_as_once_that():
+def test_a_distance_that_is_all_but_none_is_not_told_to_its_last_digit():
     (picture, *_) = opened(data="line", standardise=True, rate=0.5, updates=200).pictures
-    assert "every step has lowered the cost, to almost that of least squares" in picture.captions[-1]
-    told = [re.search(r"to ([\d.]+) times", said) for said in picture.captions]
-    ratios = [found[1] for found in told if found]
-    assert float(min(ratios, key=float)) > 1 and [float(x) for x in ratios] == sorted(map(float, ratios), reverse=True)
+    assert picture.captions[-1].endswith("lowered the cost, and the path is less than 0.001 from the star")
+    told = [re.search(r"is ([\d.]+) from the star", said) for said in picture.captions]
+    away = [float(found[1]) for found in told if found]
+    assert min(away) >= 0.001 and away == sorted(away, reverse=True)
 
 
 def test_the_cost_is_drawn_as_far_as_one_has_played_and_nothing_is_said_of_the_end_before():
@@ -318,7 +318,7 @@ def test_with_a_penalty_single_rows_lead_to_ridge_over_a_map_of_its_cost():
         assert course.cost[row, column] == pytest.approx(expected, rel=1e-9)
     assert_allclose([cost(*place) for place in course.ring], least + 1, rtol=1e-9)
     words_in = {t["text"][0] for t in at.shown.pictures[0].frames[0]["data"] if t.get("text")}
-    assert "ridge" in words_in and "least squares" not in words_in
+    assert "the star: ridge" in words_in and "the star: least squares" not in words_in
     assert "newton" not in at.shown.given.heard
 
 
@@ -338,7 +338,7 @@ def test_rates_whose_costs_are_written_alike_win_together_and_a_rate_is_told_as_
     slow = words.number(float(np.mean((A @ path[-1] - data.y) ** 2) / 2))
     costs = {name: words.number(value) for name, value in at.numbers(at.last).items() if name.startswith("Cost J")}
     assert costs["Cost J"] == costs["Cost J, rate × 3"] == "0.576" != slow == costs["Cost J, rate ÷ 3"]
-    told = ": rate × 3 and the rate set are lowest, at cost 0.576, converged"
+    told = ": rate × 3 and the rate set have the lowest cost, 0.576"
     assert at.caption(at.last).endswith(told)
 
 
@@ -350,4 +350,4 @@ def test_from_a_start_near_the_least_cost_all_three_rates_are_alike():
     at = Clock("regression", view="descent", data="line", race=True, updates=50, rate=0.003, **place)
     names = ("Cost J", "Cost J, rate ÷ 3", "Cost J, rate × 3")
     assert {words.number(at.numbers(at.last)[name]) for name in names} == {"0.577"}
-    assert at.caption(at.last).endswith(": all three are at cost 0.577")
+    assert at.caption(at.last).endswith(": all three have the same cost, 0.577")

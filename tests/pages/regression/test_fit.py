@@ -161,12 +161,12 @@ def test_a_residual_has_its_number_where_no_squares_would_lie_under_it():
 @pytest.mark.parametrize(
     ("label", "said"),
     [
-        ("The three largest squares", ", 27.2% of it in the three largest"),
-        ("With a penalty", "held out: least squares 5.69, ridge 0.285"),
-        ("Metres and feet", "alf to length (m) and half to length (ft): 12.4 each, standardised"),
-        ("Many columns", "misses no row it learned from; held out, its RMSE is 2.52"),
-        ("Beyond the data", "x = 20.3, least squares says −31.7"),
-        ("With a root", "x = 20.3, least squares says 13.2"),
+        ("The three largest squares", ", and the three largest make up 27.2% of it"),
+        ("With a penalty", "On held-out points the RMSE is 5.69 for least squares and 0.285 for ridge"),
+        ("Metres and feet", "half to length (m) and half to length (ft), a standardised coefficient of 12.4 each"),
+        ("Many columns", "misses no training row, but on held-out rows its RMSE is 2.52"),
+        ("Beyond the data", "x = 20.3, least squares is at −31.7"),
+        ("With a root", "x = 20.3, least squares is at 13.2"),
     ],
 )
 def test_the_headline_answers_the_presets(label, said):
@@ -183,7 +183,7 @@ def test_without_a_point_the_headline_has_both_slopes():
         words.number(np.polyfit(np.delete(x, far), np.delete(y, far), 1)[0]),
         words.number(np.polyfit(x, y, 1)[0]),
     )
-    assert told == "Least squares: without point {} the slope is {}, with it {}".format(far + 1, *slopes)
+    assert told == "The slope of least squares is {1} without point {0} and {2} with it".format(far + 1, *slopes)
 
 
 def test_slopes_of_least_squares_are_told_only_where_it_is_drawn():
@@ -191,20 +191,20 @@ def test_slopes_of_least_squares_are_told_only_where_it_is_drawn():
         run = opened(data="outlier", methods=list(methods)).shown.run
         return flat(chart(run, Looked(20, without=True)))[0].captions[0]
 
-    assert told("ridge").startswith("Ridge: RMSE ")
-    assert told("ridge", "lasso").startswith("RMSE on the rows held out: ridge ")
+    assert told("ridge").startswith("The RMSE of ridge is ")
+    assert told("ridge", "lasso").startswith("On held-out points the RMSE is ")
     assert told("ridge", "least squares") == told("least squares")
-    assert told("least squares").startswith("Least squares: without point 21 the slope is ")
+    assert told("least squares").startswith("The slope of least squares is ")
 
 
 def test_what_only_rounding_leaves_is_told_as_nothing():
     squares = opened(data="line", data_noise=0, residual_squares=True)
     assert 0 < numbers(squares)["Area of the squares"] < 1e-25
-    said = "Least squares misses no row it learned from: its squares have no area"
+    said = "Least squares misses no training point, so its squares have no area"
     assert squares.shown.pictures[0].captions[0] == said
     line = opened(data="line", data_noise=0, residual_squares=False)
     assert numbers(line)["RMSE, held out"] < 1e-12
-    assert line.shown.pictures[0].captions[0] == "Least squares misses no row, learned from or held out"
+    assert line.shown.pictures[0].captions[0] == "Least squares misses no row, training or held-out"
 
 
 def test_the_squares_are_squares_on_the_screen_and_their_area_is_the_sum_of_squares():

@@ -61,11 +61,11 @@ def test_the_headline_counts_the_points_that_count(query, bandwidth):
     said = picture.captions[picture.start]
     assert f": {many} of 25 points count" in said and " for the prediction" in said
     if many == 25:
-        assert said.endswith("; the curve is the least squares line")
+        assert said.endswith(", and the curve is the least squares line")
     else:
         there = x[heavy >= heavy.max() / 10]
         low, high = (words.setting(round(float(end), 2)) for end in (there.min(), there.max()))
-        assert said.endswith(f", at x = {low}" if many == 1 else f", those from x = {low} to {high}")
+        assert said.endswith(f", at x = {low}" if many == 1 else f", those from x = {low} to x = {high}")
 
 
 def test_every_frame_is_the_fit_at_its_query():
@@ -169,7 +169,7 @@ def test_places_from_a_hundred_on_are_told_without_a_power_of_ten() -> None:
     (picture,) = opened(data="housing").pictures
     assert not any("10²" in told for told in picture.captions)
     last = re.search(
-        r"At x = (\d+): (\d+) of 60 .* those from x = (\d+) to (\d+)(?:, with [\d.]+% of all weight)?$",
+        r"At x = (\d+): (\d+) of 60 .* those from x = (\d+) to x = (\d+)(?:, with [\d.]+% of all weight)?$",
         picture.captions[-1],
     )
     assert last
@@ -183,5 +183,5 @@ def test_beyond_the_points_it_is_told_how_much_of_all_weight_those_that_count_ha
     X = catalog.make("sine").X[:, 0]
     weights = np.exp(-(((X - 1.3) / 0.1) ** 2) / 2)
     share = 100 * np.sort(weights)[-2:].sum() / weights.sum()
-    assert picture.captions[picture.start].endswith(f"to 0.94, with {share:.1f}% of all weight")
+    assert picture.captions[picture.start].endswith(f"to x = 0.94, with {share:.1f}% of all weight")
     assert not any("of all weight" in told for told in opened(data="sine").pictures[0].captions), "among the points"

@@ -45,9 +45,11 @@ def test_the_figure_has_a_line_for_each_loss_in_its_own_colour():
         "least largest miss": chebyshev["line"]["color"],
         f"┅ {rivals.WITHOUT}": pale["line"]["color"],
     }
-    assert pale["name"] == "pale: without it" and pale["showlegend"]  # where names have no room the legend says it once
+    assert (
+        pale["name"] == "dashed: without the ringed point" and pale["showlegend"]
+    )  # where names have no room the legend says it once
     two = rivals.figure(X, Y, 1, lines, {loss: np.array([4.0, -1.0]) for loss in lines}, None, SCENE)["data"]
-    assert [t["showlegend"] for t in two if t.get("name") == "pale: without it"] == [True, False]
+    assert [t["showlegend"] for t in two if t.get("name") == rivals.PALE] == [True, False]
     assert len(rivals.figure(X, Y, 1, lines, {}, None, SCENE)["data"]) == 7
     same = rivals.figure(X, Y, 1, lines, {"absolute": lines["absolute"]}, None, SCENE)["data"]
     assert np.isnan(same[1]["y"]).all() and np.isnan(same[-1]["y"][-1])  # nothing is pale, and nothing called so

@@ -170,13 +170,13 @@ def test_the_headline_says_which_line_follows_the_ringed_point() -> None:
     (first, robust), (last, _) = slopes
     number = words.number
     assert picture.captions[0] == (
-        f"With the ringed point at y = −12 the slope is {number(first)} (least squares) and "
-        f"{number(robust)} (least absolute)"
+        f"With the ringed point at y = −12, the slope is {number(first)} for least squares and "
+        f"{number(robust)} for least absolute"
     ), "nothing has moved yet, and nothing is answered"
     assert re.fullmatch(
         r"Least squares follows the point from y = −12 to [\d.]+: its slope goes "
         rf"from {number(first)} to {number(last)}, "
-        rf"that of least absolute (stays at|from {number(robust)} to) [\d.]+",
+        rf"and the slope of least absolute (stays at|goes from {number(robust)} to) [\d.]+",
         picture.captions[len(picture.captions) - 1],
     )
 
@@ -186,7 +186,9 @@ def test_of_three_lines_the_headline_says_which_turns_most() -> None:
     ends = [lines(picture.frames[i]) for i in (0, len(picture.frames) - 1)]
     turns = {name: abs(ends[1][name][1] - ends[0][name][1]) for name in ends[0]}
     assert max(turns, key=lambda name: turns[name]) == "least largest miss"
-    told = re.search(r"by ([\d.]+), as .* least squares by ([\d.]+) and", picture.captions[len(picture.captions) - 1])
+    told = re.search(
+        r"changes most, by ([\d.]+), .*least squares by ([\d.]+) and", picture.captions[len(picture.captions) - 1]
+    )
     assert told, picture.captions[len(picture.captions) - 1]
     found = [float(one) for one in told.groups()]
     assert found == pytest.approx([turns["least largest miss"], turns["least squares"]], abs=0.002)
@@ -196,8 +198,8 @@ def test_where_the_point_lies_in_the_data_three_slopes_are_told() -> None:
     (picture, *_) = opened(data="five_points", moved=5, losses=ALL).pictures
     # through four points on y = x each line is y = x; the fifth makes them 3, 1 and 3.5
     assert picture.captions[picture.start] == (
-        "With the ringed point at y = 14 the slope is 3 (least squares), 1 (least absolute) and "
-        "3.50 (least largest miss)"
+        "With the ringed point at y = 14, the slope is 3 for least squares, 1 for least absolute and "
+        "3.50 for least largest miss"
     )
 
 
@@ -226,8 +228,8 @@ def test_a_line_follows_the_point_from_its_own_place_and_only_where_it_still_mov
     here = int(np.abs(np.array(heights) - data.y[-1]).argmin())
     assert picture.start == here + 2 * lift
     assert picture.captions[here] == (
-        f"With the ringed point at y = {own} the slope is {squares} (least squares) and "
-        f"{number(at_own)} (least absolute)"
+        f"With the ringed point at y = {own}, the slope is {squares} for least squares and "
+        f"{number(at_own)} for least absolute"
     )
     last = len(heights) - 1
     assert all(slope("line", point, heights[i]) == pytest.approx(at_own) for i in (here + 1, last))
@@ -235,11 +237,11 @@ def test_a_line_follows_the_point_from_its_own_place_and_only_where_it_still_mov
         told = picture.captions[i]
         assert told.startswith(f"Least squares follows the point from y = {own} to ")
         assert f": its slope goes from {squares} to " in told
-        assert told.endswith(f", that of least absolute stays at {number(at_own)}")
+        assert told.endswith(f", and the slope of least absolute stays at {number(at_own)}")
     low, stop = slope("line", point, heights[0]), next(i for i in range(here, -1, -1) if heights[i] < data.y[-1] - 2)
     assert slope("line", point, heights[stop]) == pytest.approx(low) and low > at_own + 0.01
     assert picture.captions[0].startswith(f"Least squares follows the point from y = {own} to −10.4: ")
-    end = f"that of least absolute from {number(at_own)} to {number(low)}, and stands still from y = "
+    end = f"the slope of least absolute goes from {number(at_own)} to {number(low)} and stands still beyond y = "
     assert picture.captions[0].endswith(f"{end}{number(heights[stop])}")
 
 
@@ -254,4 +256,4 @@ def test_a_slope_that_a_solver_finds_to_its_last_digit_is_told_as_the_same() -> 
     (picture, *_) = opened(data="five_points", losses=["squares", "absolute"]).pictures
     for i in range(len(picture.captions)):  # four points lie on y = x
         told = picture.captions[i]
-        assert told.endswith(("that of least absolute stays at 1", "1 (least absolute)")), told
+        assert told.endswith(("the slope of least absolute stays at 1", "1 for least absolute")), told

@@ -261,7 +261,7 @@ def test_the_headline_says_a_large_penalty_as_its_slider_does():
     dear, cheap = (numbers(opened(**{"lambda": lam}))["Typical miss, held out"] for lam in (1e6, 1e-5))
     said = picture.captions[len(picture.captions) - 1]
     found = re.fullmatch(
-        r"The typical miss of held-out points is least, ([\d.]+), at λ = ([\d.]+) and ends at ([\d.]+)", said
+        r"The typical miss of held-out points falls to ([\d.]+) at λ = ([\d.]+), then grows to ([\d.]+)", said
     )
     assert found, said
     best = numbers(opened(**{"lambda": float(found[2])}))["Typical miss, held out"]
@@ -420,7 +420,7 @@ def test_where_the_miss_is_least_for_the_largest_penalty_though_it_rose_before_o
     assert miss.max() > miss[0] > miss[-1] == miss.min()
     (picture, *_) = at.pictures
     end = picture.captions[len(picture.captions) - 1]
-    assert end == f"The typical miss of held-out points is least for the largest λ, {words.number(float(miss[-1]))}"
+    assert end == f"The typical miss of held-out points is least, {words.number(float(miss[-1]))}, for the largest λ"
 
 
 def test_of_no_coefficients_and_of_all_the_headline_says_so_in_words() -> None:
@@ -428,4 +428,4 @@ def test_of_no_coefficients_and_of_all_the_headline_says_so_in_words() -> None:
     assert picture.captions[0].endswith(": no coefficient has left 0, all 30 are exactly 0")
     (picture, *_) = opened(data="housing", shrink="lasso", **{"lambda": 1}).pictures
     last = picture.captions[len(picture.captions) - 1]
-    assert ": 4 coefficients are not 0, size" in last and last.endswith("; none is exactly 0")
+    assert ": 4 coefficients are not 0, size" in last and last.endswith(", and none is exactly 0")

@@ -95,19 +95,24 @@ def test_errors_far_above_that_of_the_mean_are_cut_off_and_names_stand_at_their_
     assert axes[1]["range"] == pytest.approx([0, 1.65]) and len(curves) == 2
     for x, values, side in ((-5.0, [0.0, 900.0], "right"), (2.0, [1.0, 1.1], "left"), (0.0, [0.75, 0.6], "left")):
         (names,) = shrinkage._called(x, values, axes, told)
-        assert [text.strip() for text in names["text"]] == ["training", "held out"]
+        off = values[1] > 1.65  # then its name says how far, inside the plot
+        assert [text.strip() for text in names["text"]] == ["training", "held out: 900" if off else "held out"]
         above = int(values[1] >= values[0])
-        assert names["textposition"][above] == f"top {side}" and names["textposition"][1 - above] == f"bottom {side}"
+        assert names["textposition"][above] == f"{'bottom' if off else 'top'} {side}"
+        assert names["textposition"][1 - above] == f"bottom {side}"
+        mark = shrinkage.here(x, values, axes)[1]
+        assert (mark["marker"]["symbol"] == "triangle-up") == off and float(mark["y"][0]) <= 1.65
         assert max(names["y"]) <= 1.65 and list(names["x"]) == [x] * 2
 
 
 def test_the_marker_is_on_the_curve():
-    markers = shrinkage.here(-2.0, [0.3, 0.7])
+    axes = {"range": [-3, 3]}, {"range": [0, 1.65]}
+    markers = shrinkage.here(-2.0, [0.3, 0.7], axes)
     assert [(float(m["x"][0]), float(m["y"][0])) for m in markers] == [
         (-2, pytest.approx(0.3)),
         (-2, pytest.approx(0.7)),
     ]
-    assert len(shrinkage.here(3, [1.0])) == 1
+    assert len(shrinkage.here(3, [1.0], axes)) == 1
 
 
 def test_the_objective_has_room_even_if_it_never_moves():

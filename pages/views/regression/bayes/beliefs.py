@@ -16,7 +16,7 @@ ASIDE, OVER = 0.045, 0.04  # of the chart: half of what the name at the narrowes
 ROOM = 0.15  # of the points' height, above and below them
 DRAWN = palette.CLASSES[5]
 PALE = "#a393ee"  # of many lines: light enough for a dark ground, dark enough for a light one
-MEAN, CURVE, NEW, DRAWS = "mean", "95% band", "95%: a new point", "possible curves"
+MEAN, CURVE, NEW, DRAWS = "mean curve", "95% band", "95%: a new point", "possible curves"
 STRAIGHT = "least squares"
 
 

@@ -21,13 +21,13 @@ from ui.words import Share
 
 MOST_STEPS = 60
 TIGHTEST, LOOSEST = 1e-3, 1e4  # prior scales offered, in the largest target
-MANY = 5  # times as wide as where it is narrowest: that is said
+ALIKE = 1.005  # times as wide as where it is narrowest: it is as wide everywhere
 STILL = 0.02  # of the chart's height: a curve that moves less stays
 HELP = {
-    "Narrowest 95% band, ±": "How far the 95% band of the curve reaches to each side, where it is narrowest.",
-    "Widest 95% band, ±": "How far the 95% band of the curve reaches to each side, where it is widest in the chart.",
+    "Narrowest 95% band, ±": "How far the 95% band reaches above and below the mean curve where it is narrowest.",
+    "Widest 95% band, ±": "How far it reaches above and below the mean curve where it is widest in the chart.",
     "Penalty σ²/τ²": "Ridge regression with this λ, on all coefficients, finds the same curve.",
-    "Log evidence": "log p(targets seen), all curves weighed by the prior: lower if the prior is too tight or loose.",
+    "Log evidence": "log p(targets seen), averaged over the prior. It falls if the prior is too tight or too loose.",
     "Share in the band": "Share of all points, seen or not, inside the 95% band for a new point.",
 }
 
@@ -51,7 +51,7 @@ def choose(data: Dataset) -> Beliefs:
         _rough_noise(at),
         fine=True,
         key="noise",
-        help="How far points are believed to lie from the curve. It opens near what a cubic leaves over.",
+        help="How far points are believed to lie from the curve. It starts near what a cubic fit leaves over.",
     )
     draws = controls.slider("Curves drawn", 0, 20, 20, key="draws", help="Curves drawn at random from the posterior.")
     seed = controls.seed() if draws else 0
@@ -59,14 +59,14 @@ def choose(data: Dataset) -> Beliefs:
         "New points",
         False,
         key="evidence",
-        help="Where a new point would lie, its noise included, and how well prior and noise foretold those seen.",
+        help="Where a new point would lie, noise included, and how well prior and noise predicted the points seen.",
     )
     moved = controls.choice(
-        "Player moves",
+        "Play changes",
         ["points", "prior scale"],
         "points",
         key="bayes_sweep",
-        help="Points seen one at a time in the order of the table, or the scale of the prior.",
+        help="Play shows the points one at a time, in the order of the table, or changes the scale of the prior.",
     )
     terms = basis.measure(at.data.X, degree, at.data.feature_names)
     A, n = terms.transform(at.data.X), len(at.y)
@@ -158,8 +158,12 @@ def _known(run: Beliefs) -> str:
     """How far the band reaches; before any point, that it is anywhere."""
     if not run.final.points:
         return "the curves may lie nearly anywhere"
-    low, high = (words.number(float(reach)) for reach in (run.reach(run.at.grid).min(), run.reach(run.at.grid).max()))
-    return f"the 95% band is ± {low} where it is narrowest, ± {high} where it is widest"
+    return f"at its widest the 95% band is {_times_as_wide(run)} as wide as at its narrowest"
+
+
+def _times_as_wide(run: Beliefs) -> str:
+    times = _widest_over_narrowest(run)
+    return "just" if times < ALIKE else f"{words.number(times)} times"
 
 
 def _in_the_end(run: Beliefs) -> str:
@@ -174,18 +178,14 @@ def _in_the_end(run: Beliefs) -> str:
         if best == len(evidence) - 1:
             return f"{told} {words.number(evidence[best])}"
         end = f"at τ = {words.setting(run.scales[-1])} it is {words.number(evidence[-1])}"
-        return f"{told} {words.number(evidence[best])}; {end}"
+        return f"{told} {words.number(evidence[best])}, and {end}"
     reach = last.reach(run.at.grid)
-    low, high = float(reach.min()), float(reach.max())
     if run.scales:
         since = _stays_from(run)
-        still = f"From τ = {words.setting(since)} on the curves stay" if since else "The curves still change"
-        band = f"the 95% band is ± {words.number(low)} where it is narrowest, ± {words.number(high)} where it is widest"
-        return f"{still}: {band}"
+        return f"From τ = {words.setting(since)} on the curves stay" if since else "The curves still change"
     place = f"{run.at.titles[0]} = {words.setting(scene.rounded(float(run.at.grid[reach.argmin()]), run.at.x_range))}"
-    wide = f", {words.number(high / low)} times as far" if high > MANY * low else ""
-    told = f"Narrowest near {place} in the end: there the 95% band is ± {words.number(low)}"
-    return f"{told}, where it is widest ± {words.number(high)}{wide}"
+    told = f"After all {words.count(len(run.at.y), 'point')} the 95% band is narrowest near {place}"
+    return f"{told}, and at its widest {_times_as_wide(last)} as wide"
 
 
 def _stays_from(run: Beliefs) -> float | None:
@@ -214,7 +214,7 @@ def said(run: Beliefs) -> list[Said]:
     if run.evidence:
         new = " Between the dotted lines a new point would lie."
         if run.scales:  # it can be compared over the same points only
-            new += " Of two priors the one with the higher log evidence foretold the points better."
+            new += " Of two priors the one with the higher log evidence predicted the points better."
     band = f"At each x the band holds 95% of the possible curves.{new}"
     return [
         beside(f"{f'After all {len(run.at.y)} points.' if run.scales else 'Hollow points are not seen yet.'} {band}"),

@@ -94,7 +94,7 @@ def brush(on: Problem, course: Course) -> Callable[[int], dict[str, Any]]:
         symbol="star",
         outline=palette.OUTLINE,
         says=f"{on.goal}: %{{x:.5g}}, %{{y:.5g}}",
-        **_named(on.goal, TARGET, "top right"),
+        **_named(f"the star: {on.goal}", TARGET, "top right"),
     )
 
     def draw(i: int) -> dict[str, Any]:

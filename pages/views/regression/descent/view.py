@@ -19,11 +19,11 @@ ALL_BUT = 1e-6  # of the cost at the start: a least cost below it is none to com
 NEAR = 1e-3  # of a distance to the star: it is not told more exactly
 FLAT = 1e-3  # of the least cost: what is left above it when a run has converged is said
 HELP = {
-    "Cost J": "Half the mean squared error, at the step on display; with a penalty, what that adds to it, too.",
-    "Cost J at the star": "The same where it is least, at the star; that has a closed form.",
-    "Distance to the star": "Length of the difference of intercept and coefficients, at the step on display.",
-    **{f"Cost J, {name}": "Of the descent with that rate, after as many steps." for name in RACE},
-    f"Cost J, {NEWTON}": "Of Newton's method, which is there after its first step.",
+    "Cost J": "Half the mean squared error of the line at this step, plus the penalty if there is one.",
+    "Cost J at the star": "The least possible cost. The star marks the best line, which has a closed form.",
+    "Distance to the star": "How far intercept and slope are from those of the best line, as a distance on the map.",
+    **{f"Cost J, {name}": "The cost of the run with that rate, after as many steps." for name in RACE},
+    f"Cost J, {NEWTON}": "The cost of Newton's method, which is at the star after its first step.",
 }
 
 
@@ -166,14 +166,12 @@ def _captions(run: Run) -> Callable[[Descent], str]:
         rises, k = up[state.updates]
         told = f"{rises} of {words.count(k, 'step')} raised the cost" if rises else "every step has lowered the cost"
         if state.phase == "diverged" and run.course.left is not None:
-            told = f"the path left the map at step {run.course.left}; {told}"
-        if compared and state.phase != "diverged":
-            told += f", {'now ' if rises else 'to '}{_times(state.cost / least)} that of {goal}"
+            told += f", and the path left the map at step {run.course.left}"
         if k == last and run.rivals and state.phase != "diverged":
             return f"{_passes(state)}{_raced(run)}{_ended(state, first)}"
         if state.phase != "diverged":
             away = float(np.linalg.norm(parameters(state) - parameters(run.problem.best)))
-            told += f"; {_away(away)} from the star"
+            told += f", and the path is {_away(away)} from the star"
         return f"{_passes(state)}{told if k else begins}{_ended(state, first)}"
 
     return caption
@@ -188,29 +186,21 @@ def _raced(run: Run) -> str:
             if there < NEAR * (1 + run.distance)
             else (f"is {_away(there)} from the star after its first step")
         )
-        return f"Newton's method {been}; the path is {_away(run.distance)} away"
+        return f"Newton's method {been}, and gradient descent is {_away(run.distance)} from it"
     costs = {"the rate set": run.trace, **{name: one.after(run.trace.steps) for name, one in run.rivals.items()}}
     told = sorted((one.final.cost, name) for name, one in costs.items())
     (low, best), (second, other), _ = told
     at = words.number(low)
     alike = [name for cost, name in told if words.number(cost) == at]
     if len(alike) == len(told):
-        return f"all three are at cost {at}"
+        return f"all three have the same cost, {at}"
     if len(alike) > 1:
-        return f"{words.listed(alike)} are lowest, at cost {at}"
-    return f"{best} is lowest, at cost {at}; {other} is at {words.number(second)}"
+        return f"{words.listed(alike)} have the lowest cost, {at}"
+    return f"{best} has the lowest cost, {at}, and {other} the next, {words.number(second)}"
 
 
 def _away(distance: float) -> str:
     return "less than 0.001" if distance < NEAR else words.number(distance)
-
-
-def _times(ratio: float) -> str:
-    """How many times as much: the nearer to once, the more digits, and at last none."""
-    if ratio >= 2:
-        return f"{_two(ratio)} times"
-    told = f"{ratio:.{2 if ratio >= 1.1 else 3 if ratio >= 1.01 else 4}f}"
-    return f"{told} times" if float(told) > 1 else "almost"
 
 
 def _two(ratio: float) -> str:
@@ -225,7 +215,7 @@ def _passes(state: Descent) -> str:
 
 def _ended(state: Descent, first: float) -> str:
     rate = "" if state.rate == first else f", now at rate {state.rate:.4g}"
-    return f"{rate}, {state.phase}" if state.phase in ("converged", "diverged") else rate
+    return rate
 
 
 def until(run: Run, step: int) -> Run:

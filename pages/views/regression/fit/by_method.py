@@ -71,7 +71,7 @@ def choose(data: Dataset) -> Fits:
         ["least squares"],
         most=3,
         key="methods",
-        help="Up to three ways to choose the coefficients, on the same rows. The numbers are those of the first.",
+        help="Up to three methods on the same rows. The numbers are those of the first.",
     )
     own: dict[str, float] = {}  # a method's own setting
     if set(names) & set(PENALISED):
@@ -85,7 +85,7 @@ def choose(data: Dataset) -> Fits:
         "Draw the squares",
         few,
         key="residual_squares",
-        help="A square on each residual of a point learned from. Least squares makes their area, all in all, least.",
+        help="A square on each training residual. Least squares makes their total area as small as it can be.",
     )
     sized = controls.toggle("Size by leverage", False, key="sized", help="Large points pull the curve most.")
     terms = basis.measure(at.train.X, degree, at.train.feature_names, also=also)
@@ -145,35 +145,37 @@ def caption(run: Fits, looked: Looked | None = None) -> str:
     if looked is not None and looked.without and straight and drawn and len(run.at.y) > 1:
         slope = _slope(run, methods.by_least_squares(run.at, run.terms).model)
         without = number(_slope_without(run, looked.point))
-        return f"Least squares: without point {looked.point + 1} the slope is {without}, with it {number(slope)}"
+        return f"The slope of least squares is {without} without point {looked.point + 1} and {number(slope)} with it"
     exact = 0 < found.get("RMSE, training", 0.0) < EXACT * float(np.abs(run.at.y).max())
     if run.squared and exact:
-        return f"{named} misses no row it learned from: its squares have no area"
+        return f"{named} misses no training point, so its squares have no area"
     if run.squared:
         many = len(run.at.y) >= MANY and found[AREA] > 0
-        largest = f", {number(_share_of_three(run))} of it in the three largest" if many else ""
-        return f"{named}: its squares have an area of {number(found[AREA])}{largest}"
+        largest = f", and the three largest make up {number(_share_of_three(run))} of it" if many else ""
+        return f"The squares of {title} have an area of {number(found[AREA])}{largest}"
     if run.further and run.at.single:
         right = run.at.x_range[1]
-        ends = [f"{one.title} says {number(float(run.at.along(one.predict)[-1]))}" for one in run.fits]
+        ends = [f"{one.title} is at {number(float(run.at.along(one.predict)[-1]))}" for one in run.fits]
         return f"At the right end, {run.at.titles[0]} = {number(right)}, {words.listed(ends)}"
     if len(run.fits) > 1:
-        label, of = ("RMSE, held out", "held out") if "RMSE, held out" in found else ("RMSE, training", "learned from")
-        return f"RMSE on the rows {of}: " + ", ".join(f"{t} {number(run.scores[t][label])}" for t in run.scores)
+        label, of = ("RMSE, held out", "held-out") if "RMSE, held out" in found else ("RMSE, training", "training")
+        each = words.listed([f"{number(run.scores[t][label])} for {t}" for t in run.scores])
+        return f"On {of} {'points' if run.at.single else 'rows'} the RMSE is {each}"
     if pair := _twins(run):
         names, sizes = [run.terms.names[i] for i in pair], run.fits[0].model.coef[list(pair)]
         if np.allclose(*sizes):
-            halves = " and ".join(f"half to {name}" for name in names)
-            return f"{halves[0].upper()}{halves[1:]}: {number(float(sizes[0]))} each, standardised"
+            halves = words.listed([f"half to {name}" for name in names])
+            return f"{named} gives {halves}, a standardised coefficient of {number(float(sizes[0]))} each"
     if exact:
         if "RMSE, held out" not in found:
-            return f"{named} misses no row it learned from"
+            return f"{named} misses no training row"
         if found["RMSE, held out"] < EXACT * float(np.abs(run.at.y).max()):
-            return f"{named} misses no row, learned from or held out"
-        return f"{named} misses no row it learned from; held out, its RMSE is {number(found['RMSE, held out'])}"
-    parts = (("RMSE, training", "on the rows learned from"), ("RMSE, held out", "held out"))
-    told = " and ".join(f"{words.number(found[label])} {rows}" for label, rows in parts if label in found)
-    return f"{named}: RMSE {told}"
+            return f"{named} misses no row, training or held-out"
+        return f"{named} misses no training row, but on held-out rows its RMSE is {number(found['RMSE, held out'])}"
+    rows = "points" if run.at.single else "rows"
+    parts = (("RMSE, training", f"on training {rows}"), ("RMSE, held out", f"on held-out {rows}"))
+    told = " and ".join(f"{words.number(found[label])} {of}" for label, of in parts if label in found)
+    return f"The RMSE of {title} is {told}"
 
 
 def numbers(run: Fits) -> dict[str, float]:

@@ -73,12 +73,12 @@ def choose(at: Scene) -> Query:
         "Diamond at x", first, last, middle, step=step, key="query", help="Where a prediction is asked for."
     )
     moved = controls.choice(
-        "Player moves",
+        "Play changes",
         ["query", "bandwidth"],
         "query",
         key="sweep",
         titles={"query": "diamond"},
-        help="What the player below the chart changes.",
+        help="Play moves the diamond through the chart, or widens the bandwidth.",
     )
     return Query(at, places.tolist(), int(np.abs(places - asked).argmin()), bandwidth, moved)
 
@@ -127,13 +127,13 @@ def _caption(query: Query, line: LocalLine, bandwidth: float) -> str:
     told = f"{many} of {words.count(len(x), 'point')} {'count' if many > 1 else 'counts'} for the prediction"
     if many == len(x):
         away = _from_least_squares(query, bandwidth) / float(np.ptp(query.at.y_range))
-        return f"{told}; the curve is the least squares line" if away < ALIKE else told
+        return f"{told}, and the curve is the least squares line" if away < ALIKE else told
     if not many:
         return told
     low, high = (
         words.setting(scene.rounded(float(end), query.at.x_range, 2)) for end in (x[counted].min(), x[counted].max())
     )
-    told += f", {f'at x = {low}' if low == high else f'those from x = {low} to {high}'}"
+    told += f", {f'at x = {low}' if low == high else f'those from x = {low} to x = {high}'}"
     if x.min() - bandwidth <= float(line.query[0]) <= x.max() + bandwidth:
         return told
     return f"{told}, with {words.number(Share(line.weights[counted].sum() / line.weights.sum()))} of all weight"

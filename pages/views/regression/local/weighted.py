@@ -103,7 +103,7 @@ def caption(fit: WeightedFit, model: Weighted) -> str:
     most = int(model.weights.argmax())
     share = float(model.weights[most] / model.weights.sum())
     told = "as with equal weights" if slope == equal else f"against {equal} with equal weights"
-    leads = f"; point {most + 1} has {words.number(Share(share))} of all weight" if share > LEADS else ""
+    leads = f", and point {most + 1} has {words.number(Share(share))} of all weight" if share > LEADS else ""
     return f"the slope is {slope}, {told}{leads}"
 
 

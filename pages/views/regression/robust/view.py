@@ -38,7 +38,7 @@ def choose(data: Dataset) -> Lines:
         ["squares", "absolute"],
         key="losses",
         most=3,
-        help="A line is drawn for each.",
+        help="What a miss costs. One line is drawn for each loss.",
         titles=TITLES,
     )
     losses = tuple(loss for loss in rivals.ORDER if loss in chosen)
@@ -50,7 +50,10 @@ def choose(data: Dataset) -> Lines:
         - 1
     )
     band = "chebyshev" in losses and controls.toggle(
-        "Band of the least largest miss", False, key="band", help="All points lie in it; no line has a narrower one."
+        "Band of the least largest miss",
+        False,
+        key="band",
+        help="All points lie in it, and no other line has a narrower one.",
     )
     heights = rivals.heights(at.y, point)
     height = float(at.y[point]) + _lift(heights - at.y[point])
@@ -123,8 +126,8 @@ def _answer(lines: Lines, i: int, own: int, steep: float) -> str:
     start, height = (words.number(states[k].height) for k in (base, i))
     now = {loss: lines.slope(model) for loss, model in lines.models(i).items()}
     if i == base or (i == own and not (few and i == len(states) - 1)):
-        told = [f"{words.number(slope)} ({names[loss]})" for loss, slope in now.items()]
-        return f"With the ringed point at y = {height} the slope is {words.listed(told)}"
+        told = [f"{words.number(slope)} for {names[loss]}" for loss, slope in now.items()]
+        return f"With the ringed point at y = {height}, the slope is {words.listed(told)}"
     before = {loss: lines.slope(model) for loss, model in lines.models(base).items()}
     turns = {loss: abs(now[loss] - before[loss]) for loss in now}
     share = abs(states[i].height - states[base].height) / (states[-1].height - states[0].height) if few else 1.0
@@ -142,25 +145,25 @@ def _answer(lines: Lines, i: int, own: int, steep: float) -> str:
             who = "hardly any line follows" if len(now) > 1 else "the line hardly follows"
         alone = len(moving) == 1 or len(now) == 1
         whose = ["its slope" if alone else f"the slope of {names[order[0]]}"]
-        whose += [f"that of {names[loss]}" for loss in order[1:]]
-        ways = [ways[0], *(way.removeprefix("goes ") if ways[0].startswith("goes") else way for way in ways[1:])]
+        whose += [f"the slope of {names[loss]}" for loss in order[1:]]
         halts = [
-            f", and stands still from y = {words.number(states[rests[loss]].height)}"
+            f" and stands still beyond y = {words.number(states[rests[loss]].height)}"
             if loss in follow and loss not in moving
             else ""
             for loss in order
         ]
-        parts = ", ".join(f"{one} {way}{halt}" for one, way, halt in zip(whose, ways, halts, strict=True))
+        parts = ", and ".join(f"{one} {way}{halt}" for one, way, halt in zip(whose, ways, halts, strict=True))
         return f"{who[0].upper()}{who[1:]} the point from y = {start} to {height}: {parts}"
     most, *others = sorted(now, key=lambda loss: -turns[loss])
     ways = [_by(turns[loss], loss in follow) for loss in others]
-    rest = [f"{names[loss]} {way}" for loss, way in zip(others, ways, strict=True)]
+    rest = [f"that of {names[loss]} {way}" for loss, way in zip(others, ways, strict=True)]
     if len(set(ways)) == 1:
-        rest = [f"the others {ways[0]}"]
+        rest = [f"and those of the others {ways[0]}"]
+    gone = f"s the ringed point goes from y = {start} to {height}"
     if most not in follow:
-        return f"Hardly any line turns as the ringed point goes from y = {start} to {height}"
-    first = f"{names[most][0].upper()}{names[most][1:]} turns most, by {words.number(turns[most])}"
-    return f"{first}, as the ringed point goes from y = {start} to {height}; {words.listed(rest)}"
+        return f"Hardly any line turns a{gone}"
+    first = f"the slope of {names[most]} changes most, by {words.number(turns[most])}"
+    return f"A{gone}, {first}, {words.listed(rest)}"
 
 
 def _rests(lines: Lines, loss: str, base: int, i: int, still: float) -> int:
@@ -193,9 +196,10 @@ def said(lines: Lines) -> list[Said]:
     if len(lines.losses) < 2:
         return []
     least = {"squares": "mean squared miss", "absolute": "mean miss", "chebyshev": "largest miss"}
-    made = words.listed([f"the {least[loss]} ({rivals.NAMES[loss]})" for loss in lines.losses])
-    pale = " Dashed: the line without the ringed point." if lines.without else ""
-    return [beside(f"Smallest of all lines: {made}.{pale}")]
+    (first, *more) = lines.losses
+    made = [f"{rivals.NAMES[first].capitalize()} makes the {least[first]} as small as it can be"]
+    made += [f"{rivals.NAMES[loss]} the {least[loss]}" for loss in more]
+    return [beside(f"{words.listed(made)}.")]
 
 
 def code(lines: Lines) -> Code:

@@ -108,7 +108,9 @@ def brush(
         drawn = panels.on(bars(names, charged(model), scale), 1)
         seen = [_until(trace, x) for trace in lower]
         markers = (
-            [panels.on(trace, 2) for trace in (*here(x, values), *_called(x, values, *below[1::2]))] if below else []
+            [panels.on(trace, 2) for trace in (*here(x, values, below[1]), *_called(x, values, *below[1::2]))]
+            if below
+            else []
         )
         shrunk = len(bare) != len(names) or not np.allclose(charged(model), bare)
         compared = free if shrunk else [_hidden(mark) for mark in free]
@@ -238,12 +240,16 @@ def _called(x: float, values: Sequence[float], axes: Axes, names: Sequence[str])
     low, high = axes[0]["range"]
     side, above = "left" if x > (low + high) / 2 else "right", int(many > 1 and values[1] >= values[0])
     top = axes[1]["range"][1]
+    off = [bool(value > top) for value in values]  # of the plot: then it is said how far
     return [
         marks.text(
             [x] * many,
             np.minimum(values, top),
-            [f"\u2002{name}\u2002" for name in names],
-            textposition=[f"{'top' if i == above else 'bottom'} {side}" for i in range(many)],
+            [
+                f"\u2002{name}{f': {value:.3g}' * out}\u2002"
+                for name, value, out in zip(names, values, off, strict=False)
+            ],
+            textposition=[f"{'top' if i == above and not off[i] else 'bottom'} {side}" for i in range(many)],
             textfont=dict(color=[palette.DATA, UNSEEN][:many], size=14, shadow=palette.HALO),
             cliponaxis=False,
         )
@@ -275,9 +281,21 @@ def objective(values: np.ndarray) -> Below:
     return [line], (across, palette.axis("", range=[low - room, high + room], nticks=4)), "The objective, by step", ()
 
 
-def here(x: float, values: Sequence[float]) -> list[Trace]:
-    """A marker at x on each curve below the bars: one value is the objective, or training and held out."""
+def here(x: float, values: Sequence[float], axes: Axes) -> list[Trace]:
+    """A marker at x on each curve below the bars: one value is the objective, or training and held out.
+
+    A value above the plot is an arrow at its edge.
+    """
+    top = axes[1]["range"][1]
     return [
-        marks.points([x], [y], colour, size=11, outline=palette.OUTLINE)
+        marks.points(
+            [x],
+            [min(y, top)],
+            colour,
+            size=11,
+            outline=palette.OUTLINE,
+            symbol="triangle-up" if y > top else "circle",
+            cliponaxis=False,
+        )
         for y, colour in zip(values, (palette.DATA, UNSEEN), strict=False)
     ]

@@ -29,7 +29,7 @@ FEW = 4  # coefficients that are named in the headline
 ALIKE = 0.005  # of the chart's height: curves no further apart are the same
 UNITS = [0.001, 0.01, 0.1, 1.0, 10.0, 100.0, 1000.0]
 HELP = scores.HELP | {
-    SIZE: "Of the columns, which are standardised unless that is off, without the intercept: what ridge charges.",
+    SIZE: "What ridge penalises: of the columns, which are standardised unless that is off, without the intercept.",
     CHOSEN: "All but those that are exactly 0.",
 }
 
@@ -69,13 +69,13 @@ def choose(data: Dataset) -> Fit:
         "ridge",
         key="shrink",
         titles={"selective": "ridge on high powers only"},
-        help="What large coefficients cost: their squares (ridge), their sizes (lasso), or some of both.",
+        help="What the penalty adds up: squared coefficients (ridge), absolute values (lasso), or some of both.",
     )
     degree = choices.degree(at)
     first, mix = 1, 1.0 if kind == "lasso" else 0.0
     if kind == "selective":
         first = controls.slider(
-            "Penalise from power", 1, degree, min(3, degree), key="first_power", help="Lower powers are free of charge."
+            "Penalise from power", 1, degree, min(3, degree), key="first_power", help="Lower powers are not penalised."
         )
     if kind == "elastic net":
         mix = controls.slider(
@@ -85,7 +85,7 @@ def choose(data: Dataset) -> Fit:
         "Penalise the intercept too",
         False,
         key="intercept_too",
-        help="Then the height of the fit has a price as well: all targets shifted by 10 are no longer a fit 10 higher.",
+        help="Then a shift of all targets by 10 no longer shifts the fit by 10: it is pulled towards 0.",
     )
     penalty = Penalty(kind, choices.penalty(0.0 if mix == 0 else 0.5, zero=mix == 0), mix, first, intercept)
     terms = _columns(at, degree)
@@ -148,9 +148,11 @@ def _sweep(fit: Fit) -> Picture:
         if remains:
             return f"{remains}, and {now}"
         if i == end and best < i and miss[best] != miss[i]:
-            return f"The typical miss of held-out points is least, {miss[best]}, {least} and ends at {miss[i]}"
+            if miss[best] == miss[0]:
+                return f"The typical miss of held-out points is least, {miss[best]}, {least} and ends at {miss[i]}"
+            return f"The typical miss of held-out points falls to {miss[best]} {least}, then grows to {miss[i]}"
         if i == end and best == i:
-            return f"The typical miss of held-out points is least for the largest λ, {miss[i]}"
+            return f"The typical miss of held-out points is least, {miss[i]}, for the largest λ"
         if best == i:
             return f"{told}, {now}, the least so far"
         return f"{told}, {now}, " + (f"as {least}" if miss[best] == miss[i] else f"more than {miss[best]} {least}")
@@ -212,11 +214,11 @@ def _chosen(chosen: np.ndarray, names: Sequence[str]) -> str:
     if kept <= FEW:
         told += f", {words.listed(which)}"
     if not others:
-        return f"{told}; none is exactly 0"
+        return f"{told}, and none is exactly 0"
     if others <= FEW:
         gone = words.listed([plain(name) for name, there in zip(names, chosen, strict=True) if not there])
-        return f"{told}; {gone} {'is' if others == 1 else 'are'} exactly 0"
-    return f"{told}; the other {words.number(others)} are exactly 0"
+        return f"{told}, and {gone} {'is' if others == 1 else 'are'} exactly 0"
+    return f"{told}, and the other {words.number(others)} are exactly 0"
 
 
 def as_of(fit: Fit, step: int) -> Fit:
