@@ -17,7 +17,7 @@ from pages.views.kernels.choosing import theory
 from pages.views.kernels.choosing.figure import CHOSEN, UNSEEN
 from tests.pages.harness import Opened, alts, figures, printed, scripts, texts
 from tests.pages.mistakes import mistakes
-from ui import controls
+from ui import controls, words
 from ui.compute import Refused
 from ui.guessing import cover
 from ui.lecture.lecture import shipped
@@ -158,12 +158,14 @@ def test_it_opens_on_the_boundary_and_its_mistakes_along_C_and_the_lecture_frame
         assert fitted["y"][j] == sum(rings["ids"] >= 0)
         np.testing.assert_array_equal(left_out["y"][: j + 1], search.wrong[row, : j + 1].sum(axis=-1))
         assert np.isnan(left_out["y"][j + 1 :]).all() and np.isnan(fitted["y"][j + 1 :]).all(), "both come with Play"
-        told = f"At C = {search.Cs[j]:g}, {fitted['y'][j]:g} of 84 points are wrong when seen and "
+        told = f"At C = {search.Cs[j]:g} there are {fitted['y'][j]:g} training mistakes and "
         if j < len(chart.frames) - 1:
             assert chart.captions[j].startswith(told)
         else:  # it answers the question
-            fewer = "fewer points are wrong when seen than at C = 0.1, "
-            assert chart.captions[j].startswith(f"At C = 1000 {fewer}{fitted['y'][j]:g} of 84, and more when unseen, ")
+            assert chart.captions[j].startswith(
+                f"From C = 0.1 to C = 1000 training mistakes fall from {fitted['y'][0]:g} to {fitted['y'][j]:g} and "
+                f"validation mistakes rise from {left_out['y'][0]:g} to {left_out['y'][j]:g}, with the fewest at C = "
+            )
             assert fitted["y"][j] < fitted["y"][0] and left_out["y"][j] > left_out["y"][0]
     stop = next(stop for stop in shipped()["kernels"].stops if stop.picture.settings["view"] == "choosing")
     run = Opened("kernels", **stop.picture.settings).shown.run
@@ -209,31 +211,36 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_rings_are_counted():
         (rings,) = mistakes(frame["data"])
         n = len(at.shown.run.y)
         lost = counts[at.shown.run.cell[0], i]
-        told = f", {sum(rings['ids'] >= 0)} of {n} points are wrong when seen and {lost:g} when unseen"
+        seen = int(sum(rings["ids"] >= 0))
+        both = f"{words.count(seen, 'training mistake')} and {words.count(int(lost), 'validation mistake')}"
+        told = f" there {'is' if seen == 1 else 'are'} {both} on {n} points"
         row = counts[at.shown.run.cell[0]]
-        fewest = f"; the fewest of all pairs: {counts.min():g}, at {len(stars['x'])} stars"
+        best = f"he {len(stars['x'])} pairs at the stars have the fewest validation mistakes, {counts.min():g}"
         if i == len(chart.frames) - 1:  # where all columns are seen their rings are compared
             widest = [search.bandwidths[column == column.min()].max() for column in (counts[:, 0], counts[:, -1])]
-            fewest += (
-                f"; the widest ringed bandwidth there is {widest[1]:g}, at C = {search.Cs[0]:g} it is {widest[0]:g}"
-            )
-        assert chart.captions[i].endswith(told + fewest)
+            ringed = f"{widest[1]:g} at C = {search.Cs[-1]:g} and {widest[0]:g} at C = {search.Cs[0]:g}"
+            assert chart.captions[i] == f"T{best}, and the widest ringed bandwidth is {ringed}"
+        else:
+            assert chart.captions[i].endswith(f"{told}, and t{best}")
         circles = next(t for symbol, t in looks if symbol == "circle-open" and t["marker"]["color"] == CHOSEN)
         best = {(j, b) for b, j in np.argwhere(counts == counts.min(axis=0))}  # of each C
         assert {(round(float(x)), round(float(y))) for x, y in zip(circles["x"], circles["y"], strict=True)} == best
         alone = Opened("kernels", view="choosing").pictures[0].captions[-1]
-        more = {-1: "fewer", 0: "as many", 1: "more"}[int(np.sign(row[-1] - row[0]))]
-        assert f", and {more} when unseen, {row[-1]:g}; " in alone
-        assert alone.endswith(f"; fewest unseen at C = {' and '.join(f'{C:g}' for C in search.Cs[row == row.min()])}")
+        way = {-1: "fall from {:g} to {:g}", 0: "stay at {:g}", 1: "rise from {:g} to {:g}"}[
+            int(np.sign(row[-1] - row[0]))
+        ]
+        assert f" and validation mistakes {way.format(row[0], row[-1])}, " in alone
+        assert alone.endswith(f", with the fewest at C = {' and '.join(f'{C:g}' for C in search.Cs[row == row.min()])}")
 
 
 def test_of_several_ringed_bandwidths_the_widest_is_told_as_such_and_the_stars_are_counted_to_the_last() -> None:
-    settings = next(one.settings for one in PAGE.views["choosing"].presets if one.label == "Arms to follow")
+    settings = next(one.settings for one in PAGE.views["choosing"].presets if one.label == "Spirals")
     at = Opened("kernels", view="choosing", **settings)
     counts, bandwidths = at.shown.run.search.wrong.sum(axis=-1), at.shown.run.search.bandwidths
     assert bandwidths[counts[:, -1] == counts[:, -1].min()].tolist() == [0.2, 0.5, 1, 2]
-    told = "; the fewest of all pairs: 0, at 14 stars; the widest ringed bandwidth there is 2, at C = 0.1 it is 0.5"
-    assert (counts == 0).sum() == 14 and at.pictures[0].captions[-1].endswith(told)
+    told = "The 14 pairs at the stars have the fewest validation mistakes, 0, and the widest ringed bandwidth is 2"
+    assert (counts == 0).sum() == 14
+    assert at.pictures[0].captions[-1] == f"{told} at C = 1000 and 0.5 at C = 0.1"
 
 
 def test_it_opens_before_the_best_cell_so_that_both_kinds_of_mistakes_fall_at_first_and_one_rises_again():
@@ -258,6 +265,5 @@ def test_as_many_at_every_C_are_told_as_such() -> None:
     run = at.shown.run
     assert set(run.search.wrong[run.cell[0]].sum(axis=-1)) == {0}
     assert at.pictures[0].captions[-1] == (
-        "At C = 1000 as many points are wrong when seen as at C = 0.1, 0 of 84, and as many when unseen, 0; "
-        "unseen the same at every C"
+        "From C = 0.1 to C = 1000 training mistakes stay at 0 and validation mistakes stay at 0"
     )

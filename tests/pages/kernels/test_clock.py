@@ -121,7 +121,9 @@ def test_the_perceptron_mistake_by_mistake(settings: dict[str, Any]) -> None:
     many = (states[-1].alpha > 0).sum() > 30
     (told,) = (one.text for one in clock.screen.said(clock.run) if one.where == "beside")
     assert told.startswith(
-        "The larger a point, the more often" if many else "The number at a point: how often it was the mistake."
+        "The larger a point, the more mistakes"
+        if many
+        else "The number beside a point says how many mistakes were made"
     )
     assert "no point has a vote" in clock.told(0) and "no point has a vote" not in clock.told(1)
 
@@ -156,9 +158,11 @@ def test_kernel_logistic_regression_step_by_step(settings: dict[str, Any]) -> No
         told = f"90% sure of {sure} of {len(p)} points" if sure else "not yet 90% sure of any point"
         if not sure and step == clock.last:
             wrong = int(((p[: len(at.y)] > 0.5) != at.y).sum())
-            told = f"90% sure of no point; {wrong} of {len(at.y)} training points are wrong"
+            told = f"at least 90% sure of no point, and {wrong} of {len(at.y)} training points are wrong"
         doubt = len(p) - sure
-        where = f", past the dotted lines, and in doubt of the {'one' if doubt == 1 else doubt} in pale colour"
+        where = (
+            f", beyond the dotted lines, and in doubt about {'one other' if doubt == 1 else f'{doubt} others'}, on the"
+        )
         rest = where if sure >= 5 and doubt else ""
         right = ((p[: len(at.y)] > 0.5) == at.y).all()
         lost = 0 if at.test is None else int(((p[len(at.y) :] > 0.5) != at.y_test).sum())
@@ -376,6 +380,8 @@ def test_choosing_as_if_another_C_were_chosen(settings: dict[str, Any]) -> None:
         for name, value in expected(step).items():
             assert clock.screen.quantity(clock.at(step), name) == value
         lost = int(search.wrong[choice.cell[0], step].sum())
-        assert " points are wrong when seen" in clock.caption(step)
-        assert any(told in clock.caption(step) for told in (f" when unseen, {lost}; ", f" and {lost} when unseen"))
+        assert " training mistake" in clock.caption(step)
+        assert any(
+            told in clock.caption(step) for told in (f" to {lost}", f" at {lost}", f" and {lost} validation mistake")
+        )
         assert f"**C {search.Cs[step]:g}, bandwidth {choice.bandwidth:g}.**" in clock.told(step)

@@ -124,7 +124,7 @@ def test_where_no_other_point_is_alike_it_says_so():
         alike = int((np.delete(at.shown.run.gram.K[int(seen) - 1], int(seen) - 1) > 0.1).sum())
         assert told.startswith(f"{alike} of 59 other point" if alike else "No other point is like the star")
         (words_beside,) = (t["text"] for t in frame if "<b>alike" in str(t.get("text")))
-        assert words_beside == ["<b>alike: above 0.1</b>"]
+        assert words_beside == ["<b>like the star: above 0.1</b>"]
 
 
 @pytest.mark.parametrize("settings", [{"gram": True}, {"kernel": "polynomial", "point": 9}, {"kernel": "tanh", "n": 2}])
@@ -426,10 +426,13 @@ def test_in_the_end_the_fewest_of_all_points_are_ringed(data, bandwidth):
     apart = np.linalg.norm(X[:, None] - X, axis=2)
     counts = (np.exp(-(apart**2) / (2 * float(bandwidth) ** 2)) > 0.1).sum(axis=1) - 1
     least, many = counts.min(), (counts == counts.min()).sum()
-    who = "the ringed one has" if many == 1 else f"the {many} ringed ones have"
-    told = f"of all 60 points {who} the fewest, {least}" if many < 60 else f"of all 60 points each has {least}"
-    assert captions(at)[-1].endswith(f"; {told}")
+    who = "the ringed point has" if many == 1 else f"the {many} ringed points have"
+    told = f"and {who} the fewest of all, {least}" if many < 60 else "and every point has as many"
+    assert captions(at)[-1].endswith(f", {told}")
     (ring,) = (t for t in frames(at)[-1] if f"fewest: {least}" in str(t.get("text")))
+    if many == 60:  # none has fewer than the others
+        assert np.isnan(np.asarray(ring["x"], dtype=float)).all()
+        return
     np.testing.assert_allclose(np.transpose([ring["x"], ring["y"]]), X[counts == least], rtol=1e-5)
     assert sum("fewest" in text for text in ring["text"]) == 1
 
@@ -439,4 +442,4 @@ def test_the_points_that_prove_it_are_in_the_headline():
     values = np.linalg.eigvalsh(at.shown.run.gram.K)
     rounding = len(values) * np.finfo(float).eps * np.abs(values).max()
     below = f"{(values < -rounding).sum()} of 60 eigenvalues are below 0"
-    assert captions(at)[0] == f"{below}; the ringed points 33 and 41 prove that it is no kernel"
+    assert captions(at)[0] == f"{below}, and the 2 ringed points prove that it is no kernel"

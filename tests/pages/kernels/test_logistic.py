@@ -182,7 +182,7 @@ def test_a_line_where_it_is_sure_is_drawn_once_there_are_points_of_which_it_is()
     (picture,) = opened().shown.pictures
     for i, said in enumerate(picture.captions):
         line = next(t for t in picture.frames[i]["data"] if t.get("name") == "90% sure")
-        few = not re.search(r": the model is 90% sure of ([5-9]|\d\d+) of \d+ points", said)
+        few = not re.search(r": the model is at least 90% sure of ([5-9]|\d\d+) of \d+ points", said)
         assert np.isfinite(np.asarray(line["x"], dtype=float)).any() != few, said
         assert line.get("showlegend", True) != few, "a name for what is there alone"
 
@@ -196,7 +196,7 @@ def test_it_opens_after_its_first_step_and_before_it_no_point_is_on_the_wrong_si
     state, (train, test) = at.shown.run.trace.states[1], moons()
     wrong = (state.predict(train.X) != train.y).sum() + (state.predict(test.X) != test.y).sum()
     assert seen[1] == wrong
-    assert picture.captions[1].endswith(": the model is 90% sure of 1 of 150 points")
+    assert picture.captions[1].endswith(": the model is at least 90% sure of 1 of 150 points")
 
 
 def test_the_kernel_is_asked_once_a_frame_for_the_points_held_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -277,7 +277,9 @@ def test_too_fast_is_twelve_times_the_safe_rate():
 
 def test_a_single_point_in_doubt_is_one_in_words():
     at = opened(data_n=10, penalty="0.0001")
-    told = "sure of 9 of 10 points, past the dotted lines, and in doubt of the one in pale colour"
+    told = (
+        "sure of 9 of 10 points, beyond the dotted lines, and in doubt about one other, on the boundary's side of them"
+    )
     assert captions(at)[-1].endswith(told)
 
 
@@ -286,8 +288,10 @@ def test_where_only_points_held_out_are_wrong_the_headline_says_so():
     run = at.shown.run
     lost = int((run.final.predict(run.at.test_points) != run.at.y_test).sum())
     assert lost > 5 and not (run.final.predict(run.at.points) != run.at.y).any()
-    assert captions(at)[-1].endswith(f"; no training point is wrong, but {lost} of {len(run.at.y_test)} held out are")
-    assert "held out" not in captions(at)[-2]
+    assert captions(at)[-1].endswith(
+        f": no training point is wrong, but {lost} of {len(run.at.y_test)} test points are"
+    )
+    assert "test points" not in captions(at)[-2]
 
 
 def test_beside_the_plain_model_it_is_told_on_how_much_of_the_area_they_differ():

@@ -262,7 +262,7 @@ def test_far_from_the_data_the_headline_says_where_the_mean_is():
     model.fit(belief.at.X, belief.at.y - belief.at.y.mean())
     mean = model.predict(belief.at.places[:1])
     assert abs(mean[0]) < 1e-3
-    told = "at the left end the mean is at the middle of the targets, and the band reaches 1"
+    told = "at the left end the mean is at the middle of the targets, and the band is ± 1"
     assert captions(at)[-1] == f"25 points seen: {told}"
     first, last = (next(t for t in frames(at)[i] if t.get("name") == "kernel ridge") for i in (0, -1))
     assert not first["showlegend"] and last["showlegend"]

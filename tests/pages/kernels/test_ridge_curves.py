@@ -83,7 +83,7 @@ def test_it_opens_while_bumps_are_added_up_from_left_to_right():
     assert len(chart.frames) == 10 and chart.start == 3
     for i, frame in enumerate(chart.frames):
         drawn = {t["name"]: t for t in frame["data"] if "name" in t}
-        curve = drawn[f"{i + 1} bump{'s' * (i > 0)} added up"]
+        curve = drawn[f"sum of {i + 1} bump{'s' * (i > 0)}"]
         left = order[: i + 1]
         bumps = np.exp(-((curve["x"].astype(float)[:, None] - x[left]) ** 2) / (2 * 0.1**2)) * alpha[left]
         np.testing.assert_allclose(curve["y"], data.y.mean() + bumps.sum(axis=1), atol=1e-4)

@@ -39,7 +39,7 @@ def both(at: Opened) -> dict[str, Any]:
 
 
 def test_the_question_of_two_losses_counts_the_points_as_the_headline_does():
-    preset = next(one for one in PAGE.views["rivals"].presets if one.label == "Hinge against log")
+    preset = next(one for one in PAGE.views["rivals"].presets if one.label == "Hinge and log loss")
     at = Opened("kernels", view="rivals", **preset.settings)
     match, picture = at.shown.run, at.shown.pictures[0]
     rows = [match.rows.X, match.at.test_points]

@@ -134,7 +134,7 @@ def test_of_a_flat_cut_that_is_out_of_sight_it_is_said_what_it_calls_the_points(
     assert list(named["text"]) == [""]
     wrong, name = int((run.at.y != (scores[0] > 0)).sum()), run.at.class_names[int(scores[0] > 0)]
     told = f"In space the flat cut calls every point {name}: {wrong} of {len(run.at.y)} points are wrong"
-    assert wrong > 1 and captions(at)[-1] == f"{told}; from above there is no curve"
+    assert wrong > 1 and captions(at)[-1] == f"{told}, and from above there is no curve"
     assert alts(at)[0].endswith("on the floor it is out of sight.")
 
 
@@ -162,16 +162,20 @@ def test_each_frame_says_how_many_points_are_wrong():
     n = len(catalog.make("moons").y)
     said = captions(at)
     assert said[0] == f"On the flat floor the line found has {line} of {n} points wrong"
-    assert said[-2].startswith(f"Lifted, the flat cut has {cut} of {n} points wrong; on the floor the line found had")
+    assert said[-2].startswith(
+        f"Lifted, the flat cut has {cut} of {n} points wrong, while on the floor the line found had"
+    )
     run = at.shown.run
-    assert said[-1].startswith(f"In space the flat cut has {cut} of {n} points wrong; it leans on ") and cut
+    assert said[-1].startswith(f"In space the flat cut has {cut} of {n} points wrong, held by ") and cut
     w = np.abs(run.cut[0])
     leant = TITLES["quadratic"][int(w.argmax())]
-    assert f" leans on {leant} the most and is held by {len(run.space.final.support)} ringed support" in said[-1]
+    assert said[-1].endswith(
+        f"held by {len(run.space.final.support)} ringed support vectors, and it uses {leant} the most"
+    )
     rings = opened(data="rings", data_n=100)
     held = int(rings.shown.quantity("Support vectors"))
-    told = f"In space the flat cut separates all 100 points, held by {held} ringed support vectors; "
-    assert captions(rings)[-1] == f"{told}from above it is a curve"
+    told = f"In space the flat cut separates all 100 points, held by {held} ringed support vectors, "
+    assert captions(rings)[-1] == f"{told}and from above it is a curve"
 
 
 def test_the_curve_on_the_floor_is_where_the_plane_is_crossed():
@@ -331,7 +335,7 @@ def test_the_digit_that_parts_them_is_of_the_size_of_their_difference(settings, 
     while worth > abs(one - two):
         worth, k = worth / 10, k + 1
     assert digit in (None, k)
-    assert at.drawings[0].captions[0].endswith(f": by size they part in digit {k}")
+    assert at.drawings[0].captions[0].endswith(f", but for rounding in digit {k}")
 
 
 def test_all_zero_terms_still_have_room():

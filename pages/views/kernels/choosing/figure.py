@@ -80,8 +80,8 @@ def mistakes(
     away = 0.05 * top  # of a name from its dot
     traces = []
     for values, colour, told, end, up in (
-        (learned, palette.MISTAKE, "when seen", at, bool(left_out[at] < fitted[at])),
-        (seen, UNSEEN, "when unseen", at, bool(left_out[at] >= fitted[at])),
+        (learned, palette.MISTAKE, "training", at, bool(left_out[at] < fitted[at])),
+        (seen, UNSEEN, "validation", at, bool(left_out[at] >= fitted[at])),
     ):
         across = "right" if end == 0 else "left" if end == last else "center"
         beyond = {k: values[k] > top for k in (at, end)}
@@ -119,7 +119,7 @@ def mistakes(
 def costs(Cs: Sequence[float], most: float, n: int) -> Axes:
     """C across, every value one step from the next, and about `most` mistakes of n."""
     across = palette.axis("C: price of a mistake", **_ticks(Cs), showgrid=False)
-    up = palette.axis(f"Points wrong, of {n}", range=[-0.09 * most, 1.1 * most], nticks=6, zeroline=False)
+    up = palette.axis(f"Mistakes, of {n} points", range=[-0.09 * most, 1.1 * most], nticks=6, zeroline=False)
     return across, up
 
 

@@ -21,7 +21,7 @@ from ui.words import Share
 
 CELLS = 60  # of the picture, across and up
 SIZE = 8  # pixels across of a point
-WIDER = 7  # so many pixels wider are the rings of points that are wrong when unseen: both can be seen
+WIDER = 7  # so many pixels wider are the rings of validation mistakes: both can be seen
 MEDIANS = 2  # so many medians of the validation errors have the darkest shade
 ROUND = 5.0  # mistakes: to so many is rounded what the axis of the curves has room for
 HIGH = 1.5  # so many of them the axis of the curves has room for
@@ -41,8 +41,8 @@ def chart(choice: Choice) -> Picture:
     fitted = np.array([int(_wrong(choice, j).sum()) for j in range(len(values))])
     key = (
         (palette.NEUTRAL, "━ boundary"),
-        (palette.MISTAKE, "○ wrong when seen"),
-        (figure.UNSEEN, "◯ wrong when unseen"),
+        (palette.MISTAKE, "○ training mistake"),
+        (figure.UNSEEN, "◯ validation mistake"),
     )
     title = "\N{EM SPACE}".join(f"<span style='color:{colour}'>{told}</span>" for colour, told in key)
     start = machines[choice.cell[1]].decision_function(places)
@@ -70,9 +70,9 @@ def chart(choice: Choice) -> Picture:
             curve = figure.mistakes(fitted, left_out, search.Cs.tolist(), j, i, top=top)
             return figure.along(plane, traces, curve, along, title=title)
         axes = figure.axes(search.bandwidths.tolist(), search.Cs.tolist())
-        wrong = "Unseen" if choice.training else f"Wrong when unseen, of {n}"  # of two maps each has less room
+        wrong = "Validation" if choice.training else f"Validation mistakes, of {n}"  # of two maps each has less room
         ringed = "" if choice.training else f"   {figure.RINGED}"
-        titles = [f"{wrong}   {figure.FRAMED}   {figure.FEWEST}{ringed}", "Seen, the mean of the folds"][
+        titles = [f"{wrong}   {figure.FRAMED}   {figure.FEWEST}{ringed}", "Training, the mean of the folds"][
             : len(maps((i, j)))
         ]
         return figure.figure(maps((i, j)), axes, plane, traces, titles=[*titles, title])
@@ -81,25 +81,26 @@ def chart(choice: Choice) -> Picture:
         unfinished = machines[j].phase != "converged"
         late = f", after {words.number(machines[j].pairs)} pairs" if unfinished else ""
         seen, unseen = int(fitted[j]), int(left_out[j])
-        are = "is" if seen == 1 else "are"
-        told = f"At C = {values[j]}{late}, {seen} of {n} points {are} wrong when seen and {unseen} when unseen"
+        both = f"{words.count(seen, 'training mistake')} and {words.count(unseen, 'validation mistake')}"
+        told = f"At C = {values[j]}{late} there {'is' if seen == 1 else 'are'} {both} on {n} points"
         if choice.every:
-            counts = search.wrong.sum(axis=-1)
-            told = f"{told}; the fewest of all pairs: {counts.min():g}, at {words.count(_stars(choice), 'star')}"
+            fewest, stars = f"{search.wrong.sum(axis=-1).min():g}", _stars(choice)
+            best = "the pair at the star has" if stars == 1 else f"the {stars} pairs at the stars have"
+            best = f"{best} the fewest validation mistakes, {fewest}"
             if j < len(values) - 1 or choice.training:
-                return told
+                return f"{told}, and {best}"
             was, here = (_widest_best(choice, k) for k in (0, j))  # the best of each C are ringed
-            return f"{told}; the widest ringed bandwidth there is {here:g}, at C = {values[0]} it is {was:g}"
+            ringed = f"the widest ringed bandwidth is {here:g} at C = {values[j]} and {was:g} at C = {values[0]}"
+            return f"{best[0].upper()}{best[1:]}, and {ringed}"
         fewest = np.flatnonzero(left_out == left_out.min())
         if j < len(values) - 1:
             return told
-        fewer, more = (_than(now, then) for now, then in ((seen, fitted[0]), (unseen, left_out[0])))
-        first = f"{'as' if seen == fitted[0] else 'than'} at C = {values[0]}"
-        at_C = f"At C = {values[j]}{late and f'{late},'}"
-        told = f"{at_C} {fewer} points are wrong when seen {first}, {seen} of {n}, and {more} when unseen"
+        went, other = (_went(now, int(then)) for now, then in ((seen, fitted[0]), (unseen, left_out[0])))
+        way = f"From C = {values[0]} to C = {values[j]}{late and f'{late},'}"
+        told = f"{way} training mistakes {went} and validation mistakes {other}"
         if len(fewest) == len(values):
-            return f"{told}, {unseen}; unseen the same at every C"
-        return f"{told}, {unseen}; fewest unseen at C = {words.listed([values[k] for k in fewest])}"
+            return told
+        return f"{told}, with the fewest at C = {words.listed([values[k] for k in fewest])}"
 
     return picture.frames(
         len(values),
@@ -118,9 +119,9 @@ def chart(choice: Choice) -> Picture:
     )
 
 
-def _than(now: int, then: int) -> str:
-    """How a count compares with the one at the smallest C."""
-    return "as many" if now == then else "fewer" if now < then else "more"
+def _went(now: int, then: int) -> str:
+    """How a count has changed since the smallest C."""
+    return f"stay at {now}" if now == then else f"{'fall' if now < then else 'rise'} from {then} to {now}"
 
 
 def _around(choice: Choice, wrong: np.ndarray, colour: str, size: float) -> Mark:
@@ -171,7 +172,7 @@ def numbers(_: Choice) -> dict[str, float]:
 
 def said(choice: Choice) -> list[Said]:
     """What unseen means, and which rows take part."""
-    how = f"Unseen: the points are in {choice.folds} parts, and each part is judged by what was learned without it."
+    how = f"Validation: each of {choice.folds} folds is classified by a machine trained on the other folds."
     return [beside(how), *few_rows.said(choice.at, choice.rows), *map(note, choice.at.caveats)]
 
 

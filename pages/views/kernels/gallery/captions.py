@@ -24,7 +24,7 @@ def seen_from_star(of: Likeness, j: int) -> str:
     told = f"The star, of {names[groups[j]]}, is most like a point of {names[groups[best]]}"
     alike = alike_to(of, j)
     others = words.count(points.n - 1, "other")
-    return f"{told}; {alike or 'none'} of {others} {'is' if alike < 2 else 'are'} above {REACH}"
+    return f"{told}, and {alike or 'none'} of {others} {'is' if alike < 2 else 'are'} above {REACH}"
 
 
 def alike_to(of: Likeness, j: int) -> int:
@@ -37,9 +37,9 @@ def loneliest(of: Likeness) -> str:
     counts = [alike_to(of, j) for j in range(of.points.n)]
     least, many = min(counts), counts.count(min(counts))
     if many == len(counts):
-        return f"of all {many} points each has {least}"
-    ringed = "ringed one has" if many == 1 else f"{many} ringed ones have"
-    return f"of all {len(counts)} points the {ringed} the fewest, {least}"
+        return "and every point has as many"
+    ringed = "ringed point has" if many == 1 else f"{many} ringed points have"
+    return f"and the {ringed} the fewest of all, {least}"
 
 
 def eigen(of: Likeness) -> str:
@@ -49,11 +49,9 @@ def eigen(of: Likeness) -> str:
         many = words.count(n, "eigenvalue")
         return f"None of {many} is below 0, and {found.rank} can be told from 0"
     told = f"{found.negative} of {words.count(n, 'eigenvalue')} {'is' if found.negative == 1 else 'are'} below 0"
-    if len(shown.rows) > 2:
-        return f"{told}; the {len(shown.rows)} ringed points prove that it is no kernel"
-    proving = words.listed([of.points.labels[i].partition(" ")[0] for i in shown.rows])
-    one = len(shown.rows) == 1
-    return f"{told}; the ringed point{'' if one else 's'} {proving} prove{'s' * one} that it is no kernel"
+    if len(shown.rows) == 1:
+        return f"{told}, and the ringed point proves that it is no kernel"
+    return f"{told}, and the {len(shown.rows)} ringed points prove that it is no kernel"
 
 
 def _within_reach(of: Likeness, j: int) -> str:
@@ -72,7 +70,7 @@ def said(of: Likeness) -> list[Said]:
         told.append(
             beside(
                 "The deeper the violet, the more a place is like the star. "
-                f"Points are like it if their likeness is above {REACH:g}. The star always stands on a point."
+                f"A point counts as like the star if its likeness is above {REACH:g}."
             )
         )
     return [*told, *([note(_conditioned(of))] if of.spectrum else []), *map(note, of.points.caveats)]
@@ -90,10 +88,10 @@ def verdict(of: Likeness) -> Said:
     if shown:
         everywhere = f"{why[0].upper()}{why[1:]}." if proved is False else "One set of points is enough to say so."
         return warning(
-            f"**No kernel.** No features have it as their inner product: the matrix has "
-            f"{words.count(found.negative, 'eigenvalue')} below 0. Already {words.count(len(shown.rows), thing)} "
-            f"{'prove' if len(shown.rows) > 1 else 'proves'} it (Look closer): weighted and added up, their features "
-            f"would have the squared length {words.number(shown.value)}. {everywhere}",
+            f"**No kernel.** It is no inner product of features, as its matrix has "
+            f"{words.count(found.negative, 'eigenvalue')} below 0. {words.count(len(shown.rows), thing).capitalize()} "
+            f"{'are' if len(shown.rows) > 1 else 'is'} enough to prove it: a weighted sum of their features would have "
+            f"the squared length {words.number(shown.value)}, as Look closer shows. {everywhere}",
             ":material/block:",
         )
     if proved:

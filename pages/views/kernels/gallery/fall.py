@@ -35,7 +35,7 @@ def fall(of: Likeness) -> tuple[Callable[[int], list[Trace]], Axes]:
         told = dict(text=of.points.labels, hovertemplate="point %{text}<extra></extra>", showlegend=False)
         high = marks.band(ends, [REACH, REACH], [1.06, 1.06], PALE)
         rule = marks.line(ends, [REACH, REACH], ALIKE, width=EDGE, dash="dot")
-        said = f"<b>alike: above {REACH:g}</b>"
+        said = f"<b>like the star: above {REACH:g}</b>"
         words = marks.text([0.99 * ends[1]], [REACH + 0.01], [said], ALIKE, size=15, textposition="top left")
         star = marks.points(
             [0.0], [K[j, j]], palette.colour(int(groups[j])), size=18, symbol="star", outline=palette.OUTLINE

@@ -83,7 +83,7 @@ def chart(of: Likeness) -> Picture:
         if not of.falls or not frame:
             return told
         if frame == len(seen) - 1:
-            return f"{told}; {loneliest(of)}"
+            return f"{told}, {loneliest(of)}"
         counts = [alike_to(of, int(j)) for j in seen[: frame + 1]]
         return f"{told}, the fewest so far" if counts[-1] < min(counts[:-1]) else told
 
@@ -120,7 +120,8 @@ def _fewest(of: Likeness, seen: np.ndarray, everywhere: np.ndarray | None) -> ma
     among = seen if everywhere is None else everywhere
     counts = np.array([alike_to(of, int(j)) for j in among])
     alone = among[counts == counts.min()]
-    places = of.points.rows[alone] if len(seen) > 1 else np.full((1, 2), np.nan)
+    fewer = everywhere is None or counts.min() < counts.max()  # in the end: than others
+    places = of.points.rows[alone] if len(seen) > 1 and fewer else np.full((1, 2), np.nan)
     j, (x, _) = int(alone[0]), places[0]
     font = dict(size=14, shadow=palette.HALO)
     look: dict[str, Any] = dict(

@@ -15,6 +15,7 @@ SURE = 0.1  # from either end: the probability of a class is 0.9 or more
 HEIGHT, TALL, ROWS = 470, 840, 3  # pixels, the last two on a phone: of all of it, and rows of its legend
 ROOM = 1.25  # times the highest bar there is at the end
 SHORT = 9  # letters of a class's name that stands beside another one
+KEY = "The deeper the colour, the surer the model is of the class."
 ZONES = "rgba(43,131,214,0.14)", "rgba(232,112,14,0.14)"  # where it is sure of class 0, of class 1
 
 
@@ -47,7 +48,7 @@ class Beside:
         self.layout["legend"] = self.layout["legend"] | dict(
             itemclick=False, itemdoubleclick=False, traceorder="normal", font=dict(size=14)
         )
-        heading = panels.heading("How many points have which probability", 1, font=dict(size=15))
+        heading = panels.heading("How many points get each probability", 1, font=dict(size=15))
         zones = [
             dict(type="rect", xref="x2", yref="y2 domain", x0=x, x1=x + SURE, y0=0, y1=1, fillcolor=fill, layer="below")
             | dict(line=dict(width=0))

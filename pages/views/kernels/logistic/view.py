@@ -193,18 +193,19 @@ def chart(run: Run) -> Picture:
         if not sure and state is final:
             wrong = int(_wrong(at, state).sum())
             told = f"{wrong} of {words.count(n, 'training point')} {'is' if wrong == 1 else 'are'} wrong"
-            return f"the model is {SURE:.0%} sure of no point; {told}"
+            return f"the model is at least {SURE:.0%} sure of no point, and {told}"
         if not sure:
             return f"the model is not yet {SURE:.0%} sure of any point"
-        told = f"the model is {SURE:.0%} sure of {sure} of {words.count(len(everywhere), 'point')}"
+        told = f"the model is at least {SURE:.0%} sure of {sure} of {words.count(len(everywhere), 'point')}"
         lost = int(((judged(state)[n:] > 0) != (at.y_test > 0)).sum()) if at.test else 0
         if state is final and lost >= max(FEW, LOST * len(at.y_test)) and not _wrong(at, state).any():
             are = "is" if lost == 1 else "are"
-            return f"{told}; no training point is wrong, but {lost} of {len(at.y_test)} held out {are}"
+            return f"no training point is wrong, but {lost} of {len(at.y_test)} test points {are}"
         doubt = len(everywhere) - sure
         if sure < FEW or not doubt:
             return told
-        return f"{told}, past the dotted lines, and in doubt of the {doubt if doubt > 1 else 'one'} in pale colour"
+        rest = f"{doubt} others" if doubt > 1 else "one other"
+        return f"{told}, beyond the dotted lines, and in doubt about {rest}, on the boundary's side of them"
 
     return picture.steps(
         run.trace,
@@ -283,11 +284,11 @@ def numbers(run: Run) -> dict[str, float]:
 def said(run: Run) -> list[Said]:
     """The safe rate, whether weights grow without end, and the same model on explicit features."""
     at, trace, final = run.at, run.trace, run.final
-    told: list[Said] = [beside(regions.KEY)]
+    told: list[Said] = [beside(certainty.KEY)]
     if run.method == "gradient":
         safe = kernel_logistic.steady_rate(final.kernel(at.points, at.points), run.penalty)
         rose = f"here it rose {words.count(rises(run), 'time')}" if rises(run) else "here it never rose"
-        told.append(note(f"At a rate of at most {words.number(safe)} the objective cannot rise; {rose}."))
+        told.append(note(f"At a rate of at most {words.number(safe)} the objective cannot rise, and {rose}."))
     if run.penalty == 0 and final.phase != "diverged" and not (final.scores * (2 * at.y - 1) <= 0).any():
         told.append(
             warning(

@@ -25,7 +25,7 @@ HELP = {
     "Dual objective": "With a kernel it is below the primal at every step, and meets it at the optimum.",
 }
 
-WEIGHT = "A support vector is a point with weight: the more weight, the larger it is, and the harder it pulls."
+WEIGHT = "A support vector is a point with weight: the larger it is drawn, the harder it pulls the boundary."
 LARGER = 1.4  # times as large are points of which there is no crowd
 CROWD = 100  # points, or support vectors: of more, none is larger than CROWDED, or they would hide the boundary
 CROWDED = 9
@@ -77,7 +77,7 @@ def chart(run: Run) -> Picture:
             *ground,
             *held_out,
             mistake | dict(showlegend=bool(wrong.any()), legendrank=1002),
-            support.entry() | dict(name="large: support vector"),
+            support.entry() | dict(name="large point: support vector"),
             boundary.mistakes(everywhere, wrong, sizes=np.r_[size, np.full(len(at.test_points), boundary.HOLLOW)]),
             test,
             cloud | dict(marker=cloud["marker"] | dict(size=size)),
@@ -143,7 +143,7 @@ def _in_the_end(run: Run, state: SupportVectorMachine) -> str:
     else:  # test points are ringed too
         told = f"{words.count(wrong, 'training point')} {'is' if wrong == 1 else 'are'} wrong"
         told = told if wrong else "no training point is wrong"
-    return f"{_holders(state)}, on the margins or past them; {told}"
+    return f"{_holders(state)}, on the margins or past them, and {told}"
 
 
 def _holders(state: SupportVectorMachine) -> str:
@@ -179,7 +179,7 @@ def verdict(run: Run) -> str:
     if now.alpha.any() and not figure.parted(now.scores):
         told = ["All pulls cancel: there is no boundary."]
     if compute.ended(run.trace) and (full := int((now.alpha >= run.C).sum())):
-        told += [f"{words.count(full, 'point')} {'pulls' if full == 1 else 'pull'} as hard as C allows."]
+        told += [f"{words.count(full, 'point')} {'has' if full == 1 else 'have'} the largest weight that C allows."]
     if at.test is not None and now.alpha.any():
         lost = int((now.predict(at.test_points) != at.y_test).sum())
         told.append(f"{words.count(lost, 'mistake')} among {words.count(len(at.y_test), 'test point')}.")
@@ -205,13 +205,14 @@ def said(run: Run) -> list[Said]:
         lowest = lowest_eigenvalue(run)
         told.append(
             warning(
-                f"This function is no kernel: on these points its table has an eigenvalue of {words.number(lowest)}. "
-                "The dual is not concave: the end is a place where no pair can climb, perhaps not the highest one. "
-                "That primal and dual meet there proves nothing.",
+                f"This function is no kernel: on these points its matrix has an eigenvalue of {words.number(lowest)}. "
+                "So the search ends where no pair can improve the dual, which need not be the best there is.",
                 ":material/warning:",
             )
             if lowest < -1e-9
-            else note("On these points this function's table has no negative eigenvalue: here it passes for a kernel.")
+            else note(
+                "On these points its matrix has no negative eigenvalue, so here this function works like a kernel."
+            )
         )
     return [*told, *map(note, at.caveats)]
 
@@ -222,9 +223,8 @@ def ended(run: Run) -> str:
     if not compute.ended(run.trace):
         return ""
     if run.trace.finished:
-        return f"Converged after {pairs}: no condition is broken by more than 10⁻⁶."
-    worst = words.number(run.final.largest_violation)
-    return f"Stopped at the limit of {pairs}, not at the optimum: a condition is still broken by {worst}."
+        return f"Converged after {pairs}."
+    return f"Stopped at the limit of {pairs}, before it converged."
 
 
 def lowest_eigenvalue(run: Run) -> float:

@@ -19,8 +19,8 @@ EACH = "Weight of each support vector"
 def layout(run: Run) -> dict[str, Any]:
     """The plane, and the weights beside it."""
     axes, top, n = run.seen.plane.axes(), _top(run), shown(run)
-    across = palette.axis("the largest first", range=[0.2, n + 0.8], showticklabels=False, showgrid=False)
-    up = palette.axis("", range=[0, 1.14 * top], nticks=6)
+    across = palette.axis("the largest weight first", range=[0.2, n + 0.8], showticklabels=False, showgrid=False)
+    up = palette.axis("", range=[0, 1.2 * top], nticks=6)
     made = panels.layout([(axes["xaxis"], axes["yaxis"]), (across, up)], widths=(1.85, 1), height=HEIGHT, tall=TALL)
     made["meta"]["narrow"]["margin.t"] = ROWS * panels.LEGEND_ROW
     made["legend"] = made["legend"] | dict(itemclick=False, itemdoubleclick=False, font=dict(size=14))

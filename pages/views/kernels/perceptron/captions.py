@@ -21,10 +21,10 @@ def rose(errors: np.ndarray) -> str:
     """At which step more got wrong than before, or at how many."""
     rose = np.flatnonzero(np.diff(errors[1:]) > 0) + 2  # the first mistake is the first to give points a side
     if not len(rose):
-        return "no step made more wrong"
+        return "and no step made more wrong"
     if len(rose) == 1:
-        return f"step {rose[0]} made more wrong: {errors[rose[0]]}, not {errors[rose[0] - 1]}"
-    return f"{len(rose)} steps made more wrong"
+        return f"though step {rose[0]} raised their number from {errors[rose[0] - 1]} to {errors[rose[0]]}"
+    return f"though {len(rose)} steps made more wrong"
 
 
 def than(now: int, before: int) -> str:
@@ -41,9 +41,9 @@ def verdict(run: Run) -> str:
 
 def said(run: Run) -> list[Said]:
     """For a run that has not ended: whether it ever would, where that can be proved, and how it is known."""
-    numbered = "The number at a point: how often it was the mistake. The more often, the larger the point."
+    numbered = "The number beside a point says how many mistakes were made at it."
     many = (run.final.alpha > 0).sum() > NAMED
-    told: list[Said] = [beside("The larger a point, the more often it was wrong." if many else numbered)]
+    told: list[Said] = [beside("The larger a point, the more mistakes were made at it." if many else numbered)]
     if not run.trace.finished:
         never, reason = outlook(run)
         told.append(warning(reason, ":material/all_inclusive:") if never else info(reason, ":material/hourglass_top:"))

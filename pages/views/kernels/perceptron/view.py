@@ -72,7 +72,7 @@ def chart(run: Run) -> Picture:
     names = in_place.names(*naming, lines, ground)
     steady = [
         boundary.test_points(at.test_points, at.y_test, at.class_names),
-        *boundary.legend([], test=at.test is not None, mistakes="wrong now"),
+        *boundary.legend([], test=at.test is not None, mistakes="wrong point"),
     ]
 
     def draw(i: int) -> Figure:
@@ -120,13 +120,13 @@ def chart(run: Run) -> Picture:
             return f"no point has a side yet, so all {n}{trained} count as wrong"
         told = f"{state.errors} of {n}{trained or ' points'} {'is' if state.errors == 1 else 'are'} wrong"
         if state is final and run.trace.finished:
-            return f"{told} after {made(state)}; {rose(errors)}"
+            return f"{told} after {made(state)}, {rose(errors)}"
         if not state.scores.any():
             never = state is final and not run.trace.finished and outlook(run)[0]
-            return f"{told}, as the score is 0 everywhere{'; it never ends' if never else ''}"
+            return f"{told}, as the score is 0 everywhere{', and it never ends' if never else ''}"
         whole = in_place.whole(scores(index[id(state)])[0], at.class_names)
         if state is final:
-            return f"{told} after {made(state)}, stopped at the limit{whole}"
+            return f"{told} when stopped after {made(state)}{whole}"
         return f"{told}, {than(state.errors, before[id(state)].errors)}{whole}" if id(state) in before else told
 
     return picture.steps(
@@ -182,7 +182,7 @@ def _opening(states: Sequence[KernelPerceptron]) -> int:
 def _last(X: np.ndarray, size: float) -> dict[str, Any]:
     """A diamond around the point X (1, 2) of so many pixels that was wrong last, or around none."""
     mark = dict(symbol="diamond-open", size=size + 13, color=palette.NEUTRAL, line=dict(width=2.5))
-    return boundary.ring(X, name="the mistake of this step") | dict(marker=mark, cliponaxis=False)
+    return boundary.ring(X, name="mistake of this step") | dict(marker=mark, cliponaxis=False)
 
 
 def _counts(points: np.ndarray, state: KernelPerceptron) -> marks.Trace:

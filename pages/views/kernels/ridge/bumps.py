@@ -36,7 +36,7 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
         last, so_far, whole = level + each[m - 1], sums[m - 1], sums[-1]
         points = curves.seen(at.X[:, 0], at.y, old)
         finished = curves.RIDGE if m == n else FINISHED
-        name = f"{words.count(m, 'bump')} added up"
+        name = f"sum of {words.count(m, 'bump')}"
         dotted, solid = dict(color=palette.NEUTRAL, width=2.5, dash="dot"), dict(color=palette.FIT, width=4)
 
         def inside(heights: np.ndarray) -> np.ndarray:
@@ -74,8 +74,8 @@ def added_up(at: Scene, model: KernelRidge, described: str) -> Picture:
         m = int(counts[i])
         told = f"Bump {m} of {n} {does(m - 1)}"
         if m == n:
-            return f"{told}: where bumps overlap they add up, and all {n} are the finished curve"
-        return f"{told}: at its point it is {_off(at, model, order, m)}"
+            return f"{told}: the sum of all {n} bumps is the finished curve"
+        return f"{told}: at its point the sum is {_off(at, model, order, m)}"
 
     def does(k: int) -> str:
         """What the k-th bump from the left does at its own point."""

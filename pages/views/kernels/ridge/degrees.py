@@ -108,8 +108,8 @@ def chart(run: Degrees) -> Picture:
             return f"{told}: not all of these fits are determined with one point left out"
         best, worst = (int(end) for end in (errors.argmin(), errors.argmax()))
         least, most = words.number(float(errors[best])), words.number(float(errors[worst]))
-        others = f"degree {DEGREES[worst]} is {most} off"
-        return f"{told}: degree {DEGREES[best]} is best, {least} off points left out; {others}"
+        others = f"{most} with degree {DEGREES[worst]}"
+        return f"{told}: the left-out error is least with degree {DEGREES[best]}, {least}, and {others}"
 
     told = words.listed([f"degree {p} {left_out(model)}" for p, model in zip(DEGREES, now, strict=True)])
     alt = f"Kernel ridge regression of {words.count(len(at.y), 'point')} of {at.data.title}, left-out errors: {told}."
@@ -117,7 +117,7 @@ def chart(run: Degrees) -> Picture:
         return picture.frames(
             len(DEGREES),
             lambda i: at.map(now[i].predict(at.places)),
-            lambda i: f"Degree {DEGREES[i]} is {left_out(now[i])} off points left out",
+            lambda i: f"With degree {DEGREES[i]} the left-out error is {left_out(now[i])}",
             alt=alt,
             start=0,
             maps=True,
@@ -141,10 +141,9 @@ def verdict(run: Degrees) -> str:
     """The penalty on display, and which degree is best there."""
     training, left_out = run.errors.T
     compared = (
-        f"On the points degree {run.closest} is closest, {words.number(float(training.min()))} off as a root mean "
-        f"square. With each point left out degree {run.best} is: {words.number(float(left_out.min()))} off."
+        f"The training error is least with degree {run.closest}, {words.number(float(training.min()))}."
         if np.isfinite(left_out).all()
-        else "Some of these fits are not determined any more when one point is left out."
+        else "Some of these fits are not determined once a point is left out."
     )
     return f"λ = {words.setting(run.at.penalty)}. {compared}"
 

@@ -163,15 +163,14 @@ def _range(at: Scene, model: KernelRidge) -> Share:
 def _level(at: Scene, model: KernelRidge) -> str:
     """That it hardly rises or falls any more."""
     share = _range(at, model)
-    return f"spanning {words.number(share)} of the targets' range, " if share < LEVEL else ""
+    return f"the curve spans {words.number(share)} of the targets' range, " if share < LEVEL else ""
 
 
 def _off(at: Scene, model: KernelRidge) -> str:
     """The same in a sentence, without how free it is."""
     training, left_out = at.errors(model)
-    what = "curve" if at.plane is None else "map"
-    told = f"the {what} is {words.number(training)} off the points"
-    return f"{told}, and {words.number(left_out)} off points left out" if np.isfinite(left_out) else told
+    told = f"the training error is {words.number(training)}"
+    return f"{told} and the left-out error {words.number(left_out)}" if np.isfinite(left_out) else told
 
 
 def _described(fit: Fit) -> str:

@@ -108,16 +108,16 @@ def chart(belief: Belief) -> Picture:
     def caption(state: Process) -> str:
         reach = float(belief.reach(state, at.places).max())
         if not state.points:
-            return f"No point seen: the band reaches {words.brief(reach)} to each side"
+            return f"No point seen: the band is ± {words.brief(reach)}"
         near, seen = float(belief.reach(state, state.X).max()), f"{words.count(state.points, 'point')} seen"
         if at.far:
             end = at.places[:1]
             off, reach = abs(float(state.predict(end)[0]) - at.level), float(belief.reach(state, end)[0])
             told = f"{words.brief(off)} from" if off > 0.005 * reach else "at"
             middle = "the middle of the targets" if at.level else "zero"
-            return f"{seen}: at the left end the mean is {told} {middle}, and the band reaches {words.brief(reach)}"
-        there = "at it" if state.points == 1 else "at most at them"
-        return f"{seen}: the band reaches {words.brief(near)} {there}, and {words.brief(reach)} where it is widest"
+            return f"{seen}: at the left end the mean is {told} {middle}, and the band is ± {words.brief(reach)}"
+        there = "there" if state.points == 1 else "at most at these"
+        return f"{seen}: the band is ± {words.brief(near)} {there}, and ± {words.brief(reach)} at its widest"
 
     wide = float(belief.reach(belief.final, at.X).mean())
     draw = _curves(belief) if at.plane is None else _maps(belief)

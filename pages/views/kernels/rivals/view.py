@@ -74,12 +74,12 @@ def chart(match: Match) -> Picture:
             return f"{told}, as at every other C"
         ends = (("least", least), ("most", most))
         others = [
-            f"{name} at C = {values[k]}: {_percent(match, k)}"
+            f"{name} at C = {values[k]}, on {_percent(match, k)}"
             for name, k in ends
             if _percent(match, k) != _percent(match, j)
         ]
-        own = next((f", {name} of all" for name, k in ends if _percent(match, k) == _percent(match, j)), "")
-        return f"{told}{own}; {', '.join(others)}"
+        own = next((f", the {name} of any C" for name, k in ends if _percent(match, k) == _percent(match, j)), "")
+        return f"{told}{own}, and {', and '.join(others)}"
 
     def nearest(_: int, x: float, y: float) -> dict[str, str]:
         return {"C": values[round(min(max(x, 0), len(values) - 1))]}
@@ -241,7 +241,11 @@ def said(match: Match) -> list[Said]:
     told: list[Said] = []
     if all(name in NO_PRICE for name in match.names):
         whose = words.listed(sorted({TITLES[name].lower() for name in match.names}))
-        told.append(beside(f"C changes nothing here: there is no price in {whose}."))
+        told.append(
+            beside(
+                f"C changes nothing here, as {whose} {'have' if len(set(match.names)) > 1 else 'has'} no such setting."
+            )
+        )
     ended = dict(zip(match.names, (fit.ended for fit in match.fits), strict=True))
     told += [note(f"{TITLES[name]}: {how}.") for name, how in ended.items() if how]
     return [*told, *few_rows.said(match.at, match.rows), *map(note, match.at.caveats)]

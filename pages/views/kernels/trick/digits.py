@@ -129,9 +129,10 @@ def caption(of: Product) -> str:
     """Whether both ways give the same, and if not how large a digit tells them apart."""
     many = words.count(len(of.names), "feature")
     if not of.apart:
-        return f"Through {many} and by the kernel it is the same, to the last digit"
-    told = f"Through {many} and by the kernel it is the same up to {words.brief(of.apart)}"
-    return f"{told}: by size they part in digit {digit}" if (digit := _parting(of)) > 1 else told
+        return f"The sum over {many} and the kernel give the same number, to the last digit"
+    if (digit := _parting(of)) > 1:
+        return f"The sum over {many} and the kernel give the same number, but for rounding in digit {digit}"
+    return f"The sum over {many} and the kernel differ by {words.brief(of.apart)}, which is rounding"
 
 
 def _parting(of: Product) -> int:
@@ -159,12 +160,7 @@ def said(of: Product) -> list[Said]:
     both = (
         f"Through {words.count(len(of.names), 'feature')}: `{of.explicit!r}`. By {of.kernel.title}: `{of.implicit!r}`."
     )
-    parted = (
-        f"They part by {words.number(of.share_apart)} of the whole: each way rounds at other places."
-        if of.apart
-        else "The same to the last digit."
-    )
-    return [Said(f"{both} {parted}", "markdown")]
+    return [Said(both, "markdown")]
 
 
 def closer(of: Product) -> None:

@@ -91,14 +91,14 @@ def chart(of: Lifted) -> Picture:
             return f"The points are {i / RISE:.0%} of the way up"
         if i == RISE:
             floor = f"all called {of.line_says}, {line} were" if of.line_says else f"{LINE} had {line}"
-            return f"Lifted, {CUT} has {cut} of {n} points wrong; on the floor {floor}{_worth(line, cut)}"
+            return f"Lifted, {CUT} has {cut} of {n} points wrong, while on the floor {floor}{_worth(line, cut)}"
         if cut_says:
-            return f"In space {CUT} calls every point {cut_says}: {_wrong(cut, n)}; from above there is no curve"
+            return f"In space {CUT} calls every point {cut_says}: {_wrong(cut, n)}, and from above there is no curve"
         held = f"held by {words.count(len(of.space.final.support), 'ringed support vector')}"
         parts = f"separates all {n} points" if not cut else f"has {cut} of {n} points wrong"
         if of.how == BOWL:
-            return f"In space {CUT} {parts}, {held}; from above it is a curve"
-        return f"In space {CUT} {parts}; it leans on {of.input} the most and is {held}"
+            return f"In space {CUT} {parts}, {held}, and from above it is a curve"
+        return f"In space {CUT} {parts}, {held}, and it uses {of.input} the most"
 
     return picture.frames(
         RISE + 2,
