@@ -104,7 +104,7 @@ def test_each_frame_is_the_kernel_seen_from_its_point():
     best = np.where(np.arange(len(data.X)) == 6, -np.inf, data.X @ data.X[6]).argmax()
     seen, found = (data.class_names[data.y[i]] for i in (6, best))
     many = int((np.delete(data.X @ data.X[6], 6) > 0.1).sum())
-    told = f"The star, of {seen}, is most like a point of {found}; {many} of {len(data.X) - 1} others are above 0.1"
+    told = f"The star, of {seen}, is most like a point of {found}, and {many} of {len(data.X) - 1} others are above 0.1"
     assert captions(linear)[0] == told
 
 
@@ -114,7 +114,7 @@ def test_one_is_alike_or_none_is(settings, many):
     at = opened(**{"data": "moons", "point": 46} | product | settings)
     frame = at.pictures[0].start
     assert int((np.delete(at.shown.run.gram.K[45], 45) > 0.1).sum()) == many
-    assert captions(at)[frame].endswith(f"; {many or 'none'} of 59 others is above 0.1")
+    assert captions(at)[frame].endswith(f", and {many or 'none'} of 59 others is above 0.1")
 
 
 def test_where_no_other_point_is_alike_it_says_so():
@@ -123,7 +123,7 @@ def test_where_no_other_point_is_alike_it_says_so():
     for frame, seen, told in zip(frames(at), at.pictures[0].moves["point"], captions(at), strict=True):
         alike = int((np.delete(at.shown.run.gram.K[int(seen) - 1], int(seen) - 1) > 0.1).sum())
         assert told.startswith(f"{alike} of 59 other point" if alike else "No other point is like the star")
-        (words_beside,) = (t["text"] for t in frame if "<b>alike" in str(t.get("text")))
+        (words_beside,) = (t["text"] for t in frame if "<b>like the star: " in str(t.get("text")))
         assert words_beside == ["<b>like the star: above 0.1</b>"]
 
 
@@ -208,7 +208,7 @@ def test_a_function_that_is_no_kernel_is_refuted_on_screen():
     found = gram.of(Tanh(), rows().X)
     pair = found.counterexample
     assert pair is not None and len(pair.rows) == 2
-    assert "Already 2 points prove it" in said(at)
+    assert "2 points are enough to prove it" in said(at)
     assert "weight below 0" in said(at)
     formula = next(f.value for f in at.latex if "v^\\top K v" in f.value)
     terms = [float(x) for x in formula.rpartition("=")[2].split()[:1]]

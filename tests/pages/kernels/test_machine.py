@@ -106,7 +106,7 @@ def test_the_end_says_which_points_hold_the_boundary_and_a_crowd_of_them_is_draw
     assert held.max() <= 1 + 1e-5 < (final.signs * final.scores).max()
     assert not (final.signs * final.scores <= 0).any()
     n = len(final.alpha)
-    told = f": {len(final.support)} of {n} points are support vectors, on the margins or past them; none is wrong"
+    told = f": {len(final.support)} of {n} points are support vectors, on the margins or past them, and none is wrong"
     assert captions(at)[-1].endswith(told)
     for bandwidth, lost, expected in ((0.05, 0, "no training point is"), (2.0, 23, "23 training points are")):
         crowd = opened(data="moons", data_n=300, data_noise=0.3, bandwidth=bandwidth, C=10, test=0.3)

@@ -52,7 +52,7 @@ def test_a_mistake_pulls_the_scores_of_the_other_class_to_its_side_be_it_up_or_d
     assert moved == {-1, 1} and trace.final.alpha.tolist() == [2, 1, 2, 1]
     (because,) = (p.guess.because for p in PAGE.views["perceptron"].presets if p.guess and p.label == "XOR, Gaussian")
     assert "pulls the scores of its neighbours, which are of the other class, towards its own side" in because
-    assert "two points have to be counted again" in because
+    assert "two points need a second one" in because
 
 
 def test_sizes_tell_the_counts_and_a_ring_the_last_mistake():

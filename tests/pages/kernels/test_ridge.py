@@ -137,7 +137,8 @@ def test_degrees_side_by_side():
         inside = np.abs(line["x"]) < 0.9
         expected = model.predict(line["x"].astype(float)[:, None]) + data.y.mean()
         assert_allclose(line["y"][inside], expected[inside], atol=1e-4)
-    assert any("On the points degree 7 is closest" in n and "left out degree 1 is" in n for n in notes(at))
+    assert any("The training error is least with degree 7" in n for n in notes(at))
+    assert "the left-out error is least with degree 1, " in captions(at)[at.pictures[0].start]
 
 
 def test_the_process_is_scikit_learns_and_its_mean_the_ridge_curve():
@@ -177,8 +178,8 @@ def test_curves_are_drawn_from_the_belief_at_no_more_than_some_places_to_both_en
 
 def test_of_one_point_the_band_is_told_at_it():
     told = captions(opened(look="process"))
-    assert " at it, and " in told[1] and told[1].startswith("1 point seen: ")
-    assert " at most at them, and " in told[2]
+    assert " there, and " in told[1] and told[1].startswith("1 point seen: ")
+    assert " at most at these, and " in told[2]
 
 
 def test_two_inputs_are_a_map():
@@ -270,4 +271,4 @@ def test_far_from_the_data_the_headline_says_where_the_mean_is():
 
 def test_side_by_side_a_small_penalty_is_told_as_a_power_of_ten():
     told = captions(opened(look="degrees", data="short_line"))
-    assert told[0].startswith("Penalty λ = 10⁻⁶: degree ") and not any("e-" in said for said in told)
+    assert told[0].startswith("Penalty λ = 10⁻⁶: the left-out error ") and not any("e-" in said for said in told)

@@ -134,11 +134,11 @@ def test_each_bump_says_what_it_does_and_which_way_the_next_ones_go():
         if i == 9:
             assert said.endswith(": where bumps overlap they add up, and all 10 are the finished curve")
         elif abs(coming) < 0.03 * np.ptp(y):
-            assert said.endswith(": at its point it is where the finished curve is")
+            assert said.endswith(": at its point the sum is where the finished curve is")
         else:
             way = "above" if coming < 0 else "below"
-            assert said.endswith(f": at its point it is {words.brief(abs(coming))} {way} the finished curve")
-    assert captions[3] == "Bump 4 of 10 lifts the curve: at its point it is 2.1 above the finished curve"
+            assert said.endswith(f": at its point the sum is {words.brief(abs(coming))} {way} the finished curve")
+    assert captions[3] == "Bump 4 of 10 lifts the curve: at its point the sum is 2.1 above the finished curve"
 
 
 def test_every_bump_has_its_number():

@@ -223,7 +223,9 @@ def test_the_last_price_says_at_which_they_differ_most(others: dict[str, Any]) -
         assert last.endswith(f" of the area shown, and at {many} of {len(everywhere)} points")
         return
     for name, k in (("least", int(np.argmin(shares))), ("most", int(np.argmax(shares)))):
-        assert (f", {name} of all" if told[k] == told[-1] else f"{name} at C = {run.COSTS[k]:g}: {told[k]}") in last
+        assert (
+            f", the {name} of any C" if told[k] == told[-1] else f"{name} at C = {run.COSTS[k]:g}, on {told[k]}"
+        ) in last
 
 
 def test_every_frame_is_one_c_on_both_sides():
@@ -234,10 +236,10 @@ def test_every_frame_is_one_c_on_both_sides():
     assert [len(ground) for ground in maps] == [1] * len(run.COSTS)
     assert not np.array_equal(maps[0][0], maps[-1][0])
     still = opened(C="10", data_n=60, left="perceptron", right="perceptron")
-    assert "there is no price in kernel perceptron." in said(still)
+    assert "as kernel perceptron has no such setting." in said(still)
     voting = opened(C="10", data_n=60, left="neighbours", right="perceptron")
-    assert "there is no price in kernel perceptron and nearest neighbours." in said(voting)
-    assert "no price" not in said(opened(data_n=60, right="neighbours"))
+    assert "as kernel perceptron and nearest neighbours have no such setting." in said(voting)
+    assert "no such setting" not in said(opened(data_n=60, right="neighbours"))
 
 
 def test_the_neighbours_vote_as_scikit_learns_do():
@@ -321,7 +323,7 @@ def test_the_last_headline_compares_only_what_is_not_written_alike(settings: dic
     at = Opened("kernels", view="rivals", **settings)
     match, told = at.shown.run, at.shown.pictures[0].captions[-1]
     apart = [f"{100 * (1 - match.agreement(j)):.1f}" for j in range(len(run.COSTS))]
-    assert ("most of all" in told) == (apart[-1] == max(apart, key=float) != min(apart, key=float))
+    assert ("the most of any C" in told) == (apart[-1] == max(apart, key=float) != min(apart, key=float))
     assert len(set(re.findall(r"[\d.]+%", told))) == len(re.findall(r"[\d.]+%", told))
 
 

@@ -196,7 +196,7 @@ def test_the_curve_on_the_floor_is_where_the_plane_is_crossed():
     scores = model.decision_function(np.column_stack([U, (U**2).sum(axis=1)]))
     assert len(P) > 50
     assert np.abs(scores).max() < 0.05
-    told = "Lifted, the flat cut has 0 of 300 points wrong; on the floor all called group 2, 86 were"
+    told = "Lifted, the flat cut has 0 of 300 points wrong, while on the floor 86 were, all called group 2"
     assert captions(at)[-2] == told
 
 
@@ -253,7 +253,7 @@ def test_what_holds_the_cut_is_ringed_in_space_and_then_on_the_floor():
 
 def test_points_that_a_line_tells_apart_have_nothing_to_gain():
     n = len(catalog.make("separable").y)
-    told = f"Lifted, the flat cut has 0 of {n} points wrong; on the floor the line found had 0"
+    told = f"Lifted, the flat cut has 0 of {n} points wrong, while on the floor the line found had 0"
     assert captions(opened(data="separable"))[-2] == told
 
 

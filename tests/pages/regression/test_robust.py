@@ -176,7 +176,7 @@ def test_the_headline_says_which_line_follows_the_ringed_point() -> None:
     assert re.fullmatch(
         r"Least squares follows the point from y = −12 to [\d.]+: its slope goes "
         rf"from {number(first)} to {number(last)}, "
-        rf"and the slope of least absolute (stays at|goes from {number(robust)} to) [\d.]+",
+        rf"and that of least absolute (stays at|from {number(robust)} to) [\d.]+",
         picture.captions[len(picture.captions) - 1],
     )
 
@@ -237,11 +237,11 @@ def test_a_line_follows_the_point_from_its_own_place_and_only_where_it_still_mov
         told = picture.captions[i]
         assert told.startswith(f"Least squares follows the point from y = {own} to ")
         assert f": its slope goes from {squares} to " in told
-        assert told.endswith(f", and the slope of least absolute stays at {number(at_own)}")
+        assert told.endswith(f", and that of least absolute stays at {number(at_own)}")
     low, stop = slope("line", point, heights[0]), next(i for i in range(here, -1, -1) if heights[i] < data.y[-1] - 2)
     assert slope("line", point, heights[stop]) == pytest.approx(low) and low > at_own + 0.01
     assert picture.captions[0].startswith(f"Least squares follows the point from y = {own} to −10.4: ")
-    end = f"the slope of least absolute goes from {number(at_own)} to {number(low)} and stands still beyond y = "
+    end = f"that of least absolute from {number(at_own)} to {number(low)} and stands still beyond y = "
     assert picture.captions[0].endswith(f"{end}{number(heights[stop])}")
 
 
@@ -256,4 +256,4 @@ def test_a_slope_that_a_solver_finds_to_its_last_digit_is_told_as_the_same() -> 
     (picture, *_) = opened(data="five_points", losses=["squares", "absolute"]).pictures
     for i in range(len(picture.captions)):  # four points lie on y = x
         told = picture.captions[i]
-        assert told.endswith(("the slope of least absolute stays at 1", "1 for least absolute")), told
+        assert told.endswith(("that of least absolute stays at 1", "1 for least absolute")), told

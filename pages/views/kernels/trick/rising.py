@@ -90,7 +90,7 @@ def chart(of: Lifted) -> Picture:
         if i < RISE:
             return f"The points are {i / RISE:.0%} of the way up"
         if i == RISE:
-            floor = f"all called {of.line_says}, {line} were" if of.line_says else f"{LINE} had {line}"
+            floor = f"{line} were, all called {of.line_says}" if of.line_says else f"{LINE} had {line}"
             return f"Lifted, {CUT} has {cut} of {n} points wrong, while on the floor {floor}{_worth(line, cut)}"
         if cut_says:
             return f"In space {CUT} calls every point {cut_says}: {_wrong(cut, n)}, and from above there is no curve"

@@ -145,7 +145,8 @@ def _answer(lines: Lines, i: int, own: int, steep: float) -> str:
             who = "hardly any line follows" if len(now) > 1 else "the line hardly follows"
         alone = len(moving) == 1 or len(now) == 1
         whose = ["its slope" if alone else f"the slope of {names[order[0]]}"]
-        whose += [f"the slope of {names[loss]}" for loss in order[1:]]
+        whose += [f"that of {names[loss]}" for loss in order[1:]]
+        ways = [ways[0], *(way.removeprefix("goes ") if ways[0].startswith("goes") else way for way in ways[1:])]
         halts = [
             f" and stands still beyond y = {words.number(states[rests[loss]].height)}"
             if loss in follow and loss not in moving
