@@ -163,8 +163,9 @@ def test_it_opens_on_the_boundary_and_its_mistakes_along_C_and_the_lecture_frame
             assert chart.captions[j].startswith(told)
         else:  # it answers the question
             assert chart.captions[j].startswith(
-                f"From C = 0.1 to C = 1000 training mistakes fall from {fitted['y'][0]:g} to {fitted['y'][j]:g} and "
-                f"validation mistakes rise from {left_out['y'][0]:g} to {left_out['y'][j]:g}, with the fewest at C = "
+                f"From C = 0.1 to C = 1000 training mistakes fall from {fitted['y'][0]:g} to {fitted['y'][j]:g}, and "
+                f"validation mistakes fall from {left_out['y'][0]:g} to {min(left_out['y']):g} and rise to "
+                f"{left_out['y'][j]:g}"
             )
             assert fitted["y"][j] < fitted["y"][0] and left_out["y"][j] > left_out["y"][0]
     stop = next(stop for stop in shipped()["kernels"].stops if stop.picture.settings["view"] == "choosing")
@@ -209,28 +210,29 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_rings_are_counted():
         stars = next(t for symbol, t in looks if symbol == "star")
         assert len(stars["x"]) == (counts == counts.min()).sum() > 1
         (rings,) = mistakes(frame["data"])
-        n = len(at.shown.run.y)
         lost = counts[at.shown.run.cell[0], i]
         seen = int(sum(rings["ids"] >= 0))
         both = f"{words.count(seen, 'training mistake')} and {words.count(int(lost), 'validation mistake')}"
-        told = f" there {'is' if seen == 1 else 'are'} {both} on {n} points"
+        told = f" there {'is' if seen == 1 else 'are'} {both}"
         row = counts[at.shown.run.cell[0]]
-        best = f"he {len(stars['x'])} pairs at the stars have the fewest validation mistakes, {counts.min():g}"
+        least = f"{counts.min():g}"
         if i == len(chart.frames) - 1:  # where all columns are seen their rings are compared
             widest = [search.bandwidths[column == column.min()].max() for column in (counts[:, 0], counts[:, -1])]
             ringed = f"{widest[1]:g} at C = {search.Cs[-1]:g} and {widest[0]:g} at C = {search.Cs[0]:g}"
-            assert chart.captions[i] == f"T{best}, and the widest ringed bandwidth is {ringed}"
+            best = f"The {len(stars['x'])} stars mark the fewest validation mistakes, {least}"
+            assert chart.captions[i] == f"{best}, and the widest ringed bandwidth is {ringed}"
         else:
-            assert chart.captions[i].endswith(f"{told}, and t{best}")
+            best = f"and the fewest of any pair are {least}, at {len(stars['x'])} stars"
+            assert chart.captions[i].endswith(f"{told}, {best}")
         circles = next(t for symbol, t in looks if symbol == "circle-open" and t["marker"]["color"] == CHOSEN)
         best = {(j, b) for b, j in np.argwhere(counts == counts.min(axis=0))}  # of each C
         assert {(round(float(x)), round(float(y))) for x, y in zip(circles["x"], circles["y"], strict=True)} == best
         alone = Opened("kernels", view="choosing").pictures[0].captions[-1]
-        way = {-1: "fall from {:g} to {:g}", 0: "stay at {:g}", 1: "rise from {:g} to {:g}"}[
-            int(np.sign(row[-1] - row[0]))
-        ]
-        assert f" and validation mistakes {way.format(row[0], row[-1])}, " in alone
-        assert alone.endswith(f", with the fewest at C = {' and '.join(f'{C:g}' for C in search.Cs[row == row.min()])}")
+        low = row.min()
+        ways = {-1: "fall from {:g} to {:g}", 0: "stay at {:g}", 1: "rise from {:g} to {:g}"}
+        way = ways[int(np.sign(row[-1] - row[0]))].format(row[0], row[-1])
+        on_the_way = f"fall from {row[0]:g} to {low:g} and rise to {row[-1]:g}"
+        assert alone.endswith(f", and validation mistakes {on_the_way if low < min(row[0], row[-1]) else way}")
 
 
 def test_of_several_ringed_bandwidths_the_widest_is_told_as_such_and_the_stars_are_counted_to_the_last() -> None:
@@ -238,7 +240,7 @@ def test_of_several_ringed_bandwidths_the_widest_is_told_as_such_and_the_stars_a
     at = Opened("kernels", view="choosing", **settings)
     counts, bandwidths = at.shown.run.search.wrong.sum(axis=-1), at.shown.run.search.bandwidths
     assert bandwidths[counts[:, -1] == counts[:, -1].min()].tolist() == [0.2, 0.5, 1, 2]
-    told = "The 14 pairs at the stars have the fewest validation mistakes, 0, and the widest ringed bandwidth is 2"
+    told = "The 14 stars mark the fewest validation mistakes, 0, and the widest ringed bandwidth is 2"
     assert (counts == 0).sum() == 14
     assert at.pictures[0].captions[-1] == f"{told} at C = 1000 and 0.5 at C = 0.1"
 
@@ -265,5 +267,5 @@ def test_as_many_at_every_C_are_told_as_such() -> None:
     run = at.shown.run
     assert set(run.search.wrong[run.cell[0]].sum(axis=-1)) == {0}
     assert at.pictures[0].captions[-1] == (
-        "From C = 0.1 to C = 1000 training mistakes stay at 0 and validation mistakes stay at 0"
+        "From C = 0.1 to C = 1000 training mistakes stay at 0, and validation mistakes stay at 0"
     )

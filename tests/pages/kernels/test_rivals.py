@@ -223,9 +223,8 @@ def test_the_last_price_says_at_which_they_differ_most(others: dict[str, Any]) -
         assert last.endswith(f" of the area shown, and at {many} of {len(everywhere)} points")
         return
     for name, k in (("least", int(np.argmin(shares))), ("most", int(np.argmax(shares)))):
-        assert (
-            f", the {name} of any C" if told[k] == told[-1] else f"{name} at C = {run.COSTS[k]:g}, on {told[k]}"
-        ) in last
+        told_of = f", the {name} of any C" if told[k] == told[-1] else f"{name} at C = {run.COSTS[k]:g}, on {told[k]}"
+        assert told_of in last
 
 
 def test_every_frame_is_one_c_on_both_sides():

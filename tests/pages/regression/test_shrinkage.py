@@ -319,7 +319,7 @@ def test_a_mark_at_each_bar_is_where_its_coefficient_is_without_a_penalty():
 def test_where_the_height_is_charged_it_is_the_first_bar():
     at = opened(data="line", degree=1, intercept_too=True, **{"lambda": 10.0})
     bars, model = coefficients(figures(at)[0]["data"]), at.shown.run.fitted.model
-    assert bars["text"] == ["height", "x"]
+    assert bars["text"] == ["intercept", "x"]
     assert_allclose(bars["customdata"], [model.intercept, *model.coef], rtol=1e-5)
     assert coefficients(figures(opened(data="line", degree=1))[0]["data"])["text"] == ["x"]
 

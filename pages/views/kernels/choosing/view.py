@@ -85,22 +85,20 @@ def chart(choice: Choice) -> Picture:
         told = f"At C = {values[j]}{late} there {'is' if seen == 1 else 'are'} {both} on {n} points"
         if choice.every:
             fewest, stars = f"{search.wrong.sum(axis=-1).min():g}", _stars(choice)
-            best = "the pair at the star has" if stars == 1 else f"the {stars} pairs at the stars have"
-            best = f"{best} the fewest validation mistakes, {fewest}"
+            best, at_stars = f"validation mistakes, {fewest}", words.count(stars, "star")
             if j < len(values) - 1 or choice.training:
-                return f"{told}, and {best}"
+                return f"{told.removesuffix(f' on {n} points')}, and the fewest of any pair are {fewest}, at {at_stars}"
             was, here = (_widest_best(choice, k) for k in (0, j))  # the best of each C are ringed
             ringed = f"the widest ringed bandwidth is {here:g} at C = {values[j]} and {was:g} at C = {values[0]}"
-            return f"{best[0].upper()}{best[1:]}, and {ringed}"
-        fewest = np.flatnonzero(left_out == left_out.min())
+            return f"The {at_stars} {'marks' if stars == 1 else 'mark'} the fewest {best}, and {ringed}"
         if j < len(values) - 1:
             return told
-        went, other = (_went(now, int(then)) for now, then in ((seen, fitted[0]), (unseen, left_out[0])))
+        went, other = _went(seen, int(fitted[0])), _went(unseen, int(left_out[0]))
+        least = int(left_out.min())
+        if least < min(unseen, left_out[0]):  # on the way
+            other = f"fall from {left_out[0]:g} to {least} and rise to {unseen}"
         way = f"From C = {values[0]} to C = {values[j]}{late and f'{late},'}"
-        told = f"{way} training mistakes {went} and validation mistakes {other}"
-        if len(fewest) == len(values):
-            return told
-        return f"{told}, with the fewest at C = {words.listed([values[k] for k in fewest])}"
+        return f"{way} training mistakes {went}, and validation mistakes {other}"
 
     return picture.frames(
         len(values),

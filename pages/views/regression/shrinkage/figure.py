@@ -27,6 +27,7 @@ UNSEEN = palette.CLASSES[3]  # what has to do with rows held out
 MISS = "\u2002miss\u2002"
 MISSED = ", and how far the curve misses them"
 CLEAR = 0.05  # of the axis between a curve and its name
+EDGE = 0.97  # of the plot's height: there stands what is above it
 CLOSE = 1e-4  # of an axis of single precision: the same place
 PARTS = "training", "held out"
 WIDE = {
@@ -53,7 +54,7 @@ def brush(
     All frames have the same layout; the `rival` is a curve to compare with. Where the penalty charges the `height`
     too, the intercept is the first of the bars.
     """
-    names, target, y = [*(["height"] if height else []), *fitted.terms.names], str(at.data.target_name), at.y
+    names, target, y = [*(["intercept"] if height else []), *fitted.terms.names], str(at.data.target_name), at.y
     mean, unseen = float(y.mean()), at.held_out
     A = fitted.terms.transform(at.train.X)
     B = fitted.terms.transform(unseen[0]) if unseen else None
@@ -244,7 +245,7 @@ def _called(x: float, values: Sequence[float], axes: Axes, names: Sequence[str])
     return [
         marks.text(
             [x] * many,
-            np.minimum(values, top),
+            np.minimum(values, EDGE * top),
             [
                 f"\u2002{name}{f': {value:.3g}' * out}\u2002"
                 for name, value, out in zip(names, values, off, strict=False)
@@ -290,7 +291,7 @@ def here(x: float, values: Sequence[float], axes: Axes) -> list[Trace]:
     return [
         marks.points(
             [x],
-            [min(y, top)],
+            [min(y, EDGE * top)],
             colour,
             size=11,
             outline=palette.OUTLINE,
