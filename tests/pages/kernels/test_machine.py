@@ -113,7 +113,7 @@ def test_the_end_says_which_points_hold_the_boundary_and_a_crowd_of_them_is_draw
         run = crowd.shown.run
         model = SVC(C=10, gamma=1 / (2 * bandwidth**2), tol=1e-6).fit(run.at.points, run.at.y)
         assert (model.predict(run.at.points) != run.at.y).sum() == lost
-        assert captions(crowd)[-1].endswith(f"past them; {expected} wrong"), "test points are ringed too"
+        assert captions(crowd)[-1].endswith(f"past them, and {expected} wrong"), "test points are ringed too"
     for bandwidth, largest in ((0.5, 14), (0.05, 9)):
         at = opened(bandwidth=bandwidth, **CROWD)
         cloud = next(t for t in frames(at)[-1] if t.get("meta") == "pick")

@@ -132,7 +132,7 @@ def test_each_bump_says_what_it_does_and_which_way_the_next_ones_go():
         assert did and (did[1] == "hardly moves") == (abs(alpha[order[i]]) < 0.02 * np.ptp(y))
         coming = float(K[order[i], order[i + 1 :]] @ alpha[order[i + 1 :]])
         if i == 9:
-            assert said.endswith(": where bumps overlap they add up, and all 10 are the finished curve")
+            assert said.endswith(": the sum of all 10 bumps is the finished curve")
         elif abs(coming) < 0.03 * np.ptp(y):
             assert said.endswith(": at its point the sum is where the finished curve is")
         else:
