@@ -219,11 +219,11 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_rings_are_counted():
         if i == len(chart.frames) - 1:  # where all columns are seen their rings are compared
             widest = [search.bandwidths[column == column.min()].max() for column in (counts[:, 0], counts[:, -1])]
             ringed = f"{widest[1]:g} at C = {search.Cs[-1]:g} and {widest[0]:g} at C = {search.Cs[0]:g}"
-            best = f"The {len(stars['x'])} stars mark the fewest validation mistakes, {least}"
-            assert chart.captions[i] == f"{best}, and the widest ringed bandwidth is {ringed}"
+            marked = f"The {len(stars['x'])} stars mark the fewest validation mistakes, {least}"
+            assert chart.captions[i] == f"{marked}, and the widest ringed bandwidth is {ringed}"
         else:
-            best = f"and the fewest of any pair are {least}, at {len(stars['x'])} stars"
-            assert chart.captions[i].endswith(f"{told}, {best}")
+            fewest = f"and the fewest of any pair are {least}, at {len(stars['x'])} stars"
+            assert chart.captions[i].endswith(f"{told}, {fewest}")
         circles = next(t for symbol, t in looks if symbol == "circle-open" and t["marker"]["color"] == CHOSEN)
         best = {(j, b) for b, j in np.argwhere(counts == counts.min(axis=0))}  # of each C
         assert {(round(float(x)), round(float(y))) for x, y in zip(circles["x"], circles["y"], strict=True)} == best
