@@ -13,7 +13,7 @@ from ui.page import Page
 
 PAGE = Page(
     "bias_variance",
-    idea="Why a fit errs: too simple (bias), too wild (variance), or just noise.",
+    idea="A model errs by bias if it is too stiff, by variance if too flexible, and by noise.",
     views=dict(
         ledger=ledger,
         curve=curve,

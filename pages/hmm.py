@@ -11,7 +11,7 @@ from ui.page import Page
 
 PAGE = Page(
     "hmm",
-    idea="Hidden Markov models: behind what we see stand hidden states in a chain.",
+    idea="A hidden Markov model explains what we see by a chain of states that we do not see.",
     views=dict(tag=tag, count=count, posterior=posterior, accuracy=accuracy, learn=learn, generate=generate),
     entries=catalog.HMM,
     own=own_text.choose,

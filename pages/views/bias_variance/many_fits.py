@@ -48,7 +48,7 @@ def cloud(at: np.ndarray, found: np.ndarray, name: str = "fits") -> Trace:
 def some(fits: int) -> str:
     """What the cloud of so many fits is called, of which the first ones are drawn."""
     many = f"{fits} fits" if fits <= CLOUD else f"{CLOUD} of {fits} fits"
-    return f"{many}, each to a training set of its own"
+    return f"{many}, one per training set"
 
 
 def together(at: np.ndarray, curves: np.ndarray, colour: str, *, width: float = 1, **other: Any) -> Trace:
@@ -85,7 +85,7 @@ def models_axis(symbol: str, numbers: Sequence[float]) -> dict[str, Any]:
     every = -(-len(numbers) // LABELS)
     shown = range(0, len(numbers), every)
     return palette.axis(
-        f"{symbol}, stiff → flexible",
+        f"{symbol}, from stiff to flexible",
         range=[-0.4, len(numbers) - 0.6],
         tickmode="array",
         tickvals=list(shown),

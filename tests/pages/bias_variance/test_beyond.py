@@ -78,7 +78,7 @@ def test_the_peak_and_both_descents(whole):
     rng = np.random.default_rng(0)  # medians of sets drawn anew tell how far they are by luck
     drawn = [np.median(rng.choice(e, (2000, len(e))), axis=1) for e in errors]
     low, high = np.quantile(drawn[1] - drawn[0], (0.025, 0.975))
-    assert low < 0 < high and "The second descent is about as low as the first" in told
+    assert low < 0 < high and "the second descent is about as low as the first" in told
     assert "training error is 0 from D = 20 on" in told
 
 
@@ -108,7 +108,7 @@ def test_bands_and_norms_come_with_a_switch():
     for settings, bands in (({}, 0), ({"beyond_norm": "true"}, 2)):
         at = opened(**settings)
         assert sum("fill" in t for t in figures(at)[0]["data"]) == bands
-        assert ("Bands" in texts(at.caption)) == bool(bands) == ("yaxis3" in figures(at)[0]["layout"])
+        assert ("bands" in texts(at.caption)) == bool(bands) == ("yaxis3" in figures(at)[0]["layout"])
 
 
 def test_where_there_are_more_features_than_points_is_tinted_and_said():
@@ -153,7 +153,7 @@ def test_a_headline_compares_with_the_lowest_test_error_so_far(whole):
     for i, (D, error) in enumerate(test.items()):
         least = min(list(test)[: i + 1], key=lambda D: test[D])
         times, best = error / test[least], words.count(least, "feature")
-        told = f"{words.number(times)} times the lowest so far, that with {best}"
+        told = f"{words.number(times)} times the lowest so far, reached with {best}"
         if f"{times:.2f}" == "1.00":
             told = f"{'hardly above' if times > 1 else 'as low as'} that with {best}"
         many = f"With {words.count(D, 'feature')} for 20 points, the test error is {words.number(error)},"
@@ -183,7 +183,7 @@ def test_the_last_headline_tells_of_a_peak_only_where_the_error_falls_on_both_si
     top = max(above, key=lambda D: above[D])
     assert (above[top] > 1.2) == ("beyond_lambda" not in asked), "else nothing is told of both kinds"
     if above[top] > 1.2 and top > n:
-        late = f"{words.number(test[n])}, then it peaks at {words.number(test[top])} with {top}; with"
+        late = f"{words.number(test[n])}, it peaks at {words.number(test[top])} with {top}, and with"
         assert told.startswith(f"With {n} features for {n} points the test error is {late}")
     elif above[top] > 1.2:
         assert told.startswith(f"The test error peaks at {words.number(test[top])} with {top} features for {n} points")
@@ -198,8 +198,8 @@ def test_the_last_headline_says_from_where_on_the_training_error_is_0_where_that
     told = {
         kind: opened(beyond_kind=kind, beyond_training="true").pictures[0].captions[-1] for kind in ("wave", "ramp")
     }
-    assert told["ramp"].endswith("; the training error is 0 from 30 on")
-    assert told["wave"].endswith("; the training error is 0 from 20 on")
+    assert told["ramp"].endswith(", and the training error is 0 from 30 features on")
+    assert told["wave"].endswith(", and the training error is 0 from 20 features on")
     ridge = opened(beyond_training="true", beyond_lambda=0.001).pictures[0].captions[-1]
     assert "training" not in ridge, "with a penalty it is never 0"
 

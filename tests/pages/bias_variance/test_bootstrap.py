@@ -70,7 +70,7 @@ def test_numbers_and_curves_are_those_of_refits_by_hand():
     spread = np.var([h(grid) for h in fits], axis=0)
     np.testing.assert_allclose(by_name(at, "variance along x")["y"], spread, rtol=1e-4)
     assert by_name(at, "error on left-out points")["y"][4] == pytest.approx(expected[0], rel=1e-5)
-    assert "Degree 4" in alts(at)[0]
+    assert "degree 4" in alts(at)[0]
 
 
 def test_it_opens_with_the_least_out_of_bag_error():
@@ -78,7 +78,7 @@ def test_it_opens_with_the_least_out_of_bag_error():
     assert numbers(at)["Error on left-out points"] == pytest.approx(
         by_name(at, "error on left-out points")["y"].min(), rel=1e-6
     )
-    assert "only together" in texts(at.caption)
+    assert "only show together" in texts(at.caption)
 
 
 def test_looking_closer_at_a_place_and_a_resample():
@@ -122,12 +122,12 @@ def test_ten_points_do_not_determine_high_degrees():
     picks = np.random.default_rng(0).integers(10, size=(100, 10))
     aside = sum(len(set(p)) <= last for p in picks)
     said = texts(at.caption)
-    assert f"{aside} resamples of 100, with fewer than {last + 1} different places" in said
+    assert f"{aside} resamples of 100 with fewer than {last + 1} different places" in said
     assert f"Degree {last} is the last one offered" in said
 
 
 def test_of_refits_that_differ_everywhere_alike_no_place_is_named() -> None:
     picture = Opened("bias_variance", view="bootstrap", number_polynomial=0).shown.pictures[0]
-    assert " refits differ everywhere alike, by " in picture.captions[-1]
+    assert " refits differ by the same amount everywhere, " in picture.captions[-1]
     bar = next(t for t in picture.frames[-1]["data"] if t.get("name") == "differ most here")
     assert np.isnan(np.asarray(bar["y"], dtype=float)).all()

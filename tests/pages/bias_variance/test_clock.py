@@ -39,24 +39,24 @@ def test_the_ledger_model_by_model(settings: dict[str, Any]) -> None:
         if step == clock.last:
             courses = {n: [float(clock.numbers(k)[n.capitalize()]) for k in clock.steps] for n in ("bias²", "variance")}
             assert clock.steps == list(range(clock.last + 1))
-            told = " and ".join(
+            told = ", ".join(
                 f"{name} {'shrinks' if course[0] > course[-1] else 'grows'} from "
                 f"{words.brief(course[0])} to {words.brief(course[-1])}"
                 for name, course in courses.items()
             )
             if settings:  # the places are random: with ever more coefficients the fits go wild
-                told = ", and ".join(
+                told = ", ".join(
                     f"{name} shrinks to {words.brief(min(course))} with degree {course.index(min(course))}, "
                     f"then grows to {words.brief(course[-1])}"
                     for name, course in courses.items()
                 )
-            assert settings or clock.caption(step).startswith("Bias² shrinks from 0.5 to 0.00022 and variance grows")
+            assert settings or clock.caption(step).startswith("Bias² shrinks from 0.5 to 0.00022, variance grows")
             least = min(clock.steps, key=lambda k: sum(float(part) for part in clock.numbers(k).values()))
-            assert clock.caption(step).lower() == f"{told}; the error is lowest with degree {least}"
+            assert clock.caption(step).lower() == f"{told}, and the error is lowest with degree {least}"
         elif 0.01 < error < 100:
             largest = max(parts, key=parts.__getitem__)
             share = f"{100 * parts[largest] / error:.1f}%"
-            told = f"With degree {step}, the largest part of the error is {largest} ({share})"
+            told = f"With degree {step}, the largest part of the error is {largest}, {share} of it"
             assert clock.caption(step) == told
 
 
@@ -73,7 +73,7 @@ def test_the_ledger_set_by_set(settings: dict[str, Any]) -> None:
         found |= {"Noise": sets.noise**2}
         assert clock.numbers(step) == pytest.approx(found, rel=1e-5, abs=1e-12), step
     assert clock.start == 1 and clock.last == len(sets.y)
-    assert clock.numbers(1)["Variance"] == 0 and "chance yet" in clock.verdict(1) and not clock.verdict(clock.last)
+    assert clock.numbers(1)["Variance"] == 0 and "mostly chance" in clock.verdict(1) and not clock.verdict(clock.last)
     drawn = [clock.picture.frames[clock.picture.frame(step)]["data"] for step in (1, 5, clock.last)]
     for frame, count in zip(drawn, (1, 5, min(len(sets.y), 32)), strict=True):
         cloud = next(t for t in frame if t.get("name") == "fits")
@@ -125,19 +125,19 @@ def test_learning_curves_as_if_another_size_were_asked_for(settings: dict[str, A
         assert f"**{size} points**" in clock.told(step)
         errors = [clock.numbers(step)[f"Error, {title}"] for title in run.titles]
         if "too few points" in errors:
-            assert "has too few" in clock.caption(step)
+            assert "cannot be fitted" in clock.caption(step)
         else:
             better = run.titles[int(np.argmin(errors))]
             lower, higher = sorted(clock.numbers(step)[f"Error, {label}"] for label in run.titles)
-            near = "hardly " if higher - lower < 0.05 * higher else ""
-            assert f" {better} errs {near}less on new data" in clock.caption(step)
-            assert clock.caption(step).endswith(f": {words.number(lower)} against {words.number(higher)}")
+            how = "a slightly lower" if higher - lower < 0.05 * higher else "the lower"
+            told = f"{words.number(lower)} against {words.number(higher)}"
+            assert f" {better} has {how} error on new data, {told}" in clock.caption(step)
             assert clock.caption(step).startswith("In the end, with 200" if step == clock.last else f"With {size} ")
     if settings.get("n") == 5:
         name = "Error, degree 10"
         assert clock.whole[name] == "too few points" != clock.numbers(clock.last)[name]
         assert "needs at least 11 points" in clock.told(0)
-        assert clock.caption(0).endswith("degree 10 has too few: it needs 11")
+        assert clock.caption(0).endswith("degree 10 cannot be fitted: it needs 11")
 
 
 def test_learning_curves_of_a_line_are_numpys_at_every_size() -> None:
@@ -183,8 +183,8 @@ def test_the_law_as_if_another_size_were_chosen(settings: dict[str, Any], labels
             assert said.startswith(f"Up to {inputs if run.over == 'columns' else points} the dots stay within ")
             assert f"within {worst}% of the law" in said or len(clock.steps) < len(run.states)
             by_points = {state.n: state.mean[0] for state in run.states}
-            fall = f"falls {words.number(by_points.get(50, 0) / by_points[max(by_points)])}-fold"
-            rise = f"is then {words.number(measured[1] / measured[0])} times the other"
+            fall = f"falls by a factor of {words.number(by_points.get(50, 0) / by_points[max(by_points)])}"
+            rise = f"ends at {words.number(measured[1] / measured[0])} times that at training points"
             if labels:
                 assert said.endswith(rise if run.over == "columns" else fall)
         elif labels:
@@ -192,8 +192,8 @@ def test_the_law_as_if_another_size_were_chosen(settings: dict[str, Any], labels
             assert said == f"With {inputs} and {points}, {off_by}"
         else:
             times = [words.number(value / noise**2) for value in (*measured, *theory)]
-            told = f"the training error is {times[0]} of the noise, the test error {times[1]}"
-            assert said == f"With {inputs} {told}; the law says {times[2]} and {times[3]}"
+            told = f"the training error is {times[0]} and the test error {times[1]} times the noise variance"
+            assert said == f"With {inputs}, {told}, where the law says {times[2]} and {times[3]}"
         assert f"X with {size.n} rows and {size.d + run.intercept} columns" in clock.told(step)
     if labels:
         assert next(iter(clock.whole)) == f"{labels[0]}, measured"
@@ -230,7 +230,7 @@ def test_an_estimate_fold_by_fold(settings: dict[str, Any]) -> None:
     for step in clock.steps[1:]:
         learned = int(run.states[step].learned.sum())
         if step < min(least, k):
-            assert clock.caption(step).endswith(f"held out, the fit learns from the other {learned}")
+            assert clock.caption(step).endswith(f"held out, and the fit learns from the other {learned}")
         elif step < k:
             average, true = (float(value) for value in expected(step).values())
             ratio = average / true
@@ -259,14 +259,18 @@ def test_choosing_a_model_set_by_set() -> None:
         best, picks = int(errors[-1].argmin()), errors[:-1].argmin(axis=1)
         near = [i for i in range(4) if errors[-1, picks[i]] == errors[-1, picks].min()]
         who = words.listed([names[i] for i in near])
-        told = f"Set {step + 1}: degree {clock.run.models[best]} is truly best"
-        nearest = "" if picks[near[0]] == best else f"; nearest to it: degree {clock.run.models[picks[near[0]]]}"
+        told = f"On set {step + 1} degree {clock.run.models[best]} has the lowest true error"
+        it = "it" if picks[near[0]] == best else f"the closest, degree {clock.run.models[picks[near[0]]]}"
+        picked = "pick" if len(near) > 1 or who == "5 folds" else "picks"
         if step < clock.last:
-            assert clock.caption(step) == f"{told}{nearest}, picked by {who}"
+            assert clock.caption(step) == f"{told}, and {who} {picked} {it}"
     medians = np.median([[e[-1, e[i].argmin()] for e in np.moveaxis(found.errors, 1, 0)] for i in range(5)], axis=1)
     best, least = int(medians[:4].argmin()), float(medians[:4].min())
     others = " and ".join(f"{words.number(float(medians[i]))} by {names[i]}" for i in (1, 0) if i != best)
-    told = f"{names[best]} picked best: median true error {words.number(least)}, against {others}"
+    told = (
+        f"{names[best]} pick{'s' * (best != 2)} best, with a median true error of {words.number(least)}, "
+        f"against {others}"
+    )
     assert clock.caption(clock.last) == f"Over 100 sets {told}"
 
 
@@ -292,7 +296,9 @@ def test_the_winner_as_if_so_many_took_part(settings: dict[str, Any]) -> None:
     for step in clock.steps:
         assert clock.says(step, clock.numbers(step)["Winner, validation"])
         if "winner_kind" not in settings:
-            assert clock.verdict(step).startswith(f"Exactly, the winner of {clock.run.counts[step]:,} has")
+            assert clock.verdict(step).startswith(
+                f"The expected validation error of the winner of {clock.run.counts[step]:,} is"
+            )
     if not settings:
         assert "at least one of 1000 is" in clock.told(clock.last) and "at least one of 1 is" in clock.told(0)
 
@@ -320,7 +326,10 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
     if not run.classes:
         sizes = [len(state.features) for state in states]
         least = sizes[int(np.argmin([clock.run.test_error(state.features) for state in states]))]
-        assert clock.caption(clock.last).startswith(f"The test error was lowest with {least} feature")
+        tests = [clock.run.test_error(state.features) for state in states]
+        picked = len(expected(clock.last)) and int(expected(clock.last)["Features validation picks so far"])
+        best = f"Validation picks {picked} feature" if tests[sizes.index(picked)] <= min(tests) * (1 + 1e-9) else ""
+        assert clock.caption(clock.last).startswith(best or f"The test error is lowest with {least} feature")
     tests = [run.test_error(state.features) for state in states]
     for i, state in enumerate(states[:-1]):
         assert state.tried == (i if run.method == "filter" else sum(d - j for j in range(i)))
@@ -331,7 +340,7 @@ def test_a_search_feature_by_feature(settings: dict[str, Any]) -> None:
         verb = "raises" if tests[i] > tests[i - 1] else "lowers"
         told = f"{verb} the test error by {percent}%" if percent else "changes the test error by less than 1%"
         if i != (low := int(np.argmin(tests[: i + 1]))):
-            told += "; it was lowest" if verb == "raises" else "; it is still above the lowest, that"
+            told += ", and it was lowest" if verb == "raises" else ", but it was lower"
             told += f" with {words.count(len(states[low].features), 'feature')}"
         assert not tests[i - 1] or clock.caption(i).endswith(told)
     assert clock.picture.start == max(1, min(2, d // 3)), "the errors have a course, and who wins is to be seen"
@@ -399,16 +408,16 @@ def test_refits_resample_by_resample(settings: dict[str, Any], degree: int) -> N
         drawn_now = clock.picture.frames[clock.picture.frame(step)]["data"]
         bar = next(t for t in drawn_now if t.get("name") == "differ most here")
         if step < min(20, clock.last):
-            assert clock.caption(step) == f"Refit {b + 1} leaves {(times == 0).sum()} of {len(x)} points out"
+            assert clock.caption(step) == f"Refit {b + 1} leaves out {(times == 0).sum()} of {len(x)} points"
             assert np.isnan(bar["y"]).all(), "where they differ most is to be seen as one plays"
         else:
-            many = f"The {step} refits so far" if step < clock.last else f"All {step} refits"
+            many = f"The {step} refits so far" if step < clock.last else f"The {step} refits"
             at = np.linspace(x.min(), x.max(), len(clock.run.state.at))
             curves = [Polynomial.fit(x[drawn[b]], y[drawn[b]], degree)(at) for b in used[:step]]
             far = int(np.std(curves, axis=0).argmax())
             least, most = (float(end([c[far] for c in curves])) for end in (min, max))
             lowest, highest = (words.brief(y) if abs(y) < 99 else words.number(y) for y in (least, most))
-            told = f"{many} differ most at x = {at[far]:.3g}, where they go from {lowest} to {highest}"
+            told = f"{many} differ most at x = {at[far]:.3g}, where they range from {lowest} to {highest}"
             assert clock.caption(step) == told
             ends = [float(end([curve[far] for curve in curves])) for end in (min, max)]
             low, high = clock.picture.frames[0]["layout"]["yaxis"]["range"]
@@ -417,12 +426,12 @@ def test_refits_resample_by_resample(settings: dict[str, Any], degree: int) -> N
         assert f"How often resample {b + 1} has each of the {len(x)} rows" in clock.told(step)
         assert bool(clock.verdict(step)) == (step == 1)
         names = [name.strip() for name in clock.picture.frames[clock.picture.frame(step)]["data"][-1]["text"]]
-        assert names[2] == "refits before"
+        assert names[2] == "earlier refits"
         data = {t["name"]: t for t in clock.picture.frames[clock.picture.frame(step)]["data"] if "name" in t}
         np.testing.assert_array_equal(data["left out"]["x"], np.float32(x[times == 0]))
         often = [f"<b>{k}</b>" if k > 1 else "" for k in times[times > 0]]
-        assert data["drawn (number: how often)"]["text"] == often
-        assert np.isnan(data["refits before"]["y"]).sum() == min(step - 1, 30)
+        assert data["drawn, with how often if more than once"]["text"] == often
+        assert np.isnan(data["earlier refits"]["y"]).sum() == min(step - 1, 30)
 
 
 @pytest.mark.parametrize("settings", [{}, {"family": "neighbours", "resamples": 20}])

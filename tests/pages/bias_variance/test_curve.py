@@ -73,17 +73,18 @@ def test_only_what_was_tried_is_drawn_and_judged():
             assert len(next(t for t in data if t.get("name") == name)["y"]) == step + 1
         best = errors[:, : step + 1].argmin(axis=1)
         assert list(clock.numbers(step).values()) == pytest.approx(errors[:, step], rel=1e-6)
-        told = f"The true error is up again at degree {step}, it was lowest at degree {best[2]}"
+        told = f"The true error is higher with degree {step} than with degree {best[2]}, the best model so far"
         lowest = f"Degree {step} has the lowest true error so far"
         if set(best.tolist()) == {step}:
             lowest = f"All three errors are at their lowest so far with degree {step}"
         if step == 0:
-            lowest = "Degree 0 is the stiffest model, the first that is tried"
-        up = "turns back up "
-        training, validation, truth = (f"{up}after degree {k}" if k < 15 else "never rises" for k in best)
-        validation = validation.removeprefix(up if truth.startswith(up) else "?")
+            lowest = "Degree 0 is the stiffest model and the first one tried"
+        training, validation, truth = (f"turns back up after degree {k}" if k < 15 else "never rises" for k in best)
         assert step < 15 or all(k < 15 or (np.diff(row) <= 0).all() for k, row in zip(best, errors, strict=True))
-        ended = f"The true error {truth}, the validation error {validation}, the training error {training}"
+        ended = f"The true error {truth}, the validation error {validation}, and the training error {training}"
+        if best[1] == best[2] < 15:
+            both = f"The true error and the validation error turn back up after degree {best[2]}"
+            ended = f"{both}, and the training error {training}"
         assert clock.caption(step) == (ended if step == 15 else told if step > best[2] else lowest)
         assert ("data sets" in clock.verdict(step)) == (step == clock.last)
         rings = [t for t in data if t.get("marker", {}).get("symbol") == RING["symbol"]]
@@ -100,17 +101,17 @@ def test_an_error_that_is_lowest_at_the_last_model_and_rose_before_is_not_said_n
         none = row[-1] < 1e-12
         assert (f"{name} error never rises" in told) == (not rose and not none and row.argmin() == len(row) - 1)
         last = row.argmin() == len(row) - 1 and (rose or none)
-        assert (f"{name} error is lowest at the last" in told) == (last and not none)
-        assert (f"{name} error is 0 at the last" in told) == (last and none)
-    assert "is 0 at the last, k 1" in told
+        assert (f"{name} error is lowest with the last model" in told) == (last and not none)
+        assert (f"{name} error is 0 with the last model" in told) == (last and none)
+    assert "is 0 with the last model, k 1" in told
 
 
 def test_with_its_parts_the_last_headline_says_on_which_side_bias_and_variance_are():
     at = opened(family="ridge", errors_of="average", noise=0.5, curve_parts="true").shown
     (bias, variance, _), (last_bias, last_variance, _) = (at.run.states[i].parts.terms for i in (0, -1))
     assert bias > variance and last_bias < last_variance
-    outweighs = "at the stiff end bias² outweighs the variance, at the flexible end the variance bias²"
-    assert at.pictures[0].captions[-1] == f"The true error is lowest at λ 0.22; {outweighs}"
+    sides = "bias² is larger than variance at the stiff end and smaller at the flexible end"
+    assert at.pictures[0].captions[-1] == f"The true error is lowest with λ 0.22: {sides}"
 
 
 def test_without_noise_every_caption_of_the_parts_is_told():
@@ -162,7 +163,7 @@ def test_the_bars_count_the_picks_of_all_sets():
     for bars, i in ((validation, 1), (truth, 2)):
         assert np.asarray(bars["y"]).tolist() == np.bincount(every[:, i].argmin(axis=1), minlength=16).tolist()
     agree = int((every[:, 1].argmin(axis=1) == every[:, 2].argmin(axis=1)).sum())
-    assert f"truly best model {agree} times" in texts(third.markdown)
+    assert f"best model {agree} times" in texts(third.markdown)
 
 
 def test_the_message_is_light_and_says_what_it_shows(third):
@@ -219,11 +220,11 @@ def test_the_verdict_has_the_price_of_either_pick(third):
     errors = by_hand(2)
     wild, picked = (errors[2, errors[i].argmin()] / errors[2].min() for i in (0, 1))
     told = " ".join(said(third))
-    assert f"The pick of training has {words.number(wild)} times the lowest true error" in told
-    assert f"that of validation {words.number(picked)} times the lowest true error." in told
+    assert f"picked by training error has {words.number(wild)} times the lowest true error" in told
+    assert f"picked by validation error has {words.number(picked)} times the lowest true error." in told
     every = np.array([by_hand(r) for r in range(20)])
     agree = int((every[:, 1].argmin(axis=1) == every[:, 2].argmin(axis=1)).sum())
-    assert f"On {agree} of 20 data sets validation picks the truly best." in told
+    assert f"Validation picks the best model on {agree} of 20 data sets." in told
 
 
 def test_validation_below_training_is_called_luck_where_there_is_one_data_set():

@@ -35,8 +35,8 @@ def test_a_ring_stands_around_the_best_of_each_and_marks_on_the_last():
     first = figure.errors(ERRORS[:, :1], (0.1, 100.0), 0.5, ["a"], models=3)
     assert not [t for t in first if figure.LOWEST in t.get("text", [])]
     assert list(noise["y"]) == [0.5] * 5 and name["text"] == ["noise alone"] and name["y"][0] < 0.5
-    assert "validation up to 5·10²<" in high["text"][0] and "true" not in high["text"][0]  # what leaves the chart
-    assert "training down to 0<" in low["text"][0] and "validation" not in low["text"][0]
+    assert "validation error up to 5·10²<" in high["text"][0] and "true" not in high["text"][0]  # what leaves the chart
+    assert "training error down to 0<" in low["text"][0] and "validation" not in low["text"][0]
 
 
 def test_the_axis_of_errors_holds_what_matters_and_stays_where_only_the_noise_grows():

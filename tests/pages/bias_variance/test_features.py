@@ -181,7 +181,7 @@ def test_a_headline_tells_which_way_the_test_error_goes():
         how = "lowers" if test[step] < test[step - 1] else "raises"
         percent = f"{100 * abs(test[step] / test[step - 1] - 1):.0f}%"
         least = int(np.argmin(test[: step + 1]))
-        was = "; it was lowest" if how == "raises" else "; it is still above the lowest, that"
+        was = ", and it was lowest" if how == "raises" else ", but it was lower"
         past = "" if least == step else f"{was} with {words.count(least, 'feature')}"
         assert picture.captions[step].endswith(f" {how} the test error by {percent}{past}")
     (first,) = picture.frames[2]["layout"]["annotations"][0]["text"].split("</b>")[:1]

@@ -69,7 +69,7 @@ def test_what_is_in_the_set_or_deleted_is_said_in_its_row():
     assert told[drawing.INSIDE] == 2 and told["<b>✓ −14%</b>"] == 1
     down = replace(made(), sizes=np.arange(4)[::-1])
     told = words(down.figure(2, ERRORS[:, :3], np.array([3.0, np.nan, 9.0]), 0, [2]))
-    assert told["deleted"] == 0 and told["<b>✕ −14%</b>"] == 1
+    assert told["removed"] == 0 and told["<b>✕ −14%</b>"] == 1
 
 
 def test_a_filter_tries_none_and_says_what_it_ranks_by():
@@ -98,7 +98,7 @@ def test_a_search_from_all_features_down_goes_from_right_to_left():
     figure = down.figure(1, ERRORS[:, :2], np.array([3.7, np.nan, 3.9]), 1, [0, 2])
     assert named(figure, "test")["x"].tolist() == [3, 2]
     assert figure["data"][-1]["textposition"] == "middle left"
-    assert "deleted" in figure["layout"]["annotations"][0]["text"]
+    assert "removed" in figure["layout"]["annotations"][0]["text"]
 
 
 def test_the_best_of_the_errors_so_far_are_ringed_and_named_once_they_have_risen_again():

@@ -50,8 +50,10 @@ def test_a_headline_says_how_near_the_dots_are_and_the_large_marks_stand_there(s
     if "law_show" in settings:
         by_law = least_squares_law.law(run.n, run.d, 1.0)[run.pair]
         training, test, *laws = map(words.number, (*means, *by_law))
-        said = f"With {run.d} inputs the training error is {training} of the noise, the test error {test}"
-        said += f"; the law says {' and '.join(laws)}"
+        said = (
+            f"With {run.d} inputs, the training error is {training} and the test error {test} times the noise variance"
+        )
+        said += f", where the law says {' and '.join(laws)}"
     assert picture.captions[picture.start] == said
     large = next(t for t in picture.frames[picture.start]["data"] if t.get("meta") == "size")
     assert list(large["y"]) == pytest.approx(means[::-1], rel=1e-5), "the disc above the square"
@@ -219,7 +221,7 @@ def test_the_question_says_what_play_adds(show, over, added):
 def test_both_plots_say_what_they_show():
     layout = PAGE.answer({"view": "law"}).pictures[0].frames[0]["layout"]
     assert [note["text"] for note in layout["annotations"]] == [
-        "<b>Prediction − truth in 200 fits</b>",
+        "<b>Prediction minus truth in 200 fits</b>",
         "<b>Variance of the predictions   ━ law  ●■ measured</b>",
     ]
     for repeats, some in (("50", "50"), ("1000", "200 of 1000")):
@@ -237,7 +239,7 @@ def test_the_bars_of_single_predictions_are_as_far_out_as_all_of_them_are_typica
     bars, named = ([t for t in data if t["mode"] == mode] for mode in ("lines", "text"))
     for bar, word, off in zip(bars, named, run.state.off[run.pair], strict=True):
         assert bar["y"][0] == -bar["y"][-1] == pytest.approx(np.sqrt(np.mean(off**2)), rel=0.1)
-        assert [text.strip() for text in word["text"]] == ["√law"]
+        assert [text.strip() for text in word["text"]] == ["±√law"]
         assert word["y"][0] == pytest.approx(bar["y"][0], rel=1e-6), "at the end of the upper bar"
         assert word["x"][0] == pytest.approx(bar["x"][1])
 

@@ -118,7 +118,7 @@ def test_a_line_through_a_sine_has_a_high_bias_however_large_the_noise():
         assert verdicts(at)[0] == "High bias"
         assert at.shown.run.target == pytest.approx(noise**2 + 0.05, abs=1e-4)
         assert at.shown.run.target < noise**2 + bias
-        assert f"{at.shown.run.target:.4g} is called low" in texts(at.markdown).replace("*", "")
+        assert f"{at.shown.run.target:.4g} counts as low" in texts(at.markdown).replace("*", "")
 
 
 def test_without_a_signal_only_the_noise_is_low():
@@ -144,29 +144,29 @@ def test_errors_above_the_chart_are_told():
     spec, words = figures(at)[0], captions(at)
     top = spec["layout"]["yaxis3"]["range"][1]
     assert numbers(at)["Error, degree 10"] > top > numbers(at)["Error, degree 1"]
-    assert any(said.startswith("With 15 points, degree 1 errs less") for said in words)
+    assert any(said.startswith("With 15 points, degree 1 has the lower error") for said in words)
     (names,) = [t for t in spec["data"] if t.get("xaxis") == "x9"]
     assert [text.strip() for text in names["text"]] == ["degree 1", "degree 10 ↑"]
 
 
 def test_the_same_model_on_both_sides_errs_the_same():
     (picture,) = opened(learning_stiff_polynomial=3, learning_flexible_polynomial=3).pictures
-    few = [int("too few" in said) for said in picture.captions]
+    few = [int("cannot be fitted" in said) for said in picture.captions]
     assert few == sorted(few, reverse=True) and not all(few)
     for said in picture.captions[sum(few) :]:
-        assert re.search(r" points, both err the same on new data: [\d.]+$", said)
+        assert re.search(r" points, both models have the same error on new data, [\d.]+$", said)
 
 
 def test_the_bands_come_with_a_switch():
     for settings, bands in (({}, 0), ({"learning_spread": "true"}, 2)):
         at = opened(**settings)
         assert sum("fill" in t for t in figures(at)[0]["data"]) == bands
-        assert ("Bands" in texts(at.caption)) == bool(bands)
+        assert ("bands" in texts(at.caption)) == bool(bands)
 
 
 def test_errors_on_their_own_points_come_with_a_switch(default):
     for at, shown in ((default, False), (opened(learning_training="true"), True)):
-        assert any(t.get("name") == "own points, degree 1" for t in figures(at)[0]["data"]) == shown
+        assert any(t.get("name") == "training data, degree 1" for t in figures(at)[0]["data"]) == shown
         assert ("training" in figures(at)[0]["layout"]["annotations"][2]["text"]) == shown
 
 
@@ -212,7 +212,7 @@ def test_errors_are_drawn_as_far_as_the_points_go():
     sizes = at.shown.run.states
     for k in (0, picture.start, len(sizes) - 1):
         drawn = picture.frames[k]["data"]
-        for name in ("own points, degree 1", "new data, degree 1"):
+        for name in ("training data, degree 1", "new data, degree 1"):
             curve = next(t for t in drawn if t.get("name") == name)
             assert np.isfinite(curve["y"]).tolist() == [i <= k for i in range(len(sizes))]
 

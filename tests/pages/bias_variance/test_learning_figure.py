@@ -14,7 +14,7 @@ from ui.guessing.cover import GIVEN
 SCALE = learning.Scale((5, 10, 20), (-1.0, 1.0), 10.0, 0.09)
 
 
-NAMES = ("own points, a", "new data, a")
+NAMES = ("training data, a", "new data, a")
 
 
 def test_errors_that_leave_the_chart_are_drawn_near_it_and_told():

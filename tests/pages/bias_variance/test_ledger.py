@@ -156,7 +156,7 @@ def test_the_picture_for_the_front_door():
 
 def test_models_with_the_same_error_share_the_first_place():
     at = opened(truth="line", noise=0.0, number_polynomial=15, sets=20)  # every degree from 1 on is exact
-    assert captions(at)[-1].endswith("; the error is lowest with degree 1")
+    assert captions(at)[-1].endswith(", and the error is lowest with degree 1")
     assert "owest error" not in texts(opened(truth="line", noise=0.0, number_polynomial=14, sets=20).caption)
 
 
@@ -173,7 +173,7 @@ def test_a_tiny_error_is_not_written_as_nothing():
 def test_what_is_none_but_rounding_is_no_error_and_a_part_is_not_rounded_to_the_whole() -> None:
     assert opened(truth="line", noise=0.0).pictures[0].captions[1] == "With degree 1, there is no error at all"
     told = opened(truth="step", noise=0.05).pictures[0].captions[0]
-    assert re.search(r"the largest part of the error is bias² \(99\.\d%\)", told)
+    assert re.search(r"the largest part of the error is bias², 99\.\d% of it", told)
 
 
 @pytest.mark.parametrize("noise", [0.3, 0.0])
@@ -184,9 +184,9 @@ def test_a_part_that_turns_at_a_model_in_between_is_told_with_it(noise: float) -
     assert 0 < best < 14 and bias[best] < 0.001 and min(bias[0], bias[-1]) > 0.19
     told = captions(at)[-1]
     name, n = at.shown.run.name, words.brief
-    assert told.startswith(f"Bias² shrinks to {n(bias[best])} with {name(best)}, then grows to {n(bias[-1])}, and ")
-    turns = f"variance grows to {n(variance[worst])} with {name(worst)}, then shrinks to {n(variance[-1])}; "
-    assert (turns if noise else "and variance stays 0; ") in told
+    assert told.startswith(f"Bias² shrinks to {n(bias[best])} with {name(best)}, then grows to {n(bias[-1])}, ")
+    turns = f"variance grows to {n(variance[worst])} with {name(worst)}, then shrinks to {n(variance[-1])}, and "
+    assert (turns if noise else ", variance stays 0, and ") in told
     assert "then" not in captions(opened(noise=noise))[-1], "degrees: what bias² there is beyond 5 is chance"
 
 
@@ -195,12 +195,12 @@ def test_a_bias_that_may_be_chance_is_not_told_to_grow() -> None:
         at = opened(family=family, truth="typed", formula="1+0*x")
         exact = [float(state.exact_bias_squared.mean()) for state in at.shown.run.states]
         assert max(exact) < 1e-6, "endlessly many sets: there is none"
-        assert captions(at)[-1].startswith("Bias² stays about 0 and variance grows from 0.0035 to ")
+        assert captions(at)[-1].startswith("Bias² stays about 0, variance grows from 0.0035 to ")
     assert captions(opened(truth="typed", formula="1+0*x", sets=20))[-1].startswith(
-        "Bias² may be no more than chance and "
+        "Bias² may be no more than chance, variance "
     )
     straight = opened(truth="line", noise=0.0)
-    assert re.match(r"Bias² shrinks from [\d.]+ to 0 and variance stays 0; ", captions(straight)[-1])
+    assert re.match(r"Bias² shrinks from [\d.]+ to 0, variance stays 0, and ", captions(straight)[-1])
 
 
 @pytest.mark.parametrize("settings", [{}, {"n": 15}, {"places": "random", "n": 30, "sets": 20}])
@@ -208,7 +208,7 @@ def test_a_polynomial_is_drawn_without_corners(settings: dict[str, Any]) -> None
     """Between the places of a drawn curve a polynomial of the same points, by numpy, is next to the straight piece."""
     at = opened(number_polynomial=12, **settings)
     picture, sets = at.pictures[0], at.shown.run.sets
-    cloud = next(t for t in picture.frames[12]["data"] if "each to a training set" in str(t.get("name")))
+    cloud = next(t for t in picture.frames[12]["data"] if "one per training set" in str(t.get("name")))
     _has_no_corners(cloud, sets.x, sets.y, picture.frames[12]["layout"]["yaxis"]["range"])
 
 

@@ -51,8 +51,8 @@ def test_leave_one_out_is_scikit_learns(one_out):
 @pytest.mark.parametrize(
     ("settings", "says"),
     [
-        ({"n": 12}, "Fold 1 of 5: 3 points held out, the fit learns from the other 9"),
-        ({"n": 12, "valid_method": "leave-one-out"}, "1 point held out, the fit learns from the other 11"),
+        ({"n": 12}, "In fold 1 of 5, 3 points are held out, and the fit learns from the other 9"),
+        ({"n": 12, "valid_method": "leave-one-out"}, "1 point is held out, and the fit learns from the other 11"),
         ({"valid_method": "hold-out"}, "The error on the 8 points held out is "),  # 30% held out, rounded to 8
     ],
 )
@@ -125,7 +125,7 @@ def test_it_opens_where_two_folds_have_an_average() -> None:
         clock.caption(5)
         == f"After all 5 folds, the average error is {100 * (1 - average / true):.0f}% below the true error"
     )
-    assert clock.caption(0) == "No point is held out yet: the fit learns from all 25"
+    assert clock.caption(0) == "No point is held out yet, and the fit learns from all 25 points"
     wild = Clock("bias_variance", view="validation", n=25, number_polynomial=11, valid_split=1).verdict(5)
     assert re.search(r"average is more than \d\d\.\d times the true error\.$", wild), "no percentage of thousands"
 
@@ -178,8 +178,8 @@ def test_the_training_error_is_the_bad_judge(judged):
 
 def test_captions_say_what_is_drawn(judged, one_out):
     said = texts(judged.caption)
-    assert "what the picks cost in 36 of them" in said and "dashed line is the median of the best" in said
-    assert captions(judged)[0].startswith("Set 1: degree 3 is truly best")
+    assert "Each dot is the pick on one set." in said and "the diamond is their median" in said
+    assert captions(judged)[0].startswith("On set 1 degree 3 has the lowest true error")
     assert "up to 36 of 60 are dots" in texts(one_out.caption)
 
 
@@ -216,7 +216,7 @@ def test_the_winners_curse(curse):
     assert shown["Winner, test"] == pytest.approx(0.5, abs=0.01)
     assert shown["True error"] == 0.5
     assert shown["Too good by"] == pytest.approx(0.5 - shown["Winner, validation"])
-    assert "30.8% on average" in texts(curse.caption)
+    assert "is exactly 30.8%" in texts(curse.caption)
 
 
 def test_every_frame_of_the_curse(curse):
@@ -261,7 +261,7 @@ def test_the_axis_of_the_folds_errors_stays_while_the_model_changes():
 def test_two_folds_are_both_and_an_error_that_is_none_but_rounding_is_none() -> None:
     assert opened(valid_method="2 folds").pictures[0].captions[2].startswith("After both folds, the average error is ")
     picture = opened(truth="line", noise=0.0, valid_method="hold-out").pictures[0]
-    assert picture.captions[-1].endswith("held out is 0, as the true one is")
+    assert picture.captions[-1].endswith("held out is 0, like the true error")
 
 
 def test_of_errors_that_are_none_but_rounding_none_is_the_least() -> None:
@@ -269,9 +269,9 @@ def test_of_errors_that_are_none_but_rounding_none_is_the_least() -> None:
     found = at.shown.run.selection
     assert (found.errors[-1, :, 1:] < 1e-18).all() and (found.errors[-1, :, 0] > 0.1).all(), "degree 0 alone errs"
     methods = "training error, hold-out, 5 folds and leave-one-out"
-    assert captions(at)[0] == f"Set 1: several models have no error at all; one of them is picked by {methods}"
-    assert captions(at)[-1] == f"Over 100 sets the picks of {methods} cost nothing: their median true error is 0"
-    assert at.shown.said[-1].text.endswith("of the truly best models: 0.")
+    assert captions(at)[0] == f"On set 1 several models have no error at all, and {methods} pick one of them"
+    assert captions(at)[-1] == f"Over 100 sets the picks of {methods} have a median true error of 0"
+    assert at.shown.said[-1].text.endswith("That of the best models is 0.")
 
 
 @pytest.mark.parametrize("repeat", ["splits", "points"])
@@ -283,22 +283,21 @@ def test_the_headline_of_many_estimates_tells_whose_are_nearest_and_spread_least
     spread = {name: np.std(row) for name, row in run.rows.items() if len(np.unique(np.round(row, 9))) > 1}
     near, least = min(off, key=lambda name: off[name]), min(spread, key=lambda name: spread[name])
     assert ("leave-one-out" in spread) == (repeat == "points"), "the same points give it one value"
-    whose = ", and its estimates" if near == least else f"; the estimates of {least}"
-    if repeat == "splits":  # of the same points leave-one-out has one estimate
-        who = "it does" if near == "leave-one-out" else "leave-one-out does"
-        whose = f"; {who} not spread, of the others {least}"
-    told = f"The {'mean' if near in spread else 'estimate'} of {near} is nearest to the true error{whose}"
-    assert picture.captions[-1] == f"{told} spread least, by {words.number(float(spread[least]))}"
+    whose = "its estimates" if near == least else f"the estimates of {least}"
+    among = " among the methods with several" if repeat == "splits" else ""  # leave-one-out has one of the same points
+    told = f"The {'mean' if near in spread else 'only estimate'} of {near} comes closest to the true error, and {whose}"
+    deviation = f"with a standard deviation of {words.number(float(spread[least]))}"
+    assert picture.captions[-1] == f"{told} spread least{among}, {deviation}"
 
 
 def test_by_x_one_split_of_each_kind_is_asked_for_the_nearest_alone() -> None:
     at = opened(valid_repeat="splits", valid_order="by x")
     assert all(len(row) == 1 for row in at.shown.run.rows.values())
     near = min(at.shown.run.rows, key=lambda name: abs(at.shown.run.rows[name][0] - at.shown.run.true[0]))
-    told = f"The estimate of {near} is nearest to the true error; of no way are there several, so none spreads"
+    told = f"The only estimate of {near} comes closest to the true error, and no method has a second estimate"
     assert at.pictures[0].captions[-1] == told
     asked = at.shown.view.question_where(lambda key, value: str(at.heard.get(key)) == str(value))
-    assert asked.endswith("Whose lies nearest to the true error?")
+    assert asked.endswith("Which kind gives an estimate closest to the true error?")
 
 
 @pytest.mark.parametrize("settings", [{"noise": 0.0}, {"noise": 0.0, "truth": "line"}])
@@ -308,17 +307,19 @@ def test_far_off_too_leaving_one_out_tells_which_point_cost_most(settings: dict[
     cost = (final.y - final.predictions) ** 2
     told = at.pictures[0].captions[-1]
     if cost.max() > 1e-20:
-        assert told.endswith(f" times the true error; the point at x = {final.x[cost.argmax()]:.2g} cost most")
+        assert told.endswith(
+            f" times the true error, and the point at x = {final.x[cost.argmax()]:.2g} has the largest error"
+        )
     else:
-        assert told.endswith("average error is 0, as the true one is")
+        assert told.endswith("average error is 0, like the true error")
         assert not any("for half of" in said.text for said in at.shown.said), "no share of an error of 0"
 
 
 def test_leaving_one_out_tells_which_point_cost_most() -> None:
     at = opened(valid_method="leave-one-out", n=15)
     x, cost = at.shown.run.final.x, (at.shown.run.final.y - at.shown.run.final.predictions) ** 2
-    assert at.pictures[0].captions[-1].endswith(f"; the point at x = {x[cost.argmax()]:.2g} cost most")
-    assert "cost most" not in at.pictures[0].captions[-2]
+    assert at.pictures[0].captions[-1].endswith(f", and the point at x = {x[cost.argmax()]:.2g} has the largest error")
+    assert "has the largest" not in at.pictures[0].captions[-2]
 
 
 def test_far_off_is_told_in_times_the_true_error() -> None:
@@ -332,5 +333,5 @@ def test_far_off_is_told_in_times_the_true_error() -> None:
 
 def test_where_all_ways_pick_alike_none_is_set_against_them() -> None:
     told = captions(opened(valid_part="choosing", noise=0.0, n=50))[-1]
-    assert "leave-one-out picked best" in told and not told.endswith("against ")
+    assert "leave-one-out pick best" in told and not told.endswith("against ")
     assert "against" not in told

@@ -97,7 +97,7 @@ def test_dots_and_script_say_the_same(plain):
     assert join["x"][:2].tolist() == pytest.approx([viterbi["x"][0], word["x"][0]])
     assert np.isnan(most["x"][3:]).all() and not np.isnan(most["x"][:3]).any()
     assert [t["text"][0].strip() for t in written] == [f"{100 * m['x'][0]:.0f}%" for m in (viterbi, word)]
-    assert "Learned from 200 sentences, tested on 50 new ones." in texts(plain.caption)
+    assert "The model learns from 200 sentences and is tested on 50 new." in texts(plain.caption)
     assert f"{len([w for s in DATA.split(0.2, seed=3)[1].sentences for w in s])} held-out words" in alts(plain)[0]
 
 
@@ -137,8 +137,8 @@ def test_the_part_of_the_bar_that_is_not_by_viterbi_is_told_apart():
     np.testing.assert_allclose(part["base"] + part["x"], bar["x"], rtol=1e-6)
     np.testing.assert_array_equal(part["y"], bar["y"])
     assert at.pictures[0].captions[-1] == (
-        "Viterbi has no tags for 46 of 75 sentences; filled in word by word it has 84.9% of 577 words right, "
-        "word by word alone 82.8%"
+        "Viterbi has no tags for 46 of 75 sentences: filled in word by word it has 84.9% of 577 words right, "
+        "and tagging all word by word has 82.8%"
     )
     assert not any(np.nansum(t["x"]) for t in shares(opened()) if "base" in t)
 
@@ -306,10 +306,9 @@ def test_the_headline_says_how_many_tags_are_right():
     told, results = shown.pictures[0].captions, shown.run.results
     truth = np.concatenate(results.truth[:10])
     right = [int((np.concatenate(results.said[m][:10]) == truth).sum()) for m in ("viterbi", "per word")]
-    assert told[10] == (
-        f"After 10 of 75 new sentences Viterbi has {right[0]} of {len(truth)} tags right, word by word has {right[1]}"
-    )
-    assert told[-1] == f"Viterbi tags {viterbi:.1f}% of 577 new words right, word by word {alone:.1f}%"
+    both = f"Viterbi has {right[0]} of {len(truth)} tags right, and tagging word by word has {right[1]}"
+    assert told[10] == f"After 10 of 75 new sentences, {both}"
+    assert told[-1] == f"Viterbi tags {viterbi:.1f}% of 577 new words right, and tagging word by word {alone:.1f}%"
     assert PAGE.answer({"view": "accuracy", "accuracy_tags": True}).pictures[0].captions == told[-1:]
 
 
@@ -325,10 +324,9 @@ def test_tags_that_word_by_word_lends_are_not_called_those_of_viterbi():
         )
         n = sum(map(len, results.truth[:m]))
         assert dead
-        said = (
-            f"no tags for {dead}; filled in word by word it has {right} of {n} tags right, word by word alone {alone}"
-        )
-        assert told[m] == f"After {m} of 75 new sentences Viterbi has {said}"
+        said = f"no tags for {dead}: filled in word by word it has {right} of {n} tags right"
+        others = f"and tagging all word by word has {alone}"
+        assert told[m] == f"After {m} of 75 new sentences, Viterbi has {said}, {others}"
 
 
 def test_nothing_is_counted_before_a_sentence_is_tagged():
@@ -346,8 +344,8 @@ def test_the_headline_of_the_curve_says_from_how_many_on_and_whether_it_is_flat(
     assert (viterbi > alone).all(), "ahead from the first point on"
     gain = 100 * (viterbi[-1] - viterbi[list(curve.sizes).index(80)])
     told_of = "Viterbi is ahead at every size tried, from 5 sentences on"
-    more = f"going from 80 to 175 still brings {gain:.1f} points more"
-    assert list(at.drawings[0].captions) == [f"{told_of}; {more}"]
+    more = f"going from 80 to 175 still adds {gain:.1f} percentage points"
+    assert list(at.drawings[0].captions) == [f"{told_of}, and {more}"]
     few = Opened("hmm", view="accuracy", data="five", accuracy_show="learning curve", smoothing=1.0)
     assert list(few.shown.run.curve.sizes) == [3]
     assert few.drawings[0].captions[0] == "Viterbi is ahead at 3 sentences, the only size tried"

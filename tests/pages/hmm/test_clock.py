@@ -48,7 +48,7 @@ def test_count(settings):
         cells = np.concatenate([hmm.start, hmm.transition.ravel(), hmm.emission.ravel()])
         if run.bare:
             steps = {pair for row in run.at.corpus.tags[:step] for pair in pairwise(["START", *row, "STOP"])}
-            assert shown["Different steps"] == len(steps)
+            assert shown["Different transitions"] == len(steps)
         else:
             assert shown["Probabilities at 0"] == pytest.approx((cells == 0).mean())
         if step == 0:
@@ -248,10 +248,9 @@ def test_accuracy(settings):
         ahead = quantity("Viterbi ahead by")
         assert ahead == (pytest.approx(one.mean() - other.mean(), abs=1e-12) if step else "none")
         if 0 < step < at.last:
-            after = f"After {step} of {words.count(len(words_of), 'new sentence')} Viterbi has"
+            after = f"After {step} of {words.count(len(words_of), 'new sentence')}, Viterbi has"
             rightly, dead = f"{one.sum()} of {words.count(len(one), 'tag')}", sum(run.results.impossible[:step])
-            lent = (
-                f"no tags for {dead}; filled in word by word it has {rightly} right, word by word alone {other.sum()}"
-            )
-            own = f"{rightly} right, word by word has {other.sum()}"
+            filled = f"no tags for {dead}: filled in word by word it has {rightly} right"
+            lent = f"{filled}, and tagging all word by word has {other.sum()}"
+            own = f"{rightly} right, and tagging word by word has {other.sum()}"
             assert at.caption(step) == f"{after} {lent if dead else own}"

@@ -65,7 +65,7 @@ def test_numbers_and_scripts(data, k, treatment):
 def test_beside_counts_stands_how_many_steps_there_are_and_nothing_that_smoothing_makes():
     at = opened(data="five", more="Code")
     steps = {pair for row in catalog.make("five").tags for pair in pairwise(["START", *row, "STOP"])}
-    assert numbers(at) == {"Words": 21, "Different steps": len(steps)}
+    assert numbers(at) == {"Words": 21, "Different transitions": len(steps)}
     assert [printed(script) for script in scripts(at)] == [numbers(at)] * 2
     assert "Probabilities at 0" in numbers(opened(data="five", smoothing=0))
 
@@ -340,8 +340,8 @@ def test_signs_are_explained_where_they_stand():
     assert "impossible" not in texts(opened().caption) and "A dot" not in texts(opened().caption)
     shares: dict[str, Any] = dict(count_cells="probabilities", count_words=True)
     bare = texts(opened(smoothing=0, unknown="none", **shares).caption)
-    assert "0 is impossible." in bare and "A dot" not in bare
-    assert "A dot is less than 0.005." in texts(opened(data="sentences", **shares).caption)
+    assert "A 0 is impossible." in bare and "A dot" not in bare
+    assert "A dot is a probability below 0.005." in texts(opened(data="sentences", **shares).caption)
 
 
 def test_it_opens_on_counts_of_the_steps_alone_and_the_words_come_with_a_switch():
@@ -361,8 +361,10 @@ def test_the_last_caption_says_which_step_is_made_most_often():
     ((a, b), times), (_, next_most) = steps.most_common(2)
     assert times > next_most
     told = captions(opened(data="five"))
-    assert told[2] == "Sentence 2 of 5: so far N → STOP most often, 2 times"
-    assert told[-1] == f"All 5 sentences: {a} → {b} most often, {times} times"
+    assert told[2] == "After 2 of 5 sentences, the most frequent transition is from N to STOP, with a count of 2"
+    assert (
+        told[-1] == f"After all 5 sentences, the most frequent transition is from {a} to {b}, with a count of {times}"
+    )
 
 
 def test_the_last_caption_answers_of_many_sentences_and_of_probabilities():
@@ -370,8 +372,11 @@ def test_the_last_caption_answers_of_many_sentences_and_of_probabilities():
     corpus = catalog.make("sentences")
     after = {pair[1] for tags in corpus.tags for pair in pairwise([*tags, "STOP"]) if pair[0] == "D"}
     told = captions(opened(**many))[-1]
-    said, _, names = told.partition("; after D only 3 kinds, ")
-    assert said.startswith("All 250 sentences: D → N most often, ") and set(re.split(", | and ", names)) == after
+    said, _, names = told.partition(", and only 3 tags follow D: ")
+    assert (
+        said.startswith("After all 250 sentences, the most frequent transition is from D to N, ")
+        and set(re.split(", | and ", names)) == after
+    )
     zero = opened(**many, unknown="none", count_words=True)
     model = zero.shown.run.at.model
     cells = np.concatenate([model.start, model.transition.ravel(), model.emission.ravel()])

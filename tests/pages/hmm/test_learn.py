@@ -74,8 +74,8 @@ def test_one_eighth_becomes_four_twenty_sevenths():
     assert_allclose(said_by(shown[0]), [[1.0, 0.0], [0.0, 0.5], [0.0, 0.5]])
     assert_allclose(said_by(shown[1]), [[1.0, 0.0], [0.0, 2 / 3], [0.0, 1 / 3]], rtol=1e-6)
     assert_allclose(shown[0][1]["z"], shown[1][1]["z"])  # transitions do not change
-    assert "probability of the sentences 0.125" in captions(at)[0]
-    assert "probability of the sentences 0.148" in captions(at)[1]
+    assert "the sentences have probability 0.125" in captions(at)[0]
+    assert "the sentences have probability 0.148" in captions(at)[1]
     assert "Pass 2 of 2" in captions(at)[-1] and "converged" in captions(at)[-1]
     assert not any("converged" in text for text in (*captions(at)[:-1], texts(at.caption)))
     assert "tags" not in texts(at.caption).partition("EM learns from")[2].split(".")[0]  # there are none
@@ -111,7 +111,7 @@ def test_equal_starts_do_not_move_after_one_pass():
     at = preset("All equal")
     shown = frames(at)
     assert at.shown.run.trace.steps == 2 and len(shown) == 3
-    assert captions(at)[-1].endswith("converged, and the states are still alike")  # a saddle: no maximum is claimed
+    assert captions(at)[-1].endswith("converged, but the states are still alike")  # a saddle: no maximum is claimed
     words = np.concatenate(catalog.make("ice_cream").encoded()[0])
     shares = np.bincount(words) / len(words)  # in the order of numbers, whatever is frequent
     for i in (1, 2):
@@ -360,7 +360,7 @@ def test_what_each_state_says_most_often_is_told_once_it_has_learned():
     for step in (0, 1, trace.steps - 1):
         assert not at.shown.screen.beside_at(at.shown.run, step)[VERDICT]
     most = [words[v] for v in trace.final.model.emission.argmax(axis=1)]
-    said = f"most often “{most[0]}” in state A and “{most[1]}” in state B"
+    said = f"state A most often says “{most[0]}” and state B most often says “{most[1]}”"
     eaten = trace.final.model.emission @ np.array(words, dtype=float)
     hot = f"so state {'AB'[int(eaten.argmax())]} is the hot days"
     assert captions(at)[-1] == f"Pass {trace.steps} of {trace.steps}: {said}, {hot}"
@@ -377,15 +377,15 @@ def test_stopped_at_the_limit_it_says_what_each_state_is_so_far(settings):
     most = [run.corpus.words[v] for v in run.final.emission.argmax(axis=1)]
     eaten = run.final.emission @ np.array(run.corpus.words, dtype=float)
     assert np.ptp(eaten) < 0.2  # on average both days have as many
-    hot = "neither is the hot days yet"
-    said = f"so far most often “{most[0]}” in state A and “{most[1]}” in state B, {hot}"
-    assert captions(at)[-1] == f"Pass 100 of 100: stopped while EM still moves, {said}"
+    hot = "and neither is the hot days yet"
+    said = f"so far state A most often says “{most[0]}” and state B most often says “{most[1]}”, {hot}"
+    assert captions(at)[-1] == f"Pass 100 of 100: EM is stopped before it converges, {said}"
 
 
 def test_the_last_headline_says_what_has_stayed_impossible_and_how_many_words_are_matched():
     stays = Opened("hmm", view="learn", data="ice_cream", learn_start="given", edits="H>C=0")
     assert stays.shown.run.final.transition[0, 1] == 0
-    assert ": a step from H to C is as impossible as at the start; most often “" in captions(stays)[-1]
+    assert ": a step from H to C is still impossible, and H most often says “" in captions(stays)[-1]
     free = Opened("hmm", view="learn", data="ice_cream", learn_start="given")
     assert "impossible" not in captions(free)[-1]
     tags = Opened("hmm", view="learn", data="sentences", learn_states=6, seed=1)
@@ -397,7 +397,7 @@ def test_the_last_headline_says_what_has_stayed_impossible_and_how_many_words_ar
 def test_two_states_that_are_alike_are_said_to_be(data):
     at = Opened("hmm", view="learn", data=data, learn_start="equal", learn_states=2)
     assert np.ptp(at.shown.run.final.emission, axis=0).max() < 1e-9
-    assert "converged, and the states are still alike" in captions(at)[-1]
+    assert "converged, but the states are still alike" in captions(at)[-1]
     assert "most often" not in captions(at)[-1]
 
 

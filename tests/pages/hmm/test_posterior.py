@@ -105,7 +105,7 @@ def test_the_posterior_path_that_is_impossible(rooms):
     was, now = so_far(hmm, x)[1, 0], by_paths(hmm, x)[0][1, 0]
     assert captions(rooms)[-1] == (
         f"Looking back, kitchen at sound 2 falls from {100 * was:.0f}% to {100 * now:.0f}%. "
-        "Posterior's path is impossible: garden never follows kitchen"
+        "The likeliest rooms one by one make an impossible path: garden never follows kitchen"
     )
     run = rooms.shown.run
     for j, word in enumerate(run.decoding.said):
@@ -114,9 +114,9 @@ def test_the_posterior_path_that_is_impossible(rooms):
         share = int(re.findall(r"with (\d+)%", text)[0])
         assert share == pytest.approx(100 * run.filtered[j][v], abs=1), "all of a column make up 100"
         if j == 2:
-            assert text == f"After all 3 sounds {likeliest} is likeliest, with {share}%. Next, Play looks back"
+            assert text == f"After all 3 sounds, {likeliest} is the likeliest, with {share}%"
             continue
-        assert f"“{word}”" in text and text.endswith(f"{likeliest} is likeliest, with {share}%")
+        assert f"“{word}”" in text and text.endswith(f"{likeliest} is the likeliest, with {share}%")
     assert not any("impossible" in text for text in (*captions(rooms)[:-1], texts(rooms.caption)))
     assert not any(t["type"] == "bar" for t in ended(rooms)["data"]), "discs say it"
     assert [drawn_path(ended(rooms)["data"], name) for name in ("Viterbi's path", "posterior's path")] == [
@@ -131,9 +131,9 @@ def test_in_the_end_it_is_told_of_which_word_the_model_is_least_sure():
     hmm = Model(corpus.start, corpus.transition, corpus.emission)
     posterior = by_paths(hmm, dog.shown.run.decoding.x)[0]
     least = int(posterior.max(axis=1).argmin())
-    told = f"; least sure is word {least + 1}: 1, with {100 * posterior[least].max():.0f}%. "
+    told = f", and word {least + 1} is the least sure, with {100 * posterior[least].max():.0f}% for 1. "
     assert least == 2 and told in captions(dog)[-1]
-    assert captions(dog)[-1].endswith("Posterior's path is Viterbi's: its share is 82.7%")
+    assert captions(dog)[-1].endswith("The likeliest tags one by one make Viterbi's path, with a share of 82.7%")
 
 
 def test_of_two_words_both_paths_have_a_name_of_their_own_place():
@@ -198,9 +198,9 @@ def test_z_is_flat_and_as_printed_it_is_not(rooms, as_printed):
     wrong, text = z(as_printed)
     assert_allclose(wrong, [0.0198369, 0.0193761, 0.0167841, 0.0022041], rtol=1e-6)
     assert text == ["0.0198", "0.0194", "0.0168", "0.00220"]
-    assert "first differs at word 2" in captions(as_printed)[-1]
+    assert "first differs from it at word 2" in captions(as_printed)[-1]
     assert "another one from word to word" in alts(as_printed)[0]
-    assert captions(as_printed)[5] == "Backward, “dog”: Z is 0.00220, p(x) 0.0198"
+    assert captions(as_printed)[5] == "At “dog”, Z is 0.00220, while p(x) is 0.0198"
     assert "the same at every word" in alts(rooms)[0]
 
 
@@ -472,7 +472,7 @@ def test_presets_follow_one_another():
 def test_the_last_step_says_how_much_viterbi_holds_and_where_the_two_differ(unsure):
     at = opened(data="the_dog", sentence="the the the dog")
     assert "its share is 82.7%" in captions(at)[-1]
-    assert "differs from Viterbi's at 1 word" in captions(unsure)[-1]
+    assert "differ from Viterbi's path at 1 word" in captions(unsure)[-1]
     assert not any("its share" in text for text in captions(unsure)[:-1])
 
 

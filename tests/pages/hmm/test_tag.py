@@ -177,23 +177,26 @@ def test_columns_fill_then_the_way_back_lights_up(default):
         assert sum(map(bool, rows(dict(data=traces))[0])) == (k if k <= 7 else k - 8), "what the way back has decided"
     assert said[1] == "Word 1 of 7: the best path so far takes “the” as determiner"
     assert said[3] == "Word 3 of 7: the best path so far takes “can” as auxiliary"
-    assert said[4] == "Word 4 of 7: the best path so far takes “fish” as verb, its usual tag is noun"
-    assert said[8] == f"STOP: one path is left, with {number(numbers(default)[SHARE])} of the probability of all paths"
+    assert said[4] == "Word 4 of 7: the best path so far takes “fish” as verb, while its usual tag is noun"
+    assert (
+        said[8]
+        == f"At STOP one best path is left, with {number(numbers(default)[SHARE])} of the probability of all paths"
+    )
     share = number(numbers(default)[SHARE])
     assert said[15] == (
-        f"The best path has {share} of the probability of all paths: “fish” and “like” get another tag than usual"
+        f"The best path, with {share} of the probability of all paths, gives “fish” and “like” another tag than usual"
     )
 
 
 def test_of_a_few_places_the_last_headline_names_the_path_and_without_one_that_nothing_has_a_tag():
     cat = opened(data="disagree")
     share = number(numbers(cat)[SHARE])
-    told = f"The best path is kitchen → kitchen → kitchen, with {share} of the probability of all paths"
+    told = f"The best path is kitchen, kitchen, kitchen, with {share} of the probability of all paths"
     assert captions(cat)[-1] == told
     lost = opened(data="sentences", sentence="the robot is blue", unknown="none")
     usual = rows(ended(lost))[1]
     assert usual[1] == "" and all(usual[j] for j in (0, 2, 3)), "no tag is usual for a word that none can bring"
-    assert captions(lost)[-1] == "STOP: no path arrives, so none of the 4 words gets a tag"
+    assert captions(lost)[-1] == "No path reaches STOP, so none of the 4 words gets a tag"
 
 
 def test_into_the_next_column_all_ways_are_open_where_few_enough_to_be_told_apart(default):
@@ -289,8 +292,10 @@ def test_the_tagging_opens_just_before_neighbours_overrule_a_word_and_says_what_
         (beside,) = (t for t in picture.frames[step]["data"] if t.get("textfont", {}).get("color") == palette.MISTAKE)
         assert (beside["x"][0], beside["text"]) == (pytest.approx(step - 0.44), [said]), "beside the newest tag"
     told = " ".join(one.text for one in default.shown.said)
-    assert "Usual tag: the likeliest for the word alone. Grey lines: the best way to each tag. Larger dots" in told
-    assert "Grey lines: possible steps." in " ".join(one.text for one in opened(data="disagree").shown.said)
+    assert "The usual tag is the likeliest of the word by itself. A red frame means that the best path differs." in told
+    assert "Grey lines are the best ways to each tag." in verdict(replace(run, step=4))
+    rooms = opened(data="disagree").shown.run
+    assert "Grey lines are possible steps." in verdict(replace(rooms, step=2))
     for step in range(1, 5):  # the largest dot of its column is the likeliest
         data = picture.frames[step]["data"]
         (nodes,) = {id(t["marker"]["size"]): t for t in data if np.size(t.get("marker", {}).get("size")) > 1}.values()
@@ -532,14 +537,17 @@ def test_a_forced_tag_says_its_price_and_draws_its_path(word, tag):
     ringed = at.shown.screen.ringed
     assert ringed is not None
     (picture,) = flat(ringed(run, (word - 1, v)))
-    price_told = f"With “{run.said[word - 1]}” as {tag} the likeliest path left is {number(price)} times less probable"
+    price_told = (
+        f"With “{run.said[word - 1]}” as {tag}, the best remaining path is {number(price)} times "
+        "less probable than the best of all"
+    )
     assert set(picture.captions) == {price_told if price > 1 else f"The best path has “{run.said[word - 1]}” as {tag}"}
     drawn = picture.frames[0]["data"]
     line = next(t for t in drawn if t.get("line", {}).get("dash") == "dot")
     assert_array_equal(line["y"][:5], paths.tags[there.argmax()])
     if price > 1:
         assert rows(dict(data=drawn))[0] == names.split()  # the row above is of that path, and says so
-        assert "path left" in str(picture.frames[0]["layout"]["yaxis2"]["ticktext"])
+        assert "best remaining" in str(picture.frames[0]["layout"]["yaxis2"]["ticktext"])
         usual = rows(dict(data=drawn))[1]
         differs = [a != b for a, b in zip(usual, names.split(), strict=True)]
         assert all(framed(frame["data"]) == differs for frame in picture.frames), "as they differ from the row above"
@@ -580,9 +588,9 @@ def test_what_the_strips_are_is_said_and_a_given_model_has_counted_nothing(data,
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        (dict(sentence="we fish and they fish"), ": “fish” gets another tag than usual, twice"),
-        (dict(sentence="robot", unknown="none", data="sentences"), "STOP: no path arrives, so “robot” gets no tag"),
-        (dict(sentence="the"), " of the probability of all paths: every word has its usual tag"),
+        (dict(sentence="we fish and they fish"), ", gives “fish” another tag than usual, twice"),
+        (dict(sentence="robot", unknown="none", data="sentences"), "No path reaches STOP, so “robot” gets no tag"),
+        (dict(sentence="the"), " of the probability of all paths, gives every word its usual tag"),
     ],
 )
 def test_one_word_is_one_in_the_last_headline(settings, said):

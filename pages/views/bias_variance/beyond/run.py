@@ -147,7 +147,7 @@ def choose() -> Sweep:
         )
     )
     kind = controls.choice(
-        "Features",
+        "Kind of features",
         list(KINDS),
         "wave",
         key="beyond_kind",
@@ -171,7 +171,7 @@ def choose() -> Sweep:
         PENALTIES,
         0.0,
         key="beyond_lambda",
-        help="0: the shortest of all least squares solutions. Above: ridge.",
+        help="With 0 the fit is the least squares solution of the smallest norm. Above 0 it is ridge.",
     )
     repeats = controls.stop_slider(
         "Training sets", REPEATS, 30, key="beyond_sets", help="Each with new noise and new features; medians are shown."
@@ -186,10 +186,13 @@ def choose() -> Sweep:
         seed=controls.seed(),
     )
     training = controls.toggle(
-        "Training error", False, key="beyond_training", help="Also the error at the points that were learned from."
+        "Training error", False, key="beyond_training", help="Also shows the error on the training points."
     )
     norm = controls.toggle(
-        "Spread and norm", False, key="beyond_norm", help="How far the sets differ, and the length of the coefficients."
+        "Spread and norm",
+        False,
+        key="beyond_norm",
+        help="Also shows how far the sets differ, and the norm of the coefficients.",
     )
     # with any noise, so that the page follows at once while that is held
     trace = compute.run(random_features.steps, f, limit=len(counts), counts=counts, **settings | dict(noise=1.0))

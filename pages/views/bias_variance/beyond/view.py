@@ -18,8 +18,9 @@ ROOM = 3000.0  # how far above the error of predicting 0, and how far below the 
 CLOSE = 0.005  # of the lowest test error: what is above it by less is written as 1.00 times as much
 NUMBERS = {"Test error": "test", "Training error": "train"}  # medians over the sets
 HELP = {
-    "Test error": "Mean of (h − f)² over [0, 1], plus σ²: median over the sets.",
-    "Training error": "Mean squared error at the points: median over the sets.",
+    "Test error": "Mean squared error over all possible new points: (h − f)² averaged over x, plus σ². The "
+    "median over the sets.",
+    "Training error": "Mean squared error on the training points. The median over the sets.",
 }
 
 
@@ -82,7 +83,7 @@ def chart(run: Sweep) -> Picture:
             if run.test[i] < (1 + CLOSE) * run.test[least]:
                 low = f"{'hardly above' if run.test[i] > run.test[least] else 'as low as'} that with {many}"
             else:
-                low = f"{words.number(run.test[i] / run.test[least])} times the lowest so far, that with {many}"
+                low = f"{words.number(run.test[i] / run.test[least])} times the lowest so far, reached with {many}"
         many = f"{words.count(D, 'feature')} for {run.n} points"
         return f"With {many}, the test error is {words.number(run.test[i])}, {low}"
 
@@ -108,14 +109,14 @@ def _course(run: Sweep) -> str:
     if run.peak is not None:
         peak, top = float(run.test[run.peak]), int(run.counts[run.peak])
         if run.peak > at:
-            late = f"then it peaks at {words.number(peak)} with {top}"
-            return f"With {few} for {run.n} points the test error is {there}, {late}; with {many} it is {end}"
+            late = f"it peaks at {words.number(peak)} with {top}"
+            return f"With {few} for {run.n} points the test error is {there}, {late}, and with {many} it is {end}"
         high = f"{words.number(peak)} with {words.count(top, 'feature')}"
         if run.with_training and run.interpolating:
-            end = f"the training error is 0 from {run.interpolating} on"
-            return f"The test error peaks at {high} for {run.n} points; {end}"
-        return f"The test error peaks at {high} for {run.n} points; with {many} it is {end}"
-    return f"The test error has no peak: with {few} for {run.n} points it is {there}, with {many} {end}"
+            end = f"the training error is 0 from {words.count(run.interpolating, 'feature')} on"
+            return f"The test error peaks at {high} for {run.n} points, and {end}"
+        return f"The test error peaks at {high} for {run.n} points, and with {many} it is {end}"
+    return f"The test error has no peak: with {few} for {run.n} points it is {there}, and with {many} it is {end}"
 
 
 def numbers(run: Sweep) -> dict[str, float]:
@@ -125,7 +126,11 @@ def numbers(run: Sweep) -> dict[str, float]:
 
 def said(run: Sweep) -> list[Said]:
     """How to read the chart."""
-    bands = [note(f"Bands: the {run.repeats} sets without the lowest and the highest tenth.")] if run.with_norm else []
+    bands = (
+        [note(f"The bands leave out the lowest and the highest tenth of the {run.repeats} sets.")]
+        if run.with_norm
+        else []
+    )
     return [beside(f"Each feature is a {run.kind}, and the fit is a weighted sum of all features."), *bands]
 
 
@@ -136,9 +141,9 @@ def verdict(run: Sweep) -> str:
         return ""
     before, after = run.before, run.after
     return (
-        f"Fewer features than points: best at D = {counts[before]}, {n(float(test[before]))}. More: best at "
-        f"D = {counts[after]}, {n(float(test[after]))}. The second descent {run.second_descent} the first. "
-        + (f"The training error is 0 from D = {zero} on." if zero else "The training error never reaches 0.")
+        f"With fewer features than points the lowest test error is {n(float(test[before]))}, at D = {counts[before]}. "
+        f"With more it is {n(float(test[after]))}, at D = {counts[after]}: the second descent {run.second_descent} the "
+        f"first. The training error {f'is 0 from D = {zero} on' if zero else 'never reaches 0'}."
     )
 
 

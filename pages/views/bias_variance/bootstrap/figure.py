@@ -134,7 +134,7 @@ class Stage:
         k = len(self.numbers)
         shown = np.unique(np.round(np.linspace(0, k - 1, min(k, 6))).astype(int))
         models = palette.axis(
-            f"{self.symbol}, stiff → flexible",
+            f"{self.symbol}, from stiff to flexible",
             range=[-0.4, k - 0.6],
             tickvals=shown.tolist(),
             ticktext=[words.setting(self.numbers[j]) for j in shown],

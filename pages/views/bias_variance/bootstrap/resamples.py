@@ -20,7 +20,7 @@ NAMED = 0.08  # of the height: what a name takes
 APART = "differ most here"
 ABOVE = 14  # pixels above a legend on a phone, whose marks are higher than its words
 OFF = {(False, False): "", (False, True): " ↑", (True, False): " ↓", (True, True): " ↕"}  # where it leaves the plot
-NEWEST, BEFORE, MIDDLE = "this refit", "refits before", "middle 95%"
+NEWEST, BEFORE, MIDDLE = "newest refit", "earlier refits", "middle 95%"
 
 
 def figure(stage: Stage, state: Bootstrap, *, last: bool = False) -> Figure:
@@ -104,7 +104,7 @@ def _rows(stage: Stage, times: np.ndarray) -> list[Trace]:
             x[there],
             y[there],
             palette.DATA,
-            name="drawn (number: how often)",
+            name="drawn, with how often if more than once",
             says="in it %{customdata}: %{y:.4g}",
             customdata=[f"{k} times" if k > 1 else "once" for k in times[there]],
             marker=look | dict(line=dict(width=1, color=palette.OUTLINE)),

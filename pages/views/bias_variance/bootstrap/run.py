@@ -92,7 +92,7 @@ def choose(data: Dataset) -> Refits:
         [r for r in REPEATS if r <= 200 or len(data.X) <= MANY],
         100,
         key="resamples",
-        help="How many times as many rows as there are, are drawn with replacement. More: a smoother band.",
+        help="How many bootstrap samples are drawn, each as large as the data. More of them make the band smoother.",
     )
     seed = controls.seed()
     settings = dict(family=family.name, repeats=int(repeats), most=MOST_MODELS, seed=seed)
@@ -105,6 +105,6 @@ def choose(data: Dataset) -> Refits:
         [RESAMPLES, MODELS],
         RESAMPLES,
         key="refits_move",
-        help="Resamples: one after the other, with the refit to it. Models: from stiff to flexible, with all refits.",
+        help="Resamples adds one refit after the other. Models goes from stiff to flexible, with all refits.",
     )
     return Refits(whole, data, family, seed, trace, numbers.index(number), moved)

@@ -18,7 +18,7 @@ from ui.words import Share
 HELP = {
     "Error on left-out points": "Out-of-bag error: mean squared error of refits on the points they have not seen. It "
     "estimates the test error.",
-    "Variance": "The part of the error on left-out points that comes from the refits' differing among each other.",
+    "Variance": "The part of the error on left-out points that comes from the differences among the refits.",
     "Bias² + noise": "The rest of it: the squared distance of the targets from the mean refit. The data cannot say how "
     "much of it is bias.",
     "Training error": "Mean squared error of the fit to the data on the same data.",
@@ -67,15 +67,15 @@ def _piled(run: Refits) -> Picture:
         if resamples.told(state, last=k == len(counts) - 1):
             far = resamples.farthest(state)
             spread = words.number(float(np.std(state.curves[:, far])))
-            many = f"The {counts[k]} refits so far" if k < len(counts) - 1 else f"All {counts[k]} refits"
+            many = f"The {counts[k]} refits so far" if k < len(counts) - 1 else f"The {counts[k]} refits"
             if resamples.alike(state):
-                return f"{many} differ everywhere alike, by {spread} (standard deviation)"
+                return f"{many} differ by the same amount everywhere, with a standard deviation of {spread}"
             low, high = (_brief(float(end)) for end in (state.curves[:, far].min(), state.curves[:, far].max()))
             place = f"{run.titles[0]} = {float(state.at[far]):.3g}"
-            return f"{many} differ most at {place}, where they go from {low} to {high}"
+            return f"{many} differ most at {place}, where they range from {low} to {high}"
         newest = int(np.flatnonzero(state.used)[-1])
         out = int(bootstrap.left_out(state.picks[[newest]]).sum())
-        return f"Refit {newest + 1} leaves {out} of {words.count(n, 'point')} out"
+        return f"Refit {newest + 1} leaves out {out} of {words.count(n, 'point')}"
 
     def draw(k: int) -> picture.Figure:
         return resamples.figure(stage, seen(counts[k]), last=k == len(counts) - 1)
@@ -108,9 +108,8 @@ def _swept(run: Refits) -> Picture:
 
     def caption(i: int) -> str:
         s, n = states[i], words.number
-        share = f" ({n(Share(s.error_variance / s.error))})" if s.error else ""
-        parts = f"variance {n(s.error_variance)}{share} + bias² and noise {n(s.rest)}"
-        return f"{models.headed(models.name(run.family, s.number))}: error on left-out points {n(s.error)} = {parts}"
+        share = f", and {n(Share(s.error_variance / s.error))} of it is variance" if s.error else ""
+        return f"With {models.name(run.family, s.number)} the error on left-out points is {n(s.error)}{share}"
 
     return picture.frames(
         len(states),
@@ -155,15 +154,18 @@ def said(run: Refits) -> list[Said]:
     told = []
     if run.moved == RESAMPLES:
         n = words.count(len(run.y), "point")
-        told.append(beside(f"Each refit is fitted to {len(run.y)} draws, with replacement, from the {n}."))
+        told.append(
+            beside(f"Each refit learns from a bootstrap sample: {len(run.y)} draws with replacement from the {n}.")
+        )
     else:
-        told.append(beside("Bias² and noise show only together: to part them one must know the true function."))
+        told.append(
+            beside("Bias² and noise only show together, because it takes the true function to tell them apart.")
+        )
     if not used.all():
         told.append(
             note(
-                f"{words.count(int((~used).sum()), 'resample')} of {len(used)}, with fewer than "
-                f"{run.family.least(state.number)} different places, left aside: many curves of this degree would pass "
-                "through those."
+                f"Left aside: {words.count(int((~used).sum()), 'resample')} of {len(used)} with fewer than "
+                f"{run.family.least(state.number)} different places, through which many curves of this degree pass."
             )
         )
     if run.family.name == "polynomial" and state.number == run.trace.final.number:

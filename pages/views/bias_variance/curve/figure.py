@@ -139,7 +139,8 @@ def _farthest(values: np.ndarray, ends: tuple[float, float], models: int) -> lis
     for up, edge, word in ((True, ends[1], "up"), (False, ends[0], "down")):
         beyond = values > edge if up else values < edge
         lines = [
-            f"<span style='color:{colour}'>{name} {word} to {words.brief(float(row.max() if up else row.min()))}</span>"
+            f"<span style='color:{colour}'>{name} error {word} to "
+            f"{words.brief(float(row.max() if up else row.min()))}</span>"
             for row, off, name, colour in zip(values, beyond, NAMES, COLOURS, strict=True)
             if off.any()
         ]
@@ -188,7 +189,7 @@ def figure(
     pairs = [
         (above, scales.log_axis(READ, *ends)),
         (palette.axis("x", range=[-0.02, 1.02]), palette.axis("y", range=list(y_range))),
-        (models, palette.axis("mean parts", range=[-0.05 * top, top], nticks=4)),
+        (models, palette.axis("parts of it", range=[-0.05 * top, top], nticks=4)),
     ]
     looks = sorted((_look(trace) for trace in plots[1] if "name" in trace), key=lambda look: look[2] not in SIGNS)
     layout = panels.layout(

@@ -21,8 +21,8 @@ UP = "turns back up"
 HELD = dict(color=figure.COLOURS[1], symbol="square-open", size=8, line=dict(width=1.5, color=figure.COLOURS[1]))
 HELP = {
     "Training error": "Mean squared error of the model on the points that it learned from.",
-    "Validation error": "The same on the points held out. This can be known in life.",
-    "True error": "The same on endless new points. Only who made the data knows it.",
+    "Validation error": "Mean squared error on the points held out. It can be measured in practice.",
+    "True error": "Mean squared error over all possible new points. It is known only because the data are simulated.",
 }
 
 
@@ -120,23 +120,24 @@ def _said(run: Curve) -> str:
     """Whether the model on display is the truly best so far; once all are tried, where each error turned back up."""
     if run.tried == len(run.states) > 1:
         if run.with_parts and run.which is None and _balance(run, 0) > 1 > _balance(run, -1):
-            outweighs = "at the stiff end bias² outweighs the variance, at the flexible end the variance bias²"
-            return f"The true error is lowest at {run.name(run.best[2])}; {outweighs}"
+            sides = "bias² is larger than variance at the stiff end and smaller at the flexible end"
+            return f"The true error is lowest with {run.name(run.best[2])}: {sides}"
         turned = [_turned(run, row, i) for row, i in zip(run.errors, run.best, strict=True)]
         training, validation, true = turned
-        if true.startswith(UP):
-            validation = validation.removeprefix(UP)
-        return f"The true error {true}, the validation error {validation.strip()}, the training error {training}"
+        if true == validation and true.startswith(UP):
+            both = true.replace("turns", "turn", 1)
+            return f"The true error and the validation error {both}, and the training error {training}"
+        return f"The true error {true}, the validation error {validation}, and the training error {training}"
     name, best = run.name(run.chosen), run.name(run.best[2])
     if run.tried == 1:
-        return f"{models.headed(name)} is the stiffest model, the first that is tried"
+        return f"{models.headed(name)} is the stiffest model and the first one tried"
     if set(run.best) == {run.chosen}:
         return f"All three errors are at their lowest so far with {name}"
     if run.best[2] == run.chosen:
         return f"{models.headed(name)} has the lowest true error so far"
     if u_curve.lowest(run.errors[2, : run.tried])[run.chosen]:
         return f"With {name} the true error is as low as with {best}"
-    return f"The true error is up again at {name}, it was lowest at {best}"
+    return f"The true error is higher with {name} than with {best}, the best model so far"
 
 
 def _turned(run: Curve, errors: np.ndarray, best: int) -> str:
@@ -145,11 +146,11 @@ def _turned(run: Curve, errors: np.ndarray, best: int) -> str:
     if not u_curve.lowest(errors)[best : run.chosen + 1].all():
         return f"{UP} after {run.name(best)}"
     if best == run.chosen and errors[best] <= 1e-15 * errors.max():
-        return f"is 0 at the last, {run.name(best)}"
+        return f"is 0 with the last model, {run.name(best)}"
     falls = np.diff(errors[: run.chosen + 1]) <= 1e-9 * errors.max()
     if falls.all():
         return "never rises"
-    where = "at the last," if best == run.chosen else "from"
+    where = "with the last model," if best == run.chosen else "from"
     return f"is lowest {where} {run.name(best)}{'' if best == run.chosen else ' on'}"
 
 
@@ -167,15 +168,19 @@ def verdict(run: Curve) -> str:
     )
     sets = words.count(run.picks.shape[1], "data set")
     return (
-        f"The pick of training has {trained}, that of validation {validated}. "
-        f"On {run.agreed} of {sets} validation picks the truly best."
+        f"The model picked by training error has {trained}, the one picked by validation error has {validated}. "
+        f"Validation picks the best model on {run.agreed} of {sets}."
     )
 
 
 def said(run: Curve) -> list[Said]:
     """What the true error is, and the lower plot."""
-    below = [note("Below: what the true error is made of, on average over all sets.")] if run.with_parts else []
-    return [beside("The true error is the one on endless new points."), *below]
+    below = (
+        [note("The lower chart splits the true error into its parts, averaged over all data sets.")]
+        if run.with_parts
+        else []
+    )
+    return [beside("The true error is the mean squared error over all possible new points."), *below]
 
 
 def picks(run: Curve) -> None:
@@ -190,9 +195,9 @@ def picks(run: Curve) -> None:
         key=controls.key_of("picks"),
     )
     st.markdown(
-        f"Over all {len(prices)} sets validation picks the truly best model {words.count(run.agreed, 'time')}; half of "
-        f"its picks cost {words.number(float(np.median(prices)))} times the best or less. Picked by its training "
-        f"error, the model of the set above costs {words.number(wild)} times the best."
+        f"Over all {len(prices)} data sets, validation picks the best model {words.count(run.agreed, 'time')}. Half of "
+        f"its picks have at most {words.number(float(np.median(prices)))} times the lowest true error. On the data set "
+        f"above, the model picked by training error has {words.number(wild)} times the lowest."
     )
 
 

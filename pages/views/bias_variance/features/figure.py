@@ -27,7 +27,7 @@ BEST, LEAST = "lowest validation error", "lowest test error"
 SAID = "lowest"  # of both, short enough to stand between the sides of a curve
 SPACE = "\u2002"
 INSIDE = "in the set"
-TOOK, GAVE_UP = "✓", "✕"  # beside the error of what is added or deleted
+TOOK, GAVE_UP = "✓", "✕"  # beside the error of what is added or removed
 MORE = 0.25  # left of it on a phone
 START = -0.3  # of the axis of those tried: left of the best there is room for its error
 AWAY = 2.0  # of the height of the errors: so far above them a curve goes that leaves them
@@ -90,7 +90,7 @@ class Stage:
         changes = [_change(float(score) - before, before) for score in scores[known]]
         told = [f"<b>{took} {text}</b>" if w else text for text, w in zip(changes, won, strict=True)]
         other = [j for j in range(len(self.names)) if j not in set(known.tolist())]
-        stays = [INSIDE if j in set(held) else "" if self.growing else "deleted" for j in other]
+        stays = [INSIDE if j in set(held) else "" if self.growing else "removed" for j in other]
         at = ZERO if len(known) else np.nan  # the same in every step, and so are lengths
         d = len(self.names)
         return [
@@ -227,10 +227,10 @@ class Stage:
         sides = [[-0.3, most + 0.3 + (most * share if self.growing else 0.0)] for share in BESIDE]
         sizes = palette.axis("features in the set", range=sides[0], tickvals=list(range(0, most + 1, -(-most // 10))))
         errors = palette.axis("", range=[self.lowest, self.highest], nticks=6, separatethousands=True)
-        kind = "added" if self.growing else "deleted"
+        kind = "added" if self.growing else "removed"
         said = f"Change of the validation error if {kind}"
         if self.ranks is not None:
-            said = f"How much each tells of {shortened(self.target, BRIEF)}, in nats"
+            said = f"Mutual information with {shortened(self.target, BRIEF)}, in nats"
         made = panels.layout(
             [(places, rows), (sizes, errors)],
             widths=(1, 1),

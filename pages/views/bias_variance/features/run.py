@@ -80,7 +80,8 @@ def choose(data: Dataset) -> Search:
         "forward",
         key="search",
         titles=TITLES,
-        help="Forward adds the best feature a step, backward deletes the least useful one; the filter ranks them once.",
+        help="Forward adds the best feature in each step, backward removes the least useful one. The filter "
+        "ranks all once.",
     )
     sizes = [size for size in LEARNED if size < n] or [n - 1]
     learned = int(

@@ -13,13 +13,14 @@ from ui.picture import Picture
 from ui.view import Rows, Said, Screen, View, as_of, beside, rows_of
 from ui.words import Share
 
-TAKEN = {"forward": "Adding", "backward": "Deleting", "filter": "Adding"}
+TAKEN = {"forward": "Adding", "backward": "Removing", "filter": "Adding"}
 FLOOR = 0.85  # times the least error of validation: below all that is to be seen, as a rule
 SHOWN = 2  # steps at most, and a third of all, that are made when it opens: who wins is to be seen
 SAME = 1e-9  # of an error: a change that is none but rounding
 ROOM = 1.1  # times the error of the mean: what is worse is cut off
 HELP = {
-    "Features validation picks so far": "Size of the set with the lowest validation error; of equals the smallest.",
+    "Features validation picks so far": "How many features the set with the lowest validation error has. Of "
+    "equal sets the smallest counts.",
     "Its validation error": "Mean squared error of the chosen set by cross-validation on the rows learned "
     "from. It won among many, so it is a little too low.",
     "Its test error": "Mean squared error of the chosen set on the rows that took no part in the search.",
@@ -55,13 +56,15 @@ def chart(run: Search) -> Picture:
         if i == len(states) - 1 > 0:
             test = min(range(len(states)), key=tested)
             best, won = (words.count(len(states[k].features), "feature") for k in (test, run.best_of(i)))
-            picked = states[run.best_of(i)]
-            error, again = words.number(picked.error), words.number(tested(run.best_of(i)))
-            return f"The test error was lowest with {best}; validation picks {won}: error {error}, on the test {again}"
+            again = tested(run.best_of(i))
+            if again <= tested(test) * (1 + SAME):
+                return f"Validation picks {won}, and with these the test error is lowest, too: {words.number(again)}"
+            told = f"with a test error of {words.number(again)}"
+            return f"The test error is lowest with {best}, but validation picks {won}, {told}"
         now, least = words.number(tested(i)), min(range(i + 1), key=tested)
         lowest = words.count(len(states[least].features), "feature")
         rises = i > 0 and tested(i) > tested(i - 1)
-        past = f"{'; it was lowest' if rises else '; it is still above the lowest, that'} with {lowest}"
+        past = f"{', and it was lowest' if rises else ', but it was lower'} with {lowest}"
         past = past if tested(least) < tested(i) * (1 - SAME) else ""
         if not i:
             with_what = words.count(len(state.features), "feature") if state.features.size else "no feature"
@@ -101,10 +104,10 @@ def said(run: Search) -> list[Said]:
     least = "that gives the lowest validation error"
     how = {
         "forward": f"Each step adds the feature {least}.",
-        "backward": f"Each step deletes the feature {least}.",
-        "filter": "Each step adds the feature that tells most about the target.",
+        "backward": "Each step removes the feature without which the validation error is lowest.",
+        "filter": "Each step adds the feature with the most mutual information about the target.",
     }
-    return [beside(f"{how[run.method]} The test error is on rows that the search never uses.")]
+    return [beside(f"{how[run.method]} The test error is measured on rows that the search never uses.")]
 
 
 def numbers(run: Search) -> dict[str, float]:

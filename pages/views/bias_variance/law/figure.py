@@ -160,7 +160,7 @@ def single(off: np.ndarray, law: Sequence[float], far: float, *, given: bool) ->
             marks.text(
                 [i + BAR],
                 [typical],
-                ["\u2009√law"],
+                ["\u2009±√law"],
                 textfont=dict(color=colour, size=14),
                 textposition="middle right",
                 cliponaxis=False,

@@ -21,12 +21,6 @@ def parts(run: Law) -> tuple[np.ndarray, np.ndarray]:
     return ridge_law.parts(P, v, np.array(PENALTIES), noise=run.noise, intercept=run.intercept)
 
 
-def gain(run: Law) -> float:
-    """The least sum of the two over that of least squares."""
-    total = np.sum(parts(run), axis=0)
-    return float(total.min() / total[0])
-
-
 def show(run: Law) -> None:
     """The chart over lambda, and what was measured at one of them."""
     lam = controls.stop_slider(

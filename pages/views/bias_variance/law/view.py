@@ -15,14 +15,14 @@ from ui.view import Code, Rows, Said, Screen, View, beside
 
 NAMES = {
     "variance": ("at the training points", "at new points"),
-    "errors": ("training error", "test error, same X"),
+    "errors": ("training error", "test error, same inputs"),
 }
 TICKS = {
-    "variance": ("a training point", "a new point"),
-    "errors": ("training target", "new target, same X"),
+    "variance": ("at a training point", "at a new point"),
+    "errors": ("training targets", "new targets, same inputs"),
 }
 ACROSS = {"columns": "inputs d", "points": "points n, log scale"}
-OFF = {"variance": "Prediction − truth", "errors": "Target − prediction"}
+OFF = {"variance": "Prediction minus truth", "errors": "Target minus prediction"}
 UP = {"variance": "Variance of the predictions", "errors": "Mean squared error"}
 BRIEF = {"variance": "Variance", "errors": "Squared error"}
 SHORT = {"variance": ("At the training points", "At new points"), "errors": ("Training", "Test")}
@@ -90,15 +90,18 @@ def chart(run: Law) -> Picture:
                 return stay
             if columns:
                 times = words.number(QUANTITIES["new over training points"](as_if(run, i)))
-                return f"{stay}; the variance at new points is then {times} times the other"
+                return f"{stay}, and the variance at new points ends at {times} times that at training points"
             fall = words.number(_fall(run))
-            return f"{stay}; from {FIRST} to {state.n} the variance at the training points falls {fall}-fold"
+            return (
+                f"{stay}, and from {FIRST} to {state.n} points the variance at training points falls by "
+                f"a factor of {fall}"
+            )
         if run.shown == "errors":
             training, test, *law = (
                 words.number(float(value) / run.noise**2) for value in (*state.mean[run.pair], *state.formula[run.pair])
             )
-            told = f"the training error is {training} of the noise, the test error {test}; the law says"
-            return f"With {inputs if columns else points} {told} {' and '.join(law)}"
+            told = f"the training error is {training} and the test error {test} times the noise variance"
+            return f"With {inputs if columns else points}, {told}, where the law says {' and '.join(law)}"
         return f"With {inputs} and {points}, both measured dots are within {_near(run, state):.0f}% of the law"
 
     def nearest(_: int, x: float, y: float) -> dict[str, float | str]:
@@ -153,8 +156,8 @@ def said(run: Law) -> list[Said]:
     """What the lines and the marks are."""
     return [
         beside(
-            f"The law is the formula beside each curve. The measured value is the mean over "
-            f"{run.repeats} fits, each to points of its own."
+            f"The law is the formula beside each curve. Each measured dot is the mean over "
+            f"{run.repeats} fits, one per training set."
         )
     ]
 
@@ -173,7 +176,7 @@ def meaning(run: Law) -> dict[str, str]:
     what = [f"Variance {name}" if run.shown == "variance" else name.capitalize() for name in NAMES[run.shown]]
     laws = run.state.formula[run.pair].tolist()
     told = [
-        f"{said}: mean over {run.repeats} sets. The law says {_formula(run, i)} = {words.number(laws[i])}."
+        f"{said}, the mean over {run.repeats} training sets. The law says {_formula(run, i)} = {words.number(laws[i])}."
         for i, said in enumerate(what)
     ]
     return dict(zip(_labels(run), told, strict=True))
@@ -254,8 +257,6 @@ QUANTITIES = {
     "training over noise": lambda run: _over_noise(run, 2),
     "test over noise": lambda run: _over_noise(run, 3),
     "new over training points": lambda run: float(run.state.mean[1] / run.state.mean[0]),
-    "ridge over least squares": ridge.gain,
-    "variance of ridge, largest λ": lambda run: float(ridge.parts(run)[1][-1]),
 }
 
 view = View(

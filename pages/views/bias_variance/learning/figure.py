@@ -18,11 +18,11 @@ from ui.picture import Figure
 MOST_POINTS = 100
 CLOUD = 8  # fits drawn
 MODELS = (palette.CLASSES[1], palette.CLASSES[3])  # a colour each: of its fits and of its errors
-KINDS = (("own points", "circle-open", "dot"), ("new data", "square", "solid"))
+KINDS = (("training data", "circle-open", "dot"), ("new data", "square", "solid"))
 READ = "Squared error on new data"
-BOTH = f"{READ}   ┅ on its own points (training)"
-BRIEF = "Squared error   ━ new data   ┅ own points"
-LEVEL = ": no model errs less in the long run"
+BOTH = "Squared error   ━ on new data   ┅ on training data"
+BRIEF = "Squared error   ━ new   ┅ training data"
+LEVEL = ": no model gets below it on average"
 RUNGS = (1.0, 2.0, 5.0)  # times powers of ten: where the axis of errors may end
 ABOVE = 1.2  # times the error of a constant, and higher is out of the picture
 FAR = 5.0  # times the end of the axis, where curves are cut
@@ -85,11 +85,11 @@ def errors(
 ) -> list[Trace]:
     """Error of model i on new points over the sizes, (3, sizes): the middle of the band from lower to upper end.
 
-    With `both`, the error on its own points, too.
+    With `both`, the error on its training data, too.
     """
     n, colour, traces = np.asarray(scale.sizes, dtype=float), MODELS[i], []
     for values, name, (kind, symbol, dash) in zip((train, validation), names, KINDS, strict=True):
-        if kind == "own points" and not both:
+        if kind == "training data" and not both:
             continue
         edge = palette.OUTLINE if symbol == "square" else colour
         look = dict(symbol=symbol, size=7, line=dict(width=1.5, color=edge))

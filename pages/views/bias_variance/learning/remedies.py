@@ -27,10 +27,10 @@ LOOSER = {
 }
 SAID = {
     "Good": "nothing to do: both errors are low.",
-    "–": "training error high, validation error low. Such luck does not last, or the "
-    "limit lies between two errors that are nearly the same.",
-    "High variance": "it fits its own points and not new ones. More examples, fewer features or a larger λ help.",
-    "High bias": "it does not even fit its own points. More features, polynomial features or a smaller λ help;",
+    "–": "the training error is high and the validation error low. Such luck does not last, or both "
+    "errors lie close to the limit.",
+    "High variance": "it fits its training data but not new data. More examples, fewer features or a larger λ help.",
+    "High bias": "it does not even fit its training data. More features, polynomial features or a smaller λ help;",
     "": "too few points to fit it.",
 }
 EXAMPLES = {
@@ -43,8 +43,9 @@ EXAMPLES = {
 def show(run: Curves) -> None:
     """What counts as low; a verdict and its remedies for each of the two models."""
     st.markdown(
-        f"An error up to **{run.target:.4g}** is called low: the noise, {run.source.noise**2:.4g}, and {run.room:.0%} "
-        "of the truth's variance."
+        f"An error up to **{run.target:.4g}** counts as low: that is the noise variance, "
+        f"{run.source.noise**2:.4g}, and "
+        f"{run.room:.0%} of the truth's own variance."
     )
     for i, (place, side) in enumerate(zip(st.columns(2), SIDES, strict=True)):
         verdict = run.verdict(run.start, i)

@@ -39,7 +39,7 @@ class Curves:
     room: float  # how far above the noise an error may be and be low, as a share of the truth's variance
     asked: Mapping[str, Any]  # the settings of `learning_curves.steps`, without the sizes
     states: tuple[Learned, ...]  # one for each of SIZES
-    training: bool  # whether the errors on a model's own points are shown
+    training: bool  # whether the errors on a model's training data are shown
     spread: bool  # whether it is shown how far the sets differ
 
     @property
@@ -107,21 +107,21 @@ def choose() -> Curves:
         50,
         10,
         key="learning_room",
-        help="No model gets below the noise σ² on new points in the long run. An error is called low if it is above "
-        "that by at most this share of the truth's own variance. Set it to what you need: the verdicts follow.",
+        help="On average no model gets below the noise σ² on new points. An error counts as low if it is above that by "
+        "at most this share of the truth's own variance. The verdicts follow what you set.",
     )
     repeats = sampling.training_sets(REPEATS, default=50, steadier="curves")
     training = controls.toggle(
         "Training errors",
         False,
         key="learning_training",
-        help="Also the error of each model on the points it was fitted to.",
+        help="Also shows the error of each model on its training data.",
     )
     spread = controls.toggle(
         "Spread",
         False,
         key="learning_spread",
-        help="Bands without the lowest and the highest tenth of the sets.",
+        help="Bands from which the lowest and the highest tenth of the sets are left out.",
     )
     source = Sampling(f, noise, n, repeats, "random", controls.seed())
     numbers = stiff, flexible

@@ -34,7 +34,7 @@ def chart(run: Curves) -> Picture:
     )
     train = np.array([_band(state.train) for state in states])  # (sizes, 3, models)
     validation = np.array([_band(state.validation) for state in states])
-    names = [(f"own points, {label}", f"new data, {label}") for label in run.labels]
+    names = [(f"training data, {label}", f"new data, {label}") for label in run.labels]
     still = figure.noise(scale, "" if run.training else figure.LEVEL)
     asked = figure.asked(run.titles, scale)
     layout = figure.layout(run.titles, scale, many=min(figure.CLOUD, source.repeats) - 1, both=run.training)
@@ -110,22 +110,25 @@ def _said(run: Curves, k: int) -> str:
     few = [label for label, error in zip(run.labels, errors, strict=True) if np.isnan(error)]
     if few:
         least = words.listed([str(run.family.least(run.numbers[run.labels.index(label)])) for label in few])
-        return f"{words.listed(few)} {'have too few: they need' if len(few) > 1 else 'has too few: it needs'} {least}"
+        return f"{words.listed(few)} cannot be fitted: {'they need' if len(few) > 1 else 'it needs'} {least}"
     if errors[0] == errors[1]:
-        return f"both err the same on new data: {words.number(float(errors[0]))}"
+        return f"both models have the same error on new data, {words.number(float(errors[0]))}"
     first = int(errors.argmin())
     less, more = (words.number(float(errors[i])) for i in (first, 1 - first))
-    hardly = "hardly " if errors.min() > (1 - CLOSE) * errors.max() else ""
+    lower = "a slightly lower" if errors.min() > (1 - CLOSE) * errors.max() else "the lower"
     since = _since(run, k)
-    long = f", as since {SIZES[since]} points" if since else ""
-    return f"{run.labels[first]} errs {hardly}less on new data{long}: {less} against {more}"
+    long = f", and leads from {SIZES[since]} points on" if since else ""
+    return f"{run.labels[first]} has {lower} error on new data, {less} against {more}{long}"
 
 
 def _both(run: Curves, k: int) -> str:
     """Both errors of both models at the k-th size."""
     (own, other_own), (new, other_new) = ([words.number(float(error)) for error in row] for row in run.medians[k])
     one, other = run.labels
-    return f"{one} errs by {new} on new data and {own} on its own points, {other} by {other_new} and {other_own}"
+    return (
+        f"the error on new data and on training data is {new} and {own} for {one}, and {other_new} and {other_own} "
+        f"for {other}"
+    )
 
 
 def _since(run: Curves, k: int) -> int:
@@ -152,15 +155,16 @@ def as_if(run: Curves, k: int) -> Curves:
 def meaning(run: Curves) -> dict[str, str]:
     """The help of the numbers."""
     return dict.fromkeys(
-        numbers(run), f"On new data (validation): the median over the {run.source.repeats} sets of this size."
+        numbers(run),
+        f"Mean squared error on new data: the median over {run.source.repeats} training sets of this size.",
     )
 
 
 def said(run: Curves) -> list[Said]:
     """What the error is of, and what the bands are."""
-    bands = [note("Bands: the sets without the lowest and the highest tenth.")] if run.spread else []
-    how = f"each model is fitted to {run.source.repeats} sets of that many points"
-    return [beside(f"Of every number of points, {how}; the error is their median."), *bands]
+    bands = [note("The bands leave out the lowest and the highest tenth of the sets.")] if run.spread else []
+    sets = f"{run.source.repeats} training sets of each size"
+    return [beside(f"Both models are fitted to {sets}, and the curves show the median error."), *bands]
 
 
 def look(run: Curves) -> None:

@@ -77,6 +77,6 @@ def choose() -> Ledger:
         [MODELS, SETS],
         MODELS,
         key="ledger_moves",
-        help="Models: from stiff to flexible. Training sets: the fits to one set after the other, for one model.",
+        help="Models goes from stiff to flexible. Training sets adds the fits of one model, one set after the other.",
     )
     return Ledger(source, family, sets, trace.states, chosen, moved)

@@ -21,9 +21,9 @@ CLEAR = 2  # times as large or as small as both ends: a model in between that is
 FEW = 10  # training sets: of fewer, bias and variance are not yet to be told apart
 DRAWN = 40  # training sets that a class draws on
 HELP = {
-    "Bias²": "How far the mean of the fits is from the truth, squared; the average over x.",
-    "Variance": "How much the fits differ from their mean, squared; the average over x.",
-    "Noise": "σ²: no model can do anything about it.",
+    "Bias²": "The squared distance from the mean of the fits to the truth, averaged over x.",
+    "Variance": "The squared distance of the fits from their mean, averaged over the fits and over x.",
+    "Noise": "σ², the variance of the noise in new points. No model can remove it.",
 }
 
 
@@ -40,7 +40,7 @@ def _swept(run: Ledger) -> Picture:
     terms = np.array([state.terms for state in states])  # (models, 3): bias², variance, noise²
     totals = terms.sum(axis=1)
     top = models.robust(totals)
-    points = many_fits.training_set(sets.x if sets.x.ndim == 1 else sets.x[0], y, "one of these sets") | dict(
+    points = many_fits.training_set(sets.x if sets.x.ndim == 1 else sets.x[0], y, "points of one set") | dict(
         meta=GIVEN
     )
     truth, y_range = many_fits.truth(at, f), models.window(f, y)
@@ -127,9 +127,9 @@ def _piled(run: Ledger) -> Picture:
 
     def caption(k: int) -> str:
         if counts[k] == 1:
-            return f"One fit of {run.name(run.chosen)}: how far others lie from it is not seen yet"
+            return f"After one fit of {run.name(run.chosen)} there is no spread yet from which to see the variance"
         bias, variance, _ = (words.number(term) for term in seen[k].terms)
-        return f"The mean of {counts[k]} fits has a bias² of {bias}, the fits about it a variance of {variance}"
+        return f"Over {counts[k]} fits of {run.name(run.chosen)}, bias² is {bias} and variance is {variance}"
 
     return picture.frames(
         len(counts),
@@ -157,12 +157,14 @@ def numbers(run: Ledger) -> dict[str, float]:
 def verdict(run: Ledger) -> str:
     """That few sets tell little."""
     few = run.moved == SETS and len(run.state.fits) < FEW
-    return "What one set adds is chance yet; bias and variance settle with more sets." if few else ""
+    return "Bias² and variance are still mostly chance. They settle with more training sets." if few else ""
 
 
 def said(_: Ledger) -> list[Said]:
     """Where the parts are seen."""
-    return [beside("The variance is how far the fits spread, and the bias is how far their mean lies from the truth.")]
+    return [
+        beside("Variance is how far the fits spread around their mean. Bias is how far that mean lies from the truth.")
+    ]
 
 
 def code(run: Ledger) -> Code:
@@ -217,7 +219,7 @@ def largest_of(terms: tuple[float, float, float]) -> str:
     part, name = max(zip(terms, ("bias²", "variance", "noise"), strict=True), key=lambda term: term[0])
     if part < NOTHING:
         return "there is no error at all"
-    return f"the largest part of the error is {name} ({words.number(Share(part / sum(terms)))})"
+    return f"the largest part of the error is {name}, {words.number(Share(part / sum(terms)))} of it"
 
 
 def course_of(run: Ledger) -> str:
@@ -233,8 +235,8 @@ def course_of(run: Ledger) -> str:
     else:
         told = [_course(run, "bias²", bias, chance)]
     told.append(_course(run, "variance", variance, np.zeros(len(variance))))
-    course = (", and " if "then" in " ".join(told) else " and ").join(told)
-    return f"{course[0].upper()}{course[1:]}; the error is lowest with {least}"
+    course = ", ".join(told)
+    return f"{course[0].upper()}{course[1:]}, and the error is lowest with {least}"
 
 
 def _course(run: Ledger, name: str, values: np.ndarray, chance: np.ndarray) -> str:

@@ -1,5 +1,6 @@
 """Choosing a model of a family on many sets of points: what each method picks, and what its pick costs."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -108,18 +109,25 @@ def chart(run: Choosing) -> Picture:
             ]
             if run.prices[:-1].min() < NOTHING:
                 none = [name for name, price in zip(names, run.prices[:-1], strict=False) if price < NOTHING]
-                return (
-                    f"Over {REPEATS} sets the picks of {words.listed(none)} cost nothing: their median true error is 0"
-                )
+                return f"Over {REPEATS} sets the picks of {words.listed(none)} have a median true error of 0"
             others = [i for i in (1, 0) if names[i] not in least]  # hold-out, the training error
             against = " and ".join(f"{words.number(float(run.prices[i]))} by {names[i]}" for i in others)
-            told = f"{words.listed(least)} picked best: median true error {words.number(float(run.prices[:-1].min()))}"
+            best = words.number(float(run.prices[:-1].min()))
+            told = (
+                f"{words.listed(least)} {'pick' if _plural(least) else 'picks'} best, with a median true "
+                f"error of {best}"
+            )
             return f"Over {REPEATS} sets {told}" + (f", against {against}" if others else "")
         return _one(run, r)
 
     usual = ", ".join(f"{name} {numbers[int(share.argmax())]}" for name, share in zip(names, found.shares, strict=True))
     alt = f"Of {REPEATS} sets, the {symbol} picked most often: {usual}."
     return picture.frames(SHOWN, draw, caption, alt=alt, start=0, key="valid_sets")
+
+
+def _plural(names: Sequence[str]) -> bool:
+    """Whether a verb after these names is in the plural; folds are."""
+    return len(names) > 1 or names[0].endswith("folds")
 
 
 def _one(run: Choosing, r: int) -> str:
@@ -129,15 +137,17 @@ def _one(run: Choosing, r: int) -> str:
     nearest = np.flatnonzero(prices <= prices.min() * (1 + 1e-9))
     exact = int((found.errors[-1, r] < NOTHING).sum())  # what is left is rounding: there is none that is best
     if exact:
-        none = words.listed([run.names[i] for i in np.flatnonzero(prices < NOTHING)])
-        told = "one model has no error at all; it" if exact == 1 else "several models have no error at all; one of them"
-        return f"Set {r + 1}: {told} is picked by {none or 'no method'}"
-    who = words.listed([run.names[i] for i in nearest])
+        none = [run.names[i] for i in np.flatnonzero(prices < NOTHING)]
+        models, it = ("one model has", "it") if exact == 1 else ("several models have", "one of them")
+        verb = f"{words.listed(none)} {'pick' if _plural(none) else 'picks'}" if none else "no method picks"
+        return f"On set {r + 1} {models} no error at all, and {verb} {it}"
+    who = [run.names[i] for i in nearest]
     picked = list(dict.fromkeys(run.models[picks[i]] for i in nearest))
-    best = f"Set {r + 1}: {symbol} {run.models[picks[-1]]} is truly best"
+    best = f"On set {r + 1} {symbol} {run.models[picks[-1]]} has the lowest true error"
+    verb = f"{words.listed(who)} {'pick' if _plural(who) else 'picks'}"
     if picks[-1] in picks[nearest]:
-        return f"{best}, picked by {who}"
-    return f"{best}; nearest to it: {symbol} {words.listed(picked)}, picked by {who}"
+        return f"{best}, and {verb} it"
+    return f"{best}, and {verb} the closest, {symbol} {words.listed(picked)}"
 
 
 def numbers(run: Choosing) -> dict[str, float]:
@@ -158,11 +168,10 @@ def said(run: Choosing) -> list[Said]:
     best = float(run.prices[-1]) if run.prices[-1] >= NOTHING else 0.0
     return [
         note(
-            f"Curves: one set, values beyond the axis at its edge. Columns: how often each {run.family.symbol} is "
-            f"picked in {REPEATS} sets. Dots: what the picks cost in {dots.DOTS} of them; orange bars "
-            "hold the middle half of all, diamonds are medians, the dashed line is the median of the best."
+            "Each dot is the pick on one set. The orange bar holds the middle half of them, and the diamond is their "
+            "median. Values beyond an axis are drawn at its edge."
         ),
-        beside(f"Median true errors of the picks; of the truly best models: {words.number(best)}."),
+        beside(f"The numbers are median true errors of the picks. That of the best models is {words.number(best)}."),
     ]
 
 

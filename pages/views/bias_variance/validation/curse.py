@@ -32,7 +32,9 @@ def figure(
     error = palette.axis(range=list(ends), **errors)
     left = (
         error,
-        palette.axis("repeats: test below, validation above", range=[-top, top], showticklabels=False, zeroline=True),
+        palette.axis(
+            "number of repeats: validation up, test down", range=[-top, top], showticklabels=False, zeroline=True
+        ),
     )
     left[1]["zerolinecolor"] = palette.NEUTRAL
     left[1]["title"] |= dict(standoff=18)  # no numbers keep it from the axis

@@ -24,9 +24,10 @@ OVER = {"splits": f"estimate, {REPEATS} other splits", "points": f"estimate, {RE
 NOTHING = 1e-20  # of the variance of the targets: an error that is none but rounding
 REPEAT = {"one": "this split", "splits": "other splits", "points": "new points"}
 HELP = {
-    "Average so far": "The estimate by the method chosen, with the split in the picture: the average of the mean "
-    "squared errors of the folds asked about so far.",
-    "True error": "Expected squared error on a new point of the fit to all n points. Known only because f is.",
+    "Average so far": "The estimate by the chosen method: the mean squared errors of the folds held out so far, "
+    "averaged.",
+    "True error": "Mean squared error of the fit to all n points, over all possible new points. It is known only "
+    "because the data are simulated.",
     "Spread": "Standard deviation of the estimate over the dots of its row: other splits, or new points.",
 }
 
@@ -188,12 +189,13 @@ def _line_name(run: Estimates) -> str:
 def _caption(run: Estimates, state: CrossValidation, k: int) -> str:
     """A state in words: who learns and who is held out; in the end how near the estimate came."""
     if not state.judged:
-        return f"No point is held out yet: the fit learns from all {len(state.x)}"
+        return f"No point is held out yet, and the fit learns from all {words.count(len(state.x), 'point')}"
     if run.rows and state.judged == k > 1:
         return _compared(run)
     out, learned = words.count(int((~state.learned).sum()), "point"), int(state.learned.sum())
     if state.judged < min(2, k):
-        return f"Fold {state.judged} of {k}: {out} held out, the fit learns from the other {learned}"
+        held = f"{out} {'is' if out.startswith('1 ') else 'are'} held out"
+        return f"In fold {state.judged} of {k}, {held}, and the fit learns from the other {learned}"
     many = f"{state.judged} of {k}" if state.judged < k else f"all {k}" if k > 2 else "both"
     after = f"After {many} folds, the average"
     told = f"{after} error is" if k > 1 else f"The error on the {out} held out is"
@@ -201,8 +203,8 @@ def _caption(run: Estimates, state: CrossValidation, k: int) -> str:
     nothing = NOTHING * float(np.var(state.y))
     if true <= nothing:  # a truth that the model meets, without noise
         if state.estimate <= nothing:
-            return f"{told} 0, as the true one is"
-        return f"{told} {words.number(float(state.estimate))}, the true one is 0{_dearest(run, state, k)}"
+            return f"{told} 0, like the true error"
+        return f"{told} {words.number(float(state.estimate))}, while the true error is 0{_dearest(run, state, k)}"
     ratio = state.estimate / true
     if ratio >= 2:
         return f"{told} {words.number(ratio)} times the true error{_dearest(run, state, k)}"
@@ -218,16 +220,15 @@ def _compared(run: Estimates) -> str:
     nearest = min(run.rows, key=lambda name: abs(float(run.rows[name].mean()) - true))
     several = {name: float(row.std()) for name, row in run.rows.items() if np.ptp(row) > 1e-9 * abs(float(row[0]))}
     single = [name for name, row in run.rows.items() if len(row) == 1]  # there is one way to do it
-    what = "estimate" if nearest in single else "mean"
-    told = f"The {what} of {nearest} is nearest to the true error"
+    what = "only estimate" if nearest in single else "mean"
+    told = f"The {what} of {nearest} comes closest to the true error"
     if not several:
-        return f"{told}; of no way are there several, so none spreads" if len(single) == len(run.rows) else told
+        return f"{told}, and no method has a second estimate" if len(single) == len(run.rows) else told
     least = min(several, key=several.__getitem__)
-    if single:
-        who = "it does not" if single == [nearest] else f"{words.listed(single)} {'do' if single[1:] else 'does'} not"
-        return f"{told}; {who} spread, of the others {least} spread least, by {words.number(several[least])}"
-    whose = "and its estimates" if least == nearest else f"the estimates of {least}"
-    return f"{told}{',' if least == nearest else ';'} {whose} spread least, by {words.number(several[least])}"
+    whose = "its estimates" if least == nearest else f"the estimates of {least}"
+    among = " among the methods with several" if single else ""
+    spread = f"with a standard deviation of {words.number(several[least])}"
+    return f"{told}, and {whose} spread least{among}, {spread}"
 
 
 def _dearest(run: Estimates, state: CrossValidation, k: int) -> str:
@@ -235,7 +236,7 @@ def _dearest(run: Estimates, state: CrossValidation, k: int) -> str:
     if run.rows or state.judged < k or k < len(state.x):
         return ""
     x = float(state.x[int(np.nanargmax((state.y - state.predictions) ** 2))])
-    return f"; the point at x = {x:.2g} cost most"
+    return f", and the point at x = {x:.2g} has the largest error"
 
 
 def numbers(run: Estimates) -> dict[str, float | str]:
@@ -260,7 +261,7 @@ def verdict(run: Estimates) -> str:
     off = f"off by more than {100 * typical:.0f}%"
     if typical >= 1:
         off = f"more than {words.number(1 + typical)} times the true error"
-    return f"So it went with these points: for half of {REPEATS} sets the average is {off}."
+    return f"In half of {REPEATS} such data sets, the average is {off}."
 
 
 def elsewhere(run: Estimates) -> np.ndarray:
@@ -276,28 +277,27 @@ def said(run: Estimates) -> list[Said]:
     """How to read the dots, how much is learned from, and why there may be no spread."""
     if not run.rows:
         whole = words.count(run.source.n, "point")
-        return [beside(f"{_folded(run)} The true error is that of the fit to all {whole}, on endless new ones.")]
+        return [beside(f"{_folded(run)} The true error is that of the fit to all {whole}, over all possible new ones.")]
     sizes = sorted({int(state.learned.sum()) for state in run.states[1:]})
     whose = "Each fit learns" if len(run.states) > 2 else "The fit learns"
     together = beside(f"{whose} from {' or '.join(map(str, sizes))} of the {words.count(run.source.n, 'point')}.")
     low, high = _ends(run)
     wild = sum(int(np.sum((row < low) | (row > high))) for row in _strips(run).values())
     edge = (
-        f" {words.count(wild, 'value')} beyond the axis at its edge; an arrow there is a bar or a mean that goes on."
+        f" {words.count(wild, 'value')} beyond the axis {'are' if wild > 1 else 'is'} drawn at its edge, "
+        "where an arrow marks a bar or a mean that goes on."
         if wild
         else ""
     )
     told = [
         note(
-            f"Estimates: up to {dots.DOTS} of {REPEATS} are dots; orange bars hold the middle half of "
-            f"all, diamonds are means, the ring is this split, the dashed line is the {_line_name(run)}.{edge}"
+            "Each dot is one estimate. The orange bar holds the middle half of them, the diamond is their mean, and "
+            f"the ring is the estimate of the split on the left.{edge}"
         ),
         together,
     ]
     if run.repeat == "splits" and (run.method == "leave-one-out" or not run.shuffled):
-        told.append(
-            beside("This split is the only one of its kind: the same points give one estimate, without a spread.")
-        )
+        told.append(beside("This split is the only one of its kind, so these points give one estimate and no spread."))
     return told
 
 
@@ -305,10 +305,10 @@ def _folded(run: Estimates) -> str:
     """What a fold is."""
     k, n = len(run.states) - 1, run.source.n
     if k == 1:
-        return "The points held out are not learned from."
+        return "The fit does not learn from the points held out."
     if k == n:
-        return "Each fold is one point, held out while all others are learned from."
-    return f"A fold is one of {k} parts of the points, held out while the others are learned from."
+        return "Each fold is one point, held out while the fit learns from all others."
+    return f"A fold is one of {k} parts of the points, held out while the fit learns from the others."
 
 
 def rows(run: Estimates) -> Rows:

@@ -54,7 +54,7 @@ def bars(errors: np.ndarray, k: int, true: float, far: float, *, n: int) -> list
         marks.text(
             [min(average, EDGE * far)],
             [0.4],
-            [f"average so far {words.number(average)}" if np.isfinite(average) else ""],
+            [f"average{' so far' if judged < k else ''} {words.number(average)}" if np.isfinite(average) else ""],
             kinds.VALIDATION,
             size=14,
             textposition="top left" if average > LATE * far else "top center",

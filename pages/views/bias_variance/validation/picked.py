@@ -44,7 +44,7 @@ def figure(
     layout = panels.layout(
         [
             (across, error),
-            (across | dict(showgrid=False, title=dict(text=f"{symbol}, how often picked")), names),
+            (across | dict(showgrid=False, title=dict(text=f"how often each {symbol} is picked")), names),
             (price, names | dict(showticklabels=False)),
         ],
         widths=WIDTHS,

@@ -134,13 +134,11 @@ def chart(run: Curse) -> Picture:
     def caption(i: int) -> str:
         validation, test, _ = (words.number(run.error(error)) for error in means[i])
         gap = float(means[i, 1] - means[i, 0])
-        apart = f"{100 * gap:.1f} points" if coins else words.number(gap)
+        apart = f"{100 * gap:.1f} percentage points" if coins else words.number(gap)
         many = words.count(counts[i], "candidate")
         if gap <= 0:
-            return f"With {many}, the winner's validation error is {validation}, its test error {test}"
-        return (
-            f"With {many}, the winner's validation error is {apart} below its test error: {validation} against {test}"
-        )
+            return f"With {many}, the winner's validation error is {validation} and its test error {test}"
+        return f"With {many}, the winner's validation error, {validation}, is {apart} below its test error, {test}"
 
     shown_numbers = numbers(run)
     return picture.frames(
@@ -164,11 +162,13 @@ def said(run: Curse) -> list[Said]:
     if run.learning is None:
         return [
             note(
-                f"{REPEATS} repeats. Grey line: the exact expectation. Grey band: 95% error bar of one candidate "
-                f"fixed beforehand (Hoeffding), ± {words.number(run.error(winners.error_bar(run.points)))}."
+                f"Averages are over {REPEATS} repeats. The grey line is the exact expectation. The grey "
+                "band is the 95% "
+                "error bar of a candidate fixed beforehand, by Hoeffding's inequality "
+                f"± {words.number(run.error(winners.error_bar(run.points)))}."
             )
         ]
-    return [note(f"{REPEATS} repeats. Errors beyond the axis are counted, and drawn, at its edge.")]
+    return [note(f"Averages are over {REPEATS} repeats. Errors beyond the axis are counted and drawn at its edge.")]
 
 
 def verdict(run: Curse) -> str:
@@ -178,10 +178,10 @@ def verdict(run: Curse) -> str:
         validation, _, true = run.race.results(run.M)
         out = 100 * np.mean(np.abs(validation - true) > winners.error_bar(run.points))
         return (
-            f"Exactly, the winner of {words.number(run.M)} has a validation error of {exact} on average. "
+            f"The expected validation error of the winner of {words.number(run.M)} is exactly {exact}. "
             f"{out:.0f}% of the winners lie outside the error bar."
         )
-    return f"{run.learning[0].n} training, {run.points} validation and {run.points} test points a repeat."
+    return f"Each repeat has {run.learning[0].n} training, {run.points} validation and {run.points} test points."
 
 
 def code(run: Curse) -> Code:

@@ -91,16 +91,14 @@ def _told(test: Tested, m: int) -> str:
     if m == n:
         return _headline(test)
     if m == 0:
-        return f"{words.count(n, 'new sentence')}: none is tagged yet"
+        return f"None of the {words.count(n, 'new sentence')} is tagged yet"
     viterbi, alone = (int(test.results.first(m, name).right.sum()) for name in PAIR)
     total = words.count(sum(map(len, results.truth[:m])), "tag")
-    after = f"After {m} of {words.count(n, 'new sentence')} Viterbi has"
+    after = f"After {m} of {words.count(n, 'new sentence')}, Viterbi has"
     if dead := sum(results.impossible[:m]):
-        return (
-            f"{after} no tags for {dead}; filled in word by word it has {viterbi} of {total} right, "
-            f"word by word alone {alone}"
-        )
-    return f"{after} {viterbi} of {total} right, word by word has {alone}"
+        filled = f"filled in word by word it has {viterbi} of {total} right"
+        return f"{after} no tags for {dead}: {filled}, and tagging all word by word has {alone}"
+    return f"{after} {viterbi} of {total} right, and tagging word by word has {alone}"
 
 
 def _headline(test: Tested) -> str:
@@ -108,11 +106,10 @@ def _headline(test: Tested) -> str:
     n = len(test.score().truth)
     viterbi, alone = (words.number(Share(test.score(name).accuracy)) for name in PAIR)
     if dead := sum(test.results.impossible):
-        return (
-            f"Viterbi has no tags for {dead} of {words.count(len(test.held_out.sentences), 'sentence')}; filled in "
-            f"word by word it has {viterbi} of {words.count(n, 'word')} right, word by word alone {alone}"
-        )
-    return f"Viterbi tags {viterbi} of {words.count(n, 'new word')} right, word by word {alone}"
+        none = f"Viterbi has no tags for {dead} of {words.count(len(test.held_out.sentences), 'sentence')}"
+        filled = f"filled in word by word it has {viterbi} of {words.count(n, 'word')} right"
+        return f"{none}: {filled}, and tagging all word by word has {alone}"
+    return f"Viterbi tags {viterbi} of {words.count(n, 'new word')} right, and tagging word by word {alone}"
 
 
 def _stand_in(test: Tested) -> np.ndarray:

@@ -21,12 +21,12 @@ UNKNOWN = "Unknown words"
 FLAT = 0.5  # percentage points: a curve that gains no more when the sentences are doubled is flat
 ONLY = ("Words only Viterbi got right", "Words only word by word got right")
 HELP = {
-    "Viterbi": "The share of held-out words whose tag is right. What it cannot tag is tagged word by word.",
+    "Viterbi": "The share of new words whose tag is right. What it cannot tag is tagged word by word.",
     "Word by word": "The same when each word gets its most frequent tag in training.",
-    "Viterbi on unknown": "The share that Viterbi has right of the words that the training sentences do not hold.",
+    "Viterbi on unknown": "The share that Viterbi has right among the words that do not occur in training.",
     ONLY[0]: "Words so far whose tag Viterbi has right and word by word has wrong: their neighbours helped.",
     ONLY[1]: "Words so far whose tag word by word has right and Viterbi has wrong: their neighbours misled it.",
-    UNKNOWN: "Their share of the held-out words: the training sentences do not hold them.",
+    UNKNOWN: "The share of the new words that do not occur in the training sentences.",
 }
 SCRIPT = {  # what prints the numbers
     ONLY[0]: 'int((score.right & ~scores["per word"].right).sum())',
@@ -74,12 +74,13 @@ def confusion(test: Tested) -> Picture:
     worst = "No word is mistaken"
     if wrong.max():
         times = words.count(int(wrong.max()), "time")
-        worst = f"The most frequent mistake is {tags[i]} said to be {tags[j]}, {times}"
+        worst = f"The most frequent mistake is to tag {tags[i]} as {tags[j]}, {times}"
     return picture.still(
         figure.confusion(tags, table),
         alt=f"True tags against those said by {TITLES[test.method]}. {worst}.",
         key="accuracy_confusion",
-        note=f"Numbers of words. Blue: right; orange: mistaken, the stronger the larger its share of the row. {worst}.",
+        note="Each cell counts words, blue if right and orange if wrong, the stronger the larger its share of the row. "
+        f"{worst}.",
     )
 
 
@@ -95,8 +96,8 @@ def learning(test: Tested) -> Picture:
         alt=f"Accuracy from {words.number(int(sizes[0]))} to {words.number(int(sizes[-1]))} training sentences: "
         f"{words.listed(ends)}.",
         key="accuracy_learning",
-        note=f"Means of {DRAWS} draws of training sentences, with bands from the least to the largest; at the right "
-        f"end all are used, so there is one draw only. The tested sentences are always the same{few}.",
+        note=f"Each point is the mean of {DRAWS} draws of training sentences, and the band goes from the worst to the "
+        f"best. The last point uses all of them. The tested sentences are always the same{few}.",
     )
     return replace(shown, captions=[_enough(test)])
 
@@ -127,9 +128,10 @@ def said(test: Tested) -> list[Said]:
     """What was learned from and tested, and what was left aside."""
     n, whole, tested = words.number, len(test.data.sentences), len(test.held_out.sentences)
     told = [
-        f"Learned from {words.count(len(test.at.corpus.sentences), 'sentence')}, tested on {n(tested)} new ones.",
+        f"The model learns from {words.count(len(test.at.corpus.sentences), 'sentence')} and is tested on "
+        f"{n(tested)} new.",
     ]
-    told.append("Word by word: the tag that each word has most often in training.")
+    told.append("Word by word, each word gets the tag that it has most often in training.")
     if dead := sum(test.results.impossible):
         told.append(
             f"{n(dead)} of the tested sentences {'has' if dead == 1 else 'have'} probability 0: the model gives no "
@@ -194,8 +196,8 @@ def _enough(test: Tested) -> str:
     gain = 100 * float(viterbi[-1] - viterbi[half])
     if half == len(sizes) - 1:
         return ahead
-    more = f"still brings {gain:.1f} points more" if gain > FLAT else "brings no more"
-    return f"{ahead}; going from {words.number(int(sizes[half]))} to {words.number(int(sizes[-1]))} {more}"
+    more = f"still adds {gain:.1f} percentage points" if gain > FLAT else "adds nothing more"
+    return f"{ahead}, and going from {words.number(int(sizes[half]))} to {words.number(int(sizes[-1]))} {more}"
 
 
 def _ahead_from(test: Tested) -> int:

@@ -26,23 +26,23 @@ def zeros(run: Counted) -> str:
     tag = int(counts.transition.max(axis=1).argmax())
     after = [name for name, seen in zip((*run.at.tags, "STOP"), counts.transition[tag], strict=True) if seen]
     most = most_often(np.vstack([np.r_[counts.start, np.nan], counts.transition]), run.at.tags)
-    return f"{most}; after {plain(run.at.tags[tag], 8)} only {_kinds(after)}" if len(after) <= FEW else most
+    return f"{most}, and only {_kinds(after, plain(run.at.tags[tag], 8))}" if len(after) <= FEW else most
 
 
-def _kinds(after: list[str]) -> str:
-    """Tags that come after another, and how many kinds they are."""
-    return f"{len(after)} kinds, {words.listed(after)}" if len(after) > 1 else after[0]
+def _kinds(after: list[str], tag: str) -> str:
+    """Which tags follow another, and how many they are."""
+    return f"{len(after)} tags follow {tag}: {words.listed(after)}" if len(after) > 1 else f"{after[0]} follows {tag}"
 
 
 def likeliest(moves: np.ndarray, at: Scene) -> str:
     """Which steps are sure, where some are, and else how probable the likeliest word of any tag is, of all words."""
     emission = at.model.emission[:, : len(at.vocabulary)]
     names = [plain(tag, 8) for tag in at.tags]
-    sure = [f"{['START', *names][u]} → {[*names, 'STOP'][v]}" for u, v in np.argwhere(moves == 1)]
+    sure = [f"from {['START', *names][u]} to {[*names, 'STOP'][v]}" for u, v in np.argwhere(moves == 1)]
     if len(sure) > 1:
         said = np.unique(emission[emission > 0])
-        each = f", each word {words.number(float(said[0]))}" if len(said) == 1 else ""
-        return f"{words.listed(sure)} have probability 1{each}"
+        each = f", and each word has {words.number(float(said[0]))}" if len(said) == 1 else ""
+        return f"the transitions {words.listed(sure)} have probability 1{each}"
     tag, word = np.unravel_index(emission.argmax(), emission.shape)
     most = words.number(float(emission.max()))
     return f"the likeliest word, “{plain(at.vocabulary[int(word)], 12)}” of {names[tag]}, has probability {most}"
@@ -51,11 +51,13 @@ def likeliest(moves: np.ndarray, at: Scene) -> str:
 def most_often(moves: np.ndarray, tags: Sequence[str]) -> str:
     """Which steps (K + 1, K + 1) are made most often, and how often."""
     most, names = np.nanmax(moves), [plain(tag, 8) for tag in tags]
-    steps = [f"{['START', *names][u]} → {[*names, 'STOP'][v]}" for u, v in np.argwhere(moves == most)]
+    steps = [f"from {['START', *names][u]} to {[*names, 'STOP'][v]}" for u, v in np.argwhere(moves == most)]
     if most == 1:
-        return "every step is made once"
-    more = f" and {words.count(len(steps) - 1, 'other')}" if len(steps) > 1 else ""
-    return f"{steps[0]}{more} most often, {words.count(int(most), 'time')}"
+        return "every transition has been counted once"
+    if len(steps) == 1:
+        return f"the most frequent transition is {steps[0]}, with a count of {int(most)}"
+    others = words.count(len(steps) - 1, "other")
+    return f"the most frequent transitions are {steps[0]} and {others}, with a count of {int(most)} each"
 
 
 def signs(*shown: np.ndarray) -> str:

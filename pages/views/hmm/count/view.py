@@ -24,9 +24,9 @@ OPENS = 1  # sentences: a path from START to STOP
 MOST_TOLD = 9  # tags of a sentence in the headline
 OTHERS, UNKNOWN = "other words", "unknown"
 HELP = {
-    "Words": "In the sentences counted so far, each as often as it stands there.",
-    "Different steps": "How many cells of the table are no longer 0: steps from START, from tag to tag and to STOP. No "
-    "sentence is empty, so that none leads from START to STOP.",
+    "Words": "How many words the sentences counted so far have.",
+    "Different transitions": "How many cells of the table are no longer 0: transitions from START, from tag "
+    "to tag and to STOP. No sentence is empty, so none leads from START to STOP.",
     "Probabilities at 0": "The share of probabilities of start, transitions and words that are 0, smoothing included.",
     "Log p per word": "The natural logarithm of the probability of all sentences with their tags, divided by "
     "the number of words. Counting without smoothing gives the largest.",
@@ -35,7 +35,7 @@ HELP = {
 
 SCRIPT = {  # what prints the numbers
     "Words": "n",
-    "Different steps": "int((counts.start > 0).sum() + (counts.transition > 0).sum())",
+    "Different transitions": "int((counts.start > 0).sum() + (counts.transition > 0).sum())",
     "Probabilities at 0": "float((cells == 0).mean())",
     "Log p per word": "joint / n",
 }
@@ -53,7 +53,7 @@ def choose(data: Corpus) -> Counted:
     help = "For probabilities, smoothing is added to every count, which is divided by the sum of its row of the model."
     first = "probabilities" if at.edits else "counts"  # where edits are seen
     cells = controls.choice("Cells", ["counts", "probabilities"], first, key="count_cells", help=help)
-    help = "A second table: which tag goes with which word."
+    help = "A second table shows the emissions: which tag says which word."
     with_words = controls.toggle("Words and tags", False, key="count_words", help=help)
     return Counted(at, data, cells == "counts", None, with_words)
 
@@ -92,15 +92,15 @@ def tables(run: Counted) -> Picture:
 
     def caption(m: int) -> str:
         if m == n > 1 and run.as_counts:
-            return f"All {n} sentences: {zeros(run) or most_often(moves, at.tags)}"
+            return f"After all {n} sentences, {zeros(run) or most_often(moves, at.tags)}"
         way = " → ".join(["START", *(plain(at.tags[v], 8) for v in tags[m - 1][:MOST_TOLD])] if m else [])
         end = "…" if m and len(tags[m - 1]) > MOST_TOLD else "STOP"
         now = f"Sentence {m} of {n}: {way} → {end}" if m else "Nothing is counted yet"
         if m and run.as_counts:
             so_far = _tables(run, counts_of(at, said[:m], tags[:m]), order)[0]
-            now = f"Sentence {m} of {n}: so far {most_often(so_far, at.tags)}"
+            now = f"After {m} of {n} sentences, {most_often(so_far, at.tags)}"
         if m == n > 1 and run.with_words and not at.edits:  # what is probable, once all is counted
-            return f"All {n} sentences: {likeliest(moves, at)}"
+            return f"After all {n} sentences, {likeliest(moves, at)}"
         return f"{now} · with the edited cells" if at.edits and m == n and not run.as_counts else now
 
     return picture.frames(
@@ -121,15 +121,16 @@ def tables(run: Counted) -> Picture:
 def graph(run: Counted, least: float) -> Picture:
     hmm, tags = run.at.model, run.at.tags
     way, p = arrows.likeliest(hmm.start, hmm.transition)
-    likeliest = " Orange: the likeliest way to STOP." if p > 0 else ""
+    likeliest = " The likeliest way to STOP is orange." if p > 0 else ""
     drawn, possible = (len(arrows.arrows(hmm.start, hmm.transition, p)) for p in (least, 0.0))
     shown = picture.still(
         arrows.figure(tags, hmm.start, hmm.transition, least),
         alt=f"{words.count(len(tags), 'tag')} between START and STOP and {words.count(drawn, 'arrow')} of "
         f"probability {words.number(least)} or more.",
         key="count_graph",
-        note=f"The wider an arrow, the likelier; hover over its middle. {words.number(drawn)} of the "
-        f"{words.number(possible)} transitions that are possible at all are drawn.{likeliest}",
+        note=f"Wider arrows are likelier. {words.number(drawn)} of the {words.number(possible)} possible "
+        "transitions are "
+        f"drawn.{likeliest}",
     )
     if not p > 0:
         return shown
@@ -156,7 +157,7 @@ def numbers(run: Counted) -> dict[str, Number]:
     n = int(counts.emission.sum())
     found: dict[str, Number] = {"Words": n}
     if run.bare:
-        return found | {"Different steps": int((counts.start > 0).sum() + (counts.transition > 0).sum())}
+        return found | {"Different transitions": int((counts.start > 0).sum() + (counts.transition > 0).sum())}
     cells = np.concatenate([hmm.start, hmm.transition.ravel(), hmm.emission.ravel()])
     return found | {
         "Probabilities at 0": Share((cells == 0).mean()),
@@ -166,7 +167,7 @@ def numbers(run: Counted) -> dict[str, Number]:
 
 def said(run: Counted) -> list[Said]:
     at, whole = run.at, run.data
-    told = [] if run.bare else [f"With {at.smoothing:g} added to every count."]
+    told = [] if run.bare else [f"Smoothing adds {at.smoothing:g} to every count."]
     if at.edits:
         told.append("Some cells are edited by hand, once all sentences are counted.")
     if whole.given:

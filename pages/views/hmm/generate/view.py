@@ -37,7 +37,8 @@ HELP = {
 }
 
 
-DRAWN = "The model draws a tag after each tag (→), then a word for it; it never looks at the word before."
+DRAWN = "The model draws each tag by the tag before it, and each word by its tag alone."
+FACTORS = "Factors take turns: the probability of the next tag, then that of its word."
 
 
 def choose(corpus: Corpus) -> Drawn:
@@ -95,11 +96,12 @@ def _outcome(run: Drawn, new: Sequence[np.ndarray]) -> str:
     mostly says instead."""
     holding, n = sum(bool(one.any()) for one in new), len(new)
     count = "None" if not holding else "All" if holding == n > 1 else words.number(holding)
-    of, hold = "" if count == "All" else "of the ", "holds" if holding <= 1 else "hold"
+    of, hold = "" if count == "All" else "of the ", "contains" if holding <= 1 else "contain"
     many = f"{count} {of}{words.count(n, 'sentence')} {hold}"
     if len(run.at.symbols) <= FEW:
-        return f"{many} a new pair; {words.listed(_mostly(run))}"
-    return f"{many} a new pair; of all {words.number(run.n)} drawn {words.number(Share(np.mean(run.strange)))}"
+        return f"{many} a new pair, and {words.listed(_mostly(run))}"
+    share = words.number(Share(np.mean(run.strange)))
+    return f"{many} a new pair, and {share} of all {words.number(run.n)} drawn do"
 
 
 def _mostly(run: Drawn) -> list[str]:
@@ -109,9 +111,8 @@ def _mostly(run: Drawn) -> list[str]:
     for v in np.unique(y).tolist():
         shares = np.bincount(x[y == v], minlength=len(run.at.symbols)) / (y == v).sum()
         tag, word = run.at.tags[v], run.at.symbols[int(shares.argmax())]
-        mostly = "" if told else " mostly says"
         name = plain(run.at.legend.get(tag, tag), 14)
-        told.append(f"{name}{mostly} “{plain(word, 20)}” ({words.number(Share(shares.max()))})")
+        told.append(f"{name} says “{plain(word, 20)}” {words.number(Share(shares.max()))} of the time")
     return told
 
 
@@ -131,8 +132,8 @@ def _drawn(run: Drawn, i: int, j: int) -> str:
     p = hmm.start[tags[0]] if j == 0 else hmm.transition[tags[j - 1], tags[j]]
     tag, word = names[tags[j]], plain(run.at.symbols[x[j]], 20)
     begins = "begins with" if j == 0 else f"goes on from {names[tags[j - 1]]} to"
-    says = f"and says “{word}”, probability {_short(hmm.emission[tags[j], x[j]])}"
-    return f" {begins} {tag}, probability {_short(p)}, {says}"
+    says = f"and says “{word}” with probability {_short(hmm.emission[tags[j], x[j]])}"
+    return f" {begins} {tag} with probability {_short(p)} {says}"
 
 
 def _pairs(new: int, n: int) -> str:
@@ -156,20 +157,21 @@ def lengths(run: Drawn) -> Picture:
     share = np.bincount(run.lengths, minlength=LENGTHS + 1)[1 : most + 1] / run.n
     beyond = 1 - float(exact.sum())
     first = ", ".join(words.number(float(p)) for p in exact[:6].round(12))
-    tail = f" More than {words.count(most, unit)} have the probability {words.number(beyond)}." if beyond > 1e-6 else ""
+    tail = f" More than {words.count(most, unit)} have probability {words.number(beyond)}." if beyond > 1e-6 else ""
     shown = picture.still(
         figure.lengths(exact, share, run.mean, drawn, run.lengths[:SOME].tolist(), scene.units(run.at.corpus)),
         alt=f"Distribution of the number of {unit}s: of those shown the most likely is {int(exact.argmax()) + 1}, "
         f"with the probability {words.number(float(exact.max()))}; mean {words.number(run.mean)}, among those drawn "
         f"{words.number(drawn)}.",
         key="lengths",
-        note=f"Bars: exact, by powers of the transition matrix; 1 to 6 {unit}s have {first}. Points: drawn.{tail}",
+        note=f"Bars are exact, by powers of the transition matrix: 1 to 6 {unit}s have {first}. Points are the drawn "
+        f"{scene.units(run.at.corpus)[2]}.{tail}",
     )
     likeliest = f"The likeliest length is {words.count(int(exact.argmax()) + 1, unit)}"
     if not np.isfinite(run.mean):
-        return replace(shown, captions=[f"{likeliest}; the mean is infinite"])
+        return replace(shown, captions=[f"{likeliest}, and the mean is infinite"])
     below = f"{words.number(_shorter(run))} are shorter than the mean of {words.number(round(run.mean, 9))}"
-    return replace(shown, captions=[f"{likeliest}; {below}"])
+    return replace(shown, captions=[f"{likeliest}, and {below}"])
 
 
 def pair(run: Drawn) -> Picture:
@@ -181,14 +183,15 @@ def pair(run: Drawn) -> Picture:
         figure.product(running, names, run.factors),
         alt=f"Running product of {len(names)} factors; the joint probability {end}.",
         key="product",
-        note=f"The joint probability of {run.pair} {end}.",
+        note=f"The pair is {run.pair}: words with their tags.",
     )
     if dead.size:
-        only = "the only one" if dead.size == 1 else f"the first of {dead.size}"
-        return replace(shown, captions=[f"The factor {names[dead[0]]} is 0, {only}: so is the probability"])
+        only = "the only factor" if dead.size == 1 else f"the first of {dead.size} factors"
+        told = f"{names[dead[0]]} is {only} of 0, so the probability of the pair is 0"
+        return replace(shown, captions=[told])
     least = int(run.factors.argmin())
-    told = f"The factor that costs most is {names[least]}, {words.number(float(run.factors[least]))}"
-    return replace(shown, captions=[f"{told}; the probability is {words.number(run.joint)}"])
+    told = f"The smallest factor is {names[least]}, {words.number(float(run.factors[least]))}"
+    return replace(shown, captions=[f"{told}, and the probability of the pair is {words.number(run.joint)}"])
 
 
 def counting(run: Drawn) -> Picture:
@@ -200,13 +203,16 @@ def counting(run: Drawn) -> Picture:
         alt=f"Largest error of a transition against the number of sentences counted: {first} after {sizes[0]}, {last} "
         f"after {sizes[-1]}.",
         key="counting_back",
-        note=f"The transitions are counted from the first n sentences, without smoothing. After "
-        f"{words.number(sizes[-1])} the worst is off by {last}. Four times as many sentences typically halve the "
-        "error. Rows of tags that were not drawn are left out.",
+        note="The transitions are counted from the first n sentences, without smoothing. Four times as many sentences "
+        "typically halve the error. Tags that were not drawn are left out.",
     )
-    told = f"Largest error of a transition: {first} after {sizes[0]} sentences, {last} after {words.number(sizes[-1])}"
-    falls = f", {words.number(float(errors[0] / errors[-1]))} times less" if 0 < errors[-1] < errors[0] else ""
-    return replace(shown, captions=[f"{told}{falls}"])
+    many = words.number(sizes[-1])
+    if 0 < errors[-1] < errors[0]:
+        factor = words.number(float(errors[0] / errors[-1]))
+        told = f"falls from {first} after {sizes[0]} sentences to {last} after {many}, by a factor of {factor}"
+    else:
+        told = f"is {first} after {sizes[0]} sentences and {last} after {many}"
+    return replace(shown, captions=[f"The largest error of a transition {told}"])
 
 
 def numbers(run: Drawn) -> dict[str, Number]:
@@ -219,7 +225,7 @@ def numbers(run: Drawn) -> dict[str, Number]:
 
 
 def said(run: Drawn) -> list[Said]:
-    told = [DRAWN] if run.show == "sentences" else [f"{words.count(run.n, 'sentence')} drawn."]
+    told = [{"sentences": DRAWN, "pair": FACTORS}.get(run.show, f"{words.count(run.n, 'sentence')} drawn.")]
     if cut := int((~run.sample.stopped).sum()):
         told.append(f"{words.number(cut)} did not stop within {LONGEST} words and were cut off there.")
     if not np.isfinite(run.mean):

@@ -52,9 +52,9 @@ class Stage:
         names = names or states
         self.moved = moves or not self.bars
         self.first = [_outlines(first)] if self.bars and first is not None else []
-        says = f"How often each {units[0] if what == 'word' else 'number'} comes in each state"
-        says += " (outline: at the start)" if self.first else ""
-        self.layout = _layout(states, names, words, what, [says, "Which state comes next"][: 1 + self.moved])
+        says = f"How often each state says each {units[0] if what == 'word' else 'number'}"
+        says += ", outlined as at the start" if self.first else ""
+        self.layout = _layout(states, names, words, what, [says, "Next state, from row to column"][: 1 + self.moved])
         self.days = days if self.bars else ()
         self.states, self.names = states, names
         self.says = _bars(states, names, words) if self.bars else cells.heat(words, names, top, "{} in {}", gap=2)

@@ -24,8 +24,8 @@ ALIKE = 1e-6  # of a probability: states that differ by less say the same
 CLEARLY = 0.2  # ice creams a day: states that differ by less are not told apart by them
 BEGUN = {
     "random": "the states are still random guesses",
-    "equal": "the states are alike, nothing is learned yet",
-    "nearly equal": "the states hardly differ, nothing is learned yet",
+    "equal": "the states are alike, and nothing is learned yet",
+    "nearly equal": "the states hardly differ, and nothing is learned yet",
 }
 LIKELY = math.log(1e-4)  # a probability that is said as a number
 HELP = {
@@ -107,8 +107,8 @@ def verdict(run: Run) -> str:
     if not run.trace.finished:
         return ""
     passes = words.count(run.trace.steps, "pass", "passes")
-    some = f" (the first {TOLD} of {len(run.states)} states)" if len(run.states) > TOLD else ""
-    told = "" if _headed(run) else f"After {passes}, most often{some}: {words.listed(_favourites(run))}."
+    some = f" These are {TOLD} of the {len(run.states)} states." if len(run.states) > TOLD else ""
+    told = "" if _headed(run) else f"After {passes}, {words.listed(_favourites(run))}.{some}"
     return f"{told} {pair} have changed places.".strip() if (pair := _changed_places(run)) else told
 
 
@@ -124,7 +124,7 @@ def _favourites(run: Run) -> list[str]:
     for name, emission in zip(run.names[:TOLD], run.final.emission, strict=False):
         most = np.flatnonzero(np.isclose(emission, emission.max(), rtol=1e-6))
         told = f"“{plain(run.corpus.words[most[0]], 12)}”" if len(most) == 1 else "several equally"
-        said.append(f"{told} in {plain(name, 8)}")
+        said.append(f"{plain(name, 8)} most often says {told}")
     return said
 
 
@@ -145,9 +145,9 @@ def said(run: Run) -> list[Said]:
     first = "the first" if n == 1 else f"the first {n}"
     unit, text, texts = scene.units(run.corpus)
     used = f"{first} of {m} {texts}" if n < m else f"all {n} {texts}" if n > 1 else f"one {text}"
-    hidden = "; the tags are not looked at" if run.corpus.tags is not None else ""
-    learned = f"EM learns from {used}, {words.count(run.size, unit)}{hidden}."
-    how = f"Each pass guesses every {unit}'s state, by its neighbours too, then learns from the guesses."
+    hidden = " and does not look at the tags" if run.corpus.tags is not None else ""
+    learned = f"EM learns from {used} with {words.count(run.size, unit)}{hidden}."
+    how = f"Each pass guesses the state of every {unit}, also by its neighbours, and learns from the guesses."
     return [beside(f"{learned} {how}")]
 
 
@@ -177,30 +177,30 @@ def _caption(run: Run, i: int) -> str:
     log = run.trace.states[i].log_likelihood
     parts = [] if i else [BEGUN.get(run.start, "nothing is learned yet")]
     if i == run.trace.steps:
-        parts = [_ended(run) if run.trace.finished else f"stopped while EM still moves{_so_far(run)}"]
+        parts = [_ended(run) if run.trace.finished else f"EM is stopped before it converges{_so_far(run)}"]
         if run.start != "given" and run.matched is not None:
             parts.append(
                 f"{words.number(Share(run.matched.accuracy))} of the words have a state that stands for their tag"
             )
     elif i:
-        parts = _changed(run, i) or ["too little has changed to be read"]
+        parts = _changed(run, i) or ["too little changes to be seen"]
     if log > LIKELY:
-        parts.append(f"probability of the sentences {words.number(math.exp(log))}")
-    return f"Pass {i} of {run.trace.steps}: {', '.join(parts)}"
+        parts.append(f"the {scene.units(run.corpus)[2]} have probability {words.number(math.exp(log))}")
+    return f"Pass {i} of {run.trace.steps}: {', and '.join(parts)}"
 
 
 def _ended(run: Run) -> str:
     """What has become of the states where EM has converged."""
     if _alike(run):
-        return "converged, and the states are still alike"
+        return "EM has converged, but the states are still alike"
     zero = _still_zero(run)
     if _headed(run):
-        return f"{zero and f'{zero}; '}most often {words.listed(_favourites(run))}{_hot(run)}"
+        return f"{zero and f'{zero}, and '}{words.listed(_favourites(run))}{_hot(run)}"
     if zero:
         return zero
     if most := _most_in(run):
-        return f"converged, with the most ice creams in {most}"
-    return "converged, no pass changes it any more"
+        return f"EM has converged, with the most ice creams in {most}"
+    return "EM has converged"
 
 
 def _still_zero(run: Run) -> str:
@@ -210,7 +210,7 @@ def _still_zero(run: Run) -> str:
     if run.start != "given" or not run.edits or len(never) != 1:
         return ""
     one, other = (plain(run.states[k], 8) for k in never[0])
-    return f"a step from {one} to {other} is as impossible as at the start"
+    return f"a step from {one} to {other} is still impossible"
 
 
 def _so_far(run: Run) -> str:
@@ -218,8 +218,8 @@ def _so_far(run: Run) -> str:
     if _alike(run):
         return ", and the states are still alike"
     if _headed(run):
-        hot = _hot(run) or ", neither is the hot days yet" * (_asks_for_hot(run) and len(run.states) == 2)
-        return f", so far most often {words.listed(_favourites(run))}{hot}"
+        hot = _hot(run) or ", and neither is the hot days yet" * (_asks_for_hot(run) and len(run.states) == 2)
+        return f", so far {words.listed(_favourites(run))}{hot}"
     return f", so far with the most ice creams in {most}" if (most := _most_in(run)) else ""
 
 
@@ -263,7 +263,7 @@ def _changed(run: Run, i: int) -> list[str]:
     if old == new:
         return []
     how = "more" if after[k, v] > before[k, v] else "less"
-    return [f"“{plain(run.corpus.words[v], 12)}” {how} often in {plain(run.names[k], 8)}, {old} → {new}"]
+    return [f"{plain(run.names[k], 8)} says “{plain(run.corpus.words[v], 12)}” {how} often, {new} instead of {old}"]
 
 
 def _alt(run: Run) -> str:

@@ -32,9 +32,9 @@ HALF = 10  # pixels: half of what is told there
 TEN = math.log(10)
 NOW, ALONE = "likeliest<br>so far", "posterior"  # of each word alone: no path
 APART = 20  # pixels from a path to its name
-FEW, KNOWN = 3, "known:"  # columns over which it is said how many are known, with their word
+FEW, KNOWN = 3, "after"  # columns over which it is said how many are known, with their word
 FOOT = 8  # pixels below the rows of tags, where no legend is
-FLAT = "<b>Z, the sum over all paths: level, if all is right</b>"
+FLAT = "<b>Z, the sum over all paths, is level if the recursion is right</b>"
 
 
 class Stage:

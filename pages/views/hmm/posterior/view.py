@@ -21,9 +21,9 @@ LISTED = 8  # words up to which it is told of which one the model is least sure
 SAME = 1e-9  # how far two values of log Z may lie apart by rounding
 HELP = {
     "log p(x)": "The natural logarithm of the probability of the words, all paths added up.",
-    "Expected right, Viterbi": "At so many places Viterbi's path is right on average, if the model is: the sum of "
-    "the posteriors on it.",
-    "Expected right, posterior": "The same for what is likeliest at each place. Nothing else has more.",
+    "Expected right, Viterbi": "At how many places Viterbi's path is right on average if the model is right: the sum "
+    "of the posteriors along it.",
+    "Expected right, posterior": "The same for the likeliest tag at each place. No other tags have more.",
     "Share of posterior's path": "p(path | words) of the path made of each word's likeliest tag. It may be 0.",
     "Lowest log Z": "Z, the sum of α β over the tags, taken at each word that has both: the lowest of them.",
     "Highest log Z": "The highest of them. If the recursion is right, both are log p(x).",
@@ -36,10 +36,8 @@ def choose(corpus: Corpus) -> Sums | Products:
     help = "Multiply the probabilities themselves, on the sentence said again and again, until they become 0."
     if controls.toggle("Without logs", False, key="posterior_plain", help=help):
         return underflow.choose(decoding.decode(at, sentence))
-    help = (
-        "The forward recursion with each word given the tag after it: a likely slip. Z then changes from word to word."
-    )
-    printed = controls.toggle("With a misprint", False, key="posterior_printed", help=help)
+    help = "The forward recursion gives each word the tag after it, an easy mistake. Z then changes from word to word."
+    printed = controls.toggle("With a wrong index", False, key="posterior_printed", help=help)
     run = decoding.decode(at, sentence, decoding.first_shown(len(sentence)))
     return Sums(run, compute.run(forward_backward.steps, run.x, hmm=at.model, limit=2 * run.n + 1), printed)
 
@@ -91,7 +89,7 @@ KEY = "The larger a disc, the likelier."
 
 def said(sums: Sums) -> list[Said]:
     story = scene.STORIES.get(sums.decoding.at.corpus.name, "")
-    looks = "With the misprint a disc of the way back need not be a share: α β / p(x)." if sums.printed else ""
+    looks = "With the wrong index, α β / p(x) on the way back is no share any more." if sums.printed else ""
     return [
         warning(sums.decoding.why_impossible, ":material/block:", ABOVE),
         beside(f"{story} {looks or KEY * large(sums)}".strip()),
@@ -130,31 +128,31 @@ def _caption(sums: Sums, state: Lattice) -> str:
     """One state in words."""
     said, meant, unit = sums.decoding.said, sums.decoding.meanings, sums.decoding.at.unit
     if state.phase == "start":
-        return "Start: no column is filled"
+        return "No column is filled yet"
     if state.phase == "forward":
         j = len(state.forward) - 1
         if np.isnan(sums.filtered[j]).any():
-            return f"Forward, “{said[j]}”: no path arrives"
+            return f"No path reaches “{said[j]}”"
         v = int(sums.filtered[j].argmax())
         share = f"with {percents(sums.filtered[j : j + 1])[0, v]}%"
         if j == len(said) - 1 > 0 and not sums.printed:
-            return f"After all {len(said)} {unit}s {meant[v]} is likeliest, {share}. Next, Play looks back"
-        return f"After {unit} {j + 1} of {len(said)}, “{said[j]}”, {meant[v]} is likeliest, {share}"
+            return f"After all {len(said)} {unit}s, {meant[v]} is the likeliest, {share}"
+        return f"After {unit} {j + 1} of {len(said)}, “{said[j]}”, {meant[v]} is the likeliest, {share}"
     j = len(said) - len(state.backward)
     if state is sums.trace.final:
         return _verdict(sums)
     if not sums.possible:
-        return f"Backward, “{said[j]}”: nothing to share out, p(x) is 0"
+        return f"Looking back at “{said[j]}”, there is nothing to share out, because p(x) is 0"
     if sums.printed:
-        return f"Backward, “{said[j]}”: Z is {probability(sums.log_z[j])}, p(x) {probability(sums.log_p)}"
+        z, p = probability(sums.log_z[j]), probability(sums.log_p)
+        return f"At “{said[j]}”, Z is {z}{', equal to p(x)' if z == p else f', while p(x) is {p}'}"
     was, now = (percents(shares[j : j + 1])[0] for shares in (sums.filtered, sums.posterior))
     v = int(np.abs(now - was).argmax())
     if now[v] == was[v]:
-        return f"Back at {unit} {j + 1} of {len(said)}, knowing all {len(said)}, nothing changes"
+        return f"Looking back at {unit} {j + 1} of {len(said)}, knowing all {len(said)}, nothing changes"
     goes = "rises" if now[v] > was[v] else "falls"
-    return (
-        f"Back at {unit} {j + 1} of {len(said)}, knowing all {len(said)}, {meant[v]} {goes} from {was[v]}% to {now[v]}%"
-    )
+    at = f"Looking back at {unit} {j + 1} of {len(said)}"
+    return f"{at}, knowing all {len(said)}, {meant[v]} {goes} from {was[v]}% to {now[v]}%"
 
 
 def _alt(sums: Sums) -> str:
@@ -175,20 +173,21 @@ def _verdict(sums: Sums) -> str:
     """What the numbers come to."""
     run, best, likeliest = sums.decoding, sums.decoding.best, sums.likeliest
     if best is None or likeliest is None:
-        return "Without a possible path there is nothing to share out."
+        return "There is no possible path, so there is nothing to share out"
     if sums.printed:
         if run.n == 1:
-            return "One word has no step in it: nothing can go wrong."
+            return "A single word has no transition in it, so nothing can go wrong"
         j = _goes_wrong(sums)
         if not j:
-            return "Here both recursions agree by chance: take another sentence."
-        return f"Z must be p(x) wherever one cuts. It first differs at word {j}."
+            return "Both recursions agree here by chance, so try another sentence"
+        return f"Z should be p(x) at every {run.at.unit}, and first differs from it at {run.at.unit} {j}"
     share, ago = words.number(words.Share(sums.share(best))), _looked_back(sums)
+    one_by_one = f"The likeliest {run.at.hidden}s one by one"
     if (best == likeliest).all():
-        return f"{ago}Posterior's path is Viterbi's: its share is {share}"
-    why, apart = _broken(sums, likeliest), words.count(int((best != likeliest).sum()), sums.decoding.at.unit)
-    how = f"is impossible: {why}" if why else f"differs from Viterbi's at {apart}"
-    return f"{ago}Posterior's path {how}"
+        return f"{ago}{one_by_one} make Viterbi's path, with a share of {share}"
+    why, apart = _broken(sums, likeliest), words.count(int((best != likeliest).sum()), run.at.unit)
+    how = f"make an impossible path: {why}" if why else f"differ from Viterbi's path at {apart}"
+    return f"{ago}{one_by_one} {how}"
 
 
 def _looked_back(sums: Sums) -> str:
@@ -204,7 +203,7 @@ def _looked_back(sums: Sums) -> str:
     if least == j or sums.decoding.n > LISTED:
         return f"{told}. "
     first = sums.decoding.meanings[sums.posterior[least].argmax()]
-    return f"{told}; least sure is {unit} {least + 1}: {first}, with {now[least].max()}%. "
+    return f"{told}, and {unit} {least + 1} is the least sure, with {now[least].max()}% for {first}. "
 
 
 def _goes_wrong(sums: Sums) -> int:

@@ -54,7 +54,7 @@ class Stage:
             known=known,
             stop=self.last,
             strips=[
-                "<b>best path left</b>" if self.left else f"<span style='color:{BEST}'><b>best path</b></span>",
+                "<b>best remaining</b>" if self.left else f"<span style='color:{BEST}'><b>best path</b></span>",
                 f"<b>{alone(run)} tag</b>",
             ],
             rows=run.at.rows(trellis.ROW),
@@ -62,7 +62,7 @@ class Stage:
             coloured=False,
         )
         self.layout["meta"]["narrow"]["yaxis2.ticktext"] = [
-            "path left" if self.left else "best path",
+            "best<br>remaining" if self.left else "best path",
             f"{alone(run)}<br>tag",
         ]
 

@@ -27,9 +27,10 @@ HELP = {
     "path.",
     "Share of p(words)": "p(best tags | words): the best path's part in the sum over all paths.",
     "p of the second best": "The best of all other paths; dashed in the picture.",
-    "Ways to tag it": "Tags to the power of words: Viterbi does not try them all: from one word to the "
-    "next it weighs every step from tag to tag once.",
-    "log p(words, best tags)": "A natural logarithm: the probability itself is smaller than any number of the machine.",
+    "Ways to tag it": "The number of tags to the power of the number of words. Viterbi does not try them "
+    "all: from one word "
+    "to the next it weighs every step from tag to tag once.",
+    "log p(words, best tags)": "A natural logarithm, because the probability itself is too small for a computer.",
     "log p of the second best": "The best of all other paths; dashed in the picture.",
 }
 
@@ -122,10 +123,12 @@ def verdict(run: Decoding) -> str:
     """How to read the marks that are on display."""
     shown = run.now.score[run.here]
     said = list[str]()
+    if len(shown) > 1 and run.now.phase == "column":
+        said.append(f"Grey lines are {'possible steps' if stepped(run) else 'the best ways to each tag'}.")
     if np.isneginf(shown).any():
-        said.append("×: impossible.")
+        said.append("A × is impossible.")
     if run.now.phase == "column" and len(shown) > 1 and len(ways_in(run, run.now)) > 1:
-        said.append("Dotted: other ways there, 1/2 for half as probable.")
+        said.append("Dotted lines are other ways there, and 1/2 means half as probable.")
     return " ".join(said)
 
 
@@ -163,32 +166,33 @@ def _caption(run: Decoding, state: Trellis) -> str:
     """One state in words."""
     said, tags, n, j = run.said, run.tags, run.n, len(state.score)
     if state.phase == "start":
-        return "Start: no column is filled"
+        return "No column is filled yet"
     if state.phase == "column":
         best = int(state.score[-1].argmax())
         if np.isneginf(state.score[-1, best]):
-            return f"{run.at.unit.capitalize()} {j} of {n}, “{said[j - 1]}”: no path arrives"
+            return f"{run.at.unit.capitalize()} {j} of {n}: no path reaches “{said[j - 1]}”"
         named = run.meanings
         usual = int(run.baseline[j - 1])
-        came = f", its {alone(run)} tag is {named[usual]}" if usual not in (best, -1) else ""
+        came = f", while its {alone(run)} tag is {named[usual]}" if usual not in (best, -1) else ""
         unit = run.at.unit.capitalize()
         return f"{unit} {j} of {n}: the best path so far takes “{said[j - 1]}” as {named[best]}{came}"
     if state.phase == "stop":
         if not run.paths:
             if n == 1:
-                return f"STOP: no path arrives, so “{said[0]}” gets no tag"
-            return f"STOP: no path arrives, so none of the {n} {run.at.unit}s gets a tag"
-        return f"STOP: one path is left, with {words.number(_share(run))} of the probability of all paths"
+                return f"No path reaches STOP, so “{said[0]}” gets no tag"
+            return f"No path reaches STOP, so none of the {n} {run.at.unit}s gets a tag"
+        return f"At STOP one best path is left, with {words.number(_share(run))} of the probability of all paths"
     i = n - len(state.path)
     if i == n - 1 and i:
-        return f"Back: the best way to STOP comes from {tags[state.path[0]]}, so “{said[i]}” is {tags[state.path[0]]}"
+        return f"Tracing back: the best way to STOP goes through “{said[i]}” as {tags[state.path[0]]}"
     if i == 0:
         share = words.number(_share(run))
         if run.at.corpus.given and n <= NAMED and run.best is not None:
-            way = " → ".join(run.meanings[int(v)] for v in run.best)
+            way = ", ".join(run.meanings[int(v)] for v in run.best)
             return f"The best path is {way}, with {share} of the probability of all paths"
-        return f"The best path has {share} of the probability of all paths: {_overruled(run)}"
-    return f"Back: the best way to {tags[state.path[1]]} at “{said[i + 1]}” comes from {tags[state.path[0]]}"
+        return f"The best path, with {share} of the probability of all paths, gives {_overruled(run)}"
+    before, after = f"“{said[i]}” as {tags[state.path[0]]}", f"“{said[i + 1]}” as {tags[state.path[1]]}"
+    return f"Tracing back: the best way to {after} goes through {before}"
 
 
 def _overruled(run: Decoding) -> str:
@@ -196,13 +200,13 @@ def _overruled(run: Decoding) -> str:
     assert run.best is not None
     differ = np.flatnonzero(_overrules(run, run.best))
     if not len(differ):
-        return f"every {run.at.unit} has its {alone(run)} tag"
+        return f"every {run.at.unit} its {alone(run)} tag"
     named = list(dict.fromkeys(f"“{run.said[j]}”" for j in differ))
     one = len(named) == 1 and len(differ) <= NAMED
     who = words.listed(named) if len(differ) <= NAMED else f"{len(differ)} of {run.n} {run.at.unit}s"
     times = {1: "", 2: ", twice"}.get(len(differ), f", {len(differ)} times") if one else ""
     usual = "the likeliest" if run.at.corpus.given else "usual"
-    return f"{who} {'gets' if one else 'get'} another tag than {usual}{times}"
+    return f"{who} another tag than {usual}{times}"
 
 
 def _forced(run: Decoding, j: int, v: int) -> str:
@@ -212,7 +216,9 @@ def _forced(run: Decoding, j: int, v: int) -> str:
         return f"{what} is impossible here"
     times = closer.times_less(run, path)
     return (
-        f"With {what} the likeliest path left is {times} times less probable" if times else f"The best path has {what}"
+        f"With {what}, the best remaining path is {times} times less probable than the best of all"
+        if times
+        else f"The best path has {what}"
     )
 
 
@@ -229,15 +235,17 @@ def _alt(run: Decoding) -> str:
 
 def _key(run: Decoding) -> str:
     """What the tags of the words alone are, and the dots."""
-    usual = "" if run.at.corpus.given else "Usual tag: the likeliest for the word alone. "
-    lines = "possible steps" if stepped(run) else "the best way to each tag"
-    return f"{usual}Grey lines: {lines}. Larger dots are likelier so far. Click one to force its tag."
+    usual = "" if run.at.corpus.given else f"The usual tag is the likeliest of the {run.at.unit} by itself. "
+    return (
+        f"{usual}A red frame means that the best path differs. Larger dots are likelier so far. Click "
+        "one to force its tag."
+    )
 
 
 def _unknown(run: Decoding) -> str:
     strange = list(dict.fromkeys(word for word, known in zip(run.said, run.known, strict=True) if not known))
     more = f" and {len(strange) - 6} more" if len(strange) > 6 else ""
-    return f"Unknown here: {', '.join(strange[:6])}{more}." if strange else ""
+    return f"Unknown {run.at.unit}{'s' * (len(strange) > 1)}: {', '.join(strange[:6])}{more}." if strange else ""
 
 
 QUANTITIES = {
