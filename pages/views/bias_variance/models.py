@@ -36,7 +36,7 @@ def number(
     """
     symbol = chosen.symbol if len(chosen.symbol) == 1 else chosen.symbol.capitalize()  # Λ is another letter than λ
     return controls.stop_slider(
-        f"{symbol} of the {side} model" if side else symbol,
+        f"{side.capitalize()} {chosen.symbol}" if side else symbol,
         allowed,
         min(allowed, key=lambda a: abs(a - near)),
         key=key or key_of(chosen),

@@ -220,8 +220,8 @@ def test_the_verdict_has_the_price_of_either_pick(third):
     errors = by_hand(2)
     wild, picked = (errors[2, errors[i].argmin()] / errors[2].min() for i in (0, 1))
     told = " ".join(said(third))
-    assert f"picked by training error has {words.number(wild)} times the lowest true error" in told
-    assert f"picked by validation error has {words.number(picked)} times the lowest true error." in told
+    assert f"Picking by training error gives {words.number(wild)} times the lowest true error" in told
+    assert f"and by validation error {words.number(picked)} times the lowest." in told
     every = np.array([by_hand(r) for r in range(20)])
     agree = int((every[:, 1].argmin(axis=1) == every[:, 2].argmin(axis=1)).sum())
     assert f"Validation picks the best model on {agree} of 20 data sets." in told

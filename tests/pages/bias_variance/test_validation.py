@@ -180,7 +180,7 @@ def test_captions_say_what_is_drawn(judged, one_out):
     said = texts(judged.caption)
     assert "Each dot is the pick on one set." in said and "the diamond is their median" in said
     assert captions(judged)[0].startswith("On set 1 degree 3 has the lowest true error")
-    assert "up to 36 of 60 are dots" in texts(one_out.caption)
+    assert "Each dot is one estimate." in texts(one_out.caption)
 
 
 def test_prices_are_true_errors_of_the_picks():

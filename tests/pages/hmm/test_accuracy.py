@@ -97,7 +97,7 @@ def test_dots_and_script_say_the_same(plain):
     assert join["x"][:2].tolist() == pytest.approx([viterbi["x"][0], word["x"][0]])
     assert np.isnan(most["x"][3:]).all() and not np.isnan(most["x"][:3]).any()
     assert [t["text"][0].strip() for t in written] == [f"{100 * m['x'][0]:.0f}%" for m in (viterbi, word)]
-    assert "The model learns from 200 sentences and is tested on 50 new." in texts(plain.caption)
+    assert "The model learns from 200 sentences and is tested on 50 new ones." in texts(plain.caption)
     assert f"{len([w for s in DATA.split(0.2, seed=3)[1].sentences for w in s])} held-out words" in alts(plain)[0]
 
 

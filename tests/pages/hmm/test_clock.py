@@ -41,9 +41,10 @@ def test_count(settings):
         shown = at.numbers(step)
         assert count.as_of(run, step).counts.n_sentences == step
         assert shown["Words"] == sum(map(len, spoken[:step]))
-        told = f"Sentence {step} of {n}" if step else "Nothing is counted yet"
-        ended = step == n and at.run.as_counts
-        assert at.caption(step).startswith(f"All {n} sentences: " if ended else told)
+        counts = at.run.as_counts
+        told = f"After {step} of {n} sentences, " if counts else f"Sentence {step} of {n}"
+        ended = f"After all {n} sentences, " if step == n and counts else told
+        assert at.caption(step).startswith(ended if step else "Nothing is counted yet")
         hmm = run.at.model if step == n else at.at(step).model
         cells = np.concatenate([hmm.start, hmm.transition.ravel(), hmm.emission.ravel()])
         if run.bare:
@@ -127,7 +128,7 @@ def test_tag(settings):
     for frame in at_all(at):
         step = at.picture.step(frame)
         state, shown = run.trace.states[step], at.numbers(step)
-        reached = at.caption(step).startswith(("STOP", "Back", "The best path"))
+        reached = at.caption(step).startswith(("At STOP", "No path reaches STOP", "Tracing back", "The best path"))
         for label in shown:
             assert shown[label] == (whole[label] if reached else "none yet")
         told = at.told(step, tag_word=run.n)

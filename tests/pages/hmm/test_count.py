@@ -167,7 +167,7 @@ def test_the_graph_draws_what_is_likely_enough():
     for (a, _), n in moves.items():
         out[a] += n
     likely = sum(n / out[a] >= 0.3 for (a, _), n in moves.items())
-    assert f"{likely} of the {len(moves)} transitions" in said
+    assert f"{likely} of the {len(moves)} possible transitions" in said
 
 
 def test_theory_counts_the_parameters_and_the_pairs():
@@ -380,10 +380,10 @@ def test_the_last_caption_answers_of_many_sentences_and_of_probabilities():
     zero = opened(**many, unknown="none", count_words=True)
     model = zero.shown.run.at.model
     cells = np.concatenate([model.start, model.transition.ravel(), model.emission.ravel()])
-    assert captions(zero)[-1] == f"All 250 sentences: {100 * (cells == 0).mean():.1f}% of all probabilities are 0"
+    assert captions(zero)[-1] == f"After all 250 sentences, {100 * (cells == 0).mean():.1f}% of all probabilities are 0"
     letters = opened(data="letters", smoothing=0.0, unknown="none", count_cells="probabilities", count_words=True)
-    sure = "START → 1, 1 → 2 and 2 → STOP have probability 1, each word 0.500"
-    assert captions(letters)[-1] == f"All 4 sentences: {sure}"
+    sure = "the transitions from START to 1, from 1 to 2 and from 2 to STOP have probability 1, and each word has 0.500"
+    assert captions(letters)[-1] == f"After all 4 sentences, {sure}"
 
 
 def test_the_arrows_say_how_many_sentences_take_the_likeliest_way():

@@ -99,7 +99,7 @@ def test_what_comes_next_stands_beside_the_bars_where_it_was_given_and_under_loo
         first, *below = figures(at)
         said = [note["text"] for note in first["layout"]["annotations"]]
         assert (
-            any("comes next" in text for text in said) == beside == any(t["type"] == "heatmap" for t in first["data"])
+            any("Next state" in text for text in said) == beside == any(t["type"] == "heatmap" for t in first["data"])
         )
         table = next(f["data"][0]["z"] for f in below if f["data"][0]["type"] == "heatmap")
         hmm = at.shown.run.trace.final.model
@@ -214,7 +214,7 @@ def test_several_starts_of_a_long_text_have_fewer_passes():
 
 
 @pytest.mark.parametrize(("settings", "said"), [
-    ({}, "EM learns from all 3 diaries, 33 days"),
+    ({}, "EM learns from all 3 diaries, 33 days in all"),
     ({"learn_sentences": 1}, "EM learns from the first of 3 diaries"),
     ({"data": "the_dog", "learn_sentences": 2}, "the first 2 of 3 sentences"),
 ])  # fmt: skip
@@ -350,7 +350,7 @@ def test_a_pass_is_told_by_what_it_changed_most():
         k, v = np.unravel_index(np.abs(after - before).argmax(), after.shape)
         more = "more" if after[k, v] > before[k, v] else "less"
         old, new = (f"{100 * p[k, v]:.0f}%" for p in (before, after))
-        assert f"“{words[v]}” {more} often in state {'AB'[k]}, {old} → {new}" in captions(at)[step]
+        assert f"state {'AB'[k]} says “{words[v]}” {more} often, {new} instead of {old}" in captions(at)[step]
     assert not any("often" in caption for caption in captions(preset("All equal"))[2:]), "nothing has changed"
 
 

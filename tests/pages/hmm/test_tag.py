@@ -264,7 +264,7 @@ def test_the_ways_into_the_best_node_of_a_column_are_compared(default):
         assert np.floor(x[:, 0]).tolist() == list(range(j - 1)), "the whole path, step by step"
         slope = (y[-1, 1] - y[-1, 0]) / (x[-1, 1] - x[-1, 0])
         assert slope == pytest.approx(v - best[0]) and np.isfinite(lost["x"]).sum() == 2 * (len(best) - 1)
-        told, _, usual = default.pictures[0].captions[j].partition(", its usual tag is ")
+        told, _, usual = default.pictures[0].captions[j].partition(", while its usual tag is ")
         assert told.endswith(f"takes “{run.said[j - 1]}” as {run.meanings[v]}")
         assert bool(usual) == (run.baseline[j - 1] not in (v, -1)), "where that is not the word's usual tag"
     assert min(rivals) < 3 <= max(rivals)  # those that are far behind are not drawn
@@ -370,7 +370,7 @@ def test_too_small_a_probability_is_given_by_its_logarithm():
     at = opened(sentence=" ".join(["zq9"] * 99), smoothing=0.001, unknown="one", more="All paths")
     shown = numbers(at)
     assert shown["log p(words, best tags)"] < -745 and P not in shown
-    stop = next(said for said in captions(at) if said.startswith("STOP"))
+    stop = next(said for said in captions(at) if said.startswith("At STOP"))
     assert f"with {number(shown[SHARE])} of" in stop
     assert "too many to list" in texts(at.markdown)
 

@@ -163,12 +163,11 @@ def verdict(run: Curve) -> str:
     if run.tried < len(run.states):
         return ""
     trained, validated, _ = (
-        "the lowest true error" if price == 1 else f"{words.number(price)} times the lowest true error"
-        for price in run.prices
+        "the lowest" if price == 1 else f"{words.number(price)} times the lowest" for price in run.prices
     )
     sets = words.count(run.picks.shape[1], "data set")
     return (
-        f"The model picked by training error has {trained}, the one picked by validation error has {validated}. "
+        f"Picking by training error gives {trained} true error, and by validation error {validated}. "
         f"Validation picks the best model on {run.agreed} of {sets}."
     )
 

@@ -13,18 +13,18 @@ from ui.figures import marks, panels
 
 HEIGHT, TALL = 470, 560  # where the plots stand side by side, and one below the other
 PALE = 0.2  # the opacity of a box
-RANGE = [0, 1.5]  # of the shares: what is written after a whole bar has room
+RANGE = [-0.04, 1.5]  # of the shares: 0% at its start and what is written after a whole bar have room
 NAMED = 0.5  # the share from which on a bar has room for its method's name
 UNKNOWN = palette.FIT  # the colour of unknown words
 SHORT = 6  # letters in a box, and a sign before them, that are written large
 SAYS = ("", "with neighbours", "each alone")
 ACROSS = [0, 3.62]  # of the table
 CELLS = np.array([1.15, 2.15, 3.15])  # the middles of its columns: true, and the two methods
-LABEL, BARS, THICK = -0.36, (-0.13, 0.12), 0.2  # of the room of a kind of words: its name, its bars
+LABEL, BARS, THICK = -0.4, (-0.13, 0.12), 0.2  # of the room of a kind of words: its name, its bars
 SPREAD = 2.0  # rows: the most that a word of a short sentence takes
 LEFT: dict[str, Any] = dict(textposition="middle right", cliponaxis=False)
-TOP, HEAD, BELOW = -1.7, -1.25, -0.82  # rows: where the table begins, its heads stand, and what is said below them
-OVER, END = -0.75, 2.3  # of the bars: what they have room for
+TOP, HEAD, BELOW = -1.85, -1.4, -0.82  # rows: where the table begins, its heads stand, and what is said below them
+OVER, END = -0.9, 2.3  # of the bars: what they have room for
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def contest(
         yaxis2=palette.axis(range=[rows - 0.5, TOP], anchor="x2", **none),
     )
     wide = dict(xaxis=(0.67, 1), yaxis=(0, 1), xaxis2=(0, 0.6), yaxis2=(0, 1))
-    narrow = dict(xaxis=(0, 1), yaxis=(0, 0.4), xaxis2=(0, 1), yaxis2=(0.43, 1))
+    narrow = dict(xaxis=(0, 1), yaxis=(0, 0.41), xaxis2=(0, 1), yaxis2=(0.43, 1))
     for name, span in wide.items():
         axes[name]["domain"] = list(span)
     layout = palette.layout(

@@ -129,7 +129,7 @@ def said(test: Tested) -> list[Said]:
     n, whole, tested = words.number, len(test.data.sentences), len(test.held_out.sentences)
     told = [
         f"The model learns from {words.count(len(test.at.corpus.sentences), 'sentence')} and is tested on "
-        f"{n(tested)} new.",
+        f"{n(tested)} new ones.",
     ]
     told.append("Word by word, each word gets the tag that it has most often in training.")
     if dead := sum(test.results.impossible):

@@ -27,7 +27,7 @@ cells = np.concatenate([table.ravel() for table in tables])
 joint = sum((c[c > 0] * np.log(t[c > 0])).sum() for c, t in zip(counts, tables, strict=True))
 print("Words:", len(frame))
 if bare:
-    print("Different steps:", (counts[0] > 0).sum() + (counts[1] > 0).sum())
+    print("Different transitions:", (counts[0] > 0).sum() + (counts[1] > 0).sum())
 else:
     print("Probabilities at 0:", (cells == 0).mean())
     print("Log p per word:", joint / len(frame))

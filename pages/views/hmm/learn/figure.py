@@ -22,6 +22,7 @@ GREY = [[0.0, "rgba(138,148,160,0.05)"], [1.0, "rgba(138,148,160,0.8)"]]  # wher
 HEIGHT, TALL = 470, 800
 PALE = 0.6  # opacity of the bars, and of a box whose state is sure: their words are read in either colour
 CLOSE, ALONE = 34, 300  # pixels of a row on a phone, and of what stands below them
+LETTER = 7.0  # pixels of a letter of a name beside its row of words
 DAY, ROW, LOWER = 0.86, 48, 160  # of a row: a box; pixels of a row; what the plots below give up for all of them
 
 
@@ -155,13 +156,15 @@ def _with_days(layout: dict[str, Any], days: Sequence[Sequence[str]], told: str,
     row, least = (CLOSE, ALONE) if alone else (ROW, layout["meta"]["heights"]["narrow"] + 60)
     tall, high = least + row * rows, layout["height"] + 40 + ROW * rows - LOWER
     made = layout | dict(height=high, xaxis3=across | dict(domain=[0, 1]), yaxis3=down)
+    beside = max(layout["margin"]["l"], round(10 + LETTER * max(map(len, ticks))))
+    made["margin"] = layout["margin"] | dict(l=beside)
     meta = dict(layout["meta"], heights=dict(wide=high, narrow=tall))
     for shape, inner, each in (("wide", high - 108, ROW), ("narrow", tall - 108, row)):
         strip = 1 - each * rows / inner
         moved = {"xaxis3.domain": [0, 1], "yaxis3.domain": [strip, 1]}
         for axis in lower:
             moved[f"{axis}.domain"] = [end * (strip - 44 / inner) for end in meta[shape][f"{axis}.domain"]]
-        meta[shape] = meta[shape] | moved
+        meta[shape] = meta[shape] | moved | {"margin.l": max(beside, meta[shape].get("margin.l", 0))}
     made |= {axis: made[axis] | dict(domain=meta["wide"][f"{axis}.domain"]) for axis in (*lower, "yaxis3")}
     return made | dict(meta=meta, annotations=[*made["annotations"], panels.heading(told, 2, yshift=4)])
 

@@ -145,8 +145,8 @@ def said(run: Run) -> list[Said]:
     first = "the first" if n == 1 else f"the first {n}"
     unit, text, texts = scene.units(run.corpus)
     used = f"{first} of {m} {texts}" if n < m else f"all {n} {texts}" if n > 1 else f"one {text}"
-    hidden = " and does not look at the tags" if run.corpus.tags is not None else ""
-    learned = f"EM learns from {used} with {words.count(run.size, unit)}{hidden}."
+    hidden = ", and does not look at the tags" if run.corpus.tags is not None else ""
+    learned = f"EM learns from {used}, {words.count(run.size, unit)} in all{hidden}."
     how = f"Each pass guesses the state of every {unit}, also by its neighbours, and learns from the guesses."
     return [beside(f"{learned} {how}")]
 
