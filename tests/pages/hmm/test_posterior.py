@@ -105,7 +105,7 @@ def test_the_posterior_path_that_is_impossible(rooms):
     was, now = so_far(hmm, x)[1, 0], by_paths(hmm, x)[0][1, 0]
     assert captions(rooms)[-1] == (
         f"Looking back, kitchen at sound 2 falls from {100 * was:.0f}% to {100 * now:.0f}%. "
-        "The likeliest rooms one by one make an impossible path: garden never follows kitchen"
+        "The posterior path is impossible: garden never follows kitchen"
     )
     run = rooms.shown.run
     for j, word in enumerate(run.decoding.said):
@@ -133,7 +133,7 @@ def test_in_the_end_it_is_told_of_which_word_the_model_is_least_sure():
     least = int(posterior.max(axis=1).argmin())
     told = f", and word {least + 1} is the least sure, with {100 * posterior[least].max():.0f}% for 1. "
     assert least == 2 and told in captions(dog)[-1]
-    assert captions(dog)[-1].endswith("The likeliest tags one by one make Viterbi's path, with a share of 82.7%")
+    assert captions(dog)[-1].endswith("The posterior path is Viterbi's, with a share of 82.7%")
 
 
 def test_of_two_words_both_paths_have_a_name_of_their_own_place():
@@ -472,7 +472,7 @@ def test_presets_follow_one_another():
 def test_the_last_step_says_how_much_viterbi_holds_and_where_the_two_differ(unsure):
     at = opened(data="the_dog", sentence="the the the dog")
     assert "with a share of 82.7%" in captions(at)[-1]
-    assert "differ from Viterbi's path at 1 word" in captions(unsure)[-1]
+    assert "differs from Viterbi's at 1 word" in captions(unsure)[-1]
     assert not any("with a share" in text for text in captions(unsure)[:-1])
 
 

@@ -139,11 +139,16 @@ def verdict(run: Sweep) -> str:
     n, counts, test, zero = words.number, run.counts, run.test, run.interpolating
     if counts[-1] > run.D:
         return ""
-    before, after = run.before, run.after
+    before, after, never = run.before, run.after, "never reaches 0"
     return (
         f"With fewer features than points the lowest test error is {n(float(test[before]))}, at D = {counts[before]}. "
         f"With more it is {n(float(test[after]))}, at D = {counts[after]}: the second descent {run.second_descent} the "
-        f"first. The training error {f'is 0 from D = {zero} on' if zero else 'never reaches 0'}."
+        f"first."
+        + (
+            ""
+            if zero and run.with_training
+            else f" The training error {f'is 0 from D = {zero} on' if zero else never}."
+        )
     )
 
 

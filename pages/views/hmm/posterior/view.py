@@ -23,7 +23,8 @@ HELP = {
     "log p(x)": "The natural logarithm of the probability of the words, all paths added up.",
     "Expected right, Viterbi": "At how many places Viterbi's path is right on average if the model is right: the sum "
     "of the posteriors along it.",
-    "Expected right, posterior": "The same for the likeliest tag at each place. No other tags have more.",
+    "Expected right, posterior": "The same for the posterior path, the likeliest tag at each place. No "
+    "other tags have more.",
     "Share of posterior's path": "p(path | words) of the path made of each word's likeliest tag. It may be 0.",
     "Lowest log Z": "Z, the sum of α β over the tags, taken at each word that has both: the lowest of them.",
     "Highest log Z": "The highest of them. If the recursion is right, both are log p(x).",
@@ -182,12 +183,11 @@ def _verdict(sums: Sums) -> str:
             return "Both recursions agree here by chance, so try another sentence"
         return f"Z should be p(x) at every {run.at.unit}, and first differs from it at {run.at.unit} {j}"
     share, ago = words.number(words.Share(sums.share(best))), _looked_back(sums)
-    one_by_one = f"The likeliest {run.at.hidden}s one by one"
     if (best == likeliest).all():
-        return f"{ago}{one_by_one} make Viterbi's path, with a share of {share}"
+        return f"{ago}The posterior path is Viterbi's, with a share of {share}"
     why, apart = _broken(sums, likeliest), words.count(int((best != likeliest).sum()), run.at.unit)
-    how = f"make an impossible path: {why}" if why else f"differ from Viterbi's path at {apart}"
-    return f"{ago}{one_by_one} {how}"
+    how = f"is impossible: {why}" if why else f"differs from Viterbi's at {apart}"
+    return f"{ago}The posterior path {how}"
 
 
 def _looked_back(sums: Sums) -> str:
