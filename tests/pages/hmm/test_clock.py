@@ -201,9 +201,15 @@ def test_posterior_as_printed():
     assert at.numbers(n + 1)["Highest log Z"] == at.numbers(n + 1)["Lowest log Z"]
 
 
+def test_generate_tells_what_share_has_a_new_pair_once_its_sentences_are_written():
+    at = clock("generate")
+    (label,) = at.whole
+    assert at.picture.start < at.last and at.numbers(at.picture.start)[label] == "none yet"
+    assert at.numbers(at.last)[label] == at.whole[label] == np.mean(at.run.strange)
+
+
 def test_views_of_one_frame_have_no_clock():
     at = clock("generate", generate_show="lengths")
-    assert at.screen.at is None
     of_one_frame = (
         dict(view="count", count_show="graph"),
         dict(view="accuracy", accuracy_show="confusion"),

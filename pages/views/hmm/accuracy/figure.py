@@ -143,9 +143,7 @@ def learning(sizes: np.ndarray, curves: Sequence[tuple[str, np.ndarray]]) -> dic
     labels = ["" if hidden else str(n) for n, hidden in zip(sizes, near, strict=True)]
     ends = np.log10([sizes[0] * 0.85, max(sizes[-1] * 1.15, sizes[0] * 1.5)])
     least = min(float(runs.min()) for _, runs in curves)
-    shares = palette.axis(
-        "share of held-out words tagged right", range=[max(0.0, np.floor(10 * least) / 10 - 0.02), 1.03]
-    )
+    shares = palette.axis("share of new words tagged right", range=[max(0.0, np.floor(10 * least) / 10 - 0.02), 1.03])
     shares["title"]["standoff"] = 14
     return dict(
         data=data,

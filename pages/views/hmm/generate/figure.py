@@ -145,7 +145,7 @@ def counting(sizes: np.ndarray, errors: np.ndarray, typical: np.ndarray) -> dict
                 np.where(typical > 0, typical, np.nan),
                 palette.NEUTRAL,
                 dash="dash",
-                name="standard deviation, ∝ 1/√n",
+                name="typical error, ∝ 1/√n",
                 hovertemplate="%{x} sentences: %{y:.3g}<extra>typical</extra>",
                 hoverinfo="all",
                 showlegend=bool(guide),
@@ -166,7 +166,7 @@ def counting(sizes: np.ndarray, errors: np.ndarray, typical: np.ndarray) -> dict
                 "sentences counted", type="log", range=list(np.log10([sizes[0] * 0.85, sizes[-1] * 1.2])), dtick=1
             ),
             yaxis=palette.axis(
-                "error", type="log", range=list(ends), tickvals=ticks, ticktext=[f"{tick:g}" for tick in ticks]
+                "largest error", type="log", range=list(ends), tickvals=ticks, ticktext=[f"{tick:g}" for tick in ticks]
             ),
         ),
     )

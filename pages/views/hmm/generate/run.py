@@ -39,6 +39,7 @@ class Drawn:
     sample: Sample
     pair: Pair
     complaint: str  # why the pair typed could not be used; empty if it could
+    step: int | None = None  # so many steps of the player have been made; all of them if None
 
     @property
     def n(self) -> int:

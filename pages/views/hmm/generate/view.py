@@ -63,8 +63,7 @@ def chart(run: Drawn) -> Picture:
 
 
 def sentences(run: Drawn) -> Picture:
-    taken = np.cumsum([written.lines(n) for n in run.lengths[: written.ROWS]])
-    shown = range(int((taken <= written.ROWS).sum()))
+    shown = range(_written(run))
     said, tags = [run.said(i) for i in shown], run.sample.tags[: len(shown)]
     new = [run.new(i) for i in shown]
     meant = [run.at.legend.get(tag, tag) for tag in run.at.tags]
@@ -89,6 +88,17 @@ def sentences(run: Drawn) -> Picture:
         note=(f"At most {written.SHOWN} words of each are shown; all are under Data. " if cut else "")
         + ("A question mark with a shape: any unknown word of this shape." if unknown else ""),
     )
+
+
+def _written(run: Drawn) -> int:
+    """How many of the first sentences have room in the picture."""
+    return int((np.cumsum([written.lines(n) for n in run.lengths[: written.ROWS]]) <= written.ROWS).sum())
+
+
+def _playing(run: Drawn) -> bool:
+    """Whether some words of the sentences in the picture are still to come."""
+    steps = sum(min(int(n), written.SHOWN) + 1 for n in run.lengths[: _written(run)])
+    return run.show == "sentences" and run.step is not None and run.step < steps - 1
 
 
 def _outcome(run: Drawn, new: Sequence[np.ndarray]) -> str:
@@ -217,7 +227,9 @@ def counting(run: Drawn) -> Picture:
 
 def numbers(run: Drawn) -> dict[str, Number]:
     found: dict[str, Number] = (
-        {"Probability of the pair": run.joint} if run.show == "pair" else {NEW: Share(np.mean(run.strange))}
+        {"Probability of the pair": run.joint}
+        if run.show == "pair"
+        else {NEW: "none yet" if _playing(run) else Share(np.mean(run.strange))}
     )
     if run.show == "sentences":
         return found
@@ -296,5 +308,15 @@ QUANTITIES = {
     "days of heat in a row": lambda run: 1 / (1 - run.at.model.transition[run.at.tags.index("H")][0]),
     "error falls by the factor": _error_falls,
 }
-screen = Screen(chart, numbers, HELP, said=said, closer=closer.show, code=code, rows=rows, quantities=QUANTITIES)
+screen = Screen(
+    chart,
+    numbers,
+    HELP,
+    at=lambda run, step: replace(run, step=step),
+    said=said,
+    closer=closer.show,
+    code=code,
+    rows=rows,
+    quantities=QUANTITIES,
+)
 view = View("Generate", choose, screen, data="sentences", folded=("unknown", "seed", "generate_pair"))
