@@ -63,5 +63,6 @@ def most_often(moves: np.ndarray, tags: Sequence[str]) -> str:
 def signs(*shown: np.ndarray) -> str:
     """What stands for very small numbers in the tables (rows, columns) of the end, where there are some."""
     cells = np.concatenate([table.ravel() for table in shown])
-    zero = ["0 is impossible."] if (cells == 0).any() else []
-    return " ".join([*zero, *(["A dot is less than 0.005."] if ((cells > 0) & (cells < 0.005)).any() else [])])
+    zero = ["A 0 is impossible."] if (cells == 0).any() else []
+    dots = ["A dot is a probability below 0.005."] if ((cells > 0) & (cells < 0.005)).any() else []
+    return " ".join([*zero, *dots])
