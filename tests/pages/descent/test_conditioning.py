@@ -117,8 +117,10 @@ def test_what_kappa_promises_is_drawn_as_far_as_the_ways_as_more_would_tell_when
     at = clock(turn=20.0)
     before, after = (at.run.ways[name].arrives for name in (BEFORE, AFTER))
     for step in at.steps:
-        assert (f" {before:.0f} {BEFORE}" in at.caption(step)) == (step >= before)
-        assert (f" {after:.0f} {AFTER}" in at.caption(step)) == (step >= after)
+        told = at.caption(step)
+        assert (f" {before:.0f} {BEFORE}" in told) == (step >= max(before, after))
+        reached = f"{AFTER} the bottom was reached at step {after:.0f}"
+        assert (reached in told) == (after <= step < before)
     for step in at.steps:
         told = [
             t
@@ -138,8 +140,9 @@ def test_it_opens_where_scaling_has_helped_in_part_and_nobody_is_there() -> None
 
 def test_the_headline_tells_what_is_left_and_at_its_end_since_which_step_a_millionth() -> None:
     at = clock()
-    assert at.caption(3) == f"Step 3: 55% of the height is left {BEFORE}, 4.1% {AFTER}"
-    assert at.caption(40) == f"Step 40: 0.033% of the height is left {BEFORE}, at the bottom since step 13 {AFTER}"
+    assert at.caption(3) == f"Step 3: {BEFORE} 55% of the height is left, {AFTER} 4.1% of the height is left"
+    there = f"{AFTER} the bottom was reached at step 13"
+    assert at.caption(40) == f"Step 40: {BEFORE} 0.033% of the height is left, {there}"
     assert at.caption(100) == f"Scaling saves 57 steps to the bottom: 70 {BEFORE}, 13 {AFTER}"
     diagonal = clock(turn=45.0, kappa=10.0)
     assert diagonal.caption(diagonal.last).startswith("Scaling saves no step to the bottom: ")
@@ -150,8 +153,7 @@ def test_the_headline_tells_what_is_left_and_at_its_end_since_which_step_a_milli
     for map in at.picture.frames[0]["layout"]["annotations"][1:2]:
         assert "x × 1.25 and y × 4.41" in map["text"], "the numbers of Look closer"
     heavy = clock(heavy=True).caption(40)
-    assert heavy.startswith("Step 40: 0.033% of the height is left before scaling, at the bottom since step 13")
-    assert heavy.endswith(f"with {MOMENTUM}")
+    assert heavy.startswith(f"Step 40: {BEFORE} 0.033% of the height is left, {there}, with {MOMENTUM} ")
 
 
 def test_a_drag_and_a_click_move_the_start_on_both_maps() -> None:
@@ -210,7 +212,7 @@ def test_a_round_valley_is_called_round() -> None:
     at = clock(kappa="1", turn=0.0)
     left, right, *_ = (note["text"] for note in at.picture.frames[0]["layout"]["annotations"])
     assert "round, as steep across as along" in left and ": round" in right
-    assert at.caption(0) == f"Step 0: the valley is round {BEFORE}, as steep across as along"
+    assert at.caption(0) == f"Step 0: {BEFORE} the valley is round, as steep across as along"
 
 
 def test_who_begins_at_the_lowest_point_needs_no_step() -> None:

@@ -42,7 +42,8 @@ def test_the_headline_names_who_is_lowest_and_who_is_behind_and_in_the_end_since
     for step in at.steps[1:]:
         values, best = heights[step], best_of[step]
         since = f" since step {others[-1] + 1}" if step == at.last else ""
-        told = [f"Step {step}: {best} is lowest{since}, {name} is highest" for name in values]
+        lowest = f"has been lowest{since}" if since else "is lowest"
+        told = [f"Step {step}: {best} {lowest}, and {name} is highest" for name in values]
         worst = list(values)[told.index(at.caption(step))]
         assert values[worst] == pytest.approx(max(values.values()), rel=1e-6)
     assert at.caption(0).startswith("Step 0: all start at height 82.4")
@@ -58,16 +59,16 @@ def test_the_headline_names_who_is_lowest_and_who_is_behind_and_in_the_end_since
     on = ", on a saddle" if low < 0 < high else ""
     assert on, "there it has stopped where it is level, not low"
     assert wells.caption(wells.last).endswith(
-        f": {first} came to rest first, after {fewest} steps{on}; all end in 2 places"
+        f": {first} came to rest first, after {fewest} steps{on}, and all end in 2 places"
     )
-    assert there.caption(there.last) == "Step 2: Newton came to rest first, after 1 step; all end in one place"
+    assert there.caption(there.last) == "Step 2: Newton came to rest first, after 1 step, and all end in one place"
 
 
 def test_the_two_it_opens_with_change_the_lead_and_fill_the_chart() -> None:
     at = clock()
     assert at.caption(1) == "Step 1: Gradient descent and Momentum are level", "their first step is the same"
     assert at.caption(20) == "Step 20: Gradient descent is lower than Momentum"
-    assert at.caption(at.last) == "Step 100: Momentum is lower than Gradient descent since step 62"
+    assert at.caption(at.last) == "Step 100: Momentum has been lower than Gradient descent since step 62"
     ahead = [min(at.run.traces, key=lambda name: at.numbers(step)[f"Height, {name}"]) for step in at.steps[1:]]
     assert set(ahead) == {"Gradient descent", "Momentum"}
     low = 10.0 ** at.picture.frames[0]["layout"]["yaxis2"]["range"][0]
@@ -112,7 +113,8 @@ def test_behind_one_who_has_arrived_the_highest_is_named() -> None:
         values = {name: at.numbers(step)[f"Height, {name}"] for name in ("Gradient descent", "Momentum")}
         first, last = sorted(values, key=values.__getitem__)
         assert (
-            at.caption(step) == f"Step {step}: Newton has arrived at the lowest point after 1 step, {last} is highest"
+            at.caption(step)
+            == f"Step {step}: Newton has arrived at the lowest point after 1 step, and {last} is highest"
         )
         found.append(first)
     assert found == ["Gradient descent", "Momentum"]

@@ -68,7 +68,7 @@ def test_the_headline_names_who_is_nearest_and_who_is_furthest() -> None:
         if "since step" not in at.caption(step):
             so_far = " so far" if step < at.last else ""
             assert f" {best} is nearest to the star{so_far}, " in at.caption(step)
-            assert at.caption(step).endswith(f", and {worst} is furthest")
+            assert at.caption(step).endswith(f", and {worst} is farthest")
     alone = clock(updates="20", schedules=["1/k"])
     (off,) = alone.numbers(7).values()
     assert alone.caption(7) == f"After 7 steps 1/k is {words.brief(off)} from the star"
@@ -81,14 +81,11 @@ def test_the_note_names_those_whose_steps_shrink() -> None:
     at = clock(updates="20", schedules=["constant", "1/√k", "1/k²"])
     sizes = {name: trace.curve("rate")[1:] for name, trace in at.run.traces.items()}
     shrink = [name for name, rate in sizes.items() if np.all(np.diff(rate) < 0)]
-    assert at.screen.note(at.run) == (
-        f"k counts the steps from 1, so those of {' and '.join(shrink)} shrink. 1/k² is short for 1/(k + 1)²."
-    )
-    both = clock(updates="20", schedules=["constant", "1/k", "1/k²"])
-    read = "1/k is short for 1/(k + 1), 1/k² for 1/(k + 1)²."
-    assert both.screen.note(both.run) == f"k counts the steps from 1, so those of 1/k and 1/k² shrink. {read}"
+    near = "A run is near the star within 5% of its distance at the start."
+    told = f"The steps of {' and '.join(shrink)} get shorter as their number k grows. {near}"
+    assert at.screen.note(at.run) == told
     assert sizes["1/k²"][:3] == pytest.approx([1 / 4, 1 / 9, 1 / 16])
-    assert not at.screen.note(clock(updates="20", schedules=["constant"]).run)
+    assert at.screen.note(clock(updates="20", schedules=["constant"]).run) == near
 
 
 def test_who_has_run_away_is_not_said_to_be_nearest_nor_how_far() -> None:
@@ -105,11 +102,13 @@ def test_settled_is_said_of_who_is_near_and_has_not_left_since() -> None:
             away = at.run.distances(name)[: step + 1] > 0.05 * at.run.distances(name)[0]
             if not away[-1]:
                 last = int(np.flatnonzero(away)[-1]) + 1
-                told = f"{name} since step {last}", f"{name} has been near the star since step {last}"
+                told = f"{name} since step {last}", f"{name} has stayed near the star since step {last}"
                 assert any(one in at.caption(step) for one in told)
         near = "since step" in at.caption(step)
-        assert ("Near: " in at.verdict(step)) == near != ("nearest" in at.caption(step))  # constant leaves it, later
-    assert at.caption(500) == "After 500 steps 1/k has been near the star since step 46, constant and 1/k² are not"
+        assert near != ("nearest" in at.caption(step))  # constant leaves it, later
+    assert at.caption(500) == (
+        "After 500 steps 1/k has stayed near the star since step 46, but constant and 1/k² are not near it"
+    )
 
 
 def test_sums_grow_to_their_limits_and_the_constant_ones_leave_the_picture() -> None:
@@ -266,7 +265,7 @@ def test_a_column_that_does_not_vary_is_refused_in_words() -> None:
 
 def test_it_opens_where_the_ways_have_parted_and_the_map_holds_all_ways() -> None:
     at = clock()
-    assert 5 < at.start <= 10 and not at.verdict(at.start)
+    assert 5 < at.start <= 10 and "since step" not in at.caption(at.start)
     ways = np.concatenate([trace.curve("theta") for trace in at.run.traces.values()])
     assert at.run.plane.holds(ways).all() and not at.run.bowl.plane.holds(ways).all()
     assert at.picture.frames[0]["layout"]["yaxis"]["range"] == list(at.run.plane.y)
@@ -284,7 +283,7 @@ def test_of_two_one_is_nearer_and_the_last_step_speaks_of_no_more_to_come() -> N
     left = {
         name: words.number(words.Share(away[f"Distance to the star, {name}"] / way)) for name in ("1/k", "constant")
     }
-    told = f"1/k has {left['1/k']} of the way to the star left, constant {left['constant']}"
+    told = f"1/k has {left['1/k']} of the way to the star left, and constant has {left['constant']}"
     assert at.caption(500) == f"After 500 steps {told}"
     assert at.caption(10).endswith(" so far")
 
@@ -292,7 +291,10 @@ def test_of_two_one_is_nearer_and_the_last_step_speaks_of_no_more_to_come() -> N
 @pytest.mark.parametrize(
     ("settings", "told"),
     [
-        ({"schedules": ["constant", "1/k"]}, "1/k has 30.4% of the way to the star left, constant is {} times as far"),
+        (
+            {"schedules": ["constant", "1/k"]},
+            "1/k has 30.4% of the way to the star left, and constant is {} times as far",
+        ),
         ({"schedules": ["constant", "1/k"], "updates": "20"}, ""),
     ],
 )
@@ -339,5 +341,5 @@ def test_of_one_that_is_not_near_in_the_end_it_is_told_how_much_of_the_way_is_le
     at = clock(updates="500", schedules=["1/k", "1/k²"])
     away = at.numbers(500)["Distance to the star, 1/k²"]
     left = words.number(words.Share(away / np.linalg.norm(at.run.start - at.run.bowl.star)))
-    assert at.caption(500).endswith(f", 1/k² has {left} of the way left")
-    assert at.caption(400).endswith(", 1/k² is not"), "on its way it may still come near"
+    assert at.caption(500).endswith(f", but 1/k² has {left} of the way left")
+    assert at.caption(400).endswith(", but 1/k² is not near it"), "on its way it may still come near"

@@ -64,7 +64,7 @@ def test_numbers_are_those_of_predictions_made_before(settings: dict[str, object
 
 def test_the_headline_names_who_clearly_predicts_best_and_how_long_after_the_jump() -> None:
     at, said = clock(stream_n=110), set()
-    assert at.caption(0).startswith("Nothing has passed yet")
+    assert at.caption(0).startswith("No example has come yet")
     for step in at.steps[1:]:
         now = at.at(step)
         recent = {name: at.screen.quantity(now, f"Recent error, {name}") for name in at.run.learners}
@@ -88,14 +88,14 @@ def test_after_a_jump_the_headline_tells_who_has_followed_and_after_how_many_exa
         }
         assert ("no line has followed it yet" in at.caption(step)) == (not any(near.values()))
         if not any(near.values()):
-            assert at.caption(step).startswith(f"{step - 150} example")
+            assert f": {step - 150} example" in at.caption(step)
             continue
         assert at.caption(step).startswith(f"Example {step} of 300: ")
         for name, found in near.items():
-            told = f"after {found[0] - 150}" if found else "not yet"
+            told = f"after {found[0] - 150}" if found else "has not yet"
             both = f"{name} {told}", f"{name} followed the jump {told}"
             assert any(one in at.caption(step) for one in both)
-    assert at.caption(300).endswith("constant followed the jump after 15 examples, 1/√k after 72, 1/k not yet")
+    assert at.caption(300).endswith("constant followed the jump after 15 examples, 1/√k after 72, 1/k has not yet")
 
 
 @pytest.mark.parametrize(
@@ -129,9 +129,9 @@ def test_lines_are_named_where_they_end_at_the_right() -> None:
         told = {text: y for text, y in zip(names["text"], names["y"], strict=True) if text}
         ends = {name: float(trace.states[step].theta @ (1, x)) for name, trace in at.run.learners.items()}
         truth = at.run.truth[max(step - 1, 0)]
-        ends |= {"<b>the truth": float(truth @ (1, x))}
+        ends |= {"<b>true line": float(truth @ (1, x))}
         if step > 150:
-            ends["truth before its jump"] = float(at.run.truth[0] @ (1, x))
+            ends["true line before its jump"] = float(at.run.truth[0] @ (1, x))
         assert len(told) == len(ends)
         room = 0.055 * (top - bottom)
         stood = {next(y for text, y in told.items() if name in text): end for name, end in ends.items()}
@@ -192,13 +192,13 @@ def test_the_true_slope_is_drawn_as_far_as_the_stream_has_come_and_jumps_in_the_
         assert np.nanmax(np.asarray(truth["x"], dtype=float)) == max(step, 1) and (
             float(truth["y"][-1]) == pytest.approx(-1.0)
         ) == (step > 50)
-        named = [t for t in data if "the truth jumps" in " ".join(t.get("text", []))]
+        named = [t for t in data if "the true line jumps" in " ".join(t.get("text", []))]
         assert len(named) == 1 and np.isfinite(named[0]["x"]).all() == (step > 50)
     slopes = np.asarray(truth["y"], dtype=float)
     assert np.isnan(slopes).nonzero()[0].tolist() == [50]  # no line leads from one truth to the other
     assert len(set(slopes[:50])) == len(set(slopes[51:])) == 1 and slopes[49] != slopes[51]
     still = clock(stream_n=100, jump=0.0).picture.frames[100]["data"]
-    assert not any("the truth jumps" in " ".join(t.get("text", [])) for t in still)
+    assert not any("the true line jumps" in " ".join(t.get("text", [])) for t in still)
     assert not any("true slope" in t.get("hovertemplate", "") for t in at.picture.frames[60]["data"])
 
 
@@ -211,7 +211,7 @@ def test_a_table_of_few_rows_is_a_short_stream() -> None:
 
 def test_it_opens_a_little_after_the_jump_where_nobody_has_followed() -> None:
     at = clock()
-    assert at.start == 153 and at.caption(at.start).startswith("3 examples after the jump, ")
+    assert at.start == 153 and at.caption(at.start).startswith("Example 153 of 300: 3 examples after the jump ")
     assert all(trace.states[at.start].theta[1] > 1.2 for trace in at.run.learners.values())
 
 

@@ -98,7 +98,7 @@ def test_lines_and_classes_have_names() -> None:
     at = clock()
     told = " ".join(one["text"] for one in borders.chart(at.at(1)).frames[0]["layout"]["annotations"])
     main = " ".join(one["text"] for one in at.picture.frames[1]["layout"]["annotations"])
-    assert all(name in main for name in ("growing sample", "all rows", "Rows read, up to the star"))
+    assert all(name in main for name in ("growing sample", "all rows", "Rows read, a piece a step"))
     assert any("best fit" in " ".join(t.get("text") or []) for t in at.picture.frames[1]["data"])
     assert all(
         name in told
@@ -196,12 +196,12 @@ def test_it_opens_after_two_steps_and_says_who_is_nearer_and_who_is_there() -> N
     at, said = clock(), set()
     assert at.start == 2 and (
         at.caption(2)
-        == "Step 2: after 500 rows the growing sample is about as near to the star as all rows after 10,000"
+        == "Step 2: after 500 rows the growing sample is about as near to the star as the fit on all rows after 10,000"
     )
     for one in (at, clock(newton_rows="500", share="0.1", growth="1")):
         for step in one.steps[1:]:
             runs, runs_of = one.run.runs.items(), ("growing sample", "all rows")
-            the = {"growing sample": "the growing sample", "all rows": "all rows"}
+            the = {"growing sample": "the growing sample", "all rows": "the fit on all rows"}
             away = {name: float(one.run.distances(name)[min(step, trace.steps)]) for name, trace in runs}
             near = {name: np.flatnonzero(one.run.distances(name)[: step + 1] < 1e-3) for name in away}
             there = {name: read(one.run.runs[name], first[0]) for name, first in near.items() if len(first)}
@@ -210,7 +210,7 @@ def test_it_opens_after_two_steps_and_says_who_is_nearer_and_who_is_there() -> N
             if not there:
                 close, far = sorted(away, key=lambda name: away[name])
                 alike = away[far] <= 1.1 * away[close]
-                assert ("about as near to the star as all rows" in told) == alike
+                assert ("about as near to the star as the fit on all rows" in told) == alike
                 few, many = (read(one.run.runs[name], step) for name in ((close, far) if not alike else runs_of))
                 assert told.startswith(f"Step {step}: after {few:,} rows ") and told.endswith(f" after {many:,}")
                 assert (f" rows {the[close]} " in told and f"than {the[far]}" in told) != alike
@@ -228,10 +228,12 @@ def test_it_opens_after_two_steps_and_says_who_is_nearer_and_who_is_there() -> N
     for step in range(1, both.last + 1):
         far, rows = float(np.linalg.norm(thetas[step] - thetas[step - 1])), min(500 * step, 2000)
         arrived = "reached the star after" if np.linalg.norm(thetas[step] - both.run.best) < 1e-3 else "have read"
-        assert both.caption(step) == f"Step {step} was {number(far)} long; both {arrived} {rows:,} rows"
+        assert both.caption(step) == f"Step {step} was {number(far)} long, and both {arrived} {rows:,} rows"
     alone = clock(newton_rows="5000", growth="1")
     nearest = float(alone.run.distances("growing sample").min())
-    told = f"only all rows have reached the star; the growing sample came no nearer than {number(nearest)}"
+    told = (
+        f"only the fit on all rows has reached the star, and the growing sample came no nearer than {number(nearest)}"
+    )
     assert alone.caption(alone.last).endswith(told)
 
 
@@ -242,7 +244,7 @@ def test_the_note_says_whether_the_sample_grows(settings: dict[str, object]) -> 
     told = at.screen.note(at.run)
     assert ("a sample that grows" in told) == (read[0] < read[1])
     assert ("stays as small" in told) == (read[0] == read[1] < 1000)
-    assert ("Each step reads all rows" in told) == (read[0] == 1000)
+    assert ("from all rows, in both fits" in told) == (read[0] == 1000)
 
 
 def test_a_border_that_lies_right_is_told_from_coefficients_that_are_too_small() -> None:
@@ -282,7 +284,7 @@ def test_both_begin_where_the_start_is_put_and_the_star_stays() -> None:
 def test_a_start_too_far_out_for_newtons_method_is_told_and_stays_finite() -> None:
     at = clock(from_1=4.0, from_2=4.0)
     assert at.run.full.final.phase == "diverged" and "From this start" in at.shown.said[1].text
-    assert at.caption(at.last).endswith("all rows have been led far off")
+    assert at.caption(at.last).endswith("the fit on all rows have been led far off")
     for frame in range(len(at.picture.frames)):
         for trace in at.picture.frames[frame]["data"]:
             assert not np.isinf(np.asarray(trace["x"], dtype=float)).any()

@@ -45,7 +45,7 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
     """
     d = len(states[0].derived)
     shortest, longest = states[-1].epsilon, states[0].epsilon
-    lengths = log_axis("length ε of the step: shorter and shorter →", 0.5 / longest, 2 / shortest)
+    lengths = log_axis("length ε of the step, shorter to the right", 0.5 / longest, 2 / shortest)
     lengths |= dict(tickvals=[*TICKS], ticktext=[*TICKS.values()])
     looked = min(BENT, d - 1)
     shorter = np.array([1 / state.epsilon for state in states])
@@ -86,7 +86,7 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
             "yaxis3.domain": (0.55, 1),
         },
         annotations=[
-            panels.heading(f"Digits that agree, over all {d} slopes of f", 0, **dark),
+            panels.heading(f"Digits that agree, all {d} slopes together", 0, **dark),
             panels.heading(f"Slope {looked + 1} of the {d} slopes of f, at x", 1, **dark),
             panels.heading("", 2, yshift=4, font=dict(size=14)) | dict(text="<b>bold</b>: the digits that agree"),
         ],
@@ -121,7 +121,7 @@ def brush(x: np.ndarray, states: Sequence[Check], *, sides: int, right: bool) ->
                 TWO,
             )
         )
-        why = ["◂ f bends", "digits of f run out ▸"]
+        why = ["◂ f bends", "f is rounded ▸"]
         past = [right and states[i].epsilon < limit for limit in (PASSED, SHORT / 50)]
         seen = np.where(past, 0.5, np.nan)
         moving.append(_told([30, 0.03 / shortest], seen, why, ["middle right", "middle left"], palette.NEUTRAL))

@@ -92,7 +92,7 @@ def caption(run: Derivatives, state: Entries) -> str:
     disagree = f"{told}: {wrong} of {words.count(entries, 'entry', 'entries')} disagree{'s' if wrong == 1 else ''}"
     if state is not run.trace.final or run.mistaken:
         return disagree
-    return f"{disagree}; the least off at ε = {words.brief(_best(run).epsilon)}"
+    return f"{disagree}, and it is least off at ε = {words.brief(_best(run).epsilon)}"
 
 
 def at(run: Derivatives, step: int) -> Derivatives:

@@ -101,24 +101,25 @@ def caption(run: Checks, i: int) -> str:
     state, best = run.trace.states[i], _best(run)
     differ = state.off > AGREES
     ended = i == len(run.trace.states) - 1 and run.right
-    most = f"; the most, {figure.whole(best.difference)} digits, at ε = {words.brief(best.epsilon)}" if ended else ""
+    most = f"at ε = {words.brief(best.epsilon)} in {words.count(figure.whole(best.difference), 'digit')}"
     if ended and run.sides == 1:
         least = [_least(run, sides) for sides in (1, 2)]
         digits_of = figure.whole if len({figure.whole(each) for each in least}) > 1 else figure.digits
         one, two = (words.number(digits_of(each)) for each in least)
-        most = f"; the most, from one side {one} digits, from two {two}"
+        most = f"at best in {one} digits from one side and in {two} from two"
     told, digits = f"At ε = {words.brief(state.epsilon)}", figure.whole(state.difference)
     if not differ.any():
-        return f"{told} all measured slopes agree with the formula, in {words.count(digits, 'digit')}"
+        return f"{told} all measured slopes agree with the formula in {words.count(digits, 'digit')}"
     if (gradient_check.relative(gradient_check.gradient(run.x), state.two_sides) > AGREES).any():
         if not run.right:
-            seen = f"; {_seen_best(run)}" if i == len(run.trace.states) - 1 else ""
-            return f"{told} slopes disagree, but those of the right formula would, too{seen}"
+            seen = f", and {_seen_best(run)}" if i == len(run.trace.states) - 1 else ""
+            return f"{told} slopes disagree, but so would those of the right formula{seen}"
         if state.difference <= AGREES:
-            return f"{told} all slopes together agree, not yet each one by itself"
-        why = "f bends within the step" if state.epsilon > figure.SHORT else "the digits of f run out"
+            return f"{told} the slopes agree all together, but not yet each one by itself"
+        why = "f bends within the step" if state.epsilon > figure.SHORT else "f is rounded"
         agree = f"only {words.count(digits, 'digit')}" if digits else "no digit"
-        return f"{told} {_all(len(run.x))} slopes together agree in {agree}, because {why}{most}"
+        end = f"but {most}" if ended else f"because {why}"
+        return f"{told} the measured slopes agree with the formula in {agree}, {end}"
     which, k = words.listed([str(j) for j in np.flatnonzero(differ) + 1]), int(differ.sum())
     if differ.all():
         return f"{told} {_all(k)} slopes of the formula are wrong"

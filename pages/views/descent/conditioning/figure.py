@@ -47,11 +47,13 @@ def brush(run: Valley) -> Callable[[int], dict[str, Any]]:
         domains={"xaxis.domain": (0, 0.46), "xaxis2.domain": (0.54, 1)},
         annotations=[panels.heading(text, i, font=dict(size=15)) for i, text in enumerate(headings)],
     )
-    short = "   ".join([f"{_said(BEFORE)}: {_times(before)}", *map(_said, on_map[0][1:])])
+    alone = MOMENTUM not in run.ways  # else there is no room for more
+    unit = " steeper" if alone and _times(before) != "round" else ""
+    short = "   ".join([f"{_said(BEFORE)}: {_times(before)}{unit}", *map(_said, on_map[0][1:])])
     layout["meta"]["narrow"] |= {
         "annotations[0].text": f"<b>{short}</b>",
-        "annotations[1].text": f"<b>{_said(AFTER)}: {_times(after)}</b>",
-    }  # no room for more
+        "annotations[1].text": f"<b>{_said(AFTER)}: {_times(after)}{steeper}</b>",
+    }
     start = before.trace.states[0].x
     star = marks.points([0.0], [0.0], "white", size=18, symbol="star", outline="#222", says="lowest point")
     low = marks.text([0.0], [0.0], ["\xa0" * 5 + "lowest point"], textposition="middle right")

@@ -78,24 +78,22 @@ def caption(run: Valley, step: int) -> str:
     if not step:
         before, after = (words.number(run.ways[name].condition) for name in (BEFORE, AFTER))
         if before == "1":
-            return f"Step 0: the valley is round {BEFORE}, as steep across as along"
+            return f"Step 0: {BEFORE} the valley is round, as steep across as along"
         then = "round" if after == "1" else f"{after} times"
-        return f"Step 0: the valley is {before} times steeper across than along {BEFORE}, {then} {AFTER}"
+        return f"Step 0: {BEFORE} the valley is {before} times steeper across than along, {AFTER} it is {then}"
     named = {name: f"with {name}" if name == MOMENTUM else name for name in run.ways}
-    there = [f"since step {way.arrives:.0f} {named[name]}" for name, way in run.ways.items() if way.arrived]
-    took = [f"{way.arrives:.0f} {named[name]}" for name, way in run.ways.items()]
-    away = [
-        f"{_percent(100 * float(way.left[-1]))}% {named[name]}{_in_all(run, name)}"
-        for name, way in run.ways.items()
-        if not way.arrived
-    ]
-    if not away:
+    if all(way.arrived for way in run.ways.values()):
+        took = [f"{way.arrives:.0f} {named[name]}" for name, way in run.ways.items()]
         saved = int(run.ways[BEFORE].arrives - run.ways[AFTER].arrives)
         saves = f"{'saves' if saved > 0 else 'costs'} {words.count(abs(saved), 'step')}" if saved else "saves no step"
         return f"Scaling {saves} to the bottom: {', '.join(took)}"
-    away[0] = away[0].replace(" ", " of the height is left ", 1)
-    bottom = [f"at the bottom {' and '.join(there)}"] if there else []
-    return f"Step {step}: {', '.join([*away, *bottom])}"
+    told = [
+        f"{named[name]} the bottom was reached at step {way.arrives:.0f}"
+        if way.arrived
+        else f"{named[name]} {_percent(100 * float(way.left[-1]))}% of the height is left{_in_all(run, name)}"
+        for name, way in run.ways.items()
+    ]
+    return f"Step {step}: {', '.join(told)}"
 
 
 def _in_all(run: Valley, name: str) -> str:
@@ -104,8 +102,8 @@ def _in_all(run: Valley, name: str) -> str:
     if name == MOMENTUM or way.trace.steps < run.most:
         return ""
     if not np.isfinite(way.arrives):
-        return " (never at the bottom)"
-    return f" ({words.count(int(way.arrives), 'step')} to the bottom)"
+        return " and the bottom is never reached"
+    return f" and the bottom takes {words.count(int(way.arrives), 'step')}"
 
 
 def _percent(value: float) -> str:
@@ -139,20 +137,23 @@ def said(run: Valley) -> list[Said]:
     """What the condition number is, what scaling could not mend, and who overshoots."""
     told = [
         beside(
-            "Condition number: how many times steeper a valley is across than along, equally far from its lowest point."
+            "The condition number says how many times steeper the valley is across than along, at one distance from "
+            "its lowest point."
         )
     ]
     gone = [name for name, way in run.ways.items() if way.trace.final.phase == DIVERGED]
     if gone:
         return [
             *told,
-            info("Above the limit 2/λmax each step lands further up the other side.", ":material/trending_up:"),
+            info(
+                "With a rate above its limit 2/λmax each step lands higher up the other side.", ":material/trending_up:"
+            ),
         ]
     before, after = run.ways[BEFORE].condition, run.ways[AFTER].condition
     if after > 0.9 * before > 0.9 * 1.001:
         told.append(
             info(
-                "The valley runs diagonally: both axes are equally steep, so no units make it rounder. "
+                "The valley runs diagonally: both axes are equally steep already, so no other units make it rounder. "
                 "That takes a turn of the axes, or a method that learns the curvature: see Newton and BFGS in *Race*.",
                 ":material/rotate_right:",
             )

@@ -75,7 +75,8 @@ def brush(
     )
     lowest = ground.lowest
     minima, others = ground.landscape.minima[lowest], ground.landscape.minima[~lowest]
-    layout["meta"]["narrow"] |= {"annotations[0].text": names, "annotations[3].text": ""}  # the question names the star
+    narrow = {"annotations[0].text": names, "annotations[3].text": ""}  # no room beside the names
+    layout["meta"]["narrow"] |= narrow | {"annotations[1].text": "<b>Height above the lowest point ☆</b>"}
     first_steps = [trace.curve("x")[1, 1] - ground.start[1] for trace in traces.values() if trace.steps]
     down = sum(first_steps) < 0  # the name is written where the ways do not lead
     still = [

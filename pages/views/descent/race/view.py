@@ -70,7 +70,7 @@ def caption(race: Race, step: int, last: bool = False) -> str:
         told = f"{methods.titled(first)} came to rest{' first' if len(first) < len(race.traces) else ''}"
         told += f", after {words.count(fewest, 'step')}{_on_what(race, first[0]) if len(first) == 1 else ''}"
         where = "in one place" if ends == 1 else f"in {ends:.0f} places"
-        return f"Step {step}: {told}{f'; all end {where}' * (len(race.traces) > 1)}"
+        return f"Step {step}: {told}{f', and all end {where}' * (len(race.traces) > 1)}"
     gone = [name for name, trace in race.traces.items() if trace.final.phase == DIVERGED]
     if gone:  # how high they are is no longer told
         return (
@@ -87,16 +87,17 @@ def caption(race: Race, step: int, last: bool = False) -> str:
         told = f"{methods.titled(there)} {'has' if len(there) == 1 else 'have'} arrived at the lowest point"
         told += _after(race, there)
         if len(behind) == 1 and len(race.traces) == 2:
-            return f"Step {step}: {told}, {behind[0]} has not"
+            return f"Step {step}: {told}, but {behind[0]} has not"
     elif len(race.traces) == 1:
         told = f"{lowest} is on its way"
     elif not behind:
         told = f"{lowest} are level"
     elif len(race.traces) == 2:
-        return f"Step {step}: {lowest} is lower than {behind[-1]}{for_good}"
+        return f"Step {step}: {lowest} {'has been' if for_good else 'is'} lower than {behind[-1]}{for_good}"
     else:
-        told = f"{lowest} {'is' if len(leading) == 1 else 'are'} lowest{for_good}"
-    return f"Step {step}: {told}{f', {behind[-1]} is highest' if behind else ''}"
+        has, have = ("has been", "have been") if for_good else ("is", "are")
+        told = f"{lowest} {has if len(leading) == 1 else have} lowest{for_good}"
+    return f"Step {step}: {told}{f', and {behind[-1]} is highest' if behind else ''}"
 
 
 def _on_what(race: Race, name: str) -> str:

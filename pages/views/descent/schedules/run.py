@@ -77,7 +77,7 @@ def choose(data: Dataset) -> Settling:
     on = bowl.choose(data)
     n = len(on.X)
     names = controls.several(
-        "Schedules", list(NAMES), FIRST, key="schedules", most=MOST, help="What the step sizes do as the rows go by."
+        "Schedules", list(NAMES), FIRST, key="schedules", most=MOST, help="How the step size changes from row to row."
     )
     rate = first = 0.0
     if any(name in PLAIN for name in names):
@@ -88,7 +88,7 @@ def choose(data: Dataset) -> Settling:
             1 if on.loss == LOG else 0.2,
             fine=True,
             key="eta",
-            help="Of constant, 1/√k and slow 1/k: what the gradient is multiplied by at first.",
+            help="Of constant, 1/√k and slow 1/k: by what the first step multiplies the gradient.",
         )
     if any(name not in PLAIN for name in names):
         first = controls.log_slider(

@@ -12,7 +12,7 @@ from datasets import catalog
 from pages.views.descent import terrain
 from pages.views.descent.schedules import closer, figure
 from pages.views.descent.schedules.bowl import LOG
-from pages.views.descent.schedules.run import BESIDE, NAMES, Settling, choose, starts_at
+from pages.views.descent.schedules.run import BESIDE, NAMES, NEAR, Settling, choose, starts_at
 from ui import controls, export, picture, words
 from ui.data import own_data
 from ui.picture import Drag, Picture
@@ -26,7 +26,6 @@ NOTE = (
     f"Of ways as long as these, the first {terrain.EARLY} places on the map are joined by lines, and then only some: "
     f"{terrain.VERTICES} in all."
 )
-SHORT = {"1/k": "1/(k + 1)", "1/k²": "1/(k + 1)²"}
 POWERS = {"constant": 0.0, "1/√k": 0.5, "1/k": 1.0}  # of scikit-learn
 
 
@@ -52,7 +51,7 @@ def chart(run: Settling) -> Picture:
         ahead=True,
         steps=shown,
         alt=f"A map of the cost over intercept and slope with the ways of stochastic gradient descent, step sizes "
-        f"{names}; beside it {BESIDE[run.beside]}. {caption(run, last=True)}. {verdict(run)}",
+        f"{names}; beside it {BESIDE[run.beside]}. {caption(run, last=True)}.",
         on_click=start_there,
         tracks={axis: [max(k, 1) for k in shown] for axis in figure.along(run)},
         note=NOTE if run.longest >= terrain.VERTICES else "",
@@ -72,13 +71,15 @@ def caption(run: Settling, last: bool = False) -> str:
     told = f"After {words.count(run.longest, 'step')}"
     near = {name: since for name in run.traces if (since := run.settled(name)) is not None}
     if near and min(away.values()) >= THERE:
-        named = ", ".join(f"{name} since step {words.number(since)}" for name, since in near.items())
+        named = words.listed([f"{name} since step {words.number(since)}" for name, since in near.items()])
         rest = [name for name in run.traces if name not in near]
-        behind = f", {words.listed(rest)} {'is' if len(rest) == 1 else 'are'} not" if rest else ""
+        behind = f", but {words.listed(rest)} {'is' if len(rest) == 1 else 'are'} not near it" if rest else ""
         if last and len(rest) == 1 and run.traces[rest[0]].final.phase != "diverged":
             far = _share_left(run, rest[0]) > 1
-            behind = f", {rest[0]} {_further(run, rest[0]) if far else f'has {_left(run, rest[0])} of the way left'}"
-        return f"{told} {named.replace(' since', ' has been near the star since', 1)}{behind}"
+            behind = (
+                f", but {rest[0]} {_further(run, rest[0]) if far else f'has {_left(run, rest[0])} of the way left'}"
+            )
+        return f"{told} {named.replace(' since', ' has stayed near the star since', 1)}{behind}"
     gone = {name for name, trace in run.traces.items() if trace.final.phase == "diverged"}
     if len(gone) == len(away):
         return f"{told} {words.listed(list(away))} {'have' if len(away) > 1 else 'has'} run away from the star"
@@ -87,10 +88,10 @@ def caption(run: Settling, last: bool = False) -> str:
     if len(away) == 2 and not gone and away[best] >= THERE and best != worst:
         if last:
             if _share_left(run, best) > 1:
-                return f"{told} {best} {_further(run, best, 'the star')}, {worst} {_further(run, worst)}"
+                return f"{told} {best} {_further(run, best, 'the star')}, and {worst} {_further(run, worst)}"
             told = f"{told} {best} has {_left(run, best)} of the way to the star left"
             far = _share_left(run, worst) > 1
-            return f"{told}, {worst} {_further(run, worst) if far else _left(run, worst)}"
+            return f"{told}, and {worst} {_further(run, worst) if far else f'has {_left(run, worst)}'}"
         return f"{told} {best} is nearer to the star than {worst} so far"
     if away[best] >= THERE:
         there = (
@@ -98,7 +99,7 @@ def caption(run: Settling, last: bool = False) -> str:
             if worst != best
             else f"{words.brief(away[best])} from the star"
         )
-    behind = f", and {worst} is {'furthest' if len(away) > 2 else 'further off'}" if worst != best else ""
+    behind = f", and {worst} is {'farthest' if len(away) > 2 else 'farther off'}" if worst != best else ""
     if gone:  # how far is no longer told: its numbers are cut off
         who = words.listed([name for name in away if name in gone])
         behind = f", and {who} {'have' if len(gone) > 1 else 'has'} run away"
@@ -130,19 +131,11 @@ def meaning(run: Settling) -> dict[str, str]:
     }
 
 
-def verdict(run: Settling) -> str:
-    """What is called near, once somebody is."""
-    near = run.longest and any(run.settled(name) is not None for name in run.traces)
-    return "Near: within a twentieth of the way from the start." if near else ""
-
-
 def said(run: Settling) -> list[Said]:
-    """What k is, and whose steps are too large for some row."""
+    """Whose steps get shorter, what is called near, and whose steps are too large for some row."""
     shrinking = [name for name in run.traces if name != "constant"]
-    read = [f"{name} is short for {it}" for name, it in SHORT.items() if name in shrinking]
-    short = f" {', '.join(read).replace(' is short for', ' for').replace(' for', ' is short for', 1)}." if read else ""
-    shrink = f"k counts the steps from 1, so those of {words.listed(shrinking)} shrink.{short}"
-    told = [beside(shrink)] if shrinking else []
+    shrink = f"The steps of {words.listed(shrinking)} get shorter as their number k grows. " if shrinking else ""
+    told = [beside(f"{shrink}A run is near the star within {NEAR:.0%} of its distance at the start.")]
     gone = [name for name, trace in run.traces.items() if trace.final.phase == "diverged"]
     if not gone:
         return told
@@ -236,7 +229,6 @@ view = View(
         numbers,
         meaning,
         at=at,
-        verdict=verdict,
         said=said,
         closer=closer.show,
         code=code,

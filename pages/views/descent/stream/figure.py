@@ -17,7 +17,7 @@ WIDTHS = (4, 2.5, 1.5)  # of lines: one that lies under another is seen beside i
 KEPT = 25  # examples that are still seen
 ENDS = 0.8  # of the width: there the lines end, and right of them stands what they are
 ROW = 0.055  # of the height: from one name to the next, at least
-NOW, WAS = "the truth", "truth before its jump"
+NOW, WAS = "true line", "true line before its jump"
 FAR = 20.0  # half-windows: what is further off is drawn no further
 Drawn = tuple[dict[str, np.ndarray], list[float], str]  # over time: everybody's values, a range, what they are
 
@@ -39,7 +39,7 @@ def brush(run: Stream) -> Callable[[int], dict[str, Any]]:
     names = "   ".join(
         f"<span style='color:{colour(name)}'>{shape[name]} {name}</span>{STEPS[name]}" for name in run.learners
     )
-    told = f"   <span style='color:{palette.TRUTH}'>━ the truth</span>" if run.truth is not None else ""
+    told = f"   <span style='color:{palette.TRUTH}'>━ {NOW}</span>" if run.truth is not None else ""
     told += f"   ┄ {WAS}" if alone else ""
     grey = dict(size=14, color=palette.NEUTRAL)
     drawn = over_time(run)
@@ -210,7 +210,7 @@ def _jumped(run: Stream, i: int) -> list[dict[str, Any]]:
     beside = [came_from + 0.6 * (came_to - came_from)]  # the fall
     return [
         marks.line(x, y, palette.TRUTH, width=1.5, dash="dot", says=says),
-        marks.text(fall[:1], beside, ["\u00a0◂ the truth jumps"], palette.TRUTH, **look),
+        marks.text(fall[:1], beside, ["\u00a0◂ the true line jumps"], palette.TRUTH, **look),
     ]
 
 

@@ -46,7 +46,7 @@ def at(run: Stream, step: int) -> Stream:
 def caption(run: Stream) -> str:
     """Who predicts best of late; after a jump who follows it, and since when."""
     if not run.seen:
-        return "Nothing has passed yet: all begin with the line y = 0"
+        return "No example has come yet: all lines begin level, at y of 0"
     best, *others = sorted(run.learners, key=run.recent)
     after = run.seen - (run.n + 1) // 2
     if _jumps(run) and after > 0:
@@ -54,7 +54,7 @@ def caption(run: Stream) -> str:
     if run.seen == run.n and others and all(trace.steps == run.n for trace in run.learners.values()):
         return _in_all(run)
     if not others:
-        told = f"recent error of {best} {words.number(run.recent(best))}"
+        told = f"the recent error of {best} is {words.number(run.recent(best))}"
     elif run.recent(best) < CLEARLY * run.recent(others[0]):
         told = f"{best} has clearly the smallest recent error"
     else:
@@ -77,9 +77,9 @@ def _followed(run: Stream, after: int) -> str:
     since = {name: run.notices(name) for name in run.learners}
     if not any(since.values()):
         who = "no line has followed it" if len(since) > 1 else "the line has not followed it"
-        return f"{words.count(after, 'example')} after the jump, {who} yet"
+        return f"Example {run.seen} of {run.n}: {words.count(after, 'example')} after the jump {who} yet"
     (first, k), *others = sorted(since.items(), key=lambda one: one[1] or run.n)
-    told = [f"{name} {f'after {later}' if later else 'not yet'}" for name, later in others]
+    told = [f"{name} {f'after {later}' if later else 'has not yet'}" for name, later in others]
     there = f"{first} followed the jump after {words.count(k or 0, 'example')}"
     return f"Example {run.seen} of {run.n}: {', '.join([there, *told])}"
 
@@ -138,9 +138,9 @@ def verdict(run: Stream) -> str:
 
 def said(run: Stream) -> list[Said]:
     """How they learn, and whose step is too large for some example."""
-    shorter = ", of 1/k an ever shorter one" if "1/k" in run.learners else ""
-    near = f" It has followed once its slope is within {JUMPED:.0%} of the jump." if _jumps(run) else ""
-    how = beside(f"After the k-th example each coloured line moves a step towards it{shorter}.{near}")
+    shorter = ", and the steps of 1/k get ever shorter" if "1/k" in run.learners else ""
+    near = f" A line has followed once its slope is off by less than {JUMPED:.0%} of the jump." if _jumps(run) else ""
+    how = beside(f"Each example pulls every coloured line one step towards it{shorter}.{near}")
     gone = [name for name, trace in run.learners.items() if trace.final.phase == "diverged"]
     if not gone:
         return [how]

@@ -14,7 +14,7 @@ from ui import palette, words
 from ui.figures import marks, panels
 from ui.figures.plane import Plane
 
-READ = "Rows read, up to the star"
+READ = "Rows read, a piece a step"
 START = "start"  # what can be dragged
 COARSE = 25  # places across and up at which the cost of all rows is computed; between them it is smooth
 ROOM = 1.12  # of the highest bar, for what is written on it

@@ -110,7 +110,7 @@ def choose(part: str, data: Dataset | None = None) -> Sampled:
         GROWTHS,
         4.0,
         key="growth",
-        help="How many times as many rows as the last one each step reads, up to all. 1: no more.",
+        help="How many times as many rows as the step before each step reads, up to all. At 1 the sample stays small.",
     )
     seed = controls.seed(help="Which rows are drawn.")
     place = [

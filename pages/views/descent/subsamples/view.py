@@ -68,13 +68,13 @@ def caption(run: Sampled, step: int) -> str:
     away = {name: run.distances(name) for name in run.runs}
     gone = [name for name, trace in run.runs.items() if trace.final.phase == "diverged"]
     if gone:
-        who, have = words.listed([_the(name) for name in gone]), "has" if gone == [SAMPLE] else "have"
+        who, have = words.listed([_the(name) for name in gone]), "has" if len(gone) == 1 else "have"
         return f"Step {step}: {who} {have} been led far off"
     assert run.sample.made is not None
     if run.sample.made.settings["share"] == 1:  # then both are the same
         so_far = words.count(figure.reads(run, ALL, step), "row")
         near = f"reached the star after {so_far}" if (away[ALL] < NEAR).any() else f"have read {so_far}"
-        return f"Step {step} was {words.number(run.full.final.length)} long; both {near}"
+        return f"Step {step} was {words.number(run.full.final.length)} long, and both {near}"
     there = {name: figure.reads(run, name, step) for name in away if (away[name] < NEAR).any()}
     if len(there) == len(away):
         (first, few), (second, many) = sorted(there.items(), key=lambda one: one[1])
@@ -86,10 +86,10 @@ def caption(run: Sampled, step: int) -> str:
         (name,) = there
         late = next(who for who in away if who != name)
         nearest = f"{_the(late)} came no nearer than {words.number(float(away[late].min()))}"
-        return f"Step {step}: only {_the(name)} {'have' if name == ALL else 'has'} reached the star; {nearest}"
+        return f"Step {step}: only {_the(name)} has reached the star, and {nearest}"
     apart = {name: float(values[-1]) for name, values in away.items()}
     (first, one), (second, other) = sorted(apart.items(), key=lambda one: one[1])
-    nearer = f"{'are' if first == ALL else 'is'} nearer to the star than"
+    nearer = "is nearer to the star than"
     if other <= ABOUT * one:
         first, second, nearer = SAMPLE, ALL, "is about as near to the star as"
     few, many = (figure.reads(run, name, step) for name in (first, second))
@@ -99,7 +99,7 @@ def caption(run: Sampled, step: int) -> str:
 
 def _the(name: str) -> str:
     """What a run is called in a sentence."""
-    return f"the {name}" if name == SAMPLE else name
+    return f"the {name}" if name == SAMPLE else f"the fit on {name}"
 
 
 def numbers(run: Sampled) -> Numbers:
@@ -116,10 +116,8 @@ def said(run: Sampled) -> list[Said]:
     assert run.sample.made is not None
     asked = run.sample.made.settings
     sample = "a sample that grows" if asked["growth"] > 1 else "a sample that stays as small"
-    read = (
-        "some rows to find its direction: all of them, or " + sample if asked["share"] < 1 else "all rows, in both runs"
-    )
-    told = [beside(f"Each step reads {read}. A run within a thousandth of the star has reached it.")]
+    read = f"all rows or from {sample}" if asked["share"] < 1 else "all rows, in both fits"
+    told = [beside(f"Each step finds its direction from {read}. Within a thousandth of the star a fit has reached it.")]
     told += [] if run.at is None else [note(text) for text in run.at.caveats]
     if run.full.final.phase == "diverged":
         text = (

@@ -52,7 +52,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
     colours = [palette.colour(ZEROS[i % len(ZEROS)] if run.tangled else SOLE) for i in range(len(zeros))]
     stars = "".join(f"<span style='color:{colour}'>★</span>" for colour in dict.fromkeys(colours))
     begins = f"f(x) = {run.curve.says}   <span style='color:{WAY}'>━ its tangent</span>"
-    before = f"<span style='color:{OLD}'>━ those before</span>"
+    before = f"<span style='color:{OLD}'>━ earlier tangents</span>"
     ends = f"{stars} <span style='color:{palette.NEUTRAL}'>{'zeros' if len(zeros) > 1 else 'zero'}: f(x) = 0</span>"
     bold: dict[str, Any] = dict(font=dict(size=15, color=CURVE))
     layout = panels.layout(
@@ -80,7 +80,7 @@ def brush(run: Run) -> Callable[[int], dict[str, Any]]:
         },
         annotations=[
             panels.heading(f"{begins}   {before}   {ends}", 0, **bold),
-            panels.heading("x to ten decimals (right ones in bold)", 1, font=dict(size=15)),
+            panels.heading("x to ten decimals, right ones bold", 1, font=dict(size=15)),
         ],
         shapes=[marks.rule(y=0, colour=palette.NEUTRAL, width=1.5)],
     )

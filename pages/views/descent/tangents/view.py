@@ -23,9 +23,9 @@ HELP = {
 }
 ENDED = {
     "converged": "Converged",
-    "diverged": "Ran off: each tangent leads further away",
-    "flat": "Stuck: the tangent is level and never meets the axis",
-    "cycle": "Goes round in a circle: it has been at this place before",
+    "diverged": "Ran off, as each tangent leads farther away",
+    "flat": "Stuck, as the tangent is level and never meets the axis",
+    "cycle": "Went round in a circle",
 }
 
 
@@ -52,11 +52,6 @@ def numbers(run: Run) -> Numbers:
     return {OFF: abs(state.x - run.goal)}
 
 
-def verdict(run: Run) -> str:
-    """How it ended, once it has."""
-    return _ended(run.trace.final, run.trace.steps) if run.trace.final.over else ""
-
-
 def _ended(state: Tangent, steps: int) -> str:
     told = ENDED.get(state.phase, "Stopped at the limit")
     return f"{told}, after {words.count(steps, 'step')}."
@@ -71,13 +66,14 @@ def _caption(run: Run, i: int) -> str:
         ten = _ten(run) or 0
         told = f"{figure.called(ten)} = {run.trace.states[ten].x:.10f}".replace("-", "−")
         which = f", the zero {run.goal:.6g}".replace("-", "−") if run.tangled else ""
-        halved = "; each step halved the distance" if _halves(run, ten) else ""
+        halved = ", and each step halved the distance" if _halves(run, ten) else ""
         return f"After {words.count(ten, 'step')} ten decimals are right: {told}{which}{halved}"
     if state.phase == "flat":
         return f"{here}, where the tangent is level, so there is no next place"
-    if state.over:
-        told = ENDED[state.phase]
-        return f"{here}; {told[:1].lower()}{told[1:]}"
+    if state.phase == "diverged":
+        return f"{here}, as each tangent leads farther away"
+    if state.phase == "cycle":
+        return f"{here}, where it has been before, so it goes round in a circle"
     return f"{here}, and its tangent meets the axis at {figure.called(i + 1)} = {_digits(state.next, digits)}"
 
 
@@ -171,7 +167,6 @@ view = View(
         numbers,
         HELP,
         at=as_of,
-        verdict=verdict,
         closer=closer,
         code=code,
         rows=rows,
