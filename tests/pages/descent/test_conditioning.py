@@ -117,10 +117,10 @@ def test_what_kappa_promises_is_drawn_as_far_as_the_ways_as_more_would_tell_when
     at = clock(turn=20.0)
     before, after = (at.run.ways[name].arrives for name in (BEFORE, AFTER))
     for step in at.steps:
-        told = at.caption(step)
-        assert (f" {before:.0f} {BEFORE}" in told) == (step >= max(before, after))
+        said = at.caption(step)
+        assert (f" {before:.0f} {BEFORE}" in said) == (step >= max(before, after))
         reached = f"{AFTER} the bottom was reached at step {after:.0f}"
-        assert (reached in told) == (after <= step < before)
+        assert (reached in said) == (after <= step < before)
     for step in at.steps:
         told = [
             t
