@@ -142,7 +142,7 @@ def test_the_link_is_copied_the_experiment_opened_again_and_one_act_is_one_step_
     # must not bring back how the controls stood.
     page.goto(urlsplit(page.url)._replace(path="/classification", query="classification_view=side_by_side").geturl())
     settled(page)
-    page.evaluate(QUICKLY, ["Only fifteen points", "Four heaps crosswise", "One tree or fifty"])
+    page.evaluate(QUICKLY, ["Only fifteen points", "Opposite clusters", "One tree or fifty"])
     page.wait_for_function("""() => {
         const [data, noise, method] = ["data", "data_noise", "methods"].map(
             (name) => new URLSearchParams(location.search).get(`classification_${name}`));

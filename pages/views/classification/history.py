@@ -66,6 +66,7 @@ HISTORY = History(
         Change(6, "posterior", "true", {"view": ("one_input", "One input")}),
         Change(6, "data_n", "300", {"view": (None, "logistic", "Logistic"), "data": (None, "moons", "Moons")}),
         Change(11, "neighbours", "7", {"view": ("neighbours", "Neighbours")}),
+        Change(23, "neighbours", "1", {"view": ("neighbours", "Neighbours")}),
         Change(21, "point", "1", {"view": ("neighbours", "Neighbours")}),
         *(
             Change(21, name, n, {"view": ("neighbours", "Neighbours"), "data": (None, "moons", "Moons")})

@@ -68,7 +68,7 @@ def test_a_run_opens_on_a_boundary_and_tells_its_end_at_the_end_alone(view, sett
     else:
         assert bounded[at.start] and not any(bounded[: at.start])
     ended = re.compile(
-        r"[Cc]onverged after|[Ss]topped at|no sign of convergence|no stopping test|still falls|nearest at"
+        r"[Cc]onverged after|[Ss]topped at|no sign of convergence|without a stopping test|rate 1/\S+ ends|still falls"
     )
     tells = view != "margin" or "objectives" in settings  # at rest it is said who holds the strip
     assert [bool(ended.search(caption)) for caption in picture.captions] == [False] * (len(states) - 1) + [tells]
@@ -208,7 +208,7 @@ def test_so_many_neighbours_are_asked_as_are_on_display(settings):
     for step, shown in at.by_step.items():
         judge = "Test error" if at.run.at.test else "Left-out error"
         told = at.screen.quantity(at.at(step), judge)
-        assert re.findall(r"error ([\d.]+%)", at.caption(step)) == [words.number(told)]
+        assert re.findall(r"error is ([\d.]+%)", at.caption(step)) == [words.number(told)]
         assert shown["Training error"] == at.run.trace.states[step].train_error
     at.sound(at.run.chosen)
     assert at.picture.start == at.run.chosen

@@ -78,7 +78,7 @@ def test_the_scripts_print_the_numbers_beside_the_chart(settings):
 def test_stages_add_one_thing_after_the_other():
     at = opened(gaussians="qda")
     said = captions(at)
-    assert said[0] == "Stage 1 of 4: points of each class: class 1: 42, class 2: 42, priors 0.5, 0.5"
+    assert said[0] == "Stage 1 of 4: there are 42 of class 1 and 42 of class 2, and the priors are 0.5 and 0.5"
     assert (
         ["mean" in s for s in said] == [False, True, False, False]
         and "50% and 90%" in said[2]
@@ -139,7 +139,7 @@ def test_a_mean_has_a_mark_and_its_name_until_it_is_the_middle_of_rings():
         ({}, "The likelier class at a place is the one whose bell curve is higher there."),
         (
             {"prior": 0.9},
-            "The likelier class at a place is the one whose bell curve is higher there, times the share of the class.",
+            "The likelier class at a place is the one whose bell curve is higher there, times its prior.",
         ),
         ({"miss_cost": 5}, ""),
         ({"gaussians": "centroid"}, ""),
@@ -212,7 +212,7 @@ def test_prior_and_cost_move_ldas_line_by_their_logarithms(prior, cost):
 
 def test_a_class_that_is_never_said_is_told():
     at = opened(**{p.label: dict(p.settings) for p in view.presets}["A class vanishes"])
-    assert "No place in this window is given to class 1." in texts(at.caption)
+    assert "No place in the picture goes to class 1." in texts(at.caption)
     _, y, *_ = split()
     assert numbers(at)["Training error"] == (y == 0).mean()
     assert "No place in this window" not in texts(opened().caption)
@@ -396,10 +396,10 @@ def test_the_last_stage_says_how_many_are_wrong_and_how_many_another_shape_would
         theirs = (rival.fit(fit.at.Z, fit.at.y).predict(fit.at.Z_test) != fit.at.y_test).mean()
         ours = (fit.decide(fit.at.Z_test) != fit.at.y_test).mean()
         told = f"{words.number(words.Share(ours))} of the test points are wrong"
-        told += f" (by {'LDA' if other == 'tied' else 'QDA'} {words.number(words.Share(theirs))})"
+        told += f", against {words.number(words.Share(theirs))} with {'LDA' if other == 'tied' else 'QDA'}"
         assert captions(at)[-1].endswith(told)
     far = captions(Opened("classification", view="densities", **asked["One far point"]))[-1]
-    assert far.endswith("8.3% of the training points are wrong, all of them positive (by QDA 0%)")
+    assert far.endswith("8.3% of the training points are wrong, all of them positive, against 0% with QDA")
     smooth = Opened("classification", view="densities", **asked["Same shape"], shrinkage=0.1)
     assert "(by" not in captions(smooth)[-1]
 
@@ -407,7 +407,7 @@ def test_the_last_stage_says_how_many_are_wrong_and_how_many_another_shape_would
 def test_of_a_class_that_wins_nowhere_there_is_no_boundary_in_the_legend():
     at = Opened("classification", view="densities", data="unequal_covariance", gaussians="qda", prior=0.99)
     assert re.fullmatch(
-        r"Stage 4 of 4: class 2 wins everywhere; the posterior of class 1 is [\d.]+% at most", captions(at)[-1]
+        r"Stage 4 of 4: class 2 wins everywhere, and the posterior of class 1 is [\d.]+% at most", captions(at)[-1]
     )
     (line,) = [t for t in frames(at)[-1] if t.get("name") == "boundary"]
     assert line["showlegend"] is False

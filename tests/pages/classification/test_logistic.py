@@ -9,6 +9,7 @@ from algos.classification import logistic, one_against_rest, softmax
 from algos.trace import record
 from datasets import catalog
 from pages.views.classification.logistic import figure
+from pages.views.classification.logistic.figure import SURELY
 from pages.views.classification.logistic.view import view
 from tests.pages.classification.reading import agree, at_the_end, named, places, ringed
 from tests.pages.harness import Opened, alts, captions, frames, numbers, said
@@ -39,9 +40,9 @@ def test_newton_shows_the_numbers_of_scikit_learn():
     assert at.shown.quantity("Training accuracy") == library.score(X, y)
     assert at.shown.quantity("Test accuracy") == library.score(X_test, y_test)
     assert at.shown.quantity("Length of w") == pytest.approx(np.linalg.norm(library.coef_), rel=1e-5)
-    ends = places(at_the_end(at, "P = 0.5"))
+    ends = places(at_the_end(at, "boundary"))
     np.testing.assert_allclose(ends @ library.coef_[0] + library.intercept_[0], 0, atol=1e-4)
-    sure = places(at_the_end(at, "P = 0.1 and 0.9"))
+    sure = places(at_the_end(at, SURELY))
     np.testing.assert_allclose(library.predict_proba(sure)[:, 1], 0.9, atol=1e-4)
     assert f"Converged after {at.shown.run.trace.steps} steps" in captions(at)[-1]
 
@@ -81,7 +82,7 @@ def test_the_outlier_ruins_least_squares_and_not_logistic_regression():
     assert lost > 0
     (drawn,) = at.shown.pictures
     assert drawn.start == len(drawn.frames) - 1  # both are compared where logistic regression has come to rest
-    assert f"0 of 60 training points are wrong, by least squares (dashed) {lost}" in drawn.captions[drawn.start]
+    assert f"0 of 60 training points are wrong, against {lost} with least squares" in drawn.captions[drawn.start]
     rival = places(named(at, "least squares"))
     np.testing.assert_allclose(squares.predict(rival), 0, atol=1e-3)
 
@@ -91,7 +92,7 @@ def test_separable_data_are_said_to_have_no_minimum_and_with_a_penalty_it_conver
     (warning,) = said(at, "warning")
     data = catalog.make("separable")
     final = record(logistic.steps(data.X, data.y, tolerance=1e-8), limit=20).final
-    assert "right about every training point" in warning
+    assert "gets every training point right" in warning
     assert "still growing" in warning
     assert f"{final.norm:.1f} at step 20" in warning
     assert "still falls" in captions(at)[-1]
@@ -115,7 +116,7 @@ def test_a_step_that_is_too_large_is_said_and_a_divergence_too():
 
 def test_newton_from_a_bad_start_is_halved_or_flies_off():
     at = opened(solver="newton", begin="wrong")
-    assert any("it was halved up to" in s for s in said(at))
+    assert any("It was halved up to" in s for s in said(at))
     assert any("step halved" in s for s in captions(at))
     off = opened(solver="newton", begin="wrong", halve="false")
     assert "overshot" in said(off, "warning")[0]
@@ -228,7 +229,7 @@ def test_straight_lines_have_their_names_on_them(settings):
         assert run.at.plane.holds(np.array([place])).all()
         assert run.final.decision_function(np.array([place]))[0] == pytest.approx(levels[word], abs=1e-3)
     shown = {t["name"] for t in frame["data"] if t.get("showlegend", True) and "name" in t}
-    assert not shown & {"P = 0.5", "P = 0.1 and 0.9"}
+    assert not shown & {"boundary", SURELY}
 
 
 def test_every_step_says_how_many_training_points_it_has_wrong():
@@ -298,10 +299,12 @@ def test_the_last_step_says_that_a_cost_without_a_minimum_still_falls_and_which_
     costs = endless.shown.run.trace.curve("cost")
     assert costs[-1] < costs[-2]
     assert captions(endless)[-1].endswith(f". The cost, {words.number(float(costs[-1]))}, still falls")
-    heaps = opened(**asked["Four heaps crosswise"])
+    heaps = opened(**asked["Opposite clusters"])
     model = heaps.shown.run.final
     strongest = heaps.shown.run.at.features.names[int(np.abs(model.coef).argmax())]
-    assert captions(heaps)[-1].endswith(f". The largest weight is that of {strongest}") and strongest == "x1 x2"
+    assert (
+        captions(heaps)[-1].endswith(f". The feature with the largest weight is {strongest}") and strongest == "x1 x2"
+    )
 
 
 def test_one_point_that_is_wrong_is_one() -> None:

@@ -118,7 +118,7 @@ def test_a_hard_margin_without_a_solution_is_said_and_proved():
     for frame in frames(at):  # no width is written of a strip that nobody asked for
         across = next(t for t in frame if t.get("mode") == "lines+markers+text")
         assert not any(across["text"]) and np.isnan(across["x"]).all()
-    named = next(t for t in frames(at)[-1] if any("mixture" in word for word in t.get("text") or ()))
+    named = next(t for t in frames(at)[-1] if any("both classes" in word for word in t.get("text") or ()))
     assert (named["x"], named["y"]) == (star["x"], star["y"])
     way = next(t for t in frames(at)[-1] if t.get("line", {}).get("dash") == "dot" and t["mode"] == "lines")
     place = np.array([star["x"][0], star["y"][0]])
@@ -147,7 +147,7 @@ def test_learning_from_the_support_vectors_alone_moves_nothing():
 
 def test_a_run_that_is_stopped_is_not_called_converged():
     at = opened(data="wine")
-    assert any("Stopped at the limit of 19,758 pairs, not at the optimum" in text for text in said(at))
+    assert any("Stopped at the limit of 19,758 pairs, before the optimum" in text for text in said(at))
     assert not any("onverged" in text for text in [*said(at), *captions(at)])
     assert "Stopped at the limit" in alts(at)[0]
     assert "Converged after" in alts(opened(data="wine", standardise="true"))[0]
@@ -158,13 +158,16 @@ def test_the_headline_says_how_wide_the_strip_is_and_who_holds_it():
     first, *_, last = captions(at)
     assert first.startswith("Pair 0 of 16: every alpha is 0")
     assert at.pictures[0].start == len(captions(at)) - 1
-    assert last == f"5 support vectors hold the strip, {words.number(float(at.shown.run.final.margin_width))} wide"
+    assert (
+        last
+        == f"5 support vectors hold the margin, which is {words.number(float(at.shown.run.final.margin_width))} wide"
+    )
     assert "Converged after 16 pairs" in alts(at)[0]
 
 
 def test_of_a_strip_that_bends_no_width_is_told_as_if_it_were_one_in_the_plane():
     at = opened(degree=4)
-    assert captions(at)[-1].endswith(" hold the strip that bends") and "wide" not in captions(at)[-1]
+    assert captions(at)[-1].endswith(" hold the margin, which bends") and "wide" not in captions(at)[-1]
     assert "Margin width" in numbers(at) and "Margin width" not in numbers(opened())
     assert verdict(at.shown.run).endswith("among the features, not in the plane.")
 
@@ -172,7 +175,7 @@ def test_of_a_strip_that_bends_no_width_is_told_as_if_it_were_one_in_the_plane()
 def test_that_a_larger_c_moves_nothing_is_said_where_it_is_so():
     for settings, still in (({"degree": 4}, True), ({}, False)):
         at = opened(**settings)
-        assert ("a larger C moves nothing" in verdict(at.shown.run)) == still
+        assert ("a larger C changes nothing" in verdict(at.shown.run)) == still
         there, here = (one.shown.quantity("Margin width") for one in (opened(C=5, **settings), at))
         assert (there == pytest.approx(here, rel=1e-4)) == still
 
@@ -190,7 +193,7 @@ def test_looking_closer_adds_up_and_gives_the_verdict():
     f = model.decision_function(X) * (2 * y - 1)
     kinds = {
         "plays no part": int(np.flatnonzero(f > 1.1)[0]),
-        "may stand behind its margin line": int(np.flatnonzero(f < 0.9)[0]),
+        "may stand past its edge": int(np.flatnonzero(f < 0.9)[0]),
     }
     for demand, i in kinds.items():
         at = opened(C=0.2, point=i + 1)
@@ -223,7 +226,7 @@ def test_the_numbers_in_the_theory_are_right():
     assert 2 / np.linalg.norm(wide) == pytest.approx(4, rel=1e-3)
     assert 2 / np.linalg.norm(narrow) == pytest.approx(0.5, rel=1e-3)
     text = " ".join(opened().shown.screen.text().split())
-    assert "the strip is 4 wide" in text
+    assert "the margin is 4 wide" in text
     assert "leaves 0.5 of it" in text
 
 
@@ -251,7 +254,7 @@ def test_who_holds_the_strip_is_said_at_the_end_only():
     clock = Clock("classification", view="margin", C=1, plays="pairs")
     X, y = made("separable")
     held = len(SVC(kernel="linear", C=1, tol=1e-8).fit(X, y).support_)
-    sentence = f"Without the other {60 - held} points the strip would be the same."
+    sentence = f"Without the other {60 - held} points the margin would be the same."
     assert clock.verdict(clock.last) == sentence
     assert "hold" not in clock.verdict(1)
     assert clock.verdict(0) == ""
@@ -290,12 +293,12 @@ def test_the_width_is_written_where_its_words_cover_no_point():
 
 def test_a_hard_margin_without_a_solution_is_not_promised_to_come_to_rest() -> None:
     run = opened(data="moons", margin="hard").shown.run
-    assert verdict(run) == "It never comes to rest: no boundary separates the classes."
-    assert "further pairs move it" in verdict(as_of(run, 1))
+    assert verdict(run) == ""  # the headline and the warning say it
+    assert "further pairs still move the margin" in verdict(as_of(run, 1))
 
 
 def test_what_play_shows_is_said_of_a_strip_that_was_found_and_of_no_other():
-    course = "Play shows how the strip was found, two points at a time."
+    course = "Press Play to see how the margin was found, two points at a time."
     assert course in said(opened())
     assert course not in said(opened(data="mislabelled", data_bad_x=-3.5, margin="hard"))
 
@@ -317,21 +320,21 @@ def test_play_goes_through_the_prices_and_each_frame_is_that_machine():
     for i in (picture.start, 6, len(prices) - 1):
         model = SVC(kernel="linear", C=prices[i], tol=1e-8).fit(X, y)
         late = (1 - (2 * y - 1) * model.decision_function(X) > 1e-5).sum()
-        past = f", with {late} of 60 points past their edge"
+        past = f", and {late} of 60 points are past their edge"
         width = words.number(2 / float(np.linalg.norm(model.coef_[0])))
-        stands = f"the strip is {width} wide"
+        stands = f"the margin is {width} wide"
         if i == len(prices) - 1:  # as is asked
             first = SVC(kernel="linear", C=prices[0], tol=1e-8).fit(X, y)
             wide = words.number(2 / float(np.linalg.norm(first.coef_[0])))
-            stands = f"the strip has become narrower, {width} wide from {wide} at {prices[0]:g}"
-            past = f", held by {len(model.support_)} points, none past its edge"
-        assert picture.captions[i] == f"Price C = {prices[i]:g}: {stands}{past}"
+            stands = f"the margin has become narrower, {width} instead of {wide} at {prices[0]:g}"
+            past = ", and no point is past its edge"
+        assert picture.captions[i] == f"With C at {prices[i]:g}, {stands}{past}"
         across = places(next(t for t in frames(at)[i] if t.get("mode") == "lines+markers+text"))
         widths.append(float(np.linalg.norm(across[1] - across[0])))
         assert widths[-1] == pytest.approx(2 / np.linalg.norm(model.coef_[0]), rel=1e-4)
         beside = at.shown.screen.beside_at(at.shown.run, i)
         assert beside["Support vectors"] == len(model.support_)
-        told = "Take the small points away, and the strip stays where it is."
+        told = "Without the small points the margin would be the same."
         assert str(beside[""]).startswith(told if late else "No support vector is past its edge")
     small = np.setdiff1d(np.arange(len(y)), large(frames(at)[picture.start]))
     fewer = SVC(kernel="linear", C=0.01, tol=1e-8).fit(np.delete(X, small, axis=0), np.delete(y, small))
@@ -344,11 +347,13 @@ def test_play_goes_through_the_prices_and_each_frame_is_that_machine():
 def test_at_a_price_so_high_that_none_is_past_its_edge_that_is_said() -> None:
     at = Opened("classification", view="margin", data="mislabelled", C=100)
     assert re.fullmatch(
-        r"Price C = 100: the strip has become narrower, [\d.]+ wide from [\d.]+ at 0.001, "
-        r"held by \d+ points, none past its edge",
+        r"With C at 100, the margin has become narrower, [\d.]+ instead of [\d.]+ at 0.001, and no point is past "
+        r"its edge",
         captions(at)[-1],
     )
-    assert re.match(r"Price C = 0.001: the strip is [\d.]+ wide, with 60 of 60 points past their edge", captions(at)[0])
+    assert re.match(
+        r"With C at 0.001, the margin is [\d.]+ wide, and 60 of 60 points are past their edge", captions(at)[0]
+    )
 
 
 def test_what_moves_the_strip_is_seen_at_its_end_wherever_one_is_in_the_search():
@@ -417,4 +422,4 @@ def test_of_a_single_point_past_its_edge_the_headline_says_which() -> None:
     at = Opened("classification", **five)
     run = at.shown.run
     (late,) = np.flatnonzero(run.final.slack > 1e-5)
-    assert captions(at)[at.pictures[0].start].endswith(f", with point {run.rows[late] + 1} of 5 past its edge")
+    assert captions(at)[at.pictures[0].start].endswith(f", and point {run.rows[late] + 1} of 5 is past its edge")

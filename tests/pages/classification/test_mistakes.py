@@ -11,7 +11,7 @@ from algos.trace import record
 from datasets import catalog
 from pages.views.classification.mistakes import endless, turns
 from pages.views.classification.mistakes.figure import addition
-from pages.views.classification.mistakes.view import SQUARE, view
+from pages.views.classification.mistakes.view import MET, SQUARE, view
 from tests.algos.classification.online_tables import with_ones
 from tests.pages.classification.reading import agree, at_the_end, named, places, symbol
 from tests.pages.clock import Clock
@@ -43,7 +43,9 @@ def test_exercise_2_1_from_both_starts_and_with_the_third_point_far_out():
         assert numbers(at)["Mistakes at most"] == pytest.approx(bound)
         assert len(captions(at)) == mistakes + 1
         assert captions(at)[-1].startswith(f"Step {mistakes} of {mistakes}: ")
-        assert ", and no point is on the wrong side, the nearest at " in captions(at)[-1]
+        assert captions(at)[-1].endswith(
+            f"Converged after {words.count(mistakes, 'step')}: no point is on the wrong side"
+        )
 
 
 def test_without_the_offset_no_boundary_separates_the_points_of_2_3():
@@ -76,7 +78,7 @@ def test_data_no_boundary_separates_never_converge_on_the_page():
         assert captions(at)[-1].endswith("Stopped at the limit of 200 steps")
     averaged = opened(**(preset("Not separable") | {"method": "averaged"}))
     assert numbers(averaged)["Wrong, average"] == 1
-    assert captions(averaged)[-1].endswith("All 10 passes made; this is no sign of convergence")
+    assert captions(averaged)[-1].endswith("All 10 passes are made, which is no sign of convergence")
 
 
 def test_chasing_the_last_point_lands_each_on_its_margin_and_only_the_mean_settles():
@@ -133,13 +135,13 @@ def test_each_frame_shows_the_mistake_the_boundary_before_and_after():
                 np.testing.assert_allclose(model.decision_function(xy), 0, atol=1e-4 * np.abs(xy).max())
             else:
                 assert not model.coef.any()
-        ring = frame[names["point met"]]
+        ring = frame[names[MET]]
         np.testing.assert_allclose([ring["x"][0], ring["y"][0]], data.X[state.row], rtol=1e-6)
-        verb = "added to" if data.y[state.row] else "taken from"
+        verb = "added to" if data.y[state.row] else "subtracted from"
         assert f"point {state.row + 1} " in words[i]
         assert f"is {verb} w" in words[i]
         missed = int(((data.X @ state.coef + state.intercept) * (2 * data.y - 1) <= 0).sum())
-        assert (f", and {missed} of 60 points" if missed else ", and no point is on the wrong side") in words[i]
+        assert (f". Now {missed} of 60 points" if missed else ": no point is on the wrong side") in words[i]
     assert words[0].endswith(": there is no boundary yet, θ = 0, and every point counts as a mistake")
 
 
@@ -168,7 +170,7 @@ def test_the_turn_in_the_caption_is_the_angle_between_the_normals():
     data = catalog.make("mislabelled", bad_x=-3.0)
     last, end = record(passive_aggressive.steps(data.X, data.y, penalty=1e-4), limit=200).states[-2:]
     shift = abs(end.intercept / np.linalg.norm(end.coef) - last.intercept / np.linalg.norm(last.coef))
-    assert f"the boundary shifts by {shift:.3f}, the mean (dotted) " in shifted
+    assert f"the boundary shifts by {shift:.3f} and the dotted mean " in shifted
 
 
 def test_words_at_an_arrow_stand_where_the_fewest_points_are():
@@ -209,7 +211,10 @@ def test_the_space_of_the_weights_needs_two_weights():
 
 def test_three_classes_are_one_against_the_rest():
     at = opened(data="iris", positive="setosa")
-    assert {re.findall(r"\((.*?)\)", c)[0] for c in captions(at)[1:]} == {"setosa", "not setosa"}
+    assert {re.findall(r"is ((?:not )?setosa) and was wrong", c)[0] for c in captions(at)[1:]} == {
+        "setosa",
+        "not setosa",
+    }
     assert numbers(at)["Wrong now"] == 0
 
 
@@ -228,7 +233,11 @@ def test_another_start_costs_mistakes_and_has_another_end(start, mistakes, end):
     shown, run = numbers(at), at.shown.run
     assert (shown["Mistakes"], run.trace.final.coef.tolist()) == (mistakes, end)
     moved = any(start)
-    assert (shown["Mistakes at most"] == "from 0 only") == moved == any("from θ = 0 only" in text for text in said(at))
+    assert (
+        (shown["Mistakes at most"] == "from 0 only")
+        == moved
+        == any("for a start at 0 only" in text for text in said(at))
+    )
     assert printed(scripts(at)[0]) == shown
     assert len(scripts(at)) == 2 - moved
     lines = {t["name"] for t in figures(at)[0]["data"] if t.get("xaxis") == "x3" and t["mode"] == "lines"}
@@ -322,16 +331,16 @@ def test_no_agreement_below_1_is_written_as_1_and_nothing_ends_below_the_least()
     apart = clock.run.trace.final.objective - clock.run.best.objective
     assert -1e-9 < apart < 0
     assert "the rate 1/(λt) ends 0 above the least objective" in clock.caption(clock.last)
-    assert any("1/(λt) 0." in told for told in said(Opened("classification", **clock.settings)))
+    assert any("1/(λt) 0 above it." in told for told in said(Opened("classification", **clock.settings)))
 
 
 @pytest.mark.parametrize("method", ["pegasos", "passive-aggressive"])
 def test_each_method_is_asked_about_what_its_last_headline_tells(method: str) -> None:
-    told = {"pegasos": "above the least objective", "passive-aggressive": "the mean of all (dotted)"}
+    told = {"pegasos": "above the least objective", "passive-aggressive": "the dotted mean"}
     asked = view.question_where(lambda name, value: name == "method" and value == method)
     assert told[method] in asked
     last = captions(Opened("classification", view="mistakes", method=method))[-1]
-    assert told[method].replace(" of all", "") in last
+    assert told[method] in last
 
 
 def test_no_arrow_is_told_of_where_none_is_drawn():
@@ -340,11 +349,11 @@ def test_no_arrow_is_told_of_where_none_is_drawn():
     assert len(bent) > 2 and not any(" w" in told.replace(" wrong", "").replace(" was", "") for told in bent)
 
 
-def test_where_the_perceptron_rests_the_headline_says_how_near_the_nearest_point_is():
+def test_where_the_perceptron_rests_its_answer_says_how_near_the_nearest_point_is():
     for label in ("Narrow gap", "Wide gap"):
         at = opened(**preset(label))
         run = at.shown.run
         final, best = run.trace.final, SVC(kernel="linear", C=1e9, tol=1e-9).fit(run.at.Z, run.at.y)
         scores = run.at.Z @ final.coef + final.intercept
         nearest = (run.signs * scores).min() / np.linalg.norm(final.coef) * np.linalg.norm(best.coef_)
-        assert captions(at)[-1].endswith(f", the nearest at {words.number(float(nearest))} of the best distance")
+        assert at.shown.quantity("Margin, of the best") == pytest.approx(float(nearest), rel=1e-3)

@@ -7,6 +7,7 @@ from sklearn.model_selection import LeaveOneOut, cross_val_predict
 from sklearn.neighbors import KNeighborsClassifier
 
 from datasets import catalog
+from pages.views.classification.neighbours.figure import LEAST
 from pages.views.classification.neighbours.votes import asked
 from tests.pages.classification.reading import agree, ringed
 from tests.pages.clock import Clock
@@ -63,28 +64,26 @@ def test_the_frames_run_from_one_neighbour_to_all():
     assert len(said) == len(counts)
     for i, (count, told) in enumerate(zip(counts, said, strict=True)):
         least = min(range(i + 1), key=lambda j: errors[j])
-        before = f" {words.number(words.Share(errors[least]))} at {counts[least]}" if errors[least] < errors[i] else ""
-        before = before or (f", as at {counts[least]}" if least < i else "")
         error = words.number(words.Share(errors[i]))
-        least_so_far = f", least so far{before}" if i else ""
-        asked_now = f"{words.count(count, 'neighbour')} asked"
-        if count == 140:
-            asked_now = (
-                f"All 140 asked, and {at.shown.run.at.class_names[int(at.shown.run.at.y.mean() > 0.5)]} wins everywhere"
-            )
-        now = f"{asked_now}: test error {error}"
+        with_so_many = f"{words.count(counts[least], 'neighbour')}"
+        least_so_far = ", the lowest so far" if i else ""
+        if least < i:
+            least_so_far += f", as with {with_so_many}"
+        if errors[least] < errors[i]:
+            least_so_far = f", more than the {words.number(words.Share(errors[least]))} with {with_so_many}"
+        now = f"With {words.count(count, 'neighbour')} the test error is {error}"
         if i == len(counts) - 1:  # as is asked
+            wins = at.shown.run.at.class_names[int(at.shown.run.at.y.mean() > 0.5)]
+            now = f"With all 140 neighbours, {wins} wins everywhere and the test error is {error}"
             first = "first " if sum(e == errors[least] for e in errors) > 1 else ""
-            asked = f"{words.count(counts[least], 'neighbour')} asked"
-            best = f"{words.number(words.Share(errors[least]))}, {first}with {asked}"
+            best = f"{words.number(words.Share(errors[least]))}, {first}with {with_so_many}"
             assert told == f"The test error is lowest, {best}. {now}"
         else:
             assert told == f"{now}{least_so_far}"
-    assert ". All 140 asked, and " in said[-1]
     tied = Opened("classification", view="neighbours", data="mislabelled")
     assert (tied.shown.run.errors["test error"] == 0).sum() > 5
-    assert captions(tied)[-1].startswith("The test error is lowest, 0%, first with 1 neighbour asked. ")
-    assert "nearest 1 at every place" in alts(at)[0] and at.pictures[0].start == 0
+    assert captions(tied)[-1].startswith("The test error is lowest, 0%, first with 1 neighbour. ")
+    assert "nearest 3 at every place" in alts(at)[0] and at.pictures[0].start == counts.index(3)
 
 
 @pytest.mark.parametrize(
@@ -112,7 +111,7 @@ def test_errors_are_drawn_as_far_as_was_played_and_the_least_of_them_has_a_star(
             shown = np.asarray(named[name]["y"], dtype=float)
             assert np.array_equal(shown[: f + 1], shares[: f + 1]) and np.isnan(shown[f + 1 :]).all()
         least = judge[: f + 1].min() if f else np.nan  # of one alone none is the least
-        assert named["least so far"]["y"][0] == pytest.approx(least, abs=1e-6, nan_ok=True)
+        assert named[LEAST]["y"][0] == pytest.approx(least, abs=1e-6, nan_ok=True)
 
 
 def test_balls_learn_by_heart():
@@ -123,7 +122,7 @@ def test_balls_learn_by_heart():
     for eps, shown in zip(curves["test error"]["x"], curves["test error"]["y"], strict=True):
         assert shown == pytest.approx(((near <= eps) != test.y).mean(), abs=1e-6)
     safe = cdist(train.X[train.y == 1], train.X[train.y == 0]).min()
-    assert any(f"{safe:.3g}"[:5] in c.value and "apart: below that" in c.value for c in at.caption)
+    assert any(f"{safe:.3g}"[:5] in c.value and "apart. With a smaller radius" in c.value for c in at.caption)
     assert numbers(at)["Positive in test"] == pytest.approx(test.y.mean())
 
 
@@ -140,7 +139,8 @@ def test_the_stray_label_is_ringed_where_two_are_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "alone"), [({}, True), ({"data": "mislabelled"}, True), ({"neighbours": 3}, False)]
+    ("settings", "alone"),
+    [({"neighbours": 1}, True), ({"data": "mislabelled", "neighbours": 1}, True), ({"neighbours": 3}, False)],
 )
 def test_where_one_neighbour_is_asked_it_is_said_why_no_training_point_is_wrong(settings, alone):
     clock = Clock("classification", view="neighbours", **settings)
@@ -150,7 +150,11 @@ def test_where_one_neighbour_is_asked_it_is_said_why_no_training_point_is_wrong(
         names = [str(word) for t in frame["data"] if t.get("mode") == "text" for word in t["text"]]
         assert sum("test error" in name for name in names) == 1
         many, every = clock.run.counts[i], i == len(clock.picture.frames) - 1
-        assert names[2] == f"<b>this point asks<br>{'all of them' if every else f'its {many} nearest'}</b>"
+        assert names[2] == (
+            "<b>all points<br>vote</b>"
+            if every
+            else f"<b>its {f'{many} ' * (many > 1)}nearest<br>point{'s vote' if many > 1 else ' votes'}</b>"
+        )
 
 
 @pytest.mark.parametrize(("settings", "test"), [({}, True), ({"test": 0.0}, False)])
@@ -163,7 +167,7 @@ def test_it_opens_on_the_point_that_is_farthest_from_all_others_and_names_what_i
     assert clock.run.i == apart.min(axis=1).argmax()
     named = {t["name"] for t in clock.picture.frames[0]["data"] if t.get("showlegend") and t.get("name")}
     points = {"filled: training point", "hollow: test point"}
-    assert named == ({"wrong"} | points if test else {"wrong"})
+    assert named == ({"wrong", LEAST} | points if test else {"wrong", LEAST})
 
 
 def test_a_point_is_outvoted_where_others_have_more_votes_and_not_where_they_have_as_many():
@@ -177,21 +181,23 @@ def test_a_point_is_outvoted_where_others_have_more_votes_and_not_where_they_hav
 
 def test_of_all_points_that_are_as_many_of_each_class_the_headline_says_tie():
     said = opened().shown.pictures[0].captions
-    assert said[len(said) - 1].endswith(". All 56 asked, a tie of 28 to 28 that goes to group 1: test error 50.0%")
+    assert said[len(said) - 1].endswith(
+        ". With all 56 neighbours, a tie of 28 to 28 goes to group 1 and the test error is 50.0%"
+    )
     assert "tie" not in said[0]
 
 
 def test_a_tie_of_all_is_told_only_of_a_test():
     """Left out, a point has no vote of its own: its class has one less than the others."""
     said = captions(opened(data="moons", test=0))
-    assert said[-1].endswith(". 80 neighbours asked: left-out error 100%")
+    assert said[-1].endswith(". With all 80 neighbours the left-out error is 100%")
 
 
 def test_of_training_points_the_headline_says_how_many_are_outvoted():
     at = opened(data="mislabelled", look="training", neighbours=3)
     said, data = captions(at), at.shown.run.at
-    assert said[1].startswith("2 neighbours asked, with 0 of 42 training points outvoted: test error ")
-    assert said[2].startswith("3 neighbours asked, with 1 of 42 training points outvoted: test error ")
+    assert said[1].startswith("With 2 neighbours, 0 of 42 training points are outvoted and the test error is ")
+    assert said[2].startswith("With 3 neighbours, 1 of 42 training points is outvoted and the test error is ")
     assert not any("outvoted" in told for told in captions(opened(data="mislabelled")))
     assert len(data.y) == 42
 
@@ -201,7 +207,7 @@ def test_of_several_groups_the_headline_says_how_few_votes_win_a_place():
     run = at.shown.run
     model = KNeighborsClassifier(20).fit(run.at.Z, run.at.y)
     least = model.predict_proba(run.at.plane.grid(60)[2]).max(axis=1).min()
-    told = f"20 neighbours asked, and {words.number(words.Share(least))} of the votes can win a place: test error "
+    told = f"With 20 neighbours, {words.number(words.Share(least))} of the votes can win a place and the test error is "
     assert captions(at)[run.chosen].startswith(told)
     assert not any("win a place" in told for told in (captions(at)[0], captions(at)[-1], *captions(opened())))
 
@@ -212,7 +218,7 @@ def test_where_no_test_point_is_in_a_ball_the_headline_says_so():
     for radius, told in zip(run.radii, captions(at), strict=True):
         positives = run.at.Z[run.at.y == 1]
         inside = (cdist(run.at.Z_test, positives).min(axis=1) <= radius).any()
-        assert (", which leaves all positive test points out: test error " in told) == (not inside)
+        assert (", no positive test point lies in a ball and the test error is " in told) == (not inside)
 
 
 def test_the_names_of_the_errors_are_not_written_on_each_other():

@@ -57,7 +57,7 @@ def test_the_notes_cases_by_hand(settings, gaussians, points):
     assert at.shown.quantity("Risk without x") == pytest.approx(costs.sum() - costs.max())
     told = " ".join([*said(at), *at.shown.pictures[0].captions])
     assert at.shown.quantity("Boundary points") == (0 if points is None else points.count("and") + 1)
-    assert ("Class 1 wins everywhere" if points is None else f" x = {points}") in told
+    assert ("Class 1 wins everywhere" if points is None else f" at {points}") in told
     (figure,) = figures(at)
     curves = [t for t in figure["data"] if t.get("fill") == "tozeroy"]
     red = curves[-1]
@@ -121,7 +121,7 @@ def printing(at: Opened, theirs: float = 1e-6) -> None:
 
 def test_the_threshold_is_the_loss_matrixs():
     at = opened(bells="hand", miss_cost=5)
-    assert "class 2 is said above a posterior of 0.167" in " ".join(said(at))
+    assert "at a posterior of 0.167, the answer is class 2" in " ".join(said(at))
     (figure,) = figures(at)
     level = figure["data"][-1]["y"]
     np.testing.assert_allclose(level, 1 / 6, rtol=1e-6)
@@ -227,7 +227,7 @@ def test_a_boundary_goes_where_it_is_dragged_and_costs_more_there(settings, i, x
     high, low = np.array(red["y"][:half]), np.array(red["y"][half:])[::-1]
     more = np.trapezoid(high - low, red["x"][:half])
     assert more == pytest.approx(at.shown.quantity("Risk of the rule") - at.shown.quantity("Bayes risk"), abs=0.015)
-    assert f"is {words.number(best.bells.regions[0][where])} (dashed)." in " ".join(said(at))
+    assert f"is {words.number(best.bells.regions[0][where])}, the dashed line." in " ".join(said(at))
     printing(at, theirs=1e-4)
 
 
@@ -248,12 +248,12 @@ def test_only_boundaries_in_the_chart_are_told_with_what_is_between_them():
     assert len(points) == 3 and points[0] < run.span[0] and len(run.in_sight) == 2
     places = " and ".join(words.number(p) for p in points[1:])
     told = _decision(run)
-    assert f" = {places}; from left to right it is setosa, versicolor and virginica." in told
+    assert f" at {places}, and from left to right it is setosa, versicolor and virginica." in told
     assert "Far" not in told  # where there are no flowers
     by_hand = Opened("classification", view="one_input", bells="hand", deviation_2=1.3).shown.run
     far, near = by_hand.bells.regions[0]
     assert far < by_hand.span[0] < near
-    assert f"Far left, beyond {words.number(far)}, class 2 would win:" in _decision(by_hand)
+    assert f"Far left, beyond {words.number(far)}, class 2 would win, because" in _decision(by_hand)
 
 
 def test_the_area_that_is_lost_has_its_name_beside_it_and_its_size_above_it():
@@ -271,18 +271,16 @@ def test_the_area_that_is_lost_has_its_name_beside_it_and_its_size_above_it():
         risk = area([-1, 1], [1, 1], [2 / 3, 1 / 3], [1, cost])
         assert told(bells="hand", miss_cost=cost) == ["<b>wrong</b>" if cost == 1 else "<b>lost</b>"]
         (headline,) = opened(bells="hand", miss_cost=cost, posterior="false").shown.pictures[0].captions
-        wrong = f"{words.number(words.Share(risk))} get the wrong class"
         place = words.number((np.log(2) - np.log(cost)) / 2)  # where 2 φ(x + 1) = cost φ(x − 1)
-        where = f"The decision changes at x = {place}, from class 1 to class 2"
-        cost_of_one = f"a point costs {words.number(risk)} on average"
-        assert headline == f"{where}: {wrong if cost == 1 else cost_of_one} (red area)"
+        where = f"The decision changes from class 1 to class 2 at {place}"
+        assert headline == f"{where}, and the red area is {words.number(words.Share(risk) if cost == 1 else risk)}"
     (asked,) = opened(bells="hand", miss_cost=5, posterior="true").shown.pictures[0].captions
-    assert f"at x = {place}, where class 2 has a posterior of 0.167: " in asked
+    assert f"at {place}, where class 2 has a posterior of 0.167, and " in asked
     presets = {p.label: dict(p.settings) for p in PAGE.views["one_input"].presets}
     (two,) = opened(**presets["Two boundaries"]).shown.pictures[0].captions
-    assert two.startswith("The decision changes at x = \u22122.57 and 1.24, from class 2 to class 1 to class 2: ")
+    assert two.startswith("The decision changes from class 2 to class 1 to class 2 at \u22122.57 and 1.24, and ")
     (none,) = opened(**presets["No boundary"]).shown.pictures[0].captions
-    assert none == "Class 1 wins everywhere: 10.0% get the wrong class (red area)"
+    assert none == "Class 1 wins everywhere, and the red area is 10.0%"
     assert told(bells="hand", cut="1", cut_to=-0.5) == ["<b>wrong</b>"]
 
 
@@ -341,25 +339,24 @@ def test_the_headline_says_what_is_lost_and_how_much_of_it_needlessly() -> None:
     iris = catalog.make("iris")
     x = iris.columns("petal width (cm)").X
     ringed = words.number(words.Share((GaussianNB(var_smoothing=0).fit(x, iris.y).predict(x) != iris.y).mean()))
-    told = f"The curves put {share} into the wrong class (red area, versicolor and virginica)"
-    told += f", and {ringed} of the points are wrong (rings)"
+    told = f"With these boundaries the red area is {share}, nearly all of it between versicolor and virginica"
+    assert any(f"{ringed} of the points lie on the wrong side and have rings." in text for text in said(at))
     assert at.shown.pictures[0].captions[0] == told
     priced = opened(miss_cost=5).shown
-    risk, ringed = words.number(priced.quantity("Bayes risk")), words.number(priced.quantity("Training error"))
-    told = f"The curves cost {risk} a point (red area), and {ringed} of the points are wrong (rings)"
+    told = f"With these boundaries the red area is {words.number(priced.quantity('Bayes risk'))}"
     assert priced.pictures[0].captions[0] == told
     moved = opened(cut="1", cut_to=1.0)
     risk, best = moved.shown.quantity("Risk of the rule"), moved.shown.run.bells.risk
     assert risk > best
     yours, least = (words.number(words.Share(value)) for value in (risk, best))
     ringed = words.number(moved.shown.quantity("Training error"))
-    rings = f"{ringed} of the points are wrong (rings)"
-    told = f"Your boundary puts {yours} into the wrong class, the best one {least}, and {rings}"
+    assert any(f"{ringed} of the points lie on the wrong side" in text for text in said(moved))
+    told = f"With your boundary the red area is {yours}, larger than the {least} with the best one"
     assert moved.shown.pictures[0].captions[0] == told
 
 
 def test_where_the_decision_changes_is_said_where_the_picture_does_not_say_it_all():
-    told = "The decision changes at"
+    told = "The decision changes "
     assert not any(told in text for text in said(opened()))
     for settings in ({"miss_cost": 5}, {"cut": "1"}, {"bells": "hand"}):
         at = opened(**settings)
@@ -380,7 +377,7 @@ def test_curves_by_hand_ask_for_no_data_and_are_downloaded_themselves():
 @pytest.mark.parametrize(("to", "seen"), [(1.5, True), (-1.0, True), (0.35, False)])
 def test_what_a_moved_boundary_loses_more_than_the_best_is_named_where_it_is(to, seen):
     (drawn,) = figures(opened(bells="hand", cut="1", cut_to=to))
-    (extra,) = [t for t in drawn["data"] if "<b>extra</b>" in str(t.get("text"))]
+    (extra,) = [t for t in drawn["data"] if "<b>avoidable</b>" in str(t.get("text"))]
     x, y = float(extra["x"][0]), float(extra["y"][0])
     assert np.isfinite(x) == seen
     if seen:  # between the two curves, and between both boundaries
@@ -388,7 +385,7 @@ def test_what_a_moved_boundary_loses_more_than_the_best_is_named_where_it_is(to,
         assert low < y < high and min(to, 0.3466) < x + 0.05 and x - 0.05 < max(to, 0.3466)
 
 
-@pytest.mark.parametrize(("right", "told"), [(0.5, ""), (0.01, ", a and b")])
+@pytest.mark.parametrize(("right", "told"), [(0.5, ""), (0.01, ", nearly all of it between a and b")])
 def test_two_classes_are_named_only_if_they_lose_it_to_each_other(right: float, told: str) -> None:
     """The middle one of three loses to its left, and so much to its right; the others lose next to nothing."""
     curves = np.array([[2.0, 0.5, 0.0], [0.01, 2.0, 0.0], [0.0, right, 2.0]])

@@ -10,10 +10,10 @@ from ui import words
 from ui.words import Share
 
 PHASES = {
-    "means": "the mean of each class",
-    "covariances": "each class is a bell curve seen from above, with rings round 50% and 90% of it",
-    "variances": "each class is a bell curve along the axes, with rings round 50% and 90% of it",
-    "singular": "an ellipse without width: no density, and no boundary",
+    "means": "each class has its mean",
+    "covariances": "each class is a bell curve seen from above, and its rings hold 50% and 90% of it",
+    "variances": "each class is a bell curve along the axes, and its rings hold 50% and 90% of it",
+    "singular": "an ellipse without width has no density, so there is no boundary",
 }
 RIVALS = {"lda": ("QDA", "full"), "qda": ("LDA", "tied"), "naive": ("LDA", "tied")}
 CLOSE = 1e-6  # between an ellipse and a hyperbola there is a parabola: no fit is one
@@ -24,9 +24,9 @@ def stage(fit: Fit, state: Any) -> str:
         return _decided(fit)
     if state.phase not in ("priors", "counts"):
         return PHASES[state.phase]
-    counted = [f"{name}: {n}" for name, n in zip(fit.at.class_names, state.counts, strict=True)]
-    believed = f", priors {', '.join(f'{p:.3g}' for p in state.priors)}" if state.phase == "priors" else ""
-    return f"points of each class: {', '.join(counted)}{believed}"
+    counted = [f"{n} of {name}" for name, n in zip(fit.at.class_names, state.counts, strict=True)]
+    believed = f", and the priors are {words.listed([f'{p:.3g}' for p in state.priors])}"
+    return f"there are {words.listed(counted)}{believed if state.phase == 'priors' else ''}"
 
 
 def _decided(fit: Fit) -> str:
@@ -38,7 +38,7 @@ def _decided(fit: Fit) -> str:
         if not fit.dense or fit.priced:
             return told
         most = Share(fit.final.predict_proba(window.ground(fit).grid()[2])[:, 1 - won[0]].max())
-        return f"{told}; the posterior of {lost} is {words.number(most)} at most"
+        return f"{told}, and the posterior of {lost} is {words.number(most)} at most"
     kind, Z, y = ("training", at.Z, at.y) if at.test is None else ("test", at.Z_test, at.y_test)
     wrong = fit.decide(Z) != y
     of = words.number(Share(wrong.mean()))
@@ -56,7 +56,7 @@ def _rival(fit: Fit) -> str:
     if fit.name not in RIVALS or at.k > 2 or fit.priced or not fit.counted or fit.outliers or any(_regular(fit)):
         return ""
     error = errors.of_shape(fit, RIVALS[fit.name][1]).get(errors.TRAINING if at.test is None else errors.TEST)
-    return f" (by {RIVALS[fit.name][0]} {words.number(error)})" if isinstance(error, float) else ""
+    return f", against {words.number(error)} with {RIVALS[fit.name][0]}" if isinstance(error, float) else ""
 
 
 def _regular(fit: Fit) -> list[float]:

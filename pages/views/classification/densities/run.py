@@ -189,7 +189,7 @@ def _priors(at: Scene, moved: int) -> dict[str, np.ndarray]:
     shares = np.bincount(at.y, minlength=at.k) / len(at.y)
     counted = round(float(shares[moved]), 4)
     chance = controls.stop_slider(
-        f"Share of {at.class_names[moved]} (prior)",
+        f"Prior of {at.class_names[moved]}",
         sorted({*CHANCES, counted} - {0.0, 1.0}),
         counted,
         key="prior",

@@ -19,15 +19,15 @@ from ui.words import Share
 
 HELP = {
     TRAINING: "Share of the training points on the wrong side of the boundary.",
-    TEST: "The same for the points held out.",
+    TEST: "Share of the test points on the wrong side of the boundary.",
 }
 OPENS = 2  # the stage of the ellipses, before there is any boundary
 FIRST = -1  # the step of the first stage: so it opens on step 1, and of a prior that is held the boundary is seen
 EQUAL = 1e-9  # of priors
 ADVICE = {
     "naive": " Raise Smoothing.",
-    "qda": " Choose LDA, whose one covariance all classes share, or raise Shrinkage, which gives every ellipse some "
-    "width.",
+    "qda": " Choose LDA, in which all classes share one covariance, or raise Shrinkage, which gives every ellipse "
+    "some width.",
 }
 
 
@@ -42,7 +42,9 @@ def chart(fit: Fit) -> Picture:
         boundary.points(at.points, at.y, at.class_names),
         boundary.ring(at.points[fit.thin], name="thin" if fit.thin.any() else None),
     ]
-    *held_out, mistake = boundary.legend((), test=bool(len(at.test_points)), mistakes=True)
+    *held_out, mistake = boundary.legend(
+        (), test=bool(len(at.test_points)), mistakes=True, held_out="hollow: test point"
+    )
     called = _names(fit, plane)
 
     def draw(i: int) -> picture.Figure:
@@ -127,7 +129,7 @@ def _likelier(fit: Fit) -> str:
     """What makes a class the likelier one."""
     if not fit.dense or fit.name == "centroid" or fit.priced:
         return ""
-    times = "" if np.ptp(fit.final.priors) < EQUAL else ", times the share of the class"
+    times = "" if np.ptp(fit.final.priors) < EQUAL else ", times its prior"
     likelier, higher = ("likelier", "higher") if fit.at.k == 2 else ("likeliest", "highest")
     return f"The {likelier} class at a place is the one whose bell curve is {higher} there{times}."
 
@@ -144,21 +146,22 @@ def said(fit: Fit) -> list[Said]:
         told.append(warning(fit.why_not + ADVICE.get(fit.name, ""), ":material/compress:"))
     else:
         if lost := [fit.at.class_names[c] for c in window.never_said(fit)]:
-            told.append(note(f"No place in this window is given to {words.listed(lost)}."))
+            told.append(note(f"No place in the picture goes to {words.listed(lost)}."))
         if fit.priced:
             told.append(
-                note("The colours show the posterior; the line shows the decision, which the cost of a miss moves.")
+                note("The colours show the posterior. The line shows the decision, which the cost of a miss moves.")
             )
         if fit.outliers:
             told.append(
                 note(
-                    f"Grey: less dense than all but {100 * fit.outliers:.0f}% of the training points (ln p(x) below "
-                    f"{words.number(fit.least)}). Those points wear grey rings."
+                    f"In the grey region the density is lower than at all but {100 * fit.outliers:.0f}% of the "
+                    f"training "
+                    f"points, with ln p(x) below {words.number(fit.least)}. Those points have grey rings."
                 )
             )
         if not fit.dense:
             told.append(
-                note("The nearest centroid compares distances only: it has no density, no prior and no posterior.")
+                note("The nearest centroid only compares distances. It has no density, no prior and no posterior.")
             )
     return [beside(_likelier(fit)), *told, *map(beside, fit.at.caveats)]
 

@@ -17,16 +17,18 @@ def decides(state: Any) -> bool:
 def step(run: Run, state: Any) -> str:
     if run.method == "rest":
         if not state.fitted:
-            return f"no class is fitted yet, which counts as “{run.at.class_names[0]}”"
+            return f"no class is fitted yet, so every point is called “{run.at.class_names[0]}”"
         told = f"“{run.at.class_names[state.fitted - 1]}” against the rest"
         if state.fitted < run.at.k or not run.by_claim:
             return told
         none, several = (claimed(run, some) for some in (lambda many: many == 0, lambda many: many > 1))
-        claims = [f"no class claims the blank places ({words.number(none)})"] if none else []
-        claims += [f"several claim the grey ones ({words.number(several)})"] if several else []
-        return f"{told}: {', '.join(claims) or 'one class alone claims each place'}"
+        claims = [f"no class claims the blank {words.number(none)} of the picture"] if none else []
+        claims += (
+            [f"several claim the grey {words.number(several)}{'' if none else ' of the picture'}"] if several else []
+        )
+        return " and ".join(claims) or "exactly one class claims each place"
     if run.method != "squares" and not decides(state):
-        return f"all probabilities are equal, which counts as “{run.at.class_names[0]}”"
+        return f"all probabilities are equal, so every point is called “{run.at.class_names[0]}”"
     solved = run.method == "squares"
     row = f"after point {state.batch[0] + 1}, " if not solved and len(state.batch) == 1 else ""
     halved = f", step halved {words.count(state.halvings, 'time')}" if not solved and state.halvings else ""
@@ -38,7 +40,7 @@ def step(run: Run, state: Any) -> str:
     beside_it = ""
     if run.rival is not None:
         of = "" if run.at.test is None else " of the training points"
-        beside_it = f", by least squares (dashed) {mistakes(run, run.rival)}{of}"
+        beside_it = f", against {mistakes(run, run.rival)}{of} with least squares"
     is_wrong = "is" if run.at.test is None and mistakes(run, state) == 1 else "are"
     return f"{row}{wrong} {is_wrong} wrong{beside_it}{halved}{last}"
 
@@ -53,7 +55,7 @@ def _last(run: Run) -> str:
     if not run.trace.finished and run.final.separable and len(costs) > 1 and costs[-1] < costs[-2]:
         return f"The cost, {words.number(float(costs[-1]))}, still falls"
     if run.trace.finished and run.two and not run.at.straight:
-        return f"The largest weight is that of {strongest(run)}"
+        return f"The feature with the largest weight is {strongest(run)}"
     return ended(run).removesuffix(".")
 
 
@@ -62,7 +64,7 @@ def ended(run: Run) -> str:
         return "Solved in closed form."
     if run.method == "rest":
         left = int((~run.final.converged).sum())
-        each = "Each class's own run converged." if not left else f"{left} of {run.at.k} classes' runs did not end."
+        each = "Each class's own run converged." if not left else f"{left} of {run.at.k} runs did not converge."
         return f"All {run.at.k} classes are fitted. {each}"
     if run.final.diverged:
         return f"Diverged after {words.count(run.trace.steps, 'step')}."

@@ -13,6 +13,7 @@ from ui.figures.plane import Plane
 
 RIVAL = palette.colour(5)  # that no class here has
 SURE = float(np.log(9))  # the score at which a probability is 0.9
+SURELY = "10% and 90% probability"
 LONG = 14  # letters of a class's name, at most
 SEVERAL = "rgba(138,148,160,0.75)"
 LETTER = 0.033  # of the window, on a phone
@@ -58,7 +59,7 @@ def sure(run: Run, state: Any, S: np.ndarray) -> list[Trace]:
     """The lines of probability 0.1 and 0.9; of fitted values -1 and +1 for least squares. None for several classes."""
     if not run.two:
         return []
-    at, said = (1.0, "−1 and +1") if run.method == "squares" else (SURE, "P = 0.1 and 0.9")
+    at, said = (1.0, "−1 and +1") if run.method == "squares" else (SURE, SURELY)
     return [
         _where(run, state.coef, state.intercept, S, level, name=name, dash="dot", width=1.5)
         for level, name in ((-at, None), (at, said))
@@ -110,13 +111,18 @@ def own(run: Run, state: Any, S: np.ndarray) -> list[Trace]:
     return lines
 
 
-def unclaimed() -> list[Trace]:
-    """Entries of the legend for the places without an owner."""
+def entries(*, by_claim: bool) -> list[Trace]:
+    """Entries of the legend for each class's own boundary and, by claim, for the places without a single owner."""
+    alone = boundary.line(boundary.NOWHERE, "one class against the rest", dash="dash", width=2) | dict(showlegend=True)
     clear = dict(symbol="square-open", size=11, color=palette.NEUTRAL, line=dict(width=1))
     grey = dict(symbol="square", size=11, color=SEVERAL)
     return [
-        marks.points([np.nan], [np.nan], None, name=name, marker=mark)
-        for name, mark in (("no claim", clear), ("several", grey))
+        alone,
+        *(
+            marks.points([np.nan], [np.nan], None, name=name, marker=mark)
+            for name, mark in (("claimed by none", clear), ("claimed by several", grey))
+            if by_claim
+        ),
     ]
 
 

@@ -81,8 +81,9 @@ def choose(data: Dataset) -> Run:
         "logistic" if len(data.class_names) <= 2 else "softmax",
         key="fit",
         titles=TITLES,
-        help="Logistic sets one class against the rest. Softmax fits a score for each class, all together; one against "
-        "the rest fits each alone. Least squares fits the labels as if they were measurements.",
+        help="Logistic regression tells two classes apart. Softmax fits the scores of all classes together. One "
+        "against "
+        "the rest fits each class on its own. Least squares fits the labels as if they were measurements.",
     )
     at = classes.choose(data, binary=method == "logistic", held_out=held_out.share(data))
     solver, limit, safe = "", 1, 0.0
@@ -94,8 +95,8 @@ def choose(data: Dataset) -> Run:
             "batch",
             key="solver",
             titles=SOLVERS,
-            help="Batch: a step against the gradient of all points. Stochastic: one point a step. Newton: to the "
-            "lowest point of the paraboloid that fits best here.",
+            help="Batch: each step uses the gradient of all points. Stochastic: each step uses one point. Newton: each "
+            "step goes to the minimum of the paraboloid that fits the cost here.",
         )
     if method != "squares":
         settings["penalty"] = controls.log_slider(
@@ -105,8 +106,8 @@ def choose(data: Dataset) -> Run:
             0,
             zero=True,
             key="penalty",
-            help="Charges λ/2n times the squared coefficients (not the intercept). More: a gentler slope from 0 to 1. "
-            "scikit-learn's C is 1/λ.",
+            help="Adds λ/2n times the squared coefficients to the cost, without the intercept. A larger λ makes the "
+            "slope from 0 to 1 gentler. scikit-learn's C is 1/λ.",
         )
         limit = at.k
     if solver:
@@ -119,14 +120,16 @@ def choose(data: Dataset) -> Run:
         "Compare with least squares",
         False,
         key="rival",
-        help="A dashed boundary: a plane fitted to the labels −1 and +1. Far points pull it, even if they are right.",
+        help="Draws the dashed boundary of a plane fitted to the labels −1 and +1. Far points pull it, even correct "
+        "ones.",
     ):
         rival = compute.run(least_squares.steps, at.Z, at.y, limit=1).final
     by_claim = method == "rest" and controls.toggle(
         "Show claims",
         True,
         key="claims",
-        help="Which places each class claims for itself. Blank: none does. Grey: several do. Off: who wins in the end.",
+        help="Shows which places each class claims for itself. Blank: none does. Grey: several do. Off: which class "
+        "wins.",
     )
     return Run(at, method, solver, settings, safe, trace, rival, by_claim)
 
@@ -141,7 +144,7 @@ def _steps(at: Scene, method: str, solver: str, safe: float) -> tuple[dict[str, 
             1000,
             safe * SHARE[solver],
             key="rate",
-            help=f"What the gradient is multiplied by. Up to {words.number(safe)} no batch step can raise the cost.",
+            help=f"The factor on the gradient. Up to {words.number(safe)} no batch step can raise the cost.",
         )
         settings["learning_rate"] = rate
     if solver == "stochastic":
@@ -152,8 +155,8 @@ def _steps(at: Scene, method: str, solver: str, safe: float) -> tuple[dict[str, 
             0,
             zero=True,
             key="halved",
-            help="After k updates the rate is multiplied by b / (b + k), with this b. 0: it stays, and so does the "
-            "jitter.",
+            help="After k updates the rate is multiplied by b / (b + k), with this b. At 0 the rate stays the same, "
+            "and the boundary never stops jittering.",
         )
         settings["order"] = controls.choice(
             "Points come",
@@ -161,7 +164,7 @@ def _steps(at: Scene, method: str, solver: str, safe: float) -> tuple[dict[str, 
             "shuffled",
             key="visits",
             titles={"given": "as given", "sorted": "sorted by class"},
-            help="Shuffled anew for each pass, in the order of the data, or first one class and then the other.",
+            help="A new random order in each pass, the order of the data, or first one class and then the other.",
         )
         settings |= dict(batch_size=1, per="update", halved_after=halved or None, seed=controls.seed())
     if method == "logistic":
@@ -171,7 +174,7 @@ def _steps(at: Scene, method: str, solver: str, safe: float) -> tuple[dict[str, 
             "zero",
             key="begin",
             titles={"zero": "at zero", "wrong": "wrong way"},
-            help="At zero every probability is 1/2. Wrong way: sure of the wrong class, where the cost is steep.",
+            help="At zero every probability is 1/2. Wrong way: the model begins sure of the wrong class.",
         )
         settings |= _wrong_way(at) if start == "wrong" else {}
     if solver == "newton":
@@ -179,12 +182,17 @@ def _steps(at: Scene, method: str, solver: str, safe: float) -> tuple[dict[str, 
             "Halve steps that overshoot",
             True,
             key="halve",
-            help="A Newton step that would raise the cost is halved until it lowers it. Off: from a bad start it may "
-            "fly off.",
+            help="A Newton step that would raise the cost is halved until it lowers it. Without this, a bad start may "
+            "make it diverge.",
         )
         settings["tolerance"] = TOLERANCE
     most = controls.log_slider(
-        "Most steps", 1, 1000, STEPS[solver], key="most_steps", help="When to stop a run that goes on."
+        "Most steps",
+        1,
+        1000,
+        STEPS[solver],
+        key="most_steps",
+        help="A run that has not converged stops after so many steps.",
     )
     return settings, int(most)
 

@@ -20,9 +20,10 @@ from ui.words import Share
 TRAINING, TEST = "Training accuracy", "Test accuracy"
 WIDTH = 420  # pixels that a row of the legend has in a small window, about
 HELP = {
-    COST: "Mean log loss, high where the model is sure and wrong, plus λ/2n times the squared coefficients: what the "
-    "steps lower.",
-    "Mean cost": "Mean over the classes of each one's own cost J.",
+    COST: "What the steps lower: the mean log loss, which is high where the model is sure and wrong, plus λ/2n "
+    "times the "
+    "squared coefficients.",
+    "Mean cost": "The mean of the costs J of all classes' own runs.",
     "Squared error": "Mean of (fitted − label)², labels −1 and +1.",
     TRAINING: "Share of the training points that are predicted right.",
     TEST: "Share of the held-out points that are predicted right.",
@@ -43,12 +44,11 @@ def chart(run: Run) -> Picture:
     points = [held_out, boundary.points(at.points, at.y, at.class_names, size=size)]
     named = boundary.legend((), test=at.test is not None, mistakes=True, held_out="hollow: test point")
     called = named_classes.names(at.plane, everywhere, truth, at.class_names)
-    named += figure.unclaimed() if run.by_claim else []
+    named += figure.entries(by_claim=run.by_claim) if run.method == "rest" else []
     told = run.two and at.straight  # there is room for the lines' names at their ends
-    entries = [str(trace["name"]) for trace in named] + (["P = 0.1 and 0.9"] * run.two + ["boundary"]) * (not told)
+    entries = [str(trace["name"]) for trace in named] + ([figure.SURELY] * run.two + ["boundary"]) * (not told)
     entries += ["least squares"] * (run.rival is not None)
     rows = -(-sum(6 * len(name) + 42 for name in entries) // WIDTH)  # in pixels, about
-    border = "P = 0.5" if run.method == "logistic" else "boundary"
 
     def draw(i: int) -> picture.Figure:
         state = run.trace.states[i]
@@ -61,7 +61,7 @@ def chart(run: Run) -> Picture:
                 :, : state.fitted
             ].any(axis=1)
         met = getattr(state, "batch", np.zeros(0, dtype=int))[-1:]
-        lines = [*figure.sure(run, state, S), figure.line(run, state, grid, S, name=border)]
+        lines = [*figure.sure(run, state, S), figure.line(run, state, grid, S, name="boundary")]
         drawn = boundary.figure(
             at.plane,
             [
@@ -143,11 +143,11 @@ def said(run: Run) -> list[Said]:
     if run.method == "rest":
         told += _unclaimed(run)
     if run.method == "squares" and not run.final.unique:
-        told.append(info("Several planes fit equally well; the one with the least coefficients is drawn."))
+        told.append(info("Several planes fit equally well. The one with the smallest coefficients is drawn."))
     if run.rival is not None and run.method == "rest":  # else its headline says so
         ours, theirs = captions.mistakes(run, run.final), captions.mistakes(run, run.rival)
         points = words.count(len(run.at.y), "training point")
-        told.append(note(f"Mistakes on the {points}: {theirs} by least squares (dashed), {ours} by the other."))
+        told.append(note(f"Of the {points}, least squares gets {theirs} wrong, and one against the rest {ours}."))
     return [*told, *map(note, run.at.caveats)]
 
 
@@ -155,17 +155,14 @@ def _endless(run: Run) -> str:
     norms = run.trace.curve("norm")
     still = ", and still growing" if len(norms) > 1 and norms[-1] > norms[-2] else ""
     if run.final.separable == "complete":
-        right = "A linear programme finds parameters that are right about every training point"
+        right = "Some boundary gets every training point right"
         falls = "so without a penalty the cost falls towards 0 for ever and has no minimum"
     else:
-        right = (
-            "A linear programme finds parameters that are wrong about no training point, with some exactly on the "
-            "boundary and others off it"
-        )
+        right = "Some boundary gets no training point wrong, although some points lie exactly on it"
         falls = "so without a penalty the cost falls for ever, though not to 0, and has no minimum"
     return (
-        f"{right}, {falls}: doubling them is always better. The length of w is {words.number(float(norms[-1]))} at "
-        f"step {run.trace.steps}{still}. A penalty above 0 ends it."
+        f"{right}, {falls}. The length of w is {words.number(float(norms[-1]))} at step {run.trace.steps}{still}. With "
+        "a penalty above 0 there is a minimum."
     )
 
 
@@ -176,21 +173,23 @@ def _overshoots(run: Run) -> list[Said]:
     rate = run.settings.get("learning_rate", 0.0)
     if run.final.diverged:
         cause = (
-            f"the rate {words.number(rate)} is {words.number(rate / run.safe)} times the safe one"
+            f"the learning rate {words.number(rate)} is {words.number(rate / run.safe)} times the safe one"
             if run.solver != "newton"
-            else "a full Newton step overshot to where every probability is 0 or 1 and the Hessian is as good as zero"
+            else "a full Newton step overshot, and now every probability is 0 or 1 and the Hessian is practically zero"
         )
         stopped = f"It was stopped after {words.count(run.trace.steps, 'step')}, at a cost of"
         return [warning(f"The run diverges: {cause}. {stopped} {words.number(float(costs[-1]))}.", RISING)]
     if run.solver == "batch" and captions.rises(run):
         return [
             warning(
-                f"The step is too large: {rose}. The rate {words.number(rate)} is {words.number(rate / run.safe)} "
-                f"times the safe one, {words.number(run.safe)}: its steps jump across the valley.",
+                f"The steps are too large. The learning rate {words.number(rate)} is "
+                f"{words.number(rate / run.safe)} times the safe one, {words.number(run.safe)}, so the steps jump "
+                f"across "
+                f"the valley, and {rose}.",
                 RISING,
             )
         ]
-    return [warning(f"Newton overshot: {rose}.")] if run.solver == "newton" and captions.rises(run) else []
+    return [warning(f"Newton's method overshot, and {rose}.")] if run.solver == "newton" and captions.rises(run) else []
 
 
 def _newton_steps(run: Run) -> list[Said]:
@@ -203,12 +202,13 @@ def _newton_steps(run: Run) -> list[Said]:
         steps, times = words.count(int((halved > 0).sum()), "step"), words.count(int(halved.max()), "time")
         told.append(
             note(
-                f"The full Newton step would not have lowered the cost enough in {steps}; it was halved up to {times}."
+                f"In {steps} the full Newton step would not have lowered the cost enough. It was halved up to {times}."
             )
         )
     if run.method == "logistic" and any(state.singular for state in run.trace.states):
-        flat = "The Hessian was singular to rounding: in some direction the cost is flat, and the step leaves that"
-        told.append(note(f"{flat} direction alone."))
+        told.append(
+            note("The Hessian was singular, so the cost is flat in some direction. The step does not go that way.")
+        )
     return told
 
 
@@ -218,15 +218,15 @@ def _unclaimed(run: Run) -> list[Said]:
     told = [
         note(
             f"Of {words.count(len(many), 'training point')}, {int((many == 0).sum())} are claimed by no class and "
-            f"{int((many > 1).sum())} by several; there the largest score decides."
+            f"{int((many > 1).sum())} by several. There the class with the largest score wins."
         )
     ]
     endless = [f"“{name}”" for name, kind in zip(run.at.class_names, run.final.separable, strict=True) if kind]
     if endless:
         told.append(
             warning(
-                f"Without a penalty there is no best boundary for {words.listed(endless)} against the rest: a "
-                "separating one is only made surer and surer. Their runs were cut off.",
+                f"Without a penalty there is no best boundary for {words.listed(endless)} against the rest, because w "
+                "can always grow longer. The run was stopped.",
                 ENDLESS,
             )
         )

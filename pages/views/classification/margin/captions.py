@@ -1,6 +1,7 @@
-"""What a strip is called: held by whom at which price, and how far the search for it is."""
+"""What is said of a margin: held by whom at which price, and how far the search for it is."""
 
 import math
+import re
 
 import numpy as np
 
@@ -13,38 +14,39 @@ from ui.figures.margin import ROUNDING
 def priced(run: Run) -> str:
     """How wide the strip is at this price, where that is seen, and how many points stand past their edge."""
     assert run.price is not None
-    stands = f"{'Price C' if run.price.key == 'C' else 'Penalty λ'} = {words.setting(run.price.value)}"
-    wrong = _wrong(run, run.final)
+    stands = f"With {'C' if run.price.key == 'C' else 'λ'} at {words.setting(run.price.value)}"
+    wrong = [re.sub(r"^(\d+) points? (is|are) on", r"\1 of them on", told) for told in _wrong(run, run.final)]
     ended = [] if run.trace.finished else [f"not at rest after {words.count(run.final.pairs, 'pair')}"]
     late, n = int((run.final.slack > ROUNDING).sum()), len(run.rows)
-    past = f"{late} of {n} points past their edge" if late else "no point past its edge"
+    past = f"{late} of {n} points are past their edge" if late else "no point is past its edge"
     if late == 1:
-        past = f"point {run.rows[run.final.slack > ROUNDING][0] + 1} of {n} past its edge"
-    width = f"the strip is {words.number(run.final.margin_width)} wide, with "
+        past = f"point {run.rows[run.final.slack > ROUNDING][0] + 1} of {n} is past its edge"
+    width = f"the margin is {words.number(run.final.margin_width)} wide, and "
     if run.price.value == run.price.values[-1]:
         since = _since(run, run.at_price(run.price.values[0]))
-        width, past = (since, past.replace("no point", "none")) if since else (width, past)
+        width = since or width
     if not run.at.straight:
-        width = f"{words.count(len(run.final.support), 'support vector')} hold a strip that bends, with "
-    return f"{stands}: {', '.join([width + past if run.final.coef.any() else 'no strip yet', *wrong, *ended])}"
+        width = f"{words.count(len(run.final.support), 'support vector')} hold a margin that bends, and "
+    return (
+        f"{stands}, {', '.join([width + past if run.final.coef.any() else 'there is no margin yet', *wrong, *ended])}"
+    )
 
 
 def _since(run: Run, first: Run) -> str:
-    """What has become of the strip since the first price: of its width or, where λ rises, of how many hold it."""
+    """What has become of the margin since the first price: of its width or, where λ rises, of how many hold it."""
     assert first.price is not None
     if not (run.final.coef.any() and first.final.coef.any()):
         return ""
     at = words.setting(first.price.value)
     if first.price.key != "C":
         many, before = len(run.final.support), len(first.final.support)
-        more = f"{'more' if many > before else 'fewer'} points hold the strip, {many} from {before} at {at}, with "
+        more = f"{many} points hold the margin, {'up' if many > before else 'down'} from {before} at {at}, and "
         return more if many != before else ""
     now, then = run.final.margin_width, first.final.margin_width
     if math.isclose(now, then, rel_tol=1e-3):
         return ""
     how = "wider" if now > then else "narrower"
-    held = words.count(len(run.final.support), "point")
-    return f"the strip has become {how}, {words.number(now)} wide from {words.number(then)} at {at}, held by {held}, "
+    return f"the margin has become {how}, {words.number(now)} instead of {words.number(then)} at {at}, and "
 
 
 def step(run: Run, state: SupportVectorMachine) -> str:
@@ -77,8 +79,8 @@ def _strip(run: Run, state: SupportVectorMachine) -> str:
     if not np.isfinite(state.margin_width):
         return ""
     held = len(state.support)
-    more = f", {words.number(state.margin_width)} wide" if run.at.straight else " that bends"
-    return f"{words.count(held, 'support vector')} hold{'s' * (held == 1)} the strip{more}"
+    which = f"is {words.number(state.margin_width)} wide" if run.at.straight else "bends"
+    return f"{words.count(held, 'support vector')} hold{'s' * (held == 1)} the margin, which {which}"
 
 
 def _wrong(run: Run, state: SupportVectorMachine) -> list[str]:
@@ -87,15 +89,16 @@ def _wrong(run: Run, state: SupportVectorMachine) -> list[str]:
         return []
     wrong = int((state.signs * state.scores <= 0).sum())
     if run.at.test is None:
-        return [f"{wrong} wrong"] if wrong else []
-    return [f"{wrong} wrong, {int((state.predict(run.at.Z_test) != run.at.y_test).sum())} of the held-out points"]
+        return [f"{words.count(wrong, 'point')} {'is' if wrong == 1 else 'are'} on the wrong side"] if wrong else []
+    missed = int((state.predict(run.at.Z_test) != run.at.y_test).sum())
+    return [f"{words.count(wrong, 'training point')} and {words.count(missed, 'test point')} are on the wrong side"]
 
 
 def ended(run: Run) -> str:
     pairs = words.count(run.final.pairs, "pair")
     if not run.separable:
-        return f"No boundary separates the classes; stopped after {pairs}."
+        return f"No boundary separates the classes, so the search was stopped after {pairs}."
     if run.final.phase == "converged":
         return f"Converged after {pairs}: no condition is broken by more than 10⁻⁶."
     worst = words.number(run.final.largest_violation)
-    return f"Stopped at the limit of {pairs}, not at the optimum: a condition is still broken by {worst}."
+    return f"Stopped at the limit of {pairs}, before the optimum: one condition is still broken by {worst}."

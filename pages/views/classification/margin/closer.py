@@ -17,7 +17,7 @@ ROUNDING = 1e-5  # a margin this near to 1 is called 1: the run stopped at a ten
 
 
 def show(run: Run) -> None:
-    """The arithmetic of one training point as the strip stands, beside a picture of it."""
+    """The arithmetic of one training point as the margin stands, beside a picture of it."""
     at, state = run.at, run.final
     left, right = st.columns([3, 2])
     i = controls.point(len(at.y), place=left)
@@ -53,17 +53,17 @@ def show(run: Run) -> None:
 def verdict(functional: float, alpha: float, state: SupportVectorMachine, *, learned: bool) -> str:
     """What the Karush-Kuhn-Tucker conditions demand of this margin, and whether it is so."""
     if not learned:
-        held = "beyond its margin line, as before" if functional >= 1 - ROUNDING else "inside the strip"
-        return f"This point was left out. It stands {held}."
+        held = "behind its edge, as before" if functional >= 1 - ROUNDING else "past its edge"
+        return f"This point was left out. It is {held}."
     if state.phase == "inseparable":
         return "The conditions cannot all be met: no boundary separates these classes."
     broken = float(violations(np.array([functional]), np.array([alpha]), state.C)[0])
     if alpha == 0:
         demand = "α = 0 demands a functional margin of at least 1: the point plays no part"
     elif state.C is not None and alpha >= state.C:
-        demand = "α = C demands a functional margin of at most 1: the point may stand behind its margin line"
+        demand = "α = C demands a functional margin of at most 1: the point may stand past its edge"
     else:
-        demand = "α between its bounds demands a functional margin of exactly 1: the point holds the strip"
+        demand = "α between its bounds demands a functional margin of exactly 1: the point holds the margin"
     kept = "It is so." if broken <= ROUNDING else f"It is not so yet, by {words.number(broken)}."
     return f"{demand}. {kept}"
 

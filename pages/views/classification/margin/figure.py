@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from pages.views.classification import written
 from ui import palette, words
 from ui.figures import boundary, marks, regions
 from ui.figures.marks import Trace
@@ -76,8 +77,10 @@ def edges(plane: Plane, coef: np.ndarray, intercept: float, classes: Sequence[st
     for c, level in enumerate((-1.0, 1.0)):
         look: dict[str, Any] = dict(name=told[c], dash="dash", width=2, colour=palette.colour(c))
         traces.append(boundary.straight(plane, coef, intercept, level, **look) | dict(showlegend=False))
-        place, side = _beside(plane, traces[c], coef * level, len(told[c]), np.vstack([taken, *places]))
+        place, side = _beside(plane, traces[c], coef * level, len(told[c]), taken)
         places, sides = [*places, place], [*sides, side]
+        word = dict(x=place[:, 0], y=place[:, 1], text=[told[c]], textposition=side)
+        taken = np.vstack([taken, written.places(plane, word, LETTER, (0, HIGH / 2))])  # the other's lies beside it
     x, y = np.vstack(places).T
     font = dict(color=[palette.colour(c) for c in (0, 1)], size=15, shadow=palette.HALO)
     return [*traces, marks.text(x, y, [f"<b>{name}</b>" for name in told], textfont=font, textposition=sides)]
@@ -133,5 +136,5 @@ def no_width(width: Trace) -> Trace:
 def in_both(star: Trace) -> Trace:
     """What a star means where the classes meet."""
     look: dict[str, Any] = dict(color=palette.MISTAKE, size=14, shadow=palette.HALO)
-    told = "\u2002<b>a mixture of each class</b>"
+    told = "\u2002<b>between points of both classes</b>"
     return marks.text(star["x"], star["y"], [told] * len(star["x"]), textfont=look, textposition="top right")

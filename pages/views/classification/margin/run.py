@@ -71,10 +71,13 @@ def choose(data: Dataset) -> Run:
         "Support vectors alone",
         False,
         key="alone",
-        help="Learn once more without all the points that are no support vectors. What moves?",
+        help="Fit again without all the points that are not support vectors. Does anything move?",
     )
     objectives = controls.toggle(
-        "Objectives", False, key="objectives", help="What is made small and what large, pair by pair, beside the plane."
+        "Objectives",
+        False,
+        key="objectives",
+        help="Draw the primal objective, which is minimised, and the dual one, which is maximised, beside the plane.",
     )
     plays = PRICE
     if price and not alone and not objectives:
@@ -84,7 +87,7 @@ def choose(data: Dataset) -> Run:
             PRICE,
             key="plays",
             titles={PRICE: "the price", PAIRS: "the search"},
-            help="What the player goes through: the prices of slack, or how the strip is found for one of them, two "
+            help="What the player goes through: the prices of slack, or how the margin is found for one of them, two "
             "points at a time.",
         )
     rows = np.arange(len(at.y))
@@ -104,7 +107,7 @@ def _price(n: int) -> Price | None:
         "soft",
         key="margin",
         titles={"soft": "Soft", "hard": "Hard"},
-        help="Hard: no point may stand inside the strip, which needs classes that can be separated. Soft: points "
+        help="Hard: no point may lie inside the margin, which needs classes that a line can separate. Soft: points "
         "may, at a price.",
     )
     if margin == "hard":
@@ -125,7 +128,8 @@ def _price(n: int) -> Price | None:
             HIGH,
             OPENS,
             key="C",
-            help="The price of going past an edge of the strip. Large: a narrow strip with few points in it. Small: a "
+            help="The price of a point past its edge of the margin. Large: a narrow margin with few points in it. "
+            "Small: a "
             "wide one that follows the bulk of both classes.",
         )
         return Price("C", C, controls.one_two_five(LOW, HIGH), n)
@@ -134,7 +138,7 @@ def _price(n: int) -> Price | None:
         LAMBDAS,
         0.1,
         key="lambda",
-        help="The weight of the strip's width against the mean slack. Small: narrow. Large: wide.",
+        help="The weight of the margin's width against the mean slack. Small: a narrow margin. Large: a wide one.",
     )
     controls.sidebar().caption(f"C = 1 / (λ n), with n = {n}.")
     return Price("lambda", penalty, LAMBDAS, n)

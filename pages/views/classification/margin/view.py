@@ -33,9 +33,9 @@ NUMBERS = {  # as a script says them
     "Support vectors so far": "len(final.support)",
 }
 HELP = {
-    "Margin width": "From one margin line to the other, 2 / |w|, in units of the features.",
-    "Support vectors": "Points with alpha above 0: on their margin line, or behind it.",
-    "Points past their edge": "Points with slack: inside the strip, or on the wrong side of the boundary.",
+    "Margin width": "From one edge of the margin to the other, 2 / |w|, in units of the features.",
+    "Support vectors": "Points with alpha above 0: on their own edge of the margin, or past it.",
+    "Points past their edge": "Points with slack: inside the margin, or on the wrong side of the boundary.",
     "Primal objective": "|w|² / 2 + C times the sum of all slacks.",
     "Dual objective": "Below the primal at every step; where they meet, both are at their best.",
 }
@@ -174,42 +174,45 @@ def verdict(run: Run) -> str:
     """Who holds the strip at its widest; on the way there, how far it is."""
     n, held = len(run.rows), len(run.final.support)
     if run.final.phase == "inseparable":
-        return "It never comes to rest: no boundary separates the classes."
+        return ""  # the headline and the warning say so
     if run.final.phase != "converged":
-        return "" if not run.final.coef.any() else "Not at rest yet: further pairs move it."
+        return "" if not run.final.coef.any() else "The search goes on: further pairs still move the margin."
     told = []
     if run.final.C is not None and (run.final.alpha < run.final.C).all():
         more = "a smaller λ" if run.price is not None and run.price.key == "lambda" else "a larger C"
-        told.append(f"No support vector is past its edge: {more} moves nothing.")
+        told.append(f"No support vector is past its edge, so {more} changes nothing.")
     elif run.price is not None and held < n:
-        told.append("Take the small points away, and the strip stays where it is.")
+        told.append("Without the small points the margin would be the same.")
     elif held < n:
-        told.append(f"Without the other {words.count(n - held, 'point')} the strip would be the same.")
+        told.append(f"Without the other {words.count(n - held, 'point')} the margin would be the same.")
     if not run.at.straight:
-        told.append("The width of the strip is that among the features, not in the plane.")
+        told.append("The margin is measured among the features, not in the plane.")
     return " ".join(told)
 
 
 def said(run: Run) -> list[Said]:
     at, caveats = run.at, map(note, run.at.caveats)
     if not run.separable:
-        where = " The star is such a place, and the dotted lines lead to the points it is mixed from." * at.straight
+        where = "The star lies" if at.straight else "Some place among the features lies"
+        shown = ", as the dotted lines show" * at.straight
         return [
             warning(
-                "No boundary separates these classes, so a hard margin has no solution: a mixture of points of one "
-                f"class is also a mixture of points of the other.{where} The dual objective would grow for ever.",
+                f"No boundary separates these classes, so there is no hard margin. {where} between points of one class "
+                f"and also between points of the other{shown}. The dual objective would grow for ever.",
                 ":material/block:",
             ),
             *caveats,
         ]
     advice = (
-        f"Stopped at the limit of {words.count(run.final.pairs, 'pair')}, not at the optimum. The longer the inputs' "
-        "scales and the larger C, the more pairs it takes: standardise, or lower C."
+        f"Stopped at the limit of {words.count(run.final.pairs, 'pair')}, before the optimum. Large inputs and a "
+        "large C make the search long: standardise the inputs, or lower C."
     )
     if not run.trace.finished:
         return [note(advice), *caveats]
-    course = beside("Play shows how the strip was found, two points at a time.")
-    price = beside("Each class should stay behind its own dashed edge: C is the price of a point that does not.")
+    course = beside("Press Play to see how the margin was found, two points at a time.")
+    price = beside(
+        "The margin is the strip between the dashed edges. C is the price of a point past the edge of its own class."
+    )
     named = run.price is not None and run.price.key == "C" and at.straight
     return [*([] if run.price else [course]), *([price] if named else []), *caveats]
 

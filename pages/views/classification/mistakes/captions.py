@@ -44,20 +44,17 @@ def _mistake(run: Run, i: int) -> str:
     """What the mistake of step i was, what it did to the arrow, and how many points are wrong since."""
     state = run.trace.states[i]
     own, name = bool(run.at.y[state.row]), run.at.class_names[int(run.at.y[state.row])]
-    point = f"point {state.row + 1} ({name})"
-    if not run.at.straight:  # there is no arrow
-        did = f"{point} was wrong"
-    else:
-        did = f"{point} was wrong and is {'added to' if own else 'taken from'} w"
+    did = f"point {state.row + 1} is {name} and was wrong"
+    if run.at.straight:  # else there is no arrow
+        did += f", so it is {'added to' if own else 'subtracted from'} w"
     last = i == run.trace.steps
     left = f"{state.errors} of {words.count(len(run.at.y), 'point')}" if state.errors else "no point"
     side = f"{left} {'is' if state.errors <= 1 else 'are'} on the wrong side"
-    told = side if last and not run.trace.finished else f"{did}, and {side}"  # it is one of many that go on
-    if last and run.trace.finished and run.bound.separable and run.at.straight and state.coef.any():
-        rests = f"{did.replace(' was wrong and', '')}, and {side}"  # it is plain by now
-        told = f"{rests}, the nearest at {words.number(middle(run))} of the best distance"
-        return f"Step {i} of {run.trace.steps}: {told}"
-    return f"Step {i} of {run.trace.steps}: {told}{f'. {ended(run)}' if last else ''}"
+    if last and not run.trace.finished:  # it is one of many that go on
+        return f"Step {i} of {run.trace.steps}: {side}. {ended(run)}"
+    if last:
+        return f"Step {i} of {run.trace.steps}: {did}. {ended(run).removesuffix('.')}: {side}"
+    return f"Step {i} of {run.trace.steps}: {did}. Now {side}"
 
 
 def middle(run: Run) -> float:
@@ -79,8 +76,8 @@ def _update(run: Run, i: int) -> str:
     """What passive-aggressive made of the point of step i; at the end, how far boundary and mean still move."""
     state, before = run.trace.states[i], run.trace.states[i - 1]
     if i == run.trace.steps:
-        mean = _moves("the mean (dotted)", before.mean, state.mean)
-        told = ", ".join([*_moves("the boundary", before, state), *mean]) or "this is the first boundary"
+        mean = _moves("the dotted mean", before.mean, state.mean)
+        told = " and ".join([*_moves("the boundary", before, state), *mean]) or "this is the first boundary"
         return f"Step {i} of {run.trace.steps}: {told}. {ended(run)}"
     moved = "".join(f", {one}" for one in _moves("the boundary", before, state))
     left = f"{state.errors} of {words.count(len(run.at.y), 'point')} {'is' if state.errors == 1 else 'are'} wrong"
@@ -100,9 +97,9 @@ def _draw(run: Run, i: int) -> str:
     if i == run.trace.steps:
         assert run.rival is not None and run.best is not None
         one, other = (words.number(above(run, end)) for end in (run.trace.final, run.rival.final))
-        rates = f"{run.rates[0]} ends {one} above the least objective, {run.rates[1]} (dotted) {other}"
-        return f"Step {i} of {run.trace.steps}, no stopping test: the rate {rates}"
-    did = "is added to θ" if state.phase == "added" else "agrees enough, so θ only shrinks"
+        rates = f"{run.rates[0]} ends {one} above the least objective, and the dotted one, {run.rates[1]}, ends {other}"
+        return f"Step {i} of {run.trace.steps}: the rate {rates} above it"
+    did = "is added to θ" if state.phase == "added" else "is right by enough, so θ only shrinks"
     moved = "".join(f", {one}" for one in _moves("the boundary", before, state))
     left = f"{state.errors} of {words.count(len(run.at.y), 'point')} {'is' if state.errors == 1 else 'are'} wrong"
     if (many := state.draws - before.draws) > 1:  # the boundary has moved by all of them
@@ -121,15 +118,15 @@ def _done(run: Run, before: Any, state: Any) -> list[str]:
     if run.method == "descent":
         return [f"risk {words.number(state.risk)}"]
     if run.method == "averaged" and state.phase == "averaged":
-        return [f"all passes made, {words.count(state.examples, 'example')} averaged"]
-    point = f"point {state.row + 1} ({run.at.class_names[int(run.at.y[state.row])]})"
-    return [f"{point} was wrong, mistake {words.number(state.mistakes)}"]
+        return [f"all passes are made, with {words.count(state.examples, 'example')} averaged"]
+    point = f"point {state.row + 1} is {run.at.class_names[int(run.at.y[state.row])]}"
+    return [f"{point} and was wrong, mistake number {words.number(state.mistakes)}"]
 
 
 def ended(run: Run) -> str:
     """Only what stopped because nothing was left to do has converged."""
     if run.method == "averaged":
-        return f"All {words.count(run.settings['passes'], 'pass', 'passes')} made; this is no sign of convergence."
+        return f"All {words.count(run.settings['passes'], 'pass', 'passes')} are made, which is no sign of convergence."
     if run.method == "pegasos":
-        return f"All {words.count(run.trace.final.draws, 'draw')} made, no stopping test."
+        return f"All {words.count(run.trace.final.draws, 'draw')} are made, without a stopping test."
     return compute.ended(run.trace)

@@ -92,7 +92,7 @@ def choose(data: Dataset) -> Run:
         "perceptron",
         key="method",
         titles=METHODS,
-        help="The first four meet one example at a time; the last one sees all mistakes at once.",
+        help="The first four look at one point at a time. The last one uses all mistakes at once.",
     )
     offset = controls.toggle(
         "Offset",
@@ -108,8 +108,9 @@ def choose(data: Dataset) -> Run:
             100,
             1.0 if method == "passive-aggressive" else 0.01,
             key="online_lambda",
-            help="Passive-aggressive: large means small, restrained steps; tiny means that each example is satisfied "
-            "at once. Pegasos: large means a short θ and a wide margin.",
+            help="Passive-aggressive: a large λ means small steps, and a tiny λ lets each step correct its point at "
+            "once. "
+            "Pegasos: a large λ means a short θ and a wide margin.",
         )
     if method in ("perceptron", "averaged", "passive-aggressive"):
         settings |= _order(n, adversary=method == "perceptron")
@@ -123,7 +124,10 @@ def choose(data: Dataset) -> Run:
         rival = compute.run(pegasos.steps, at.Z, at.y, limit=limit, **(settings | dict(rate=other)))
         best = soft_margin.fit(at.Z, at.y, penalty=settings["penalty"], fit_intercept=offset)
     courses = controls.toggle(
-        "Courses", False, key="courses", help="What falls and what grows from step to step, with its bounds."
+        "Courses",
+        False,
+        key="courses",
+        help="Draw the risk or the errors, and the length of θ with its bounds, step by step.",
     )
     bound = novikoff.bound(at.Z, at.y, fit_intercept=offset)
     if method == "perceptron" and at.straight:
@@ -144,11 +148,14 @@ def _roomy(at: Scene, tips: np.ndarray) -> Plane:
 def _start(offset: bool) -> dict[str, Any]:
     """Where theta starts, if not at zero."""
     own = controls.toggle(
-        "Start of my own", False, key="own_start", help="On: θ does not start at 0. More mistakes, and another end?"
+        "Start of my own",
+        False,
+        key="own_start",
+        help="On: θ does not start at 0. Does that cost more mistakes, and does the run end elsewhere?",
     )
     if not own:
         return {}
-    told = "Of θ before the first mistake."
+    told = "The value before the first mistake."
     ends = dict(zip(("start_1", "start_2"), ((5, "w1"), (-5, "w2")), strict=True))
     coef = [
         controls.slider(f"Start {name}", -100, 100, usual, key=key, help=told) for key, (usual, name) in ends.items()
@@ -160,21 +167,27 @@ def _start(offset: bool) -> dict[str, Any]:
 
 
 def _order(n: int, *, adversary: bool) -> dict[str, Any]:
-    against = " By an adversary: always a wrong point, the one nearest to the best boundary in angle." * adversary
+    against = " By an adversary: always the wrong point that is nearest to the best boundary in angle." * adversary
     order = controls.choice(
         "Order",
         [*stream.ORDERS, *([perceptron.ADVERSARY] if adversary else [])],
         "given",
         key="order",
         titles={"given": "as given", perceptron.ADVERSARY: "by an adversary"},
-        help=f"As given: round and round from the first point chosen below. Shuffled: anew for each pass.{against}",
+        help=f"As given: pass after pass, from the first point chosen below. Shuffled: a new order in each "
+        f"pass.{against}",
     )
     if order == perceptron.ADVERSARY:
         return dict(order=order)
     if order == "shuffled":
         return dict(order=order, seed=controls.seed())
     first = controls.slider(
-        "First point", 1, n, 1, key="first", help="Where each pass begins. Another start, other mistakes."
+        "First point",
+        1,
+        n,
+        1,
+        key="first",
+        help="The point with which each pass begins. Another start makes other mistakes.",
     )
     return dict(order=order, first=first - 1)
 
@@ -183,7 +196,12 @@ def _length(method: str, settings: dict[str, Any], n: int) -> int:
     """The settings that say how long the method runs; the limit on its states."""
     if method == "averaged":
         settings["passes"] = controls.slider(
-            "Passes", 1, 30, 10, key="passes", help="How often all points are met; the average is over all of it."
+            "Passes",
+            1,
+            30,
+            10,
+            key="passes",
+            help="How often the run goes through all points. The average is taken over the whole run.",
         )
         return 30 * n + 1
     if method == "pegasos":
@@ -193,8 +211,9 @@ def _length(method: str, settings: dict[str, Any], n: int) -> int:
             pegasos.RATES[1],
             key="rate",
             titles=RATES,
-            help="The step size of draw t, for the boundary drawn solid: 1/t, or 1/(λt) as first published. The "
-            "other is dotted, and both are in the plots beside it.",
+            help="The step size of draw t for the solid boundary: 1/t, or 1/(λt) as first published. The boundary "
+            "of the "
+            "other rate is dotted.",
         )
         settings["draws"] = int(
             controls.log_slider("Draws", 50, 10_000, 2000, key="draws", help="How many points are drawn at random.")
@@ -204,7 +223,7 @@ def _length(method: str, settings: dict[str, Any], n: int) -> int:
         return STATES + 100
     if method == "descent":
         settings["learning_rate"] = controls.log_slider(
-            "Step size ε", 1e-3, 10, 0.1, key="step_size", help="What multiplies the gradient. Large: it overshoots."
+            "Step size ε", 1e-3, 10, 0.1, key="step_size", help="The factor on the gradient. A large one overshoots."
         )
     return int(
         controls.log_slider(
@@ -213,7 +232,7 @@ def _length(method: str, settings: dict[str, Any], n: int) -> int:
             1000,
             200,
             key="limit",
-            help="Where the run is stopped if it has not ended by itself. On data that no boundary separates it never "
-            "does.",
+            help="The run is stopped here if it has not ended by itself. It never does on data that no boundary "
+            "separates.",
         )
     )

@@ -18,11 +18,13 @@ from ui.picture import Picture
 from ui.view import Rows, Said, Screen, View, beside, note, rows_of, warning
 
 FEW = 40  # points: so many are drawn large
-SQUARE = "boundary, square to w"
+SQUARE = "boundary, perpendicular to w"
+MET = "point of this step"
 HELP = {
-    "Mistakes": "How often a point was wrong when it was met, and so moved the boundary.",
-    "Updates": "Points met with an agreement below 1, each of which moved the boundary.",
-    script.BOUND: "(R/γ)²: no order of the points costs more mistakes. None if no boundary separates them.",
+    "Mistakes": "How often a point was wrong when its turn came, and so moved the boundary.",
+    "Updates": "Points whose agreement was below 1 when their turn came. Each of them moved the boundary.",
+    script.BOUND: "(R/γ)², the most mistakes that any order of the points can cost. There is no bound if no "
+    "boundary separates them.",
     "Wrong now": "Points on the wrong side, or on the boundary.",
     "Wrong, average": "Points the averaged boundary has on the wrong side, or on it.",
     "Wrong, last": "The same for the perceptron itself, wherever it stands.",
@@ -30,16 +32,16 @@ HELP = {
     "Hinge loss": "Mean of max(0, 1 − agreement) over all points.",
     "Objective J": "Mean hinge loss plus λ/2 |θ|², with the rate chosen.",
     "Other rate": "The same with the other rate, after as many draws of the same points.",
-    "Least J": "The least there is, by an interior point method.",
+    "Least J": "The lowest possible objective, found by an interior point method.",
     "Risk": "Sum of −agreement over the points on the wrong side.",
 }
-STOPPED = "So this run has no end: it was stopped, and where it stands depends on when."
+STOPPED = "So the run never ends. It was stopped, and its last boundary depends on when."
 ENDLESS = {  # what it means that no boundary separates the points
     "perceptron": f"There is no bound on the number of mistakes. {STOPPED}",
-    "averaged": "There is no bound on the number of mistakes, and the perceptron beneath the average never settles.",
-    "passive-aggressive": f"There is always a point with a loss. {STOPPED}",
-    "pegasos": "Pegasos does not need one: it weighs the losses against the length of θ.",
-    "descent": f"No θ is right about all of them. {STOPPED}",
+    "averaged": "There is no bound on the number of mistakes, and the perceptron that is averaged never settles.",
+    "passive-aggressive": f"Some point always has a loss. {STOPPED}",
+    "pegasos": "Pegasos does not need one, because it weighs the losses against the length of θ.",
+    "descent": f"No θ gets all of them right. {STOPPED}",
 }
 
 
@@ -62,7 +64,7 @@ def chart(run: Run) -> Picture:
             taken = figure.crowd(at.plane, at.points, lines[-2:])  # the boundary before, and the one now
             arrows = _sum(run, i, np.vstack([taken, figure.written(at.plane, named[0])]))
         plane = [*lines, *_marks(run, i, cloud), *arrows, *named]
-        return figure.figure(at.plane, plane, beside_it, i, rows=2 if run.method == "perceptron" else 4)
+        return figure.figure(at.plane, plane, beside_it, i, rows=3 if run.method == "perceptron" else 4)
 
     return picture.frames(
         len(run.trace.states),
@@ -143,9 +145,8 @@ def _marks(run: Run, i: int, cloud: dict[str, Any]) -> list[dict[str, Any]]:
     wrong = (run.signs * state.decision_function(at.Z) <= 0) & bool(state.theta.any())  # of no boundary none is wrong
     row = getattr(state, "row", -1)
     met = at.points[row : row + 1] if row >= 0 else boundary.NOWHERE
-    ring = boundary.ring(met, name=None if run.method == "descent" else "point met")
-    shown = {} if run.method in ("descent", "perceptron") else dict(showlegend=True)  # the perceptron's has its name
-    return [boundary.mistakes(at.points, wrong), cloud, ring | (shown or dict(showlegend=False))]
+    ring = boundary.ring(met, name=None if run.method == "descent" else MET)
+    return [boundary.mistakes(at.points, wrong), cloud, ring | dict(showlegend=run.method != "descent")]
 
 
 def numbers(run: Run) -> dict[str, Any]:
@@ -179,7 +180,7 @@ def verdict(run: Run) -> str:
     state, n = run.trace.final, words.count(len(run.at.y), "point")
     if not np.any(state.theta):
         return "No boundary yet."
-    if run.method == "perceptron" and run.trace.steps:
+    if run.method == "perceptron":
         return ""
     return (
         f"{state.errors} of {n} {'is' if state.errors == 1 else 'are'} wrong." if state.errors else "No point is wrong."
@@ -193,13 +194,15 @@ def said(run: Run) -> list[Said]:
     if run.bound.separable and run.moved:
         told.append(
             note(
-                f"A {where} without mistakes exists, so from any start the mistakes end. (R/γ)² = "
-                f"{words.number(run.bound.mistakes)} bounds them from θ = 0 only."
+                f"A {where} without mistakes exists, so the perceptron stops, whatever its start. The bound (R/γ)² = "
+                f"{words.number(run.bound.mistakes)} on its mistakes holds for a start at 0 only."
             )
         )
     elif not run.bound.separable and any(state.errors == 0 for state in run.trace.states):
         told.append(
-            note(f"Some {where} separates these points, but by a margin too thin to compute a bound on the mistakes.")
+            note(
+                f"Some {where} separates these points, but its margin is too small to compute a bound on the mistakes."
+            )
         )
     elif not run.bound.separable:
         told.append(warning(f"No {where} separates these points. {ENDLESS[run.method]}", ":material/block:"))
@@ -208,14 +211,14 @@ def said(run: Run) -> list[Said]:
     if run.method == "perceptron" and not run.at.straight:
         plus, minus = (run.at.class_names[c] for c in (1, 0))
         told.append(
-            beside(f"The features of a wrong {plus} point are added to θ, those of a wrong {minus} one taken away.")
+            beside(
+                f"The rule: add the features of a wrong {plus} point to θ, and subtract those of a wrong {minus} one."
+            )
         )
     if run.method == "perceptron" and run.at.straight and run.at.plane.to_scale:  # else it does not look square
         plus, minus = (run.at.class_names[c] for c in (1, 0))
         told.append(
-            beside(
-                f"The rule: a wrong {plus} point is added to the arrow w, a wrong {minus} one is taken away from it."
-            )
+            beside(f"The rule: add a wrong {plus} point to the arrow w, and subtract a wrong {minus} one from it.")
         )
     return [*told, *map(note, run.at.caveats)]
 
@@ -227,12 +230,12 @@ def _rates(run: Run) -> list[str]:
     least = run.best.objective
     told = [
         f"After {words.count(run.trace.final.draws, 'draw')} of the same points, 1/t is "
-        f"{words.number(above['1/t'])} above the least objective {words.number(least)}, 1/(λt) "
-        f"{words.number(above['1/(λt)'])}."
+        f"{words.number(above['1/t'])} above the least objective, {words.number(least)}, and 1/(λt) "
+        f"{words.number(above['1/(λt)'])} above it."
     ]
     if least - run.best.dual > 1e-3 * least:
         told.append(
-            f"The inputs are of such unlike scale that the least objective is only known to lie between "
+            f"The inputs have such different scales that the least objective is only known to lie between "
             f"{words.number(run.best.dual)} and {words.number(least)}. Standardise them."
         )
     return told

@@ -23,8 +23,8 @@ STOPS = (0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0, 
 TRAINING, TEST, POSITIVE = "Training error", "Test error", "Positive in test"
 HELP = {
     TRAINING: "Share of the training points on the wrong side.",
-    TEST: "Share of the held-out points on the wrong side.",
-    POSITIVE: "Share of the held-out points that are positive: the test error of saying negative always.",
+    TEST: "Share of the test points on the wrong side.",
+    POSITIVE: "Share of the test points that are positive, which is the test error of always answering negative.",
 }
 
 
@@ -58,8 +58,9 @@ def choose(at: Scene) -> Balls:
         radii,
         radii[4],
         key="eps",
-        help="How near a positive training point has to be. Tiny: no training mistake, and nothing learned. Huge: "
-        "everything is positive.",
+        help="How near a positive training point has to be. A tiny radius makes no training mistake but learns "
+        "nothing. "
+        "With a huge one everything is positive.",
     )
     i = controls.point(len(at.y))
     trace = compute.run(epsilon_ball.steps, at.Z, at.y, limit=len(radii), radii=np.array(radii))
@@ -101,7 +102,7 @@ def chart(balls: Balls) -> Picture:
         errors,
         plane,
         title="radius eps",
-        told=lambda radius: f"Radius {radius:g}",
+        told=lambda radius: f"radius {radius:g}",
         adds=lambda f: _adds(balls, states[f]),
         start=balls.chosen,
         key="eps",
@@ -110,14 +111,11 @@ def chart(balls: Balls) -> Picture:
     )
 
 
-def _adds(balls: Balls, state: EpsilonBall) -> str:
+def _adds(balls: Balls, state: EpsilonBall) -> list[str]:
     """That no test point lies in a ball, if so: those that are positive are the wrong ones."""
     at = balls.at
-    return (
-        ", which leaves all positive test points out"
-        if at.test and at.y_test.any() and not state.predict(at.Z_test).any()
-        else ""
-    )
+    out = at.test and at.y_test.any() and not state.predict(at.Z_test).any()
+    return ["no positive test point lies in a ball"] if out else []
 
 
 def numbers(balls: Balls) -> dict[str, float]:
@@ -138,14 +136,14 @@ def said(balls: Balls) -> list[Said]:
     if safe := epsilon_ball.safe(at.Z, at.y):
         told.append(
             note(
-                f"The nearest two training points of different classes are {words.number(safe)} apart: below that, the "
-                "training error is 0."
+                f"The nearest two training points of different classes are {words.number(safe)} apart. With a smaller "
+                "radius the training error is 0."
             )
         )
     else:
-        shared = "Two points of different classes share a place: no radius is free of training mistakes."
+        shared = "Two points of different classes share a place, so every radius makes a training mistake."
         told.append(warning(shared, ":material/join_inner:"))
-    return told if at.straight else [*told, note("The balls are round in the features, so not in the plane.")]
+    return told if at.straight else [*told, note("The balls are round among the features, but not in the plane.")]
 
 
 def closer(balls: Balls) -> None:

@@ -18,9 +18,10 @@ CELLS, FINER, FEW = 60, 100, 100  # of the plane's grid; where so few points are
 NAME, RIM = np.array([0.2, 0.09]), np.array([0.02, 0.03])  # of the window, on a phone: half of the words about a
 # ring, and of that
 PLACES, WEIGHT = 40, 30  # where they may stand, across and up; how much more than points it counts how far from it
-SPOKES = 30
+SPOKES, CLOSE = 30, 10  # ways to points: so many can be drawn full, and so many thick
 LINE = 0.09  # of the axis of the errors: so much a line of words takes, on a phone as well
 ASKS = "asks"
+LEAST = "lowest so far"  # the star
 _ANGLES = np.linspace(0, 2 * np.pi, 17)
 _RIM = np.vstack([np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1), [[np.nan, np.nan]]])
 _LOOKS = {  # of the errors
@@ -38,7 +39,7 @@ def sweep(
     *,
     title: str,
     told: Callable[[float], str],
-    adds: Callable[[int], str] = lambda _: "",
+    adds: Callable[[int], list[str]] = lambda _: [],
     start: int,
     key: str,
     alt: str,
@@ -46,8 +47,8 @@ def sweep(
 ) -> Picture:
     """A frame for each of some values (m,): the plane's traces, and right of it the errors (m,) by name.
 
-    `title` is what the values are on their logarithmic axis, `told` says one of them in a caption, `adds` what
-    else there is to say of one, `key` is that of their slider.
+    `title` is what the values are on their logarithmic axis, `told` says one of them in a caption, `adds` has the
+    clauses that are said of one besides, `key` is that of their slider.
     """
     layout = _layout(at, values, errors, title)
     judge = list(errors)[-1]  # the test error, if there is one
@@ -73,9 +74,9 @@ def sweep(
             for label, shares in errors.items()
         ]
         best = int(errors[judge][: f + 1].argmin())
-        look: dict[str, Any] = dict(size=17, symbol="star", outline=palette.OUTLINE, showlegend=False)
+        look: dict[str, Any] = dict(size=17, symbol="star", outline=palette.OUTLINE, showlegend=True)
         top = errors[judge][best] if f else np.nan  # of one alone none is the least
-        least = marks.points([values[best]], [top], _LOOKS[judge][0], name="least so far", **look)
+        least = marks.points([values[best]], [top], _LOOKS[judge][0], name=LEAST, **look)
         here = [shares[f] for shares in errors.values()]
         colours = [_LOOKS[label][0] for label in errors]
         spots = marks.points([values[f]] * len(here), here, colours, size=11, outline=palette.OUTLINE)
@@ -92,16 +93,17 @@ def sweep(
 
     def caption(f: int) -> str:
         now, best = errors[judge][f], int(errors[judge][: f + 1].argmin())
-        said = f"{told(values[f])}{adds(f)}: {judge} {words.number(Share(now))}"
+        clauses = [*adds(f), f"the {judge} is {words.number(Share(now))}"]
+        said = f"With {told(values[f])}{',' * (len(clauses) > 1)} {words.listed(clauses)}"
         if not f:
             return said
         if errors[judge][best] == now:
-            return f"{said}, least so far" + ("" if best == f else f", as at {values[best]}")
+            return f"{said}, the lowest so far" + ("" if best == f else f", as with {told(values[best])}")
         if f == len(values) - 1 != start:
             first = "first " if (errors[judge] == errors[judge][best]).sum() > 1 else ""
-            least = f"{words.number(Share(errors[judge][best]))}, {first}with {_beginning(told(values[best]))}"
+            least = f"{words.number(Share(errors[judge][best]))}, {first}with {told(values[best])}"
             return f"The {judge} is lowest, {least}. {said}"
-        return f"{said}, least so far {words.number(Share(errors[judge][best]))} at {values[best]}"
+        return f"{said}, more than the {words.number(Share(errors[judge][best]))} with {told(values[best])}"
 
     return picture.frames(
         len(values),
@@ -125,9 +127,9 @@ def spokes(place: np.ndarray, points: np.ndarray, colour: str) -> Trace:
     """A line from a place (2,) to each of the points (m, 2) that vote there."""
     many = len(points) > SPOKES  # then they would cover the plane
     ways = np.stack([np.broadcast_to(place, points.shape), points, np.full(points.shape, np.nan)], axis=1)
-    return boundary.line(ways.reshape(-1, 2), width=0.5 if many else 3, colour=colour) | dict(
-        opacity=0.2 if many else 1
-    )
+    return boundary.line(
+        ways.reshape(-1, 2), width=0.5 if many else 3 if len(points) <= CLOSE else 1.5, colour=colour
+    ) | dict(opacity=0.2 if many else 1)
 
 
 def asking(plane: Plane, place: np.ndarray, colour: str, taken: np.ndarray, told: str) -> list[Trace]:
@@ -181,17 +183,12 @@ def _above(height: float, others: Sequence[float], top: float) -> float:
     return height
 
 
-def _beginning(told: str) -> str:
-    """With a small letter, within a sentence."""
-    return told[:1].lower() + told[1:]
-
-
 def _layout(at: Scene, values: Sequence[float], errors: Mapping[str, np.ndarray], title: str) -> dict[str, object]:
     low, high = np.log10(values[0]), np.log10(values[-1])
     pad = 0.04 * (high - low) or 0.1
     top = _top(errors)
     across = palette.axis(
-        f"{title} (log scale)", type="log", range=[low - pad, high + pad], nticks=5, dtick="D2" if high < 1 else 1
+        f"{title} (log scale)", type="log", range=[low - pad, high + pad], nticks=5, dtick="D2" if high < 2 else 1
     )
     up = palette.axis(showgrid=False, range=[-0.02 * top, top], nticks=5, tickformat=".0%")
     rows = 1 if len(at.class_names) <= 6 else 2

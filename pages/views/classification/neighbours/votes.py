@@ -31,8 +31,8 @@ FEW, NEAR = (
 WRONG = "wrong"
 TRAINING, LEFT_OUT, TEST = "Training error", "Left-out error", "Test error"
 HELP = {
-    TRAINING: "Share of the training points outvoted; each has a vote of its own.",
-    LEFT_OUT: "Share of the training points outvoted by the others, their own vote left out.",
+    TRAINING: "Share of the training points that are outvoted. Each of them has a vote itself.",
+    LEFT_OUT: "Share of the training points that the others outvote when their own vote is left out.",
 }
 
 
@@ -82,10 +82,10 @@ def choose(at: Scene) -> Vote:
     count = controls.stop_slider(
         "Neighbours",
         [float(c) for c in counts],
-        1.0,
+        3.0 if len(at.y) > 3 else 1.0,  # the curves have begun
         key="neighbours",
-        help="How many of the nearest training points vote. Few: every stray point has its island. Many: smooth, "
-        "and in the end the most frequent class everywhere.",
+        help="How many of the nearest training points vote. With few, every stray point has an island. With many the "
+        "map is smooth, and with all of them the most frequent class wins everywhere.",
     )
     tested = at.test is not None and (
         controls.choice(
@@ -93,7 +93,7 @@ def choose(at: Scene) -> Vote:
             ["test", "training"],
             "test",
             key="look",
-            help="Which points can be clicked, to see who votes there. A training point votes for itself.",
+            help="Which points can be clicked to see who votes there. A training point is its own nearest neighbour.",
         )
         == "test"
     )
@@ -172,7 +172,7 @@ def chart(vote: Vote) -> Picture:
         counts,
         vote.errors,
         plane,
-        title="neighbours asked",
+        title="number of neighbours",
         told=lambda count: _told(at, int(count)),
         adds=lambda f: _adds(vote, f),
         start=vote.chosen,
@@ -183,26 +183,25 @@ def chart(vote: Vote) -> Picture:
 
 
 def _told(at: Scene, count: int) -> str:
-    """How many are asked; of all of them, which class wins everywhere, or that none has the most votes."""
-    votes = np.bincount(at.y, minlength=at.k)
-    tie = count == len(at.y) and (votes == votes.max()).sum() > 1
-    if count < len(at.y) or not at.test:  # left out, no point has its own vote, and a tie is none
-        return f"{words.count(count, 'neighbour')} asked"
-    first = at.class_names[int(votes.argmax())]
-    if not tie:
-        return f"All {count} asked, and {first} wins everywhere"
-    return f"All {count} asked, a tie of {' to '.join(map(str, votes))} that goes to {first}"
+    """How many vote."""
+    return f"{'all ' * (count == len(at.y) > 1)}{words.count(count, 'neighbour')}"
 
 
-def _adds(vote: Vote, f: int) -> str:
-    """Of training points that are looked at, how many are outvoted; of several classes, how few votes win a place."""
-    n = len(vote.at.y)
-    if vote.at.test and not vote.tested:
+def _adds(vote: Vote, f: int) -> list[str]:
+    """Of all votes, which class wins everywhere, or that none has the most; of training points that are looked at, how
+    many are outvoted; of several classes, how few votes win a place."""
+    at, n, told = vote.at, len(vote.at.y), []
+    if vote.counts[f] == n and at.test:  # left out, no point has its own vote, and a tie is none
+        votes = np.bincount(at.y, minlength=at.k)
+        first = at.class_names[int(votes.argmax())]
+        tie = (votes == votes.max()).sum() > 1
+        told.append(f"a tie of {' to '.join(map(str, votes))} goes to {first}" if tie else f"{first} wins everywhere")
+    if at.test and not vote.tested:
         many = int(_outvoted(vote)[f].sum())
-        return f", with {many} of {n} training points outvoted"
-    if vote.at.k > 2 and 1 < vote.counts[f] < n:
-        return f", and {words.number(_least_share(vote, f))} of the votes can win a place"
-    return ""
+        told.append(f"{many} of {n} training points {'is' if many == 1 else 'are'} outvoted")
+    elif at.k > 2 and 1 < vote.counts[f] < n:
+        told.append(f"{words.number(_least_share(vote, f))} of the votes can win a place")
+    return told
 
 
 def _least_share(vote: Vote, f: int) -> Share:
@@ -211,8 +210,10 @@ def _least_share(vote: Vote, f: int) -> Share:
 
 
 def _asks(count: int, n: int) -> str:
-    """What the ringed point does."""
-    return f"this point asks<br>{'all of them' if count == n else f'its {count} nearest'}"
+    """Who votes at the ringed point."""
+    if count == n:
+        return "all points<br>vote"
+    return "its nearest<br>point votes" if count == 1 else f"its {count} nearest<br>points vote"
 
 
 def numbers(vote: Vote) -> dict[str, float]:
@@ -257,7 +258,7 @@ def closer(vote: Vote) -> None:
         )
     )
     tied = [at.class_names[j] for j in np.flatnonzero(counts == counts[won])]
-    tie = f" {words.listed(tied)} have equally many votes: the first of them wins." if len(tied) > 1 else ""
+    tie = f" {words.listed(tied)} have equally many votes, and the first of them wins." if len(tied) > 1 else ""
     right = "which is right" if won == truth else f"but it is {at.class_names[truth]}: a mistake"
     own = " It has a vote of its own, at distance 0." if not vote.tested and i in rows else ""
     st.markdown(f"**{at.class_names[won]}** wins, {right}.{tie}{own}")

@@ -45,6 +45,7 @@ def figure(
     traces += _strip(run, floor)
     best = [] if run.cut is None else [run.bells.regions[0][run.cut[0]]]
     traces += [_upright(points, floor, top), _upright(best, floor, top, dash="dash", width=1.5)]
+    traces += [_best(best, 0.97 * top, run.cut[1] if run.cut else 0.0)]
     traces += [_handles(run, top)] if held else []
     layout = palette.layout(
         height=500,
@@ -88,6 +89,13 @@ def _handles(run: Gaussians, top: float) -> Trace:
     look |= dict(textfont=dict(color=draggable.COLOUR, size=draggable.LETTERS))
     up = [HANDLE * top] * len(places)
     return marks.points(places, up, draggable.COLOUR, size=draggable.SIZE, outline=palette.OUTLINE, **look)
+
+
+def _best(places: Sequence[float], up: float, moved: float) -> Trace:
+    """The name of the best place of the boundary that is `moved`, on its other side; nothing while none is."""
+    side = "middle right" if places and places[0] > moved else "middle left"
+    font = dict(color=palette.NEUTRAL, size=14, shadow=palette.HALO)
+    return marks.text(places or [np.nan], [up], ["\u2002<b>best</b>\u2002"], textfont=font, textposition=side)
 
 
 def _unit(title: str) -> str:
@@ -147,7 +155,7 @@ def _extra(run: Gaussians, x: np.ndarray, curves: np.ndarray) -> Trace:
         best = run.bells.regions[0][run.cut[0]]
         wide = abs(best - run.cut[1]) > EXTRA * float(np.ptp(x))
         right = (best > run.cut[1]) == wide
-    told = ["\u2002<b>extra</b>\u2002"]
+    told = ["\u2002<b>avoidable</b>\u2002"]
     return marks.text(
         [place[0]], [place[1]], told, textfont=font, textposition=f"middle {'right' if right else 'left'}"
     )
@@ -180,6 +188,7 @@ def _lost(run: Gaussians, x: np.ndarray, lost: np.ndarray, top: float) -> list[T
     i, curves = int(lost.argmax()), run.bells.curves(x)
     peaks, width = curves.argmax(axis=0), 0.06 * (x[-1] - x[0])
     told = [(x[p], curves[p].max() + 0.07 * top) for p in peaks]
+    held = [(HANDLE + 0.04) * top]  # and what the handles say
 
     def height(way: int) -> float:
         """How high the words have to stand on that side."""
@@ -188,7 +197,10 @@ def _lost(run: Gaussians, x: np.ndarray, lost: np.ndarray, top: float) -> list[T
             high for at, high in told if -1.5 * width <= way * (at - x[i]) <= 4.5 * width
         ]  # on a phone they are long
         outside = not x[0] <= x[i] + way * width <= x[-1]
-        return max(float(curves[beside].max()), *names, 0.0) + 2 * top * outside
+        up = float(curves[beside].max())
+        for high in sorted([*names, *held]):  # above each that they would lie on
+            up = high if high - 0.16 * top < up < high else up
+        return up + 2 * top * outside
 
     way = min((1, -1), key=height)
     up = height(way) + 0.025 * top if lost[i] > 0.02 * top else np.nan

@@ -66,7 +66,7 @@ class Gaussians:
     @property
     def height_title(self) -> str:
         """What the curves show."""
-        return "cost × how frequent" if self.priced else "how frequent"
+        return "cost × density × prior" if self.priced else "density × prior"
 
     def amount(self, loss: float) -> str:
         """A loss in words: where all mistakes cost 1 it is a share of answers that are wrong."""
@@ -88,7 +88,7 @@ def source() -> str:
         "data",
         key="bells",
         titles={"data": "from the data", BY_HAND: "by hand"},
-        help="Fitted to one input of the data, or moved by hand; then the data play no part.",
+        help="The curves are fitted to one input of the data, or you move them by hand, without data.",
     )
 
 
@@ -97,7 +97,7 @@ def choose(_: str, data: Dataset | None = None) -> Gaussians:
         raise compute.Refused("This page needs a target with at least two classes to tell apart. Choose such a column.")
     run = _cut(_by_hand() if data is None else _fitted(data))
     posterior = controls.toggle(
-        "Posterior", False, key="posterior", help="How probable each class is once x is known, in a plot below."
+        "Posterior", False, key="posterior", help="Draw below how probable each class is once x is known."
     )
     return replace(run, posterior=posterior)
 
@@ -111,7 +111,7 @@ def _cut(run: Gaussians) -> Gaussians:
         ["none", *(str(n) for n in range(1, len(run.in_sight) + 1))],
         "none",
         key=CUT,
-        help="Counted from the left; or drag it in the picture. With none, all are where they cost least.",
+        help="Counted from the left. You can also drag it in the picture. With none, all boundaries are the best ones.",
     )
     if which == "none":
         return run
@@ -120,7 +120,7 @@ def _cut(run: Gaussians) -> Gaussians:
     low, high = max([low, *points[:i]]), min([high, *points[i + 1 :]])
     place = controls.slider(
         "It lies at", low, high, points[i], step=max(controls.one_two_five((high - low) / 1000, (high - low) / 200)),
-        key=CUT_TO, help="Anywhere between its neighbours.",
+        key=CUT_TO, help="It can lie anywhere between its neighbours.",
     )  # fmt: skip
     return replace(run, cut=(i, float(place)))
 
@@ -138,13 +138,17 @@ def _fitted(data: Dataset) -> Gaussians:
         raise compute.Refused(str(problem)) from problem
     if len(inputs) > 1:
         chosen = controls.choice(
-            "Input", inputs, chosen, key="line_input", help="The one input used here; at first the one that tells most."
+            "Input",
+            inputs,
+            chosen,
+            key="line_input",
+            help="The one input that is used here. At first it is the one that separates the classes best.",
         )
     shared = controls.toggle(
         "One width for all",
         False,
         key="one_width",
-        help="One standard deviation for all classes, as in LDA: then two classes meet in at most one point.",
+        help="One standard deviation for all classes, as in LDA. Two classes then meet in at most one point.",
     )
     moved, costs = _costs(data.class_names)
     x = data.columns(chosen).X[:, 0]
@@ -168,12 +172,18 @@ def _by_hand() -> Gaussians:
         controls.sidebar().caption(f"Class {n}")
         parts.append(
             (
-                controls.slider("Mean", -6.0, 6.0, mean, step=0.1, key=f"mean_{n}", help="Where it is highest."),
+                controls.slider("Mean", -6.0, 6.0, mean, step=0.1, key=f"mean_{n}", help="Where the curve peaks."),
                 controls.slider(
-                    "Deviation", 0.1, 4.0, deviation, step=0.1, key=f"deviation_{n}", help="Its width. Wider: lower."
+                    "Deviation",
+                    0.1,
+                    4.0,
+                    deviation,
+                    step=0.1,
+                    key=f"deviation_{n}",
+                    help="The standard deviation. A wider curve is lower.",
                 ),
                 controls.slider(
-                    "Weight", 1, 20, weight, key=f"weight_{n}", help="How common the class is next to the others."
+                    "Weight", 1, 20, weight, key=f"weight_{n}", help="How common the class is compared with the others."
                 ),
             )
         )
@@ -188,5 +198,5 @@ def _by_hand() -> Gaussians:
 
 def _costs(names: tuple[str, ...]) -> tuple[int, np.ndarray]:
     moved = prior_and_cost.favoured(names, help="The class whose cost the next slider moves.")
-    told = "What it costs to take this class for another (a false negative); any other mistake costs 1."
+    told = "What it costs to take this class for another one. Any other mistake costs 1."
     return moved, prior_and_cost.costs(names, moved, COSTS, help=told)

@@ -10,14 +10,14 @@ from pages.views.classification.one_input import closer, figure, prior, table
 from pages.views.classification.one_input.run import BY_HAND, Gaussians, choose, source
 from ui import controls, export, picture, words
 from ui.picture import Drag, Picture
-from ui.view import Code, Rows, Said, Screen, View, note, rows_of
+from ui.view import Code, Rows, Said, Screen, View, beside, note, rows_of
 from ui.words import Share
 
 RISK, TRAINING = "Bayes risk", "Training error"
 YOURS = "Risk of the rule"
 NEARLY = 0.95  # of what is lost
 HELP = {
-    RISK: "What the best rule still loses on average, if these Gaussians are the truth: the red area. No rule loses "
+    RISK: "The red area: what the best rule still loses on average if these Gaussians are the truth. No rule loses "
     "less.",
 }
 
@@ -41,17 +41,24 @@ def chart(run: Gaussians) -> Picture:
 def _headline(run: Gaussians) -> str:
     """What the rule on display loses, and how much of that it need not."""
     risk = run.amount(run.bells.risk_of(*run.rule))
-    ringed = "" if run.x is None else f", and {words.number(_training_error(run))} of the points are wrong (rings)"
     if run.cut is not None:
         least = run.amount(run.bells.risk)
-        if run.priced:
-            return f"Your boundary costs {risk} a point, the best one {least}{ringed}"
-        return f"Your boundary puts {risk} into the wrong class, the best one {least}{ringed}"
+        if risk == least:
+            return f"With your boundary the red area is {risk}, the same as with the best one"
+        return f"With your boundary the red area is {risk}, larger than the {least} with the best one"
     if run.x is None and (where := _where(run)):
-        lost = f"a point costs {risk} on average" if run.priced else f"{risk} get the wrong class"
-        return f"{where}: {lost} (red area)"
-    lost = f"cost {risk} a point" if run.priced else f"put {risk} into the wrong class"
-    return f"The curves {lost} (red area{_between(run)}){ringed}"
+        return f"{where}, and the red area is {risk}"
+    return f"With these boundaries the red area is {risk}{_between(run)}"
+
+
+def _key(run: Gaussians) -> str:
+    """What the red area and the rings stand for."""
+    area = "The red area is what a point costs on average."
+    if not run.priced:
+        area = "The red area is the share of the curves that lies on the wrong side of a boundary."
+    if run.x is None:
+        return area
+    return f"{area} {words.number(_training_error(run))} of the points lie on the wrong side and have rings."
 
 
 def _between(run: Gaussians) -> str:
@@ -60,7 +67,7 @@ def _between(run: Gaussians) -> str:
         return ""
     between = lost + lost.T
     two = sorted(np.unravel_index(between.argmax(), between.shape))
-    return f", {words.listed([run.names[c] for c in two])}" if between[*two] > NEARLY else ""
+    return f", nearly all of it between {words.listed([run.names[c] for c in two])}" if between[*two] > NEARLY else ""
 
 
 def _where(run: Gaussians) -> str:
@@ -73,10 +80,10 @@ def _where(run: Gaussians) -> str:
         return ""
     places = words.listed([words.number(point) for point in points])
     order = " to ".join(run.names[w] for w in won)
-    posterior = ""
     if run.k == 2 and run.priced and run.posterior:
-        posterior = f", where {run.names[1]} has a posterior of {words.number(_threshold(run))}"
-    return f"The decision changes at {run.title} = {places}{posterior or f', from {order}'}"
+        posterior = f"where {run.names[1]} has a posterior of {words.number(_threshold(run))}"
+        return f"The decision changes at {places}, {posterior}"
+    return f"The decision changes from {order} at {places}"
 
 
 def numbers(run: Gaussians) -> dict[str, float]:
@@ -98,9 +105,9 @@ def _said(run: Gaussians) -> np.ndarray:
 
 def said(run: Gaussians) -> list[Said]:
     cost = words.number(float(run.bells.costs[run.moved]))
-    price = f" To miss {run.names[run.moved]} costs {cost}, any other mistake 1." if run.priced else ""
+    price = f" Missing {run.names[run.moved]} costs {cost}, and any other mistake costs 1." if run.priced else ""
     told = [] if _seen(run) else [note(f"{_decision(run)}{price}")]
-    return [*told, note(run.sampled)]
+    return [beside(_key(run)), *told, note(run.sampled)]
 
 
 def _seen(run: Gaussians) -> bool:
@@ -118,27 +125,29 @@ def _seen(run: Gaussians) -> bool:
 def _decision(run: Gaussians) -> str:
     points, won = run.rule
     if not points:
-        return f"No boundary point: {run.names[won[0]]} wins everywhere."
+        return f"There is no boundary, and {run.names[won[0]]} wins everywhere."
     low, high = run.span
     here = [i for i, p in enumerate(points) if low <= p <= high]
     beyond = words.listed([words.number(p) for i, p in enumerate(points) if i not in here])
     if here:
         places = words.listed([words.number(points[i]) for i in here])
         order = words.listed([run.names[w] for w in won[here[0] : here[-1] + 2]])
-        told = f"The decision changes at {run.title} = {places}; from left to right it is {order}."
+        told = f"The decision changes at {places}, and from left to right it is {order}."
         if len(points) - len(here) == 1 and run.x is None:
             side, again = ("left", won[0]) if here[0] else ("right", won[-1])
-            told += f" Far {side}, beyond {beyond}, {run.names[again]} would win: a wider curve falls more slowly."
+            told += f" Far {side}, beyond {beyond}, {run.names[again]} would win"
+            told += ", because a wider curve falls more slowly."
         told += f" Outside the chart it changes at {beyond}, too." if len(points) - len(here) > 1 else ""
     else:
         everywhere = run.names[won[int(np.searchsorted(points, (low + high) / 2))]]
-        told = f"In the chart {everywhere} wins everywhere; the decision changes outside it, at {beyond}."
+        told = f"In the chart {everywhere} wins everywhere. The decision changes outside it, at {beyond}."
     if run.k == 2 and run.priced and run.posterior:
-        told += f" The dotted line: {run.names[1]} is said above a posterior of {words.number(_threshold(run))}."
+        level = words.number(_threshold(run))
+        told += f" Above the dotted line, at a posterior of {level}, the answer is {run.names[1]}."
     if run.cut is not None:
         i, place = run.cut
         best = words.number(run.bells.regions[0][i])
-        told += f" The best place for the boundary at {words.number(place)} is {best} (dashed)."
+        told += f" The best place for the boundary at {words.number(place)} is {best}, the dashed line."
     return told
 
 
