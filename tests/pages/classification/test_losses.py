@@ -66,7 +66,7 @@ def test_the_scale_moves_all_losses_but_0_1():
     at = opened(losses=every)
     frames = captions(at)
     assert len(frames) == len(SCALES)
-    assert {c.split(" (0-1)")[0].rsplit(" ")[-1] for c in frames[:-1]} == {"0.130"}
+    assert {c.split(" for 0-1")[0].rsplit(" ")[-1] for c in frames[:-1]} == {"0.130"}
     lines = of_means(at)
     assert len(lines) == 5
     zero_one, perceptron, hinge, logistic, _ = (np.asarray(t["y"], float) for t in lines)
@@ -93,14 +93,15 @@ def test_the_mean_losses_are_drawn_as_far_as_the_scores_have_grown_and_the_end_s
     formulas["squared"] = lambda z: (1 - z) ** 2
     least = {name: min(SCALES, key=lambda s: np.mean(f(s * z))) for name, f in formulas.items()}
     told = captions(at)[-1]
-    assert told.startswith("Least mean loss: ") and told.endswith("; 0-1 is 0.130 at any")
+    assert told.startswith("The mean loss is lowest ") and told.endswith(", and the 0-1 loss is always 0.130")
     for name, factor in least.items():
-        assert f"{name} at factor {words.number(float(factor))}" in told
+        assert f"at factor {words.number(float(factor))} for {name}" in told
     ends = captions(opened(**PRESETS["Nothing to stop it"]))[-1]
-    assert "hinge from factor 1 on, logistic at the largest factor, 16," in ends and "0-1 is 0 at any" in ends
+    assert "from factor 1 on for hinge, at the largest factor of 16 for logistic," in ends
+    assert ends.endswith(", and the 0-1 loss is always 0")
     together = captions(opened(**PRESETS["Far on its side"]))[-1]
-    assert "hinge and logistic at the largest factor, 16," in together
-    assert captions(opened(losses=["0-1"]))[-1] == "0-1 is 0.130 at any"
+    assert "at the largest factor of 16 for hinge and logistic," in together
+    assert captions(opened(losses=["0-1"]))[-1] == "The 0-1 loss is always 0.130"
 
 
 def test_the_headline_of_one_weight_says_where_a_descent_from_it_ends():
@@ -120,13 +121,14 @@ def test_the_headline_of_one_weight_says_where_a_descent_from_it_ends():
                 if abs(w) > 6 or slope(w) * slope(w + step) <= 0:
                     break
                 w += step
-            told = captions(at)[frame].partition(f"{name} ")[2].removeprefix("ends ").split(", one")[0]
+            told = captions(at)[frame].partition(f"{name} ")[2].removeprefix("ends ").split(", and one")[0]
             if abs(w) > 6:
                 assert told == f"goes on beyond the {'right' if w > 0 else 'left'} edge"
             else:
                 assert float(told.removeprefix("at ").replace("\u2212", "-")) == pytest.approx(w, abs=0.05)
     last = (
-        "A descent on the log loss ends at 0.330 from either side, one on the squared loss at \u22121.23, at 0.240 or "
+        "A descent on the log loss ends at 0.330 from either side, and one on the squared loss at \u22121.23, at "
+        "0.240 or "
     )
     assert captions(at)[-1] == f"{last}goes on beyond the right edge"
 
@@ -141,7 +143,7 @@ def test_where_a_cost_falls_for_ever_no_descent_ends() -> None:
 
 def test_a_point_beyond_the_picture_is_an_arrow_and_is_said():
     at = opened(**PRESETS["Far on its side"] | {"fitted": "logistic"})
-    assert any("1 point beyond the picture (z from" in s for s in said(at))
+    assert any("A grey arrow at the edge stands for a point beyond the picture." in s for s in said(at))
     assert numbers(at)["Mean squared loss"] > 100
     assert numbers(at)["Mean logistic loss"] < 0.1
 
@@ -236,7 +238,7 @@ def test_losses_above_the_picture_are_arrows_and_are_said():
     charged = np.logaddexp(0, -SCALES[-1] * clock.run.fit.agreements)
     arrows = next(t for t in last if symbol(t) == "triangle-up")
     assert np.isfinite(arrows["x"]).sum() == (charged > figure.TOP).sum() > 0
-    assert f"highest {charged.max():.4g}"[:10] in clock.caption(clock.last)
+    assert f"up to {charged.max():.4g}"[:8] in clock.caption(clock.last)
 
 
 @pytest.mark.parametrize("m", [-2.0, -1.0, -0.3, 0.0, 0.4, 1.7])
@@ -354,11 +356,11 @@ def test_in_the_plane_the_point_is_as_far_from_the_boundary_as_its_agreement():
 def test_the_headline_of_one_point_says_on_which_side_it_is_and_what_grows_again_there():
     at = Opened("classification", view="losses")
     said = list(at.shown.pictures[0].captions)
-    assert said[0] == "At z = −3 the point is on the wrong side; a step to the right raises no loss"
-    assert said[30] == "At z = 0 the point is on the boundary; a step to the right raises no loss"
-    assert said[-1] == "At z = 4 the point is on the right side, yet its squared loss grows again, to 9"
+    assert said[0] == "With z at −3 the point is on the wrong side, and a step to the right raises no loss"
+    assert said[30] == "With z at 0 the point is on the boundary, and a step to the right raises no loss"
+    assert said[-1] == "With z at 4 the point is on the correct side, yet its squared loss has grown again, to 9"
     (told,) = set(Opened("classification", view="losses", losses=["hinge"]).shown.pictures[0].captions[-1:])
-    assert told == "At z = 4 the point is on the right side; a step to the right raises no loss"
+    assert told == "With z at 4 the point is on the correct side, and a step to the right raises no loss"
     assert ["again" in told for told in said] == [z > 1 for z in np.round(np.linspace(-3, 4, 71), 1)]
 
 
@@ -373,7 +375,7 @@ def test_no_loss_is_named_across_the_boundary():
 @pytest.mark.parametrize("plot", ["agreement", "probability"])
 def test_what_is_said_of_the_fit_is_so_at_any_factor(plot):
     said = " ".join(one.text for one in opened(plot=plot).sentences)
-    assert "At factor 1 the scores are as they were fitted. The fit converged." in said
+    assert "At factor 1 the scores are those of the fitted model. The fit converged." in said
 
 
 def test_label_times_score_is_z_in_the_theory_as_in_the_picture():
@@ -384,24 +386,33 @@ def test_label_times_score_is_z_in_the_theory_as_in_the_picture():
 def test_as_it_was_fitted_the_headline_says_what_the_loss_of_the_fit_charges():
     far, few = (opened(**PRESETS[label]) for label in ("Far on its side", "Enough is enough"))
     z = far.shown.run.z
-    told = f"z = {words.number(float(z.max()))}, and its squared loss is {words.number(float((1 - z.max()) ** 2))}"
+    told = f"a z of {words.number(float(z.max()))} and a squared loss of {words.number(float((1 - z.max()) ** 2))}"
     assert captions(far)[far.pictures[0].start].endswith(told)
     late = int((few.shown.run.z < 1).sum())
-    told = f"the hinge loss charges {late} of 60 points, those with z below 1"
+    told = f"{late} of 60 points have a hinge loss above 0, as z is below 1 there"
     assert captions(few)[few.pictures[0].start].endswith(told)
     hidden = opened(**PRESETS["Far on its side"], losses=["hinge"])  # it is not drawn
     assert captions(hidden)[16].startswith("With all scores times 1, the mean loss is ")
-    assert sum("As fitted" in told for told in captions(few)) == 1
+    assert sum("a hinge loss above 0" in told for told in captions(few)) == 1
 
 
 def test_points_that_hold_the_margin_are_not_below_1_by_what_the_fit_is_off() -> None:
     at = opened(data="separable", fitted="hinge")
     z = at.shown.run.z
     assert int((z < 1).sum()) > int((z < 0.999).sum()) == 2
-    assert " charges 2 of 60 points" in captions(at)[at.pictures[0].start]
+    assert "2 of 60 points have a hinge loss above 0" in captions(at)[at.pictures[0].start]
     assert at.shown.quantity("Points with z below 1") == 2
 
 
 def test_the_last_loss_that_is_told_ends_without_a_comma() -> None:
     at = opened(data="separable", fitted="hinge", losses=["0-1", "logistic"])
-    assert captions(at)[-1] == "Least mean loss: logistic at the largest factor, 16; 0-1 is 0 at any"
+    assert captions(at)[-1] == (
+        "The mean loss is lowest at the largest factor of 16 for logistic, and the 0-1 loss is always 0"
+    )
+
+
+@pytest.mark.parametrize("plot", ["agreement", "probability", "weight"])
+def test_nothing_is_said_of_the_axes_of_a_plane_that_is_not_drawn(plot: str) -> None:
+    at = opened(data="far_outlier", plot=plot)
+    assert not at.shown.run.fit.at.plane.to_scale
+    assert not any("axes" in text for text in said(at))

@@ -23,7 +23,7 @@ from ui.words import Share
 SCALES = 2.0 ** np.arange(-4, 4.01, 0.25)
 MINIMISES = {"logistic": "logistic", "hinge": "hinge", "squares": "squared", "perceptron": "perceptron"}
 OFF = 1e-3  # of a fit that ends by a tolerance
-AS_FITTED = "At factor 1 the scores are as they were fitted."
+AS_FITTED = "At factor 1 the scores are those of the fitted model."
 MEANS = {
     "zero_one": "Mistakes, share",
     "hinge": "Mean hinge loss",
@@ -31,10 +31,10 @@ MEANS = {
     "squared": "Mean squared loss",
 }
 HELP = {
-    "Mistakes, share": "The mean 0-1 loss: points with z of 0 or less.",
-    "Mean hinge loss": "Of max(0, 1 − z) over the points, without the penalty.",
-    "Mean logistic loss": "Of log(1 + exp(−z)) over the points, without the penalty.",
-    "Mean squared loss": "Of (1 − z)², which is (label − score)².",
+    "Mistakes, share": "The mean 0-1 loss: the share of the points whose z is 0 or less.",
+    "Mean hinge loss": "The mean of max(0, 1 − z) over the points, without the penalty.",
+    "Mean logistic loss": "The mean of log(1 + exp(−z)) over the points, without the penalty.",
+    "Mean squared loss": "The mean of (1 − z)², which is (label − score)².",
 }
 WHY = {
     "hinge": "The machine's optimum is not offered here: SVC stops at a tolerance of its own.",
@@ -82,7 +82,7 @@ def chart(run: Agreements) -> Picture:
             return _least(means)
         if i == start and (said := _as_fitted(run)):
             return said
-        told = words.listed([f"{words.number(float(v[i]))} ({figures.NAMES[name]})" for name, v in means.items()])
+        told = words.listed([f"{words.number(float(v[i]))} for {figures.NAMES[name]}" for name, v in means.items()])
         return f"With all scores times {words.number(float(SCALES[i]))}, the mean loss is {told or 'not drawn'}"
 
     return picture.frames(
@@ -103,17 +103,19 @@ def _least(means: Mapping[str, np.ndarray]) -> str:
     for name, values in means.items():
         least = values <= values.min() + 1e-12 * np.ptp(values)
         if least.all():
-            steady.append(f"{figures.NAMES[name]} is {words.number(float(values[0]))} at any")
+            steady.append(f"the {figures.NAMES[name]} loss is always {words.number(float(values[0]))}")
             continue
         first = int(least.argmax())
         where = f"at factor {words.number(float(SCALES[first]))}"
         if first in (0, len(SCALES) - 1):
-            where = f"at the {'largest' if first else 'smallest'} factor, {words.number(float(SCALES[first]))},"
+            where = f"at the {'largest' if first else 'smallest'} factor of {words.number(float(SCALES[first]))}"
         elif least[first:].all():
             where = f"from factor {words.number(float(SCALES[first]))} on"
         at.setdefault(where, []).append(figures.NAMES[name])
-    told = [f"{words.listed(names)} {where}" for where, names in at.items()]
-    return "; ".join([f"Least mean loss: {words.listed(told).removesuffix(',')}"] * bool(told) + steady)
+    told = [f"{where} for {words.listed(names)}" for where, names in at.items()]
+    lowest = f"the mean loss is lowest {', '.join(told)}" if told else ""
+    said = ", and ".join([lowest] * bool(told) + steady)
+    return f"{said[:1].upper()}{said[1:]}"
 
 
 def _as_fitted(run: Agreements) -> str:
@@ -123,10 +125,11 @@ def _as_fitted(run: Agreements) -> str:
         return ""
     if own == "hinge":
         late = _late(z)
-        return f"As fitted, the hinge loss charges {late} of {words.count(len(z), 'point')}, those with z below 1"
+        have = "has" if late == 1 else "have"
+        return f"{late} of {words.count(len(z), 'point')} {have} a hinge loss above 0, as z is below 1 there"
     if own == "squared" and z.max() > 1:
         highest, charged = (words.number(float(v)) for v in (z.max(), LOSSES["squared"](z.max(keepdims=True))[0]))
-        return f"As fitted, the point farthest on its side has z = {highest}, and its squared loss is {charged}"
+        return f"The point farthest on its correct side has a z of {highest} and a squared loss of {charged}"
     return ""
 
 
@@ -146,16 +149,15 @@ def at(run: Agreements, i: int) -> Agreements:
 
 
 def said(run: Agreements) -> list[Said]:
-    fit, z, (low, high) = run.fit, run.z, run.reach
+    fit, z, (low, high) = run.fit, SCALES[-1] * run.fit.agreements, run.reach
     told = []
-    if outside := int(((z < low) | (z > high)).sum()):
-        far = f"(z from {words.number(float(z.min()))} to {words.number(float(z.max()))}), an arrow at its edge"
-        told.append(note(f"As fitted, {words.count(outside, 'point')} beyond the picture {far}."))
+    if ((z < low) | (z > high)).any():  # at the largest factor, if at any
+        told.append(note("A grey arrow at the edge stands for a point beyond the picture."))
     if fit.by == "perceptron" and not fit.trace.finished:
         told.append(
             warning(
-                f"The perceptron was stopped after {words.count(fit.trace.steps, 'mistake')}: it stops of itself only "
-                "where a line is right about every point. Its scores are those of the last moment.",
+                f"The perceptron was stopped after {words.count(fit.trace.steps, 'mistake')}. It only stops by itself "
+                "once a line gets every point right. The scores are those of its last line.",
                 ":material/all_inclusive:",
             )
         )
@@ -164,14 +166,14 @@ def said(run: Agreements) -> list[Said]:
     else:
         tail = f", with a penalty of {words.number(fit.penalty)}" if fit.penalty else ""
         own = figures.NAMES[MINIMISES[fit.by]]
-        told.append(note(f"{FITS[fit.by].capitalize()} makes the mean {own} loss small{tail}."))
-    return [*told, *map(note, fit.at.caveats), beside(f"{AS_FITTED} {ended(fit)}")]
+        told.append(note(f"{FITS[fit.by].capitalize()} minimises the mean {own} loss{tail}."))
+    return [*told, *map(note, fit.caveats), beside(f"{AS_FITTED} {ended(fit)}")]
 
 
 def ended(fit: Fit) -> str:
     """How the fit ended, in words."""
     if fit.by == "squares":
-        return "Solved in closed form."
+        return "It was solved in closed form."
     if fit.by == "perceptron":
         mistakes = words.count(fit.trace.steps, "mistake")
         return f"Converged after {mistakes}." if fit.trace.finished else f"Stopped after {mistakes}."
@@ -196,7 +198,7 @@ def closer(run: Agreements) -> None:
         st.dataframe(
             {
                 "loss": [figures.NAMES[name] for name in run.losses],
-                "charges": [float(loss(np.array([z]))[0]) for loss in run.losses.values()],
+                "loss at z": [float(loss(np.array([z]))[0]) for loss in run.losses.values()],
                 "slope at z": list(slopes.values()),
                 **{
                     f"pull on the weight of {name}": [-g * sign * x for g in slopes.values()]
@@ -206,8 +208,9 @@ def closer(run: Agreements) -> None:
             hide_index=True,
         )
         st.markdown(
-            "A descent moves each weight by its rate times the pull, which is minus the slope times label times input. "
-            "A slope of 0 is no pull at all, however wrong the point: so it is with 0-1."
+            "Gradient descent moves each weight by the learning rate times the pull, which is minus the slope times "
+            "label "
+            "times input. A slope of 0 is no pull at all, however wrong the point is. The 0-1 loss is like that."
         )
         log_loss_in_two_ways(sign * z, c)
     with right:

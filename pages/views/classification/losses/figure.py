@@ -96,12 +96,12 @@ def agreements(
     top = max(1.2, min(3.0, 1.15 * float(max(v[len(scales) // 2] for v in means.values()))))
     plots = [
         (
-            palette.axis("z = label × score: how far on the right side", range=list(reach)),
+            palette.axis("z = label × score: how far on the correct side", range=list(reach)),
             palette.axis("loss", range=[-1.15, TOP], tickvals=[0, 1, 2, 3, 4, 5]),
         ),
         (
             palette.axis(
-                "factor of all scores (log scale)", type="log", range=[-1.25, 1.25], tickvals=[0.1, 0.3, 1, 3, 10]
+                "factor on all scores (log scale)", type="log", range=[-1.25, 1.25], tickvals=[0.1, 0.3, 1, 3, 10]
             ),
             palette.axis("mean loss", range=[0, top]),
         ),

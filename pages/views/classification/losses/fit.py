@@ -26,6 +26,7 @@ MODULES: dict[str, ModuleType] = {
     "squares": least_squares,
     "perceptron": perceptron,
 }
+AXES = "The axes are not to scale"  # as a caveat begins that speaks of a plane
 LIMITS = {"logistic": 100, "hinge": 100_000, "squares": 1, "perceptron": 500}
 
 
@@ -37,6 +38,11 @@ class Fit:
     by: str  # a key of FITS
     penalty: float
     trace: Trace[Any]
+
+    @property
+    def caveats(self) -> list[str]:
+        """What there is to know of the points; the axes of their plane are not drawn here."""
+        return [one for one in self.at.caveats if not one.startswith(AXES)]
 
     @property
     def coef(self) -> np.ndarray:
@@ -61,7 +67,7 @@ def choose(data: Dataset) -> Fit:
         "logistic",
         key="fitted",
         titles=FITS,
-        help="Whose scores the points have. Each of them makes the mean of its own loss small.",
+        help="The model that gives the points their scores. Each model minimises the mean of a loss of its own.",
     )
     penalty = 0.0
     settings: dict[str, Any] = {}
@@ -72,7 +78,8 @@ def choose(data: Dataset) -> Fit:
             1000,
             1,
             key="loss_penalty",
-            help="Charges λ/2 times the squared coefficients beside the sum of the losses. More: smaller scores.",
+            help="Adds λ/2 times the squared coefficients to the sum of the losses. A larger λ makes the scores "
+            "smaller.",
         )
         hinge = dict(kernel=Linear(), C=1 / penalty, tolerance=1e-4, detail=1)
         settings = hinge if by == "hinge" else dict(penalty=penalty)

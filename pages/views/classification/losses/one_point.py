@@ -40,13 +40,13 @@ class Charged:
 def chosen() -> dict[str, Loss]:
     """The losses that the reader has drawn."""
     names, usual = list(NAMES.values()), [NAMES[name] for name in NUMBERS]
-    drawn = controls.several("Losses", names, usual, key="losses", help="Which are drawn.")
+    drawn = controls.several("Losses", names, usual, key="losses", help="Which losses are drawn.")
     return {name: loss for name, loss in LOSSES.items() if NAMES[name] in drawn}
 
 
 def choose() -> Charged:
     low, high = float(AGREEMENTS[0]), float(AGREEMENTS[-1])
-    told = "Also called the agreement, or the functional margin. Below 0 it is on the wrong side of the boundary."
+    told = "Also called the agreement or the functional margin. Below 0 the point is on the wrong side of the boundary."
     z = controls.slider("Label × score z", low, high, -1.0, step=0.1, key="agreement", help=told)
     return Charged(float(z), chosen())
 
@@ -64,12 +64,13 @@ def chart(run: Charged) -> Picture:
 
 
 def _caption(run: Charged) -> str:
-    side = "on the right side" if run.z > 0 else "on the wrong side" if run.z < 0 else "on the boundary"
-    stands = f"At z = {words.number(run.z)} the point is {side}"
+    side = "on the correct side" if run.z > 0 else "on the wrong side" if run.z < 0 else "on the boundary"
+    stands = f"With z at {words.number(run.z)} the point is {side}"
     rises = [NAMES[name] for name in run.losses if losses.slope(name, np.array([run.z]))[0] > 0]
     if rises:  # only one does, and only from z = 1 on
-        return f"{stands}, yet its {words.listed(rises)} loss grows again, to {words.number(run.charges['squared'])}"
-    return f"{stands}; a step to the right raises no loss" if run.losses else stands
+        grown = words.number(run.charges["squared"])
+        return f"{stands}, yet its {words.listed(rises)} loss has grown again, to {grown}"
+    return f"{stands}, and a step to the right raises no loss" if run.losses else stands
 
 
 def at(run: Charged, i: int) -> Charged:
@@ -83,7 +84,7 @@ def numbers(run: Charged) -> dict[str, float]:
 
 
 def said(run: Charged) -> list[Said]:
-    return [beside("A loss is the price of an answer. z says how far the point is on the right side.")]
+    return [beside("A loss is the price of an answer, and z tells how far the point is on its correct side.")]
 
 
 def closer(run: Charged) -> None:
@@ -94,13 +95,14 @@ def closer(run: Charged) -> None:
         {
             "loss": [NAMES[name] for name in run.losses],
             "formula": [FORMULAS[name] for name in run.losses],
-            "charges": list(run.charges.values()),
+            "loss at z": list(run.charges.values()),
             "slope": list(slopes.values()),
         },
         hide_index=True,
     )
     st.markdown(
-        "A descent pushes the point to the right by minus the slope. A slope of 0 is no push, however wrong it is."
+        "Gradient descent pushes the point to the right by minus the slope. A slope of 0 is no push, however wrong the "
+        "point is."
     )
 
 

@@ -21,6 +21,7 @@ ROOM = -2.0  # below it there is no room for words on its left
 FAR = 2.0  # above it there is none for words on its right
 NEAR = -2.2  # above it words on the right would reach the boundary
 BESIDE = 2.15  # how far left of such a point a curve is, at the height that its name gets, so that they do not meet
+GAP = 0.12  # of the axis across: from the boundary to where a name begins
 LINE = 0.55  # of the axis of losses: how high these words are
 
 
@@ -53,11 +54,11 @@ def figure(
         *figures.curves(losses, (reach[0], z)),  # what is to come is not told
         marks.line([z, z], [BELOW, highest], palette.NEUTRAL, width=1.5, dash="dot"),
         marks.line([0, 0], [-1.15, figures.TOP], palette.NEUTRAL, width=2),
-        _charged(charges, z),
+        *_charged(charges, z),
         marks.text(
             [-0.1, 0.1],
             [-0.95, -0.95],
-            ["◀ <b>wrong side</b>", "<b>right side</b> ▶"],
+            ["◀ <b>wrong side</b>", "<b>correct side</b> ▶"],
             size=14,
             textposition=["middle left", "middle right"],
         ),
@@ -77,15 +78,18 @@ def figure(
     ]
     titles = [
         panels.heading(told, i, font=dict(size=15))
-        for i, told in enumerate(("What each loss charges the point", "The same point in the plane"))
+        for i, told in enumerate(("Loss of the point", "The same point in the plane"))
     ]
     more: dict[str, Any] = dict(showlegend=False, domains=ACROSS, annotations=titles)
     layout = panels.layout(plots, widths=[3, 2], height=500, tall=800, least=0.68, **more)
     return dict(data=[*left, *(panels.on(trace, 1) for trace in _plane(z))], layout=layout)
 
 
-def _charged(charges: Mapping[str, float], z: float) -> Trace:
-    """Each loss's name and what it charges, beside its dot; one above the other where dots are near each other."""
+def _charged(charges: Mapping[str, float], z: float) -> list[Trace]:
+    """Each loss's name and what it charges, beside its dot; one above the other where dots are near each other.
+
+    First a line that leads there from the dot, where they stand apart from it.
+    """
     names = sorted(charges, key=lambda name: charges[name])
     up = np.array([charges[name] for name in names])
     for i in range(len(up)):  # none on another, nor on the lines at 0
@@ -97,9 +101,18 @@ def _charged(charges: Mapping[str, float], z: float) -> Trace:
     font: dict[str, Any] = dict(color=[figures.LOOKS[name]["colour"] for name in names], size=15, shadow=palette.HALO)
     side = "middle left" if z > FAR else "middle right"
     if not names:
-        return marks.text(figures.NOWHERE, figures.NOWHERE, [""], textposition=side)
+        way = marks.line(figures.NOWHERE, figures.NOWHERE, palette.NEUTRAL, width=1)
+        return [way, marks.text(figures.NOWHERE, figures.NOWHERE, [""], textposition=side)]
     place = 0.0 if NEAR < z < 0 else z  # beyond the boundary's line, not across it
-    return marks.text([place] * len(names), up, told, textfont=font, textposition=side, cliponaxis=False)
+    values = np.array([charges[name] for name in names])
+    apart = (values <= figures.TOP) & (place != z)
+    ways = np.array([[z, value, place + GAP, high] for value, high in zip(values, up, strict=True)])
+    ways = np.where(apart[:, None], ways, np.nan)
+    ends = np.column_stack([ways, np.full((len(ways), 2), np.nan)]).reshape(-1, 2)
+    return [
+        marks.line(ends[:, 0], ends[:, 1], palette.NEUTRAL, width=1, opacity=0.6),
+        marks.text([place] * len(names), up, told, textfont=font, textposition=side, cliponaxis=False),
+    ]
 
 
 def _plane(z: float) -> list[Trace]:

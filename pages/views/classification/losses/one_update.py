@@ -24,9 +24,9 @@ HINGE, ZERO_ONE = "Step, hinge", "Step, 0-1"
 AFTER = ("z after, hinge", "z after, 0-1")
 HELP = {
     HINGE: "The η that minimises λ/2 |θ − old|² + hinge loss: loss / |x|², but at most 1/λ.",
-    ZERO_ONE: "The same with the 0-1 loss: just to the boundary, or nowhere.",
+    ZERO_ONE: "The same with the 0-1 loss: either a step that reaches the boundary, or none.",
     AFTER[0]: "Of the point with its new boundary. At 1 the hinge loss is 0.",
-    AFTER[1]: "At 0 the point is on the boundary; a hair more makes it right.",
+    AFTER[1]: "At 0 the point is on the boundary, and the smallest step further makes it correct.",
 }
 EDGE = 2.4
 PLACES = (((0, 0.5), (0, 1)), ((0.62, 1), (0, 1)))
@@ -73,7 +73,7 @@ def choose(data: Dataset) -> Update:
         "Label × score z, before", -2.0, 2.0, -1.0, step=0.1, key="update_agreement", help="Below 0: it is wrong."
     )
     penalty = controls.stop_slider(
-        "λ", PENALTIES, 0.5, key="update_lambda", help="What a squared move of θ is charged, against the loss."
+        "λ", PENALTIES, 0.5, key="update_lambda", help="The price of a squared move of θ, compared with the loss."
     )
     return Update(data, float(agreement), penalty)
 
@@ -153,17 +153,17 @@ def _labels(now: Update) -> dict[str, Any]:
 
 
 def _caption(now: Update, *, last: bool = False) -> str:
-    price = f"With λ = {words.number(now.penalty)}, the price of moving"
+    price = f"With λ at {words.number(now.penalty)}"
     if now.agreement > 0:
-        zero_one = "the 0-1 line stays, as the point is right"
+        zero_one = "the 0-1 line stays, as the point is correct"
     elif now.repaired:
-        zero_one = "the 0-1 line moves just to the point"
+        zero_one = "the 0-1 line turns just far enough to reach the point"
     else:
-        since = f", as from λ = {words.number(now.threshold)} on" if last and np.isfinite(now.threshold) else ""
+        since = f", as for any λ above {words.number(now.threshold)}" if last and np.isfinite(now.threshold) else ""
         zero_one = f"the 0-1 line stays and gives the point up{since}"
     turned = _turn(now)
     if turned > 0:
-        return f"{price}, the hinge line turns by {words.number(float(f'{turned:.2g}'))}°, and {zero_one}"
+        return f"{price}, the hinge line turns by {words.number(float(f'{turned:.2g}'))}° and {zero_one}"
     return f"{price}, {zero_one}, and so does the hinge line"
 
 
@@ -185,12 +185,14 @@ def at(run: Update, frame: int) -> Update:
 
 def said(run: Update) -> list[Said]:
     if run.agreement > 0:
-        return [note("The point is right: the 0-1 loss asks for nothing, the hinge loss for a z of 1.")]
+        return [note("The point is correct, so the 0-1 loss asks for nothing more. The hinge loss asks for a z of 1.")]
     bound = words.number(run.threshold) if np.isfinite(run.threshold) else "any"
     return [
         note(
-            "The 0-1 loss gains 1 once the point is right, and moving there costs λ m² / 2|x|²: it moves while λ is "
-            f"below 2|x|²/m² = {bound}. The hinge loss gains with every step: it always moves, by at most 1/λ."
+            "λ is the price of moving. With the 0-1 loss, reaching the point gains 1 and costs λ m² / 2|x|², which "
+            "pays "
+            f"while λ is below 2|x|²/m² = {bound}. With the hinge loss every step gains something, so the line always "
+            "moves, by a step of at most 1/λ."
         )
     ]
 

@@ -28,10 +28,10 @@ ENDS, BEYOND = "ends ", "goes on "  # what a descent does
 LOG, SQUARE = "Minima, log", "Minima, squared"
 LEAST_LOG, LEAST_SQUARE = "Least mean log loss", "Least mean square"
 HELP = {
-    LOG: "In the range that is drawn. The log loss is convex: never more than one.",
-    SQUARE: "In the range that is drawn; where the curve turns from falling to rising.",
-    LEAST_LOG: "At the lowest of the weights drawn.",
-    LEAST_SQUARE: "Of ½ (h − y)², at the lowest of the weights drawn.",
+    LOG: "The number of minima in the range that is drawn. The log loss is convex, so it never has more than one.",
+    SQUARE: "The number of minima in the range that is drawn, where the curve turns from falling to rising.",
+    LEAST_LOG: "The lowest mean log loss of all weights drawn.",
+    LEAST_SQUARE: "The lowest mean of ½ (h − y)² of all weights drawn.",
 }
 
 
@@ -84,8 +84,8 @@ def choose(data: Dataset) -> Costs:
         "data",
         key="points",
         titles={"data": "the data", "example": "four points"},
-        help="The data's points with the other weights as fitted; or four points on a line, x = 8, 0.15 and 0.15 "
-        "positive and x = 1 negative, with one weight and no intercept.",
+        help="Either the data, with the other weights as fitted, or four points on a line with one weight and no "
+        "intercept: x = 8, 0.15 and 0.15 are positive, and x = 1 is negative.",
     )
     return _of_data(data) if points == "data" else _example(data)
 
@@ -100,7 +100,7 @@ def _of_data(data: Dataset) -> Costs:
     fit = fits.choose(data)
     names = ["intercept", *fit.at.features.names]
     which = controls.choice(
-        "Weight", names, names[1], key="which", help="The weight that moves; the others stay as fitted."
+        "Weight", names, names[1], key="which", help="The weight that moves. The others stay as fitted."
     )
     j = names.index(which)
     column = np.ones(len(fit.at.y)) if j == 0 else fit.at.Z[:, j - 1]
@@ -145,7 +145,7 @@ def _both(log: str, square: str) -> str:
     """What descents on the two losses do."""
     if log == square:
         return f"either loss {log}"
-    return f"the log loss {log}, one on the squared loss {square if BEYOND in log else square.removeprefix(ENDS)}"
+    return f"the log loss {log}, and one on the squared loss {square if BEYOND in log else square.removeprefix(ENDS)}"
 
 
 def _end(run: Costs, slope: np.ndarray, low: np.ndarray, i: int) -> str:
@@ -186,12 +186,13 @@ def at(run: Costs, frame: int) -> Costs:
 def said(run: Costs) -> list[Said]:
     square, found = run.slopes[1], len(run.valleys[1])
     told = f"The squared loss is not convex in {run.hollow.mean():.0%} of the range"
-    told += f" and has {found} minima; a descent finds the one it rolls into." if found > 1 else "."
+    told += f" and has {found} minima, so a descent ends in the one that it rolls into." if found > 1 else "."
     away = [side for side, out in (("left", square[0] > 0), ("right", square[-1] < 0)) if out]
     if away:
-        told += f" At the {' and the '.join(away)} end it falls outwards: a descent from there leaves the picture."
-    fitted = f"The other weights stay as fitted; this one was fitted to {words.number(run.now)}." if run.fit else ""
-    caveats = run.fit.at.caveats if run.fit else ()
+        told += f" At the {' and the '.join(away)} end it falls outwards, and a descent from there leaves the picture."
+    now = words.number(run.now)
+    fitted = f"The other weights stay as fitted. The fitted value of this one is {now}." if run.fit else ""
+    caveats = run.fit.caveats if run.fit else []
     return [note(told), note(fitted), *map(note, caveats), beside("Play moves the weight from left to right.")]
 
 

@@ -20,9 +20,9 @@ from ui.words import Share
 
 MEAN, HIGHEST, WRONG = "Mean log loss", "Highest log loss", "Mistakes, share"
 HELP = {
-    MEAN: "Of −log h over the points of the one class, of −log(1 − h) over those of the other.",
-    HIGHEST: "Of the point that is most wrong.",
-    WRONG: "Points on the wrong side of ½, or on it: they cost log 2 = 0.6931 or more.",
+    MEAN: "The mean of −log h over the points of one class and −log(1 − h) over those of the other.",
+    HIGHEST: "The log loss of the point that is most wrong.",
+    WRONG: "The share of points on the wrong side of ½, or on it. Each of them has a loss of log 2 = 0.6931 or more.",
 }
 
 
@@ -68,10 +68,11 @@ def chart(run: Probabilities) -> Picture:
                 f"With all scores times {words.number(now.scale)}, the mean log loss is {mean} and the highest {most}"
             )
         least = words.number(float(SCALES[np.argmin([_at(run, one).charged.mean() for one in range(len(SCALES))])]))
-        right, wrong = "points on their own side become cheap", f"those on the wrong side dear (highest {most})"
+        right = "the loss of points on their correct side has fallen"
+        wrong = f"the loss of points on the wrong side has risen, up to {most}"
         sides = [told for told, some in ((right, (run.z > 0).any()), (wrong, (run.z < 0).any())) if some]
-        told = " and ".join(sides) or "no point's loss changes"
-        return f"{told[0].upper()}{told[1:]}; the mean log loss is least at a factor of {least}"
+        told = " and ".join(sides) or "no point's loss has changed"
+        return f"{told[0].upper()}{told[1:]}. The mean log loss is lowest at a factor of {least}"
 
     start = int(np.flatnonzero(SCALES == 1)[0])
     return picture.frames(
@@ -99,11 +100,14 @@ def _at(run: Probabilities, i: int) -> Probabilities:
 
 def said(run: Probabilities) -> list[Said]:
     told = [
-        note("A point that is sure and right costs next to nothing; one that is sure and wrong has no highest price.")
+        note(
+            "A point that is sure and correct costs almost nothing, and the loss of one that is sure and wrong has "
+            "no limit."
+        )
     ]
-    if high := int((run.charged > figures.TOP).sum()):
-        told.append(note(f"{words.count(high, 'point')} above the picture, an arrow at its edge."))
-    return [*told, *map(note, run.fit.at.caveats), beside(f"{agreement.AS_FITTED} {agreement.ended(run.fit)}")]
+    if (run.charged > figures.TOP).any():
+        told.append(note("An arrow at the upper edge stands for a point above the picture."))
+    return [*told, *map(note, run.fit.caveats), beside(f"{agreement.AS_FITTED} {agreement.ended(run.fit)}")]
 
 
 def closer(run: Probabilities) -> None:
