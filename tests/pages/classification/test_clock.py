@@ -254,11 +254,11 @@ def test_scores_are_those_of_the_threshold_on_display(settings):
     one = at.run
     for step, shown in at.by_step.items():
         level = at.shown.screen.at(one, step).threshold if at.shown.screen.at else np.nan
-        said = f"Threshold {level:.2f}" if np.isfinite(level) else "Threshold above every score"
+        said = f"With the threshold {f'at {level:.2f}' if np.isfinite(level) else 'above every score'}"
         called = (one.scores >= level).astype(int)
         missed, alarms = int(((one.y == 1) & (called == 0)).sum()), int(((one.y == 0) & (called == 1)).sum())
-        none = f"none of {missed} “{one.names[1]}” found, " if missed and not (called & one.y).any() else ""
-        assert at.caption(step) == f"{said}: {none}{compared(missed, alarms)}"
+        none = f", none of the {one.names[1]} points is found:" if missed and not (called & one.y).any() else ""
+        assert at.caption(step) == f"{said}{none} there {'is' if missed == 1 else 'are'} {compared(missed, alarms)}"
         assert shown["Accuracy"] == pytest.approx(accuracy_score(one.y, called))
         for label, score in (("Precision", precision_score), ("Recall", recall_score)):
             if not isinstance(shown[label], str):

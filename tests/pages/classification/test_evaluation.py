@@ -135,7 +135,7 @@ def test_every_frame_moves_the_line_both_points_and_the_table_together():
         lost = np.array([-(y == 0).sum() * red[0].sum(), (y == 1).sum() * red[1].sum()])
         np.testing.assert_allclose(lost, [alarms, missed], atol=1e-6)
     assert levels == sorted(levels)
-    assert captions(at)[-1].startswith("Threshold above every score")
+    assert captions(at)[-1].startswith("With the threshold above every score")
     assert 0.5 in levels  # the reader's
     assert min(abs(np.array(levels) - 1 / 6)) < 1e-12  # the one implied by the costs 1 and 5
 
@@ -144,8 +144,8 @@ def test_the_costs_imply_a_threshold_and_the_cheapest_is_said():
     y, p = scored()
     at = opened(**OVERLAP, alarm=2, miss=3)
     costs = {t: (2 * ((p >= t) & (y == 0)).sum() + 3 * ((p < t) & (y == 1)).sum()) / len(y) for t in [*p, 2.0]}
-    told = next(t for t in said(opened(**OVERLAP, alarm=2, miss=3)) if t.startswith("The costs imply"))
-    assert "threshold 0.400 (dotted)" in told
+    told = next(t for t in said(opened(**OVERLAP, alarm=2, miss=3)) if t.startswith("In the plot of the cost"))
+    assert "the threshold that the prices imply, 0.400." in told
     assert told.endswith(f"at {words.number(float(min(costs.values())))}.")
     dotted = next(t for t in axis(at, 5) if t.get("line", {}).get("dash") == "dot")
     np.testing.assert_allclose(dotted["x"], 0.4, atol=1e-6)
@@ -158,7 +158,7 @@ def test_always_saying_one_class_is_told_where_it_is_right_more_often():
     run = at.shown.run
     always = max(run.y.mean(), 1 - run.y.mean())
     assert run.table.accuracy < always
-    assert any(f"{100 * always:.3g}% of the points: more than at this threshold." in told for told in said(at))
+    assert any(f"{100 * always:.3g}% of the points, more than with this threshold." in told for told in said(at))
 
 
 def test_nobody_called_positive_is_said_in_words():
@@ -166,14 +166,14 @@ def test_nobody_called_positive_is_said_in_words():
     shown = numbers(at)
     assert (shown["Precision"], shown["Recall"], at.shown.run.table.f1) == ("none predicted", 0, 0)
     assert shown["Accuracy"] == pytest.approx(0.99)
-    assert any("would be right on 99.0% of the points: as many as at this threshold." in told for told in said(at))
-    assert not any("Always saying" in told for told in said(opened()))  # where it is worse, nobody asks
+    assert any("would be right on 99.0% of the points, as often as with this threshold." in told for told in said(at))
+    assert not any("Always answering" in told for told in said(opened()))  # where it is worse, nobody asks
     assert any(r"\text{undefined: none predicted}" in f.value for f in at.latex)
 
 
 def test_a_test_set_of_one_class_and_none_at_all_are_said():
     alone = opened(data="and3", test=0.25, split=1)
-    assert any("are negative: what counts the other class is undefined" in t for t in said(alone))
+    assert any("are negative, so what counts the other class is undefined" in t for t in said(alone))
     assert numbers(alone)["Recall"] == "no positives"
     assert any("scores flatter the method" in t for t in said(opened(data="and3")))
 
@@ -352,8 +352,8 @@ def test_with_curves_the_headline_says_what_the_least_cost_is_and_where() -> Non
         return float(np.mean(np.where(one.y == 1, 10.0 * ~called, 1.0 * called)))
 
     best = min(one.scores, key=cost)
-    least = f"the least is {words.number(cost(best))}, at {words.number(float(best))}"
-    assert told[at.shown.pictures[0].start].endswith(f" cost {words.number(cost(0.5))} a point, {least}")
+    least = f"the lowest cost is {words.number(cost(best))}, at {words.number(float(best))}"
+    assert told[at.shown.pictures[0].start].endswith(f" cost {words.number(cost(0.5))} a point, and {least}")
 
 
 def test_the_headline_answers_what_a_preset_asks_where_its_picture_rests():
@@ -364,24 +364,25 @@ def test_the_headline_answers_what_a_preset_asks_where_its_picture_rests():
     at = opened(**dear.settings)
     assert dear.guess
     cheapest = captions(at)[dear.guess.rests(at.shown.quantity) or 0]
-    assert cheapest.startswith("Threshold 0.0721: ") and cheapest.endswith(" a point, the least")
+    assert cheapest.startswith("With the threshold at 0.0721 ") and cheapest.endswith(", the lowest cost of all")
     at = opened(**sure.settings)
     run, (now, before) = at.shown.run, (0.62, 0.6)
     called = [run.scores >= level for level in (before, now)]
     fell = [words.number(words.Share(run.y[one].mean())) for one in called]
-    told = f"; precision falls to {fell[1]}, from {fell[0]} at 0.60"
+    told = f", and precision falls to {fell[1]} from {fell[0]} at 0.60"
     assert captions(at)[at.pictures[0].start].endswith(told) and run.y[called[1]].mean() < run.y[called[0]].mean()
     at = opened(**few.settings)
     assert len(np.unique(at.shown.run.scores)) == 6
-    assert captions(at)[at.pictures[0].start].endswith("; there are 6 different thresholds")
+    assert captions(at)[at.pictures[0].start].endswith(", and only 6 different thresholds")
     at = opened(curves="false", **rare.settings)
-    assert captions(at)[at.pictures[0].start] == "Threshold 0.50: none of 4 “rare” found, 4 misses and no false alarms"
+    told = "With the threshold at 0.50, none of the rare points is found: there are 4 misses and no false alarms"
+    assert captions(at)[at.pictures[0].start] == told
 
 
 def test_precision_falls_only_if_its_words_do(monkeypatch: pytest.MonkeyPatch) -> None:
     at = opened(data="bank_loans", model="k_neighbors", votes=25)
     heads = captions(at)
-    falls = [re.search(r"falls to (\S+), from (\S+) at", told) for told in heads]
+    falls = [re.search(r"falls to (\S+) from (\S+) at", told) for told in heads]
     assert any(falls) and all(one[1] != one[2] for one in falls if one)
     monkeypatch.setattr(threshold.words, "number", lambda _: "50%")
     one = at.shown.run

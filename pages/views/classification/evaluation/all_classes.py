@@ -17,10 +17,10 @@ from ui.words import Share
 SCORES = {"precision": "precision", "recall": "recall", "f1": "F1"}
 ACCURACY, MEANS = "Accuracy", {score: f"Mean {label}" for score, label in SCORES.items()}
 HELP = {
-    ACCURACY: "Share of right answers: the diagonal of the table.",
-    "Mean precision": "Plain mean over the classes, each against the rest (“macro”).",
-    "Mean recall": "Plain mean over the classes: every class counts alike, however rare.",
-    "Mean F1": "Plain mean of the classes' F1.",
+    ACCURACY: "The share of right answers, which stand on the diagonal of the table.",
+    "Mean precision": "The mean over the classes, each against the rest, called “macro” in scikit-learn.",
+    "Mean recall": "The mean over the classes, in which a rare class counts as much as any other.",
+    "Mean F1": "The mean of the classes' F1.",
 }
 
 
@@ -89,7 +89,7 @@ def _headline(table: Table) -> str:
     if a == b or not there:
         return "No class is taken for another"
     times = [f"{words.count(n, 'time')}" if n else "never" for n in (there, back)]
-    return f"{names[a]} is taken for {names[b]} most often: {times[0]}; the other way round {times[1]}"
+    return f"{names[a]} is most often taken for {names[b]}, {times[0]}, and the other way round {times[1]}"
 
 
 def numbers(table: Table) -> Numbers:
@@ -104,10 +104,10 @@ def said(table: Table) -> list[Said]:
         learned = "No points are held out: these are the points that were learned from."
         told.append(warning(learned, ":material/school:"))
     if unmet := [at.class_names[j] for j in range(at.k) if not table.counts[:, j].sum()]:
-        told.append(note(f"Nobody is called {words.listed(unmet)}: precision is undefined there, and counts as 0."))
+        told.append(note(f"No point is called {words.listed(unmet)}, so precision is undefined there and counts as 0."))
     always = at.class_names[int(np.bincount(truth).argmax())]
     blind = Share(evaluation.majority(truth, at.k))
-    told.append(note(f"Always saying “{always}” has an accuracy of {words.number(blind)}."))
+    told.append(note(f"Always answering “{always}” has an accuracy of {words.number(blind)}."))
     return [*told, *map(note, at.caveats), beside(f"On {table.judged.counted}.")]
 
 

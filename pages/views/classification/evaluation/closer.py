@@ -30,8 +30,8 @@ def show(one: Scored) -> None:
     )
     st.latex(_share("F1", r"\frac{2\,TP}{2\,TP + FP + FN}", 2 * t.tp, called + positives, "nothing to count"))
     st.markdown(
-        f"If a false alarm costs {one.alarm:g} and a miss {one.miss:g}, a point costs on average what is below; least "
-        "it costs at the cheapest threshold, which is near $T^*$ where the probabilities are right"
+        f"If a false alarm costs {one.alarm:g} and a miss {one.miss:g}, the mean cost of a point is as below. It is "
+        "lowest at the cheapest threshold, which is near $T^*$ if the probabilities are right"
         + (":" if one.curves else " (Curves, under More settings, has sliders for both prices):")
     )
     st.latex(

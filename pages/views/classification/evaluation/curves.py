@@ -109,8 +109,10 @@ def cheapest(one: Scored) -> str:
     there = thresholds.at(one.scores, one.y, one.implied).cost(one.alarm, one.miss)
     where = words.number(best.threshold) if np.isfinite(best.threshold) else "above every score"
     return (
-        f"The costs imply the threshold {words.number(one.implied)} (dotted), which costs {words.number(there)} a "
-        f"point here. The cheapest on these points is {where} (diamond), at {words.number(best.cost)}."
+        f"In the plot of the cost, the dotted line is the threshold that the prices imply, "
+        f"{words.number(one.implied)}. "
+        f"Here it costs {words.number(there)} a point. The diamond is the cheapest on these points, {where}, at "
+        f"{words.number(best.cost)}."
     )
 
 

@@ -23,7 +23,8 @@ SHORT = 9  # letters of a class's name beside an axis
 FEW = (((0, 0.5), (0, 1)), ((0.59, 1), (0, 1)))  # without the curves
 ONE = {"misses": "miss", "false alarms": "false alarm"}  # a cell's word where it counts one point
 BINS = 20  # of the probabilities
-COUNTED, HANDLE = 1.75, 1.12  # of the highest bar: the axis where counts stand above and below, and where the handle is
+WORD, CLEAR = 0.25, 0.03  # of the axis of probabilities: a class's name, and how far from a line it begins
+COUNTED, HANDLE = 2.1, 1.12  # of the highest bar: the axis where counts stand above and below, and where the handle is
 LINE, ROC, TRADE, COST, SPREAD = "line", "roc", "trade", "cost", "spread"  # where the threshold can be dragged
 SHADES = [  # of a confusion table: mistakes, nothing, right answers; a single mistake is seen
     [0, "rgba(229,64,94,0.6)"],
@@ -65,7 +66,7 @@ def thresholds(
     font = dict(size=14 if few else 12, color=palette.NEUTRAL)
     headings = [panels.heading(title, i, font=font) for i, title in enumerate(titles, 1)]
     height, tall, rows = (500, 800, 2) if few else (560, 2000, 3)
-    look: dict[str, Any] = dict(annotations=headings, barmode="overlay", least=0.74 if few else None)
+    look: dict[str, Any] = dict(annotations=headings, barmode="overlay", least=0.68 if few else None)
     layout = beside.layout(plane, axes, places=places, height=height, tall=tall, rows=rows, **look)
     return beside.figure(layout, *plots)
 
@@ -134,12 +135,14 @@ def spread(scores: np.ndarray, y: np.ndarray, names: Sequence[str]) -> list[Trac
     return bars
 
 
-def sides(bars: Sequence[Trace], names: Sequence[str]) -> Trace:
-    """Which class is up and which one down among the bars of `spread`, at the end where it has the fewer points."""
+def sides(bars: Sequence[Trace], names: Sequence[str], at: float) -> Trace:
+    """Which class is up and which one down among the bars of `spread`, at the end where it has the fewer points, and
+    beyond a threshold `at` that is there."""
     high = 0.9 * highest(bars)
     look = dict(color=[palette.colour(0), palette.colour(1)], size=13, shadow=palette.HALO)
     words = [f"<b>{name}</b>" for name in names]
-    return marks.text([1, 0], [-high, high], words, textfont=look, textposition=["middle left", "middle right"])
+    places = [at - CLEAR if at > 1 - WORD else 1, at + CLEAR if at < WORD else 0]
+    return marks.text(places, [-high, high], words, textfont=look, textposition=["middle left", "middle right"])
 
 
 def lost(scores: np.ndarray, y: np.ndarray, level: float) -> list[Trace]:
@@ -184,7 +187,7 @@ def quarters(bars: Sequence[Trace], counts: np.ndarray, names: Sequence[str], *,
         f"<b>{words.count(int(fn), 'miss', 'misses')}</b><br>{high} called {low}",
         f"<b>{tp} right</b><br>{high}",
     ]
-    up = 0.88 * COUNTED * highest(bars)
+    up = 0.8 * COUNTED * highest(bars)
     colours = [palette.colour(0), palette.MISTAKE, palette.MISTAKE, palette.colour(1)]
     look: dict[str, Any] = dict(color=colours, size=14, shadow=palette.HALO)
     return marks.text(

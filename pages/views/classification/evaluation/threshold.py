@@ -33,7 +33,7 @@ def choose(judged: Judged) -> Scored:
             list(names),
             names[-1],
             key="positive",
-            help="The class told apart from all the others together.",
+            help="The class that is told apart from all the others together.",
         )
         positive, names = names.index(chosen), ("the rest", chosen)
     threshold = controls.slider(
@@ -43,10 +43,11 @@ def choose(judged: Judged) -> Scored:
         0.5,
         step=curves.STEP,
         key="threshold",
-        help="A point is called positive from this probability on. The higher, the fewer false alarms and the more "
+        help="From this probability on a point is called positive. A higher threshold makes fewer false alarms and "
+        "more "
         "misses.",
     )
-    told = "ROC, precision against recall, and what each threshold costs, for prices of the two mistakes."
+    told = "Draw the ROC curve, precision against recall, and the cost of each threshold, given the prices of mistakes."
     drawn = controls.toggle("Curves", False, key="curves", help=told)
     alarm, miss = curves.prices() if drawn else (curves.ALARM, curves.MISS)
     lit = controls.choice(
@@ -54,7 +55,8 @@ def choose(judged: Judged) -> Scored:
         [ALL, *WORDS],
         ALL,
         key="lit",
-        help="The points that are counted in one cell of the confusion table. Or click the cell; again for all points.",
+        help="Light up the points in one cell of the confusion table. You can also click the cell, and click again "
+        "for all.",
     )
     i = controls.point(len(judged.truth))
     scores = np.ascontiguousarray(judged.found.shares[0][:, positive])
@@ -73,8 +75,8 @@ def chart(one: Scored) -> Picture:
         *legend,
     ]
     drawn = curves.Curves.of(one) if one.curves else None
-    by = f"{judged.counted} by their probability"
-    titles = (*drawn.titles, "Confusion table", "Cost", "Drag the threshold (red: mistakes)") if drawn else (by,)
+    by = "Share of each class by probability"
+    titles = (*drawn.titles, "Confusion table", "Cost", "Drag the threshold, mistakes are red") if drawn else (by,)
     scores = figures.spread(one.scores, one.y, one.names)
     shown = _worth_a_frame(one)
     looked = [one.i] if one.i else []  # the first one is looked at if no other was chosen
@@ -98,7 +100,7 @@ def chart(one: Scored) -> Picture:
         if drawn:
             roc, trade, costs = drawn.at(level, now)
             table = figures.table(counts, one.names, words=CELL_WORDS, meta=meta)
-            spread += [figures.handle(cut), figures.sides(scores, one.names)]
+            spread += [figures.handle(cut), figures.sides(scores, one.names, cut)]
             plots, dearest = [plane, roc, trade, table, costs, spread], drawn.dearest
         else:
             handle = figures.handle(cut, high, f"threshold: {draggable.SAID}")
@@ -175,33 +177,34 @@ def _at(one: Scored, levels: Sequence[float], f: int) -> str:
     level = levels[f]
     table = thresholds.at(one.scores, one.y, level)
     said = words.number(level) if _priced(one) and level == one.best.threshold else f"{level:.2f}"
-    at = f"Threshold {said}" if np.isfinite(level) else "Threshold above every score"
+    at = f"With the threshold {f'at {said}' if np.isfinite(level) else 'above every score'}"
     misses, alarms = words.count(table.fn, "miss", "misses"), words.count(table.fp, "false alarm")
     told = f"{misses if table.fn else 'no misses'} and {alarms if table.fp else 'no false alarms'}"
+    there = f"there {'is' if table.fn == 1 else 'are'} {told}"
     if not one.curves:
-        nothing = f"none of {table.fn} “{one.names[1]}” found, " if table.fn and not table.tp else ""
-        return f"{at}: {nothing}{told}"
+        if table.fn and not table.tp:
+            return f"{at}, none of the {one.names[1]} points is found: {there}"
+        return f"{at} {there}"
     if not _priced(one):
-        return f"{at}: {told}{_precision(one, levels, f)}"
+        return f"{at} {there}{_precision(one, levels, f)}"
     cost, least = (words.number(value) for value in (table.cost(one.alarm, one.miss), one.best.cost))
     where = f"at {words.number(one.best.threshold)}" if np.isfinite(one.best.threshold) else "above every score"
-    return f"{at}: {told} cost {cost} a point, {'the least' if cost == least else f'the least is {least}, {where}'}"
+    lowest = ", the lowest cost of all" if cost == least else f", and the lowest cost is {least}, {where}"
+    return f"{at} {told} cost {cost} a point{lowest}"
 
 
 def _precision(one: Scored, levels: Sequence[float], f: int) -> str:
     """What share of the alarms is right, and that it has fallen since the threshold before, if so; of few different
     thresholds, how many there are."""
     if one.trace.steps <= FEW:
-        return (
-            f"; there {'is' if one.trace.steps == 1 else 'are'} {words.count(one.trace.steps, 'different threshold')}"
-        )
+        return f", and only {words.count(one.trace.steps, 'different threshold')}"
     before, now = (thresholds.at(one.scores, one.y, levels[i]).precision for i in (max(f - 1, 0), f))
     if now is None:
         return ""
     told = words.number(Share(now))
     if before is None or now >= before or told == words.number(Share(before)):
-        return f"; precision {told}"
-    return f"; precision falls to {told}, from {words.number(Share(before))} at {levels[f - 1]:.2f}"
+        return f", and precision is {told}"
+    return f", and precision falls to {told} from {words.number(Share(before))} at {levels[f - 1]:.2f}"
 
 
 def numbers(one: Scored) -> Numbers:
@@ -219,8 +222,8 @@ def at(one: Scored, frame: int) -> Scored:
 def help_for(one: Scored) -> dict[str, str]:
     return {
         ACCURACY: "Share of right answers at the threshold on display.",
-        PRECISION: f"Share of the points called {one.names[1]} that are.",
-        RECALL: f"Share of the points that are {one.names[1]} and are called so.",
+        PRECISION: f"Of the points called {one.names[1]}, the share that really are.",
+        RECALL: f"Of the points that are {one.names[1]}, the share that is called so.",
     }
 
 
@@ -238,22 +241,23 @@ def said(one: Scored) -> list[Said]:
     at, judged = one.judged.at, one.judged
     told = []
     if at.test is None:
-        learned = "No points are held out: these are the points that were learned from, so all scores flatter the"
+        learned = "No points are held out. The model has learned from these points, so all scores flatter the"
         told.append(warning(f"{learned} method.", ":material/school:"))
     if not 0 < one.y.sum() < len(one.y):
         told.append(
             warning(
-                f"All {judged.counted} are {one.names[int(one.y[0])]}: what counts the other class is undefined, and "
-                "there are no curves. Hold out more, or change the split seed.",
+                f"All {judged.counted} are {one.names[int(one.y[0])]}, so what counts the other class is undefined, "
+                f"and "
+                "there are no curves. Hold out more points, or change the split seed.",
                 ":material/hide_source:",
             )
         )
     blind = Share(evaluation.majority(one.y, 2))
     always = one.names[int(one.y.mean() > 0.5)]
     if one.table.accuracy <= blind:
-        than = "more than" if one.table.accuracy < blind else "as many as"
-        right = f"would be right on {words.number(blind)} of the points: {than} at this threshold"
-        told.append(beside(f"Always saying “{always}” {right}."))
+        than = "more than" if one.table.accuracy < blind else "as often as"
+        right = f"would be right on {words.number(blind)} of the points, {than} with this threshold"
+        told.append(beside(f"Always answering “{always}” {right}."))
     if one.curves:
         told.append(note(curves.cheapest(one)))
     if judged.found.ended:
