@@ -72,7 +72,7 @@ def scale(*values: Any) -> float:
 
 def worth(costs: bool) -> str:
     """What the strong colour of a key says of cells: where all is below 0, `costs`, only blue is seen."""
-    colour, told = (palette.CLASSES[0], "worth less") if costs else (palette.CLASSES[1], "worth more")
+    colour, told = (palette.CLASSES[0], "lower value") if costs else (palette.CLASSES[1], "higher value")
     return f'<span style="color:{colour}">■ {told}</span>'
 
 
@@ -132,7 +132,10 @@ def ground(
     best = (
         f"goal{' ' if raised else '<br>'}{signed(most)}" if max(board.shape) <= NARROW else "goal"
     )  # if there is room
-    paid = [best if goal and r == most > 0 else signed(r) for r in earned.tolist()]
+    if not most and (earned < 0).any():  # an end that pays nothing is one to come to where all others cost
+        best = "goal"
+    worthy = most > 0 or bool((earned < 0).any())
+    paid = [best if goal and worthy and r == most else signed(r) for r in earned.tolist()]
     thin = 0.6 if max(board.shape) > ROOMY else 1.0
     layers = [
         painted(rewards, top),

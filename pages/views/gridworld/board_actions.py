@@ -19,7 +19,7 @@ ARROW = "#546273"  # dark on white, and not the ground's own on black
 RIM = 0.002  # of the board's longer side, which is seen on dark cells
 BIG: dict[str, Any] = dict(edge=0.34, size=0.28, shaft=0.06)  # arrows of cells without numbers, through their middles
 TIED, SLIM = 0.44, 0.66  # where a cell has several: how far from its middle their tips are, and how large their heads
-ACROSS, DOWN = 0.24, 0.3  # from the middle of a cell to its numbers; they are wider than high
+ACROSS, DOWN = 0.27, 0.3  # from the middle of a cell to its numbers; they are wider than high
 
 
 def triangles(board: Board, Q: np.ndarray, top: float) -> list[Trace]:

@@ -206,16 +206,16 @@ def test_the_average_pulled_to_where_another_step_size_would_bring_it_finds_that
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        (dict(alpha=0.2, power=0.0, avg_n=20), "In the end the newest sample weighs most: 20%, the first 0.29%"),
+        (dict(alpha=0.2, power=0.0, avg_n=20), "In the end the newest sample weighs most: 20%, and sample 1 0.29%"),
         (dict(alpha=1.0, power=1.0, avg_n=20), "In the end all 20 samples weigh the same: 5% each"),
-        (dict(alpha=0.4, power=2.0, avg_n=20), "In the end the starting value weighs most: 46.9%, the first 31.3%"),
+        (dict(alpha=0.4, power=2.0, avg_n=20), "In the end the starting value weighs most: 46.9%, and sample 1 31.3%"),
         (
             dict(alpha=0.3, power=0.0, avg_n=200, avg_others=False),
-            "In the end the newest sample weighs most: 30%, the first nearly nothing; the newest 9 carry 95%",
+            "In the end the newest sample weighs most: 30%, and it takes the newest 9 to carry 95%",
         ),
         (
             dict(alpha=1.0, power=1.0, avg_n=200, avg_others=True),
-            "In the end all 200 samples weigh the same: 0.5% each; the typical error is 50% of that after 50",
+            "In the end all 200 samples weigh the same: 0.5% each, and the typical error is 50% of that after 50",
         ),
     ],
 )
@@ -260,7 +260,7 @@ def test_the_average_of_one_sample_is_no_handle_for_the_step_size(begin):
 def test_the_note_says_how_much_of_the_dotted_way_the_average_goes_where_that_stays_the_same(alpha):
     at = Opened("gridworld", view="averages", alpha=alpha)
     means = [state.mean for state in at.shown.run.trace.states]
-    told = float(re.findall(r"goes ([\d.]+)% of the dotted way", texts(at.caption))[0])
+    told = float(re.findall(r"moves the average ([\d.]+)% of the way", texts(at.caption))[0])
     for k in range(1, len(means)):
         part = (means[k] - means[k - 1]) / (at.shown.run.source.values[k - 1] - means[k - 1])
         assert told == pytest.approx(100 * part, rel=0.01)
@@ -282,6 +282,6 @@ def test_where_the_steps_stop_too_soon_the_start_keeps_its_weight_for_ever():
     k = np.arange(1, 2_000_000, dtype=float)
     left = float(np.prod(1 - 0.4 / k**2))
     assert captions(at)[-1].endswith(
-        f"; however many follow, the starting value keeps {100 * left:.1f}".removesuffix(".0") + "%"
+        f", and however many follow, the starting value keeps {100 * left:.1f}".removesuffix(".0") + "%"
     )
     assert "keeps" not in captions(opened(avg_n=200, alpha=1.0, power=1.0))[-1]

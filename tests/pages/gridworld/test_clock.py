@@ -234,7 +234,7 @@ def test_the_induction_knows_as_many_moves_as_it_has_come_to(settings):
     at = clock("horizon", horizon=8, **settings)
     for N in range(1, 9):
         shorter = clock("horizon", horizon=N, **settings).whole
-        ahead = {"Arrows stay from (moves left)": "none yet", "Arrows that changed": "none yet"}
+        ahead = {"Arrows final from (moves left)": "none yet", "Arrows that changed": "none yet"}
         assert at.numbers(N) == (shorter if N == 8 else {**shorter, **ahead})
     at.sound()
     assert (

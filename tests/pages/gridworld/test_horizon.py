@@ -85,15 +85,20 @@ def test_beside_the_board_is_the_value_of_the_start_and_the_headline_counts_move
             before_it = [
                 i for i in range(2, k + 1) if (clock.run.states[i].greedy != clock.run.states[i - 1].greedy).any()
             ]
-            since = f"none has changed since {max(before_it, default=1)} left"
+            since = f"none has changed since {max(before_it, default=1)} moves left".replace(
+                "since 1 moves", "since 1 move"
+            )
             turned = f"{new} {'has' if new == 1 else 'have'} just changed" if new else since
             start = clock.run.states[k].greedy[clock.run.at.model.start]
             own = "none yet" if start.sum() == 4 else "one"
             if k == 15:
-                assert told == "With 5 moves left the start gets its first arrow; no arrow has changed since 13 left"
+                assert (
+                    told
+                    == "With 5 moves left the start gets its first arrow, and no arrow has changed since 13 moves left"
+                )
                 continue
             assert told == f"{k} moves left: " + (
-                f"all 9 cells have an arrow; {turned}"
+                f"all 9 cells have an arrow, and {turned}"
                 if pointed == 9
                 else f"{pointed} of 9 cells have an arrow, the start has {own}"
             )
@@ -109,9 +114,9 @@ def test_in_the_end_it_says_when_the_start_turned_and_since_when_all_arrows_stay
     last = max(k for k in range(1, 7) if start[k] != start[k - 1])
     assert last == 3 == numbers(at)[SETTLED]
     first = "With 1 move left the start gets its first arrow"
-    assert told[-1] == f"{first}, with 3 it last turns, to →; no arrow has changed since 3 left"
+    assert told[-1] == f"{first}, which last turns to → with 3, and no arrow has changed since 3 moves left"
     kept = captions(opened(data="bridge"))[-1]  # its arrow is there with one move left, and stays
-    assert kept == f"{first}; no arrow has changed since 3 left"
+    assert kept == f"{first}, and no arrow has changed since 3 moves left"
     assert not any("first arrow" in text for text in told[:-1])
     never = captions(opened(data="four_rooms", horizon=5))[-1]
     assert never.endswith("the start has none")
@@ -207,7 +212,7 @@ def test_survival():
     scripts_agree(at)
     said = texts(at.caption)
     assert f"standard error of {sums.std(ddof=1) / 100:.3g}" in said
-    assert captions(at)[-1].startswith(f"10,000 lives earn {sums.mean():.3g} on average, 8.90 expected")
+    assert captions(at)[-1].startswith(f"10,000 lives earn {sums.mean():.3g} on average, where 8.90 is expected")
     said = texts(opened(utility="survival", gamma=0.0, reward=0.1, prize=0.5, when=0).caption)
     assert "All these lives bring the same" in said  # 0.6 each, and a mean that rounding puts beside it
     assert "standard error" not in said
@@ -229,6 +234,6 @@ def test_beside_a_walk_is_what_it_has_earned_so_far_and_on_a_large_board_no_numb
 
 
 def test_what_has_just_changed_has_its_name_and_an_end_of_0_that_pays_most_is_the_goal():
-    assert captions(opened(data="cliff"))[-1].endswith(", to ↑; 1 arrow has just changed")
-    assert captions(opened(data="prizes"))[-1].endswith("; 3 arrows have just changed")
+    assert captions(opened(data="cliff"))[-1].endswith(", which last turns to ↑ with 14, and 1 arrow has just changed")
+    assert captions(opened(data="prizes"))[-1].endswith(", and 3 arrows have just changed")
     assert captions(opened(data="cliff", order="walk"))[-1].startswith("The robot went to the goal with ")

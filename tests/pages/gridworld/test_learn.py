@@ -60,7 +60,7 @@ def maze():
 def test_each_frame_is_an_episode_and_says_what_it_was(maze):
     said, drawn = captions(maze), frames(maze)
     assert len(said) == len(drawn) == 21
-    assert said[0] == "Before the first episode: every value is 0"
+    assert said[0] == "Before the first episode every value is 0"
     board, _ = world("maze")
     last = len(maze.shown.run.trace.states[-1].states)
     path = next(i for i, t in enumerate(drawn[-1]) if t.get("mode") == "lines" and len(t["x"]) == last)
@@ -79,13 +79,16 @@ def test_in_the_end_it_is_told_what_all_episodes_have_come_to():
     aimless = opened(data="maze", epsilon=1.0, episodes=50, seeds=1, curve="return")
     right = [aimless.shown.run.right(i) for i in range(51)]
     since = next(i for i in range(51) if min(right[i:]) == 46)
-    assert captions(aimless)[-1] == f"After 50 episodes 46 of 46 arrows are best, so many since episode {since}"
+    assert (
+        captions(aimless)[-1]
+        == f"After 50 episodes 46 of 46 arrows are best, a number reached for good in episode {since}"
+    )
     noisy = opened(data="fig44", epsilon=1.0, anywhere=True, episodes=100, shown="Q", curve="regret")
     assert captions(noisy)[-1].endswith(f"the largest error of Q is {noisy.shown.quantity('Largest error of Q'):.3g}")
 
 
 def test_the_band_is_of_as_many_seeds_as_it_says(maze):
-    assert "The band and its median are of 4 seeds." in texts(maze.caption)
+    assert "The band and its median are of 4 runs with other random numbers." in texts(maze.caption)
     board, model = world("maze")
     found = []
     for seed in range(4):
@@ -147,11 +150,11 @@ def test_whole_episodes_leave_more_to_luck():
     assert widths[0] > 2 * widths[1] > 0
 
 
-@pytest.mark.parametrize(("data", "told"), [("maze", "worth more"), ("cliff", "worth less")])
+@pytest.mark.parametrize(("data", "told"), [("maze", "higher value"), ("cliff", "lower value")])
 def test_the_key_says_of_the_colour_that_is_seen(data, told):
     keys = [note["text"] for note in opened(data=data).pictures[0].frames[1]["layout"]["annotations"]]
     (key,) = (text for text in keys if "its way" in text)
-    assert [one for one in ("worth more", "worth less") if one in key] == [told]
+    assert [one for one in ("higher value", "lower value") if one in key] == [told]
 
 
 def test_it_opens_on_the_board_and_one_curve_without_a_legend():
@@ -216,7 +219,7 @@ def test_the_count_of_best_arrows_is_said_to_stand_only_as_long_as_it_has(data):
     right = [at.shown.run.right(i) for i in range(at.shown.run.episodes + 1)]
     last = right[-1]
     since = next(i for i in range(len(right)) if set(right[i:]) == {last})
-    told = f", so many since episode {since}" if since < len(right) - 1 else ""
+    told = f", a number reached for good in episode {since}" if since < len(right) - 1 else ""
     assert captions(at)[-1] == f"After 100 episodes {last} of {int(at.shown.run.cells.sum())} arrows are best{told}"
 
 

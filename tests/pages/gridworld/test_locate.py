@@ -78,7 +78,7 @@ def test_numbers_and_colours_are_the_filter_written_out(rooms):
     assert_allclose(curves["after a move"], share[::2], atol=1e-6)
     said = captions(rooms)
     assert said[0].startswith("Before any reading: 103 cells are equally likely")
-    assert all(f"Reading {t} of 20, " in said[2 * t - 1] and f"Move {t} (" in said[2 * t] for t in range(1, 20))
+    assert all(f"Reading {t} of 20, " in said[2 * t - 1] and f"After move {t}, " in said[2 * t] for t in range(1, 20))
 
 
 @pytest.mark.parametrize("settings", [
@@ -94,11 +94,11 @@ def test_both_scripts_print_the_numbers(rooms, settings):
 
 @pytest.mark.parametrize(("settings", "said"), [
     (dict(locate_noise=0.25, slip=0.0, locate_readings=25, data="maze"),
-     r"Sure of its cell \(over 90%\) since reading 9, "),
+     r"Since reading 9 the robot has been over 90% sure of its cell, "),
     (dict(locate_carried=6, locate_noise=0.02, locate_readings=16, locate_start=True, seed=46),
-     r"Above 50% again after reading 11; sure of its cell \(over 90%\) since reading 14, "),
+     r"The true cell has over 50% again after reading 11, and over 90% since reading 14$"),
     (dict(locate_noise=0.5, locate_start=True, locate_known=False),
-     r"Not sure of its cell after all \d+ readings: .*; no "),
+     r"After \d+ readings the robot is only .* sure of its cell, and no "),
 ])  # fmt: skip
 def test_the_last_headline_says_since_when_the_robot_is_sure(settings, said):
     at = Opened("gridworld", view="locate", **(dict(data="four_rooms") | settings))
@@ -154,7 +154,7 @@ def test_a_robot_carried_out_of_a_terminal_did_not_stay_there():
     said = f"reached a terminal by reading {arrived}: there it stays, until it is carried off."
     assert said in texts(at.caption)
     moved = captions(at)[2 * 19]
-    assert moved.startswith("Move 19 (") and "but carried off" in moved
+    assert moved.startswith("After move 19, ") and "but carried off" in moved
 
 
 def test_a_hidden_robot_is_given_away_nowhere():
@@ -207,11 +207,11 @@ def test_only_what_is_on_the_board_is_explained(settings):
             or t.get("line", {}).get("color") == MISTAKE
         ]
         cross = [t for t in traces if t.get("marker", {}).get("symbol") == "x-thin"]
-        assert ("Orange frame" in said) == there(frame)
-        assert ("Bars:" in said) == (walls and there(bars)) and ("Cross:" in said) == there(cross)
+        assert ("orange frame" in said) == there(frame)
+        assert ("Bars are" in said) == (walls and there(bars)) and ("cross is" in said) == there(cross)
         assert ("Viterbi" in said) == (step == len(frames(at)) - 1)
-        seen |= {word for word in ("Orange frame", "Bars:", "Cross:") if word in said}
-    assert seen == {"Orange frame", "Bars:" if walls else "Cross:"}
+        seen |= {word for word in ("orange frame", "Bars are", "cross is") if word in said}
+    assert seen == {"orange frame", "Bars are" if walls else "cross is"}
 
 
 @pytest.mark.parametrize(("settings", "told"), [
@@ -267,7 +267,11 @@ def test_a_belief_of_all_or_nearly_nothing_is_a_share_in_words_and_a_known_start
 
 def test_a_robot_may_be_found_for_the_first_time_or_be_sure_of_another_cell():
     early = Opened("gridworld", view="locate", data="maze", locate_carried=1)
-    assert early.shown.run.true()[0] < 0.5 and captions(early)[-1].startswith("Above 50% after reading 5; sure of")
+    assert early.shown.run.true()[0] < 0.5 and captions(early)[-1].startswith(
+        "The true cell has over 50% after reading 5, and over 90% since"
+    )
     wrong = Opened("gridworld", view="locate", data="maze", locate_start=True, locate_carried=5, locate_readings=25)
     assert wrong.shown.run.true()[-1] == 0 and wrong.shown.run.after[-1].entropy < 1e-9
-    assert captions(wrong)[-1] == "Sure of another cell after all 25 readings: its belief in its own is 0%"
+    assert (
+        captions(wrong)[-1] == "After 25 readings the robot is sure of a wrong cell: its belief in the true one is 0%"
+    )

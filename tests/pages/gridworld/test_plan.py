@@ -72,18 +72,17 @@ def test_value_iteration_beside_the_board(fig44):
 
 def test_the_words_under_the_board(fig44):
     said = captions(fig44)
-    assert said[0].startswith("The start: all values are 0")
+    assert said[0].startswith("Before the first sweep all values are 0, so all moves are equal")
     assert said[1].startswith("Sweep 1 of 30: largest change 0.800")
     assert "5 of 6 cells know the best way" in said[5]
     assert all(text.endswith(", all 6 cells know the best way") for text in said[6:-1])
-    assert said[-1].endswith("all 6 cells know the best way since sweep 6. The values stand after 30 sweeps.")
-    assert not any("stand after" in text for text in (*said[:-1], texts(fig44.caption)))
-    plain = captions(opened(data="fig44"))[-1]
-    assert (
-        plain == "All 6 cells know the best way since sweep 6, last row 3, column 3; "
-        "the start (↑, worth 0.643) has a value since sweep 4"
+    assert said[-1].endswith(
+        "all 6 cells have known the best way since sweep 6. The values have converged after 30 sweeps."
     )
-    assert captions(opened(data="four_rooms"))[-1].endswith(", last row 10, column 1 and the start")
+    assert not any("converged" in text for text in (*said[:-1], texts(fig44.caption)))
+    plain = captions(opened(data="fig44"))[-1]
+    assert plain == "The start has had a value since sweep 4, and all 6 cells have known the best way since sweep 6"
+    assert captions(opened(data="four_rooms"))[-1].endswith(", the last were row 10, column 1 and the start")
     assert "the best cell, row 1, column 2, 0.976" in alts(fig44)[0]
 
 
@@ -114,7 +113,7 @@ def test_policy_iteration_by_turns(by_policies):
     best = value_iteration.solution(world(b), 1.0)
     assert numbers(by_policies)["Value of the start"] == pytest.approx(best.V[world(b).start])
     assert by_policies.shown.quantity("Rounds") * 2 + 1 == len(said)
-    assert "0 cells choose anew" in said[-1]
+    assert "0 cells change their arrows" in said[-1]
     aimless = bellman.exact(world(b), bellman.uniform(world(b)), 1.0)
     error = np.asarray(lines(by_policies)["error"]["customdata"])
     assert error[1] == pytest.approx(np.abs(aimless - best.V).max())
@@ -215,7 +214,7 @@ def test_where_the_sum_has_no_end_the_page_says_so_and_goes_on():
         assert screen.verdict(screen.at(at.shown.run, step)) == "" and told not in captions(at)[step]
     assert not at.warning
     assert at.shown.quantity("Sweeps") == 60
-    assert "Stopped at the limit of 60 sweeps" in captions(at)[-1]
+    assert "have not converged after 60 sweeps" in captions(at)[-1]
     assert not any("right" in text for text in captions(at))
     assert "error" not in [name for name, trace in lines(at).items() if trace["showlegend"]]
     ours, library = scripts(at)
@@ -250,7 +249,7 @@ def test_of_a_start_that_has_heard_of_nothing_look_closer_tells_of_the_cell_that
 
 def test_when_the_start_has_a_value_is_told_where_not_every_cell_has_one_at_once():
     costs = captions(opened(data="classic"))[-1]
-    assert costs == "All 9 cells know the best way since sweep 13, last row 3, column 3"
+    assert costs == "All 9 cells have known the best way since sweep 13, the last was row 3, column 3"
     free = opened(data="classic", gamma=1.0, living=0.0)
-    assert captions(free)[-1].endswith("; the start (all four moves equal, worth 1.00) has a value since sweep 5")
-    assert captions(opened(board="st1"))[-1] == "The one cell knows the best way since sweep 1"
+    assert captions(free)[-1].startswith("The start has had a value since sweep 5, and all 9 cells have known ")
+    assert captions(opened(board="st1"))[-1] == "The one cell has known the best way since sweep 1"

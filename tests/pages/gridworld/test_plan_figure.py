@@ -100,7 +100,7 @@ def test_the_word_start_gives_way_to_an_arrow_that_points_down():
 
 def test_all_that_is_below_0_is_not_said_to_be_worth_more():
     (key,) = stage("arrows", costs=True).layout["annotations"]
-    assert "worth less" in key["text"] and "worth more" not in key["text"]
+    assert "lower value" in key["text"] and "higher value" not in key["text"]
 
 
 def test_bars_of_four_actions():

@@ -62,8 +62,8 @@ def test_every_robot_is_drawn_in_its_cell_and_squares_are_as_large_as_it_is_like
             prize = b.reward[tuple(b.cells[state.cells].T)] * run.at.model.terminal[state.cells]
             ended, fell = run.at.model.terminal[state.cells].sum(), (prize < 0).sum()
             assert captions(crowd)[t] == (
-                f"Move {t} of {run.moves}: {ended - fell} at the goal, {fell} at −100 "
-                f"and {words.count(100 - ended, 'robot')} on the way"
+                f"Move {t} of {run.moves}: {words.count(int(ended - fell), 'robot')} "
+                f"{'is' if ended - fell == 1 else 'are'} at the goal, {fell} at −100 and {100 - ended} on the way"
                 if t < run.moves
                 else f"{ended - fell} of 100 robots are at the goal, the end that pays most, and {fell} at −100 "
                 f"after {t} moves"
@@ -138,7 +138,7 @@ def test_the_numbers_follow_the_player_and_the_script_prints_those_of_the_end(cr
     ended = run.at.model.terminal
     assert clock.numbers(6) == pytest.approx({
         "Ended": f"{ended[state.cells].sum()} of 100",
-        "Ended, expected": 100 * state.probability[ended].sum(),
+        "Expected to have ended": 100 * state.probability[ended].sum(),
     })  # fmt: skip
 
 
@@ -162,7 +162,7 @@ def test_one_robot_leaves_a_line_and_says_what_it_did():
     run, shown, said = at.shown.run, frames(at), captions(at)
     assert "stands at the start" in said[0]
     assert said[-1] == "The robot is at +1 after 7 moves, 2 of them slipped"
-    assert sum("but slipped" in text for text in said) == 2
+    assert sum("but it slipped" in text for text in said) == 2
     way = next(t for t in shown[4] if t.get("line", {}).get("color") == ROBOT and t.get("opacity") == 0.5)
     cells = run.at.board.cells[[s.cells[0] for s in run.trace.states[:5]]]
     assert np.column_stack([way["y"], way["x"]]).tolist() == cells.tolist()
@@ -247,7 +247,9 @@ def test_driving_adds_up_and_its_script_prints_the_numbers(settings):
             trace for trace in frames(at)[-1] if trace.get("hovertemplate", "").lower().startswith(f"{name} after")
         )
         assert_allclose(line["y"], run.trace.curve(name), atol=1e-6)
-    luck = [float(re.findall(r"luck of this move ([−\d.]+)", said)[0].replace("−", "-")) for said in captions(at)[1:]]
+    luck = [
+        float(re.findall(r"its luck is (−?\d[\d.]*\d|−?\d)", said)[0].replace("−", "-")) for said in captions(at)[1:]
+    ]
     assert_allclose(np.cumsum(luck), run.trace.curve("luck")[1:], atol=0.003)  # the number and the curve are the sums
 
 
@@ -266,12 +268,12 @@ def test_a_click_goes_one_cell_that_way_and_a_walk_that_has_ended_stays(monkeypa
     ended.pictures[0].on_click(0)
     assert not put
     assert ended.shown.run.at.model.terminal[ended.shown.run.now.cell]
-    assert "the end, with a return of 0.800" in captions(ended)[-1]
+    assert "It ends with a return of 0.800" in captions(ended)[-1]
 
 
 def test_what_a_choice_cost_is_told():
-    assert "Move 1: left · row 3, column 1 · the choice cost 0.0400" in captions(drive("L", slip=0.0))[-1]
-    assert "no choice was better · luck of this move 0" in captions(drive("U", slip=0.0))[-1]
+    assert "Move 1: left, to row 3, column 1. The choice cost 0.0400" in captions(drive("L", slip=0.0))[-1]
+    assert "No choice was better, and its luck is 0" in captions(drive("U", slip=0.0))[-1]
 
 
 def test_it_opens_before_the_first_move(crowd):
@@ -281,9 +283,9 @@ def test_it_opens_before_the_first_move(crowd):
 
 def test_how_often_moves_slip_is_said_beside_the_board():
     for slip in (0.3, 0.25):
-        (said,) = re.findall(r"^(\S+) in 10 moves slip to a side", texts(opened(slip=slip).caption))
+        (said,) = re.findall(r"^(\S+) in 10 moves slip to the left or right", texts(opened(slip=slip).caption))
         assert float(said) == 10 * slip
-    assert "slip to a side" not in texts(opened(slip=0.0).caption)
+    assert "slip to the left" not in texts(opened(slip=0.0).caption)
 
 
 def test_one_robot_and_a_broad_board_have_no_curve_beside():

@@ -5,6 +5,7 @@ import numpy as np
 from algos.gridworld.averages import Average
 from pages.views.gridworld.averages import figure
 from pages.views.gridworld.averages.run import Run, alike, carry, never_taken, part_left
+from ui import words
 
 MANY = 20  # samples of which the last headline says more
 
@@ -15,7 +16,7 @@ def axis(run: Run) -> str:
     if run.bars:
         return f"{what}, and their average"
     weighs = "size and %: its weight" if figure.weighed(run.n, run.board) else "larger: weighs more"
-    return f"{what}; {weighs} in the average"
+    return f"{what}, {weighs} in the average"
 
 
 def caption(run: Run, k: int) -> str:
@@ -24,7 +25,8 @@ def caption(run: Run, k: int) -> str:
     if k == 0:
         return "No sample yet" + (": the average is 0" if states[0].mean == 0 else "")
     if k == run.n > 1:
-        return f"In the end {_heaviest(states[k])}{_besides(run)}"
+        besides = _besides(run)
+        return f"In the end {_heaviest(states[k], not besides)}{besides}"
     if np.isnan(states[k - 1].mean):
         return f"The first of {run.n} samples is the average so far"
     return f"After {k} of {run.n} samples {_most(states[k])}"
@@ -36,20 +38,21 @@ def _most(last: Average) -> str:
     if alike(last):
         return f"all weigh the same: {_percent(held[1])} each"
     i = int(held.argmax())
-    what = "the starting value" if i == 0 else "the newest" if i == k else f"number {i}"
+    what = "the starting value" if i == 0 else "the newest" if i == k else f"sample {i}"
     if i < k and np.isclose(held[i], held[k]):
-        return f"the newest weighs as much as {'the starting value' if i == 0 else f'number {i}'}: {_percent(held[k])}"
+        return f"the newest weighs as much as {'the starting value' if i == 0 else f'sample {i}'}: {_percent(held[k])}"
     return f"{what} weighs most: {_percent(held[i])}"
 
 
-def _heaviest(last: Average) -> str:
-    """What weighs most at the end, and how much; beside it what the first sample weighs."""
+def _heaviest(last: Average, also: bool = True) -> str:
+    """What weighs most at the end, and how much; if asked also what the first sample weighs."""
     held, k = np.r_[last.rest, last.weights], len(last.weights)
     if alike(last):
         return f"all {k} samples weigh the same: {_percent(held[1])} each"
     i = int(held.argmax())
     what = "the starting value" if i == 0 else "the newest sample" if i == k else f"sample {i}"
-    first = "" if i == 1 else f", the first {_percent(held[1])}" if held[1] > 1e-4 else ", the first nearly nothing"
+    little = _percent(held[1]) if held[1] > 1e-4 else "nearly nothing"
+    first = f", and sample 1 {little}" if also and i != 1 else ""
     return f"{what} weighs most: {_percent(held[i])}{first}"
 
 
@@ -58,13 +61,13 @@ def _besides(run: Run) -> str:
     if run.source.move and run.n > MANY and run.schedule.power > 1 and run.schedule.begin == "zero":
         rest, largest = run.trace.final.rest, float(run.trace.final.weights[:-1].max())
         who = "the starting value" if rest >= largest else "the heaviest"
-        return f"; however many follow, {who} keeps {_percent(max(rest, largest) * never_taken(run))}"
+        return f", and however many follow, {who} keeps {_percent(max(rest, largest) * never_taken(run))}"
     if run.others and run.source.move and run.n > MANY:
         left = _percent(float(part_left(run)))
-        return f"; the typical error is {left} of that after {run.n // 4}"
+        return f", and the typical error is {left} of that after {run.n // 4}"
     if run.n > MANY and run.schedule.power == 0 and run.schedule.alpha < 1:
         many = carry(run, 0.95)  # so many of the newest, unless what the average began with still weighs
-        return f"; the newest {many} carry 95%" if run.trace.final.weights[-many:].sum() >= 0.95 else ""
+        return f", and it takes the newest {many} to carry 95%" if run.trace.final.weights[-many:].sum() >= 0.95 else ""
     return ""
 
 
@@ -76,7 +79,7 @@ def _left_in_the_end(run: Run) -> str:
     """What a constant step leaves of the error of independent samples, however many come."""
     alpha = run.schedule.alpha
     left = run.source.deviation * np.sqrt(alpha / (2 - alpha))
-    return f": the typical error goes to {left:.2g}, not to 0" if run.source.move and left else ""
+    return f": the typical error goes to {words.number(float(left))}, not to 0" if run.source.move and left else ""
 
 
 def verdict(run: Run) -> str:
@@ -86,11 +89,11 @@ def verdict(run: Run) -> str:
     if not run.source.move or run.trace.final.k < run.n:
         return ""  # typed numbers have an end; of others it is told once all are in
     if far and calm:
-        return "With ever more samples the average goes to their expectation."
+        return "With ever more samples the average converges to the true value."
     if run.schedule.power == 0 and run.schedule.alpha == 1:
         return "A constant step of 1: the average is the last sample."
     if run.schedule.power == 0:
         return f"With a constant step it never settles{_left_in_the_end(run)}."
     if far:
-        return "Too much noise to be sure of the truth, though the steps do shrink."
-    return "It settles wherever the first samples have brought it."
+        return "The steps shrink too slowly for the noise to die out, so the average need not converge."
+    return "The steps shrink too fast: the average stops wherever the first samples have brought it."

@@ -234,7 +234,10 @@ def _weights(course: Course, weights: np.ndarray, rest: float) -> list[Trace]:
     k = len(weights)
     if n <= EACH:
         at, told = np.arange(n + 1.0), [f"{100 * w:.0f}%" if w >= 0.005 else "" for w in held.tolist()]
-        told = [f"<b>{text}</b>" if w == most and text else text for w, text in zip(held.tolist(), told, strict=True)]
+        told = [
+            f"<b>{100 * w:.3g}%</b>" if w == most and text else text
+            for w, text in zip(held.tolist(), told, strict=True)
+        ]
         return [bars, marks.text(at, held / (most or 1.0), told, textposition="top center")]
     alike = k > 1 and bool(np.ptp(held[held > 0]) < 1e-9)
     at_most = k / 2 if alike else float(held.argmax())

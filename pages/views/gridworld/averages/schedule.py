@@ -38,10 +38,10 @@ class Schedule:
 
 def choose() -> Schedule:
     """The sidebar's part."""
-    help = "The part of the way to each sample that is gone, the first time. Large steps forget soon and shake."
+    help = "The first sample moves the average this part of the way. Large steps forget soon and stay noisy."
     alpha = controls.slider("Step size α", 0.01, 1.0, 0.2, step=0.01, key="alpha", help=help)
-    help = "Step k is α/k^power. At 0 it stays α; at 1, with α = 1, the average is the plain mean."
-    power = controls.slider("Decay of α, power of k", 0.0, 2.0, 0.0, step=0.1, key="power", help=help)
+    help = "Sample k has the step α/k^power. At 0 it stays α. At 1, with α = 1, the average is the plain mean."
+    power = controls.slider("Decay power of α", 0.0, 2.0, 0.0, step=0.1, key="power", help=help)
     help = "Q begins at zero. The other two have no start that has to be forgotten."
     begin = controls.choice("The average begins", list(BEGIN), "zero", key="avg_begin", titles=BEGIN, help=help)
     return Schedule(alpha, power, begin)

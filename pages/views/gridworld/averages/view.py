@@ -21,9 +21,9 @@ NONE = "none yet"
 OPENING = 3  # samples: so many show already how the weights go, and not how they end
 FEW = 5  # samples of which one is enough
 HELP = {
-    AVERAGE: "Of the samples so far.",
+    AVERAGE: "The average of the samples so far, with these step sizes.",
     "True value": "Q*(s, a): the expectation of the samples, by the transition probabilities and V*.",
-    "Plain mean": "All typed numbers weigh the same.",
+    "Plain mean": "The mean of the typed numbers, all with the same weight.",
     TYPICAL: "Root mean square distance from the true value after so many samples, over all possible draws.",
 }
 
@@ -116,10 +116,10 @@ def said(run: Run) -> list[Said]:
     sample = ""
     if run.source.move:
         meant, slips = ACTIONS[run.source.move.action], f"{10 * samples.small_board().slip:.3g}"
-        sample = f"A sample is one try to go {meant} from the same cell, and {slips} in 10 slip to a side."
+        sample = f"A sample is the worth of one try to go {meant} from a cell, and {slips} in 10 tries slip."
     if run.schedule.power == 0 and run.schedule.begin == "zero":  # the same part at every step
-        sample += f" The average goes {100 * run.schedule.alpha:.3g}% of the dotted way."
-    shaded = f"Shaded: where 80% of {OTHERS} other {others} lie." if run.others else ""
+        sample += f" It moves the average {100 * run.schedule.alpha:.3g}% of the way, the dotted line."
+    shaded = f"The band holds 80% of the averages of {OTHERS} other {others}." if run.others else ""
     return [beside(sample.strip()), beside(shaded)]
 
 

@@ -23,7 +23,7 @@ LONGEST = 40
 OPENING = 3  # moves left at most: an end is seen from some cells, and from others not
 VALUE, SETTLED, CHANGING, DIFFERENT, EARNED = (
     "Value of the start",
-    "Arrows stay from (moves left)",
+    "Arrows final from (moves left)",
     "Arrows that changed",
     "Unlike discounted",
     "Earned on the walk",
@@ -35,12 +35,12 @@ WALKED = f'{_BEST}   <span style="color:{board_actions.AGENT}">● the robot and
 NONE = "none yet"  # it takes no room then
 HELP = {
     VALUE: "The best expected sum of rewards from the start in all N moves, not discounted.",
-    SETTLED: "With so many moves left or more, up to all N, no arrow changes any more. Only the whole induction tells.",
+    SETTLED: "With so many moves left or more, up to all N, no arrow changes any more.",
     CHANGING: "Cells whose best actions are not the same for all k from 1 to N: "
     "a first arrow counts too. An arrow into a wall is meant: only slips lead on, away from the end beside it.",
     DIFFERENT: "Cells whose best actions with that many moves left are not those of the policy that discounts with γ "
     "and has no end.",
-    EARNED: "The sum of the rewards of this one walk so far. On average whole walks earn the value of the start.",
+    EARNED: "The sum of the rewards of this one walk so far. Whole walks earn the value of the start on average.",
 }
 
 
@@ -181,16 +181,16 @@ def caption(run: Horizon, k: int) -> str:
     turned, has = int(run.differs[k - 1].sum()), not run.states[k].greedy[run.at.model.start].all()
     told = f"{turned} {'has' if turned == 1 else 'have'} just changed"
     if not turned:
-        told = f"none has changed since {finite_horizon.settled(run.differs[:k])} left"
+        told = f"none has changed since {words.count(finite_horizon.settled(run.differs[:k]), 'move')} left"
     if k == run.N and has:
         others = (
-            f"; {pointed} of {words.count(free, 'cell')} have one"
+            f", and {pointed} of {words.count(free, 'cell')} have one"
             if pointed < free
-            else f"; {words.count(turned, 'arrow') if turned else 'no arrow'} {told.partition(' ')[2]}" * (k > 1)
+            else f", and {words.count(turned, 'arrow') if turned else 'no arrow'} {told.partition(' ')[2]}" * (k > 1)
         )
         return f"{_of_start(run, k)}{others}"
     if pointed == free and k > 1:
-        return f"{left}: all {words.count(free, 'cell')} have an arrow; {told}"
+        return f"{left}: all {words.count(free, 'cell')} have an arrow, and {told}"
     start = "has one" if has else "has none" + " yet" * (k < run.N)
     have = "has" if pointed == 1 else "have"
     return f"{left}: {pointed} of {words.count(free, 'cell')} {have} an arrow, the start {start}"
@@ -202,7 +202,7 @@ def _of_start(run: Horizon, k: int) -> str:
     first = k - [bool(one.all()) for one in arrows[::-1]].index(True) + 1  # with none left it has none
     turned = np.flatnonzero(run.differs[:k, run.at.model.start])  # with one left it begins
     last = int(turned[-1]) + 1 if len(turned) else first
-    became = f", with {last} it last turns, to {formulas.arrows(arrows[last])}" if last > first else ""
+    became = f", which last turns to {formulas.arrows(arrows[last])} with {last}" if last > first else ""
     return f"With {words.count(first, 'move')} left the start gets its first arrow{became}"
 
 
@@ -250,8 +250,8 @@ def said(run: Horizon) -> list[Said]:
             f"no clock. {run.problem or ''}"
         )
     bare = run.walk is not None and max(run.at.board.shape) > board.ROOMY
-    told = f"{'The colour' if bare else 'A number'} is the reward to expect: orange a gain, blue a loss. "
-    told += "No arrow: all four moves are equal."
+    told = f"{'The colour' if bare else 'A number'} is the reward expected from there: orange a gain, blue a loss. "
+    told += "Without an arrow all four moves are equal."
     return [beside(f"{clock} {told}".strip())]
 
 

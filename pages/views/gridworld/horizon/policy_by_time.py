@@ -149,7 +149,7 @@ def alone(
     key: str,
     worth: np.ndarray | None = None,
     left: int = 0,
-    head: str = "Reward to expect from the start",
+    head: str = "Expected reward from the start",
     axis: str = "moves left",
 ) -> dict[str, Any]:
     """The board by itself, as large as there is room, under a `key` that says what its marks are; where there is room

@@ -79,9 +79,9 @@ def chart(lives: Lives) -> Picture:
     def caption(frame: int) -> str:
         c = counts[frame]
         beyond = int((lives.lengths[:c] >= edges[-1]).sum())
-        longer = f"; {words.number(beyond)} {'is' if beyond == 1 else 'are'} longer than the bars reach" * bool(beyond)
+        longer = f", and {words.number(beyond)} lasted longer than the bars reach" * bool(beyond)
         earn = f"earn{'s' * (c == 1)} {words.number(lives.sums[:c].mean())}{' on average' * (c > 1)}"
-        expected = f", {words.number(round(lives.utility, 9))} expected" * (c == counts[-1])
+        expected = f", where {words.number(round(lives.utility, 9))} is expected" * (c == counts[-1])
         return f"{words.count(c, 'life', 'lives')} {earn}{expected}{longer}"
 
     return picture.frames(

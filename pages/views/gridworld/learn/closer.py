@@ -13,8 +13,9 @@ from pages.views.gridworld.learn.run import Lessons
 from ui import controls, words
 
 
-def show(run: Lessons) -> int:
-    """A control for the cell, the table and the update; returns the state looked at."""
+def show(run: Lessons) -> int | None:
+    """A control for the cell, the table and the update; returns the state looked at, unless it is another one than was
+    chosen."""
     world, i = run.at.model, run.episodes
     st.markdown(
         f"In **{run.right(i)} of {int(run.cells.sum())}** cells the move that looks best to the robot is a best one."
@@ -24,7 +25,7 @@ def show(run: Lessons) -> int:
     if world.terminal[s]:
         st.markdown(f"The cell in {where} is a terminal: nothing is chosen there, nothing follows, $V = 0$.")
         return s
-    state, told = run.trace.final, _told(run, s)
+    state, told, asked = run.trace.final, _told(run, s), s
     if told != s:
         st.markdown(f"**{where.capitalize()}**: nothing is learned yet, all four values are 0. The last to learn:")
         s, where = told, place(run.at.board, told)
@@ -46,7 +47,7 @@ def show(run: Lessons) -> int:
             _counted(run, s, i)
         else:
             _updated(run, s, state)
-    return s
+    return s if s == asked else None
 
 
 def _told(run: Lessons, s: int) -> int:

@@ -33,12 +33,10 @@ def choose(name: str) -> tuple[Habits, dict[str, int]]:
     kept["decay"] = controls.slider("Decay of ε", 0.8, 1.0, usual.decay, step=0.01, key="decay", help=help)
     if steps:
         help = (
-            "The k-th update of a pair has the step α / k^power. At 0 steps stay as they are and Q never settles; "
-            "above 0.5 and up to 1 it does."
+            "Update k of a move has the step size α / k^power. At 0 it stays constant and Q never settles. Above 0.5 "
+            "and up to 1 Q converges."
         )
-        kept["power"] = controls.slider(
-            "Decay of α, power of k", 0.0, 1.5, usual.power, step=0.05, key="power", help=help
-        )
+        kept["power"] = controls.slider("Decay power of α", 0.0, 1.5, usual.power, step=0.05, key="power", help=help)
     help = "Between equally good directions: any, or the first of up, right, down, left. The first can get stuck."
     kept["ties"] = controls.choice("Ties", ("random", "first"), usual.ties, key="ties", help=help)
     help = "Each episode begins in a cell drawn at random: all parts of the board are seen."

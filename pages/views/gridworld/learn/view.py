@@ -18,9 +18,9 @@ from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside
 
 AWAY, RETURN = "Largest error of Q", "Mean return"
-UNKNOWN = "Where there is no arrow, nothing is learned yet. A stretch walked twice is drawn once."
-NUMBERS = f"Numbers, and the depth of the colour: what a cell is worth so far. {UNKNOWN}"
-TRIANGLES = "Triangles: what a cell's four moves are worth so far."
+UNKNOWN = "Without an arrow nothing is learned there yet. A stretch walked several times is drawn once."
+NUMBERS = f"The number in a cell is its value so far. {UNKNOWN}"
+TRIANGLES = "A triangle is the value of a move to that side so far."
 LEARNED, EARLY = 0.2, 4  # it opens when this share of the cells have a value, in this part of the run
 HELP = {
     AWAY: "max |Q − Q*|: the largest distance of a value from the best one, over all cells the robot can come to and "
@@ -97,7 +97,7 @@ def caption(run: Lessons, i: int) -> str:
     """The frame after episode i; the last one says since when the agent walks well."""
     state, since = run.trace.states[i], _short_from(run)
     if i == 0:
-        return "Before the first episode: every value is 0"
+        return "Before the first episode every value is 0"
     if i == run.episodes:
         return _outcome(run, since)
     paid = run.at.board.reward[tuple(run.at.board.cells[state.states[-1]])]
@@ -116,16 +116,16 @@ def _outcome(run: Lessons, since: int) -> str:
         return f"None of the {i} episodes comes to an end: the robot is cut off in each"
     if run.shown == "Q":
         parts = [f"the largest error of Q is {words.number(_away(run))}"]
-    elif run.away and run.others:
-        parts = [f"the band of max |Q − Q*| is {words.number(_band_width(run))} wide"]
-    elif 1 < since < i and all(late.ended for late in run.trace.states[since:]):
+    elif not (run.away and run.others) and 1 < since < i and all(late.ended for late in run.trace.states[since:]):
         return f"From episode {since} on its ways are short: none is longer than three times the shortest one"
     else:
         parts = []
     right = run.right(i)
     known = f"After {words.count(i, 'episode')} {right} of {int(run.cells.sum())} arrows are best"
     begun = _as_many_since(run)
-    return "; ".join([known + (f", so many since episode {begun}" if right and begun < i else ""), *parts])
+    return ", and ".join(
+        [known + (f", a number reached for good in episode {begun}" if right and begun < i else ""), *parts]
+    )
 
 
 def _as_many_since(run: Lessons) -> int:
@@ -159,14 +159,13 @@ def _away(run: Lessons) -> float:
 
 
 def said(run: Lessons) -> list[Said]:
-    shown = dict(arrows=UNKNOWN, values=NUMBERS, Q=TRIANGLES, visits="Numbers: how often it has been in a cell.")[
-        run.shown
-    ]
-    best = ""
-    if run.curve == "return":
-        where = "on average over the cells" if run.habits.anywhere else "from the start"
-        best = f"The best possible return {where} is {words.number(run.goal)}."
-    return [beside(" ".join(part for part in (shown, best, _band(run)) if part))]
+    shown = dict(
+        arrows=UNKNOWN,
+        values=NUMBERS,
+        Q=TRIANGLES,
+        visits="The number in a cell is how often the robot has been there.",
+    )[run.shown]
+    return [beside(" ".join(part for part in (shown, _band(run)) if part))]
 
 
 def _band(run: Lessons) -> str:
@@ -177,7 +176,7 @@ def _band(run: Lessons) -> str:
         few = "2 seeds make no band" if run.wanted == 2 else "one run takes so long that there is none"
         return f"No band: {few}."
     fewer = "" if run.seeds == run.wanted else f" instead of {run.wanted}, which would take too long"
-    return f"The band and its median are of {run.seeds} seeds{fewer}."
+    return f"The band and its median are of {run.seeds} runs with other random numbers{fewer}."
 
 
 def _band_width(run: Lessons) -> float:

@@ -131,13 +131,13 @@ def caption(located: Located, i: int) -> str:
             how = settings.moves
         if located.robot and t == settings.carried:
             how = f"{how}, but carried off"
-        head = f"Move {t} ({how}), nothing sensed yet"
+        head = f"After move {t}, {how}"
     else:
         if t == located.n and located.curved and state.evidence > 0 and located.possible:
             return _outcome(located)
         head = f"Reading {t} of {located.n}, {located.reading(t - 1)}{_mistakes(located, t - 1)}"
         if state.evidence == 0:
-            head += ", impossible by all it believed; it begins again"
+            head += ", impossible by all it believed, so it begins again"
     return f"{head}: {_top(located, state.probability)}"
 
 
@@ -147,13 +147,17 @@ def _outcome(located: Located) -> str:
     carried, t = located.settings.carried, located.n
     if since <= t:
         again = " again" if (located.true()[:carried] > 0.5).any() else ""
-        found = f"Above 50%{again} after reading {_found_again(located)}; s" if 0 < carried < since else "S"
-        return f"{found}ure of its cell (over {NEARLY:.0%}) since reading {since}, {end} after the last"
+        if 0 < carried < since:
+            found = f"over 50%{again} after reading {_found_again(located)}"
+            return f"The true cell has {found}, and over {NEARLY:.0%} since reading {since}"
+        return f"Since reading {since} the robot has been over {NEARLY:.0%} sure of its cell, and it ends at {end}"
     if located.after[-1].probability.max() >= NEARLY:
-        return f"Sure of another cell after all {words.count(t, 'reading')}: its belief in its own is {end}"
+        return (
+            f"After {words.count(t, 'reading')} the robot is sure of a wrong cell: its belief in the true one is {end}"
+        )
     doubts = [state.entropy for state in located.beliefs]
-    never = "; no reading makes it surer" if -np.diff(doubts).min() < 1e-6 else ""
-    return f"Not sure of its cell after all {words.count(t, 'reading')}: its belief in it is {end}{never}"
+    never = ", and no reading made it surer" if -np.diff(doubts).min() < 1e-6 else ""
+    return f"After {words.count(t, 'reading')} the robot is only {end} sure of its cell{never}"
 
 
 def _nearly_sure(located: Located) -> int:
@@ -186,7 +190,7 @@ def _top(located: Located, p: np.ndarray) -> str:
         return f"the likeliest cell is {place(located.at.board, int(best[0]))}, at {words.number(Share(p[best[0]]))}"
     if p[best].sum() > 1 - 1e-9:
         return f"{len(best)} cells are equally likely"
-    return f"{len(best)} cells fit best"
+    return f"{len(best)} cells fit this best"
 
 
 def numbers(located: Located) -> dict[str, float | str]:
@@ -227,18 +231,18 @@ def _legend(located: Located) -> str:
     p = located.back.posterior[t] if located.hindsight else now.probability
     parts = []
     if len(likeliest(p)) <= MOST_RINGS:
-        parts.append("Orange frame: the likeliest.")
+        parts.append("The orange frame is round the likeliest cell.")
     if now.phase == "reading" and located.settings.sensor == "walls":
         wrong = located.robot and bool(located.wrong[t].any())
         if sensors.bits(int(located.walk.readings[t])).any() or wrong:
             where = "Bars" if located.robot else "Bars round the board"
-            parts.append(f"{where}: the walls it senses{', red where it errs' if wrong else ''}.")
+            parts.append(f"{where} are the walls it feels{', red where it errs' if wrong else ''}.")
     if now.phase == "reading" and located.settings.sensor == "position":
-        parts.append("Cross: the position it reads.")
+        parts.append("The cross is the position it reads.")
     if located.hindsight:
-        parts.append("Green dots: the likeliest path.")
+        parts.append("Green dots are the likeliest path.")
     if located.curves:
-        parts.append("Small dots beside a curve: after a move.")
+        parts.append("Small dots beside a curve are beliefs after a move.")
     return " ".join(parts)
 
 

@@ -167,7 +167,7 @@ def _surprises(steps: Steps, t: int, size: float) -> Trace:
 def _handle(steps: Steps, t: int, size: float) -> Trace:
     """That the newest dot can be dragged, while there is room: what has been lies to its left."""
     at = steps.first + t - 1 if t else np.nan
-    free = 0 < t <= EDGE * len(steps.before)
+    free = 0 < t <= EDGE * len(steps.before) and bool(steps.before[t - 1] != steps.target[t - 1])  # else nothing moves
     look = dict(color=NOW, size=14, shadow=palette.HALO)
     room: dict[str, Any] = dict(mode="markers+text", marker=dict(size=size, opacity=0), textfont=look)
     return marks.text(

@@ -109,7 +109,7 @@ def caption(at: Episode, t: int) -> str:
     if not sizes.max():
         return f"None of the {T} moves changes a value: each came out as expected" if t == T > 1 else said
     if t < T:
-        return said + ", the largest surprise so far" * (rungs.largest(sizes) == t - 1)
+        return said + ", the largest surprise so far" * (rungs.largest(sizes) == t - 1 and not bumped)
     return _outcome(at, rungs.largest(sizes))
 
 
@@ -119,11 +119,11 @@ def _outcome(at: Episode, largest: int) -> str:
     news = _news(float(at.errors[largest]), _digits(at, largest))
     if changed == 1 < T:
         return f"Only move {largest + 1} of {T} changes a value: it is {news}"
-    few = f"; {changed} of {T} moves change a value" if changed < T else ""
+    few = f", and {changed} of {T} moves change a value" if changed < T else ""
     aims = int((np.abs(at.other_target - at.done.target) > 1e-9).sum()) if at.name == "sarsa" else 0
     share = words.number(Share(aims / T))
-    where = f"{aims} of {words.count(T, 'move')} ({share})" if T > 1 else "it"
-    other = f"; at {where} {at.other.title} would aim elsewhere" if aims else ""
+    where = f"in {share} of the moves" if T > 1 else "here"
+    other = f", and {where} {at.other.title} would aim elsewhere" if aims else ""
     if T == 1:
         return f"The only move comes out {news}{other}"
     return f"Move {largest + 1} of {T} surprises the robot most: {news}{other or few}"

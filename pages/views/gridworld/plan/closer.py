@@ -15,8 +15,9 @@ from ui.picture import Figure
 from ui.stage import player
 
 
-def show(run: Plan) -> int:
-    """A control for the cell, the sums, and the four results as bars; the count of cells. Returns the state."""
+def show(run: Plan) -> int | None:
+    """A control for the cell, the sums, and the four results as bars; the count of cells. Returns the state, unless it
+    is another one than was chosen."""
     s = _cell(run)
     if run.best is not None and run.trace.steps:
         player.chart(
@@ -27,7 +28,7 @@ def show(run: Plan) -> int:
     return s
 
 
-def _cell(run: Plan) -> int:
+def _cell(run: Plan) -> int | None:
     world, policy, steps = run.at.model, run.name == "policy", run.trace.steps
     s = scene.cell(run.at, world.start, place=st)
     i = (steps + 1) // 2 if policy else steps  # the round, or the sweep
@@ -39,7 +40,7 @@ def _cell(run: Plan) -> int:
         first = "evaluation finds what the policy at the start is worth" if policy else "sweep looks one move ahead"
         st.markdown(f"**{where.capitalize()}**: nothing is computed yet, $V = 0$ in every cell. The first {first}.")
         return s
-    told = _told(run, s)
+    told, asked = _told(run, s), s
     if told != s:
         st.markdown(f"**{where.capitalize()}**: no reward is heard of yet, all four sums are 0.")
         s, where = told, f"{place(run.at.board, told)}, which has just changed most"
@@ -63,7 +64,7 @@ def _cell(run: Plan) -> int:
             f"{', '.join(f'{name} {words.number(q)}' for name, q in zip(ACTIONS, state.Q[s], strict=True))}.",
             key=controls.key_of("closer_bars"),
         )
-    return s
+    return s if s == asked else None
 
 
 def _told(run: Plan, s: int) -> int:

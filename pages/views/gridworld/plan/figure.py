@@ -24,7 +24,7 @@ WRITTEN: dict[str, Any] = dict(tickfont=dict(size=12), title_font=dict(size=13))
 TITLE = dict(size=14)
 GAP_SHARE = 0.12  # of what is played step by step: the gap before a last step that comes much later
 HELD = ("x", "y", "customdata", "text")  # of a curve: one each a step
-WRONG = "still wrong"  # an arrow that is not the best way
+WRONG = "not yet best"  # an arrow that is not the best way
 FLOOR = 1e-10  # of an axis in powers of ten: what is smaller, zero too, is drawn there
 
 

@@ -18,9 +18,9 @@ START, CHANGE = "Value of the start", "Largest change"
 NAMED = 2  # cells that are named; of more the first
 OPENING = 9  # sweeps: then value has left its room, and about half of the cells know the best way
 HELP = {
-    START: "What the rewards from the start on are worth by the values so far. Sweeps end when no value changes by "
-    "more than 10⁻⁹, or at the limit; rounds when no cell chooses anew.",
-    CHANGE: "Of a value in the last sweep, or in the last evaluation.",
+    START: "The reward expected from the start, by the values so far. Sweeps end when no value changes by more than "
+    "10⁻⁹, or at the limit. Rounds end when no arrow changes.",
+    CHANGE: "The largest change of any value in the last sweep, or in the last evaluation.",
 }
 
 
@@ -74,46 +74,47 @@ def caption(run: Plan, i: int) -> str:
     """The frame of step i."""
     state = run.trace.states[i]
     if i == 0:
-        return "The start: all values are 0" + (", every direction is equally good" if run.name != "policy" else "")
+        return "Before the first sweep all values are 0" + (", so all moves are equal" if run.name != "policy" else "")
     total = f" of {run.trace.steps}" if run.values_drawn else ""  # beside a count of cells it is one number too many
     head = f"Round {(i + 1) // 2}, {state.phase}" if run.name == "policy" else f"Sweep {i}{total}"
     parts = [f"largest change {words.number(state.change)}"] if run.values_drawn else []
     if run.name == "policy" and state.phase == "improve":
         changed = int(state.changed.sum())
-        parts = ["1 cell chooses anew" if changed == 1 else f"{words.count(changed, 'cell')} choose anew"]
+        parts = ["1 cell changes its arrow" if changed == 1 else f"{words.count(changed, 'cell')} change their arrows"]
     if run.best is not None:
         if i == run.trace.steps and run.counted and run.right_from:
             return _last_to_know(run)
         right = int(run.right[i])
         since = f" since {run.method.unit} {run.right_from}" if i == run.trace.steps and run.name != "policy" else ""
         cells = words.count(int((~run.at.model.terminal).sum()), "cell")
-        right_ones = f"{right} of {cells} know{'s' if right == 1 else ''}" if run.wrong[i] else f"all {cells} know"
+        knows = f"know{'s' if right == 1 else ''}"
+        right_ones = (
+            f"{right} of {cells} {knows}" if run.wrong[i] else f"all {cells} {'have known' if since else 'know'}"
+        )
         parts.append(f"{right_ones} the best way{'' if run.wrong[i] else since}")
     if i == run.trace.steps and not run.trace.finished and run.values_drawn and run.why:
         moves = f"the largest change is still {words.number(state.change)}"
-        return f"The values do not come to rest: {moves}. Stopped at the limit of {words.count(i, 'sweep')}."
+        return f"The values have not converged after {words.count(i, 'sweep')}: {moves}"
     told = f"{head}: {', '.join(parts)}" if parts else head
     return f"{told}. {ended(run)}" if i == run.trace.steps else told
 
 
 def _last_to_know(run: Plan) -> str:
-    """Which cells came last to know the best way, and when; since when the start is worth anything, and its arrow."""
+    """Which cells came last to know the best way, and when; or since when the start is worth anything."""
     assert run.right_from is not None
     late, start = np.flatnonzero(run.mistaken[run.right_from - 1]).tolist(), run.at.model.start
     named = ["the start" if s == start else place(run.at.board, s) for s in late]
     who = named if len(named) <= NAMED else [named[0], words.count(len(named) - 1, "other")]
     free = ~run.at.model.terminal
     if free.sum() == 1:
-        return f"The one cell knows the best way since sweep {run.right_from}"
-    last = f"All {int(free.sum())} cells know the best way since sweep {run.right_from}, last {words.listed(who)}"
+        return f"The one cell has known the best way since sweep {run.right_from}"
+    all_of_them = f"all {int(free.sum())} cells have known the best way since sweep {run.right_from}"
+    last = f"A{all_of_them[1:]}, the last {'was' if len(late) == 1 else 'were'} {words.listed(who)}"
     worth = run.trace.curve("V")
     heard = np.flatnonzero(worth[:, start])
     if start in late or not heard.size or worth[1, free].all():  # where moves cost, all have a value at once
         return last
-    best = run.arrows(run.trace.steps)[start]
-    arrow = "all four moves equal" if best.all() else formulas.arrows(best)
-    worth_now = words.number(float(worth[-1, start]))
-    return f"{last}; the start ({arrow}, worth {worth_now}) has a value since sweep {heard[0]}"
+    return f"The start has had a value since sweep {heard[0]}, and {all_of_them}"
 
 
 def numbers(run: Plan) -> dict[str, float | str]:
@@ -126,9 +127,9 @@ def numbers(run: Plan) -> dict[str, float | str]:
 
 
 def said(run: Plan) -> list[Said]:
-    numbered = " A number is what that is." if run.shown == "values" else ""
-    sweeps = f"In each sweep every cell learns from its neighbours how much reward is to be had from there.{numbered}"
-    return [beside(sweeps if run.method.unit == "sweep" else "No arrow: all four moves look alike so far.")]
+    numbered = " The number in a cell is its value." if run.shown == "values" else ""
+    sweeps = f"In each sweep every cell takes its value, the reward expected from there, from its neighbours.{numbered}"
+    return [beside(sweeps if run.method.unit == "sweep" else "Without an arrow all four moves look equal so far.")]
 
 
 def verdict(run: Plan) -> str:
@@ -141,18 +142,18 @@ def ended(run: Plan) -> str:
     steps = words.count(run.trace.steps, "sweep")
     if run.name == "policy":
         rounds = words.count(run.trace.steps // 2, "round")
-        return f"Converged after {rounds}: no cell can choose better. Each round solves one linear system."
+        return f"Converged after {rounds}: no arrow can be improved. Each round solves one linear system."
     if not run.trace.finished:
-        return f"Stopped at the limit of {steps}: the values still move."
+        return f"Stopped at the limit of {steps}: the values still change."
     if run.name == "random":
         wrong = int(run.wrong[-1])
         if not wrong:
-            return f"Converged after {steps}. One look ahead of aimless walking is already the best policy here."
+            return f"Converged after {steps}. Looking one move ahead of random walking is already the best policy here."
         return (
-            f"Converged after {steps}. The policy shown looks one step ahead of it: in {words.count(wrong, 'cell')} "
-            "that is not yet the best one."
+            f"Converged after {steps}. The arrows look one move ahead of it: in {words.count(wrong, 'cell')} "
+            "they are not yet the best ones."
         )
-    return f"The values stand after {steps}."
+    return f"The values have converged after {steps}."
 
 
 def code(run: Plan) -> Code:

@@ -46,15 +46,16 @@ def caption(run: Race, j: int) -> str:
     first, *others = ([name for name in run.names if firsts[name] == i] for i in found)
     if len(first) == len(run.names) > 1:
         return f"All found a way to {goal} at the same time, within {_updates(run, found[0])}"
-    who = listed(first) if len(first) < 3 else f"{len(first)} of {len(run.names)}"
-    said = f"{who} found a way to {goal} first, within {_updates(run, found[0])}"
+    many = len(first) > 2
+    who = f"{len(first)} of {len(run.names)} racers" if many else listed(first)
+    said = f"{who} found a way to {goal}{'' if many else ' first'}, within {_updates(run, found[0])}"
     later = [name for names in others for name in names]
     if len(later) == 1:
-        return f"{said}; {listed(later)} within {words.number(int(run.budgets[firsts[later[0]]]))}"
+        return f"{said}, and {listed(later)} within {words.number(int(run.budgets[firsts[later[0]]]))}"
     the_others = len(first) + len(later) == len(run.names)
-    said += f"; then {'the others' if the_others else listed(later)}" if later else ""
+    said += f", then {'the others' if the_others else listed(later)}" if later else ""
     apart = other_ways(run) if j == len(run.budgets) - 1 else []
-    return said + (f"; {listed(apart)} {'takes' if len(apart) == 1 else 'take'} another way" if apart else "")
+    return said + (f", and {listed(apart)} {'takes' if len(apart) == 1 else 'take'} another way" if apart else "")
 
 
 def _outcome(run: Race) -> str:
@@ -63,22 +64,23 @@ def _outcome(run: Race) -> str:
     if run.curve:
         far = sorted(set(run.names) - set(run.nearest), key=lambda name: run.apart[name])
         next_one = next((name for name in far if name in run.learners), far[0] if far else None)
-        learner = "of the learners " * (next_one in run.learners and not set(run.nearest) & set(run.learners))
-        then = f"; {learner}{TITLES[next_one]}, {words.number(run.apart[next_one])}" if next_one else ""
+        many, one = len(run.nearest) > 2, len(run.nearest) == 1
+        who = f"{len(run.nearest)} of {len(run.names)} racers" if many else listed(run.nearest)
+        said = f"{who} {'is' if one else 'are'} most accurate"
+        apart = words.number(run.apart[next_one]) if next_one else ""
+        if next_one in run.learners and not set(run.nearest) & set(run.learners):
+            return f"{said}, and of the learners {TITLES[next_one]} with an error of {apart}"
         best = words.number(min(run.apart.values()))
         alike = {words.number(run.apart[name]) for name in run.nearest} == {best}
-        how_far = f"{best} away" if alike else f"at best {best}"
-        many = len(run.nearest) > 2
-        who = f"{len(run.nearest)} of {len(run.names)}" if many else listed(run.nearest)
-        return f"{who} {'is' if len(run.nearest) == 1 else 'are'} nearest to Q*, {how_far}{then}"
+        said += f" with a mean error of {best}{'' if alike else ' at best'}"
+        return f"{said}, and {TITLES[next_one]} has {apart}" if next_one else said
     if run.below == "return" and len(run.richest) == 1 < len(run.learners):
         others = [
             f"{TITLES[name]} {words.number(run.earned(name))}" for name in run.learners if name not in run.richest
         ]
         best = words.number(run.earned(run.richest[0]))
-        return (
-            f"{TITLES[run.richest[0]]} earns most while it learns, {best} in a walk at the end; {words.listed(others)}"
-        )
+        who = f"{TITLES[run.richest[0]]} earns most while it learns"
+        return f"{who}, {best} in a walk at the end, and {words.listed(others)}"
     return ""
 
 
@@ -92,18 +94,18 @@ def _updates(run: Race, j: int) -> str:
 
 
 def said(run: Race) -> list[Said]:
-    told = ["Each cell has a value, the reward to expect from there, and an update corrects one."]
+    told = ["An update corrects the value of one cell, the reward expected from there."]
     if _shares_told(run):
-        told.append("“% right”: their average.")
+        told.append("The percentage is how right these values are on average.")
     if figure.alone(run.at.board):
         told.append("A number in a filled cell is what ending there pays.")
     if figure.written(run.at.board):
-        told.append("No arrow: all four moves are equal.")
+        told.append("Without an arrow all four moves are equal.")
     reached = {stopped(run, name, j) for name in run.names for j in range(len(run.budgets))}
-    reasons = [("Stuck", "the best move leads back"), ("undecided", "all four are alike")]
-    said = [f"{word}: {why}" for word, why in reasons if word.lower() in reached]
+    reasons = [("stuck", "its best move leads back"), ("undecided", "all four moves are equal")]
+    said = [f"{word} if {why}" for word, why in reasons if word in reached]
     if said:
-        told.append(f"{said[0][:1].upper()}{'; '.join(said)[1:]}.")
+        told.append(f"A robot is {' and '.join(said)}.")
     return [beside(" ".join(told))]
 
 

@@ -23,10 +23,11 @@ from ui.picture import Figure, Picture
 from ui.view import Rows, Screen, View
 
 NEVER_WHITE = 1e9  # far beyond all values: no cell is so dark
+FIRST = "○ first way to the goal"
 NOTHING = 1e-30  # what a distance of 0 is drawn as on a logarithmic axis: far below its end
 HELP = {
-    NEAREST: f"Whose Q is nearest to Q* after so many updates; of learners on average over {RUNS} runs. "
-    "Alike are those that differ by less than a millionth.",
+    NEAREST: f"The racer with the smallest mean error after so many updates, for learners the mean of {RUNS} runs. "
+    "Racers whose errors differ by less than a millionth count as alike.",
     DISTANCE: "The mean of |Q − Q*| over all cells and moves, terminals left out. The curve has it of all, in a "
     "band from the lowest run to the highest.",
     RETURN: f"The learner whose last {LAST} episodes, or all of them if fewer, paid most: as it "
@@ -67,7 +68,6 @@ def chart(run: Race, ringed: tuple[int, ...] = ()) -> Picture:
         f"{listed(run.names)}. {nearest} nearest to Q*.",
         steps=run.budgets.tolist(),
         tracks={f"x{k + i + 1}": run.budgets.tolist() for i in range(len(below))},
-        note="Star: the way first leads to the goal." if run.curve else "",
     )
 
 
@@ -112,7 +112,7 @@ def _board(run: Race, name: str, i: int, ringed: tuple[int, ...], room: Room) ->
 
 
 def _worth(best: float, found: float) -> str:
-    return f"reward to expect {words.number(best)}<br>as it knows it {words.number(found)}"
+    return f"best value {words.number(best)}<br>its own value {words.number(found)}"
 
 
 def _distance(run: Race) -> dict[str, Any]:
@@ -122,19 +122,22 @@ def _distance(run: Race) -> dict[str, Any]:
     lowest = min(float(d.min()) for d in run.distance.values())
     ends = max(curves.FLOOR * first, lowest / 2), 1.5 * highest
     values = {name: np.maximum(far, NOTHING) for name, far in run.distance.items()}
-    return curves.plot(run.budgets, _until(run, values), "Mean error of the values", ends, log=True)
+    return curves.plot(run.budgets, _until(run, values), f"Mean error   {FIRST}", ends, log=True)
 
 
 def _flags(run: Race, firsts: Mapping[str, int], curve: dict[str, Any], j: int) -> Trace:
-    """Stars on the upper curve where racers first knew a way to the goal, up to budget j."""
+    """Rings on the upper curve where racers first knew a way to the goal, up to budget j."""
     there = [(name, i) for name, i in firsts.items() if i <= j]
     return marks.points(
         run.budgets[[i for _, i in there]],
         [max(float(run.distance[name][:, i].mean()), 1.2 * curve["ends"][0]) for name, i in there],
         [palette.colour(RACERS[name][1]) for name, _ in there],
-        size=15,
-        symbol="star",
-        outline=palette.OUTLINE,
+        marker=dict(
+            symbol="circle-open",
+            size=17,
+            color=[palette.colour(RACERS[name][1]) for name, _ in there],
+            line=dict(width=3),
+        ),
     )
 
 

@@ -158,12 +158,11 @@ def caption(run: Drive, t: int) -> str:
     before, now = states[t - 1], states[t]
     slipped = run.sure[before.cell, now.action] != now.cell
     cost, luck = now.regret - before.regret, now.luck - before.luck
-    parts = [f"Move {t}: {ACTIONS[now.action]}{', but slipped' if slipped else ''} · {place(b, now.cell)}"]
-    parts.append(f"the choice cost {words.number(cost)}" if cost > 1e-9 else "no choice was better")
-    parts.append(f"luck of this move {words.number(luck) if abs(luck) > 1e-9 else 0}")
-    if t == run.trace.steps and run.over:
-        parts.append(f"the end, with a return of {words.number(now.total)}")
-    return " · ".join(parts)
+    chosen = f"The choice cost {words.number(cost)}" if cost > 1e-9 else "No choice was better"
+    went = f"{ACTIONS[now.action]}{', but it slipped' if slipped else ''}, to {place(b, now.cell)}"
+    fortune = words.number(luck) if abs(luck) > 1e-9 else 0
+    told = f"Move {t}: {went}. {chosen}, and its luck is {fortune}"
+    return told + f". It ends with a return of {words.number(now.total)}" * (t == run.trace.steps and run.over)
 
 
 def _went(run: Drive, action: int) -> None:

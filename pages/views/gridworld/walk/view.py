@@ -15,7 +15,7 @@ from ui import export, picture, words
 from ui.picture import Figure, Picture
 from ui.view import ABOVE, Code, Rows, Said, Screen, View, as_of, beside, warning
 
-ENDED, LIKELY = "Ended", "Ended, expected"
+ENDED, LIKELY = "Ended", "Expected to have ended"
 HELP = {
     ENDED: "Robots that have come to a terminal by now.",
     LIKELY: "The number of robots times the probability of having ended by now, from the powers of the transition "
@@ -78,12 +78,14 @@ def caption(walk: Walk, t: int) -> str:
     now, slipped = walk.trace.states[t], walk.slipped(t)
     if walk.robots == 1:
         s, a = int(walk.trace.states[t - 1].cells[0]), int(now.actions[0])
-        went = ", but slipped" if slipped[0] else ""
-        stays = ", and stays" if now.cells[0] == s else ""
-        return f"Move {t}: {ACTIONS[a]}{went}{stays} · {place(walk.at.board, int(now.cells[0]))}"
+        went = ", but it slipped" if slipped[0] else ","
+        stays = (" and stays in" if slipped[0] else " it stays in") if now.cells[0] == s else " to"
+        return f"Move {t}: {ACTIONS[a]}{went}{stays} {place(walk.at.board, int(now.cells[0]))}"
     there = [int(which[now.cells].sum()) for _, which in walk.ends]
     came = [f"{count} at {_called(walk, name)}" for count, (name, _) in zip(there, walk.ends, strict=True)]
-    came.append(f"{words.count(walk.robots - sum(there), 'robot')} on the way")
+    came.append(f"{walk.robots - sum(there)} on the way")
+    first, _, rest = came[0].partition(" ")
+    came[0] = f"{first} {'robot is' if first == '1' else 'robots are'} {rest}"
     return f"Move {t} of {walk.moves}: {words.listed(came)}"
 
 
@@ -134,8 +136,8 @@ def said(walk: Walk) -> list[Said]:
     told = ""
     if walk.expected:
         counted = walk.robots > 1 and board_actions.roomy(walk.at.board)
-        told += "" if counted else "Grey squares: how likely each cell is, by their area. "
-        told += "Dotted: the share expected at each end; solid: the share of the robots."
+        told += "" if counted else "The larger a grey square, the likelier a cell. "
+        told += "Dotted is the share expected at each end, solid the share of the robots."
     return [
         *([warning(walk.why, where=ABOVE)] if walk.why else []),
         beside(f"{_slips(walk)}{told}{left}".strip()),
@@ -145,7 +147,7 @@ def said(walk: Walk) -> list[Said]:
 def _slips(walk: Walk) -> str:
     """How often a move goes to a side, and what a wall does."""
     slip = walk.at.slip
-    told = "slip to a side, left or right alike. Against a wall a robot stays. "
+    told = "slip to the left or right. A robot that meets a wall stays where it is. "
     return f"{10 * slip:.3g} in 10 moves {told}" if slip else ""
 
 
