@@ -15,7 +15,7 @@ from ui.figures import marks, panels
 from ui.figures.clusters import NOWHERE
 from ui.figures.marks import Trace
 
-BESIDE, BELOW = (0.0, 1.0), (0.0, 0.51)  # of the chart, from where to where up the stages are told: wide, narrow
+BESIDE, BELOW = (0.0, 1.0), (0.0, 0.57)  # of the chart, from where to where up the stages are told: wide, narrow
 ROOMY, MATRIX = 1.9, 6.0  # lines from stage to stage before there is a matrix, and what that takes among them
 SHORT, BAND = 0.1, 0.16  # of half the window: an axis on which no name has room, and what a name takes to either side
 STOPS = 0.03  # of the width of the stages, where their line runs
@@ -25,11 +25,11 @@ LINES = 12.4  # that there is room for
 SAID = {
     "raw": "raw data",
     "centred": "subtract the mean",
-    "scaled": "divide by the standard deviation",
-    "covariance": "see how the columns vary together",
-    "axes": "find axis 1, where spread is largest",
+    "scaled": "divide by standard deviation",
+    "covariance": "see how columns vary together",
+    "axes": "find axis 1, with most spread",
     "projection": "keep one score for each point",
-    "reconstruction": "rebuild the points from the scores",
+    "reconstruction": "rebuild points from scores",
 }  # of every phase, what it does
 FIRST, SECOND, ROUND = palette.FIT, palette.CLASSES[2], palette.CLASSES[3]
 
@@ -199,7 +199,7 @@ def _layout(names: Sequence[str], known: int) -> dict[str, Any]:
         | _among(BESIDE, known),
     )
     made["meta"]["wide"]["margin.t"] = made["meta"]["narrow"]["margin.t"] = 12
-    made["meta"]["narrow"] |= {"yaxis.domain": [0.59, 1], **_among(BELOW, known)}
+    made["meta"]["narrow"] |= {"yaxis.domain": [0.63, 1], **_among(BELOW, known)}
     return made
 
 

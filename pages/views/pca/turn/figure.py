@@ -14,7 +14,7 @@ AXIS = "axis"  # what can be dragged
 SEEN = 0.01  # of the window's diagonal: a shorter distance is not to be seen
 ROOM = 0.1  # of the window, which is drawn wider than high: what is left beside a handle with a name at its right
 NAME = np.array([0.22, 0.09])  # about the part of the window that what stands at a handle takes
-APART = 0.3  # of the total variance: nearer than that two curves leave no room for a name between them
+NEAR, FAR = 60, 118  # degrees: up to where the axis is named at its right, and from where the total is at the left
 CROWDED = 0.75  # of the way to the rim: from there on a name at the rim would stand on a row
 CAPTURED, MISSED, COMPARED = palette.FIT, palette.CLASSES[3], palette.CLASSES[2]
 
@@ -36,25 +36,19 @@ def curves(angles: np.ndarray, captured: np.ndarray, error: np.ndarray, best: fl
     higher, lower = ("top", "bottom") if captured[i] >= error[i] else ("bottom", "top")
     known = best is not None and at >= best
     j = int(np.abs(angles - (best or 0.0)).argmin())
-    between = captured[j] - error[j] > APART * total  # else at the bottom, where no curve is
+    far = best if known and best is not None else np.nan
     made.append(
         cloud.names(
-            np.array(
-                [
-                    [178.0, 1.02 * total],
-                    [at, captured[i]],
-                    [at, error[i]],
-                    [best if known else np.nan, (captured[j] + error[j]) / 2 if between else 0.08 * total],
-                ]
-            ),
-            [
-                "total variance",
-                "\u2002captured variance\u2002",
-                "\u2002mean squared\u2002<br>\u2002distance\u2002",
-                "\u2002principal\u2002<br>\u2002axis\u2002",
-            ],
-            [palette.NEUTRAL, CAPTURED, MISSED, palette.NEUTRAL],
-            ["top left", f"{higher} {side}", f"{lower} {side}", f"middle {'left' if (best or 0) > 90 else 'right'}"],
+            np.array([[178.0 if (best or 0) <= FAR else 2.0, 1.02 * total], [at, captured[i]], [at, error[i]]]),
+            ["total variance", "\u2002captured variance\u2002", "\u2002mean squared\u2002<br>\u2002distance\u2002"],
+            [palette.NEUTRAL, CAPTURED, MISSED],
+            ["top left" if (best or 0) <= FAR else "top right", f"{higher} {side}", f"{lower} {side}"],
+        )
+    )
+    beside = "right" if (best or 0) <= NEAR else "left"
+    made.append(
+        cloud.names(
+            np.array([[far, 1.06 * total]]), ["\u2002principal axis\u2002"], [palette.NEUTRAL], f"middle {beside}"
         )
     )
     x, y = (np.full(2, best), np.array([captured[j], error[j]])) if known else np.full((2, 2), np.nan)
