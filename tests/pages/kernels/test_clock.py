@@ -160,8 +160,8 @@ def test_kernel_logistic_regression_step_by_step(settings: dict[str, Any]) -> No
             wrong = int(((p[: len(at.y)] > 0.5) != at.y).sum())
             told = f"at least 90% sure of no point, and {wrong} of {len(at.y)} training points are wrong"
         doubt = len(p) - sure
-        others = "one other" if doubt == 1 else f"{doubt} others"
-        where = f", beyond the dotted lines, and in doubt about {others}, on the boundary's side of them"
+        others = "the other one" if doubt == 1 else f"the other {doubt}"
+        where = f", those beyond the dotted lines, and in doubt about {others}"
         rest = where if sure >= 5 and doubt else ""
         right = ((p[: len(at.y)] > 0.5) == at.y).all()
         lost = 0 if at.test is None else int(((p[len(at.y) :] > 0.5) != at.y_test).sum())

@@ -277,9 +277,7 @@ def test_too_fast_is_twelve_times_the_safe_rate():
 
 def test_a_single_point_in_doubt_is_one_in_words():
     at = opened(data_n=10, penalty="0.0001")
-    told = (
-        "sure of 9 of 10 points, beyond the dotted lines, and in doubt about one other, on the boundary's side of them"
-    )
+    told = "sure of 9 of 10 points, those beyond the dotted lines, and in doubt about the other one"
     assert captions(at)[-1].endswith(told)
 
 

@@ -166,7 +166,6 @@ def test_a_residual_has_its_number_where_no_squares_would_lie_under_it():
         ("Metres and feet", "half to length (m) and half to length (ft), a standardised coefficient of 12.4 each"),
         ("Many columns", "misses no training row, but on held-out rows its RMSE is 2.52"),
         ("Beyond the data", "x = 20.3, least squares is at −31.7"),
-        ("With a root", "x = 20.3, least squares is at 13.2"),
     ],
 )
 def test_the_headline_answers_the_presets(label, said):

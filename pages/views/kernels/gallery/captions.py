@@ -88,10 +88,9 @@ def verdict(of: Likeness) -> Said:
     if shown:
         everywhere = f"{why[0].upper()}{why[1:]}." if proved is False else "One set of points is enough to say so."
         return warning(
-            f"**No kernel.** It is no inner product of features, as its matrix has "
-            f"{words.count(found.negative, 'eigenvalue')} below 0. {words.count(len(shown.rows), thing).capitalize()} "
-            f"{'are' if len(shown.rows) > 1 else 'is'} enough to prove it: a weighted sum of their features would have "
-            f"the squared length {words.number(shown.value)}, as Look closer shows. {everywhere}",
+            f"**No kernel.** It is no inner product of features: {words.count(len(shown.rows), thing)} "
+            f"{'are' if len(shown.rows) > 1 else 'is'} enough to prove it, as a weighted sum of their features would "
+            f"have the squared length {words.number(shown.value)}, as Look closer shows. {everywhere}",
             ":material/block:",
         )
     if proved:

@@ -204,8 +204,8 @@ def chart(run: Run) -> Picture:
         doubt = len(everywhere) - sure
         if sure < FEW or not doubt:
             return told
-        rest = f"{doubt} others" if doubt > 1 else "one other"
-        return f"{told}, beyond the dotted lines, and in doubt about {rest}, on the boundary's side of them"
+        rest = f"the other {doubt}" if doubt > 1 else "the other one"
+        return f"{told}, those beyond the dotted lines, and in doubt about {rest}"
 
     return picture.steps(
         run.trace,

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from algos.regression import gradient_descent, least_squares
+from algos.regression import gradient_descent
 from algos.regression.gradient_descent import Descent
 from algos.regression.linear import augmented
 from pages.views.regression.descent import closer, figure, rates
@@ -224,12 +224,6 @@ def until(run: Run, step: int) -> Run:
     return replace(run, trace=run.trace.until(step), rivals=rivals)
 
 
-def _shrunk(run: Run) -> float:
-    """The length of the best coefficients, in that of least squares."""
-    plain = next(least_squares.steps(run.problem.X, run.problem.at.y))
-    return float(np.linalg.norm(run.problem.best.coef) / np.linalg.norm(plain.coef))
-
-
 def _newtons_distance(run: Run) -> float:
     """Between its parameters after the first step and the best."""
     return float(np.linalg.norm(parameters(run.rivals[NEWTON].states[1]) - parameters(run.problem.best)))
@@ -268,7 +262,6 @@ view = View(
                 {"the rate set": run.trace, **run.rivals}.items(), key=lambda one: one[1].final.cost
             )[0],
             "Newton's distance after one step": _newtons_distance,
-            "Best coefficient over least squares": _shrunk,
             "Converges": lambda run: run.trace.finished and not run.diverged,
             "Diverges": lambda run: run.diverged,
             "First step off the map": lambda run: run.course.left,

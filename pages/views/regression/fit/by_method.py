@@ -273,7 +273,6 @@ QUANTITIES: dict[str, Callable[[Fits], float]] = {
     "First coefficient, standardised": lambda run: float(run.fits[0].model.coef[0]),
     "Second coefficient, standardised": lambda run: float(run.fits[0].model.coef[1]),
     "Right end of the chart": lambda run: run.at.x_range[1],
-    "This fit there": lambda run: float(run.at.along(run.fits[0].predict)[-1]),
     "A line there": lambda run: _at_the_end(run, 1),
     "A parabola there": lambda run: _at_the_end(run, 2),
     "A cubic there": lambda run: _at_the_end(run, 3),
