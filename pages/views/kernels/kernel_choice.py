@@ -68,7 +68,7 @@ def choose(points: np.ndarray, *, names: Sequence[str] = NAMES, share: float = 0
         -1.0,
         step=0.5,
         key="shift",
-        help="Below 0 a point can be unlike itself: no inner product is.",
+        help="Below 0 a point can be unlike itself, which no inner product allows.",
     )
     return Tanh(scale, shift)
 

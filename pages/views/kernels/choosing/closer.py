@@ -14,8 +14,8 @@ def show(choice: Choice) -> None:
     wrong, sizes = search.wrong[cell].astype(int), search.sizes
     positive = np.bincount(search.fold, weights=choice.y, minlength=choice.folds).astype(int)
     st.markdown(
-        f"**C {choice.C:g}, bandwidth {choice.bandwidth:g}.** Each fold is asked about once, by a machine that "
-        f"learned from the other {words.count(choice.folds - 1, 'fold')}. The folds are stratified: each has its share "
+        f"**C {choice.C:g}, bandwidth {choice.bandwidth:g}.** Each fold is classified once, by a machine "
+        f"trained on the other {words.count(choice.folds - 1, 'fold')}. The folds are stratified: each has its share "
         "of both classes."
     )
     st.table(
@@ -33,9 +33,9 @@ def show(choice: Choice) -> None:
     low, spread = Share(search.errors[best]), Share(search.standard_error)
     st.markdown(
         f"The lowest validation error is {n(low)}, at C {search.Cs[best[1]]:g} and bandwidth "
-        f"{search.bandwidths[best[0]]:g}; of equal cells the one with the smallest C is taken, then "
-        f"that with the largest bandwidth. Between the folds it varies by a standard error of {n(spread)}, so "
-        f"{words.count(int(search.as_good.sum()), 'cell')} of {search.errors.size} cannot be told from the best; "
+        f"{search.bandwidths[best[0]]:g}. Of cells with equal errors the one with the smallest C is taken, then "
+        f"the one with the largest bandwidth. Between the folds it varies by a standard error of {n(spread)}, so "
+        f"{words.count(int(search.as_good.sum()), 'cell')} of {search.errors.size} cannot be told from the best, and "
         f"the cell shown is {'one of them' if search.as_good[cell] else 'not one of them'}."
     )
     if unfinished := int(search.unfinished.sum()):

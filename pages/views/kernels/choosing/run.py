@@ -66,7 +66,7 @@ def choose(data: Dataset) -> Choice:
     folds = controls.slider(
         "Folds", 2, min(10, len(rows.X)), 5, key="folds", help="More folds: each machine learns from more of the rows."
     )
-    seed = controls.seed("Fold seed", help="Which rows fall into the same fold. Every cell is asked about the same.")
+    seed = controls.seed("Fold seed", help="Which rows fall into the same fold. All pairs use the same folds.")
     grid = controls.choice(
         "Grid",
         list(COSTS),
@@ -78,21 +78,25 @@ def choose(data: Dataset) -> Choice:
         "All bandwidths", False, key="every", help="A map of every pair of C and bandwidth; a click shows its boundary."
     )
     training = every and controls.toggle(
-        "Training errors", False, key="training", help="The mistakes on the points learned from, as a second map."
+        "Training errors", False, key="training", help="A second map, with the training mistakes."
     )
     widths, costs = BANDWIDTHS[grid], COSTS[grid]
     cells = len(widths) * len(costs)
     settings = dict(bandwidths=widths, Cs=costs, folds=folds, seed=seed)
     trace = compute.run(grid_search.steps, rows.X, rows.y, limit=cells, **settings)
     at_best = controls.toggle(
-        "Begin at the best cell", False, key="best_cell", help="As long as neither C nor the bandwidth is moved."
+        "Begin at the best cell", False, key="best_cell", help="Until C or the bandwidth is moved."
     )
     i, j = trace.final.best if at_best else (widths.index(1.0), 0)
     C = controls.stop_slider(
-        "C: price of a mistake", costs, costs[j], key="C", help="Of the boundary that is drawn. Or click, or play."
+        "C: price of a mistake", costs, costs[j], key="C", help="The C of the boundary shown. Or click in the chart."
     )
     bandwidth = controls.stop_slider(
-        "Bandwidth", widths, widths[i], key="bandwidth", help="Of the boundary that is drawn: how far a point reaches."
+        "Bandwidth",
+        widths,
+        widths[i],
+        key="bandwidth",
+        help="Of the boundary shown: how far a point reaches.",
     )
     machines = compute.run(_machines, rows.X, rows.y, limit=len(costs) - 1, bandwidth=bandwidth, Cs=costs).states
     cell = widths.index(bandwidth), costs.index(C)

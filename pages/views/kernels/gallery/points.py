@@ -130,7 +130,7 @@ def of_data(data: Dataset, histograms: bool, *, square: bool, aspect: float) -> 
         X = X - X.min(axis=0)
         lines = (*lines, "X = X - X.min(axis=0)")
         titles = tuple(f"{name}, shifted" for name in titles)
-    help = "The order of the points in the matrix. By class, a good kernel shows blocks."
+    help = "The order of the points in the matrix. Sorted by class, a good kernel shows blocks."
     order_by = "class"
     if square:
         order_by = controls.choice("Sorted by", list(ORDERS), "class", key="sorted", titles=ORDERS, help=help)

@@ -56,7 +56,7 @@ def choose(data: Dataset) -> Likeness:
         "Eigenvalues",
         False,
         key="eigenvalues",
-        help="Those of the matrix. Is one below 0, no features can be behind the function: it is no kernel.",
+        help="Those of the matrix. If one is below 0, no features stand behind the function, and it is no kernel.",
     )
     label, help = f"From {compared.thing}", "Or click a point in the chart."
     i = controls.slider(label, 1, compared.n, compared.middle + 1, key="point", help=help)

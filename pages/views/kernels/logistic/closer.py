@@ -43,7 +43,7 @@ def _one_point(at: Scene, state: KernelLogistic) -> None:
     st.markdown(
         f"**Point {i + 1}** is {at.class_names[y]} (y = {y}) and gets probability {words.number(p)} of "
         f"{at.class_names[1]}. A gradient step changes its weight {words.number(float(state.alpha[i]))} by the rate "
-        "times what it is off, less the penalty's pull:"
+        "times its error, minus the pull of the penalty:"
     )
     st.latex(
         rf"\alpha_{{{i + 1}}} \leftarrow \alpha_{{{i + 1}}} + \varepsilon \big[ "

@@ -35,8 +35,8 @@ ROOM = 1.38  # times as wide a window holds most closed boundaries
 LOST = 0.1  # of the points held out: so many wrong where none of the others is
 FEW = 5  # points: of fewer that it is sure of, no line is drawn around them
 HELP = {
-    "Training error": "Share of the training points on the wrong side of ½.",
-    "Test error": "The same of the test points, which it does not learn from.",
+    "Training error": "Share of the training points on the wrong side of the boundary.",
+    "Test error": "The same for the test points, which the model has not seen.",
 }
 
 
@@ -101,7 +101,7 @@ def choose(data: Dataset) -> Run:
         [v for v in LIMITS if v * updates <= MOST_UPDATES],
         50.0,
         key="limit",
-        help="Steps after which it is stopped, if it has not ended.",
+        help="The run stops after so many steps if it has not ended before.",
     )
     degree = controls.slider(
         "Plain logistic of degree",

@@ -74,19 +74,21 @@ def _point(run: Run, i: int) -> None:
     )
     st.markdown(_condition(sign * score, alpha, run.C))
     st.markdown(
-        f"Its score costs {words.number(slack)} by the hinge, where the logistic cost would be "
-        f"{words.number(float(np.logaddexp(0, -sign * score)))}: that one is never 0, so in logistic regression every "
-        "point has a part in the boundary."
+        f"The hinge loss of its score is {words.number(slack)}, and the log loss would be "
+        f"{words.number(float(np.logaddexp(0, -sign * score)))}. The log loss is never 0, so in logistic regression "
+        "every point has a part in the boundary."
     )
 
 
 def _condition(margin: float, alpha: float, C: float) -> str:
     """What the Karush-Kuhn-Tucker conditions demand of a functional margin, and whether it is so."""
     if alpha == 0:
-        demand = "α = 0 demands a functional margin of at least 1: the point plays no part"
+        demand = "With α = 0 the functional margin must be at least 1: the point plays no part"
     elif alpha >= C:
-        demand = "α = C demands a functional margin of at most 1: the point may stand behind its margin line"
+        demand = "With α = C the functional margin must be at most 1: the point may lie past its margin line"
     else:
-        demand = "α between its bounds demands a functional margin of exactly 1: the point holds the strip"
+        demand = "With α between 0 and C the functional margin must be exactly 1: the point lies on its margin line"
     broken = float(violations(np.array([margin]), np.array([alpha]), C)[0])
-    return f"{demand}. " + ("It is so." if broken <= ROUNDING else f"It is not so yet, by {words.number(broken)}.")
+    return f"{demand}. " + (
+        "This holds." if broken <= ROUNDING else f"This does not hold yet, by {words.number(broken)}."
+    )

@@ -96,7 +96,10 @@ def choose(data: Dataset) -> Run:
         detail=DETAIL,
     )
     objectives = controls.toggle(
-        "Objectives", False, key="objectives", help="What is made small and what large, pair by pair, beside the plane."
+        "Objectives",
+        False,
+        key="objectives",
+        help="The primal and the dual objective, pair by pair.",
     )
     return Run(at, kernel, chosen, C, trace, objectives)
 

@@ -28,7 +28,7 @@ APART = 6 * "\u00a0"  # spaces that are kept
 BESIDE = 0.08  # of the points' spread: from a point to its count
 LIMITS = [5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0]
 HELP = {
-    "Test error": "Share of the rows held out that are on the wrong side.",
+    "Test error": "Share of the test points on the wrong side of the boundary.",
 }
 
 
@@ -54,7 +54,7 @@ def choose(data: Dataset) -> Run:
         first = controls.slider("First point", 1, n, min(2, n), key="first", help="Or click a point in the chart.") - 1
         settings["order"] = np.roll(np.arange(n), -first).tolist()
     limit = controls.stop_slider(
-        "At most", LIMITS, 200.0, key="limit", help="Mistakes after which it is stopped, if it has not ended."
+        "At most", LIMITS, 200.0, key="limit", help="The run stops after so many mistakes if it has not ended before."
     )
     return Run(at, order, compute.run(kernel_perceptron.steps, at.points, at.y, limit=int(limit), **settings))
 

@@ -17,7 +17,11 @@ def show(at: Scene, model: KernelRidge) -> None:
     """Multiplications for either system, by the degree of a polynomial kernel; and that both give one function."""
     rows, inputs = st.columns(2)
     n = int(controls.log_slider("Rows n", 10, 100_000, 1000, key="cost_rows", help="Points to learn from.", place=rows))
-    d = int(controls.log_slider("Inputs d", 1, 1000, 10, key="cost_inputs", help="Numbers a point.", place=inputs))
+    d = int(
+        controls.log_slider(
+            "Inputs d", 1, 1000, 10, key="cost_inputs", help="Numbers that describe a point.", place=inputs
+        )
+    )
     counts = [comb(d + p, p) for p in DEGREES]
     work = [kernel_ridge.work(n, d, D) for D in counts]
     table = {

@@ -26,8 +26,8 @@ ONE_BY_ONE = "bumps"  # what the player adds up
 DIGITS = 16  # of a float
 POOR = 1e10  # a condition number that costs most of them
 HELP = {
-    "Training error": "Root of the mean squared residual; while bumps are added up, of those that are there.",
-    "Left-out error": "The same where each point is predicted by the fit without it: from one fit, by a formula.",
+    "Training error": "Root mean squared error on the points. While bumps are added, that of the sum so far.",
+    "Left-out error": "The same, with each point predicted by a fit without it. A formula gives it from one fit.",
     "Degrees of freedom": "How many free coefficients the fit is worth: the trace of K (K + λI)⁻¹.",
     "Condition": "Largest over smallest eigenvalue of K + λI. Each power of ten costs a digit.",
 }

@@ -30,10 +30,10 @@ BANDS = {
     "noise together, which no number of points removes.",
 }
 HELP = {
-    "Log evidence": "log p(targets seen): how much these points were to be expected under prior and noise.",
+    "Log evidence": "log p(targets seen): how well prior and noise predicted these points.",
     "In the band of y": "Share of all points, seen or not, in the band of y: 95% if prior and noise are right.",
     "Noise σ": "s times the root of λ.",
-    "Prior scale s": "How far the function strays from its level before any point, where k(x, x) = 1.",
+    "Prior scale s": "How far the function may stray from its level before any point is seen.",
 }
 
 

@@ -26,7 +26,7 @@ PAIRS: dict[str, tuple[list[float], list[float]] | None] = {
 PAIR_TITLES = {"data": "two of the points", "second": "(1, 2) and (3, −1)", "other": "(1, 2) and (3, 4)"}
 MAPS = {"quadratic": "x·z + (x·z)²", "power": "(x·z + offset)ᵖ"}
 LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
-HELP = {"Difference": "Rounding: a computer keeps about 16 digits, and each way rounds at other places."}
+HELP = {"Difference": "Only rounding: a computer keeps about 16 digits, and the two ways round at different places."}
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,7 +100,7 @@ def choose(data: Dataset) -> Product:
         "quadratic",
         key="map",
         titles=MAPS,
-        help="One of second order, or a power.",
+        help="A quadratic kernel, or a power of any degree.",
     )
     kernel: Kernel = Quadratic()
     if chosen == "power":

@@ -19,7 +19,7 @@ LIFTS = {"paraboloid": "a bowl: height = distance²", "quadratic": "the squares 
 TEX = {"paraboloid": ("u_1", "u_2", "(u_1^2 + u_2^2)"), "quadratic": ("u_1^2", r"\sqrt{2}\,u_1 u_2", "u_2^2")}
 DETAIL, LIMIT = 10, 80  # states: some 8000 pairs
 HELP = {
-    "Margin": "From the flat cut to where its margins are, in space, in units of the farthest coordinate.",
+    "Margin": "The distance in space from the flat cut to its margins, in units of the farthest coordinate.",
     "Support vectors": "Points on the flat cut's margins, between them or on the wrong side.",
 }
 
@@ -41,7 +41,7 @@ def choose(data: Dataset) -> Lifted:
         100,
         10,
         key="lift_C",
-        help="What a mistake costs the plane. Large: it turns to avoid the last one.",
+        help="What a mistake costs. Large: the flat cut turns to avoid every mistake it can.",
     )
     center = at.points.mean(axis=0)
     unit = float(np.abs(at.points - center).max()) or 1.0
