@@ -212,7 +212,7 @@ def test_an_intercept_that_pays_is_that_of_a_column_of_ones(lam):
     swept = fit.swept[list(SWEPT).index(lam)]
     assert_allclose([swept.intercept, *swept.coef], theta, rtol=1e-7)
     if lam:
-        assert "The intercept pays too" in texts(at.markdown)
+        assert "The intercept is penalised too" in texts(at.markdown)
         assert rf"\frac{{{data.y.sum():.4g}}}{{40 + {lam:.4g}}}" in texts(at.latex)
     free = opened(**settings | dict(intercept_too=False), **{"lambda": lam}).shown.run.fitted.model
     assert free.intercept == pytest.approx(data.y.mean())

@@ -29,10 +29,10 @@ def show(at: Scene, price: Penalty, fitted: Fitted) -> None:
         f"**Coefficient {j}, of {names[j - 1]}**, is {n(w)}{scale}; least squares without a penalty takes {n(free)}."
     )
     if lam == 0:
-        st.markdown("Nothing is charged for it, and at the solution the residuals do not pull at it either:")
+        st.markdown("It is not penalised, so at the solution the residuals do not pull at it:")
         st.latex(r"x_j \cdot (y - \hat y) = 0 = \lambda_j\,\theta_j, \qquad \lambda_j = 0")
     elif price.mix == 0:
-        st.markdown("The residuals pull at it; at ridge's solution the penalty pulls back exactly as hard:")
+        st.markdown("The residuals pull at it, and at the ridge solution the penalty pulls back exactly as hard:")
         st.latex(rf"x_j \cdot (y - \hat y) = {words.tex(pull)}")
         st.latex(rf"\lambda_j\,\theta_j = {words.tex(lam)} \cdot ({words.tex(w)}) = {words.tex(lam * w)}")
     else:
@@ -50,14 +50,12 @@ def _kink(price: Penalty, pull: float, w: float, settled: bool) -> None:
     st.markdown("The residuals pull at it:")
     st.latex(rf"x_j \cdot (y - \hat y) = {words.tex(pull)}")
     if w == 0 and abs(pull) > threshold * (1 + 1e-6):
-        st.caption(
-            f"It is still 0, and will not stay so while they pull like that: leaving zero costs only {n(threshold)}."
-        )
+        st.caption(f"It is still 0, but it will not stay so, as leaving zero costs only {n(threshold)}.")
         return
     if w == 0:
         st.markdown(
-            f"The price of leaving zero is {n(threshold)} at once, however small the coefficient. A pull of size "
-            f"{n(abs(pull))} does not pay it: the coefficient stays exactly 0."
+            f"Leaving zero costs {n(threshold)} at once, however small the coefficient. A pull of size "
+            f"{n(abs(pull))} does not outweigh that, so the coefficient stays exactly 0."
         )
         st.latex(rf"\lvert x_j \cdot (y - \hat y) \rvert = {words.tex(abs(pull))} \le {words.tex(threshold)}")
         return
@@ -73,8 +71,8 @@ def _kink(price: Penalty, pull: float, w: float, settled: bool) -> None:
 def _intercept(y: np.ndarray, lam: float, fitted: Fitted) -> None:
     n, theta = words.tex, float(fitted.model.intercept)
     st.markdown(
-        "**The intercept pays too.** The columns have mean 0, so it is the sum of the targets over m + λ: their mean, "
-        f"{words.number(float(y.mean()))}, only where λ is 0."
+        "**The intercept is penalised too.** As the columns have mean 0, it is the sum of the targets over m + λ. That "
+        f"is their mean, {words.number(float(y.mean()))}, only where λ is 0."
     )
     st.latex(
         rf"\theta_0 = \frac{{\sum_i y^{{(i)}}}}{{m + \lambda}} = "
@@ -95,6 +93,6 @@ def _system(A: np.ndarray, price: Penalty, fitted: Fitted) -> None:
     if price.kind == "ridge":
         free = shrinking.effective_parameters(A, price.lam)
         st.markdown(
-            f"The fit has the freedom of {n(free)} parameters: the trace of its hat matrix, {rank} without a penalty "
-            "and 1, the intercept alone, for an endless one."
+            f"The fit has {n(free)} effective degrees of freedom, the trace of its hat matrix: {rank} without a penalty "
+            "and 1, the intercept alone, as λ grows without end."
         )

@@ -90,9 +90,9 @@ def show(at: Scene, price: Penalty, fitted: Fitted) -> None:
     )
     kind = "Standardised" if fitted.terms.standardised else "Unscaled"
     st.caption(
-        f"All along an ellipse the sum of squares is the same; it grows outwards from its least, at {c}. The {shape} "
-        f"holds what costs no more than the fit, at {w}: there an ellipse just touches it, and nothing else in the "
-        f"{shape} has a smaller sum of squares. {kind} coefficients; all others are held."
+        f"Along an ellipse the sum of squares is the same, and it grows outwards from its least value, at {c}. The "
+        f"{shape} holds all coefficients that cost no more than those of the fit, at {w}. There an ellipse just touches "
+        f"it, and no place in the {shape} has a smaller sum of squares. {kind} coefficients, all others held."
     )
 
 
