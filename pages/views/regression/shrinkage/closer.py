@@ -71,8 +71,8 @@ def _kink(price: Penalty, pull: float, w: float, settled: bool) -> None:
 def _intercept(y: np.ndarray, lam: float, fitted: Fitted) -> None:
     n, theta = words.tex, float(fitted.model.intercept)
     st.markdown(
-        "**The intercept is penalised too.** As the columns have mean 0, it is the sum of the targets over m + λ. That "
-        f"is their mean, {words.number(float(y.mean()))}, only where λ is 0."
+        "**The intercept is penalised too.** As the columns have mean 0, it is the sum of the targets over m + λ. "
+        f"That is their mean, {words.number(float(y.mean()))}, only where λ is 0."
     )
     st.latex(
         rf"\theta_0 = \frac{{\sum_i y^{{(i)}}}}{{m + \lambda}} = "

@@ -91,8 +91,8 @@ def show(at: Scene, price: Penalty, fitted: Fitted) -> None:
     kind = "Standardised" if fitted.terms.standardised else "Unscaled"
     st.caption(
         f"Along an ellipse the sum of squares is the same, and it grows outwards from its least value, at {c}. The "
-        f"{shape} holds all coefficients that cost no more than those of the fit, at {w}. There an ellipse just touches "
-        f"it, and no place in the {shape} has a smaller sum of squares. {kind} coefficients, all others held."
+        f"{shape} holds all coefficients that cost no more than those of the fit, at {w}. There an ellipse just "
+        f"touches it, and no place in the {shape} has a smaller sum of squares. {kind} coefficients, all others held."
     )
 
 
