@@ -71,7 +71,7 @@ def _kink(price: Penalty, pull: float, w: float, settled: bool) -> None:
 def _intercept(y: np.ndarray, lam: float, fitted: Fitted) -> None:
     n, theta = words.tex, float(fitted.model.intercept)
     st.markdown(
-        "**The intercept is penalised too.** As the columns have mean 0, it is the sum of the targets over m + λ. "
+        "**The intercept is penalised too.** The columns have mean 0, so it is the sum of the targets over m + λ. "
         f"That is their mean, {words.number(float(y.mean()))}, only where λ is 0."
     )
     st.latex(
@@ -93,6 +93,6 @@ def _system(A: np.ndarray, price: Penalty, fitted: Fitted) -> None:
     if price.kind == "ridge":
         free = shrinking.effective_parameters(A, price.lam)
         st.markdown(
-            f"The fit has {n(free)} effective degrees of freedom, the trace of its hat matrix: {rank} without a penalty "
-            "and 1, the intercept alone, as λ grows without end."
+            f"The fit has {n(free)} effective degrees of freedom, the trace of its hat matrix: {rank} without "
+            "a penalty, and as λ grows 1, the intercept alone."
         )
