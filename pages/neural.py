@@ -13,7 +13,7 @@ from ui.page import Page
 
 PAGE = Page(
     "neural",
-    idea="Each unit draws one soft line; what a network can say is made of these.",
+    idea="Each unit draws one soft line, and a network is made of many.",
     views=dict(
         learn=learn,
         one_step=one_step,

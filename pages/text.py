@@ -11,7 +11,7 @@ from ui.page import Page
 
 PAGE = Page(
     "text",
-    idea="Every word has a say, and none knows of the others.",
+    idea="Naive Bayes lets every word vote on its own, without a look at the others.",
     views=dict(
         spam=spam,
         vocabulary=vocabulary,

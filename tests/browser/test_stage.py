@@ -753,7 +753,7 @@ def test_what_opens_at_its_first_picture_is_played_to_its_answer_but_not_an_answ
     ("path", "preset"),
     [
         ("/classification?classification_view=mistakes", "Narrow gap"),
-        ("/text?text_view=spam", "Ten times, asked once"),
+        ("/text?text_view=spam", "Counted once"),
         ("/bias_variance?bias_variance_view=ledger", "Fit by hand"),
     ],
 )

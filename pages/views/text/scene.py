@@ -16,7 +16,7 @@ from ui.session import cache
 MOST_WORDS = 3000  # of very many texts so many are looked at
 CLEAR = 2.0  # standard errors: what is farther away is hardly chance
 HELD_OUT = 0.3  # the share of texts that are not learned from
-MODELS = {MULTINOMIAL: "each time a word is there", BERNOULLI: "whether a word is there"}
+MODELS = {MULTINOMIAL: "how often a word is there", BERNOULLI: "whether a word is there"}
 LETTERS = "form_letters"  # data that are letters
 MAILS = ("mails", "subjects", "four_mails")  # data that are mails
 ONE, OTHER = palette.CLASSES[1], palette.CLASSES[0]  # what speaks for the class looked for, and against it
@@ -65,7 +65,7 @@ def seed(documents: Documents) -> int:
     """Which texts are held out; of few none are."""
     if len(documents) < FEW:
         return 0
-    said = "Which texts are held out: they are not learned from, and show what the rest is worth."
+    said = "Chooses which texts are held out. They are not learned from, and show how good the model is."
     return controls.seed(help=said)
 
 
@@ -95,7 +95,7 @@ def looked_for(documents: Documents) -> Documents:
         documents.class_names[0],
         key="looks_for",
         titles={name: plain(name) for name in documents.class_names},
-        help="This class against all the others put together.",
+        help="This class is told apart from all the others together.",
     )
     return documents.against_rest(name)
 
@@ -108,8 +108,8 @@ def event(default: str = MULTINOMIAL, key: str = "event") -> str:
         default,
         key=key,
         titles=MODELS,
-        help="Each time: a word that is there twice counts twice (multinomial). Whether it is there: every "
-        "word of the vocabulary is asked about once, and one that is missing counts, too (Bernoulli).",
+        help="How often, the multinomial model: a word that is there twice counts twice. Whether, the Bernoulli model: "
+        "every word of the vocabulary is asked about once, and a missing word counts too.",
     )
 
 
@@ -122,8 +122,9 @@ def pseudo_count() -> float:
         1,
         zero=True,
         key="pseudo",
-        help="Added to every count before shares are taken. 1 is Laplace's. At 0 a word never seen in a class makes "
-        "that class impossible.",
+        help="Added to every count before probabilities are estimated. 1 is Laplace smoothing. At 0 a word never "
+        "seen in "
+        "a class makes that class impossible.",
     )
 
 

@@ -44,13 +44,13 @@ def test_numbers_are_products_taken_word_by_word(settings: dict[str, object]) ->
 
 def test_the_headline_tells_the_odds_and_a_tie_is_none() -> None:
     at = clock()
-    assert at.caption(3) == "Word 3, cat, is 4 times as likely in pets: now 100 to 1 for pets"
-    assert at.caption(1).endswith("now 5 to 1 for pets")
-    assert at.caption(5).endswith("now 2,000 to 1 for pets")
+    assert at.caption(3) == "Word 3, cat, is 4 times as likely in pets, so the odds are 100 to 1 for pets"
+    assert at.caption(1).endswith("the odds are 5 to 1 for pets")
+    assert at.caption(5).endswith("the odds are 2,000 to 1 for pets")
     assert number(at.numbers(5)["P(pets | words)"]) == "over 99.9%"  # 2000/2001 is no certainty
     assert "1 - 4.998" in at.told(5)
-    assert at.caption(0) == "No word read yet: it is a tie"
-    assert clock(pets_prior="0.002").caption(1).endswith("in pets: now 99.8 to 1 for flowers")
+    assert at.caption(0) == "Before any word is read, both classes are equally likely"
+    assert clock(pets_prior="0.002").caption(1).endswith("in pets, so the odds are 99.8 to 1 for flowers")
 
 
 def test_without_pseudo_counts_the_shares_are_all_that_is_said_of_the_document() -> None:
@@ -64,10 +64,10 @@ def test_without_pseudo_counts_the_shares_are_all_that_is_said_of_the_document()
 def test_a_class_that_never_says_a_word_and_two_that_never_do() -> None:
     one = clock(flowers_dog=0.0)
     assert one.numbers(1)["P(pets | words)"] == 1
-    assert "flowers never says it; only pets is possible" in one.caption(1)
+    assert "is impossible in flowers, so only pets is possible" in one.caption(1)
     both = clock(flowers_dog=0.0, pets_cat=0.5)
     assert both.numbers(6)["P(pets | words)"] == "0/0"
-    assert both.caption(6).endswith("no class says all of this") and "0/0" in both.told(6)
+    assert both.caption(6).endswith("neither class is possible") and "0/0" in both.told(6)
     assert both.caption(5).endswith("only pets is possible")
     for at in (one, both):
         for frame in range(7):
@@ -78,7 +78,7 @@ def test_a_class_that_never_says_a_word_and_two_that_never_do() -> None:
 def test_a_document_without_words_and_with_others() -> None:
     empty = clock(document="")
     assert empty.shown.numbers["P(pets | words)"] == 0.5 and len(empty.shown.pictures[0].frames) == 1
-    assert any("Write some words" in one.text for one in empty.shown.said)
+    assert any("Write some of the words" in one.text for one in empty.shown.said)
     other = clock(document="the dog and <b>bird</b>")
     assert any(one.text.startswith("5 words of the text are not") for one in other.shown.said)
     assert other.last == 1
@@ -128,13 +128,17 @@ def test_look_closer_adds_up_and_counts_the_orders() -> None:
 def test_the_last_headline_says_after_which_word_one_was_surest() -> None:
     at = clock()
     odds = np.abs([state.log_odds for state in at.run.trace.states])
-    assert at.caption(at.last) == "About pets, 250 to 1 (99.6%), after all 6 words; surest after word 5"
+    assert at.caption(at.last) == (
+        "The odds are 250 to 1 for pets after all 6 words, and the answer was surest after word 5"
+    )
     assert odds.argmax() == 5 and odds[-1] == pytest.approx(np.log(5**3 * 4**2 / 8))
     assert not any("surest" in at.caption(step) for step in range(at.last))
     told = clock(document="dog dog cat").caption(3)
-    assert told == "About pets, 100 to 1 (99.0%), after all 3 words; surest after word 3, the last"
-    assert clock(pets_prior="0.01").caption(6).endswith("; surest before any word, of flowers"), "99 to 1 for flowers"
-    assert clock(document="tulip").caption(1).startswith("About flowers, 8 to 1 (88.9%), after 1 word;")
+    assert told == ("The odds are 100 to 1 for pets after all 3 words, and the answer is surest after word 3, the last")
+    assert clock(pets_prior="0.01").caption(6).endswith(" was surest before any word, for flowers"), (
+        "99 to 1 for flowers"
+    )
+    assert clock(document="tulip").caption(1).startswith("The odds are 8 to 1 for flowers after 1 word, ")
 
 
 def test_the_axis_tells_odds_as_the_headline_does() -> None:
@@ -168,7 +172,7 @@ def test_it_opens_on_the_odds_alone_and_the_triangle_comes_with_its_setting() ->
 
 def test_below_each_word_stands_how_often_either_class_uses_it() -> None:
     told = clock(flowers_cat=0.3).picture.frames[2]["data"][-1]["text"]
-    assert "if about pets" in told[0] and "if about flowers" in told[0]
+    assert "share in pets" in told[0] and "share in flowers" in told[0]
     for text, (word, *shares) in zip(
         told[1:3] + told[6:], [("dog", "50%", "10%"), ("dog", "50%", "10%"), ("tulip", "10%", "60%")], strict=True
     ):
@@ -182,7 +186,9 @@ def test_where_one_was_surest_of_the_other_class_the_last_headline_names_it() ->
     at = clock(document="tulip dog dog")
     odds = [state.log_odds for state in at.run.trace.states]
     np.testing.assert_allclose(np.exp(odds), [1, 1 / 8, 5 / 8, 25 / 8])
-    assert at.caption(3) == "About pets, 3.12 to 1 (75.8%), after all 3 words; surest after word 1, of flowers"
+    assert at.caption(3) == (
+        "The odds are 3.12 to 1 for pets after all 3 words, and the answer was surest after word 1, for flowers"
+    )
 
 
 @pytest.mark.parametrize(
@@ -190,11 +196,11 @@ def test_where_one_was_surest_of_the_other_class_the_last_headline_names_it() ->
     [
         (
             dict(document="dog cat tulip", copies=4),
-            "About pets, 39.1 to 1 (97.5%), after 4 copies; 2.50 to 1 (71.4%) after one",
+            "After 4 copies the odds are 39.1 to 1 for pets, and after one copy they were 2.50 to 1",
         ),
         (
             dict(document="tulip dog", copies=2, pets_prior="0.7"),
-            "About flowers, 1.10 to 1 (52.3%), after 2 copies; 1.46 to 1 (59.3%) for pets after one",
+            "After 2 copies the odds are 1.10 to 1 for flowers, and after one copy they were 1.46 to 1 for pets",
         ),
     ],
 )
@@ -205,10 +211,14 @@ def test_a_copied_document_is_told_beside_one_copy_of_it(settings: dict[str, obj
 
 def test_beside_the_triangle_the_headline_tells_how_likely_a_tulip_is_by_the_document_alone() -> None:
     never = clock(document="cat cat dog cat dog cat", triangle=True)
-    assert never.caption(6).startswith("By its words alone the next is tulip with probability 0 (0 of 6); about pets, ")
+    assert never.caption(6).startswith("Judged by its words alone, the next is tulip with probability 0, 0 of 6, and ")
     added = clock(pseudo="10", triangle=True)
-    start = "With 10 of each word added the next is tulip with probability 0.306 (11 of 36)"
-    assert added.caption(6) == f"{start}; about pets, 250 to 1 (99.6%)"
+    start = "With 10 of each word added, the next is tulip with probability 0.306, 11 of 36"
+    assert added.caption(6) == f"{start}, and the odds are 250 to 1 for pets"
     assert added.numbers(6)["Estimate of tulip"] == pytest.approx(11 / 36)
-    assert clock(triangle=True, flowers_dog=0.0).caption(6).endswith("; only pets is possible")
-    assert clock(document="cat", triangle=True, flowers_cat=0.4).caption(1).endswith("; both classes are as likely")
+    assert clock(triangle=True, flowers_dog=0.0).caption(6).endswith(", and only pets is possible")
+    assert (
+        clock(document="cat", triangle=True, flowers_cat=0.4)
+        .caption(1)
+        .endswith(", and both classes are equally likely")
+    )

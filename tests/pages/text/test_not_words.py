@@ -73,27 +73,27 @@ def test_the_headline_says_who_errs_less_and_what_may_be_chance() -> None:
         shown = two.numbers(step)
         bins, bells = (number(Share(shown[f"Error, {name}"])) for name in ("bins", "bell curves"))
         cut = "1 bin" if step == 0 else f"{step + 1} bins"
-        beside = f"With {cut} along each axis {bins} of 90 new points are wrong, with bell curves {bells}"
+        beside = f"With {cut} along each axis {bins} of 90 new points are misclassified, and with bell curves {bells}"
         assert two.caption(step) == beside
     wrong = [float(at.at(step).error(at.at(step).bins)) for step in range(30)]
-    assert at.caption(2) == "3 bins along each axis: 13.3% of 90 new points are wrong, the fewest so far"
+    assert at.caption(2) == ("With 3 bins along each axis 13.3% of 90 new points are misclassified, the fewest so far")
     _, X, y = at.run.judged
     for step in range(1, 30):
         first = wrong.index(min(wrong[:step]))
-        of = f"{number(Share(wrong[step]))} of 90 new points are wrong"
+        of = f"{number(Share(wrong[step]))} of 90 new points are misclassified"
         more = round(90 * (wrong[step] - wrong[first]))
         if more < 0:
-            assert at.caption(step) == f"{step + 1} bins along each axis: {of}, the fewest so far"
+            assert at.caption(step) == f"With {step + 1} bins along each axis {of}, the fewest so far"
             continue
         if more:
             # A coin would share out those told right by one alone; it does so to within two standard deviations.
             told = [at.run.trace.states[i].predict(at.run.given(X)) == y for i in (step, first)]
             apart = int((told[0] != told[1]).sum())
-            chance = ", perhaps by chance" if more <= 2 * np.sqrt(apart) else ""
-            end = f"with {first + 1} only {number(Share(wrong[first]))}{chance}"
+            chance = ", which may be chance" if more <= 2 * np.sqrt(apart) else ""
+            end = f"but only {number(Share(wrong[first]))} with {first + 1}{chance}"
         else:
             end = f"as many as with {first + 1}"
-        start = f"{step + 1} bins along each axis: {of}, "
+        start = f"With {step + 1} bins along each axis {of}, "
         if step == 29:
             start = f"More bins are not always better: with 30 bins {of}, "
         assert at.caption(step) == start + end
@@ -156,7 +156,9 @@ def test_the_headline_says_how_sure_each_is_and_how_often_right_where_a_column_i
     _, X, y = run.judged
     sure, right = bells.predict_proba(run.given(X)).max(axis=1).mean(), (bells.predict(run.given(X)) == y).mean()
     assert (round(sure, 3), right) == (0.942, 0.8)
-    assert at.caption(7).startswith("8 bins: ") and at.caption(7).endswith("; bell curves: 94.2% sure, 80.0% right")
+    assert at.caption(7).startswith("8 bins are ") and at.caption(7).endswith(
+        ", and bell curves are 94.2% sure and 80.0% right"
+    )
 
 
 def test_where_the_player_stands_is_the_number_of_bins_that_is_set() -> None:
@@ -174,7 +176,7 @@ def test_lines_stand_where_a_bin_ends_and_the_key_names_what_is_drawn() -> None:
     for step in (0, 2, 7):
         frame, edges = at.picture.frames[step], at.at(step).bins.edges
         key = re.sub("<[^>]+>", "", frame["layout"]["annotations"][0]["text"]).split("    ")
-        assert key == ["learned from: ● group 1", "■ group 2", "○ new point, wrong (the right ones are not drawn)"]
+        assert key == ["learned from: ● group 1", "■ group 2", "○ misclassified new point"]
         inner = edges[0][1:-1].astype(np.float32)
         borders = frame["data"][-1]
         assert set(inner) <= set(borders["x"]) and len(borders["x"]) == 6 * step
@@ -198,7 +200,7 @@ def test_the_axis_of_errors_tells_shares_as_the_headline_does() -> None:
     at = clock()
     drawn = at.picture.frames[2]["layout"]
     assert drawn["yaxis2"]["tickformat"] == ".0%" and "13.3% of 90 new points" in at.caption(2)
-    assert "Share of 90 new points wrong" in drawn["annotations"][-1]["text"]
+    assert "Misclassified of 90 new points" in drawn["annotations"][-1]["text"]
 
 
 def test_the_maps_hold_all_points_and_little_more() -> None:
@@ -229,7 +231,7 @@ def test_with_a_column_more_than_once_what_is_asked_is_what_the_headline_tells()
     view = PAGE.views["not_words"]
     once, often = (view.question_where(partial(_stands, given)) for given in (1, 3))
     assert "always better" in once
-    assert often.endswith("How sure is naive Bayes with more bins, and how often right?")
+    assert often.endswith("is naive Bayes as sure as it is right?")
 
 
 def _stands(given: int, name: str, value: object) -> bool:

@@ -51,12 +51,12 @@ def test_the_numbers_follow_the_player_and_the_headline_says_who_is_ahead(news: 
         first, second = now.order[:2]
         less = now.now.errors[second] - now.now.errors[first]
         clear = less.mean() > 2 * less.std(ddof=1) / np.sqrt(5)
-        one, two, three = (words.number(words.Share(now.now.errors[m].mean())) for m in now.order)
-        told = f"{METHODS[first]} makes the fewest errors, {one}; {METHODS[second]} {two}"
-        told += ", clearly more" if clear else ", which may be chance"
+        one, two, _ = (words.number(words.Share(now.now.errors[m].mean())) for m in now.order)
+        told = f"{METHODS[first]} makes the fewest errors, {one}, "
+        told += f"clearly fewer than {METHODS[second]} with {two}" if clear else ""
+        told += "" if clear else f"but its lead over {METHODS[second]} with {two} may be chance"
         if now.now.errors[first].mean() == now.now.errors[second].mean():
             told = f"{METHODS[first]} and {METHODS[second]} make equally few errors, {one}"
-        told += f"; {METHODS[now.order[2]]} {three}"
         if step < news.last:
             assert news.caption(step) == f"With {now.now.n} texts {told}"
         data = news.picture.frames[step]["data"]
@@ -79,7 +79,7 @@ def test_the_last_headline_says_who_was_ahead_before_if_it_is_somebody_else(news
     assert METHODS[few.order[0]] == "naive Bayes" and not letters.at(letters.last).clear
     end = METHODS[letters.at(letters.last).order[0]]
     told = letters.caption(letters.last)
-    assert told.startswith(f"With 200 letters {end} makes the fewest errors, ") and "which may be chance" in told
+    assert told.startswith(f"With 200 letters {end} makes the fewest errors, ") and "may be chance" in told
     before = f". With {few.now.n} naive Bayes was clearly ahead"
     assert told.endswith(before) == (end != "naive Bayes")
 

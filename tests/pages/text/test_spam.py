@@ -150,8 +150,8 @@ def test_copies_count_in_one_model_alone():
 def test_without_a_pseudo_count_what_is_impossible_is_said_and_never_nan(event):
     at = clock(data="four_mails", mail="prize lunch", pseudo="0", event=event)
     assert at.numbers(1)["p(spam)"] == 1 and at.caption(1).endswith("ham is impossible")
-    assert "0/0" in at.caption(2)
-    assert any("Nothing can be said" in one.text for one in at.shown.said)
+    assert "both classes are impossible" in at.caption(2)
+    assert any("0/0 is no probability" in one.text for one in at.shown.said)
     assert any(one["text"] == ["\u2002<b>0/0</b>\u2002"] for one in at.picture.frames[2]["data"] if "text" in one)
     shown = [text for one in at.picture.frames[1]["data"] for text in np.atleast_1d(one.get("text", []))]
     assert "\u2002+∞\u2002" in shown
@@ -195,7 +195,7 @@ def test_look_closer_has_the_text_with_its_words_coloured_and_says_how():
     told = clock(mail="free noon zygote").closer(3)
     block: Any = told.get("html")[0]
     assert "free</" in block.proto.body
-    assert any("in no text learned from, ignored." in one.value for one in told.caption)
+    assert any("in no text learned from and do not count." in one.value for one in told.caption)
 
 
 def test_words_that_no_text_has_are_named_beside_the_chart():
@@ -246,7 +246,7 @@ def test_where_words_are_there_or_not_there_is_nothing_to_divide() -> None:
 
 def test_it_opens_on_the_verdict_that_the_reader_is_asked_to_turn():
     at = clock()
-    assert at.start == at.last and at.caption(at.start).startswith("Verdict: spam.")
+    assert at.start == at.last and at.caption(at.start).startswith("The verdict is spam, ")
     for step in (1, 4, at.last):
         told = [text for t in at.picture.frames[step]["data"] for text in t.get("text", []) if "% spam" in text]
         p = 1 / (1 + np.exp(-at.run.odds[step]))
@@ -265,7 +265,7 @@ def test_some_log_odds_are_named_and_zero_has_no_sign():
 def test_the_headline_says_where_each_word_moves_the_probability():
     at = clock()
     p = [float(value) for value in at.run.posterior]
-    assert at.caption(0).startswith("Before a word is read: p(spam) is 0.45")
+    assert at.caption(0).startswith("Before any word is read, p(spam) is 45")
     for step in range(1, at.last):
         assert ("p(spam) rises" in at.caption(step), "p(spam) falls" in at.caption(step)) == (
             p[step] > p[step - 1],
@@ -274,7 +274,7 @@ def test_the_headline_says_where_each_word_moves_the_probability():
     stays = clock(data="four_mails", mail="today prize")
     assert "p(spam) stays" in stays.caption(1)
     hardly = clock(mail="free free free free the", pseudo="0.02")  # as sure in three digits, though less so
-    assert hardly.run.posterior[2] < hardly.run.posterior[1] and ": p(spam) hardly falls" in hardly.caption(2)
+    assert hardly.run.posterior[2] < hardly.run.posterior[1] and ", so p(spam) hardly falls" in hardly.caption(2)
 
 
 def sum_of(figure: Any) -> Any:
@@ -318,7 +318,7 @@ def test_the_last_headline_says_which_word_weighs_most() -> None:
     at = clock()
     weights = {line.label: abs(line.weight) for line in at.run.lines[1:]}
     most = max(weights, key=lambda label: weights[label])
-    assert at.caption(at.last).endswith(f"Verdict: spam. “{most}” weighs most") and most == "free"
+    assert at.caption(at.last).endswith(f"The verdict is spam, and “{most}” weighs most") and most == "free"
     assert "most" not in at.caption(at.last - 1)
 
 
@@ -331,7 +331,7 @@ def test_the_last_headline_says_with_how_many_words_taken_out_the_verdict_is_wha
         told = sum(line.weight for line in whole.run.lines) - sum(line.weight for line in loud[:k])
         verdict = "spam" if told >= 0 else "ham"
         many = "1 word" if k == 1 else f"{k} words"
-        assert at.caption(at.last).startswith(f"With {many} taken out the verdict is {verdict}; “")
+        assert at.caption(at.last).startswith(f"With {many} taken out the verdict is {verdict}, and “")
 
 
 def test_a_prior_that_was_set_is_of_its_class_alone() -> None:
@@ -367,7 +367,7 @@ def test_a_word_that_is_taken_out_is_as_if_it_were_not_written_and_keeps_its_row
     rest = clock(mail="lunch, prize: click!", event=event)
     assert at.run.said == rest.run.said == ("lunch", "prize", "click")
     assert at.run.odds[-1] == pytest.approx(rest.run.odds[-1])
-    assert at.last == rest.last + 1 and at.caption(1).startswith("“free” is taken out: p(spam) stays as it is")
+    assert at.last == rest.last + 1 and at.caption(1).startswith("“free” is taken out, so p(spam) stays as it is")
     figure = at.picture.frames[at.last]
     assert bars(figure)["x"][1] == 0 and any("taken out" in str(t.get("text")) for t in figure["data"])
     assert "“free”" not in at.told(at.last), "Look closer counts what is left"
@@ -394,4 +394,7 @@ def test_a_click_on_its_row_takes_a_word_out_and_puts_it_back(monkeypatch):
 
 def test_the_last_headline_of_few_words_says_where_the_probability_ends() -> None:
     at = clock(data="four_mails", mail="prize today", event="bernoulli")
-    assert at.caption(at.last) == "The 1 word not there speaks for spam: p(spam) rises to 0.900. Verdict: spam"
+    assert (
+        at.caption(at.last)
+        == "The 1 word that is not there speaks for spam, so p(spam) rises to 90.0%, and the verdict is spam"
+    )

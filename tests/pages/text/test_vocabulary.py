@@ -62,12 +62,12 @@ def test_every_point_of_the_curve_is_a_fit_of_its_own(settings):
             said = f", but {number(Share(before.min()))} with {best}"
             said = f", as many as with {best}" if now == before.min() else said
             said = ", the fewest so far" if now < before.min() else said
-            start = f"{n} words known, the last is “{run.labels[n - 1]}”" if step < at.last else f"All {n} words known"
-            start += f": {number(Share(now))} of {m} new {noun}s are wrong"
+            start = f"With {n} words, the last one “{run.labels[n - 1]}”," if step < at.last else f"With all {n} words"
+            start += f" {number(Share(now))} of {m} new {noun}s are misclassified"
             if step == at.last and now >= before.min():
-                all_of = "the same" if now == before.min() else number(Share(now))
-                start, said = f"{best} words are enough: {number(Share(before.min()))}", f", {all_of} with all {n}"
-                start += f" of {m} new {noun}s are wrong"
+                all_of = "just as many" if now == before.min() else number(Share(now))
+                start, said = f"{best} words are enough: {number(Share(before.min()))}", f", and with all {n} {all_of}"
+                start += f" of {m} new {noun}s are misclassified"
             assert at.caption(step) == start + said
     at.sound(end=at.steps[-1])
 
@@ -261,7 +261,10 @@ def test_the_first_headline_says_how_much_the_word_tells_that_tells_most() -> No
     at = clock()
     told, nats = at.caption(0), number(at.run.score(0))
     wrong = number(Share(at.run.trace.states[0].held_out_error))
-    assert told == f"“the” tells most, {nats} of 0.688 nats; with it alone {wrong} of 60 new mails are wrong"
+    assert told == (
+        f"“the” is the most telling word, with {nats} of 0.688 nats. With it alone {wrong} of 60 new mails are "
+        "misclassified"
+    )
     few = clock(data="four_mails")
-    assert few.caption(0).startswith("“prize” tells 0.693 of 0.693 nats, and none tells more; "), "lunch as much"
-    assert clock(by="frequency").caption(0).startswith("1 word known, “")
+    assert few.caption(0).startswith("“prize” tells 0.693 of 0.693 nats, and no word tells more. "), "lunch as much"
+    assert clock(by="frequency").caption(0).startswith("With 1 word, “")

@@ -123,7 +123,7 @@ def _layout(run: Ladder, old: int, cols: int) -> dict[str, Any]:
         annotations=[
             _over(
                 0,
-                f"<span style='color:{SAME}'>■ still wrong</span>   <span style='color:{BETTER}'>□ mended</span>",
+                f"<span style='color:{SAME}'>■ wrong</span>   <span style='color:{BETTER}'>□ corrected</span>",
             ),
             _over(old, f"<span style='color:{WORSE}'>■ newly wrong</span>"),
             _over(cols, "wrong in all"),

@@ -57,12 +57,10 @@ CHANGES: Mapping[str, Step] = {
     "twice": Step("only words seen twice", "rarer words are left out", lambda r: replace(r, min_count=3 - r.min_count)),
     "bernoulli": Step(
         "there or not (Bernoulli)",
-        "a missing word counts, too",
+        "a missing word counts too",
         lambda r: replace(r, event=MULTINOMIAL if r.event == BERNOULLI else BERNOULLI),
     ),
-    "by_length": Step(
-        "divided by length", "a long document says no more", lambda r: replace(r, by_length=not r.by_length)
-    ),
+    "by_length": Step("divided by length", "long texts count no more", lambda r: replace(r, by_length=not r.by_length)),
     "disguised": Step(
         "disguised words one word", "m0rtgage = w4tches", lambda r: replace(r, disguised=not r.disguised), _disguises
     ),
@@ -121,7 +119,7 @@ def _used(data: Documents) -> tuple[Documents, str]:
         drawn = data.sample(compute.remembered(cache.digest("mistakes", data.digest()), lambda: _fitting(data)))
     if len(drawn) == len(data):
         return data, ""
-    why = "" if len(drawn) == MOST else ": more have too many different words and pairs of words"
+    why = "" if len(drawn) == MOST else ", because more have too many different words and pairs of words"
     return drawn, f"{len(drawn)} of the {words.number(len(data))} texts, drawn at random, are used here{why}."
 
 
@@ -147,25 +145,26 @@ def choose(data: Documents) -> Ladder:
         [step.title for step in offered.values()],
         [],
         key="done",
-        help="What is so from the start. Each change is then tried on top of it, or taken back.",
+        help="Changes made from the start. Each other change is then tried on top of them, and each of these is "
+        "taken back.",
     )
     pseudo_count = controls.log_slider(
-        "Pseudo-count", 0.01, 10, 1.0, key="pseudo", help="What is added to every count, so that no word is impossible."
+        "Pseudo-count", 0.01, 10, 1.0, key="pseudo", help="Added to every count, so that no word is impossible."
     )
-    said = "Which texts are held out together. Another number, other folds."
+    said = "Another seed gives other folds: which texts are held out together."
     seed = controls.seed(help=said)
     base = Recipe(pseudo_count=pseudo_count)
     for step in offered.values():
         base = step.change(base) if step.title in done else base
     tried = {"": ("unchanged", "", base)}
-    tried[AGAIN] = ("no change, other split", "this is chance alone", replace(base, folds=1))
+    tried[AGAIN] = ("only another split", "this is chance alone", replace(base, folds=1))
     for name, step in offered.items():
         title, gloss = (f"not: {step.title}", "") if step.title in done else (step.title, step.gloss)
         tried[name] = (title, gloss, step.change(base))
     for name, value in ((TENTH, pseudo_count / 10), (TENFOLD, pseudo_count * 10)):
         tried[name] = (
             f"pseudo-count {words.setting(value)}",
-            f"added to every count, not {words.setting(pseudo_count)}",
+            f"instead of {words.setting(pseudo_count)}",
             replace(base, pseudo_count=value),
         )
     titles, glosses, recipes = zip(*tried.values(), strict=True)

@@ -17,14 +17,14 @@ from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note
 from ui.words import Share
 
-ERROR, FIXED, BROKEN = "Error", "Mended by the change", "Newly wrong"
+ERROR, FIXED, BROKEN = "Error", "Corrected by the change", "Newly wrong"
 WAITS = "not yet"
-RULE = "Clear is a difference of more than two standard errors and one {noun}; a smaller one may be chance."
+RULE = "A difference is called clear if it is larger than two standard errors and one {noun}."
 OPENS = 2  # changes made when it opens: other folds, which show what chance does, and one that changes something
 HELP = {
     ERROR: "The share of the texts that are misclassified, each by a model that has not seen it.",
-    FIXED: "Texts that are misclassified in the first row, and right with the change on display.",
-    BROKEN: "Texts that are right in the first row, and misclassified with the change on display.",
+    FIXED: "How many texts are misclassified in the first row and right with this change.",
+    BROKEN: "How many texts are right in the first row and misclassified with this change.",
 }
 
 
@@ -38,7 +38,8 @@ def chart(run: Ladder) -> Picture:
         tracks={"y": range(len(run.titles))},
         steps=range(len(run.titles)),
         alt=f"Of {words.count(run.n, 'text')} of {plain(run.data.title)}, how many naive Bayes misclassifies as it is "
-        f"and after each of {len(run.titles) - 1} changes, which of them it mends and which are newly wrong. As it is: "
+        f"and after each of {len(run.titles) - 1} changes, which of them it corrects and which are newly wrong. As "
+        f"it is: "
         f"{_wrong(run.base, run.n)}; {_best(run)}.",
     )
 
@@ -59,13 +60,13 @@ def _best(run: Ladder) -> str:
 def caption(run: Ladder) -> str:
     """What the change does, and whether that is more than chance."""
     wrong, noun = _wrong(run.now, run.n), scene.noun(run.data)
-    of = f"{wrong} of {words.count(run.n, noun)} are wrong"
+    of = f"{wrong} of {words.count(run.n, noun)} are misclassified"
     if not run.trace.steps:
         return f"Unchanged, {of}"
     more = wrong - _wrong(run.base, run.n)
     title = run.titles[run.trace.steps]
     if not run.now.fixed + run.now.broken:
-        told = f"the same {noun}s are wrong as in the first row"
+        told = f"the same {noun}s are misclassified as in the first row"
     elif not more:
         told = f"{of}, as many as in the first row, but other ones"
     else:
@@ -73,10 +74,9 @@ def caption(run: Ladder) -> str:
         if run.names[run.trace.steps] == AGAIN:
             verdict = "by chance alone"
         told = f"{of}, {words.number(abs(more))} {'more' if more > 0 else 'fewer'} than in the first row, {verdict}"
-    told = f"{title[:1].upper()}{title[1:]}: {told}"
     if run.trace.steps < len(run.titles) - 1:
-        return told
-    return f"{_in_the_end(run)}. {told.replace(' than in the first row', '')}"
+        return f"{title[:1].upper()}{title[1:]}: {told}"
+    return _in_the_end(run)
 
 
 def _in_the_end(run: Ladder) -> str:
@@ -84,8 +84,8 @@ def _in_the_end(run: Ladder) -> str:
     helped, harmed = _clear(run, -1), _clear(run, 1)
     help = f"{words.count(helped, 'change')} clearly {'helps' if helped == 1 else 'help'}"
     if not helped:
-        help = "No change clearly helps"
-    return f"{help}, {harmed} clearly {'harms' if harmed == 1 else 'harm'}" if harmed else help
+        help = "None of the changes clearly helps"
+    return f"{help}, and {harmed} clearly {'harms' if harmed == 1 else 'harm'}" if harmed else help
 
 
 def numbers(run: Ladder) -> Numbers:
@@ -127,7 +127,7 @@ def code(run: Ladder) -> Code:
         changes,
         script,
         library,
-        why="It is naive Bayes on plain word counts, and cuts other folds; its words are found by another pattern.",
+        why="It is naive Bayes on plain word counts with other folds, and its words are found by another pattern.",
     )
 
 

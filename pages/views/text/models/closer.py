@@ -28,7 +28,9 @@ def show(run: Document) -> None:
     }
     st.dataframe(columns, hide_index=True)
     if not now.possible:
-        st.markdown("Each class has a word here that it never says, so both products are 0, and Bayes' rule is 0/0.")
+        st.markdown(
+            "Each class has a word here that is impossible in it, so both products are 0, and Bayes' rule gives 0/0."
+        )
         return
     if run.shares is not None:
         counted = words.listed([f"{word} {n}/{now.length}" for word, n in zip(WORDS, now.counts, strict=True)])
@@ -44,8 +46,9 @@ def show(run: Document) -> None:
     orders = unigram.log_orders(now.counts)
     if orders > 0:
         st.markdown(
-            f"These words can stand in ${words.tex_exp(orders)}$ orders, in either class each as likely as this one: "
-            "the order changes no odds."
+            f"These words can stand in ${words.tex_exp(orders)}$ orders. In either class each is as likely as this "
+            f"one, so "
+            "the order does not change the odds."
         )
 
 

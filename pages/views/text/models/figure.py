@@ -24,6 +24,7 @@ ROOM = 0.35  # across: left of this there is no room for a name on the left
 CORNER = 0.01  # of the axis, from its upper and its lower end: a class's name in its half
 DIGITS = 4  # of odds on their axis: larger ones are told as a power of ten
 EDGE = 1e-3  # of the axis: so far inside that it is not outside once it is rounded
+NAME = 0.2  # of the axis, from its lower end: a class is named there
 UNDER = 0.055  # of the axis of odds: from a line to the middle of a name below it
 NAMED = 10  # words: those of a longer document are not written below its steps
 
@@ -45,7 +46,7 @@ def brush(run: Document, at: Callable[[Document, int], Document]) -> Callable[[i
         ),
     ]
     beside = [
-        panels.heading("Why: how often each class uses them", 1, font=HEADING),
+        panels.heading("How often each class uses the three words", 1, font=HEADING),
         dict(text=VIOLET, showarrow=False, xref="x2 domain", yref="y2 domain", x=0.5, y=-0.04, yanchor="top"),
     ]
     layout = panels.layout(
@@ -57,7 +58,7 @@ def brush(run: Document, at: Callable[[Document, int], Document]) -> Callable[[i
         margin=palette.layout()["margin"] | dict(l=106, **({} if many else dict(b=84))),
         showlegend=False,
         annotations=[
-            panels.heading("Each word multiplies the odds", 0, font=HEADING),
+            panels.heading("Odds of the two classes: each word multiplies them", 0, font=HEADING),
             *(beside if run.triangle else []),
         ],
         shapes=[marks.rule(y=0, colour=palette.NEUTRAL, dash="dot")],
@@ -86,7 +87,7 @@ def _document(run: Document, left: float, foot: float, i: int) -> marks.Trace:
         )
         for t, w in enumerate(words)
     ]
-    names = [_below("", [f"if about {name}" for name in CLASSES])] if len(words) else []
+    names = [_below("", [f"share in {name}" for name in CLASSES])] if len(words) else []
     return marks.text(
         [left, *range(1, len(told) + 1)][: len(told) + len(names)],
         np.full(len(told) + len(names), foot),
@@ -184,7 +185,7 @@ def _places(now: Document) -> list[marks.Trace]:
     line = triangle.place(ties)
     return [
         marks.line(line[:, 0], line[:, 1], palette.NEUTRAL, width=2, dash="dash"),
-        marks.text(end[:1], [end[1] + CLEAR], ["here it is a tie"], textposition="top center", textfont=HALF_WAY),
+        marks.text(end[:1], [end[1] + CLEAR], ["equally likely here"], textposition="top center", textfont=HALF_WAY),
         marks.line([x, u], [y, v], ESTIMATE, width=2),
         spot(
             np.array([x, y]),
@@ -263,7 +264,7 @@ def _odds(run: Document, odds: np.ndarray, reach: tuple[float, float], i: int) -
     )
     start = marks.text(
         [0],
-        [heights[0] + (-UNDER if up[1:2].all() else UNDER) * (high - low)],
+        [heights[0] + (-UNDER if up[1:2].all() and heights[0] > low + NAME * (high - low) else UNDER) * (high - low)],
         ["before any word"],
         palette.NEUTRAL,
         size=13,

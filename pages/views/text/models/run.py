@@ -60,30 +60,30 @@ def choose() -> Document:
         "dog dog cat dog cat tulip",
         key="document",
         live=True,
-        help="Any number of the words dog, cat and tulip, in any order; other words are not counted.",
+        help="Any number of the words dog, cat and tulip, in any order. Other words are not counted.",
     )
     copies = controls.slider(
-        "Copies of it", 1, 10, 1, key="copies", help="The document is read so many times, one after the other."
+        "Copies of it", 1, 10, 1, key="copies", help="How many times the document is read, one after the other."
     )
     prior = controls.stop_slider(
         "Prior of pets",
         PRIORS,
         0.5,
         key="pets_prior",
-        help="The share of documents about pets among all, before one looks into this one.",
+        help="The share of documents about pets among all documents, before any word is read.",
     )
     pseudo_count = controls.stop_slider(
         "Pseudo-count",
         PSEUDO_COUNTS,
         0,
         key="pseudo",
-        help="So many words of each kind are added to those counted before the document's own language is estimated.",
+        help="How many words of each kind are added to the counts before the document's own language is estimated.",
     )
     shown = controls.toggle(
         "Triangle",
         False,
         key="triangle",
-        help="All languages of three words, with the document and both classes in it, which can be dragged.",
+        help="A triangle of all languages of three words, with the document and both classes, which you can drag.",
     )
     theta = np.array([_distribution(name, *at) for name, at in zip(CLASSES, THETA, strict=True)])
     said = [word for word in re.split(r"[^\w]+", text.lower()) if word]
@@ -103,7 +103,7 @@ def _distribution(name: str, dog: float, cat: float) -> list[float]:
         dog,
         step=0.01,
         key=f"{name}_dog",
-        help=f"{help} “dog”. Or drag the point.",
+        help=f"{help} “dog”. You can also drag the point.",
     )
     second = controls.slider(
         f"{name}: cat",
@@ -112,7 +112,7 @@ def _distribution(name: str, dog: float, cat: float) -> list[float]:
         cat,
         step=0.01,
         key=f"{name}_cat",
-        help=f"{help} “cat”; “tulip” has what is left. Or drag the point.",
+        help=f"{help} “cat”. “Tulip” has what is left. You can also drag the point.",
     )
     return [first, second, max(round(1 - first - second, 2), 0.0)]
 

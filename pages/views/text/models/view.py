@@ -21,9 +21,10 @@ SAME = 1e-9  # log odds that differ by less are the same
 LOGS = tuple(f"log P(words | {name})" for name in CLASSES)  # columns of the data
 POSTERIOR, ESTIMATE = f"P({PETS} | words)", f"Estimate of {WORDS[2]}"
 HELP = {
-    POSTERIOR: f"How probable it is that the words read so far are about {PETS}, by Bayes' rule.",
+    POSTERIOR: f"The probability that the words read so far are about {PETS}, by Bayes' rule.",
     ESTIMATE: f"How likely the next word is “{WORDS[2]}”, judged by this document alone: its share among the words "
-    "read and the pseudo-counts. The star in the triangle (More settings) is the estimate of all three words.",
+    f"read "
+    "and the pseudo-counts. The star in the triangle is the estimate of all three words.",
 }
 
 
@@ -51,38 +52,38 @@ def caption(run: Document) -> str:
     """What the last word did."""
     now = run.now
     if not now.length:
-        return f"No word read yet: {_told(run)}"
+        return f"Before any word is read, {_told(run)}"
     if now.length == len(run.words) and now.possible:
         return _whole(run)
     word = WORDS[now.word]
-    here = f"Word {now.length}, {word}"
+    here = f"Word {now.length}, {word},"
     ratio = run.theta[:, now.word]
     if not ratio.any():
-        return f"{here}: neither class ever says it; {_told(run)}"
+        return f"{here} is impossible in both classes, so {_told(run)}"
     if not ratio.all():
-        return f"{here}: {CLASSES[int(ratio.argmin())]} never says it; {_told(run)}"
+        return f"{here} is impossible in {CLASSES[int(ratio.argmin())]}, so {_told(run)}"
     if ratio[0] == ratio[1]:
-        return f"{here}: as likely in both; {_told(run)}"
+        return f"{here} is equally likely in both classes, so {_told(run)}"
     times = _odds(float(ratio.max() / ratio.min()))
-    return f"{here}, is {times} times as likely in {CLASSES[int(ratio.argmax())]}: {_told(run)}"
+    return f"{here} is {times} times as likely in {CLASSES[int(ratio.argmax())]}, so {_told(run)}"
 
 
 def _told(run: Document) -> str:
     if not run.now.possible:
-        return "no class says all of this"
+        return "neither class is possible"
     odds = run.now.log_odds
     likelier = CLASSES[0 if odds > 0 else 1]
     if np.isinf(odds):
         return f"only {likelier} is possible"
     if abs(odds) < SAME:
-        return "it is a tie"
-    return f"now {_odds(float(np.exp(abs(odds))))} to 1 for {likelier}"
+        return "both classes are equally likely"
+    return f"the odds are {_odds(float(np.exp(abs(odds))))} to 1 for {likelier}"
 
 
 def _whole(run: Document) -> str:
     """What all words together are about, how surely, and after which of them that was surest."""
     if run.triangle:
-        return f"{_alone(run)}; {_about(run)}"
+        return f"{_alone(run)}, and {_told(run)}"
     odds, n = run.now.log_odds, len(run.words)
     sure = np.abs(run.trace.curve("log_odds"))
     surest = n if sure[-1] > sure.max() - SAME else int(sure.argmax())
@@ -90,39 +91,29 @@ def _whole(run: Document) -> str:
     when = f"after word {surest}{', the last' if surest == n else ''}" if surest else "before any word"
     then = run.trace.curve("log_odds")[surest]
     if abs(odds) < SAME or (then > 0) != (odds > 0):
-        when += f", of {CLASSES[0 if then > 0 else 1]}"
+        when += f", for {CLASSES[0 if then > 0 else 1]}"
     if np.isinf(odds):
         return f"Only {CLASSES[0 if odds > 0 else 1]} is possible {after}"
     if abs(odds) < SAME:
-        return f"A tie {after}" + (f"; surest {when}" if sure.max() > SAME else "")
-    about = f"About {CLASSES[0 if odds > 0 else 1]}, {_sure(run)}"
+        return f"Both classes are equally likely {after}" + (f", {_was(surest, n)} {when}" if sure.max() > SAME else "")
     if run.copies > 1:
-        return f"{about}, after {run.copies} copies; {_once(run)} after one"
-    return f"{about}, {after}; surest {when}"
+        return f"After {run.copies} copies {_told(run)}, and after one copy {_once(run)}"
+    told = _told(run)
+    return f"{told[0].upper()}{told[1:]} {after}, {_was(surest, n)} {when}"
 
 
-def _about(run: Document) -> str:
-    """What all words together are about, and how surely."""
-    odds = run.now.log_odds
-    likelier = CLASSES[0 if odds > 0 else 1]
-    if abs(odds) < SAME:
-        return "both classes are as likely"
-    return f"only {likelier} is possible" if np.isinf(odds) else f"about {likelier}, {_sure(run)}"
-
-
-def _sure(run: Document) -> str:
-    """The odds of the likelier class and its probability."""
-    share = words.number(words.Share(run.now.posterior.max()))
-    return f"{_odds(float(np.exp(abs(run.now.log_odds))))} to 1 ({share})"
+def _was(surest: int, n: int) -> str:
+    return f"and the answer {'is' if surest == n else 'was'} surest"
 
 
 def _once(run: Document) -> str:
     """How sure one is after the first copy, and of what, unless that is the same as in the end."""
     once = at(run, len(run.words) // run.copies)
     if abs(once.now.log_odds) < SAME:
-        return "a tie"
+        return "both classes were equally likely"
     turned = (once.now.log_odds > 0) != (run.now.log_odds > 0)
-    return _sure(once) + (f" for {CLASSES[0 if once.now.log_odds > 0 else 1]}" if turned else "")
+    odds = f"they were {_odds(float(np.exp(abs(once.now.log_odds))))} to 1"
+    return odds + (f" for {CLASSES[0 if once.now.log_odds > 0 else 1]}" if turned else "")
 
 
 def _alone(run: Document) -> str:
@@ -131,8 +122,8 @@ def _alone(run: Document) -> str:
     theta = run.shares if run.smoothed is None else run.smoothed
     assert theta is not None
     of = f"{words.number(count + added)} of {words.number(n + len(WORDS) * added)}"
-    judged = f"With {words.setting(added)} of each word added" if added else "By its words alone"
-    return f"{judged} the next is {WORDS[2]} with probability {words.number(float(theta[2]))} ({of})"
+    judged = f"With {words.setting(added)} of each word added" if added else "Judged by its words alone"
+    return f"{judged}, the next is {WORDS[2]} with probability {words.number(float(theta[2]))}, {of}"
 
 
 def _odds(ratio: float) -> str:
@@ -150,10 +141,13 @@ def numbers(run: Document) -> Numbers:
 def said(run: Document) -> list[Said]:
     told: list[Said] = []
     if not len(run.words):
-        told.append(info("Write some words into the document: dog, cat or tulip.", ":material/edit:"))
+        told.append(info("Write some of the words dog, cat and tulip into the document.", ":material/edit:"))
     if run.left_out:
         told.append(
-            note(f"{words.count(run.left_out, 'word')} of the text {_is(run.left_out)} not of this language: ignored.")
+            note(
+                f"{words.count(run.left_out, 'word')} of the text {_is(run.left_out)} not of this language and not "
+                f"counted."
+            )
         )
     return told
 
@@ -186,8 +180,8 @@ def code(run: Document) -> Code:
         None
         if certain
         else export.filled(__file__, "library.py", data=_spelled(run), theta=run.theta, prior=run.prior),
-        why="It has no class that never says a word: its probabilities are estimated with pseudo-counts.",
-        note="scikit-learn takes no class that never says a word." if certain else "",
+        why="Its probabilities are estimated with pseudo-counts, so no word is impossible in a class.",
+        note="scikit-learn allows no word that is impossible in a class." if certain else "",
     )
 
 

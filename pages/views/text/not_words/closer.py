@@ -13,8 +13,9 @@ from ui import controls, words
 def show(run: Both) -> None:
     """The sums of logarithms behind both posteriors."""
     st.caption(
-        "Along the edges of a map: how common a value is in each class. Its ground has the colour of the class "
-        "predicted, and is paler where that is less sure."
+        "The curves along the edges of a map show how common a value is in each class. The background has the "
+        "colour of "
+        "the predicted class and is paler where that is less sure."
     )
     at = run.at
     i = controls.point(len(at.y), place=st)
@@ -26,8 +27,8 @@ def show(run: Both) -> None:
     st.markdown("By bell curves:")
     st.dataframe(_table(run, run.bells, x, names), hide_index=True)
     st.markdown(
-        f"Estimated: {words.number(run.bins.free_parameters)} numbers for the bins, "
-        f"{words.number(run.bells.free_parameters)} for the bell curves. Each column adds its term as if it were new."
+        f"The bins have {words.number(run.bins.free_parameters)} estimated numbers, the bell curves "
+        f"{words.number(run.bells.free_parameters)}. Each column adds its term as if it were new evidence."
     )
 
 

@@ -25,7 +25,7 @@ HEIGHTS = dict(wide=512, narrow=1000)  # pixels
 GAP = 0.01  # of the figure: between a map and its strips
 BEYOND = (0.12, 0.06)  # of the window, across and up: so far the ground goes on at each side
 LEAST = 0.3  # of the axis of errors
-DENSE = "how dense<br>each<br>group is"  # as wide as a strip on a phone
+DENSE = "density<br>of each<br>class"  # as wide as a strip on a phone
 LEFT, RIGHT = (1, 4.5), (6.5, 30)  # bins: so far the name of the line reaches from either end
 NAME = 0.07  # of the axis of errors: the height of that name
 CLEAR = 0.012  # between it and the line
@@ -93,9 +93,7 @@ def key(run: Both, *, brief: bool = False) -> str:
     """The classes in their colours, and the rings, as one line above the maps."""
     names = [plain(name, 14) for name in run.at.class_names]
     told = [f"<b>{palette.key(c, name)}</b>" for c, name in enumerate(names)]
-    whom = (
-        "wrong" if run.at.test is None else "new, wrong" if brief else "new point, wrong (the right ones are not drawn)"
-    )
+    whom = "misclassified" if run.at.test is None else "new, wrong" if brief else "misclassified new point"
     of = "" if run.at.test is None or brief else "learned from: "
     return of + "    ".join([*told, f"<span style='color:{palette.MISTAKE}'><b>○ {whom}</b></span>"])
 
@@ -238,7 +236,7 @@ def _layout(run: Both, plane: Plane) -> dict[str, Any]:
     told: dict[str, Any] = dict(showarrow=False, xref="paper", yref="paper", xanchor="left", yanchor="bottom")
     notes = [dict(text=key(run), x=0, y=1.0, yshift=over, font=dict(size=14)) | told]
     if not run.both:
-        whose = f"Share of {len(run.judged[2])} {'' if run.at.test is None else 'new '}points wrong"
+        whose = f"Misclassified of {len(run.judged[2])} {'' if run.at.test is None else 'new '}points"
         corner = dict(x=1.02, y=1.03, xref="x domain", yref="y domain", align="left", font=dict(size=13))
         notes.append(told | corner | dict(text=DENSE))
         notes.append(panels.heading(whose, 1, font=dict(size=15, color=palette.MISTAKE), yshift=4))

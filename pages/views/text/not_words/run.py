@@ -69,21 +69,26 @@ class Both:
 def choose(data: Dataset) -> Both:
     at = classes.choose(data, features=False, held_out=0.3 if len(data.X) >= 20 else 0.0)
     bins = controls.slider(
-        "Bins", BINS[0], BINS[-1], 3, key="bins", help="Into how many each column is cut. Play goes through all."
+        "Bins",
+        BINS[0],
+        BINS[-1],
+        3,
+        key="bins",
+        help="How many bins each column is cut into. Play goes through all numbers.",
     )
     spacing = controls.choice(
         "Bins are",
         [WIDE, FULL],
         WIDE,
         key="spacing",
-        help="Of one width, or with about as many training points in each.",
+        help="Equally wide, or with equally many training points in each.",
     )
     pseudo_count = controls.stop_slider(
         "Pseudo-count",
         PSEUDO_COUNTS,
         1,
         key="pseudo",
-        help="So many points of each class are added to every bin, so that none is impossible.",
+        help="How many points of each class are added to every bin, so that no class is impossible there.",
     )
     copies = controls.slider(
         f"Copies of {at.features.inputs[1]}",
@@ -91,13 +96,13 @@ def choose(data: Dataset) -> Both:
         5,
         1,
         key="given",
-        help="The column up, copied: nothing new for anybody who sees that it is a copy. Naive Bayes does not.",
+        help="How often the vertical column is given. A copy tells nothing new, but naive Bayes does not see that.",
     )
     both = controls.toggle(
         "Map by bell curves",
         False,
         key="both",
-        help="Beside the map by bins that by bell curves, with a bell curve for each class and axis.",
+        help="Draws a second map, with a bell curve for each class and axis, beside the map by bins.",
     )
     X = np.repeat(at.Z, [1, copies], axis=1)
     trace = compute.run(binned_naive_bayes.steps, X, at.y, limit=len(BINS), pseudo_count=pseudo_count, spacing=spacing)

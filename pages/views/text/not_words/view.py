@@ -29,11 +29,11 @@ OFFERED = (
     "wine",
     "breast_cancer",
 )
-FIELD = "A cell has the colour of the group that its column and its row make likeliest. Paler means less sure."
+FIELD = "Each cell has the colour of its most likely class, given its column and its row. Paler means less sure."
 BINNED, BELLS, FULL = "Error, bins", "Error, bell curves", "Error, not naive"
 HELP = {
-    BINNED: "The share of new points, not learned from, that are wrong; of the training points if none are held out.",
-    BELLS: "The same with a bell curve (a Gaussian) for each class and column.",
+    BINNED: "The share of new points that are misclassified, or of the training points if none are held out.",
+    BELLS: "The same with a bell curve, a Gaussian, for each class and column.",
 }
 
 
@@ -69,18 +69,17 @@ def caption(run: Both) -> str:
     bins, bells = run.error(run.bins), run.error(run.bells)
     _, _, y = run.judged
     new = "" if run.at.test is None else "new "
-    wrong = f"{_share(bins)} of {words.count(len(y), f'{new}point')} {'is' if len(y) == 1 else 'are'} wrong"
-    cut = f"{words.count(run.bins.bins, 'bin')} along each axis: {wrong}"
+    wrong = f"{_share(bins)} of {words.count(len(y), f'{new}point')} {'is' if len(y) == 1 else 'are'} misclassified"
+    cut = f"With {words.count(run.bins.bins, 'bin')} along each axis {wrong}"
     if run.both or not run.state:
-        beside = f"with bell curves {_share(bells)}"
-        return f"With {words.count(run.bins.bins, 'bin')} along each axis {wrong}, {beside}"
+        return f"{cut}, and with bell curves {_share(bells)}"
     before = [run.error(state) for state in run.trace.states[: run.state]]
     best = int(np.argmin(before))
     if bins < before[best]:
         return f"{cut}, the fewest so far"
     more, may_be = run.more(best)
-    chance = ", perhaps by chance" if may_be else ""
-    than = f"with {BINS[best]} only {_share(before[best])}{chance}" if more else f"as many as with {BINS[best]}"
+    chance = ", which may be chance" if may_be else ""
+    than = f"but only {_share(before[best])} with {BINS[best]}{chance}" if more else f"as many as with {BINS[best]}"
     if run.state == len(run.trace.states) - 1 and more:
         return f"More bins are not always better: with {run.bins.bins} bins {wrong}, {than}"
     return f"{cut}, {than}"
@@ -105,8 +104,8 @@ def _sure(run: Both) -> str:
     told = []
     for name, model in ((words.count(run.bins.bins, "bin"), run.bins), ("bell curves", run.bells)):
         right, sure = (words.number(Share(share)) for share in (1 - run.error(model), run.certainty(model)))
-        told.append(f"{name}: {sure} sure, {right} right")
-    return "; ".join(told)
+        told.append(f"{name} {'is' if name == '1 bin' else 'are'} {sure} sure and {right} right")
+    return ", and ".join(told)
 
 
 def said(run: Both) -> list[Said]:
@@ -145,7 +144,7 @@ def code(run: Both) -> Code:
         binned_naive_bayes,
         script,
         library,
-        why="It cuts with the same edges, but for values that repeat, where bins as full as each other cannot be had.",
+        why="It cuts at the same edges, except for repeated values, where equally full bins are impossible.",
     )
 
 

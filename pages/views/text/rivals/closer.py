@@ -15,7 +15,7 @@ def show(run: Rivals) -> None:
     now = run.now
     st.markdown(
         f"Learned from {words.count(now.n, 'text')} with {words.number(round(now.words))} different words, on average; "
-        f"judged on {words.count(run.held_out, 'other text')}; {words.count(run.repeats, 'draw')}."
+        f"judged on {words.count(run.held_out, 'other text')}, in {words.count(run.repeats, 'draw')}."
     )
     st.dataframe(
         {
@@ -27,7 +27,7 @@ def show(run: Rivals) -> None:
         },
         hide_index=True,
     )
-    st.markdown("The error after each choice of texts; a grey line joins those after the same choice:")
+    st.markdown("The error after each choice of texts. A grey line joins the errors after the same choice.")
     player.chart(figure.draws(run), alt="The error of each draw, by method.", key=controls.key_of("draws"))
     st.markdown("Both methods of a pair have the same texts, so their difference is known better than either error:")
     first, second, _ = (METHODS[m] for m in run.order)

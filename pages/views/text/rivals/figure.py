@@ -16,7 +16,7 @@ SHORT = ("naive<br>Bayes", "logistic<br>regression", "linear<br>SVM")  # under t
 BESIDE = 2.2  # times the largest size: so far the axis goes, for the names of the curves
 APART = 0.02  # powers of ten from one curve's whisker to the next one's
 OFF = 0.035  # of the axis of errors: from a line to the middle of a name
-WHISKERS = f"upright lines: how far chance <br>goes, {scene.CLEAR:g} standard errors "
+WHISKERS = f" vertical bars: ± {scene.CLEAR:g} standard errors"
 CLEAR = 0.035  # powers of ten from a curve's end to its name
 
 
@@ -41,8 +41,8 @@ def brush(run: Rivals) -> Callable[[int], dict[str, Any]]:
         marks.line(ends, [guess] * 2, palette.NEUTRAL, width=1.5, dash="dot"),
         marks.text([ends[1]], [guess + 0.008 * top], ["guessing the more common class "], **told),
         marks.text(
-            [ends[1]], [guess - 0.012 * top], [WHISKERS], **told | dict(textposition="bottom left")
-        ),  # the curves fall away
+            [ends[0]], [0.008 * top], [WHISKERS], **told | dict(textposition="top right")
+        ),  # where all begin high
     ]
 
     def draw(i: int) -> dict[str, Any]:

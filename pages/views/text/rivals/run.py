@@ -83,7 +83,7 @@ def choose(documents: Documents) -> Rivals:
             10,
             1.0,
             key="pseudo",
-            help="Of naive Bayes alone: what is added to every count.",
+            help="For naive Bayes alone: added to every count.",
         ),
         penalty=controls.log_slider(
             "L2 penalty (logistic)",
@@ -91,13 +91,13 @@ def choose(documents: Documents) -> Rivals:
             100,
             1.0,
             key="l2",
-            help="Of logistic regression alone: the larger, the smaller its weights.",
+            help="For logistic regression alone: the larger it is, the smaller the weights.",
         ),
         C=controls.log_slider(
-            "C (SVM)", 0.01, 100, 1.0, key="c", help="Of the SVM alone: what a text inside the margin costs."
+            "C (SVM)", 0.01, 100, 1.0, key="c", help="For the SVM alone: the penalty for a text inside the margin."
         ),
     )
-    seed = controls.seed(help="Which texts are drawn. Another number, other sets.")
+    seed = controls.seed(help="Another seed draws other texts.")
     held_out = min(len(two) // 4, 100)
     most = len(two) - held_out
     sizes = [n for n in SIZES if n <= most] or [most]

@@ -19,16 +19,15 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note
 from ui.words import Share
 
 OPENS = 5  # sizes: curves that have come more than half of their way
-WEIGHS = (
-    "Naive Bayes takes words one by one; logistic regression and the SVM (support vector machine) weigh them jointly."
-)
+WEIGHS = "Naive Bayes looks at words one by one. Logistic regression and the SVM, a support vector machine, weigh "
+"them jointly."
 ERRORS = tuple(f"Error, {name}" for name in METHODS)
 HELP = {
     **dict.fromkeys(
         ERRORS,
-        "The share of new texts, not learned from, that it puts into the wrong class, on average over the repeats.",
+        "The share of new texts, not learned from, that it misclassifies, averaged over the repeats.",
     ),
-    ERRORS[2]: "The same, of a support vector machine: a linear boundary with the widest margin.",
+    ERRORS[2]: "The same for a support vector machine, a linear boundary with the widest margin.",
 }
 
 
@@ -50,12 +49,14 @@ def chart(run: Rivals) -> Picture:
 def caption(run: Rivals) -> str:
     """Who is ahead, and how many each has wrong."""
     told = [(METHODS[m], words.number(Share(run.now.means[m]))) for m in run.order]
-    (best, least), (second, more), (third, most) = told
+    (best, least), (second, more), _ = told
     start = f"With {run.now.n} {scene.noun(run.documents)}s"
     if run.now.means[run.order[0]] == run.now.means[run.order[1]]:
-        return f"{start} {best} and {second} make equally few errors, {least}; {third} {most}"
-    chance = "clearly more" if run.clear else "which may be chance"
-    return f"{start} {best} makes the fewest errors, {least}; {second} {more}, {chance}; {third} {most}"
+        return f"{start} {best} and {second} make equally few errors, {least}"
+    start = f"{start} {best} makes the fewest errors, {least}"
+    if run.clear:
+        return f"{start}, clearly fewer than {second} with {more}"
+    return f"{start}, but its lead over {second} with {more} may be chance"
 
 
 def summary(run: Rivals) -> str:
@@ -63,7 +64,7 @@ def summary(run: Rivals) -> str:
     early = next((now for i in range(len(run.trace.states) - 1) if (now := at(run, i)).clear), None)
     if early is None or early.order[0] == run.order[0]:
         return caption(run)
-    return f"{caption(run).rpartition('; ')[0]}. With {early.now.n} {METHODS[early.order[0]]} was clearly ahead"
+    return f"{caption(run)}. With {early.now.n} {METHODS[early.order[0]]} was clearly ahead"
 
 
 def _told(run: Rivals) -> str:
@@ -94,7 +95,7 @@ def code(run: Rivals) -> Code:
         learning_curves,
         script,
         export.filled(__file__, "library.py", data=run.documents.code, size=run.now.n, **filled),
-        why="The same texts are drawn; its words are found by another pattern.",
+        why="The same texts are drawn, but its words are found by another pattern.",
     )
 
 

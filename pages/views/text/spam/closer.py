@@ -9,7 +9,7 @@ from pages.views.text.spam.figure import signed
 from pages.views.text.spam.run import OTHERS, PRIOR, Line, Reading
 from ui import controls, words
 
-AGAIN = " Struck through: said before, and not asked about again."
+AGAIN = " A word struck through was said before and does not count again."
 
 
 def show(run: Reading) -> None:
@@ -17,12 +17,13 @@ def show(run: Reading) -> None:
     if run.said:
         st.html(f"<p style='font-size:{coloured_text.BASE}px;line-height:1.9'>{coloured(run)}</p>")
         st.caption(
-            f"The larger a word, the more it says: orange and underlined for {run.one}, blue for {run.other}. Grey: in "
-            f"no text learned from, ignored.{AGAIN if run.model.event == BERNOULLI else ''}"
+            f"The larger a word, the more it adds: orange and underlined for {run.one}, blue for {run.other}. Grey "
+            f"words "
+            f"are in no text learned from and do not count.{AGAIN if run.model.event == BERNOULLI else ''}"
         )
     counted = [line for line in run.lines if line.kind >= 0 and line.copies]
     if not counted:
-        st.markdown("No word of this text counts: what is left is the prior.")
+        st.markdown("No word of this text counts, so only the prior is left.")
         return
     labels = [line.label for line in counted]
     at = controls.named("Word", _different(labels), key="spam_word", help="A word of the text that counts.", place=st)

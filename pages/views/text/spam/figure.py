@@ -183,7 +183,7 @@ class Stage:
             bargap=0,
             barmode="overlay",
             xaxis=palette.axis(
-                f"what the words add up to: right of 0 it is {run.one}",
+                f"log odds of {run.one}: above 0 the verdict is {run.one}",
                 range=shapes["wide"]["xaxis.range"],
                 showline=False,
                 tickvals=ticks,

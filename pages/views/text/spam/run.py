@@ -166,7 +166,7 @@ def choose(documents: Documents) -> Reading:
             round(share, 2),
             step=0.01,
             key="prior",
-            help=f"How likely {name} is before a word is read. Of the texts learned from {share:.0%} are.",
+            help=f"How likely {name} is before any word is read. Among the texts learned from it is {share:.0%}.",
         )
     )
     gone = _taken_out()
@@ -178,7 +178,11 @@ def choose(documents: Documents) -> Reading:
 def _taken_out() -> set[str]:
     """The words that the reader has taken out of the text."""
     told = controls.words(
-        "Words taken out", "", key="out", longest=LONGEST, help="Or click a word's row: it is taken out, or put back."
+        "Words taken out",
+        "",
+        key="out",
+        longest=LONGEST,
+        help="You can also click a word's row to take it out or put it back.",
     )
     return set(vocabulary.tokens(told))
 
@@ -197,7 +201,7 @@ def _length(at: Scene) -> float | None:
         "Divide by length",
         False,
         key="by_length",
-        help="Counts are divided by the text's length, times the mean length: a text said twice is no surer than once.",
+        help="Counts are scaled to a text of mean length, so that a text said twice is no surer than once.",
     )
     return round(float(at.X.sum(axis=1).mean()), 2) if divided else None
 
@@ -212,23 +216,23 @@ def _text(at: Scene) -> tuple[str, int | None]:
         [EXAMPLE, *numbers],
         EXAMPLE,
         key="pick",
-        titles={EXAMPLE: "one to change"}
+        titles={EXAMPLE: "an example"}
         | {number: f"{number}: {plain(text, 44)}" for number, text in zip(numbers, held.texts, strict=True)},
-        help="A text that was held out, in place of your own." if at.splits else "One of the texts, to begin with.",
+        help="A held-out text in place of the example." if at.splits else "One of the texts in place of the example.",
         on_change=lambda: settings.forget(["mail", "out"]),
     )
     i = None if picked == EXAMPLE else int(picked) - 1
     default = example if i is None else held.texts[i][:LONGEST]
     (place,) = controls.above(1)
     text = controls.words(
-        "Read this, or write your own",
+        "Text to classify: change it, or write your own",
         default,
         key="mail",
         longest=LONGEST,
         lines=2,
         live=True,
         place=place,
-        help="Change it, or type your own: the picture follows while you type.",
+        help="The picture follows while you type.",
     )
     return text, int(held.labels[i]) if i is not None and text == default else None
 

@@ -12,6 +12,7 @@ from pages.views.text.spam.run import ABSENT, OTHERS, PRIOR, Line, Reading, choo
 from ui import controls, export, picture, words
 from ui.picture import Picture
 from ui.view import Code, Numbers, Rows, Screen, View
+from ui.words import Share
 
 SEVERAL = 3  # words of which one weighs most
 SILENT = 0.005  # a word that adds less says nothing
@@ -43,7 +44,7 @@ def _turn(run: Reading, i: int) -> None:
 def caption(run: Reading, i: int) -> str:
     """What the row has added, and what that comes to; at the end the verdict."""
     line, p = run.lines[i], float(run.posterior[i])
-    before, now = (words.number(float(run.posterior[j])) for j in (i - 1, i))
+    before, now = (words.number(Share(run.posterior[j])) for j in (i - 1, i))
     moved = "rises" if line.weight > 0 else "falls"
     if now == before:
         moved = "stays as it is" if abs(line.weight) < SILENT else f"hardly {moved}"
@@ -51,21 +52,21 @@ def caption(run: Reading, i: int) -> str:
     if i == len(run.lines) - 1 and now != before:
         so_far += f" to {now}"
     if np.isnan(p):
-        so_far = f"{run.one} is impossible and {run.other} too: 0/0"
+        so_far = "both classes are impossible"
     elif np.isinf(run.odds[i]):
         so_far = f"{run.one if p == 0 else run.other} is impossible"
     if line.kind == PRIOR:
-        return f"Before a word is read: {so_far}"
+        return f"Before any word is read, {so_far}"
     if i < len(run.lines) - 1 or np.isnan(p):
-        return f"{_spoken(run, line)}: {so_far}"
+        return f"{_spoken(run, line)}, so {so_far}"
     out = sum(not one.copies for one in run.lines if one.kind >= 0)
     if out:  # which is asked about
         loudest = _loudest(run)
-        most = f"; “{loudest.label}” weighs most" if loudest.copies and loudest.kind >= 0 else ""
+        most = f", and “{loudest.label}” weighs most" if loudest.copies and loudest.kind >= 0 else ""
         return f"With {words.count(out, 'word')} taken out the verdict is {_verdict(run, i)}{most}"
     if line.kind >= 0 and i >= SEVERAL:
-        return f"Verdict: {_verdict(run, i)}. “{_loudest(run).label}” weighs most"
-    return f"{_spoken(run, line)}: {so_far}. Verdict: {_verdict(run, i)}"
+        return f"The verdict is {_verdict(run, i)}, and “{_loudest(run).label}” weighs most"
+    return f"{_spoken(run, line)}, so {so_far}, and the verdict is {_verdict(run, i)}"
 
 
 def _loudest(run: Reading) -> Line:
@@ -79,7 +80,7 @@ def _verdict(run: Reading, i: int) -> str:
     if run.truth is None:
         return told
     truth = run.at.names[run.truth]
-    return f"{told}, and {'so it is' if truth == told else f'in truth it is {truth}'}"
+    return f"{told}, {'which is right' if truth == told else f'but it is {truth}'}"
 
 
 def _spoken(run: Reading, line: Line) -> str:
@@ -89,13 +90,13 @@ def _spoken(run: Reading, line: Line) -> str:
         return f"“{line.label}” is taken out"
     towards = run.one if weight > 0 else run.other
     if line.kind in (ABSENT, OTHERS):
-        what = "not there" if line.kind == ABSENT else "less telling"
-        which = words.count(line.copies, "word")
-        return f"The {which} {what} speak{'s' if line.copies == 1 else ''} for {towards}"
+        one = line.copies == 1
+        what = f"{'is' if one else 'are'} not there" if line.kind == ABSENT else f"{'tells' if one else 'tell'} less"
+        return f"The {words.count(line.copies, 'word')} that {what} speak{'s' if one else ''} for {towards}"
     if np.isnan(weight):
-        return f"“{line.label}” stands in no text of either class"
+        return f"“{line.label}” is in no text of either class"
     if np.isinf(weight):
-        return f"“{line.label}” stands in no text of {run.other if weight > 0 else run.one}"
+        return f"“{line.label}” is in no text of {run.other if weight > 0 else run.one}"
     if abs(weight) < SILENT:
         return f"“{line.label}” says nothing"
     times = float(np.exp(min(abs(weight), 700)))
@@ -113,15 +114,15 @@ def at(run: Reading, step: int) -> Reading:
 
 def numbers(run: Reading) -> Numbers:
     return {
-        f"p({run.one})": float(run.posterior[run.now]),
+        f"p({run.one})": Share(run.posterior[run.now]),
         COUNTED: f"{run.counted} of {len(run.said)}",
     }
 
 
 def meaning(run: Reading) -> dict[str, str]:
     return {
-        f"p({run.one})": f"Of {run.one}, given the words read so far.",
-        COUNTED: f"The others are in none of the {len(run.at.train)} texts learned from"
+        f"p({run.one})": f"The probability of {run.one}, given the words read so far.",
+        COUNTED: f"How many words count. The others are in none of the {len(run.at.train)} texts learned from"
         f"{', or were said before' if run.model.event == BERNOULLI else ''}, and are ignored.",
     }
 
@@ -131,8 +132,9 @@ def verdict(run: Reading) -> str:
     odds = run.odds[run.now]
     if np.isnan(odds):
         return (
-            f"Nothing can be said: one word was never seen in {run.one}, another never in {run.other}. Both products "
-            "are 0, and 0/0 is no probability. A pseudo-count above 0 repairs it."
+            f"One word was never seen in {run.one} and another never in {run.other}, so both products are 0, and "
+            f"0/0 is "
+            "no probability. A pseudo-count above 0 repairs it."
         )
     if np.isinf(odds):
         lost = run.one if odds < 0 else run.other
@@ -150,7 +152,9 @@ def _ignored(run: Reading) -> str:
     if not named:
         return ""
     named = named if len(named) <= SEVERAL else [*named[: SEVERAL - 1], f"{len(named) - SEVERAL + 1} more"]
-    return f"No text it learned from has {words.listed(named)}: not counted."
+    one = len(set(strange)) == 1
+    are, they = ("is", "it is") if one else ("are", "they are")
+    return f"{words.listed(named)} {are} in no text learned from, so {they} not counted."
 
 
 def code(run: Reading) -> Code:
@@ -251,7 +255,7 @@ view = View(
         code=code,
         rows=rows,
         quantities={
-            "p": lambda run: float(run.posterior[-1]),
+            "p": lambda run: Share(run.posterior[-1]),
             "odds": lambda run: float(run.odds[-1]),
             "odds over one half's": _against_half,
             "prior odds": lambda run: float(run.odds[0]),

@@ -33,7 +33,7 @@ def show(run: Words) -> None:
     """The table of the word that was clicked, and what it tells."""
     names = offered(run)
     label = "Bucket" if run.hashed else "Word"
-    i = controls.named(label, names, key="words_word", help="Or click a bar.", place=st)
+    i = controls.named(label, names, key="words_word", help="You can also click a bar in the picture.", place=st)
     table = run.table(places(run)[i])
     cells = mutual_information.cells(table)
     n = int(table.sum())
@@ -48,9 +48,9 @@ def show(run: Words) -> None:
     total = float(cells.sum())
     st.markdown(_one_cell(run, table, n))
     st.markdown(
-        f"“{names[i]}” stands in {words.number(there)} of the {words.count(n, 'text')} learned from. The cells add up "
-        f"to **{words.number(max(total, 0.0))} nats** of mutual information; to know the class for certain is worth "
-        f"{words.number(run.entropy)}, so the word tells {max(total, 0.0) / run.entropy:.1%} of it."
+        f"“{names[i]}” is in {words.number(there)} of the {words.count(n, 'text')} learned from. The cells add up "
+        f"to **{words.number(max(total, 0.0))} nats** of mutual information. To know the class for certain is "
+        f"worth {words.number(run.entropy)}, so the word tells {max(total, 0.0) / run.entropy:.1%} of it."
     )
     if run.at.splits:
         wrong, m = run.now.held_out_error, len(run.at.held)
@@ -66,7 +66,7 @@ def _one_cell(run: Words, table: np.ndarray, n: int) -> str:
     c = int(np.argmax(table[1]))
     there, row, column = int(table[1, c]), int(table[1].sum()), int(table[:, c].sum())
     if not there:
-        return "It stands in none of the texts learned from."
+        return "It is in none of the texts learned from."
     value = there / n * np.log(there * n / (row * column))
     return (
         f"The cell of {run.names[c]} with it: {there}/{n} · ln( ({there}/{n}) / ({row}/{n} · {column}/{n}) ) = "

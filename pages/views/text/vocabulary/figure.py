@@ -192,7 +192,9 @@ class Stage:
             margin=dict(l=min(24 + 8 * longest, 136), r=16, t=36, b=44, autoexpand=False),
             annotations=[
                 panels.heading(said, 0, font=dict(size=15)),
-                panels.heading(f"{noun.capitalize()} put into the wrong class", 1, font=dict(size=15)),
+                panels.heading(
+                    f"Misclassified {noun}   <span style='color:{HELD}'>○ fewest so far</span>", 1, font=dict(size=15)
+                ),
             ],
         )
         made["meta"]["wide"]["annotations[0].text"] = made["annotations"][0]["text"]

@@ -11,7 +11,7 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, as_of, beside
 from ui.words import Share
 
 SHARED = "Words that share a bucket"
-TELLING = "A word is telling if many {noun}s have it, most of them of one class."
+TELLING = "A word is telling if many {noun}s contain it and most of them are of one class."
 SAME = 1e-9  # nats: two words that differ by less tell as much
 OPENING = 2  # sizes: a curve that has begun
 
@@ -45,22 +45,22 @@ def caption(run: Words, i: int) -> str:
     """How many are known, the last of them, and what it changes."""
     states = run.trace.states
     state = states[i]
-    every = "All " if i and i == len(states) - 1 else ""
+    every = "all " if i and i == len(states) - 1 else ""
     what = every + (words.count(state.n, "bucket") if run.hashed else words.count(state.n, "word"))
     named = f"“{run.labels[state.n - 1]}”" if state.n <= len(run.labels) and state.n else ""
-    last = f", the last is {named}" if 1 < state.n < len(run.labels) else f", {named}" if state.n == 1 else ""
+    last = f", the last one {named}," if 1 < state.n < len(run.labels) else f", {named}," if state.n == 1 else ""
     before = min(states[:i], key=lambda one: (one.held_out_error, one.n), default=None)
     new = "new " if run.at.splits else ""
     n = len(run.at.held)
     noun = words.count(n, f"{new}{scene.noun(run.at.documents)}")
-    told = f"{what} known{last}: {words.number(Share(state.held_out_error))} of {noun} are wrong"
+    told = f"With {what}{last} {words.number(Share(state.held_out_error))} of {noun} are misclassified"
     if before is None:
         return _first(run, noun) if run.by == INFORMATION and state.n == 1 else told
     if i == len(states) - 1 and before.held_out_error <= state.held_out_error:
         few = f"{words.count(before.n, 'bucket' if run.hashed else 'word')} {'is' if before.n == 1 else 'are'} enough"
         least, whole = (words.number(Share(one.held_out_error)) for one in (before, state))
-        with_all = f"{'the same' if least == whole else whole} with all {words.number(state.n)}"
-        return f"{few}: {least} of {noun} are wrong, {with_all}"
+        with_all = f"with all {words.number(state.n)} {'just as many' if least == whole else whole}"
+        return f"{few}: {least} of {noun} are misclassified, and {with_all}"
     if state.held_out_error < before.held_out_error:
         return f"{told}, the fewest so far"
     least = f"{words.number(Share(before.held_out_error))} with {before.n}"
@@ -76,9 +76,10 @@ def _first(run: Words, noun: str) -> str:
     tells = max(run.score(0), 0.0)
     alone = len(run.labels) == 1 or tells - run.score(1) > SAME
     most = f"{words.number(tells)} of {words.number(run.entropy)} nats"
-    how = f"most, {most}" if alone else f"{most}, and none tells more"
+    what = "bucket" if run.hashed else "word"
+    how = f"is the most telling {what}, with {most}" if alone else f"tells {most}, and no {what} tells more"
     wrong = words.number(Share(run.trace.states[0].held_out_error))
-    return f"“{run.labels[0]}” tells {how}; with it alone {wrong} of {noun} are wrong"
+    return f"“{run.labels[0]}” {how}. With it alone {wrong} of {noun} are misclassified"
 
 
 def said(run: Words) -> list[Said]:
@@ -118,7 +119,7 @@ HELP = {
             ),
         )
     },
-    SHARED: "Of the words learned from: those that are in a bucket with at least one other.",
+    SHARED: "How many of the words learned from are in a bucket with at least one other word.",
 }
 
 
@@ -171,10 +172,10 @@ def code(run: Words) -> Code:
         vocabulary_size,
         script,
         library,
-        why="Of words that tell equally much it may take others first.",
+        why="Among words that tell equally much it may take others first.",
         note=""
         if library
-        else "scikit-learn has no stems, and its hashing another hash: here there is no script with it.",
+        else "scikit-learn has no stems and another hash function, so there is no script with it here.",
     )
 
 
