@@ -58,7 +58,7 @@ def brush(run: Document, at: Callable[[Document, int], Document]) -> Callable[[i
         margin=palette.layout()["margin"] | dict(l=106, **({} if many else dict(b=84))),
         showlegend=False,
         annotations=[
-            panels.heading("Odds of the two classes: each word multiplies them", 0, font=HEADING),
+            panels.heading("Odds: each word multiplies them", 0, font=HEADING),
             *(beside if run.triangle else []),
         ],
         shapes=[marks.rule(y=0, colour=palette.NEUTRAL, dash="dot")],
