@@ -37,7 +37,7 @@ def show(run: Run) -> None:
                 rf"-\log {t(float(np.exp(-loss)))} = {t(loss)}"
             )
     st.markdown(
-        f"The gradient is the probability minus the right "
+        "The gradient is the probability minus the right "
         f"answer{', over the temperature' if run.temperature != 1 else ''}. "
         f"A step goes the other way, by the learning rate, {words.setting(run.rate)}, times the gradient:"
     )

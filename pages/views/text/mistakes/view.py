@@ -39,7 +39,7 @@ def chart(run: Ladder) -> Picture:
         steps=range(len(run.titles)),
         alt=f"Of {words.count(run.n, 'text')} of {plain(run.data.title)}, how many naive Bayes misclassifies as it is "
         f"and after each of {len(run.titles) - 1} changes, which of them it corrects and which are newly wrong. As "
-        f"it is: "
+        "it is: "
         f"{_wrong(run.base, run.n)}; {_best(run)}.",
     )
 

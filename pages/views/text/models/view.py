@@ -23,7 +23,7 @@ POSTERIOR, ESTIMATE = f"P({PETS} | words)", f"Estimate of {WORDS[2]}"
 HELP = {
     POSTERIOR: f"The probability that the words read so far are about {PETS}, by Bayes' rule.",
     ESTIMATE: f"How likely the next word is “{WORDS[2]}”, judged by this document alone: its share among the words "
-    f"read "
+    "read "
     "and the pseudo-counts. The star in the triangle is the estimate of all three words.",
 }
 
@@ -146,7 +146,7 @@ def said(run: Document) -> list[Said]:
         told.append(
             note(
                 f"{words.count(run.left_out, 'word')} of the text {_is(run.left_out)} not of this language and not "
-                f"counted."
+                "counted."
             )
         )
     return told

@@ -19,8 +19,7 @@ from ui.view import Code, Numbers, Rows, Said, Screen, View, beside, note
 from ui.words import Share
 
 OPENS = 5  # sizes: curves that have come more than half of their way
-WEIGHS = "Naive Bayes looks at words one by one. Logistic regression and the SVM, a support vector machine, weigh "
-"them jointly."
+WEIGHS = "Naive Bayes counts words one by one. Logistic regression and the SVM weigh them jointly."
 ERRORS = tuple(f"Error, {name}" for name in METHODS)
 HELP = {
     **dict.fromkeys(

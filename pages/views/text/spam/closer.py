@@ -18,7 +18,7 @@ def show(run: Reading) -> None:
         st.html(f"<p style='font-size:{coloured_text.BASE}px;line-height:1.9'>{coloured(run)}</p>")
         st.caption(
             f"The larger a word, the more it adds: orange and underlined for {run.one}, blue for {run.other}. Grey "
-            f"words "
+            "words "
             f"are in no text learned from and do not count.{AGAIN if run.model.event == BERNOULLI else ''}"
         )
     counted = [line for line in run.lines if line.kind >= 0 and line.copies]

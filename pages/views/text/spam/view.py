@@ -133,7 +133,7 @@ def verdict(run: Reading) -> str:
     if np.isnan(odds):
         return (
             f"One word was never seen in {run.one} and another never in {run.other}, so both products are 0, and "
-            f"0/0 is "
+            "0/0 is "
             "no probability. A pseudo-count above 0 repairs it."
         )
     if np.isinf(odds):

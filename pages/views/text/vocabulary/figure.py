@@ -145,7 +145,7 @@ class Stage:
                 self.shares[which, c],
                 places + (c - (K - 1) / 2) * SPREAD,
                 [_length(share, there) for share, there in zip(self.shares[which, c].tolist(), known, strict=True)],
-                size=14,
+                size=12,
                 textposition="middle right",
             )
             for c in range(K if K == 2 else 0)
