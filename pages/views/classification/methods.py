@@ -84,37 +84,39 @@ def settings(names: set[str], n: int) -> dict[str, dict[str, Any]]:
             1000,
             1.0,
             key="l2",
-            help="Of logistic regression: the larger, the softer the change from one class to the other.",
+            help="For logistic regression. With a larger penalty the change from one class to the other is softer.",
         )
         for name in fitted:
             given[name]["penalty"] = penalty
     if "svm" in names:
         given["svm"]["C"] = controls.log_slider(
-            "C", 0.01, 100, 1.0, key="c", help="Of the linear SVM: what a point inside the margin costs."
+            "C", 0.01, 100, 1.0, key="c", help="For the linear SVM: the price of a point inside the margin."
         )
     if "k_neighbors" in names:
         given["k_neighbors"]["n_neighbors"] = controls.slider(
-            "Neighbours", 1, min(n, 100), 7, key="votes", help="Of k neighbours: how many training points vote."
+            "Neighbours", 1, min(n, 100), 7, key="votes", help="For k neighbours: how many training points vote."
         )
     deep = names & {"decision_tree", "random_forest"}
     if deep:
         depth = controls.slider(
-            "Tree depth", 1, 12, 12, key="depth", help="Questions in a row, at most: few make large boxes."
+            "Tree depth", 1, 12, 12, key="depth", help="The most questions in a row. With few, the boxes are large."
         )
         for name in deep:
             given[name]["max_depth"] = depth
     grown = names & {"random_forest", "gradient_boosting"}
     if grown:
-        trees = controls.slider("Trees", 1, 100, 50, key="trees", help="How many trees vote, or are added up.")
+        trees = controls.slider("Trees", 1, 100, 50, key="trees", help="How many trees vote or are added up.")
         for name in grown:
             given[name]["trees"] = trees
     if "small_network" in names:
         given["small_network"]["hidden"] = controls.slider(
-            "Hidden units", 1, 32, 8, key="hidden", help="Bends the network can put into its boundary."
+            "Hidden units", 1, 32, 8, key="hidden", help="How many bends the network can put into its boundary."
         )
     drawn = names & {"perceptron", *models.MODELS}
     if drawn:
-        seed = controls.seed("Method seed", key="seed", help="Of what is random: the order of points, trees, weights.")
+        seed = controls.seed(
+            "Method seed", key="seed", help="For what is random: the order of the points, the trees and the weights."
+        )
         for name in drawn:
             given[name]["seed"] = seed
     return given

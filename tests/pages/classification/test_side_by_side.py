@@ -206,10 +206,10 @@ def test_it_opens_on_two_methods_each_with_its_own_boundary_and_closer_speaks_of
     scene = at.shown.run.at
     for found in plots(at) + plots(four):
         assert words_of(found)[: scene.k] == [f"<b>{name}</b>" for name in scene.class_names]
-    told = f"Small: {len(scene.y)} training points. Large: {len(scene.y_test)} test points."
+    told = f"Filled: {len(scene.y)} training points. Hollow: {len(scene.y_test)} test points."
     assert f"{told} The deeper the colour, the surer the method is." in said(at)
     assert told in said(opened("perceptron", "svm"))  # whose shades say nothing of how sure they are
-    assert not any("Small:" in one for one in said(opened(test=0.0)))
+    assert not any("Filled:" in one for one in said(opened(test=0.0)))
 
 
 @pytest.mark.parametrize(("point", "rings"), [(0, 0), (1, 1), (5, 1)])
@@ -302,11 +302,11 @@ def test_yellow_is_behind_the_points_on_which_methods_differ(test):
         np.testing.assert_allclose(np.sort(found, axis=0), np.sort(apart, axis=0), rtol=1e-4, atol=1e-4)
     points = f"{len(judged.y)} {'test' if test else 'training'} points"
     titles = ["Logistic regression", "k neighbours", "LDA"]
-    told = f"The two disagree on {len(apart)} of {points} (yellow): "
+    told = f"The two disagree on {len(apart)} of {points}, the yellow ones: "
     assert head(at) == told + _wrong(titles[:2], answers, judged.y)
     third = [answers[0], *(LIBRARY[name].fit(train.X, train.y).predict(judged.X) for name in ("k_neighbors", "lda"))]
     same = int((np.ptp(third, axis=0) == 0).sum())  # one that differs is enough
-    told = f"All agree on {same} of {points}, not on the yellow; {_wrong(titles, third, judged.y)}"
+    told = f"All agree on {same} of {points}, not on the yellow ones: {_wrong(titles, third, judged.y)}"
     assert head(opened("logistic", "k_neighbors", "lda", data="moons", test=test)) == told
     alone = opened("logistic", data="moons", test=test)
     (yellow,) = (t for t in plots(alone)[0]["data"] if t.get("name") == DISPUTED)
@@ -340,11 +340,11 @@ def test_methods_that_are_equally_good_are_all_named_or_counted(seed: int) -> No
     for end in (min(errors.values()), max(errors.values())):
         names = [name for name, error in errors.items() if error == end]
         who = " and ".join(names) if len(names) < 3 else f"{len(names)} methods"
-        assert re.search(rf"(; |, ){re.escape(who)} ((is|are) wrong )?on {words.number(end)}", told), (who, told)
+        assert re.search(rf"(: |, ){re.escape(who)} ((is|are) wrong )?on {words.number(end)}", told), (who, told)
     assert "not on the yellow" in told
 
 
 def test_two_that_are_equally_good_are_both_told_with_one_share(monkeypatch: pytest.MonkeyPatch) -> None:
     run = opened("logistic", "k_neighbors", data="moons").shown.run
     monkeypatch.setattr(side_by_side, "_error", lambda run, name: words.Share(0.1))
-    assert side_by_side._headline(run).endswith("(yellow): both are wrong on 10.0%")
+    assert side_by_side._headline(run).endswith("the yellow ones: both are wrong on 10.0%")

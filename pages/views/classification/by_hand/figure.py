@@ -67,9 +67,9 @@ def line(plane: Plane, model: LinearClassifier) -> list[Trace]:
     return [margins | dict(showlegend=False), middle | dict(meta=LINE)]
 
 
-def labels(plane: Plane, start: np.ndarray, w: np.ndarray, points: np.ndarray, *, margins: bool) -> Trace:
+def labels(plane: Plane, start: np.ndarray, w: np.ndarray, points: np.ndarray, *, margins: bool) -> list[Trace]:
     """The score on each of the three lines, near their lower ends, if there are `margins`; and w at its tip, apart from
-    the `points` (n, 2)."""
+    the `points` (n, 2), by itself: beside words that are nowhere it would fly in from a corner at every step."""
     length = float(np.hypot(*w))
     u = w / length
     far = ends(plane, start, u, 0.7)
@@ -77,12 +77,15 @@ def labels(plane: Plane, start: np.ndarray, w: np.ndarray, points: np.ndarray, *
     lines = np.stack([low, low + u / length, low - u / length])
     after, before = ("middle right", "middle left") if u[0] >= 0 else ("middle left", "middle right")
     sides = [after, after, before]
-    lines = _apart(plane, lines, sides, ends(plane, start, u, 1))
-    x, y = np.vstack([lines if margins else np.full((3, 2), np.nan), _ahead(plane, start + w, u, points)]).T
+    lines = _apart(plane, lines, sides, ends(plane, start, u, 1)) if margins else np.full((3, 2), np.nan)
     told = [f"\u2003{word}\u2003" for word in ("w·x + b = 0", "w·x + b = 1", "w·x + b = −1")]
-    told, sides = [*told, "<b>w</b>"], [*sides, "middle center"]
-    font = dict(color=[*[palette.NEUTRAL] * 3, NORMAL], size=[13, 13, 13, 16], shadow=palette.HALO)
-    return marks.text(x, y, told, textfont=font, textposition=sides)
+    font: dict[str, Any] = dict(shadow=palette.HALO)
+    on_lines = dict(textfont=font | dict(color=palette.NEUTRAL, size=13), textposition=sides)
+    x, y = _ahead(plane, start + w, u, points)
+    return [
+        marks.text(lines[:, 0], lines[:, 1], told, **on_lines),
+        marks.text([x], [y], ["<b>w</b>"], textfont=font | dict(color=NORMAL, size=16), textposition="middle center"),
+    ]
 
 
 def _apart(plane: Plane, places: np.ndarray, sides: Sequence[str], line: np.ndarray) -> np.ndarray:

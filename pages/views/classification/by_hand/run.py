@@ -120,7 +120,12 @@ def choose(data: Dataset) -> Run:
     at = classes.choose(data, binary=True, held_out=None, features=False)
     X = at.points
     angle = controls.slider(
-        "Turn", -180, 180, -20, key="turn", help="The direction of w in degrees: 0 to the right, 90 upwards."
+        "Turn",
+        -180,
+        180,
+        -20,
+        key="turn",
+        help="The direction of w in degrees. At 0 it points to the right, at 90 upwards.",
     )
     far = float(np.hypot(*(X - X.mean(axis=0)).T).max()) or 1.0
     step = max(controls.one_two_five(far / 1000, far / STOPS))
@@ -141,7 +146,7 @@ def choose(data: Dataset) -> Run:
         1,
         key="length",
         fine=True,
-        help="|w|: w and b together are multiplied. What moves, and what does not?",
+        help="The length |w|. Both w and b are multiplied. What moves, and what does not?",
     )
     move = controls.choice(
         "What Play moves",
@@ -149,7 +154,7 @@ def choose(data: Dataset) -> Run:
         "turn",
         key="move",
         titles=MOVES,
-        help="What the player and the curves go through.",
+        help="What changes as the player runs, and along the curves.",
     )
     margins = controls.toggle(
         "Margins", False, key="margins", help="Draw w, the lines where the score is −1 and 1, and the hinge loss."
@@ -158,7 +163,7 @@ def choose(data: Dataset) -> Run:
         "Widest margin",
         False,
         key="widest",
-        help="Draw the line that keeps the greatest distance from the nearest point, if any line separates.",
+        help="Draw the line whose nearest point is farthest away, if any line separates the classes.",
     )
     ways = controls.toggle("All distances", False, key="ways", help="Draw every point's shortest way to the line.")
     trace = compute.run(line_sweep.steps, X, at.y, limit=4 * len(X), move=move, angle=float(angle), shift=float(shift))

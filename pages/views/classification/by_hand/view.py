@@ -25,9 +25,12 @@ FINE = 4  # points of the hinge loss between two frames
 ERROR, FUNCTIONAL = "Mistakes, share", "Functional margin"
 GEOMETRIC, HINGE = "Geometric margin", "Mean hinge loss"
 HELP = {
-    FUNCTIONAL: "Of the worst point: the smallest y (w·x + b), y = ±1. Below 0 if a point is wrong; it grows with |w|.",
-    GEOMETRIC: "The same divided by |w|: the worst point's distance from the line, negative on the wrong side.",
-    HINGE: "The mean of max(0, 1 − y (w·x + b)): what falls short of a functional margin of 1.",
+    FUNCTIONAL: "The functional margin of the worst point, the smallest y (w·x + b) with y = ±1. It grows with |w| "
+    "and is below 0 if "
+    "a point is wrong.",
+    GEOMETRIC: "The functional margin divided by |w|: how far the worst point is from the line, below 0 on the "
+    "wrong side.",
+    HINGE: "The mean of max(0, 1 − y (w·x + b)), by which the points fall short of a functional margin of 1.",
 }
 
 
@@ -104,7 +107,7 @@ def _normal(run: Run) -> list[figure.Trace]:
     return [
         right_angle.mark(at.plane, w, run.model.intercept, run.start),
         figure.arrow(run.start, w),
-        figure.labels(at.plane, run.start, w, at.points, margins=run.margins),
+        *figure.labels(at.plane, run.start, w, at.points, margins=run.margins),
     ]
 
 
@@ -145,13 +148,14 @@ def _last(run: Run, values: np.ndarray) -> str:
     wrong = [int(run.moved(float(value)).wrong.sum()) for value in values]
     passed = [piece.error for piece in run.trace.states if piece.high > values[0] and piece.low < values[-1]]
     least = min(*wrong, round(min(passed) * len(run.at.y)))  # it may be between two frames
-    fewest = f"; fewest on its way: {least}" if least < wrong[-1] else ""
+    fewest = f". The fewest on the way were {least}" if least < wrong[-1] else ""
     if run.move == "shift":  # of which it is asked how few there can be
-        fewest = fewest or "; no fewer on its way"
+        fewest = fewest or ". There were never fewer on the way"
     if run.margins or run.move == "shift" or len(set(wrong)) == 1:
         return f"{_caption(end)}{fewest}"
-    left = f"{wrong[-1]} of {len(run.at.y)} points {WRONG} at {words.number(end.angle)}°{_unseen(end)}"
-    return f"The count changes where the line passes a point: {left}{fewest}"
+    if fewest:
+        fewest = f", at the fewest {least} and now {wrong[-1]} of {len(run.at.y)}"
+    return f"The number of points {WRONG} changes whenever the line passes a point{fewest}{_unseen(end)}"
 
 
 def _caption(run: Run, *, last: bool = False) -> str:
@@ -165,15 +169,15 @@ def _caption(run: Run, *, last: bool = False) -> str:
         least = words.number(float(f"{run.length * run.geometric.min():.3g}"))
         wrong = f"{words.number(int(run.wrong.sum()))} of {n} points {WRONG}"
         worst = float(run.geometric.min())
-        more = f", and 1 at a length of {words.number(1 / worst)}; {wrong}"
+        more = f". It is 1 with a length of {words.number(1 / worst)}, and {wrong} throughout"
         if not (last and worst > 0):
             more = f", with {wrong} as with any length"
-        return f"{stands}, the least functional margin is {least}{more}{_unseen(run)}"
+        return f"{stands}, the smallest functional margin is {least}{more}{_unseen(run)}"
     line = _told(run) if run.margins else ""
     if run.move == "scale":
         line = ", as with any length"
     elif run.move == "turn" and not run.margins and not run.wrong.any() and -180 < run.piece.low < run.piece.high < 180:
-        line = f", as over {words.number(run.piece.high - run.piece.low)}° of its turn"
+        line = f", and so it is over {words.number(run.piece.high - run.piece.low)}° of its turn"
     wrong = words.number(int(run.wrong.sum()))
     return f"{stands}, the line has {wrong} of {n} points {WRONG}{line}{_unseen(run)}"
 
@@ -184,14 +188,14 @@ def _told(run: Run) -> str:
     near = float(run.geometric.min())
     if run.ghost and (best := run.widest_margin) is not None and near > 0:
         if best - near < NO_NEARER * max(best, 1):
-            return f"; no line without a mistake is farther from its nearest point, {words.number(near)}"
-        return f"; its nearest point is {words.number(near)} away, the best line’s {words.number(best)}"
+            return f", and its nearest point is {words.number(near)} away, as far as any line can have it"
+        return f", and its nearest point is {words.number(near)} away, less than the best line’s {words.number(best)}"
     little = 0.01 if run.move == "turn" else 1e-4 * run.reach
     ahead, back = (run.moved(run.value + side * little).hinge - run.hinge for side in (1, -1))
     way = "neither way"
     if min(ahead, back) < -ROUNDING:
         way = f"towards {'larger' if ahead < back else 'smaller'} {'angles' if run.move == 'turn' else 'shifts'}"
-    return f"; the mean hinge loss, {words.number(run.hinge)}, falls {way}"
+    return f", and the mean hinge loss of {words.number(run.hinge)} falls {way}"
 
 
 def numbers(run: Run) -> dict[str, float]:
@@ -206,8 +210,8 @@ def at(run: Run, frame: int) -> Run:
 
 
 def said(run: Run) -> list[Said]:
-    scale = "" if run.at.plane.to_scale else "With axes not to scale a right angle does not look like one."
-    square = beside("The arrow w stands square to the line and points to the side that is called positive.")
+    scale = "" if run.at.plane.to_scale else "The axes are not to scale, so a right angle does not look like one."
+    square = beside("The arrow w is perpendicular to the line and points to the side that is called positive.")
     return [square, *map(note, (scale, *run.at.caveats))]
 
 
@@ -226,7 +230,7 @@ def _unseen(run: Run) -> str:
     if run.margins and not (seen(1) and seen(-1)):
         which = "a margin line lies" if seen(1) or seen(-1) else "the margin lines lie"
         told.append(f"{which} outside, {words.number(1 / run.length)} away")
-    return "".join(f"; {one}" for one in told)
+    return "".join(f", and {one}" for one in told)
 
 
 def code(run: Run) -> Code:

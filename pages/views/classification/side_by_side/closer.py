@@ -13,7 +13,7 @@ def show(run: Comparison) -> None:
         _of_the_point(run)
     else:
         st.markdown(
-            f"Click a {'training' if at.test is None else 'test'} point: what each method says of it stands here."
+            f"Click a {'training' if at.test is None else 'test'} point to see here what each method says of it."
         )
     if at.test is not None:
         learned = [f"{TITLES[n]} {int((a.codes[0] != at.y).sum())}" for n, a in run.solved.items()]
@@ -21,8 +21,8 @@ def show(run: Comparison) -> None:
     if run.i < 0:
         return
     st.caption(
-        "Probabilities can be compared between methods; the scores of the perceptron and of the support vector machine "
-        "have units of their own: only their sign, or which one is largest, decides."
+        "Probabilities can be compared between methods. The scores of the perceptron and of the support vector machine "
+        "have units of their own, and only their sign, or which one is largest, decides."
     )
 
 

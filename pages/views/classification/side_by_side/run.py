@@ -63,7 +63,7 @@ def choose(data: Dataset) -> Comparison:
         DEFAULT,
         key="methods",
         most=MOST,
-        help=f"Up to {MOST}, on the same rows. Those of scikit-learn are not ours; they are here for comparison.",
+        help=f"Up to {MOST} methods on the same rows. Those of scikit-learn are here for comparison.",
     )
     names = [NAMES[title] for title in chosen]
     given = methods.settings(set(names), len(at.y))
@@ -71,7 +71,7 @@ def choose(data: Dataset) -> Comparison:
         "Shade where they differ",
         False,
         key="apart",
-        help="Shade the places to which not all of these methods give the same class.",
+        help="Shade the places where not all of these methods give the same class.",
     )
     i = controls.slider(
         "Point",
@@ -79,7 +79,7 @@ def choose(data: Dataset) -> Comparison:
         len(at.y if at.test is None else at.y_test),
         0,
         key="point",
-        help="Or click a point in the chart. At 0 none is chosen.",
+        help="You can also click a point in the chart. At 0 no point is chosen.",
     )
     grid = at.features.transform(at.plane.grid(CELLS)[2])
     found = {name: methods.run(name, at, (at.Z, at.Z_test, grid), given[name]) for name in names}

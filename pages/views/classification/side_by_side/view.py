@@ -128,16 +128,16 @@ def said(run: Comparison) -> list[Said]:
             told += [Said(f"**{TITLES[name]}**", "markdown"), warning(answer.problem, ":material/block:")]
     told += [note(f"{TITLES[name]} was {answer.ended}.") for name, answer in run.found.items() if answer.ended]
     if run.apart:
-        told.append(note("Grey lies over the places where they disagree."))
+        told.append(note("The methods disagree in the grey regions."))
     if at.test is not None:
         told.append(beside(_key(run)))
     return [*told, *map(note, at.caveats)]
 
 
 def _key(run: Comparison) -> str:
-    """What the two sizes of points are and, where a method says it, how a shade tells how sure it is."""
+    """What full and hollow points are and, where a method says it, how a shade tells how sure it is."""
     at = run.at
-    points = f"Small: {words.count(len(at.y), 'training point')}. Large: {words.count(len(at.y_test), 'test point')}."
+    points = f"Filled: {words.count(len(at.y), 'training point')}. Hollow: {words.count(len(at.y_test), 'test point')}."
     sure = " The deeper the colour, the surer the method is." if any(a.shares for a in run.solved.values()) else ""
     return points + sure
 
@@ -171,8 +171,8 @@ def _headline(run: Comparison) -> str:
         is_wrong = "is" if len(best) == 1 else "are"
         told = f"{_some(best)} {is_wrong} wrong on {words.number(least)}, {_some(worst)} on {words.number(most)}"
     if two:
-        return f"The two disagree on {apart} of {points} (yellow): {told}"
-    return f"All agree on {len(truth) - apart} of {points}, not on the yellow; {told}"
+        return f"The two disagree on {apart} of {points}, the yellow {'one' if apart == 1 else 'ones'}: {told}"
+    return f"All agree on {len(truth) - apart} of {points}, not on the yellow {'one' if apart == 1 else 'ones'}: {told}"
 
 
 def _some(names: list[str]) -> str:
