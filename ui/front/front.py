@@ -90,7 +90,7 @@ def start(topic: Topic) -> None:
 
 def tables() -> None:
     """Links to the views for a table of the reader's own, which ask for it."""
-    with st.popover("Use data of yours", icon=":material/upload_file:"):
+    with st.popover("Use your own data", icon=":material/upload_file:"):
         st.caption("What would you like to do with it?")
         for label, (page, view) in OWN.items():
             asked = {f"{page}_view": view, f"{page}_data": "own"}

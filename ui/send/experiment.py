@@ -72,7 +72,7 @@ def read(content: bytes) -> tuple[Experiment, list[str]]:
     except (ValueError, RecursionError):
         raise Refusal(
             "This is not an experiment file: it cannot be read as JSON. It may be cut, or be a table: "
-            "that goes to “Use data of yours”, or on a page to “Data”."
+            "that goes to “Use your own data”, or on a page to “Data”."
         ) from None
     if not isinstance(parts, dict) or parts.get("format") != FORMAT:
         raise Refusal("This is not an experiment file of this playground.")
