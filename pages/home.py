@@ -18,7 +18,7 @@ with words:
     st.caption(f"{len(shell.TOPICS)} topics, {search.views()} pictures, each with its theory, its code and questions.")
     front.start(shell.TOPICS[0])
 with picture.container(border=True, key="touched"):
-    st.markdown("Two lines are fitted to the same points. **Drag the ringed point** or press Play: when do the lines agree?")
+    st.markdown("Two lines are fitted to the same points. **Drag the ringed point** or press Play: when do they agree?")
     front.touch(hero.answer, hero.TOUCHED)
     st.page_link(
         shell.path("regression"),

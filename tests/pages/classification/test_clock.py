@@ -208,7 +208,7 @@ def test_so_many_neighbours_are_asked_as_are_on_display(settings):
     for step, shown in at.by_step.items():
         judge = "Test error" if at.run.at.test else "Left-out error"
         told = at.screen.quantity(at.at(step), judge)
-        assert re.findall(r"error is ([\d.]+%)", at.caption(step)) == [words.number(told)]
+        assert re.findall(r"(?:error|it) is ([\d.]+%)", at.caption(step)) == [words.number(told)]
         assert shown["Training error"] == at.run.trace.states[step].train_error
     at.sound(at.run.chosen)
     assert at.picture.start == at.run.chosen

@@ -74,7 +74,7 @@ def test_the_frames_run_from_one_neighbour_to_all():
         now = f"With {words.count(count, 'neighbour')} the test error is {error}"
         if i == len(counts) - 1:  # as is asked
             wins = at.shown.run.at.class_names[int(at.shown.run.at.y.mean() > 0.5)]
-            now = f"With all 140 neighbours, {wins} wins everywhere and the test error is {error}"
+            now = f"With all 140 neighbours, {wins} wins everywhere and it is {error}"
             first = "first " if sum(e == errors[least] for e in errors) > 1 else ""
             best = f"{words.number(words.Share(errors[least]))}, {first}with {with_so_many}"
             assert told == f"The test error is lowest, {best}. {now}"
@@ -181,16 +181,14 @@ def test_a_point_is_outvoted_where_others_have_more_votes_and_not_where_they_hav
 
 def test_of_all_points_that_are_as_many_of_each_class_the_headline_says_tie():
     said = opened().shown.pictures[0].captions
-    assert said[len(said) - 1].endswith(
-        ". With all 56 neighbours, a tie of 28 to 28 goes to group 1 and the test error is 50.0%"
-    )
+    assert said[len(said) - 1].endswith(". With all 56 neighbours, a tie of 28 to 28 goes to group 1 and it is 50.0%")
     assert "tie" not in said[0]
 
 
 def test_a_tie_of_all_is_told_only_of_a_test():
     """Left out, a point has no vote of its own: its class has one less than the others."""
     said = captions(opened(data="moons", test=0))
-    assert said[-1].endswith(". With all 80 neighbours the left-out error is 100%")
+    assert said[-1].endswith(". With all 80 neighbours it is 100%")
 
 
 def test_of_training_points_the_headline_says_how_many_are_outvoted():

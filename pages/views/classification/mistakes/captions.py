@@ -53,6 +53,7 @@ def _mistake(run: Run, i: int) -> str:
     if last and not run.trace.finished:  # it is one of many that go on
         return f"Step {i} of {run.trace.steps}: {side}. {ended(run)}"
     if last:
+        did = did.replace(" and was wrong", "") if run.at.straight else did  # it is plain by now
         return f"Step {i} of {run.trace.steps}: {did}. {ended(run).removesuffix('.')}: {side}"
     return f"Step {i} of {run.trace.steps}: {did}. Now {side}"
 

@@ -21,6 +21,7 @@ PLACES, WEIGHT = 40, 30  # where they may stand, across and up; how much more th
 SPOKES, CLOSE = 30, 10  # ways to points: so many can be drawn full, and so many thick
 LINE = 0.09  # of the axis of the errors: so much a line of words takes, on a phone as well
 ASKS = "asks"
+TICKS = (1, 2, 5, 10, 20, 50)
 LEAST = "lowest so far"  # the star
 _ANGLES = np.linspace(0, 2 * np.pi, 17)
 _RIM = np.vstack([np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], axis=1), [[np.nan, np.nan]]])
@@ -102,7 +103,7 @@ def sweep(
         if f == len(values) - 1 != start:
             first = "first " if (errors[judge] == errors[judge][best]).sum() > 1 else ""
             least = f"{words.number(Share(errors[judge][best]))}, {first}with {told(values[best])}"
-            return f"The {judge} is lowest, {least}. {said}"
+            return f"The {judge} is lowest, {least}. {said.replace(f'the {judge} is', 'it is')}"
         return f"{said}, more than the {words.number(Share(errors[judge][best]))} with {told(values[best])}"
 
     return picture.frames(
@@ -188,8 +189,10 @@ def _layout(at: Scene, values: Sequence[float], errors: Mapping[str, np.ndarray]
     pad = 0.04 * (high - low) or 0.1
     top = _top(errors)
     across = palette.axis(
-        f"{title} (log scale)", type="log", range=[low - pad, high + pad], nticks=5, dtick="D2" if high < 2 else 1
+        f"{title} (log scale)", type="log", range=[low - pad, high + pad], nticks=5, dtick="D2" if high < 1 else 1
     )
+    if values[0] >= 1 and 1 <= high < 2:  # of two powers of ten alone one cannot tell what is between
+        across |= dict(tickmode="array", tickvals=list(TICKS))
     up = palette.axis(showgrid=False, range=[-0.02 * top, top], nticks=5, tickformat=".0%")
     rows = 1 if len(at.class_names) <= 6 else 2
     named = panels.heading("Share of points that are wrong", 1)

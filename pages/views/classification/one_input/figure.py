@@ -14,6 +14,7 @@ from ui.guessing.cover import INSTEAD
 
 LOST, NEEDLESS = "rgba(229,64,94,0.35)", "rgba(229,64,94,0.75)"
 GRIPS = 20  # places at which a boundary can be taken hold of
+FREE = 0.7  # of the upper plot's height: words below it stand clear of the handles
 HANDLE = 0.88  # of the upper plot's height, from 0: above the names of most curves
 OFF = 0.012  # of the same, between a curve and its name
 BAND = -0.1  # of the lower plot, where the decisions stand
@@ -188,7 +189,6 @@ def _lost(run: Gaussians, x: np.ndarray, lost: np.ndarray, top: float) -> list[T
     i, curves = int(lost.argmax()), run.bells.curves(x)
     peaks, width = curves.argmax(axis=0), 0.06 * (x[-1] - x[0])
     told = [(x[p], curves[p].max() + 0.07 * top) for p in peaks]
-    held = [(HANDLE + 0.04) * top]  # and what the handles say
 
     def height(way: int) -> float:
         """How high the words have to stand on that side."""
@@ -197,9 +197,13 @@ def _lost(run: Gaussians, x: np.ndarray, lost: np.ndarray, top: float) -> list[T
             high for at, high in told if -1.5 * width <= way * (at - x[i]) <= 4.5 * width
         ]  # on a phone they are long
         outside = not x[0] <= x[i] + way * width <= x[-1]
-        up = float(curves[beside].max())
-        for high in sorted([*names, *held]):  # above each that they would lie on
-            up = high if high - 0.16 * top < up < high else up
+        up = max(float(curves[beside].max()), *names, 0.0)
+        if up > FREE * top:  # the line that leads there would go through what a handle says: below it, if there is room
+            wide = (way * (x - x[i]) >= 0) & (way * (x - x[i]) <= 2.5 * width)
+            low = float(curves[wide].max())
+            for high in sorted(names):  # above each that they would lie on
+                low = high if high - 0.16 * top < low < high else low
+            up = low if low < FREE * top else up
         return up + 2 * top * outside
 
     way = min((1, -1), key=height)
