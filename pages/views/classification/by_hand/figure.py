@@ -80,7 +80,7 @@ def labels(plane: Plane, start: np.ndarray, w: np.ndarray, points: np.ndarray, *
     lines = _apart(plane, lines, sides, ends(plane, start, u, 1)) if margins else np.full((3, 2), np.nan)
     told = [f"\u2003{word}\u2003" for word in ("w·x + b = 0", "w·x + b = 1", "w·x + b = −1")]
     font: dict[str, Any] = dict(shadow=palette.HALO)
-    on_lines = dict(textfont=font | dict(color=palette.NEUTRAL, size=13), textposition=sides)
+    on_lines: dict[str, Any] = dict(textfont=font | dict(color=palette.NEUTRAL, size=13), textposition=sides)
     x, y = _ahead(plane, start + w, u, points)
     return [
         marks.text(lines[:, 0], lines[:, 1], told, **on_lines),
