@@ -139,21 +139,24 @@ class Decoding:
             last = self._listed(score[-1] > -np.inf)
             return (
                 f"No path is possible. The last word, “{self.said[-1]}”, can only be {last} here, and no sentence "
-                "ends there: every step to STOP has probability 0."
+                "ends with that: every transition to STOP has probability 0."
             )
         j = int(dead[0])
         word, can = self.said[j], self._listed(hmm.emission[:, self.x[j]] > 0)
         if not can:
-            why = "comes from no tag at all" if self.known[j] else "is unknown, and unknown words are impossible"
+            why = "is said by no tag" if self.known[j] else "is unknown, and unknown words have probability 0"
             return (
-                f"No path is possible. Word {j + 1}, “{word}”, {why}: it kills every path, whatever stands around it."
+                f"No path is possible. Word {j + 1}, “{word}”, {why}. So every path is impossible, whatever "
+                "the other words are."
             )
         if j == 0:
-            return f"No path is possible. The first word, “{word}”, comes only from {can}, and no sentence begins so."
+            return (
+                f"No path is possible. The first word, “{word}”, is said only by {can}, and no sentence "
+                "begins with that."
+            )
         return (
-            f"No path is possible. Word {j + 1}, “{word}”, comes only from {can}. Paths arrive at the word before in "
-            f"{self._listed(score[j - 1] > -np.inf)}, and no step leads from there to here: every transition has "
-            "probability 0."
+            f"No path is possible. Word {j + 1}, “{word}”, is said only by {can}. The word before it can only be "
+            f"{self._listed(score[j - 1] > -np.inf)}, and every transition from there to here has probability 0."
         )
 
     def _listed(self, which: np.ndarray) -> str:

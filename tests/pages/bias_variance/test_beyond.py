@@ -205,15 +205,6 @@ def test_the_last_headline_says_from_where_on_the_training_error_is_0_where_that
     assert "training" not in ridge, "with a penalty it is never 0"
 
 
-def test_a_word_for_a_feature_stands_where_it_is_not_cut():
-    picture = opened().pictures[0]
-    for frame in picture.frames:
-        (word,) = (t for t in frame["data"] if list(t.get("text", [])) in (["a feature"], [""]) and t["mode"] == "text")
-        low, high = frame["layout"]["yaxis"]["range"]
-        room = 0.1 * (high - low)
-        assert word["text"][0] == "" or low + room < word["y"][0] < high - room
-
-
 def test_which_descent_is_lower_is_said_where_their_difference_is_beyond_its_error():
     told = {waves: opened(beyond_waves=waves, beyond_features=200).shown.run.second_descent for waves in (5.0, 10.0)}
     assert told == {5.0: "is about as low as", 10.0: "beats"}

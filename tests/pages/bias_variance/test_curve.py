@@ -231,7 +231,9 @@ def test_validation_below_training_is_called_luck_where_there_is_one_data_set():
     lucky, average = opened(), opened(errors_of="average")  # under Look closer
     run = lucky.shown.run
     assert (run.errors[1] < run.errors[0]).any()
-    assert f"Validation judges by {len(run.held)} points: by luck it may lie below training." in texts(lucky.markdown)
+    assert (
+        f"The validation error rests on {len(run.held)} points, so by luck it can lie below the training error."
+    ) in texts(lucky.markdown)
     assert "by luck" not in texts(average.markdown)
 
 

@@ -141,6 +141,6 @@ def test_the_error_bar_is_drawn_about_the_true_error():
 def test_the_folds_are_two_plots_with_their_headings():
     layout = PAGE.answer({"view": "validation"}).pictures[0].frames[0]["layout"]
     said = [note["text"] for note in layout["annotations"]]
-    assert "learned from" in said[0] and "held out" in said[0] and said[1] == f"<b>{one_fold.ERROR}</b>"
+    assert "training" in said[0] and "held out" in said[0] and said[1] == f"<b>{one_fold.ERROR}</b>"
     assert [note["yref"] for note in layout["annotations"]] == [f"y{plot} domain" for plot in ("", "2")]
     assert "yaxis3" not in layout and layout["xaxis2"]["domain"][1] == 1

@@ -440,7 +440,9 @@ def test_without_logs_products_become_nothing():
     assert shown["log₁₀ p(x), with logs"] == pytest.approx(forward_backward.run(hmm, x).log_likelihood / np.log(10))
     assert printed(scripts(at)[0]) == pytest.approx(shown)
     assert f"the sum over all paths from word {gone} on" in texts(at.caption)
-    assert at.pictures[0].captions == [f"700 words: as a product the sum over all paths is 0 from word {gone} on"]
+    assert at.pictures[0].captions == [
+        f"Computed with products, the sum over all paths of 700 words is 0 from word {gone} on"
+    ]
 
 
 def test_without_logs_short_and_truly_impossible():
@@ -452,7 +454,7 @@ def test_without_logs_short_and_truly_impossible():
     )
     assert "both ways agree" in texts(at.caption)
     at = opened(data="hidden", posterior_plain="true", posterior_repeat=300)
-    assert "Truly 0 from word 3" in texts(at.caption)
+    assert "From word 3, “" in texts(at.caption)
     at = opened(data="sentences", posterior_plain="true", posterior_repeat=300, sentence="water " * 60)
     assert numbers(at)["Words"] == 83 * 60 <= 5000 and np.isfinite(numbers(at)["log₁₀ p(x), with logs"])
 

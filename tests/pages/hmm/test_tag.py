@@ -486,9 +486,9 @@ def test_long_sentences_are_shown_in_part():
 @pytest.mark.parametrize(
     ("data", "sentence", "said"),
     [
-        ("the_dog", "the", "The last word, “the”, can only be 1 here, and no sentence ends there"),
-        ("hidden", "b a", "The first word, “b”, comes only from 2, and no sentence begins so"),
-        ("hidden", "a a", "Word 2, “a”, comes only from 1. Paths arrive at the word before in 1, and no step"),
+        ("the_dog", "the", "The last word, “the”, can only be 1 here, and no sentence ends with that"),
+        ("hidden", "b a", "The first word, “b”, is said only by 2, and no sentence begins with that"),
+        ("hidden", "a a", "Word 2, “a”, is said only by 1. The word before it can only be 1, and every transition"),
         ("the_dog", "the <b>x</b> dog", "Word 2, “b”, is unknown"),
     ],
 )

@@ -23,9 +23,6 @@ TERMS = 4  # features that are drawn: more of them hide the fit
 BESIDE = 1.5  # times as many: a number under the axis is as wide
 NAMED = 0.09  # of the height, from the upper end of the line to the middle of its name
 GREY: dict[str, Any] = dict(size=14, color=palette.NEUTRAL)
-SEEN = 0.04  # of the height: of features that are nearer to 0 none is named
-INSIDE = 0.1  # of the height: nearer to its ends no feature is named
-SIDES = 0.1  # of the width: nearer to the sides no feature is named
 MORE = dict(text="more features<br>than points", showarrow=False, align="right", yshift=-4, font=GREY)
 KINDS = (("test error", kinds.TEST, "■"), ("training error", kinds.TRAINING, "●"))
 LOOKS = (
@@ -58,35 +55,10 @@ def fit(
         many_fits.together(
             grid, added, palette.NEUTRAL, width=1.5, name="its features", opacity=0.45, showlegend=False
         ),
-        _called(grid, added, y_range),
         many_fits.truth(grid, truth) | dict(meta=GIVEN, showlegend=False),
         fits.curve(grid, near, "fit", line=dict(color=palette.FIT, width=2.5), showlegend=False),
         fits.observed(x, y, pick=False) | dict(name="one set", meta=GIVEN, showlegend=False),
     ]
-
-
-def _called(grid: np.ndarray, terms: np.ndarray, y_range: tuple[float, float]) -> Trace:
-    """The word for one of the terms (k, m) that are drawn, where it is farthest from 0 in the picture."""
-    room = INSIDE * (y_range[1] - y_range[0])  # a word stands above or below it
-    seen = (
-        (terms > y_range[0] + room)
-        & (terms < y_range[1] - room)
-        & (np.abs(grid - grid.mean()) < (0.5 - SIDES) * np.ptp(grid))
-    )
-    far = np.where(seen, np.abs(terms), -1.0)
-    k, j = np.unravel_index(int(far.argmax()), far.shape)
-    side = "top" if terms[k, j] > 0 else "bottom"
-    right = grid[j] < grid.mean()
-    font = dict(color=palette.NEUTRAL, size=13, shadow=palette.HALO)
-    where = f"{side} {'right' if right else 'left'}"
-    name = "a feature" if far[k, j] > SEEN * (y_range[1] - y_range[0]) else ""
-    return marks.text(
-        [grid[j]],
-        [terms[k, j]],
-        [name],
-        textposition=where,
-        textfont=font,
-    )
 
 
 def crossing(n: int, ends: tuple[float, float], *, plot: int) -> Trace:

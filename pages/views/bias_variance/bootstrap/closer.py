@@ -73,7 +73,7 @@ def _resample(run: Refits) -> None:
     st.latex(rf"\text{{expected: }}\Big(1 - \frac{{1}}{{{n}}}\Big)^{{{n}}} = {100 * (1 - 1 / n) ** n:.1f}\,\%")
     st.caption(
         f"Over all {len(state.picks)} resamples {100 * everywhere:.1f}% are left out. For large n the expected share "
-        "goes to 1/e, 36.8%. A refit is asked about the rows it has not seen: they are out of the bag."
+        "goes to 1/e, 36.8%. A refit is tested on the rows it has not seen, which are out of the bag."
     )
 
 

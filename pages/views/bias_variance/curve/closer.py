@@ -18,12 +18,12 @@ def show(run: Curve) -> None:
     state, n = run.states[run.chosen], words.number
     st.markdown(
         f"**Data set {run.which + 1}, {run.name(run.chosen)}.** The model learned from "
-        f"{words.count(len(run.learned), 'point')}; {words.count(len(run.held), 'point')} were held out. The first "
-        f"of each:"
+        f"{words.count(len(run.learned), 'point')}, and {words.count(len(run.held), 'point')} were held out. These are "
+        f"the first of each:"
     )
     for rows, title, name, error in (
-        (run.learned, "Learned from", "training", float(state.training[run.which])),
-        (run.held, "Held out", "validation", float(state.validation[run.which])),
+        (run.learned, "Training points", "training", float(state.training[run.which])),
+        (run.held, "Validation points", "validation", float(state.validation[run.which])),
     ):
         x, y = run.points(rows)
         fitted = run.fitted(x)
@@ -44,12 +44,14 @@ def show(run: Curve) -> None:
             rf" = \frac{{{words.tex(float(squares.sum()))}}}{{{len(x)}}} = {words.tex(error)}"
         )
     if bool((run.errors[1] < run.errors[0]).any()):
-        st.markdown(f"Validation judges by {words.count(len(run.held), 'point')}: by luck it may lie below training.")
+        held = words.count(len(run.held), "point")
+        st.markdown(f"The validation error rests on {held}, so by luck it can lie below the training error.")
     noise = state.parts.noise**2
     true = float(state.true[run.which])
     st.markdown(
-        f"The true error needs no points: the mean of $(h - f)^2$ over {len(state.parts.at)} places between 0 and 1, "
-        "and the noise of a fresh target."
+        f"The true error needs no points. It is the mean of $(h - f)^2$ over {len(state.parts.at)} places "
+        "between 0 and "
+        "1, plus the noise variance of a new target."
     )
     st.latex(rf"\text{{true error}} = {words.tex(true - noise)} + {words.tex(noise)} = {words.tex(true)}")
 
@@ -70,8 +72,8 @@ def _sets(run: Curve) -> None:
             "validation error": [n(float(validation[i, r])) for r in few],
             "true error": [n(float(true[i, r])) for r in few],
             "validation picks": [run.name(int(picked[r])) for r in few],
-            "truly best": [run.name(int(best[r])) for r in few],
-            "price of the pick": [n(u_curve.price(true[:, r], int(picked[r]))) for r in few],
+            "best model": [run.name(int(best[r])) for r in few],
+            "times the lowest true error": [n(u_curve.price(true[:, r], int(picked[r]))) for r in few],
         }
     )
     bias, variance, noise = run.states[i].parts.terms

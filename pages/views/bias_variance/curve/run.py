@@ -96,7 +96,7 @@ def choose() -> Curve:
         [ONE, ALL],
         ONE,
         key="errors_of",
-        help="One data set is what one has in life. The average over all sets is what its errors tremble around.",
+        help="In practice there is only one data set. The average over all sets is what its errors scatter around.",
     )
     which = None
     if shown == ONE:

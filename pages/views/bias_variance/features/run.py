@@ -86,7 +86,7 @@ def choose(data: Dataset) -> Search:
     sizes = [size for size in LEARNED if size < n] or [n - 1]
     learned = int(
         controls.stop_slider(
-            "Rows learned from", sizes, min(60, round(0.7 * n)), key="learned", help="All others are the test set."
+            "Training rows", sizes, min(60, round(0.7 * n)), key="learned", help="All others are the test set."
         )
     )
     folds = controls.slider(
@@ -94,9 +94,9 @@ def choose(data: Dataset) -> Search:
     )
     bins = ask_bins() if method == "filter" else BINS
     training = controls.toggle(
-        "Training error", False, key="features_training", help="Also the error on the rows that were learned from."
+        "Training error", False, key="features_training", help="Also shows the error on the training rows."
     )
-    seed = controls.seed(help="Deals the rows into learned from and test, and the former into folds.")
+    seed = controls.seed(help="Splits the rows into training and test rows, and the training rows into folds.")
     train, test = data.split(1 - learned / n, seed=seed)
     classes = {"classes": len(data.class_names)} if data.class_names else {}
     settings = dict(method=method, folds=folds, bins=bins, seed=seed, **classes)

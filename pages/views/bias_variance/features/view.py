@@ -21,8 +21,8 @@ ROOM = 1.1  # times the error of the mean: what is worse is cut off
 HELP = {
     "Features validation picks so far": "How many features the set with the lowest validation error has. Of "
     "equal sets the smallest counts.",
-    "Its validation error": "Mean squared error of the chosen set by cross-validation on the rows learned "
-    "from. It won among many, so it is a little too low.",
+    "Its validation error": "Mean squared error of the chosen set by cross-validation on the training "
+    "rows. It won among many, so it is a little too low.",
     "Its test error": "Mean squared error of the chosen set on the rows that took no part in the search.",
 }
 

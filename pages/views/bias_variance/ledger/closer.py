@@ -48,9 +48,9 @@ def show(run: Ledger) -> None:
         rf"\text{{bias}} = E\,h - f = {tex(mean)} - {_bracket(f)} = {tex(bias)}, \qquad "
         rf"\text{{bias}}^2 = {tex(bias**2)}"
     )
-    st.markdown("The variance is how far single fits are from their mean, squared:")
+    st.markdown("The variance is the mean squared distance of single fits from their mean:")
     st.latex(_squares(found, mean, r"\text{variance}") + tex(variance))
-    st.markdown("And how far they are from the truth, squared, is both together:")
+    st.markdown("Their mean squared distance from the truth is the sum of both:")
     st.latex(_squares(found, f, r"E\,(h - f)^2") + tex(error))
     st.latex(rf"\text{{bias}}^2 + \text{{variance}} = {tex(bias**2)} + {tex(variance)} = {tex(bias**2 + variance)}")
     noise = state.noise**2

@@ -28,31 +28,33 @@ def show(run: Ledger) -> None:
     }
     if states[0].exact_mean is not None:
         exact = [(s.exact_bias_squared.mean(), s.exact_variance.mean()) for s in states]  # type: ignore[union-attr]
-        columns["bias², endless sets"] = [_digits(float(bias)) for bias, _ in exact]
-        columns["variance, endless sets"] = [_digits(float(variance)) for _, variance in exact]
+        columns["bias², exact"] = [_digits(float(bias)) for bias, _ in exact]
+        columns["variance, exact"] = [_digits(float(variance)) for _, variance in exact]
     st.dataframe(pd.DataFrame(columns), hide_index=True, height="content", key="bias_variance_ledger_table")
     apart = max(abs(state.total - state.error) / state.error if state.error else 0.0 for state in states)
-    st.caption(f"The two sides differ by at most {words.number(float(apart))} of their size: rounding.")
+    st.caption(
+        f"The sum and the error from the fits differ by at most {words.number(float(apart))} of their size: rounding."
+    )
     off = [abs(s.sampled - s.error) / s.sampled_error for s in states if s.sampled_error > 0]
     count = words.count(len(run.sets.y), "set")
     if off:
         near = sum(o <= 2 for o in off)
         st.caption(
-            f"On fresh targets: every fit is asked for {len(states[0].at)} new noisy targets, so this column is an "
-            f"estimate; ± is its standard error over the {count}. {near} of {len(off)} lie within two standard errors."
+            f"On fresh targets every fit predicts {len(states[0].at)} new noisy targets, so this column is "
+            "an estimate. "
+            f"Its standard error over the {count} follows ±. {near} of {len(off)} lie within two standard errors."
         )
     if states[0].exact_mean is None:
-        st.caption(
-            "Each set has places of its own, so there is no exact value for endless sets here: choose even places."
-        )
+        st.caption("Each set has its own places, so there is no exact value here. Choose even places to see it.")
         return
     s = run.state
     assert s.exact_bias_squared is not None and s.exact_variance is not None
     st.caption(
-        f"Endless sets: exact, since every fit is L y with one matrix L. For {run.name(run.chosen)} the {count} miss "
+        f"The exact values follow from every fit being L y with one matrix L. For {run.name(run.chosen)} "
+        f"the {count} miss "
         f"the exact bias² by {words.number(abs(s.terms[0] - float(s.exact_bias_squared.mean())))} and the exact "
         f"variance by {words.number(abs(s.terms[1] - float(s.exact_variance.mean())))}. Bias² from few sets is a "
-        "little too large: their mean fit still trembles."
+        "little too large, because their mean fit still varies."
     )
 
 

@@ -13,7 +13,7 @@ from ui import controls, words
 MOST = 5  # terms written out
 CANDIDATES = 16  # in the table
 WHY = {
-    "ridge": "its columns are standardised by the points learned from",
+    "ridge": "its columns are standardised by the training points",
     "neighbours": "another neighbour takes the place of the one left out",
     "kernel_ridge": "the mean about which it fits moves too",
 }
@@ -28,7 +28,7 @@ def fold(run: Estimates) -> None:
     asked = np.flatnonzero(~final.learned)
     errors = final.y[asked] - final.predictions[asked]
     st.markdown(
-        f"**Fold {j} of {k}.** The model learns from {int(final.learned.sum())} points and is asked about "
+        f"**Fold {j} of {k}.** The model learns from {int(final.learned.sum())} points and predicts "
         f"{words.count(len(asked), 'other')}:"
     )
     few = slice(MOST)
@@ -56,8 +56,8 @@ def _nothing_held_out(start: CrossValidation, k: int) -> None:
     """The fit to all points misses them by less than it would miss others."""
     errors = (start.y - start.predict(start.x)) ** 2
     st.markdown(
-        f"**No fold of {k} yet.** The model learns from all {words.count(len(errors), 'point')} and is asked about the "
-        "same ones. That is the training error, and no estimate:"
+        f"**No fold of {k} yet.** The model learns from all {words.count(len(errors), 'point')} and predicts the same "
+        "ones. That is the training error, not an estimate:"
     )
     st.latex(rf"{_mean_of(errors)} = {words.tex(float(errors.mean()))}")
 
@@ -86,7 +86,7 @@ def _without_refitting(final: CrossValidation, j: int) -> None:
     if final.family.name in cross_validation.SHORT:
         st.caption("The two agree to rounding, for every point: leave-one-out costs one fit, not n.")
     else:
-        st.caption(f"For this family the two are near, not equal: {WHY[final.family.name]}.")
+        st.caption(f"For this family the two are close but not equal: {WHY[final.family.name]}.")
 
 
 def picks(run: Choosing) -> None:
@@ -98,7 +98,7 @@ def picks(run: Choosing) -> None:
         written = [words.number(float(v)) for v in errors]
         columns[name] = [f"**{text}**" if j == pick else text for j, text in enumerate(written)]
     st.table(columns)
-    st.markdown("The lowest of each column is picked. Its price stands in the last column, in the row of the pick:")
+    st.markdown("Each method picks the lowest error of its column. The last column has the true error of that pick:")
     best = float(found.prices[-1, r])
     for i, name in enumerate(run.names[:-1]):
         price = float(found.prices[i, r])

@@ -77,11 +77,11 @@ def choose() -> Estimates:
         ["at random", "by x"],
         "at random",
         key="valid_order",
-        help="By x: the points are dealt out in order, so that what is held out lies away from what is learned from.",
+        help="By x deals the points out in order, so that the points held out lie apart from the training points.",
     )
     shuffled, seed = order == "at random", 0
     if shuffled:
-        seed = controls.seed("Split seed", key="valid_split", help="Another draw of what is held out.")
+        seed = controls.seed("Split seed", key="valid_split", help="Another number holds out other points.")
     sets, several = source.sets, repeat == "points"
     x, y = (sets.x, sets.y) if several else (sets.x[0], sets.y[0])
     how: dict[str, Any] = dict(tested=tested, shuffled=shuffled, seed=seed)
@@ -318,7 +318,7 @@ def rows(run: Estimates) -> Rows:
         {
             "x": final.x,
             "y": final.y,
-            "fold": np.where(final.fold < 0, "learned from", (final.fold + 1).astype(str)),
+            "fold": np.where(final.fold < 0, "training", (final.fold + 1).astype(str)),
             "held-out prediction": final.predictions,
             "squared error": (final.y - final.predictions) ** 2,
         },

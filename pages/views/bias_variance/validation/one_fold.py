@@ -21,7 +21,7 @@ BRIEF = "Error on each fold"
 OVER = 26  # pixels, above the name of the average
 BESIDE: dict[str, Any] = {"xaxis.domain": [0, 0.58], "xaxis2.domain": [0.745, 1], "yaxis2.domain": [0, 0.93]}
 MARKS = (
-    ("learned from", palette.DATA, "●"),
+    ("training", palette.DATA, "●"),
     ("held out", errors.VALIDATION, "■"),
     ("fit", palette.FIT, "━"),
     ("truth", errors.TEST, "┅"),
@@ -136,5 +136,5 @@ def who(x: np.ndarray, fold: np.ndarray, judged: int) -> list[Trace]:
 
 
 def _squares(x: np.ndarray, row: np.ndarray, size: int, symbol: str, colour: str) -> Trace:
-    says = "x = %{x:.3f}, asked about in fold %{y}"
+    says = "x = %{x:.3f}, held out in fold %{y}"
     return marks.points(x, row.astype(float), colour, size=size, symbol=symbol, says=says)

@@ -41,8 +41,8 @@ def show(test: Tested) -> None:
         st.caption(f"The first {m} of {words.count(len(x), 'word')}.")
     if results.impossible[i]:
         st.markdown(
-            "Every way to tag this sentence has probability 0 under the model: there is nothing to prefer, and the "
-            "word-by-word tags are counted."
+            "Every way to tag this sentence has probability 0 under the model, so there is nothing to prefer, and "
+            "the word-by-word tags are counted."
         )
         return
     if at.legend:
@@ -62,7 +62,7 @@ def _verdict(true: float, viterbi: float) -> str:
         return "Both are equally likely under the model; the tag that comes first in the list was taken."
     return (
         f"The logarithms are {n(true)} and {n(viterbi)}: the model prefers the wrong tags by {n(gap)}, a factor of "
-        f"{n(float(np.exp(min(gap, 700))))}. The search is without fault; the model errs."
+        f"{n(float(np.exp(min(gap, 700))))}. The search is right, and the model is wrong."
     )
 
 

@@ -34,8 +34,8 @@ def show(run: Run) -> None:
     )
     same = int((last >= last[i] - 0.01).sum())
     told = [
-        f"Seed {i} ends highest, at {best}; {same} of {starts} end within 0.01 of it, the lowest at {worst}.",
-        "EM climbs the hill it starts on.",
+        f"Seed {i} ends highest, at {best}. {same} of {starts} end within 0.01 of it, and the lowest ends at {worst}.",
+        "EM only climbs the hill that it starts on.",
     ]
     if cut := int((~found.converged).sum()):
         limit = words.count(passes, "pass", "passes")

@@ -35,7 +35,7 @@ def show(sums: Sums) -> tuple[int, int] | None:
     )
     chosen = None if (j, v) == (start, there) else (j, v)
     st.markdown(f"**{unit.capitalize()} {j + 1}, “{run.said[j]}”, as {run.meanings[v]}**")
-    st.caption(f"In the picture: the thicker a line, the likelier the step, from {LEAST:.0%} on; × is exactly 0.")
+    st.caption(f"In the picture, thicker lines are likelier transitions, from {LEAST:.0%} on, and a × is exactly 0.")
     if sums.has_forward(j):
         _forward(sums, j, v)
         if not sums.printed:
@@ -74,11 +74,11 @@ def _forward(sums: Sums, j: int, v: int) -> None:
         return
     said, unit, hidden = sums.decoding.said[j - 1], sums.decoding.at.unit, sums.decoding.at.hidden
     st.markdown(
-        f"**Forward.** From every {hidden} at “{said}”: its α, times the probability of the {unit}, times that of the "
-        "step. All are added."
+        f"**Forward.** From every {hidden} at “{said}”: its α, times the probability of the {unit}, times that of "
+        "the transition. All are added."
         if not sums.printed
         else f"**Forward, as printed.** From every {hidden} at “{said}”: its α, times the probability that "
-        f"{sums.decoding.tags[v]} says “{said}”, which is the wrong {hidden}, times that of the step."
+        f"{sums.decoding.tags[v]} says “{said}”, which is the wrong {hidden}, times that of the transition."
     )
     emit = np.full(hmm.n_tags, hmm.emission[v, x[j - 1]]) if sums.printed else hmm.emission[:, x[j - 1]]
     _sum(sums, rf"\alpha_{{{j + 1}}}", sums.forward[j - 1], emit, hmm.transition[:, v], sums.forward[j, v])

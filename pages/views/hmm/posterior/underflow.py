@@ -23,8 +23,8 @@ POINTS = 400  # of a curve that are drawn
 REPEATS = 300
 HELP = {
     "Words": "The length of the sentence said so many times.",
-    "log₁₀ p(x), with logs": "The power of ten that the probability of all words and STOP is, computed with logs: it "
-    "has no bottom.",
+    "log₁₀ p(x), with logs": "The probability of all words and STOP as a power of ten, computed with logarithms. It "
+    "can be as small as it likes.",
     "p(x), plain products": "The same probability as a product. Below about 2·10⁻³⁰⁸ it loses digits, below "
     "5·10⁻³²⁴ it is 0.",
     "0 from word": "The first word at which the sum over all paths, as a product, is exactly 0.",
@@ -97,7 +97,9 @@ def chart(run: Products) -> Picture:
         key="underflow",
     )
     told = f"is 0 from word {gone} on" if gone else "lasts to the end"
-    return replace(shown, captions=[f"{words.count(run.n, 'word')}: as a product the sum over all paths {told}"])
+    return replace(
+        shown, captions=[f"Computed with products, the sum over all paths of {words.count(run.n, 'word')} {told}"]
+    )
 
 
 def numbers(run: Products) -> dict[str, Number]:
@@ -110,9 +112,14 @@ def numbers(run: Products) -> dict[str, Number]:
 
 
 def said(run: Products) -> list[Said]:
-    fewer = f"Said {run.times} times, which makes {words.count(run.n, 'word')}; at most {MOST} are computed."
+    fewer = (
+        f"The sentence is said {run.times} times, {words.count(run.n, 'word')} in all, since at most "
+        f"{MOST} are computed."
+    )
     return [
-        note("After each word, STOP not counted. A thick line that ends in a cross has become exactly 0."),
+        note(
+            "Each curve is told after each word, without STOP. A thick line that ends in a cross has become exactly 0."
+        ),
         note(fewer if run.times < run.asked else ""),
         beside(_verdict(run)),
     ]
@@ -125,17 +132,18 @@ def _verdict(run: Products) -> str:
         j = int(dead[0])
         word = run.decoding.said[j % run.decoding.n]
         return (
-            f"Truly 0 from word {j + 1}, “{word}”, on: no path arrives there. Logs say minus infinity, and are right."
+            f"From word {j + 1}, “{word}”, on it really is 0, because no path gets there. Logarithms "
+            "rightly give minus infinity."
         )
     if np.isneginf(run.curves.log_p):
-        return "No tag of the last word may end a sentence: p(x) is truly 0."
+        return "No tag of the last word can end a sentence, so p(x) really is 0."
     named = {"best path": "the best path", "all paths": "the sum over all paths"}
     gone = [f"{said} from word {run.gone(name)}" for name, said in named.items() if products[name][-1] == 0]
     if gone:
-        return f"As products these are 0: {words.listed(gone)} on. Nothing is left to compare or to divide by."
+        return f"As products these are 0: {words.listed(gone)} on. That leaves nothing to compare or to divide by."
     if min(products["best path"][-1], run.curves.p) < plain_products.NORMAL:
-        return "The products are so small that they lose digits, the last stage before 0."
-    return "Short enough: the products last to the end, and both ways agree. Say the sentence more often."
+        return "The products are so small that they lose digits, which is the last stage before 0."
+    return "The sentence is short enough for products, and both ways agree. Repeat it more often."
 
 
 def code(run: Products) -> Code:

@@ -103,7 +103,7 @@ def _why(run: Decoding) -> str:
     if steps[1] == 0:
         return f"{said} {ways[1]} is impossible."
     if brings[1] == 0:
-        return f"{said} {other} never brings it."
+        return f"{said} {other} never says it."
     by_steps, by_word = steps[0] / steps[1], brings[0] / brings[1]
     return (
         f"{said} {ways[0]} is {words.number(by_steps)} times as likely as {ways[1]}, and “{word}” is "
@@ -133,7 +133,7 @@ def _cell(run: Decoding, j: int, v: int) -> None:
             "largest product (→) stays."
         )
         best = _predecessors(run, score[j - 1], hmm.transition[:, v])
-        st.markdown(f"times the probability that {tag} brings the word, the same for all of them:")
+        st.markdown(f"times the probability that {tag} says the word, the same for all of them:")
         factor = rf"\underbrace{{{words.tex(emit)}}}_{{p({w} \mid {t})}}"
         st.latex(rf"{formulas.exp(best)} \cdot {factor} = {formulas.exp(score[j, v])}")
     if run.paths and run.arrived:

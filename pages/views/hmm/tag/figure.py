@@ -272,7 +272,7 @@ def _cell(run: Decoding, j: int, v: int) -> str:
     emit = f"× p({word} | {tag}) {words.number(float(hmm.emission[v, run.x[j]]))}"
     u = int(run.final.back[j, v])
     if np.isneginf(score[j, v]):
-        why = f"{tag} never brings it" if hmm.emission[v, run.x[j]] == 0 else "no path arrives here"
+        why = f"{tag} never says it" if hmm.emission[v, run.x[j]] == 0 else "no path arrives here"
         return f"<b>{word} as {tag}</b><br>impossible: {why}"
     if j == 0:
         lines = [f"p({tag} first) {words.number(float(hmm.start[v]))}"]
