@@ -430,7 +430,7 @@ def test_refits_resample_by_resample(settings: dict[str, Any], degree: int) -> N
         data = {t["name"]: t for t in clock.picture.frames[clock.picture.frame(step)]["data"] if "name" in t}
         np.testing.assert_array_equal(data["left out"]["x"], np.float32(x[times == 0]))
         often = [f"<b>{k}</b>" if k > 1 else "" for k in times[times > 0]]
-        assert data["drawn, with how often if more than once"]["text"] == often
+        assert data["drawn, number: how often"]["text"] == often
         assert np.isnan(data["earlier refits"]["y"]).sum() == min(step - 1, 30)
 
 

@@ -104,7 +104,7 @@ def _rows(stage: Stage, times: np.ndarray) -> list[Trace]:
             x[there],
             y[there],
             palette.DATA,
-            name="drawn, with how often if more than once",
+            name="drawn, number: how often",
             says="in it %{customdata}: %{y:.4g}",
             customdata=[f"{k} times" if k > 1 else "once" for k in times[there]],
             marker=look | dict(line=dict(width=1, color=palette.OUTLINE)),
