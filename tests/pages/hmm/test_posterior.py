@@ -400,7 +400,7 @@ def test_an_impossible_sentence_is_explained_and_opens_everywhere():
     for more in ("Look closer", "Code", "Data"):
         at = opened(data="the_dog", sentence="dog robot dog", more=more)
         assert numbers(at) == {"log p(x)": -np.inf}
-        assert "kills every path" in texts(at.warning)
+        assert "So every path is impossible" in texts(at.warning)
     at = opened(data="the_dog", sentence="the robot", posterior_printed="true", more="Code")
     assert printed(scripts(at)[0]) == pytest.approx(numbers(at))
 
