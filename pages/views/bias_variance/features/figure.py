@@ -16,7 +16,7 @@ from ui.figures.marks import Trace
 from ui.picture import Figure
 
 SHORT, BRIEF = 26, 18  # letters of a feature's name, and on a phone
-FEW, LEAST = 12, (0.46, 0.6)  # features; of the height on a phone: with few of them all stands above the player
+FEW, PHONE = 12, (0.46, 0.6)  # features; of the height on a phone: with few of them all stands above the player
 ZERO, HALF = 0.5, 0.5  # where a candidate stands that changes nothing, and how far off one may be
 REACH = 0.05  # of the error so far: a change that is drawn half as far off as there is room
 CURVES = (
@@ -237,7 +237,7 @@ class Stage:
             widths=(1, 1),
             height=472,
             tall=920,
-            least=LEAST[d > FEW],
+            least=PHONE[d > FEW],
             margin=dict(l=0, r=12, t=panels.LEGEND_ROW, b=44, autoexpand=False),
             showlegend=False,
             domains=DOMAINS,

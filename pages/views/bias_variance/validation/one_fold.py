@@ -114,7 +114,7 @@ def fold(
     return [
         marks.line(np.repeat(x[out], 3), ways, TEST, meta="no ghost"),
         fits.curve(grid, curve, "fit"),
-        fits.observed(x[learned], y[learned], pick=False),
+        fits.observed(x[learned], y[learned], pick=False) | dict(name="training"),
         held | dict(marker=marker),
     ]
 
