@@ -16,7 +16,7 @@ from ui.figures.marks import Trace
 from ui.picture import Figure
 
 SHORT, BRIEF = 26, 18  # letters of a feature's name, and on a phone
-FEW, PHONE = 12, (0.46, 0.6)  # features; of the height on a phone: with few of them all stands above the player
+FEW, PHONE = 12, 0.6  # features that a phone has room for; of the height, what more of them keep there
 ZERO, HALF = 0.5, 0.5  # where a candidate stands that changes nothing, and how far off one may be
 REACH = 0.05  # of the error so far: a change that is drawn half as far off as there is room
 CURVES = (
@@ -33,7 +33,7 @@ MORE = 0.25  # left of it on a phone
 START = -0.3  # of the axis of those tried: left of the best there is room for its error
 AWAY = 2.0  # of the height of the errors: so far above them a curve goes that leaves them
 ROOM = 0.13  # of the height: what a ring and its name take
-APART = 0.055  # of the axis of errors, from name to name
+APART = 0.075  # of the axis of errors, from name to name
 BESIDE = 0.24, 0.4  # of the axis of the sizes, more than it has: for the names of the curves; and on a phone
 DOMAINS = {"xaxis.domain": [0, 0.42], "xaxis2.domain": [0.5, 1]}
 SAME = "← better\u2003\u2003worse →"  # over the line where a candidate changes nothing
@@ -237,7 +237,7 @@ class Stage:
             widths=(1, 1),
             height=472,
             tall=920,
-            least=PHONE[d > FEW],
+            least=PHONE if d > FEW else None,
             margin=dict(l=0, r=12, t=panels.LEGEND_ROW, b=44, autoexpand=False),
             showlegend=False,
             domains=DOMAINS,
