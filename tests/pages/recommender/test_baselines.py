@@ -168,7 +168,7 @@ def test_in_the_corner_the_framed_guess_is_a_sum_at_every_step():
         assert told == f"With the mean of all in every cell this error would be {alone:.2f}."
     held = opened(data="friends", held=0.3)
     assert held.shown.screen.beside_at(held.shown.run, 0)[VERDICT] == "", "with several errors the note says it"
-    assert "With one mean for all: error training" in texts(held.caption)
+    assert "With one mean for all the error is " in texts(held.caption)
     items = opened(data="friends", user="Hugo", item="Love Letter", baseline="items")  # it has no corner
     away = item_means(Y)[5] - mean
     screen, run = items.shown.screen, items.shown.run
@@ -187,13 +187,13 @@ def test_the_headline_says_what_two_of_opposite_tastes_are_guessed():
     told = []
     for a in (0, 4):  # Ada rated space higher, Ella is the first who rated romance higher
         best = int(np.where(gaps[a], mean + b[a] + c, -np.inf).argmax())
-        told.append(f"{data.items[best]} ({'romance' if best > 3 else 'space'}, {mean + b[a] + c[best]:.1f})")
-    assert captions(at)[-2].endswith(f"Ada's highest guess is {told[0]}, Ella's is {told[1]}")
+        told.append(f"{mean + b[a] + c[best]:.1f} for {data.items[best]}, {'romance' if best > 3 else 'space'}")
+    assert captions(at)[-2].endswith(f"Ada's highest guess is {told[0]}, and Ella's is {told[1]}")
     apart = b[0] - b[4]
     side = "above" if apart > 0 else "below"
     told_last = f"for each film, whatever its kind, Ada's guess is {abs(apart):.2f} {side} Ella's"
     assert captions(at)[-1].endswith(told_last)
-    assert told[0].startswith("Love Letter (romance") and told[1].startswith("Alien Bakery (space")
+    assert "for Love Letter, romance" in told[0] and "for Alien Bakery, space" in told[1]
     picture = at.pictures[0]
     assert (picture.start, picture.ahead) == (1, True), "the first bars are there, the others to come"
 
@@ -256,7 +256,7 @@ def test_the_title_says_what_the_colours_mean(baseline):
     if baseline == "global":
         assert layout["annotations"][0]["text"] == "guesses from blue −1 to orange 5.5"
     else:
-        told = "A small number is a guess: the mean of all, plus the offsets of its user and its item."
+        told = "A small number is a guess: the mean of all plus two offsets, what its user and its item add."
         assert told in texts(Opened("recommender", table=table, view="baselines", baseline=baseline).caption)
     assert sorted(layout["xaxis"]["ticktext"]) == ["A", "B"]
 
@@ -297,7 +297,8 @@ def test_the_error_of_one_mean_for_all_stands_beside_that_of_the_offsets():
     mean = np.full(TRAIN.Y.shape, np.nanmean(TRAIN.Y))
     said = texts(opened().caption)
     assert (
-        f"With one mean for all: error training {rmse(TRAIN.Y, mean):.2f} · held out {rmse(TEST.Y, mean):.2f}." in said
+        f"With one mean for all the error is {rmse(TRAIN.Y, mean):.2f} on known ratings, {rmse(TEST.Y, mean):.2f} on"
+        in said
     )
     assert "With one mean for all" not in texts(opened(data="friends").caption), "of a table of which all is known"
 

@@ -100,7 +100,7 @@ def test_neighbours_are_asked_one_after_the_other():
     for step, shown in at.by_step.items():
         beyond = shown["Guess"] > 5 or shown["Guess"] < 1
         assert bool(re.search(r", (above 5|below 1)$", at.caption(step))) == beyond
-        guessed = r"(?:the guess is|both guess|all \d+ guess) ([\d.]+) ([+−]) ([\d.]+) [=≈] ([\d.]+)"
+        guessed = r"(?:the guess is|both together guess|all \d+ together guess) ([\d.]+) ([+−]) ([\d.]+) [=≈] ([\d.]+)"
         shown_sum = re.search(guessed, at.caption(step))
         assert shown_sum
         mean, sign, more, total = shown_sum.groups()
@@ -187,7 +187,7 @@ def test_many_starts_are_read_at_the_half_step_on_display():
         if step == max(at.by_step):
             assert f"the equal start ends higher, at {number(float(J[1]))}" in at.caption(step)
             continue
-        said = re.search(r" ([\d.]+) from the equal one, ([\d.]+) from zero$", at.caption(step))
+        said = re.search(r" ([\d.]+) from the equal start and ([\d.]+) from zero$", at.caption(step))
         assert said and [float(number) for number in said.groups()] == pytest.approx([J[1], J[0]], rel=5e-3)
     fewer = clock("starts", mode="many", rounds=5).shown.numbers
     then = at.numbers(10)

@@ -177,17 +177,17 @@ def test_the_headline_says_where_the_error_was_least_so_far(penalty):
             break
         assert told.startswith(f"At rank {i + 1} the ")
         assert (f"falls from {errors[i - 1]:.2f} to {errors[i]:.2f}, and " in told) == (0 < i == least)
-        assert told.endswith(f"was least at rank {least + 1}, {errors[least]:.2f}") == (least < i)
+        assert told.endswith(f"was least at rank {least + 1}, with {errors[least]:.2f}") == (least < i)
     assert f"errs by {errors[0]:.2f}, and " in captions(at)[0]
 
     def said(error):
         return f"{error:.2f}" if error < 10 else f"{error:.1f}"  # three digits, as elsewhere
 
-    best, worst, last = int(errors.argmin()), int(errors.argmax()), f"{said(errors[-1])} at rank {len(errors)}"
-    between = (
-        f"largest at rank {worst + 1} ({said(errors[worst])}), and " if 0 < worst < len(errors) - 1 else "then larger: "
-    )
-    assert told == f"The error is least at rank {best + 1} ({errors[best]:.2f}), {between}{last}"
+    best, worst, last = int(errors.argmin()), int(errors.argmax()), f"at rank {len(errors)}"
+    end = f"and {last} it is {said(errors[-1])}"
+    if 0 < worst < len(errors) - 1:
+        end = f"largest at rank {worst + 1}, with {said(errors[worst])}, and {said(errors[-1])} {last}"
+    assert told == f"The error is least at rank {best + 1}, with {errors[best]:.2f}, {end}"
 
 
 def test_the_headline_says_how_many_others_err_less():
@@ -195,7 +195,7 @@ def test_the_headline_says_how_many_others_err_less():
     run = at.shown.run
     errors, others_of = run.found.curve[:, :, 1, 0].mean(axis=0), run.others.mean(axis=0)[run.drawn]
     assert captions(at)[0].endswith(f"{(others_of < errors[0]).sum()} of the 6 methods below err less")
-    assert (others_of < errors[1]).sum() == 1 and captions(at)[1].endswith("only “hybrid” errs less")
+    assert (others_of < errors[1]).sum() == 1 and captions(at)[1].endswith("only the method “hybrid” errs less")
 
 
 def test_a_press_on_a_row_of_the_factorisation_goes_to_its_frame(films):
@@ -230,8 +230,8 @@ def test_users_and_items_are_called_as_the_data_call_them():
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        (dict(data="friends"), "The error is least at rank 1 (1.31), then larger: 1.39 at rank 8"),
-        (dict(data="exercise_42", compare_along="penalty"), "The error is least at λ = 10 and at λ = 100: 4.90"),
+        (dict(data="friends"), "The error is least at rank 1, with 1.31, and at rank 8 it is 1.39"),
+        (dict(data="exercise_42", compare_along="penalty"), "The error is least at λ = 10 and at λ = 100, with 4.90"),
     ],
 )
 def test_errors_that_are_written_alike_are_alike_in_the_headline(settings, said):

@@ -102,9 +102,9 @@ def test_every_frame_is_one_penalty(third):
         assert_allclose(shown[i][0]["customdata"], coef[2], atol=1e-6)
         assert f"Penalty {penalty:.0f}: ".replace("1000", "1,000") in captions(third)[i]
         names, pull = FILMS.feature_names, coef[2].round(9)
-        pulls = f"{names[pull.argmax()]} raises Clara's guesses most, {names[pull.argmin()]} lowers them most"
+        pulls = f"{names[pull.argmax()]} raises Clara's guesses most, and {names[pull.argmin()]} lowers them most"
         moved = np.abs(predicted[2] - mean).max()
-        little = "Penalty 1,000: Clara's tastes hardly move the guesses, the mean of the film remains"
+        little = "Penalty 1,000: Clara's tastes hardly move the guesses, and the mean of the film remains"
         assert (moved < 0.05) == (penalty == 1000)
         assert (little if penalty == 1000 else pulls) in captions(third)[i]
         bars, steps = (trace["marker"] for trace in shown[i][:2])
@@ -214,8 +214,8 @@ def test_a_table_without_features_says_so_and_offers_the_films():
 def test_equal_guesses_have_no_order():
     at = opened(user="Clara", content_forget="true", centre="none")
     left = int((~FILMS.seen[2]).sum())
-    assert f"No order: 0.00 is guessed for all {left} not rated." in texts(at.caption)
-    assert "No order" not in texts(opened(user="Clara").caption)
+    assert f"There is no order, as 0.00 is guessed for all {left} not rated." in texts(at.caption)
+    assert "no order" not in texts(opened(user="Clara").caption)
 
 
 def test_the_chosen_user_and_item_are_told_in_the_picture():
@@ -433,11 +433,11 @@ def test_the_last_headline_says_whether_the_error_held_out_fell_with_the_cost():
     j, k = (number(state.objective) for state in (run.trace.states[1], run.trace.final))
     best = errors.index(min(errors[1:]))
     assert best == 3 and errors[best] + 0.01 < errors[-1] < errors[1], "on the way"
-    went = f"fell to {number(errors[best])} by step {best}, then rose to {number(errors[-1])}"
-    told = f"settled: since step 1 the cost J fell from {j} to {k}, the error held out {went}"
+    went = f"fell to {number(errors[best])} by step {best} and then rose to {number(errors[-1])}"
+    told = f"since step 1 the cost J has fallen from {j} to {k}, and the error held out {went}"
     assert captions(at)[-1].endswith(told)
     for state, error, said in zip(run.trace.states[:-1], errors, captions(at), strict=False):
-        told = f"the cost J is {number(state.objective)}, the error held out {number(error)}"
+        told = f"the cost J is {number(state.objective)}, and the error held out is {number(error)}"
         assert said.endswith(told)
 
 
@@ -447,4 +447,4 @@ def test_of_one_item_every_headline_says_how_far_apart_the_guesses_for_it_are():
     name = run.at.data.items[run.item].partition(" (")[0]
     for state, said in zip(run.trace.states, captions(at), strict=True):
         apart = number(float(np.ptp(state.predict()[:, run.item])))
-        assert said.endswith(f"; the guesses for {name} lie up to {apart} apart")
+        assert said.endswith(f", and the guesses for {name} lie up to {apart} apart")

@@ -106,8 +106,8 @@ def test_guesses_far_beyond_the_scale_are_told_under_the_picture():
     bold, usual = opened(rank=12, penalty=0), opened()
     filled = bold.shown.run.final.predict()
     assert filled.max() > 100
-    assert f"guesses from {filled.min():.0f} to {filled.max():.0f}".replace("-", "−") in captions(bold)[-1]
-    assert not any("guesses from" in said for said in captions(usual))
+    assert f"guesses run from {filled.min():.0f} to {filled.max():.0f}".replace("-", "−") in captions(bold)[-1]
+    assert not any("guesses run from" in said for said in captions(usual))
     gaps = filled[~catalog.make("films").split(0.2)[0].seen]
     assert len(frames(bold)[-1][-1]["x"]) == np.sum((gaps < 1) | (gaps > 5)) > 200
 
@@ -147,7 +147,7 @@ def test_the_largest_picture_is_light():
 def test_it_beats_the_means_of_the_items_and_says_by_how_much(films):
     train, test = catalog.make("films").split(0.2)
     error = rmse(test.Y, item_means(train.Y))
-    assert f", the films' means by {error:.2f}" in captions(films)[-1]
+    assert f", that of the films' means {error:.2f}" in captions(films)[-1]
     assert numbers(films)["Error, held out"] < error
     assert "settled" in captions(films)[-1] and not any("settled" in text for text in captions(films)[:-1])
 
@@ -262,9 +262,9 @@ def test_a_hidden_rating_is_guessed_without_it_and_told_at_the_end(held):
         taken_away = opened(**settings | dict(edits="2:3=-")).shown.run
         assert run.final.predict()[1, 2] == pytest.approx(taken_away.final.predict()[1, 2], rel=1e-9)
     guess = run.final.predict()[1, 2]
-    assert f"the hidden rating is 5, guessed {guess:.2f}" in captions(at)[-1]
+    assert f"the hidden rating is 5, its guess {guess:.2f}" in captions(at)[-1]
     assert not any("hidden" in text or "held out" in text for text in captions(at)[:-1])
-    assert f"{words.number(run.trace.states[3].predict()[1, 2])} guessed in the frame" in captions(at)[3]
+    assert f"the guess in the frame is {words.number(run.trace.states[3].predict()[1, 2])}" in captions(at)[3]
     for step, told in ((0, False), (5, False), (run.trace.steps, True)):
         errors = heat(figure.errors(as_of(run, step))["data"])[0]["z"]
         assert np.isfinite(errors[1, 2]) == told and np.isfinite(errors[0, 0])
@@ -302,12 +302,12 @@ def test_kinds_of_items_that_stand_side_by_side_have_names_over_their_columns():
 def test_the_frame_is_named_and_the_start_says_where_its_guesses_come_from():
     at = Opened("recommender", view="matrix", data="friends")
     layout = figures(at)[0]["layout"]
-    assert layout["annotations"][1]["text"] == "<b>Ada, Robot Uncle: see Look closer</b>"
+    assert layout["annotations"][1]["text"] == "<b>in the frame: Ada, Robot Uncle</b>"
     frame = next(shape for shape in layout["shapes"] if shape["type"] == "rect")
     assert layout["annotations"][1]["font"]["color"] == frame["line"]["color"]
     assert captions(at)[0].endswith("nothing is learned yet, and all gaps are open")
     large = captions(Opened("recommender", view="matrix", data="films"))[0]
-    assert large.endswith("nothing is learned yet, guesses in the gaps are made of random numbers")
+    assert large.endswith("nothing is learned yet, and the guesses in the gaps come from random numbers")
 
 
 def test_the_headline_says_who_gets_the_highest_guess_for_each_kind():
@@ -318,14 +318,14 @@ def test_the_headline_says_who_gets_the_highest_guess_for_each_kind():
         for kind, columns in (("space", slice(4)), ("romance", slice(4, 8))):
             own = guesses[:, columns]
             who = run.at.data.users[int(own.max(axis=1).argmax())]
-            gets = " gets the highest guess" if kind == "space" else ""
-            assert f"{who}{gets} for {kind} ({own.max():.2f})" in told
+            gets = "the highest guess is " if kind == "space" else ", and "
+            assert f"{gets}{who}'s for {kind} films, {own.max():.1f}" in told
     end = run.trace.final.predict()
     end = np.where(run.at.train.seen, np.nan, end)  # only gaps hold guesses
     space = np.nanmean(end[:, :4], axis=1) > np.nanmean(end[:, 4:], axis=1)
     fans = [[name for name, far in zip(run.at.data.users, space == like, strict=True) if far] for like in (True, False)]
     first, second = (f"{', '.join(names[:-1])} and {names[-1]}" for names in fans)
-    assert captions(at)[-1].endswith(f"settled; {first} will like space films more, {second} romance films")
+    assert captions(at)[-1].endswith(f"settled, and {first} will like space films more, {second} romance films")
     assert sorted([*fans[0], *fans[1]]) == sorted(run.at.data.users), "who, as the question asks"
     zero = Opened("recommender", view="matrix", data="friends", start="zero")
     assert captions(zero)[-1].endswith("all users get the same guesses")
@@ -335,7 +335,7 @@ def test_the_last_headline_answers_what_was_asked():
     """The guess of a cell that one has chosen, what is left of the cost, and how far off all guesses are."""
     hugo = Opened("recommender", view="matrix", data="friends", user="Hugo", item="Wedding Cake")
     guess = hugo.shown.run.final.predict()[7, 6]
-    assert captions(hugo)[-1].endswith(f": settled; Hugo's guess for Wedding Cake is {guess:.2f}")
+    assert captions(hugo)[-1].endswith(f": settled, and Hugo's guess for Wedding Cake is {guess:.2f}")
     first = Opened("recommender", view="matrix", data="exercise_42")
     train, states = first.shown.run.at.train.Y, first.shown.run.trace.states
 
@@ -344,7 +344,7 @@ def test_the_last_headline_answers_what_was_asked():
         return (error @ error + first.shown.run.how.penalty * ((state.users**2).sum() + (state.items**2).sum())) / 2
 
     before, after = (words.number(cost(state)) for state in states[:2])
-    assert captions(first)[0].endswith(f"; the cost J is {before}")
+    assert captions(first)[0].endswith(f", with a cost J of {before}")
     assert captions(first)[1].endswith(f"the cost J has fallen from {before} to {after}")
     many = Opened("recommender", view="matrix", data="films", rank=12, penalty=0.0)
     test, learned = many.shown.run.at.test.Y, many.shown.run.at.train.Y
@@ -353,7 +353,10 @@ def test_the_last_headline_answers_what_was_asked():
         words.number(float(np.sqrt(np.nanmean((test - guesses) ** 2))))
         for guesses in (many.shown.run.final.predict(), means)
     )
-    assert f"; held out it errs by {ours}, the films' means by {theirs}; guesses from " in captions(many)[-1]
+    assert (
+        f"on held-out ratings its error is {ours}, that of the films' means {theirs}, and guesses run from "
+        in captions(many)[-1]
+    )
 
 
 def test_who_gets_the_higher_guesses_is_read_off_the_gaps_alone():
@@ -362,7 +365,7 @@ def test_who_gets_the_higher_guesses_is_read_off_the_gaps_alone():
     gaps = next(t["z"][6] for t in heat(frames(at)[-1]))
     assert np.isfinite(gaps).sum() == 3 and np.nanmean(gaps[:4]) > np.nanmean(gaps[4:]) + 0.2
     told = "Ada, Ben, Clara, Dev and Gina will like space films more, Ella, Finn and Hugo romance films"
-    assert captions(at)[-1].endswith(f"settled; {told}")
+    assert captions(at)[-1].endswith(f"settled, and {told}")
 
 
 @pytest.mark.parametrize("data", ["friends", "films"])

@@ -395,7 +395,7 @@ def test_few_open_where_they_have_settled_and_many_at_the_start_without_numbers_
     assert opened(data="friends", rank=1).pictures[0].frames[0]["layout"]["yaxis"]["ticktext"] == ["users", "items"]
     assert not parts(few)["legend"]
     above = figures(opened(arrow="user"))[0]["layout"]["xaxis"]["title"]["text"]
-    assert above == "farther along Ada's arrow: higher above the film's mean"
+    assert above == "the farther along Ada's arrow, the higher above the film's mean"
 
 
 def test_what_is_said_of_the_chosen_two_goes_with_the_step():
@@ -418,13 +418,13 @@ def test_the_headline_says_where_the_way_from_the_other_of_the_two_to_the_arrows
     for step in (1, 2, at.shown.run.trace.steps):
         U, V, means = alternated(data.Y, 2, 1.0, step, mean=np.nanmean(data.Y))
         guess = f"{means[2] + V[2] @ U[0]:.1f}"
-        told = f"ropped straight onto Ada's line, Robot Uncle gets a guess of {guess}"
+        told = f"he dotted line from Robot Uncle meets Ada's line at a guess of {guess}"
         assert captions(at)[step].endswith(told)
         drop = next(t for t in frames(at)[step] if str(t.get("marker", {}).get("size")) == "[11, 0]")
         assert drop["line"]["dash"] == "dot" and drop["text"][0] == f"<b>{guess}</b>", "where the line is met"
         dotted = [t for t in frames(at)[step] if t.get("line", {}).get("dash") == "dot"]
         assert len(dotted) == 1, "so that it is known which is meant"
-    assert captions(at)[-1] == f"D{told}" and captions(at)[2].startswith("Step 2 of ")
+    assert captions(at)[-1] == f"T{told}" and captions(at)[2].startswith("Step 2 of ")
     assert "The method was given the ratings alone, not what kind of film is which." in texts(at.caption)
     turned = captions(opened(data="friends", turn=-40))[-1]
     assert turned == f"Turned by −40°, no guess changes: Robot Uncle still gets {guess}"
@@ -491,7 +491,7 @@ def test_the_headline_says_which_guess_along_the_arrow_is_highest(arrow):
     run = crowds.shown.run
     U, V, means = alternated(run.at.train.Y, 2, 1.0, 1)
     guesses = (means + V @ U[0])[:] if arrow == "user" else means[run.item] + U @ V[run.item]
-    assert f"{guesses.max():.2f}" in captions(crowds)[1] and "users moved; highest guess" in captions(crowds)[1]
+    assert f"{guesses.max():.2f}" in captions(crowds)[1] and "users moved, and the highest guess" in captions(crowds)[1]
 
 
 def test_the_last_headline_says_where_what_was_asked_about_has_come_to_stand():
@@ -500,11 +500,11 @@ def test_the_last_headline_says_where_what_was_asked_about_has_come_to_stand():
     data = run.at.data
     has = data.features[:, data.feature_names.index("clowns")] == 1
     assert (run.V[has] @ run.U[run.user] < 0).all()
-    assert captions(clowns)[-1].endswith(f"; all {has.sum()} films with clowns end up behind Robin's arrow")
+    assert captions(clowns)[-1].endswith(f", and all {has.sum()} films with clowns end up behind Robin's arrow")
     assert not any("behind" in said for said in captions(clowns)[:-1])
     nobody = opened(penalty=5.0, arrow="item", item="The Unopened Envelope (2024)")
     told = "The Unopened Envelope ends in the centre, at 0, and all guesses for it are alike"
-    assert captions(nobody)[-1].endswith(f"; {told}")
+    assert captions(nobody)[-1].endswith(f", and {told}")
     crowds = opened(data="blocks", held=0.0, arrow="item")
     for step, (said, state) in enumerate(zip(captions(crowds), crowds.shown.run.trace.states, strict=True)):
         along = state.users @ state.users[0]
@@ -604,13 +604,13 @@ def test_a_click_on_a_point_looks_at_it_and_leaves_the_arrow_with_its_kind(monke
 
 def test_the_formula_names_the_mean_that_is_subtracted_and_the_picture_says_which_it_is():
     for centre, sign, told in (
-        ("global", r"\hat y &= \mu + u_a", "Subtracted first: the mean of all ratings."),
-        ("items", r"\hat y &= \mu_i + u_a", "Subtracted first: each film's mean."),
+        ("global", r"\hat y &= \mu + u_a", "The mean of all ratings is subtracted first."),
+        ("items", r"\hat y &= \mu_i + u_a", "Each film's mean is subtracted first."),
         ("none", r"\hat y &= u_a", "The method was given the ratings alone"),
     ):
         at = Opened("recommender", view="plane", data="friends", centre=centre, more="Look closer")
         assert sign in texts(at.latex) and told in texts(at.caption)
-        assert ("Subtracted" in texts(at.caption)) == (centre != "none")
+        assert ("subtracted" in texts(at.caption)) == (centre != "none")
 
 
 def test_on_the_line_kinds_lie_on_one_side_on_average():
@@ -618,7 +618,7 @@ def test_on_the_line_kinds_lie_on_one_side_on_average():
     run, (told,) = at.shown.run, [captions(at)[-1]]
     kinds = dict(zip(run.at.data.feature_names, run.at.data.features.T, strict=True))
     means = {name: float(run.V[kind == 1, 0].mean()) for name, kind in kinds.items() if name in told}
-    one, other = told.split("; on average ")[1].split(" lie on one side of the line, ")
+    one, other = told.split(", and on average ")[1].split(" lie on one side of the line, ")
     assert all((means[name] > 0) == (means["action"] > 0) for name in means if name in one)
     assert all((means[name] > 0) != (means["action"] > 0) for name in means if name in other)
     comedies = run.V[kinds["comedy"] == 1, 0] * np.sign(means["comedy"])

@@ -61,7 +61,7 @@ def test_many_starts_on_the_small_table():
     apart = words.number(float(np.ptp(tables, axis=0).max()))
     assert f"After the last round no cell differs by more than {apart} between two" in texts(at.markdown)
     low, saddle = words.number(shown["Lowest J"]), words.number(shown["J, equal start"])
-    told = f"All 8 random starts end at the lowest J, {low}; the equal start ends higher, at {saddle}"
+    told = f"All 8 random starts end at the lowest J, {low}, but the equal start ends higher, at {saddle}"
     assert captions(at)[-1] == told
     assert not any("random starts" in text for text in (*captions(at)[:-1], texts(at.caption)))
     said = texts(at.markdown)
@@ -107,7 +107,7 @@ def test_one_rating_two_valleys():
         else:
             v = 4 * u / (1 + u * u)
         assert_allclose([path["x"][step], path["y"][step]], [u, v], rtol=1e-5)
-    assert "u is the best for this v" in captions(at)[1]
+    assert "u is now the best for this v" in captions(at)[1]
     stars = next(t for t in figures(at)[0]["data"] if t.get("name") == "minimum")
     assert_allclose(np.abs(stars["x"]), np.sqrt(3), rtol=1e-6)
     assert r"\lambda - y = -3" in texts(at.latex)

@@ -133,11 +133,11 @@ def test_while_one_guesses_where_the_equal_start_ends_the_others_are_given():
 def test_the_last_headline_says_in_which_valley_the_path_ends(v, told):
     at = Opened("recommender", view="starts", mode="one", one_v=v)
     *before, last = captions(at)
-    assert f": it ends {told}; guess " in last
-    assert last.endswith("rating 4 less the penalty 1" if v else "rating 4"), "u v = y − λ there"
+    assert f": it ends {told}, where the guess is " in last
+    assert last.endswith("the rating 4 minus the penalty 1" if v else "the rating 4"), "u v = y − λ there"
     for step, text in zip(at.pictures[0].steps[1:], captions(at)[1:], strict=True):
         u, v = at.shown.run.path[step]
-        assert f"; guess {u * v:.2f}, rating 4".replace("-", "−") in text
+        assert f" the guess is {u * v:.2f}".replace("-", "−") in text and "the rating 4" in text
     assert not any("valley" in text or "pass" in text for text in before)
 
 
@@ -152,7 +152,7 @@ def test_no_step_is_played_on_which_nothing_is_seen_to_move(settings):
 
 def test_where_the_penalty_leaves_one_valley_the_path_ends_in_it():
     last = captions(Opened("recommender", view="starts", mode="one", one_penalty=5.0, one_v=3.0))[-1]
-    assert last.endswith(": it ends in the only valley; guess 0.00, rating 4")
+    assert last.endswith(": it ends in the only valley, where the guess is 0.00 for the rating 4")
 
 
 def test_no_name_of_the_map_is_written_over_another():

@@ -104,13 +104,14 @@ def test_the_way_leads_rating_by_rating_to_where_all_stars_put_you(first):
     steps = [oracle(data.Y, dict(list(rated.items())[:step]))[1] @ turn for step in range(len(rated) + 1)]
     assert_allclose(np.column_stack([way["x"], way["y"]]), steps, atol=1e-5)
     assert list(first.pictures[0].captions) == [
-        f"After 6 ratings, {title(data.items[left[0]])} is suggested first ({predicted[left[0]]:.2f}); trained again, "
-        f"{len(set(left) & set(first.shown.run.suggested_again))} of 10 suggestions stay"
+        f"After 6 ratings, {title(data.items[left[0]])} is suggested first "
+        f"with a guess of {predicted[left[0]]:.2f}, and "
+        f"{len(set(left) & set(first.shown.run.suggested_again))} of 10 suggestions stay once the model learns from you"
     ]
     nothing, means = opened(**dict.fromkeys(OPINION, 0)), item_means(data.Y)
     best = int(np.argmax(means))
     assert list(nothing.pictures[0].captions) == [
-        f"You have rated nothing yet: the best-rated film, {title(data.items[best])} ({means[best]:.2f}), comes first"
+        f"You have rated nothing yet, so the best-rated film, {title(data.items[best])}, comes first"
     ]
     assert not len(places(figures(nothing)[0]["data"], "suggested first"))
 
@@ -129,7 +130,7 @@ def test_names_and_numbers_of_the_bars_stand_clear_of_each_other(first):
         told, number = text.rsplit(" · ", 1)
         assert number == f"{value:.2f}"
         assert told.endswith(said[counts[name]]) if counts[name] <= 2 else "rating" not in text
-    assert {counts[name] for name in names} & {1, 2} and "at most 2 ratings each" in texts(opened().caption)
+    assert {counts[name] for name in names} & {1, 2} and "have at most 2 ratings" in texts(opened().caption)
     assert max(map(len, written["text"])) <= figure_of_you.LONGEST + 4
     assert (written["x"] > low).all(), "a name left of the axis is not drawn"
     assert written["textposition"] == "middle right"
@@ -242,7 +243,7 @@ def test_the_end_of_the_scale_is_drawn_where_a_prediction_lies_beyond_it(first):
 def test_what_films_that_lie_your_way_score_above_goes_with_what_is_subtracted(centre, above, unrated):
     at = Opened("recommender", view="you", data="friends", centre=centre, you_1=5)
     title = figures(at)[0]["layout"]["xaxis"]["title"]["text"]
-    assert title == f"films in your direction get guesses above {above}"
+    assert title == f"films on your side get guesses above {above}"
     deep = Opened("recommender", view="you", data="films", centre=centre, you_1=5, rank=4)
     assert "mostly get guesses above" in figures(deep)[0]["layout"]["xaxis"]["title"]["text"], "the map has two numbers"
     unseen: dict[str, Any] = {f"you_{j}": 0 for j in range(1, 9)}
@@ -362,7 +363,7 @@ def test_variety_makes_the_suggestions_less_alike():
     stars = {f"you_{j + 1}": value for j, value in enumerate((1, 5, 2, 5, 1, 4, 1, 0))}
     before, after = (opened(variety=variety, **stars) for variety in (0, 3))
     assert "not cut to the scale from 1 to 5" in texts(before.caption)
-    assert "Suggestions alike: 1 if all are of one taste" in texts(before.caption)
+    assert "Suggestions alike is 1 if all are of one taste" in texts(before.caption)
     assert numbers(after)["Suggestions alike"] < numbers(before)["Suggestions alike"] - 0.1
     values, names = bars(figures(after)[0]["data"])[1], bars(figures(after)[0]["data"])[0]
     lifted = next(name for j, name in enumerate(names) if values[j] < values[j + 1 :].max())
@@ -443,10 +444,12 @@ def test_the_headline_says_who_is_nearest_how_far_one_is_and_how_many_suggestion
     guest = few.shown.run
     away = np.hypot(*(guest.model.users - guest.path[-1]).T)
     one, two = (guest.at.data.users[a] for a in np.argsort(away)[:2])
-    assert few.pictures[0].captions[0].endswith(f"; {one} and {two} are nearest to you")
+    assert few.pictures[0].captions[0].endswith(f", and {one} and {two} are nearest to you")
     fives = opened(**dict.fromkeys(OPINION, 5))
     now, first = (np.hypot(*fives.shown.run.path[step]) for step in (-1, 1))
-    assert f"; you are {now:.3f} from the centre, after the first rating {first:.3f}" in fives.pictures[0].captions[0]
+    assert (
+        f", and you are {now:.3f} from the centre, after the first rating {first:.3f}" in fives.pictures[0].captions[0]
+    )
 
 
 @pytest.mark.parametrize("stars", [{"you_2": 5}, {"you_3": 1}])

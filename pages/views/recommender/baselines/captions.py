@@ -51,11 +51,11 @@ def opposites(fit: Fit, state: Baseline) -> str:
         return ""
     best = [int(np.where(seen[a], -np.inf, guesses[a]).argmax()) for a in pair]
     one, other = (
-        f"{short(data.items[i])} ({looks[groups[i]][0]}, {guesses[a, i]:.1f})".replace("-", "−")
+        f"{guesses[a, i]:.1f} for {short(data.items[i])}, {looks[groups[i]][0]}".replace("-", "−")
         for a, i in zip(pair, best, strict=True)
     )
     first, second = (short(data.users[a]) for a in pair)
-    return f"{first}'s highest guess is {one}, {second}'s is {other}"
+    return f"{first}'s highest guess is {one}, and {second}'s is {other}"
 
 
 def spread(fit: Fit, state: Baseline) -> str:
@@ -119,19 +119,21 @@ def said(fit: Fit) -> list[Said]:
         mean = words.number(fit.trace.final.mean)
         told.append(headline(f"The mean of all, {mean}, in every cell"))
     if fit.method.name == "popularity":
-        told.append(beside("Everybody is told the same: the items by their shrunken means."))
+        told.append(beside("Everybody gets the same suggestions: the items in the order of their shrunken means."))
     if fit.method.name not in ("global", "unstructured") and fit.at.test is not None:
-        alike = np.full(fit.at.data.Y.shape, fit.trace.final.mean)
-        told.append(beside(f"With one mean for all: {scores.said(alike, fit.at)}."))
+        known, held_out = (words.number(by_mean(fit)[part]) for part in (scores.TRAINING, scores.HELD_OUT))
+        told.append(
+            beside(f"With one mean for all the error is {known} on known ratings, {held_out} on held-out ones.")
+        )
     if few(fit.at) and fit.method.name == "offsets":
         thing = kinds.noun(fit.at.data)
         told.append(
-            beside(f"A small number is a guess: the mean of all, plus the offsets of its user and its {thing}.")
+            beside(f"A small number is a guess: the mean of all plus two offsets, what its user and its {thing} add.")
         )
     if fit.method.free:
         told.append(note("In the right table every gap holds 0."))
     a, i = drawn(fit.at)
     if (len(a), len(i)) != fit.at.data.Y.shape:
         some = f"{words.count(len(a), 'user')} and {words.count(len(i), 'item')}"
-        told.append(note(f"The table shows the {some} with the most ratings; the numbers are those of all."))
+        told.append(note(f"The table shows the {some} with the most ratings. The numbers count all."))
     return told

@@ -50,7 +50,7 @@ def _method() -> Method:
         STOPS,
         1.0 if free else PENALTY,
         key="free_penalty" if free else "baseline_penalty",
-        help="The price of all that is not 0. At 0 the known ratings are met exactly; a huge one leaves 0 everywhere."
+        help="The price of all numbers but 0. At 0 the known ratings are met exactly; a huge one leaves 0 everywhere."
         if free
         else "How many ratings equal to the mean of all each user and item is given beside its own. At 0 one rating is "
         "believed as it stands; a huge one leaves the mean of all.",
@@ -121,7 +121,7 @@ def _half_steps(fit: Fit, drawn_on: Stage, alt: str) -> Picture:
             return settled(fit, state)
         if state.items.any() and few(fit.at) and (told := opposites(fit, state)):
             return told
-        return f"the {state.phase} have got their offsets; {spread(fit, state)}"
+        return f"the {state.phase} have got their offsets, and {spread(fit, state)}"
 
     return picture.steps(
         fit.trace,
@@ -147,9 +147,9 @@ def _by_penalty(fit: Fit, draw: Callable[[Any, float], picture.Figure], alt: str
         if fit.method.free:
             found = scores.of(state.predict(), fit.at)
             held = f", on those held out {words.number(found[scores.HELD_OUT])}" if fit.at.test is not None else ""
-            return f"0 in every gap; the error on known ratings is {words.number(found[scores.TRAINING])}{held}"
+            return f"every gap gets 0, and the error on known ratings is {words.number(found[scores.TRAINING])}{held}"
         one, many = (state.mean + lift for lift in popularity.two(state.mean, penalty).values())
-        return f"one rating of 5 counts as {one:.2f}, twenty of 4.2 as {many:.2f}; {spread(fit, state)}"
+        return f"one rating of 5 counts as {one:.2f}, twenty of 4.2 as {many:.2f}, and {spread(fit, state)}"
 
     start = STOPS.index(fit.method.penalty)
     return picture.frames(

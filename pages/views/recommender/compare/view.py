@@ -85,13 +85,14 @@ def _headline(it: Comparison) -> str:
     if it.chosen + 1 < len(it.found.values) and errors[-1] == least_error:
         return f"{where} the error is {now}, as little as at {before}"
     if it.chosen + 1 < len(it.found.values):
-        return f"{where} the error is {now}; it was least at {before}, {least_error:.2f}"
-    worst = f"largest at {_where(at(it, most))} ({_error(errors[most])}), and " if 0 < most < it.chosen else ""
+        return f"{where} the error is {now}, and it was least at {before}, with {least_error:.2f}"
+    worst = f"largest at {_where(at(it, most))}, with {_error(errors[most])}, and " if 0 < most < it.chosen else ""
     if errors[-1] == least_error:
-        return f"The error is least at {before} and at {_where(it)}: {now}"
+        return f"The error is least at {before} and at {_where(it)}, with {now}"
     if errors[most] == errors[-1]:
         worst = ""
-    return f"The error is least at {before} ({least_error:.2f}), {worst or 'then larger: '}{now} at {_where(it)}"
+    end = f"{worst}{now} at {_where(it)}" if worst else f"and at {_where(it)} it is {now}"
+    return f"The error is least at {before}, with {least_error:.2f}, {end}"
 
 
 def _less(it: Comparison) -> str:
@@ -99,10 +100,10 @@ def _less(it: Comparison) -> str:
     errors = it.others.mean(axis=0)
     ahead = [i for i in it.drawn if errors[i] < it.own.mean()]
     if len(ahead) == 1:
-        return f"only “{it.found.methods[ahead[0]]}” errs less"
+        return f"only the method “{it.found.methods[ahead[0]]}” errs less"
     told = f"{len(ahead) or 'none'} of the {len(it.drawn)} methods below {'err' if len(ahead) > 1 else 'errs'} less"
     popular = it.found.methods.index("popularity")  # it knows nobody's taste
-    return f"{told}, popularity ({_error(errors[popular])}) too" if popular in ahead else told
+    return f"{told}, popularity among them with {_error(errors[popular])}" if popular in ahead else told
 
 
 def _error(error: float) -> str:
@@ -138,11 +139,11 @@ def at(it: Comparison, place: int) -> Comparison:
 
 
 def said(it: Comparison) -> list[Said]:
-    shrunken = "Shrunken: the fewer ratings, the nearer to the mean of all."
+    shrunken = "A shrunken mean of few ratings stays near the mean of all."
     if it.data.features is None:
         return [beside(f"{shrunken} Content and hybrid need features of the items, which these data lack.")]
     features = f"features of a {kinds.noun(it.data)}"
-    return [beside(said_of(it.data, f"Hybrid: learned numbers for each user and for the {features}. {shrunken}"))]
+    return [beside(said_of(it.data, f"A hybrid learns numbers for each user and for the {features}. {shrunken}"))]
 
 
 def closer(it: Comparison) -> None:

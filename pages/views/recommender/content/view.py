@@ -88,7 +88,8 @@ def _against_the_means(fit: Weights, i: int) -> str | None:
     if fit.at.test is None or not set(fit.names).isdisjoint(fit.at.data.feature_names):
         return None
     ours, means = (words.number(errors[scores.HELD_OUT]) for errors in (_errors(with_penalty(fit, i)), _by_means(fit)))
-    return f"held out, over all users, letters err by {ours}, the {kinds.noun(fit.at.data)}s' means by {means}"
+    films = f"the {kinds.noun(fit.at.data)}s' means {means}"
+    return f"on all held-out ratings the error of the letters is {ours}, that of {films}"
 
 
 def _small(fit: Weights, theta: np.ndarray) -> str:
@@ -98,7 +99,9 @@ def _small(fit: Weights, theta: np.ndarray) -> str:
         return ""
     alone = fit.intercept == "none" and (centre := str(fit.settings["centre"])) != "none"
     mean = scene.CENTRES[centre].replace("item", kinds.noun(fit.at.data)) if alone else ""
-    return f"{plain(fit.at.data.users[fit.user])}'s tastes hardly move the guesses{mean and f', the {mean} remains'}"
+    return (
+        f"{plain(fit.at.data.users[fit.user])}'s tastes hardly move the guesses{mean and f', and the {mean} remains'}"
+    )
 
 
 def _pulls(labels: Sequence[str], theta: np.ndarray, who: str) -> str:
@@ -113,7 +116,7 @@ def _pulls(labels: Sequence[str], theta: np.ndarray, who: str) -> str:
         whose = "them"
     if theta[down] < -SAME:
         told.append(f"{plain(labels[down], 24)} lowers {whose} most")
-    return ", ".join(told)
+    return ", and ".join(told)
 
 
 def _count(fit: Weights) -> str:
@@ -135,7 +138,7 @@ def said_of_a_user(fit: Weights) -> list[Said]:
     data, (_, guesses) = fit.at.data, fit.model
     new = _next(fit)
     if len(new) > 1 and np.ptp(guesses[new]) < SAME:
-        return [beside(f"No order: {guesses[new[0]]:,.2f} is guessed for all {len(new)} not rated.")]
+        return [beside(f"There is no order, as {guesses[new[0]]:,.2f} is guessed for all {len(new)} not rated.")]
     if len(data.items) <= FEW_NAMES or not new.size:
         return []  # the picture names them
     first = [f"{plain(title(data.items[i]))} ({has(fit, i) or 'no feature'})" for i in new[:FIRST]]
@@ -169,13 +172,13 @@ def _half_steps(fit: Learned | Hybrid, draw: Callable[[int], picture.Figure], ab
         if isinstance(fit, Hybrid):
             done = "settled" if settled else scene.PHASES[state.phase]
             apart = words.number(float(np.ptp(state.predict()[:, fit.item])))
-            return f"{done}; the guesses for {plain(title(fit.at.data.items[fit.item]))} lie up to {apart} apart"
+            return f"{done}, and the guesses for {plain(title(fit.at.data.items[fit.item]))} lie up to {apart} apart"
         if settled and fit.at.test is not None:
             return _in_all(fit)
         held_out = fit.at.test is not None
         error = scores.of(state.predict(), fit.at)[scores.HELD_OUT if held_out else scores.TRAINING]
-        told = f"the error {'held out' if held_out else 'on known ratings'} {words.number(error)}"
-        return f"{scene.PHASES[state.phase]}; the cost J is {words.number(state.objective)}, {told}"
+        told = f"the error {'held out' if held_out else 'on known ratings'} is {words.number(error)}"
+        return f"{scene.PHASES[state.phase]}, the cost J is {words.number(state.objective)}, and {told}"
 
     first, last = (words.number(state.objective) for state in (trace.states[0], trace.final))
     alt = f"{about}. J falls from {first} to {last}; {compute.ended(trace)}"
@@ -197,10 +200,10 @@ def _in_all(fit: Learned | Hybrid) -> str:
     )
     told = f"{'fell' if held_out[-1] < held_out[0] else 'rose'} from {before} to {after}"
     if least not in (before, after):
-        told = f"fell to {least} by step {start + best}, then rose to {after}"
+        told = f"fell to {least} by step {start + best} and then rose to {after}"
     elif before == after:
         told = f"stayed at {after}"
-    return f"settled: since step 1 the cost J fell from {j} to {k}, the error held out {told}"
+    return f"since step 1 the cost J has fallen from {j} to {k}, and the error held out {told}"
 
 
 def said_of_an_item(fit: Hybrid) -> list[Said]:

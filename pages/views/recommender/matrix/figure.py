@@ -37,7 +37,7 @@ class Table:
             size = min(660 / m, layout.tall(n, items) / n)
             self._over.append(_crosses(np.argwhere(~np.isnan(test)), max(0.55 * size, 3)))
         over, who = _kinds(data, self.i), f"{plain(data.users[fit.user])}, {plain(data.items[fit.item])}"
-        framed = f"{who}: see Look closer"
+        framed = f"in the frame: {who}"
         self.layout = layout.layout(users, items, (self.low, self.high), framed, over)
         self.layout["shapes"] += [
             ratings_map.frame(int(row), int(column))

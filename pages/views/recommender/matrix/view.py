@@ -59,8 +59,8 @@ def _caption(fit: Fit, state: Factors) -> str:
     if _open(fit, state):
         return "nothing is learned yet, and all gaps are open"
     if first:
-        cost = f"; the cost J is {words.number(state.objective)}" if fit.how.start == scene.GIVEN else ""
-        return f"nothing is learned yet, guesses in the gaps are made of {fit.how.start} numbers{cost}"
+        cost = f", with a cost J of {words.number(state.objective)}" if fit.how.start == scene.GIVEN else ""
+        return f"nothing is learned yet, and the guesses in the gaps come from {fit.how.start} numbers{cost}"
     settled = last and fit.trace.finished and not fit.diverged
     parts = ["settled" if settled else scene.PHASES.get(state.phase, "")]
     low, high = float(predicted.min()), float(predicted.max())
@@ -68,14 +68,16 @@ def _caption(fit: Fit, state: Factors) -> str:
     if fit.hidden:
         guess, rating = (words.number(float(Y[fit.user, fit.item])) for Y in (predicted, at.data.Y))
         told = last and not fit.on_its_way
-        parts.append(f"the hidden rating is {rating}, guessed {guess}" if told else f"{guess} guessed in the frame")
+        parts.append(
+            f"the hidden rating is {rating}, its guess {guess}" if told else f"the guess in the frame is {guess}"
+        )
     if low < at.data.low - span or high > at.data.high + span:  # far beyond where the colours end
-        parts.append(f"guesses from {words.number(low)} to {words.number(high)}")
+        parts.append(f"guesses run from {words.number(low)} to {words.number(high)}")
         if last and at.test is not None and not fit.hidden:
             parts.insert(1, _beside_means(fit))
     elif not fit.hidden:
         parts.append(_answer(fit, state, settled, last))
-    return "; ".join(part for part in parts if part)
+    return ", and ".join(part for part in parts if part)
 
 
 def _answer(fit: Fit, state: Factors, settled: bool, last: bool) -> str:
@@ -98,7 +100,8 @@ def _answer(fit: Fit, state: Factors, settled: bool, last: bool) -> str:
 def _beside_means(fit: Fit) -> str:
     """How far off the guesses are on the ratings held out, beside the means of the items."""
     ours, means = scores.of(fit.final.predict(), fit.at)[HELD_OUT], _by_means(fit)
-    return f"held out it errs by {words.number(ours)}, the {kinds.noun(fit.at.data)}s' means by {words.number(means)}"
+    films = f"the {kinds.noun(fit.at.data)}s' means {words.number(means)}"
+    return f"on held-out ratings its error is {words.number(ours)}, that of {films}"
 
 
 def _open(fit: Fit, state: Factors) -> bool:
@@ -135,10 +138,10 @@ def _highest(at: scene.Scene, predicted: np.ndarray) -> str:
         own = np.where(groups == g, guesses, -np.inf) if name else guesses
         user, item = np.unravel_index(own.argmax(), own.shape)
         if np.isfinite(own[user, item]):
-            what, guess = name or title(plain(at.data.items[item])), f"{own[user, item]:.2f}".replace("-", "−")
-            gets = "" if found else "gets the highest guess "
-            found.append(f"{plain(at.data.users[user])} {gets}for {what} ({guess})")
-    return ", ".join(found)
+            what = f"{name} {kinds.noun(at.data)}s" if name else title(plain(at.data.items[item]))
+            guess = f"{own[user, item]:.1f}".replace("-", "−")  # as the cells have it
+            found.append(f"{plain(at.data.users[user])}'s for {what}, {guess}")
+    return f"the highest guess is {', and '.join(found)}" if found else ""
 
 
 def numbers(fit: Fit) -> dict[str, Number]:
@@ -158,11 +161,11 @@ def said(fit: Fit) -> list[Said]:
     users, items = map(len, figure.drawn(fit))
     notes = []
     if users * items > WRITTEN:
-        notes.append("Triangles: guesses above or below the scale, the larger, the farther.")
+        notes.append("Triangles mark guesses off the scale: the larger, the farther off.")
     if at.test is not None:
-        notes.append("Crosses mark what is held out.")
+        notes.append("Crosses mark held-out ratings.")
     if (users, items) != at.data.Y.shape:
-        notes.append(f"Drawn are the {users} users and {items} items with the most ratings.")
+        notes.append(f"The table shows the {users} users and {items} items with the most ratings.")
     notes += _unknown(fit)
     told = [note(" ".join(notes))] if notes else []
     if fit.diverged:
@@ -180,9 +183,12 @@ def _unknown(fit: Fit) -> list[str]:
     ]
     if not lost:
         return []
-    ends = "are 0: guessed is " + ("0" if fit.how.centre == "none" else "the mean that was subtracted first")
-    felt = ends if fit.method == "als" and fit.trace.steps > 1 else "feel nothing but the penalty"
-    return [f"{words.listed(lost)} with no rating to learn from, whose vectors {felt}."]
+    one = (~seen.any(axis=1)).sum() + (~seen.any(axis=0)).sum() == 1
+    guess = "0" if fit.how.centre == "none" else "the mean that was subtracted first"
+    ends = f"{'is' if one else 'are'} 0, and the guess is {guess}"
+    felt = ends if fit.method == "als" and fit.trace.steps > 1 else f"{'feels' if one else 'feel'} only the penalty"
+    has, whose = ("has", "Its vector") if one else ("have", "Their vectors")
+    return [f"{words.listed(lost)} {has} no rating to learn from. {whose} {felt}."]
 
 
 def code(fit: Fit) -> Code:

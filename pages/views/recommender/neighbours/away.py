@@ -13,7 +13,7 @@ from ui.figures.marks import Trace
 ABOUT = palette.CLASSES[5]  # who is asked, and how the guess moves with them
 BEFORE, UNUSED = "rgba(125,104,216,0.5)", "rgba(138,148,160,0.35)"
 END = (palette.MISTAKE, "dash")  # of the scale, where a prediction is beyond it
-AWAY = "away from own mean<br>(opposite taste: sign turned)"  # what the bars are
+AWAY = "above own mean<br>(opposite taste: sign changed)"  # what the bars are
 TURNED = "{} → {}"  # of who is unlike: what is said for the opposite of what it is
 LIFT, BAR = 0.34, 0.24  # of a row: how far over its middle a sum stands, and the bar of that sum under it
 

@@ -49,11 +49,11 @@ def _caption(it: Prediction, k: int) -> str:
         whose = f"{it.rows[last]}'s" if it.model.by == "users" else "its"
         side = f"{abs(away):.2f} above" if away > 0 else f"{abs(away):.2f} below" if away < 0 else "exactly at"
         opposite = "of opposite taste" if it.model.by == "users" else "rated the opposite way"
-        unlike = f", {opposite} to {it.rows[it.row]}," if it.weights[last] < 0 else ""
+        unlike = f", {opposite}," if it.weights[last] < 0 else ""
         gave = "rated it" if it.model.by == "users" else "is rated"
         told = f"{it.rows[last]}{unlike} {gave} {side} {whose} own mean"
     elif len(used):
-        told = f"after {len(used)} nobody is left"
+        told = f"only {len(used)} can be asked"
     value, low, high = float(it.by_count[k - 1]), it.at.data.low, it.at.data.high
     off = f", above {high:g}" if value > high else f", below {low:g}" if value < low else ""  # off the scale
     mean = float(it.model.mean[it.row])
@@ -62,11 +62,11 @@ def _caption(it: Prediction, k: int) -> str:
     guess = f"{mean:.2f} {'−' if value < mean else '+'} {abs(added):.2f} {met} {value:.2f}".replace("-", "−")
     if not len(used):
         return f"K = {k}: {told}, so the guess is {it.fallback}, {mean:.2f}".replace("-", "−")
-    said = f"; weighted, {'both' if k == 2 else f'all {k}'} guess" if len(used) == k > 1 else ", so the guess is"
+    said = f", and {'both' if k == 2 else f'all {k}'} together guess" if len(used) == k > 1 else ", so the guess is"
     if k == it.most and it.rmse is not None:
-        left = f" (after {len(used)} nobody is left)" if len(used) < k else ""
-        least = f"K = {_best(it)} ({words.number(_error(it, _best(it)))})"
-        return f"The error held out was least with {least}; with K = {k}{left} the guess is {guess}{off}"
+        every = f"with all {len(used)} who can be asked" if len(used) < k else f"with K = {k}"
+        least = f"K = {_best(it)}, at {words.number(_error(it, _best(it)))}"
+        return f"The error held out was least with {least}, and {every} the guess is {guess}{off}"
     return f"K = {k}: {told}{said} {guess}{off}"
 
 

@@ -295,11 +295,11 @@ def _some(n: int, always: int) -> np.ndarray:
 def _along(fit: Fit, of: str) -> str:
     """What there is to be read of the arrow."""
     above = (
-        f"higher above the {kinds.noun(fit.at.data)}'s mean"
+        f"the higher above the {kinds.noun(fit.at.data)}'s mean"
         if fit.owner == "user" and fit.how.centre == "items"
-        else "higher guess"
+        else "the higher the guess"
     )
-    return f"farther along {of}'s arrow: {above}"
+    return f"the farther along {of}'s arrow, {above}"
 
 
 def _short(name: str) -> str:

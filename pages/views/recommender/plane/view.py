@@ -23,8 +23,8 @@ from ui.words import Share
 MOVED = {"start": "the start", "users": "users moved", "items": "items moved"}
 ANCHORS = {  # by what is subtracted first
     "none": "",
-    "global": "Subtracted first: the mean of all ratings. ",
-    "items": "Subtracted first: each {}'s mean. ",
+    "global": "The mean of all ratings is subtracted first. ",
+    "items": "Each {}'s mean is subtracted first. ",
 }
 ALIKE = 0.005  # guesses that differ by less look the same
 PARALLEL, OPPOSITE = 0.9999, -0.5  # cosines: of one direction, and of kinds that lie opposite each other
@@ -89,17 +89,17 @@ def _told(fit: Fit, state: Factors) -> str:
     done = "settled" if settled else MOVED[state.phase]
     last = state is fit.trace.final and len(fit.trace.states) > 1
     if last and (answer := _answer(fit)):
-        return f"{done}; {answer}"
+        return f"{done}, and {answer}"
     if figure.crowds(data) is not None and _stand_apart(state.users @ state.users[fit.user]):
-        return f"{done}; the users stand apart in two groups, first at step {_apart_since(fit)}"
+        return f"{done}, and the users stand apart in two groups, first at step {_apart_since(fit)}"
     if np.ptp(guesses) < ALIKE:
-        return f"{done}: all guesses are alike"
+        return f"{done}, and all guesses are alike"
     if fit.few and fit.how.rank == 2:
-        return _of_two(fit, state, "" if settled else f"{done}; ")
+        return _of_two(fit, state, "" if settled else f"{done}, and ")
     high, low = (
-        f"{to}{title(names[int(i)])} ({guesses[i]:.2f})".replace("-", "−") for i in (guesses.argmax(), guesses.argmin())
+        f"{to}{title(names[int(i)])}, {guesses[i]:.2f}".replace("-", "−") for i in (guesses.argmax(), guesses.argmin())
     )
-    return f"{done}; highest guess {high}, lowest {low}"
+    return f"{done}, and the highest guess is {high}, the lowest {low}"
 
 
 def _answer(fit: Fit) -> str:
@@ -152,11 +152,12 @@ def _of_two(fit: Fit, state: Factors, done: str) -> str:
     apart = above_the_mean(fit, state)
     still = "still " if fit.angle and not done else ""
     gets = f"is {still}at {apart}, so the guess is {guess}" if apart else f"{still}gets a guess of {guess}"
+    meets = f"{apart}, so the guess is {guess}" if apart else f"a guess of {guess}"
     if still and not apart:
         return f"turned by {fit.angle}°, no guess changes: {other} still gets {guess}".replace("-", "−")
     if still:
         return f"turned by {fit.angle}°, {other} {gets}".replace("-", "−")
-    return f"{done}dropped straight onto {arrow}'s line, {other} {gets}"
+    return f"{done}the dotted line from {other} meets {arrow}'s line at {meets}"
 
 
 def numbers(fit: Fit) -> dict[str, float]:
@@ -206,7 +207,7 @@ def said(fit: Fit) -> list[Said]:
         told.append(beside(f"{means}The method was given the ratings alone{kinds_too}."))
     if users < n or items < m:
         some = f"{words.count(users, 'user')} of {n} and {words.count(items, 'item')} of {m}"
-        told.append(note(f"Drawn are {some}; all take part."))
+        told.append(note(f"The picture shows {some}, and all take part."))
     return told
 
 
@@ -226,7 +227,9 @@ def _held(fit: Fit) -> str:
     """How much of the vectors the picture holds."""
     k = fit.how.rank
     if k == 1:
-        return "With k = 1 every vector is one number: a line, drawn twice, for users below and for items above."
+        return (
+            "With k = 1 every vector is one number, so all lie on one line: it is drawn twice, for users and for items."
+        )
     squares = (fit.U**2).sum(axis=0) + (fit.V**2).sum(axis=0)
     leaves = "the scale along the arrow leaves" if fit.few else "the lines across the arrow leave"
     share = words.number(100 * float(squares[:2].sum() / squares.sum()) if squares.any() else 100.0)

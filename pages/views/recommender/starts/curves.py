@@ -59,8 +59,11 @@ class Stage:
         given = [kind for kind in self.rows if kind != "equal"]
         y = [max(float(self.curves[self.rows[kind][0], -1]) - self.lowest, self.floor) for kind in given]
         told = ["zero start" if kind == "zero" else f"{kind} starts" for kind in given]
-        hidden: dict[str, Any] = dict(visible=False, meta=INSTEAD, textposition="top left", mode="markers+text")
+        hidden: dict[str, Any] = dict(visible=False, meta=INSTEAD, mode="markers+text")
         hidden["marker"] = dict(size=8, opacity=0)  # the names keep clear of the lines
+        hidden["textposition"] = [
+            "bottom left" if kind == "zero" else "top left" for kind in given
+        ]  # it ends at the top
         return marks.text([float(self.curves.shape[1] - 1)] * len(given), y, told, size=14, **hidden)
 
     def _ends(self, place: int, kind: str, h: int) -> Trace:

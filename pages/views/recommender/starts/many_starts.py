@@ -114,7 +114,7 @@ def chart(many: Many) -> Picture:
             return ended(many)
         return (
             f"After {words.count(i, 'half-step')} J is {_range(J[2:])} from a random start, {equal} from the equal "
-            f"one, {zero} from zero"
+            f"start and {zero} from zero"
         )
 
     zero, equal, *random = many.ends
@@ -157,9 +157,9 @@ def ended(many: Many) -> str:
     text = f"{f'All {n}' if same == n else f'{same} of {n}'} random starts end at the lowest J, {lowest}"
     if low[1]:
         equal_too = "the equal start does, too" if same else "the equal start alone does"
-        text += f"; {equal_too}, after {words.count(int(_until_as_low(many)), 'half-step')}"
+        text += f", and {equal_too}, after {words.count(int(_until_as_low(many)), 'half-step')}"
     else:
-        text += f"; the equal start ends {'a little higher' if equal == lowest else f'higher, at {equal}'}"
+        text += f", but the equal start ends {'a little higher' if equal == lowest else f'higher, at {equal}'}"
     if moving := sum(not start.settled for start in many.random):
         text += f". {moving} of them still moved in the last round: more rounds may change this"
     return text

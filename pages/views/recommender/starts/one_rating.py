@@ -20,10 +20,10 @@ LIMIT = 100
 SEEN = 0.01  # of u and v: what a path moves less before its end is not played
 PHASES = {
     "start": "the start",
-    "users": "u is the best for this v",
-    "items": "v is the best for this u",
+    "users": "u is now the best for this v",
+    "items": "v is now the best for this u",
 }
-READ = "u is one viewer's number, v one film's. The cost J is half the squared error, plus a price λ on large u and v."
+READ = "u is a viewer's number, v a film's. The cost J is half the squared error plus a penalty on large u and v."
 WRITTEN = 4  # half-steps written out
 HELP = {
     "Cost J": "Where the path is: half the squared error, plus λ/2 times u² + v².",
@@ -128,9 +128,11 @@ def _told(one: One, state: Factors) -> str:
         u, v = (f"({x})" if x[0] == "−" else x for x in (u, v))
         return f"the start guesses u × v = {u} × {v} = {guess}, but the rating is {rating}"
     if state is one.trace.final and (where := _rests(one)):
-        less = f" less the penalty {words.setting(one.penalty)}" if len(one.minima) == 2 and "valley" in where else ""
-        return f"it ends {where}; guess {guess}, rating {rating}{less}"
-    return f"{PHASES[state.phase]}; guess {guess}, rating {rating}"
+        if len(one.minima) == 2 and "valley" in where:
+            sum_of = f"the rating {rating} minus the penalty {words.setting(one.penalty)}"
+            return f"it ends {where}, where the guess is {guess}: {sum_of}"
+        return f"it ends {where}, where the guess is {guess} for the rating {rating}"
+    return f"{PHASES[state.phase]}, and the guess is {guess} for the rating {rating}"
 
 
 def _rests(one: One) -> str:

@@ -151,7 +151,7 @@ def said(it: Pieces) -> list[Said]:
     users, items = map(len, _drawn(it.at))
     told = []
     if (users, items) != it.at.data.Y.shape:
-        told.append(note(f"The map shows {users} of the users and {items} of the items; the errors count all."))
+        told.append(note(f"The map shows {users} of the users and {items} of the items. The errors count all."))
     if it.found < it.asked:
         pieces = words.count(it.found, "piece")
         told.append(beside(f"After {pieces} one more brings nothing: the penalty costs more than it would gain."))

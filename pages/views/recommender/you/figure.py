@@ -29,9 +29,9 @@ TALL = 440  # pixels of plane and headings there, above the list
 ROW = 27  # pixels of a row of the list
 PULL, PICK = "you", "pick"  # your dot, which can be dragged, and the items, which can be clicked
 WAY = {  # by what is subtracted first: the axis of the map
-    "items": "films in your direction get guesses above their mean",
-    "global": "films in your direction get guesses above the mean of all ratings",
-    "none": "films in your direction get guesses above 0",
+    "items": "films on your side get guesses above their mean",
+    "global": "films on your side get guesses above the mean of all ratings",
+    "none": "films on your side get guesses above 0",
 }
 ROOM = 1.1  # times as far as the outermost of few points reaches the plane, for names
 GROUND = dict(
@@ -206,7 +206,7 @@ class Stage:
                 YOU,
                 marker=suggested,
                 name="suggested first",
-                showlegend=False,
+                showlegend=self.yours,
             ),
             outlined.points(
                 trail[:, 0], trail[:, 1], YOU, edge=0.8, size=5, mode="lines+markers", line=dict(color=YOU, width=2)

@@ -57,13 +57,13 @@ def _headline(guest: Guest) -> str:
     if not len(chosen):
         if not np.isnan(guest.rated).any():
             return f"{after}, no {noun} is left to be suggested"
-        return f"{after}: all guesses are alike, so no {noun} can be suggested"
+        return f"{after}, and all guesses are alike, so no {noun} can be suggested"
     name, guess = guest.at.data.items[chosen[0]], f"{guest.predicted()[chosen[0]]:.2f}".replace("-", "−")
     if rated and (more := _more(guest)):
-        return f"{after}, {title(name)} is suggested first ({guess}); {more}"
+        return f"{after}, {title(name)} is suggested first with a guess of {guess}, and {more}"
     if rated:
-        return f"{after}, {name} is suggested first, with a guess of {guess}"
-    return f"{after}: the best-rated {noun}, {title(name)} ({guess}), comes first"
+        return f"{after}, {name} is suggested first with a guess of {guess}"
+    return f"{after}, so the best-rated {noun}, {title(name)}, comes first"
 
 
 def _more(guest: Guest) -> str:
@@ -73,7 +73,7 @@ def _more(guest: Guest) -> str:
     data = guest.at.data
     chosen, n = set(guest.suggested()), len(guest.suggested())
     if guest.retrained:
-        return f"trained again, {len(chosen & set(guest.suggested_again))} of {n} suggestions stay"
+        return f"{len(chosen & set(guest.suggested_again))} of {n} suggestions stay once the model learns from you"
     if len(data.users) + len(data.items) <= NAMED and guest.how.rank == 2:
         away = np.linalg.norm(guest.model.users - guest.path[-1], axis=1)
         near = [plain(data.users[a]) for a in np.argsort(away, kind="stable")[:2]]
@@ -129,15 +129,16 @@ def said(guest: Guest) -> list[Said]:
         close = f"{things.capitalize()} that the same users like tend to lie close together."
         parts.insert(0, f"{close} Dragging the pink dot gives stars, too.")
     if some and _chosen(guest):
-        parts.append("Suggestions alike: 1 if all are of one taste, and less the more they differ.")
+        parts.append("Suggestions alike is 1 if all are of one taste, and less the more they differ.")
     if lifted := _lifted(guest):
         parts.append(f"Variety puts {lifted} above higher predictions: it is less like what comes before it.")
     elif some and guest.variety and (guest.suggested() == replace(guest, variety=0.0).suggested()).all():
         parts.append("So little variety changes nothing here.")
     few = guest.at.data.seen.sum(axis=0)[guest.suggested()] <= FEW
     if few.any():
+        have, them = ("has", "it") if few.sum() == 1 else ("have", "them")
         parts.append(
-            f"{int(few.sum())} of the suggestions: at most {FEW} ratings each, so that chance may have put them there."
+            f"{int(few.sum())} of the suggestions {have} at most {FEW} ratings, so chance may have put {them} there."
         )
     again = guest.predicted_again
     if again is not None and some:
