@@ -206,7 +206,7 @@ class Stage:
                 YOU,
                 marker=suggested,
                 name="suggested first",
-                showlegend=self.yours,
+                showlegend=False,
             ),
             outlined.points(
                 trail[:, 0], trail[:, 1], YOU, edge=0.8, size=5, mode="lines+markers", line=dict(color=YOU, width=2)
