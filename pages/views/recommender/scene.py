@@ -16,7 +16,7 @@ SEVERAL = 4  # so many ratings an item, on average, make its mean worth subtract
 GIVEN = "given"  # the start that comes with the data
 STARTS = {GIVEN: "as given", "random": "random", "equal": "all equal", "zero": "all zero"}
 CENTRES = {"none": "nothing", "global": "mean of all", "items": "mean of the item"}
-PHASES = {"start": "the start", "users": "users solved", "items": "items solved"}
+PHASES = {"start": "the start", "users": "the users are solved", "items": "the items are solved"}
 LONGEST = 1000  # letters of all edits in the address
 
 
