@@ -20,6 +20,7 @@ FEW = 2  # points under the name of the next merge, up to which it is written
 NAME = 0.3, 0.05  # of the window across and up, what the name of the next merge takes
 HEIGHT = "height of the merge"
 NEXT = 0.25  # of the feet: what the name of the next merge takes beside it
+BESIDE = 0.2  # of the height axis: room for the name of the cut and that of the next merge above it
 CLEAR = 0.04  # of the height axis, from the cut to the name of the next merge
 BELOW = -0.06  # where the height axis begins, of its top: a cut under all merges is seen, and can be taken
 
@@ -107,7 +108,8 @@ class Tree:
         said = [f"<b>{words.count(k, 'cluster')}: drag me</b>" if k <= NAMED else ""]
         font = dict(color=palette.FIT, size=15, shadow=palette.HALO)
         clear: dict[str, Any] = dict(mode="markers+text", marker=dict(size=9, opacity=0))  # of the dashes
-        name = marks.text([self._clear(k)], [self.height(k)], said, textfont=font, textposition="top center", **clear)
+        side = self._side(k)
+        name = marks.text([self._clear(k)], [self.height(k)], said, textfont=font, textposition=side, **clear)
         axes = plane.axes()
         named = "points" if self.leaves == self.n else f"{self.leaves} leaves, each a group that merged before"
         across = palette.axis(range=self._across, showticklabels=False)
@@ -187,6 +189,12 @@ class Tree:
         places = np.sort([*self._across, *stems])
         widest = np.diff(places).argmax()
         return float(places[widest : widest + 2].mean())
+
+    def _side(self, k: int) -> str:
+        """Where the name of the cut stands: below it where the name of the next merge is near above it."""
+        (low, high), level = self._gap(k), self.height(k)
+        near = k > 1 and high - level < BESIDE * self.top
+        return "bottom center" if near and level - low > 0.5 * BESIDE * self.top else "top center"
 
     def _next(self, k: int) -> dict[str, Any]:
         """A name beside the merge that comes after k clusters, where there is more room, clear of the cut."""

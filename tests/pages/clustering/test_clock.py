@@ -280,7 +280,7 @@ def test_quantisation(settings):
     for frame, k in enumerate(COLOURS):
         coded, shown = at.run.trace.states[frame], at.numbers(frame)
         error = np.sqrt(((pixels - coded.palette[coded.codes]) ** 2).sum(axis=1).mean())
-        assert shown[ERROR] == pytest.approx(error)
+        assert shown[ERROR] == pytest.approx(error / np.linalg.norm([255] * 3))
         assert shown[BITS] == max(1, int(np.ceil(np.log2(k))))
         assert at.caption(frame).startswith(f"With {k} colours the picture takes ")
         assert f"This photograph in {k} colours" in at.told(frame)

@@ -78,7 +78,7 @@ LACKS = {  # what no library says
 
 
 IN_THE_PICTURE = {
-    "few_labels": ("Right by raw columns", "Right by clusters", "Right by distances", "No guess by clusters")
+    "few_labels": ("Right by raw columns", "Right by clusters", "Right by distances", "No prediction by clusters")
 }
 
 

@@ -18,6 +18,7 @@ CELLS = 140  # of the map across and up: its borders are thin lines
 GROUND = 0.17  # opacity of what is told around
 EVERY = 7  # so many cells are looked at one by one where a name could stand
 NAME = np.array([0.2, 0.07])  # of a side, across and up
+SILENT = np.array([0.31, 0.07])  # the same of "no prediction", on a phone
 SMALL = 6  # pixels of a point that is told nothing
 HOVER = "point %{customdata} (%{x:.4g}, %{y:.4g})"
 FEW = 8  # labels: of more, no name is needed
@@ -132,7 +133,7 @@ def _no_guess(at: Scene, side: Told) -> Trace:
         cells = at.plane.grid(CELLS)[2]
         inside = at.plane.holds(cells)
         free, taken = cells[inside & (told < 0)][::EVERY], cells[inside & (told >= 0)][::EVERY]
-        half = NAME * np.ptp([at.plane.x, at.plane.y], axis=1) / 2
+        half = SILENT * np.ptp([at.plane.x, at.plane.y], axis=1) / 2
         edges = [np.linspace(edge[:-1], edge[1:], EVERY**2).reshape(-1, 2) for edge in side.edges]
         walls = np.transpose([at.plane.x, at.plane.y])
         off = np.abs(free[:, None] - np.vstack([at.points, taken, *edges])) / half

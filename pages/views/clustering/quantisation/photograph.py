@@ -13,7 +13,7 @@ from ui.figures import marks, panels
 from ui.guessing.cover import GIVEN
 
 MARGIN = dict(l=4, r=4, t=26, b=26, autoexpand=False)
-HIGH = dict(wide=520, narrow=330)
+HIGH = dict(wide=520, narrow=250)
 STRIP = {"wide": (0.75, 1.0), "narrow": (0.8, 1.0)}  # of the width: the palette, at the right of the picture
 CURTAIN = "curtain"  # what can be dragged
 LABELLED = 24  # colours whose shares may still fit

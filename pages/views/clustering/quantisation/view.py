@@ -17,12 +17,12 @@ from ui.view import Code, Rows, Said, Screen, View, note, rows_of
 from ui.words import Share
 
 COLOURS = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
-BITS, ERROR = "Bits per pixel (before 24)", "Colour error (black to white 442)"
+BITS, ERROR = "Bits per pixel (before 24)", "Colour error (black to white 100%)"
 BLACK_TO_WHITE = 255 * 3**0.5
 HELP = {
     BITS: "The least number of bits that gives each of K colours a code of its own.",
-    ERROR: "The root mean squared distance from a pixel to its colour, where red, green and blue go from 0 to 255. "
-    "Black and white are 442 apart, which the headline calls 100%.",
+    ERROR: "The root mean squared distance from a pixel to its colour, as a share of the distance from black to "
+    "white. That is 442, where red, green and blue go from 0 to 255.",
 }
 
 
@@ -111,7 +111,7 @@ def chart(run: Run) -> Picture:
 def numbers(run: Run) -> dict[str, float]:
     return {
         BITS: quantisation.bits_per_pixel(run.k),
-        ERROR: run.coded.error,
+        ERROR: Share(run.coded.error / BLACK_TO_WHITE),
     }
 
 
@@ -128,7 +128,7 @@ def code(run: Run) -> Code:
     script = export.script(
         run.data,
         [f"coded = next({sweep})"],
-        {BITS: f"quantisation.bits_per_pixel({k})", ERROR: "coded.error"},
+        {BITS: f"quantisation.bits_per_pixel({k})", ERROR: "coded.error / (255 * 3**0.5)"},
         imports=["from algos.clustering import quantisation"],
         title=f"A photograph in {k} colours.",
     )
