@@ -58,7 +58,7 @@ def test_the_best_k_so_far_comes_with_the_player():
     def expected(step):
         own = [state.held_out[column] for state in states[: step + 1]]
         best = int(np.argmax(own))
-        told = {"Labels told there": own[best], "Others told there": states[best].right[0, column]}
+        told = {"Held-out labels right": own[best], "Other points right": states[best].right[0, column]}
         return {"Best k so far": best + 1} | told
 
     at.hold(expected)

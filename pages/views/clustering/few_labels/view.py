@@ -31,8 +31,8 @@ RIGHT = {kind: f"Right by {title}" for kind, title in TITLES.items()}
 SILENT = "No prediction by clusters"
 HELP = {
     "Best k so far": "The fewest clusters that predict most labels correctly, each held out in turn.",
-    "Labels told there": "The share of labels predicted correctly with that many clusters, each held out in turn.",
-    "Others told there": "The share of points without a label predicted correctly. In practice nobody knows it.",
+    "Held-out labels right": "The share of labels predicted correctly with that many clusters, each held out in turn.",
+    "Other points right": "The share of points without a label predicted correctly. In practice nobody knows it.",
 }
 ENTRIES = tuple(
     entry for entry in catalog.CLUSTERING if entry.name not in ("uniform", "four_points", "colours")
@@ -151,8 +151,8 @@ def numbers(run: Run) -> Numbers:
     column = FEATURES.index(run.kind)
     return {
         "Best k so far": run.best.k,
-        "Labels told there": Share(run.best.held_out[column]),
-        "Others told there": Share(run.best.right[0, column]),
+        "Held-out labels right": Share(run.best.held_out[column]),
+        "Other points right": Share(run.best.right[0, column]),
     }
 
 
@@ -199,8 +199,8 @@ def code(run: Run) -> Code:
         lines.append(f"best = max(states, key=lambda state: state.held_out[{column}])")
         shown = {
             "Best k so far": "best.k",
-            "Labels told there": f"best.held_out[{column}]",
-            "Others told there": f"best.right[0, {column}]",
+            "Held-out labels right": f"best.held_out[{column}]",
+            "Other points right": f"best.right[0, {column}]",
         }
     script = export.script(
         run.at.data,

@@ -143,17 +143,21 @@ def _caption(run: Run, state: KMedoids) -> str:
     if run.curve or run.at.data.names or state.phase == "start":
         return told
     far = words.number(float(np.nanmax(exemplars.ways(run.at, state), initial=0)))
+    shape = SHAPES.get(run.metric) if run.at.flat and len(state.medoids) > 1 else None
     if state is run.final:
-        shape = SHAPES.get(run.metric) if run.at.flat and len(state.medoids) > 1 else None
-        widest = f"{_own(run)}the largest distance from a medoid to its mean is {far}"
-        return f"{told.partition(',')[0]}, and {shape or widest}"
-    return f"the largest distance from a medoid to its mean is {far}"
+        end = told.partition(",")[0]
+        if shape:
+            return f"{end}, and {shape}"
+        if own := _own(run):
+            return f"{end}, {own}, and medoids end up to {far} from their means"
+        return f"{end}, and the largest distance from a medoid to its mean is {far}"
+    return told if shape else f"the largest distance from a medoid to its mean is {far}"
 
 
 def _own(run: Run) -> str:
     """How many groups have a cluster for themselves, where there are as many clusters as groups."""
     found = scene.groups_apart(run.at, run.final.labels)
-    return f"{scene.with_own(*found, 'a cluster')} while " if found and found[1] == len(run.final.medoids) else ""
+    return scene.with_own(*found, "a cluster") if found and found[1] == len(run.final.medoids) else ""
 
 
 def _ended(run: Run) -> str:
