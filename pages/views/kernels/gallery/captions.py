@@ -86,11 +86,13 @@ def verdict(of: Likeness) -> Said:
     thing, found = of.points.thing, of.gram
     shown = found.counterexample
     if shown:
+        below = f"The matrix has {words.count(found.negative, 'eigenvalue')} below 0. "
+        below = "" if of.spectrum else below  # the headline says it
         everywhere = f"{why[0].upper()}{why[1:]}." if proved is False else "One set of points is enough to say so."
         return warning(
             f"**No kernel.** It is no inner product of features: {words.count(len(shown.rows), thing)} "
             f"{'are' if len(shown.rows) > 1 else 'is'} enough to prove it, as a weighted sum of their features would "
-            f"have the squared length {words.number(shown.value)}, as Look closer shows. {everywhere}",
+            f"have the squared length {words.number(shown.value)}, as Look closer shows. {below}{everywhere}",
             ":material/block:",
         )
     if proved:
