@@ -112,7 +112,7 @@ def test_the_noise_in_numbers():
 
 def test_the_outlier_has_the_leverage():
     at = opened(data="outlier", data_outlier_x=15.0, data_outlier_y=-12.0, degree=1, test=0.0, sized=True, point=30)
-    assert trace(at, "learned from")["marker"]["size"].argmax() == 29
+    assert trace(at, "training point")["marker"]["size"].argmax() == 29
     guide = without(at, 30)
     slope = np.ptp(guide["y"]) / np.ptp(guide["x"])
     assert slope == pytest.approx(0.8, abs=0.1)
@@ -140,7 +140,7 @@ def test_beyond_the_data_the_curves_part():
 def test_one_row_learned_from_and_constant_targets_are_explained():
     at = opened(data="five_points", test=0.5, degree=15)
     assert "only 3 rows" in texts(at.warning)
-    assert "every row it learned from" in texts(at.caption)
+    assert "every training row" in texts(at.caption)
 
 
 def test_a_point_looked_at_is_drawn_without_a_second_curve_unless_that_is_asked_for():

@@ -85,14 +85,13 @@ def test_a_method_takes_the_same_points_and_draws_their_squares():
     assert numbers(at) == pytest.approx(
         {"Area of the squares": least(data), "RMSE, training": (least(data) / 10) ** 0.5}
     )
-    assert at.pictures[0].captions[0] == "Least squares: its squares have an area of 0.599"
+    assert at.pictures[0].captions[0] == "The squares of least squares have an area of 0.599"
     assert any(t.get("name") == "squared residuals" for t in figures(at)[0]["data"])
     held_out = opened(line_by="a method", residual_squares=False, test=0.3)
     found = numbers(held_out)
-    told = (
-        f"{words.number(found['RMSE, training'])} on the rows learned from and {words.number(found['RMSE, held out'])}"
-    )
-    assert held_out.pictures[0].captions[0] == f"Least squares: RMSE {told} held out"
+    training, held = (words.number(found[f"RMSE, {part}"]) for part in ("training", "held out"))
+    told = f"The RMSE of least squares is {training} on training points and {held} on held-out points"
+    assert held_out.pictures[0].captions[0] == told
 
 
 def test_the_best_line_is_drawn_when_it_is_asked_for_and_is_that_of_least_squares():

@@ -36,7 +36,8 @@ METHODS: dict[str, Callable[..., Fitted]] = {
 }
 PENALISED = ("ridge", "lasso")
 AREA = "Area of the squares"
-HELP = scores.HELP | {AREA: "The sum of the squared residuals of the points learned from."}
+TRAINING, HELD_OUT = "training point", "held-out point"
+HELP = scores.HELP | {AREA: "The sum of the squared residuals of the training points."}
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,8 +102,9 @@ def chart(run: Fits, looked: Looked | None = None) -> Picture | Row:
     traces = [squares.on_points(at.train.X[:, 0], at.y, first.predict(at.train.X), at)] if run.squared else []
     if run.squared and len(at.y) >= MANY:
         traces.append(squares.largest(at.train.X[:, 0], at.y, first.predict(at.train.X), at))
-    traces += [fits.observed(unseen[0][:, at.at], unseen[1], test=True)] if unseen else []
-    traces.append(fits.with_leverage(fits.observed(at.train.X[:, at.at], at.y), run.leverage, sized=run.sized))
+    traces += [fits.observed(unseen[0][:, at.at], unseen[1], test=True) | dict(name=HELD_OUT)] if unseen else []
+    learned = fits.observed(at.train.X[:, at.at], at.y) | dict(name=TRAINING)
+    traces.append(fits.with_leverage(learned, run.leverage, sized=run.sized))
     traces += [fits.curve(at.grid, at.along(each.predict), each.title, i=i) for i, each in enumerate(run.fits)]
     if looked is not None:
         traces += closer.marks(at, run.terms, looked, told=not run.squared)

@@ -38,6 +38,7 @@ def marks(at: Scene, terms: Basis, looked: Looked, *, told: bool = True) -> list
     x, y = float(at.train.X[i, at.at]), float(at.y[i])
     fitted = float(fit.predict(terms.transform(at.train.X[[i]]))[0])
     traces = fits.residual(x, y, fitted, line=at.single)
+    traces[-1] |= dict(name=f"point {i + 1}, in Look closer", showlegend=True)
     if told and at.single and abs(y - fitted) > TOLD * np.ptp(at.y_range):
         middle = (y + fitted) / 2
         side = _free_side(at, x, middle)
@@ -66,7 +67,7 @@ def _free_side(at: Scene, x: float, y: float) -> str:
 def show(at: Scene, terms: Basis, first: int = 0) -> Looked:
     """The arithmetic of one point, at first of point `first`; which point it is."""
     help = "Or click a point in the chart."
-    i = int(controls.slider("Point learned from", 1, len(at.y), first + 1, key="point", help=help, place=st)) - 1
+    i = int(controls.slider("Training point", 1, len(at.y), first + 1, key="point", help=help, place=st)) - 1
     without = controls.toggle(
         "Draw the fit without it", False, key="without", help="Dashed: least squares on all other points.", place=st
     )
@@ -124,7 +125,7 @@ def _noise(at: Scene, terms: Basis, i: int, fit: LeastSquares, fitted: Any) -> N
     """The Gaussian view: the likelihood of the fit and of the one without the point, for a sigma to choose."""
     best = noise.most_likely_sigma(at.y - fitted)
     if best <= 1e-12 * max(abs(at.y)) or len(at.y) == 1:
-        st.caption("The fit meets every row it learned from: these residuals say nothing about the noise.")
+        st.caption("The fit meets every training row, so these residuals say nothing about the noise.")
         return
     times = controls.stop_slider(
         "Noise σ, as a multiple of the most likely",
