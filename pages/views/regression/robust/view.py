@@ -20,7 +20,6 @@ from ui.view import Code, Rows, Said, Screen, View, beside, rows_of
 
 TITLES = {"squares": "squares", "absolute": "absolute", "chebyshev": "largest miss"}
 MEASURES = {"squares": "RMS miss", "absolute": "Mean miss", "chebyshev": "Largest miss"}
-SMALL = 1e-6  # of a slope: it is none
 STILL = 1e-4  # of the chart's height: a line that turns less from one height of the point to the next stands still
 MADE_OF = {
     "squares": "Of all lines least squares makes the mean squared miss, (y − ŷ)², least.",
@@ -155,16 +154,14 @@ def _answer(lines: Lines, i: int, own: int, steep: float) -> str:
         ]
         parts = ", and ".join(f"{one} {way}{halt}" for one, way, halt in zip(whose, ways, halts, strict=True))
         return f"{who[0].upper()}{who[1:]} the point from y = {start} to {height}: {parts}"
-    most, *others = sorted(now, key=lambda loss: -turns[loss])
-    ways = [_by(turns[loss], loss in follow) for loss in others]
-    rest = [f"that of {names[loss]} {way}" for loss, way in zip(others, ways, strict=True)]
-    if len(set(ways)) == 1:
-        rest = [f"and those of the others {ways[0]}"]
+    most = max(now, key=lambda loss: turns[loss])
     gone = f"s the ringed point goes from y = {start} to {height}"
     if most not in follow:
         return f"Hardly any line turns a{gone}"
-    first = f"the slope of {names[most]} changes most, by {words.number(turns[most])}"
-    return f"A{gone}, {first}, {words.listed(rest)}"
+    by = words.number(turns[most])
+    alike = [names[loss] for loss in now if words.number(turns[loss]) == by]
+    who = f"slope of {alike[0]} changes" if len(alike) == 1 else f"slopes of {words.listed(alike)} change"
+    return f"A{gone}, the {who} most, by {by}"
 
 
 def _rests(lines: Lines, loss: str, base: int, i: int, still: float) -> int:
@@ -182,10 +179,6 @@ def _way(before: float, now: float) -> str:
     """From where to where a slope went, or where it stayed, as it is told."""
     start, end = words.number(before), words.number(now)
     return f"stays at {end}" if start == end else f"goes from {start} to {end}"
-
-
-def _by(turn: float, seen: bool) -> str:
-    return f"by {words.number(turn)}" if seen else "hardly" if turn > SMALL else "not at all"
 
 
 def numbers(lines: Lines) -> dict[str, float]:
