@@ -6,6 +6,7 @@ import pytest
 from sklearn.svm import SVC
 
 from datasets import catalog
+from pages.views.classification import written
 from pages.views.classification.margin import figure
 from pages.views.classification.margin.view import PAST, verdict, view
 from tests.pages.classification.reading import agree, at_the_end, places, ringed, symbol
@@ -423,3 +424,22 @@ def test_of_a_single_point_past_its_edge_the_headline_says_which() -> None:
     run = at.shown.run
     (late,) = np.flatnonzero(run.final.slack > 1e-5)
     assert captions(at)[at.pictures[0].start].endswith(f", and point {run.rows[late] + 1} of 5 is past its edge")
+
+
+def test_the_names_of_two_edges_that_are_near_each_other_do_not_lie_on_each_other() -> None:
+    at = opened(**{p.label: dict(p.settings) for p in view.presets}["One bad point"])
+    plane = at.shown.run.at.plane
+    named = next(t for t in frames(at)[-1] if any("’s edge" in str(word) for word in t.get("text") or ()))
+    sides = named["textposition"]
+    assert np.isfinite(np.asarray(named["x"], dtype=float)).all()
+    one, two = (
+        written.places(
+            plane,
+            dict(x=[x], y=[y], text=[text], textposition=side),
+            figure.LETTER,
+            (0, figure.HIGH / 2),
+        )
+        for x, y, text, side in zip(named["x"], named["y"], named["text"], sides, strict=True)
+    )
+    apart = np.abs(one[:, None] - two) / np.ptp([plane.x, plane.y], axis=1)
+    assert ((apart[..., 0] > figure.LETTER) | (apart[..., 1] > figure.HIGH / 2)).all()

@@ -394,3 +394,10 @@ def test_two_classes_are_named_only_if_they_lose_it_to_each_other(right: float, 
     bells = SimpleNamespace(curves=lambda _: curves[where], predict=lambda _: where)
     run: Any = SimpleNamespace(k=3, priced=False, span=(0, 3), names=("a", "b", "c"), bells=bells)
     assert one_input._between(run) == told
+
+
+def test_who_guesses_the_middle_between_the_peaks_is_not_near_enough():
+    preset = next(p for p in PAGE.views["one_input"].presets if p.label == "One boundary")
+    assert preset.guess
+    truth = opened(**preset.settings).shown.quantity("First boundary")
+    assert preset.guess.near(truth) < abs(truth - 0)

@@ -113,14 +113,14 @@ def own(run: Run, state: Any, S: np.ndarray) -> list[Trace]:
 
 def entries(*, by_claim: bool) -> list[Trace]:
     """Entries of the legend for each class's own boundary and, by claim, for the places without a single owner."""
-    alone = boundary.line(boundary.NOWHERE, "one class against the rest", dash="dash", width=2) | dict(showlegend=True)
+    alone = boundary.line(boundary.NOWHERE, "class vs rest", dash="dash", width=2) | dict(showlegend=True)
     clear = dict(symbol="square-open", size=11, color=palette.NEUTRAL, line=dict(width=1))
     grey = dict(symbol="square", size=11, color=SEVERAL)
     return [
         alone,
         *(
             marks.points([np.nan], [np.nan], None, name=name, marker=mark)
-            for name, mark in (("claimed by none", clear), ("claimed by several", grey))
+            for name, mark in (("claimed by none", clear), ("several", grey))
             if by_claim
         ),
     ]

@@ -96,7 +96,7 @@ def _beside(plane: Plane, line: Trace, outwards: np.ndarray, letters: int, taken
         return np.full((1, 2), np.nan), "top right"
     low, size = np.array([plane.x, plane.y]).T[0], np.ptp([plane.x, plane.y], axis=1)
     ends = (np.column_stack([line["x"], line["y"]]).astype(float) - low) / size
-    room = np.array([LETTER * (letters + 1), HIGH])
+    room = np.array([LETTER * (letters + 0.5), HIGH])
     along = ends[0] + np.linspace(0, 1, PLACES)[:, None] * (ends[1] - ends[0])
     for normal in (outwards, -outwards):
         way = np.where(normal < 0, -1, 1)
