@@ -256,11 +256,7 @@ def test_cells_are_the_probabilities(K, W):
     assert len(written) == (2 if bars else 0)
     for cells, pair in [(moves, written)] if bars else []:
         weak, strong = pair
-        assert not any(a and b for a, b in zip(weak["text"], strong["text"], strict=True))  # each cell once
-        assert all(
-            (cells["z"][y, x] > 0.7 * cells["zmax"]) == bool(said)
-            for x, y, said in zip(strong["x"], strong["y"], strong["text"], strict=True)
-        )
+        assert not any(strong["text"]), "no cell of grey has a white number, which would hardly be read"
         text = weak | dict(text=[a or b for a, b in zip(weak["text"], strong["text"], strict=True)])
         for x, y, said in zip(text["x"], text["y"], text["text"], strict=True):
             assert said == table_cells.cell(float(cells["z"][y, x]))

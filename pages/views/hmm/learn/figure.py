@@ -18,7 +18,7 @@ FEW = 16  # words of all states together up to which they are bars
 TOP = 1.36  # of the axis of bars: over a whole one stand its number and the name of its state
 WHITE = 2.0  # times the strongest: numbers are white on cells from about two thirds of it on
 APART = 0.8  # of a bar: between two states
-GREY = [[0.0, "rgba(138,148,160,0.05)"], [1.0, "rgba(138,148,160,0.8)"]]  # where colours are states'
+GREY = [[0.0, "rgba(138,148,160,0.05)"], [1.0, "rgba(138,148,160,0.45)"]]  # where colours are states'
 HEIGHT, TALL = 470, 800
 PALE = 0.6  # opacity of the bars, and of a box whose state is sure: their words are read in either colour
 CLOSE, ALONE = 34, 300  # pixels of a row on a phone, and of what stands below them
@@ -82,8 +82,8 @@ class Stage:
         numbers = []
         if self.written:
             numbers = [] if self.bars else cells.numbers(emission.T, WHITE * self.top)
-            size = 15 if self.bars else 12
-            numbers += [panels.on(text, 1) for text in cells.numbers(moves, WHITE, size=size) if self.moved]
+            size, top = (15, np.inf) if self.bars else (12, WHITE)  # on grey all are in the colour of the theme
+            numbers += [panels.on(text, 1) for text in cells.numbers(moves, top, size=size) if self.moved]
         if self.bars:
             heights = emission.astype(np.float32).ravel()
             says = dict(y=heights, text=[percent(float(p)) for p in heights])
