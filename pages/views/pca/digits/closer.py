@@ -22,7 +22,7 @@ def choose(shown: np.ndarray) -> int:
         len(shown),
         min(9, len(shown)),
         key="picture",
-        help="Of those drawn above, in their order.",
+        help="Which of the pictures drawn above, in their order.",
         place=st,
     )
     return int(shown[int(n) - 1])
@@ -40,13 +40,13 @@ def show(run: Rebuilt, row: int) -> None:
         terms.append(scores[first:] @ axes[first:k])
         titles.append(f"{k - first}<br>more")
     running = np.cumsum(terms, axis=0)
-    st.markdown(f"**A picture of {data.class_names[run.y[row]]}**, as the mean and so much of every axis:")
+    st.markdown(f"**A picture of {data.class_names[run.y[row]]}**, as the mean picture plus each axis times its score:")
     player.chart(
         pixels.sums(np.array(terms), running, titles),
         alt=f"Above, the mean and {words.count(k, 'term')} that are added to it; below, the sum so far.",
         key=controls.key_of("digits_sums"),
     )
-    st.caption("Above: what is added, score times axis; blue adds ink, orange takes it away. Below: the sum so far.")
+    st.caption("Above, each axis is multiplied by its score: blue adds ink, orange takes it away. Below is the sum so far.")
     if k:
         _pixel(data, model, row, scores)
     stored = f"{words.count(k, 'score')} each, and once the mean and {words.count(k, 'axis', 'axes')}"

@@ -17,7 +17,7 @@ def show(run: Projection) -> int | None:
     z, t = fitted.model.Z[row], run.scores[row]
     left, right = st.columns([4, 3], gap="large")
     with left:
-        kind = "standardised" if fitted.scaled else "less the mean"
+        kind = "standardised" if fitted.scaled else "minus the mean"
         st.markdown(f"**{fitted.names[row]}**, its three values {kind}:")
         st.latex(rf"z = {_vector(z)}")
         st.markdown("Its scores are its dot products with the three axes:")
@@ -38,7 +38,7 @@ def show(run: Projection) -> int | None:
         distance = float(np.linalg.norm(lost))
         st.latex(rf"\lvert z - ({sum_}) \rvert = \sqrt{{{inside}}} = {words.tex(distance)}")
         if distance <= 1e-6 * np.linalg.norm(z):
-            st.caption(f"It lies on the {run.word}: nothing of it is lost but rounding.")
+            st.caption(f"It lies on the {run.word}, so nothing of it is lost.")
     return row or None
 
 

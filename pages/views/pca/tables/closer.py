@@ -21,7 +21,7 @@ def show(run: Biplot) -> int | None:
             len(run.fitted.names),
             run.farthest + 1,
             key="point",
-            help="At first the one farthest along the axis across. Or click a point in the chart.",
+            help="At first the row farthest out along the horizontal axis. You can also click a point in the chart.",
             place=st,
         )
         _row(run, row - 1)
@@ -44,7 +44,7 @@ def _row(run: Biplot, row: int) -> None:
     i = 0 if chosen == "across" else 1
     axis = run.axes[i]
     terms = loadings.terms(fitted.model, row, axis)
-    kind = "standardised value" if fitted.scaled else "value less the mean"
+    kind = "standardised value" if fitted.scaled else "value minus the mean"
     st.markdown(f"**{fitted.names[row]}** on axis {axis + 1}: each column's {kind} times its loading, added up.")
     player.chart(
         biplot_terms.figure(names, terms, "score"),
@@ -67,7 +67,7 @@ def _row(run: Biplot, row: int) -> None:
         )
     )
     if run.distances[row] < 1e-6 * np.sqrt(z @ z):
-        st.caption("It lies in the plane: nothing of it is lost but rounding.")
+        st.caption("It lies in the plane, so nothing of it is lost.")
 
 
 def _column(run: Biplot) -> None:
@@ -77,7 +77,7 @@ def _column(run: Biplot) -> None:
     R = loadings.correlations(fitted.model)
     a, b = run.axes
     if np.isnan(R[0, j]):
-        st.markdown(f"**{name}** is the same in every row: it has no correlation, and its arrow has no length.")
+        st.markdown(f"**{name}** is the same in every row, so it has no correlation and its arrow has no length.")
         return
     st.markdown(f"**{name}** and the rows' scores are correlated by loading · √variance / standard deviation:")
     spread = float(np.sqrt((fitted.model.Z[:, j] ** 2).mean()))
@@ -104,4 +104,4 @@ def _column(run: Biplot) -> None:
         height=220,
         key=controls.key_of("loadings"),
     )
-    st.caption("v: loadings, r: correlations with the axes; the strongest first.")
+    st.caption("v are the loadings and r the correlations with the axes, the strongest first.")
