@@ -712,6 +712,17 @@ def test_another_picture_that_a_preset_brings_is_played_to_its_answer_too(visit)
     expect(page.locator(".words").first).to_contain_text("Degree 1:")
 
 
+def test_what_is_skipped_rests_where_its_answer_is_seen_too(visit):
+    page = visit("/pca?pca_view=power", motion=True)
+    page.get_by_role("button", name="Close eigenvalues").click()
+    expect(page.get_by_role("button", name="Show me")).to_be_visible()
+    settled(page)
+    page.get_by_role("button", name="Show me").click()
+    page.get_by_role("button", name="Skip").click()
+    becomes(page, "document.body.dataset.covered === undefined")
+    expect(page.locator(".words").first).to_contain_text("After 205 multiplications arrow x has come to rest on axis 1")
+
+
 def test_a_run_is_played_to_its_answer_in_some_seconds_however_slow_the_machine(visit):
     page = visit("/neural?neural_view=starts", motion=True)
     page.get_by_role("button", name="All equal", exact=True).click()

@@ -191,9 +191,9 @@ class Stage {
     return this.quickly();
   }
 
-  // What is played is over.
+  // What is played is over: it rests where its answer is, if that is said.
   finish() {
-    return this.jump(this.home ?? this.told.n - 1);
+    return this.jump(this.home ?? this.until ?? this.told.n - 1);
   }
 
   // Played to its end in some seconds, however long it is and however slow the machine.
