@@ -46,7 +46,9 @@ def show(run: Rebuilt, row: int) -> None:
         alt=f"Above, the mean and {words.count(k, 'term')} that are added to it; below, the sum so far.",
         key=controls.key_of("digits_sums"),
     )
-    st.caption("Above, each axis is multiplied by its score: blue adds ink, orange takes it away. Below is the sum so far.")
+    st.caption(
+        "Above, each axis is multiplied by its score: blue adds ink, orange takes it away. Below is the sum so far."
+    )
     if k:
         _pixel(data, model, row, scores)
     stored = f"{words.count(k, 'score')} each, and once the mean and {words.count(k, 'axis', 'axes')}"
