@@ -117,8 +117,8 @@ def test_a_run_whose_end_is_guessed_is_played_to_it(page: str, name: str, label:
 @pytest.mark.parametrize(
     ("page", "name", "label", "said"),
     [
-        ("text", "mistakes", "Stop words", "Without stop words: 25 of 200 mails are wrong, 13 more"),
-        ("text", "mistakes", "No change", "No change, other split"),
+        ("text", "mistakes", "Stop words", "Without stop words: 25 of 200 mails are misclassified, 13 more"),
+        ("text", "mistakes", "Another split", "Only another split"),
         ("text", "rivals", "Six mails", "With 6 mails naive Bayes makes the fewest errors"),
         ("text", "rivals", "Ten form letters", "With 10 letters naive Bayes makes the fewest errors"),
         ("text", "rivals", "150 form letters", "With 150 letters logistic regression makes the fewest errors"),

@@ -24,7 +24,6 @@ ROOM = 0.35  # across: left of this there is no room for a name on the left
 CORNER = 0.01  # of the axis, from its upper and its lower end: a class's name in its half
 DIGITS = 4  # of odds on their axis: larger ones are told as a power of ten
 EDGE = 1e-3  # of the axis: so far inside that it is not outside once it is rounded
-NAME = 0.2  # of the axis, from its lower end: a class is named there
 UNDER = 0.055  # of the axis of odds: from a line to the middle of a name below it
 NAMED = 10  # words: those of a longer document are not written below its steps
 
@@ -143,11 +142,11 @@ def _background(ends: list[float], reach: tuple[float, float]) -> list[marks.Tra
     ]
     names = [
         marks.text(
-            ends[:1],
+            ends[1:],  # what stands where the odds begin is on the left
             [at],
-            [f"\u00a0\u00a0{name}"],
+            [f"{name}\u00a0\u00a0"],
             textfont=dict(size=16, color=palette.colour(c), shadow=palette.HALO),
-            textposition=f"{side} right",
+            textposition=f"{side} left",
         )
         for c, (name, at, side) in enumerate(
             zip(CLASSES, (high - CORNER * (high - low), low + CORNER * (high - low)), ("bottom", "top"), strict=True)
@@ -264,7 +263,7 @@ def _odds(run: Document, odds: np.ndarray, reach: tuple[float, float], i: int) -
     )
     start = marks.text(
         [0],
-        [heights[0] + (-UNDER if up[1:2].all() and heights[0] > low + NAME * (high - low) else UNDER) * (high - low)],
+        [heights[0] + (-UNDER if up[1:2].all() else UNDER) * (high - low)],
         ["before any word"],
         palette.NEUTRAL,
         size=13,
