@@ -174,7 +174,7 @@ def _headings(columns: Sequence[int]) -> list[str]:
 def _weights(names: Sequence[str], network: Network) -> list[str]:
     """What is said of each weight, layer by layer."""
     return [
-        f"Weight {words.number(float(w))}. Click to look closer"
+        f"Click to look closer: weight {words.number(float(w))}"
         for W in network.weights
         for w in np.round(W, 4).ravel()
     ]
@@ -183,5 +183,5 @@ def _weights(names: Sequence[str], network: Network) -> list[str]:
 def _units(network: Network) -> list[str]:
     """What is said of each unit from the first hidden layer on: its bias."""
     return [
-        f"Bias {words.number(float(b))}. Click to look closer" for biases in network.biases for b in np.round(biases, 4)
+        f"Click to look closer: bias {words.number(float(b))}" for biases in network.biases for b in np.round(biases, 4)
     ]
