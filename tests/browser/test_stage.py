@@ -5,6 +5,7 @@ import json
 import math
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -457,12 +458,12 @@ def test_where_a_player_has_gone_through_a_setting_another_one_that_is_held_leav
         before = said.inner_text()
         hold(page, "bias_variance_which_set", which)
         expect(said).not_to_have_text(before)
-        expect(said).to_contain_text(re.compile("^The true error turns back up after"))
+        expect(said).to_contain_text(re.compile("^The true error (and the validation error )?turns? back up after"))
         expect(degree).to_have_value(there)
         page.mouse.up()
         expect(page).to_have_url(re.compile(f"which_set={which}"))
         settled(page)
-        expect(said).to_contain_text(re.compile("^The true error turns back up after"))
+        expect(said).to_contain_text(re.compile("^The true error (and the validation error )?turns? back up after"))
         expect(degree).to_have_value(there)
     hold(page, "bias_variance_number_polynomial", 4)
     expect(said).to_contain_text(re.compile(r"[Dd]egree 4\b"))
@@ -1429,3 +1430,31 @@ def test_what_is_said_under_a_headline_follows_a_held_slider(visit):
     expect(note).to_contain_text("2 in 10 moves slip")
     hold(page, "gridworld_slip", 0)
     expect(note).not_to_contain_text("slip")
+
+
+# Where the word is seen from now on, frame by frame of the browser: {"x,y": true}.
+FOLLOWED = """word => {
+    window.seen = new Set();
+    const follow = () => {
+        const text = [...document.querySelectorAll('.textpoint text')].find((one) => one.textContent.trim() === word);
+        const { x, y } = text?.getBoundingClientRect() ?? {};
+        const seen = text && getComputedStyle(text).visibility !== 'hidden';
+        if (seen) window.seen.add(`${Math.round(x)},${Math.round(y)}`);
+        requestAnimationFrame(follow);
+    };
+    follow();
+}"""
+
+
+def test_a_word_on_the_picture_glides_with_what_it_names(visit):
+    page = visit("/classification?classification_view=by_hand", motion=True)
+    page.evaluate(FOLLOWED, "w")  # before it in its trace are words that have no place
+    at = int(page.evaluate(f"{STEP}.value"))
+    page.keyboard.press("Space")
+    becomes(page, f"Number({STEP}.value) > {at + 8}")
+    page.keyboard.press("Space")
+    ways = [[int(part) for part in place.split(",")] for place in page.evaluate("[...window.seen]")]
+    assert len(ways) > 8
+    assert (
+        max(abs(a - b) for one, two in pairwise(ways) for a, b in zip(one, two, strict=True)) < 150
+    )  # the corner is farther

@@ -73,6 +73,16 @@ def test_each_preset_asks_something_of_its_own() -> None:
         assert len(set(asked)) == len(asked), f"{page.name}/{name}"
 
 
+@pytest.mark.parametrize(("page", "name"), [(page.name, name) for page, name, _ in VIEWS], ids="/".join)
+def test_headlines_are_sentences(page: str, name: str) -> None:
+    no_headline_is_a_list(Opened(page, view=name))
+
+
+def no_headline_is_a_list(at: Opened) -> None:
+    """Headlines say one thing each: what is joined by a semicolon is two."""
+    assert [said for picture in at.pictures for said in picture.captions if ";" in re.sub(r"&\w+;", "", said)] == []
+
+
 def test_every_view_has_presets() -> None:
     assert [f"{page.name}/{name}" for page, name, view in VIEWS if len(view.presets) < 3] == []
 
@@ -91,6 +101,7 @@ def test_the_picture_answers(page: Any, name: str, preset: Preset) -> None:
     moves = "more" in preset.settings or not all(same(heard.get(key), value) for key, value in asked.items())
     assert (shown(at) != opens) == moves, "it changes the picture without a setting, or none with it"
     nothing_is_said_twice(at)
+    no_headline_is_a_list(at)
     if preset.guess:
         what_is_guessed_has_one_answer_that_the_run_gives(at, preset.guess)
 

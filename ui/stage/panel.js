@@ -185,11 +185,13 @@ export class Panel {
 
   // What is empty keeps its place, or Plotly takes it away: an empty text, whose element it would miss later, and a trace without
   // points, with which all of the chart would be made anew. (In a legend, or between lines that are filled, it would show.)
+  // Words of which some have no place are told apart by number where they glide, or each would take another's for its own.
   spaced(data) {
     const { figure } = this;
     const filled = figure.data.some(({ fill }) => fill?.startsWith("tonext"));
     for (const [t, part] of data.entries()) {
-      const { type = "scatter", mode, showlegend = figure.layout.showlegend } = { ...figure.data[t], ...part };
+      const { type = "scatter", mode, text, ids, showlegend = figure.layout.showlegend } = { ...figure.data[t], ...part };
+      if (type === "scatter" && Array.isArray(text) && mode?.includes("text") && !ids && !this.anew()) part.ids = text.map((_, i) => String(i));
       if (Array.isArray(part.text) && mode?.includes("text")) part.text = part.text.map((one) => (one === "" ? " " : one));
       if (type === "scatter" && showlegend === false && !filled) for (const axis of "xy") if (none(part[axis])) part[axis] = [null];
     }
@@ -327,7 +329,7 @@ export class Panel {
     this.strengthen(data);
     this.spaced(data);
     const told = Object.keys({ ...before, ...changes }).map((t) => [Number(t), data[t]]);
-    const anew = this.maps || this.figure.data.some(({ type }) => SWEPT.has(type));
+    const anew = this.anew();
     if (glide && anew) await this.go(told, glide);
     const news = glide && !anew ? null : changed(this.plot, new Map(told));
     if (news) this.words = null;
@@ -340,10 +342,17 @@ export class Panel {
     keepCamera(this.plot);
     this.plot.classList.toggle("stage-glides", glide > 0);
     for (const mark of this.plot.querySelectorAll(NOWHERE)) mark.remove(); // or it would come from the corner
+    for (const text of this.plot.querySelectorAll(".textpoint text")) text.dataset.there = ""; // one that comes is seen once it has arrived
     if (glide) await this.reshape(told);
     const way = { mode: "immediate", transition: { duration: glide, easing: "cubic-in-out" }, frame: { duration: glide, redraw: false } };
     await window.Plotly.animate(this.plot, { traces: [...data.keys()], data }, way);
+    this.plot.classList.remove("stage-glides");
     this.painted();
+  }
+
+  // Whether it has what no frame of Plotly's draws in place.
+  anew() {
+    return this.maps || this.figure.data.some(({ type }) => SWEPT.has(type));
   }
 
   // A mark is another shape before it goes: the outline of one does not turn into that of another by its numbers.
