@@ -73,9 +73,9 @@ def test_each_preset_asks_something_of_its_own() -> None:
         assert len(set(asked)) == len(asked), f"{page.name}/{name}"
 
 
-@pytest.mark.parametrize(("page", "name"), [(page.name, name) for page, name, _ in VIEWS], ids="/".join)
-def test_headlines_are_sentences(page: str, name: str) -> None:
-    no_headline_is_a_list(Opened(page, view=name))
+@pytest.mark.parametrize(("page", "name", "view"), VIEWS, ids=[f"{page.name}/{name}" for page, name, _ in VIEWS])
+def test_headlines_say_one_thing_each(page: Page, name: str, view: View) -> None:
+    no_headline_is_a_list(Opened(page.name, view=name))
 
 
 def no_headline_is_a_list(at: Opened) -> None:
