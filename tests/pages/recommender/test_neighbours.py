@@ -375,7 +375,7 @@ def test_over_the_curve_of_the_error_few_rows_are_drawn_and_the_last_headline_sa
     assert len(run.candidates) == 23 and captions(at)[24].startswith("K = 25: only 23 can be asked, so the guess is ")
     mean, guess = run.model.mean[run.row], run.by_count[29]
     assert round(abs(guess - mean), 2) == 1.08 and f"{mean:.2f} − 1.07 = {guess:.2f}" == "3.68 − 1.07 = 2.61"
-    assert captions(at)[-1].endswith("with K = 30 (after 23 nobody is left) the guess is 3.68 − 1.07 = 2.61")
+    assert captions(at)[-1].endswith("and with all 23 who can be asked the guess is 3.68 − 1.07 = 2.61")
 
 
 def test_the_names_of_the_rows_have_room_also_of_who_asks_again():
