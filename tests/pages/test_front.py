@@ -81,10 +81,10 @@ def test_the_other_words_are_those_of_topics_views_and_presets_that_there_are():
 
 def test_who_picks_something_in_the_search_box_is_taken_there():
     at = healthy(AppTest.from_file(APP, default_timeout=60).run())
-    (label,) = [one for one in search.places() if one.startswith("Regression, Robust: Four on a line")]
+    (label,) = [one for one in search.places() if one.startswith("Regression, Robust: Four points on a line")]
     at = healthy(at.selectbox(key="find").set_value(label).run())
     assert at.title[0].value == "Regression"
-    assert any("Four points lie on y = x" in info.value for info in at.info)
+    assert any("Four points lie on the line y = x" in info.value for info in at.info)
 
 
 @pytest.mark.parametrize(("page", "view"), list(front.OWN.values()))
@@ -93,7 +93,7 @@ def test_what_one_has_a_table_for_leads_to_a_view_that_asks_for_it(page, view):
     assert not at.warning
     held = memory(at, Settings, page).controls
     assert (held["data"].value, held["view"].value) == ("own", view)
-    assert any("data of yours" in said.value for said in [*at.caption, *at.markdown])
+    assert any("your own data" in said.value for said in [*at.caption, *at.markdown])
 
 
 def test_the_front_page_has_a_picture_to_touch_whose_lines_are_those_of_its_points():
