@@ -37,8 +37,9 @@ NARROW = 10  # rows or columns: cells of larger boards have room for one word
 DARK = 2.0  # times `top`: from there on white
 INK = "#1f2933"  # with white round it: seen on every cell in both themes
 FITS = 0.235  # of a cell: letters in which five characters fit between the arrows at its edges
+WORD = 12  # pixels at most in cells that have room for one word
 EDGE = 0.49  # of a cell, from its middle
-CORNER = dict(size=3, opacity=0)  # where the word start is held: letters keep clear of it
+CORNER = dict(size=1, opacity=0)  # where the word start is held: letters keep clear of it
 PRIZE = (0.45, -0.48)  # from the middle of a cell to where its reward begins, down and across: clear of its arrow
 WALL = "#56606e"  # darker than the cells on white, and no brighter than they need be on black
 VALUE = dict(weight="bold", shadow="0 0 3px var(--st-background-color)")  # in the theme's colour, on its ground
@@ -129,11 +130,10 @@ def ground(
     ends, prizes = np.argwhere(board.terminal), np.argwhere((board.reward != 0) & ~board.terminal)
     earned, lines = board.reward[board.terminal], lattice(board.shape)
     most = earned.max(initial=0)
-    best = (
-        f"goal{' ' if raised else '<br>'}{signed(most)}" if max(board.shape) <= NARROW else "goal"
-    )  # if there is room
-    if not most and (earned < 0).any():  # an end that pays nothing is one to come to where all others cost
-        best = "goal"
+    roomy = max(board.shape) <= ROOMY
+    # one that pays nothing is one to come to where all others cost
+    best = f"goal{' ' if raised else '<br>'}{signed(most)}" if roomy and most else "goal"
+    size = size if roomy else min(size, WORD)
     worthy = most > 0 or bool((earned < 0).any())
     paid = [best if goal and worthy and r == most else signed(r) for r in earned.tolist()]
     thin = 0.6 if max(board.shape) > ROOMY else 1.0
@@ -168,7 +168,7 @@ def _on_colours(at: np.ndarray, texts: list[str], values: np.ndarray, top: float
 def _start(board: Board, side: int) -> Trace:
     """The word in a corner at the foot of its cell, or at its head: -1. It never leaves the board, however small the
     cells are: in the right half it stands in the right corner, and so runs to the left."""
-    size = 13 if max(board.shape) <= NARROW else 11
+    size = 13 if max(board.shape) <= ROOMY else 11 if max(board.shape) <= NARROW else 10
     row, column = board.start
     right = column > (board.shape[1] - 1) / 2
     return marks.points(
@@ -185,8 +185,10 @@ def _start(board: Board, side: int) -> Trace:
 
 
 def letters(cell: float) -> int:
-    """A size at which the numbers of values fit between the arrows of a cell of so many pixels."""
-    return int(np.clip(min(cell / 4 + 3.5, FITS * cell), 8, 17))
+    """A size at which the numbers of values fit between the arrows of a cell of so many pixels; in small ones, of which
+    there are many, numbers are shorter."""
+    fits = float(np.interp(cell, [30, 60], [0.33, FITS]))
+    return int(np.clip(min(cell / 4 + 3.5, fits * cell), 8, 17))
 
 
 def sized(board: Board, trace: Trace) -> Trace:

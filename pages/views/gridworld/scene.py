@@ -40,13 +40,15 @@ def choose(data: Board, *, gamma: bool = True, living: bool = True, slip: bool =
     board = paint.choose(data)
     discount, price, sideways = board.gamma, board.living, board.slip
     if gamma:
-        help = "What a reward is worth one move later. Near 0 only the next move counts, at 1 waiting costs nothing."
+        help = (
+            "What a reward of 1 is worth one move later. Near 0 only the next move counts, at 1 waiting costs nothing."
+        )
         discount = controls.slider("Discount γ", 0.0, 1.0, discount, step=0.01, key="gamma", help=help)
     if living:
-        help = "Paid for every move, whatever it leads to. Below 0 it presses for the nearest end."
+        help = "The reward of every move, wherever it leads. Below 0 each move costs something, so short ways count."
         price = controls.slider("Living reward", -2.0, 1.0, price, step=0.01, key="living", help=help)
     if slip:
-        help = "The probability that a move goes to a side instead, half of it to each. At 0 every move obeys."
+        help = "The probability that a move goes left or right instead, half of it to each side. At 0 nothing slips."
         sideways = controls.slider("Slip", 0.0, 1.0, sideways, step=0.05, key="slip", help=help)
     brush = not answers.now() and paint_tools.in_hand()
     return Scene(board, discount, price, sideways, process(board, living=price, slip=sideways), brush)

@@ -82,7 +82,7 @@ def test_the_words_under_the_board(fig44):
     assert not any("converged" in text for text in (*said[:-1], texts(fig44.caption)))
     plain = captions(opened(data="fig44"))[-1]
     assert plain == "The start has had a value since sweep 4, and all 6 cells have known the best way since sweep 6"
-    assert captions(opened(data="four_rooms"))[-1].endswith(", the last were row 10, column 1 and the start")
+    assert captions(opened(data="four_rooms"))[-1].endswith(": the last were row 10, column 1 and the start")
     assert "the best cell, row 1, column 2, 0.976" in alts(fig44)[0]
 
 
@@ -249,7 +249,7 @@ def test_of_a_start_that_has_heard_of_nothing_look_closer_tells_of_the_cell_that
 
 def test_when_the_start_has_a_value_is_told_where_not_every_cell_has_one_at_once():
     costs = captions(opened(data="classic"))[-1]
-    assert costs == "All 9 cells have known the best way since sweep 13, the last was row 3, column 3"
+    assert costs == "All 9 cells have known the best way since sweep 13: the last was row 3, column 3"
     free = opened(data="classic", gamma=1.0, living=0.0)
     assert captions(free)[-1].startswith("The start has had a value since sweep 5, and all 9 cells have known ")
     assert captions(opened(board="st1"))[-1] == "The one cell has known the best way since sweep 1"

@@ -74,7 +74,7 @@ class Samples:
 
 def choose() -> Samples:
     """The sidebar's part that says which samples. Raises compute.Refused for what are no numbers."""
-    help = "Samples of what one move on a 3 x 3 board is worth, or numbers you type."
+    help = "Samples of the worth of one move on a 3 x 3 board, or numbers that you type."
     kind = controls.choice("Samples", list(FROM), "board", key="avg_source", titles=FROM, help=help)
     return _drawn() if kind == "board" else _typed()
 
@@ -82,11 +82,11 @@ def choose() -> Samples:
 def _drawn() -> Samples:
     board, (world, worth) = small_board(), process()
     free = {place(board, s): s for s in np.flatnonzero(~world.terminal).tolist()}
-    help = "Where the move begins. Beside the −1 the samples differ most."
+    help = "The cell where the move begins. Next to the −1 the samples differ most."
     s = free[controls.choice("Cell", list(free), list(free)[-1], key="avg_cell", help=help)]
-    help = "Which way is meant; with probability 0.1 each it slips to a side."
+    help = "Which way the robot tries to go. With probability 0.1 each it slips to one side or the other."
     a = ACTIONS.index(controls.choice("Move", list(ACTIONS), "left", key="avg_action", help=help))
-    help = "How often the move is made. More of them show which averages settle."
+    help = "How often the move is made. More samples show which averages converge."
     n = int(controls.stop_slider("Number of samples", (5, 10, 20, 50, 100, MOST), 10, key="avg_n", help=help))
     seed = controls.seed()
     mine = worth[averages.outcomes(world, s, a, size=n, seed=seed)]

@@ -85,13 +85,13 @@ def choose(data: Board) -> Horizon:
     help = "How many moves there are in all. What comes after them counts for nothing."
     N = controls.slider("Horizon N", 1, LONGEST, 15, key="horizon", help=help)
     help = (
-        "One more move: from no move left to N, as it is computed. A walk: a robot uses up its N moves, doing in each "
-        "cell what is best with the moves it has left."
+        "One more move: from no move left to N, the order of the computation. A walk: a robot uses up its N moves and "
+        "does in each cell what is best with the moves it has left."
     )
     titles = {"induction": "one more move", "walk": "a walk"}
     walks = controls.choice("Each step", list(titles), "induction", key="order", titles=titles, help=help) == "walk"
     seed = controls.seed() if walks else 0
-    help = "A column of arrows for each number of moves left, and one of what is best with a discount and no end."
+    help = "A column of arrows for each number of moves left, and one for the best moves with a discount and no end."
     by_time = controls.toggle("Policy by time left", False, key="by_time", help=help)
     at = scene.choose(data, gamma=by_time)
     trace = compute.run(finite_horizon.steps, at.model, horizon=N, limit=N)
@@ -122,7 +122,7 @@ def chart(run: Horizon) -> Picture:
     def draw(k: int) -> Figure:
         state = run.states[k]
         hover = scene.hover(
-            at, [f"{words.count(k, 'move')} left: reward to expect {written(v)}" for v in state.V.tolist()]
+            at, [f"{words.count(k, 'move')} left: expected reward {written(v)}" for v in state.V.tolist()]
         )
         layers = [
             *policy_by_time.fitted(b, board.values(b, state.V, top, written=not bare)),
@@ -250,7 +250,7 @@ def said(run: Horizon) -> list[Said]:
             f"no clock. {run.problem or ''}"
         )
     bare = run.walk is not None and max(run.at.board.shape) > board.ROOMY
-    told = f"{'The colour' if bare else 'A number'} is the reward expected from there: orange a gain, blue a loss. "
+    told = f"{'The colour' if bare else 'A number'} is the reward expected from its cell: orange a gain, blue a loss. "
     told += "Without an arrow all four moves are equal."
     return [beside(f"{clock} {told}".strip())]
 

@@ -54,13 +54,13 @@ class Lives:
 def choose() -> Lives:
     help = "The chance to live on before every further move. The nearer to 1, the longer the horizon."
     gamma = controls.slider("Discount γ", 0.0, 0.99, 0.9, step=0.01, key="gamma", help=help)
-    help = "Earned at t = 0, 1, 2, ... for as long as one lives."
+    help = "Earned at t = 0, 1, 2, ... as long as the life goes on."
     reward = controls.slider("Reward R", -2.0, 2.0, 1.0, step=0.1, key="reward", help=help)
-    help = "Earned once besides, by those who still live then."
+    help = "Earned once in addition, by lives that last until then."
     prize = controls.slider("Prize", 0.0, 20.0, 10.0, step=0.5, key="prize", help=help)
     when = 0
     if prize:
-        help = "The later, the fewer live to see it: a share of γ to this power."
+        help = "The later it comes, the fewer lives last until then: a share of γ to this power."
         when = int(controls.slider("Prize at t", 0, 20, 2, key="when", help=help))
     help = "How many lives are drawn. With more of them the mean comes nearer to what is expected."
     n = int(controls.log_slider("Lives", 10, 100_000, 1000, key="lives", help=help))

@@ -113,22 +113,22 @@ def choose(data: Board) -> Lessons:
         "model-based learner counts what happens and plans on the counts.",
     )
     most = max(stop for stop in controls.one_two_five(1, 2000) if stop * len(at.board.cells) <= MEMORY)
-    help = "More of them, more experience: the distance to Q* falls."
+    help = "How many episodes the robot walks. With more of them its values come nearer to the best ones."
     episodes = int(controls.log_slider("Episodes", 1, most, 100, key="episodes", help=help))
     chosen, own = habits.choose(name)
     help = (
-        "Arrows on the colours of the best values; these as numbers, too; all four values of a cell as triangles; or "
-        "how often the robot chose there."
+        "Arrows shows the best move so far on the colour of its value, values adds numbers, Q shows all four values of "
+        "a cell as triangles, and visits how often the robot has been there."
     )
     shown = controls.choice("Show", ("arrows", "values", "Q", "visits"), "arrows", key="shown", help=help)
     help = (
-        "The discounted return of each episode, its moves, or the regret: what all episodes so far fell short of the "
-        "best possible return."
+        "The discounted return of each episode, the number of its moves, or the regret: by how much all episodes so "
+        "far fell short of the best possible return."
     )
     curve = controls.choice("Curve", CURVES, "moves", key="curve", help=help)
-    help = "So many runs with other random numbers: the band holds 80% of them. At 1 there is none."
-    wanted = controls.slider("Seeds in the band", 1, 20, 1, key="seeds", help=help)
-    help = "The largest distance of a value from the best one, as a second curve."
+    help = "The number of runs with other random numbers. The band holds 80% of them, and with 1 run there is none."
+    wanted = controls.slider("Runs in the band", 1, 20, 1, key="seeds", help=help)
+    help = "The largest error of any value, as a second curve."
     away = controls.toggle("Distance as a curve", False, key="away", help=help)
     seed = controls.seed()
     try:

@@ -18,7 +18,7 @@ from ui.picture import Figure, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside
 
 AWAY, RETURN = "Largest error of Q", "Mean return"
-UNKNOWN = "Without an arrow nothing is learned there yet. A stretch walked several times is drawn once."
+UNKNOWN = "A cell without an arrow has learned nothing yet. A stretch walked several times is drawn once."
 NUMBERS = f"The number in a cell is its value so far. {UNKNOWN}"
 TRIANGLES = "A triangle is the value of a move to that side so far."
 LEARNED, EARLY = 0.2, 4  # it opens when this share of the cells have a value, in this part of the run

@@ -126,7 +126,7 @@ def figure_layout(
             shapes=[border],
         )
     time = dict(range=[0.3, len(course.hindsight) + 0.7], nticks=6)
-    share = palette.axis("Belief in the true cell", range=[-0.03, 1.05], nticks=5)
+    share = palette.axis("belief in the true cell", range=[-0.03, 1.05], tickvals=[0, 0.5, 1], tickformat=".0%")
     bits = palette.axis(range=[-0.03 * course.most, 1.05 * course.most], nticks=5)
     bits["title"] = dict(text="entropy, bits", standoff=14)
     if not doubt:

@@ -108,11 +108,11 @@ class Located:
 def choose(data: Board) -> Located:
     """The sidebar, and the walk. Raises compute.Refused where the best policy has no finite value."""
     help = (
-        "How the robot moves. It knows this habit and the board, but not its cell. The best policy needs someone on "
-        "board who sees; we watch from outside."
+        "How the robot moves. It knows this rule and the board, but not its cell. To follow the best policy it would "
+        "have to know its cell: here somebody steers it."
     )
     moves = controls.choice("Moves", list(MOVES), "random", key="locate_moves", titles=MOVES, help=help)
-    help = "The robot knows which way it tried to go. Off: it only knows that all four ways are equally likely."
+    help = "On: the robot knows which way it tried to go. Off: it only knows that all four ways are equally likely."
     known = moves == "random" and controls.toggle("Moves known", True, key="locate_known", help=help)
     at = scene.choose(data, gamma=moves == "greedy", living=moves == "greedy")
     help = "Walls around: is each of the four neighbours a wall or the border? Position: the row and the column."
@@ -122,24 +122,24 @@ def choose(data: Board) -> Located:
         "one). At 0.5 the answers about walls say nothing."
     )
     noise = controls.slider("Noise", 0.0, 0.5, 0.05, step=0.01, key="locate_noise", help=help)
-    help = "How often the robot senses; it moves in between."
+    help = "How often the robot reads its sensor. Between two readings it makes one move."
     readings = controls.slider("Readings", 2, MOST, 11, key="locate_readings", help=help)
-    help = "The robot begins at the start and knows it. Off: it wakes up in any cell that is no terminal."
+    help = "On: the robot begins at the start and knows it. Off: it wakes up in any cell that is no terminal."
     at_start = controls.toggle("Start known", False, key="locate_start", help=help)
     help = (
-        "Somebody lifts the robot and puts it down in another place, without its noticing. 0: never. With a sensor "
-        "without noise a reading may then be impossible."
+        "After this reading somebody puts the robot in another place, and it does not notice. 0 means never. With a "
+        "sensor without noise a reading may then be impossible."
     )
     carried = controls.slider("Carried off after reading", 0, readings - 1, 0, key="locate_carried", help=help)
     settings = Settings(moves, known, sensor, noise, readings, at_start, carried, controls.seed())
     help = (
-        "Its true cell as a circle with its way there, and its readings as bars. Off: guess for yourself, by the bars "
-        "round the board."
+        "On: its true cell is a disc with its way there, and its readings are bars. Off: guess for yourself from the "
+        "bars round the board."
     )
     robot = controls.toggle("Show the robot", True, key="locate_robot", help=help)
-    help = "Colours by all readings, later ones too (forward-backward), and the likeliest path (Viterbi), dotted."
+    help = "Colours by all readings, later ones too (forward-backward). The likeliest path, by Viterbi, is dotted."
     back = controls.toggle("With hindsight", False, key="locate_hindsight", help=help)
-    help = "Beside the board, below the belief in the true cell: how unsure the robot is, reading by reading."
+    help = "A second curve beside the board: how unsure the robot is, reading by reading."
     curves = controls.toggle("Curves", False, key="locate_curves", help=help)
     located = locate(at, settings)
     return replace(located, robot=robot, hindsight=back and located.possible, curves=curves)

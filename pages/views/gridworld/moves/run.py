@@ -105,12 +105,13 @@ def choose(data: Board) -> Episode:
     """The sidebar: the board, the learner and its habits, and which episode."""
     at = scene.choose(data)
     name = learners.choose(list(TARGETS), "Q-learning aims at the best next action, SARSA at the one it takes.")
-    help = "Which episode to watch. The ones before it have been learned."
+    help = "Which episode to watch. The robot has already learned from the ones before it."
     number = controls.slider("Episode", 1, EPISODES, _lively(at.board), key="episode", help=help)
-    help = "How far a value goes towards what came out: at 1 all the way. The moves stay the same, as a robot with 0.5 "
-    alpha = learners.alpha(USUAL.alpha, help + "made them, so that one sees what α does to each of them.")
+    help = "How far a value moves towards what came out, at 1 all the way. The moves stay as a robot with 0.5 "
+    alpha = learners.alpha(USUAL.alpha, help + "made them, so you see what α does to each of them.")
     epsilon = learners.epsilon(
-        USUAL.epsilon, "The share of random moves; another one makes another walk. At 0 it does what looks best."
+        USUAL.epsilon,
+        "The share of random moves. Another share makes another walk. At 0 the robot does what looks best.",
     )
     trace = compute.run(
         same_walks.steps,

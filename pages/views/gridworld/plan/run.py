@@ -150,14 +150,16 @@ def choose(data: Board) -> Plan:
         key="method",
         titles={name: method.title for name, method in METHODS.items()},
         help="Value and Q-value iteration improve numbers and read the arrows off them. Policy iteration improves "
-        "the arrows and solves for their numbers. The last one only asks what aimless walking is worth.",
+        "the arrows and solves for their numbers. The last one only evaluates walking at random.",
     )
     help = (
-        "Arrows on the colours of the values; the values as numbers, too; or four numbers a cell: what each direction "
-        "is worth, as a triangle on its side."
+        "Arrows shows the best moves on the colours of the values, values adds numbers, and Q shows the values of all "
+        "four moves of a cell, each as a triangle on its side."
     )
     shown = controls.choice("Show", ("arrows", "values", "Q"), "arrows", key="shown", help=help)
-    help = "How far the values are from those they go to, and the most that can be: γ times less with each sweep."
+    help = (
+        "How far the values are from the final ones, and the bound on this error, which shrinks by γ with each sweep."
+    )
     more = controls.toggle("Error and bound", False, key="errors", help=help)
     why = bounded.problem(at.model, at.gamma)
     trace = compute.run(METHODS[name].module.steps, at.model, limit=ENDLESS if why else LIMIT, gamma=at.gamma)

@@ -109,7 +109,7 @@ def _last_to_know(run: Plan) -> str:
     if free.sum() == 1:
         return f"The one cell has known the best way since sweep {run.right_from}"
     all_of_them = f"all {int(free.sum())} cells have known the best way since sweep {run.right_from}"
-    last = f"A{all_of_them[1:]}, the last {'was' if len(late) == 1 else 'were'} {words.listed(who)}"
+    last = f"A{all_of_them[1:]}: the last {'was' if len(late) == 1 else 'were'} {words.listed(who)}"
     worth = run.trace.curve("V")
     heard = np.flatnonzero(worth[:, start])
     if start in late or not heard.size or worth[1, free].all():  # where moves cost, all have a value at once

@@ -44,7 +44,7 @@ def chart(run: Sweep) -> Picture:
     )
 
     def draw(stop: Stop) -> Figure:
-        values = [f"reward to expect {v:.4g}" if np.isfinite(v) else "rewards without end" for v in stop.V.tolist()]
+        values = [f"expected reward {v:.4g}" if np.isfinite(v) else "rewards without end" for v in stop.V.tolist()]
         return stage.draw(stop.V, stop.best, stop.x, stop.ranges, scene.hover(at, values), run.changed(stop.ranges[-1]))
 
     known = ", ".join(run.said(x) for x in run.thresholds[:10]) + (" and more" if len(run.thresholds) > 10 else "")

@@ -136,10 +136,10 @@ def choose(data: Board) -> Race:
     """The sidebar, and all runs. Raises compute.Refused where Q* is not finite."""
     at = scene.choose(data)
     usual = [TITLES[name] for name in ("value_iteration", "q_learning")]
-    help = f"Up to {MOST}. The two iterations know the board; the others have to walk on it."
+    help = f"Up to {MOST}. Value and policy iteration know the board, the others have to walk on it."
     chosen = controls.several("Racers", list(NAMES), usual, key="racers", most=MOST, help=help)
     names = [NAMES[title] for title in chosen]
-    help = "How many updates each may spend. An update, or backup, renews one Q(s, a)."
+    help = "How many updates each racer may spend. An update, or backup, corrects one Q(s, a)."
     most = controls.log_slider("Budget", 200, 20_000, 5000, key="budget", help=help)
     habits, seed, below = Habits(epsilon=0.1, alpha=0.3), 0, "greedy"
     if not LEARNERS.keys().isdisjoint(names):
@@ -151,11 +151,11 @@ def choose(data: Board) -> Race:
         )
         seed = controls.seed()
         help = (
-            f"Online: what a learner earned in its last {LAST} episodes, random moves and all; or what everybody's "
-            "greedy policy is worth from the start, on these boards: a gap where it never ends."
+            f"Online return is what a learner earned in its last {LAST} episodes, random moves included. Greedy policy "
+            "is the value of the start for the best moves so far, with a gap where these never end."
         )
         below = controls.choice("Lower curve", list(BELOW), "none", key="below", titles=BELOW, help=help)
-    help = "How far each is from the best values, as the budget is spent."
+    help = "The mean error of each racer's values as the budget is spent."
     curve = controls.toggle("Error as a curve", False, key="distance", help=help)
     best = compute.run(policy_iteration.steps, at.model, gamma=at.gamma, limit=2000).final
     budgets = race.budgets(int(most), STOPS)

@@ -86,7 +86,8 @@ def _board(run: Race, name: str, i: int, ringed: tuple[int, ...], room: Room) ->
     at, b, n = run.at, run.at.board, len(run.names)
     pointed, first = figure.written(b), run.first(name)
     ring = board_actions.ring(b, ringed)
-    ground = [panels.on(trace, i) for trace in (*figure.ground(b, n, room), ring)]
+    still = [panels.on(trace, i) for trace in (*figure.ground(b, n, room), ring)]
+    ground, word = ([trace for trace in still if _begins(trace) == named] for named in (False, True))
 
     def layers(j: int) -> list[dict[str, Any]]:
         Q = run.runs[name][0].Q[j]
@@ -102,13 +103,20 @@ def _board(run: Race, name: str, i: int, ringed: tuple[int, ...], room: Room) ->
         return [
             panels.on(figure.known(b, near(V, run.V)), i),
             *ground,
-            *(panels.on(trace, i) for trace in [*moving, *(figure.fitted(texts) for texts in numbers)]),
+            *(panels.on(trace, i) for trace in moving[:2]),
+            *word,  # it is read over the way
+            *(panels.on(trace, i) for trace in [*moving[2:], *(figure.fitted(texts) for texts in numbers)]),
             panels.on(figure.came_to(b, n, room, told), i),
             panels.on(figure.stuck(b, int(way[-1]), stopped(run, name, j)), i),
             panels.on(board.picks(b, scene.hover(at, [_worth(*it) for it in zip(run.V, V, strict=True)])), i),
         ]
 
     return layers
+
+
+def _begins(trace: Trace) -> bool:
+    """Whether it is the word at the start."""
+    return list(trace.get("text") or ()) == ["start"]
 
 
 def _worth(best: float, found: float) -> str:

@@ -83,17 +83,17 @@ def choose(data: Board) -> Walk | Drive:
     """The sidebar, and the run."""
     at = scene.choose(data)
     help = (
-        "What every robot does in each cell. The second is the best way for feet that always obey, walked with feet "
-        "that slip. Among equally good directions each robot draws one. Or drive one robot by yourself."
+        "What every robot does in each cell. The second choice would be best if nothing slipped, but here moves slip. "
+        "Among equally good moves each robot draws one. With the last choice you drive one robot yourself."
     )
     plan = controls.choice("Policy", list(PLANS), "best", key="walk_plan", titles=PLANS, help=help)
     if plan == "you":
         return drive.choose(at)
-    help = "They walk at the same time and do not see each other."
+    help = "How many robots walk at the same time. They do not see each other."
     robots = int(controls.log_slider("Robots", 1, MOST, 50, key="robots", help=help))
-    help = "Another number, another random draw. The same number, the same picture."
+    help = "Another number makes another random draw, and the same number the same picture."
     seed = int(controls.slider("Seed", 0, 99, TYPICAL, key="seed", help=help))
-    help = "How many robots are expected in each cell and at each end, beside those that are there."
+    help = "How many robots are expected in each cell and at each end, next to those that are there."
     expected = controls.toggle("What is expected", False, key="walk_expected", help=help)
     straight = at.model if at.slip == 0 else scene.process(at.board, living=at.living, slip=0.0)
     policy, why = bellman.uniform(at.model), ""
