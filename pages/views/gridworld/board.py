@@ -130,7 +130,7 @@ def ground(
     ends, prizes = np.argwhere(board.terminal), np.argwhere((board.reward != 0) & ~board.terminal)
     earned, lines = board.reward[board.terminal], lattice(board.shape)
     most = earned.max(initial=0)
-    roomy = max(board.shape) <= ROOMY
+    roomy = max(board.shape) <= (NARROW if raised else ROOMY)  # on one line it is less high
     # one that pays nothing is one to come to where all others cost
     best = f"goal{' ' if raised else '<br>'}{signed(most)}" if roomy and most else "goal"
     size = size if roomy else min(size, WORD)
