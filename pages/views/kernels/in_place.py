@@ -114,7 +114,7 @@ def covered(found: Trace, plane: Plane) -> np.ndarray:
 def whole(S: np.ndarray, titles: Sequence[str]) -> str:
     """That all of the map is of one class, if the scores S have one sign, to go on with in a sentence."""
     one = bool((S > 0).all()) or bool((S < 0).all())
-    return f"; all of the map is “{titles[int(S[0] > 0)]}”" if one else ""
+    return f", and all of the map is “{titles[int(S[0] > 0)]}”" if one else ""
 
 
 def key(names: Trace, titles: Sequence[str]) -> list[Trace]:

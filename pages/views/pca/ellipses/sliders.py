@@ -83,7 +83,7 @@ def _variance(label: str, default: float, key: str, what: str) -> float:
         default,
         step=0.25,
         key=key,
-        help=f"The square of how {what} the cloud is: twice the standard deviation is four times the as large.",
+        help=f"The square of how {what} the cloud is: twice the standard deviation is four times the variance.",
     )
 
 
