@@ -1,64 +1,40 @@
 """Kernel logistic regression: probabilities that bend, one Newton or gradient step after the other."""
 
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from algos.classification import polynomial_features
-from algos.classification.logistic import Logistic
 from algos.kernels import kernel_logistic
 from algos.kernels.kernel_logistic import KernelLogistic, sigmoid
-from algos.trace import Trace
 from datasets import catalog
 from datasets.dataset import Dataset
 from datasets.entry import begins
 from pages.views.kernels import in_place, kernel_choice, maps
 from pages.views.kernels.logistic import certainty, closer, plain, script
+from pages.views.kernels.logistic.captions import said
+from pages.views.kernels.logistic.run import SURE, Run, ended, is_lost, is_sure, is_wrong, longest_weight, rises
 from pages.views.kernels.maps import CELLS
 from ui import classes, compute, controls, palette, picture, words
 from ui.classes import Scene
 from ui.figures import boundary, contours, marks, panels, regions
 from ui.figures.marks import Trace as Mark
 from ui.picture import Figure, Picture
-from ui.view import Rows, Said, Screen, View, as_of, beside, note, rows_of, warning
+from ui.view import Rows, Screen, View, as_of, rows_of
 from ui.words import Share
 
 METHODS = {"newton": "Newton", "gradient": "gradient", "stochastic": "stochastic"}
 TOLERANCES = {"newton": 1e-9, "gradient": 1e-6, "stochastic": 1e-6}
 LIMITS = [2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0]
 MOST_UPDATES = 80_000  # of single points: they take about a second
-SURE = 0.9  # a probability
 AREA = 50  # places across and up, over which sureness is averaged
-ROOM = 1.38  # times as wide a window holds most closed boundaries
 LOST = 0.1  # of the points held out: so many wrong where none of the others is
 FEW = 5  # points: of fewer that it is sure of, no line is drawn around them
 HELP = {
     "Training error": "Share of the training points on the wrong side of the boundary.",
     "Test error": "The same for the test points, which the model has not seen.",
 }
-
-
-@dataclass(frozen=True, eq=False)
-class Run:
-    """A run, and plain logistic regression of a degree beside it."""
-
-    at: Scene
-    method: str
-    penalty: float
-    degree: int  # of the plain model's features; 0: none is drawn
-    plain: Logistic | None
-    trace: Trace[KernelLogistic]
-
-    @cached_property
-    def seen(self) -> Scene:
-        """The scene with the window of the picture."""
-        return maps.roomy(self.at, self.final.kernel, ROOM)
-
-    @property
-    def final(self) -> KernelLogistic:
-        return self.trace.final
 
 
 def choose(data: Dataset) -> Run:
@@ -151,7 +127,7 @@ def chart(run: Run) -> Picture:
         S, balance = scores(i)
         p = sigmoid(S)
         f = judged(states[i])
-        many = _sure(f).sum() >= FEW
+        many = is_sure(f).sum() >= FEW
         # while every probability is ½ there is no boundary, and no wrong side of it
         split = bool(states[i].alpha.any())
         wrong = ((f > 0) != (y > 0)) & split
@@ -181,24 +157,24 @@ def chart(run: Run) -> Picture:
         if state.phase == "start":
             return f"all weights 0, every probability ½, which counts as “{at.class_names[0]}”"
         if run.penalty == 0:  # then they grow without end
-            return f"the largest weight is {words.number(_longest(state))}"
+            return f"the largest weight is {words.number(longest_weight(state))}"
         if run.method != "newton":
             raised = rises(replace(run, trace=run.trace.after(indices[id(state)])))
             often = f"has risen at {words.count(raised, 'step')}" if raised else "has never risen"
             return f"the objective is {words.number(state.objective)} and {often}"
-        sure = int(_sure(judged(state)).sum())
+        sure = int(is_sure(judged(state)).sum())
         if state is final and run.degree:
             share = words.number(_apart(run, scores(indices[id(state)])[0]))
             return f"the two boundaries differ on {share} of the area"
         if not sure and state is final:
-            wrong = int(_wrong(at, state).sum())
+            wrong = int(is_wrong(at, state).sum())
             told = f"{wrong} of {words.count(n, 'training point')} {'is' if wrong == 1 else 'are'} wrong"
             return f"the model is at least {SURE:.0%} sure of no point, and {told}"
         if not sure:
             return f"the model is not yet {SURE:.0%} sure of any point"
         told = f"the model is at least {SURE:.0%} sure of {sure} of {words.count(len(everywhere), 'point')}"
         lost = int(((judged(state)[n:] > 0) != (at.y_test > 0)).sum()) if at.test else 0
-        if state is final and lost >= max(FEW, LOST * len(at.y_test)) and not _wrong(at, state).any():
+        if state is final and lost >= max(FEW, LOST * len(at.y_test)) and not is_wrong(at, state).any():
             are = "is" if lost == 1 else "are"
             return f"no training point is wrong, but {lost} of {len(at.y_test)} test points {are}"
         doubt = len(everywhere) - sure
@@ -219,7 +195,7 @@ def chart(run: Run) -> Picture:
         log_curve=final.phase == "diverged",
         on_click=lambda i: controls.put("point", i + 1),
         alt=f"{at.described} by kernel logistic regression with {final.kernel.title}: objective "
-        f"{words.number(final.objective)}, {words.count(int(_wrong(at, final).sum()), 'training point')} on the "
+        f"{words.number(final.objective)}, {words.count(int(is_wrong(at, final).sum()), 'training point')} on the "
         f"wrong side. {ended(run)}",
     )
 
@@ -229,11 +205,6 @@ def _over(X: np.ndarray, wrong: np.ndarray) -> Mark:
     rings = boundary.mistakes(X.reshape(-1, 2), wrong)
     look = rings["marker"] | dict(color="rgba(0,0,0,0)")
     return rings | dict(marker=look, name="wrong", showlegend=False)
-
-
-def _sure(S: np.ndarray) -> np.ndarray:
-    """At which scores (n,) the probability of a class is at least SURE: boolean."""
-    return np.asarray(np.abs(S) >= np.log(SURE / (1 - SURE)))
 
 
 def _sure_lines(at: Scene, S: np.ndarray) -> Mark:
@@ -246,18 +217,6 @@ def _sure_lines(at: Scene, S: np.ndarray) -> Mark:
     return marks.line(line[:, 0], line[:, 1], palette.NEUTRAL, width=1.5, dash="dot", name=f"{SURE:.0%} sure")
 
 
-def _wrong(at: Scene, state: KernelLogistic) -> np.ndarray:
-    """The training points on the wrong side of one half: (n,) boolean."""
-    wrong: np.ndarray = (state.scores > 0) != (at.y > 0)
-    return wrong
-
-
-def _lost(at: Scene, state: KernelLogistic) -> np.ndarray:
-    """The same of the points held out: (m,) boolean."""
-    lost = state.predict(at.test_points) != at.y_test if at.test else np.zeros(0, dtype=bool)
-    return np.asarray(lost)
-
-
 def _apart(run: Run, S: np.ndarray) -> Share:
     """On how much of the window the kernel's model and the plain one say different classes, from the scores S of the
     former on its grid: (CELLS²,)."""
@@ -267,62 +226,14 @@ def _apart(run: Run, S: np.ndarray) -> Share:
     return Share(((S > 0) != (other > 0)).mean())
 
 
-def _longest(state: KernelLogistic) -> float:
-    return float(np.abs(state.alpha).max())
-
-
 def numbers(run: Run) -> dict[str, float]:
     at, final = run.at, run.final
     shown: dict[str, float] = {
-        "Training error": Share(_wrong(at, final).mean()),
+        "Training error": Share(is_wrong(at, final).mean()),
     }
     if at.test is not None:
-        shown["Test error"] = Share(_lost(at, final).mean())
+        shown["Test error"] = Share(is_lost(at, final).mean())
     return shown
-
-
-def said(run: Run) -> list[Said]:
-    """The safe rate, whether weights grow without end, and the same model on explicit features."""
-    at, trace, final = run.at, run.trace, run.final
-    told: list[Said] = [beside(certainty.KEY)]
-    if run.method == "gradient":
-        safe = kernel_logistic.steady_rate(final.kernel(at.points, at.points), run.penalty)
-        rose = f"here it rose {words.count(rises(run), 'time')}" if rises(run) else "here it never rose"
-        told.append(note(f"At a rate of at most {words.number(safe)} the objective cannot rise, and {rose}."))
-    if run.penalty == 0 and final.phase != "diverged" and not (final.scores * (2 * at.y - 1) <= 0).any():
-        told.append(
-            warning(
-                "Every training point is right and there is no penalty: no weights are best, longer ones always cost "
-                f"less. The largest is {words.number(_longest(final))} after {words.count(trace.steps, 'step')}; only "
-                "stopping early keeps it there.",
-                ":material/trending_up:",
-            )
-        )
-    converged = trace.finished and final.phase == "converged"
-    if converged and (same := plain.twin(at, final, run.penalty)):
-        count, difference = same
-        told.append(
-            note(
-                f"Plain logistic regression on the kernel's {words.count(count, 'feature')}, written out, gives the "
-                f"same probabilities: the largest difference at the training points is {words.number(difference)}."
-            )
-        )
-    return [*told, *map(note, at.caveats)]
-
-
-def ended(run: Run) -> str:
-    """How the run ended; an explosion and a step lost in rounding have not converged."""
-    steps = words.count(run.trace.steps, "step")
-    if run.final.phase == "diverged":
-        return f"Diverged after {steps}: the objective exploded."
-    if run.final.phase == "flat":
-        return f"Stuck after {steps}: the numbers are too large for the way down to be seen."
-    return compute.ended(run.trace)
-
-
-def rises(run: Run) -> int:
-    """At how many steps the objective rose."""
-    return int((np.diff(run.trace.curve("objective")) > 0).sum())
 
 
 def _sureness(run: Run) -> float:
@@ -340,7 +251,7 @@ def rows(run: Run) -> Rows:
 QUANTITIES = {
     "Log loss per point": lambda run: run.final.log_loss / len(run.at.y),
     "Objective": lambda run: run.final.objective,
-    "Longest weight": lambda run: _longest(run.final),
+    "Longest weight": lambda run: longest_weight(run.final),
     "Steps that raised the objective": rises,
     "Ended": lambda run: run.trace.finished,
     "Distance from one half": _sureness,
