@@ -32,10 +32,10 @@ ABOVE_THE_FOOT = """() => {
     return box('.stage-plot')?.bottom <= box('.lecture-foot')?.top + 1;
 }"""
 
-NOTE_ABOVE_THE_FOOT = """() => {
-    const note = document.querySelector('.stage')?.closest('[data-testid=stElementContainer]')?.nextElementSibling;
-    const foot = document.querySelector('.lecture-foot')?.getBoundingClientRect();
-    return note?.textContent && foot && note.getBoundingClientRect().bottom <= foot.top + 1;
+NUMBERS_ABOVE_THE_FOOT = """() => {
+    const edge = name => document.querySelector(name)?.getBoundingClientRect();
+    const [numbers, foot] = [edge('.numbers-verdict'), edge('.lecture-foot')];
+    return numbers?.height > 0 && foot && numbers.bottom <= foot.top + 1;
 }"""
 
 
@@ -416,11 +416,11 @@ def test_small_data_of_ones_own_travel_in_the_file_of_a_lecture_and_survive_a_re
     expect(page.get_by_text("This picture was made of data that a link cannot hold.")).to_be_visible()
 
 
-def test_a_note_below_a_picture_stands_above_the_foot(visit):
-    race = Stop(Experiment("gridworld", {"view": "race", "data": "cliff", "distance": True}))
-    page = visit(f"/gridworld?lecture={pack(Lecture('A race', (race,)))}&stop=1")
+def test_numbers_below_a_picture_and_the_sentence_under_them_stand_above_the_foot(visit):
+    opening = Stop(Experiment("clustering", {"view": "k_means"}))
+    page = visit(f"/clustering?lecture={pack(Lecture('k-means', (opening,)))}&stop=1")
     settled(page)
-    page.wait_for_function(NOTE_ABOVE_THE_FOOT)  # it says what a star is
+    page.wait_for_function(NUMBERS_ABOVE_THE_FOOT)
 
 
 def test_runs_to_bet_on_are_read_in_full_words_on_bars_keep_their_colours_and_a_setting_comes_back(visit):

@@ -710,7 +710,7 @@ def test_another_picture_that_a_preset_brings_is_played_to_its_answer_too(visit)
     expect(page.get_by_text("Playing to the answer")).to_be_visible()
     expect(page.get_by_text("The answer: Less than a fifth")).to_be_visible()
     expect(page.get_by_text("Playing to the answer")).to_be_hidden()
-    expect(page.locator(".words").first).to_contain_text("Degree 1:")
+    expect(page.locator(".words").first).to_contain_text("With degree 1 ")
 
 
 def test_what_is_skipped_rests_where_its_answer_is_seen_too(visit):

@@ -214,7 +214,8 @@ def test_google_news_exemplar_each_topic_is_shown_by_one_of_its_headlines_and_th
     shown = PAGE.answer(dict(view="medoids", data="short_texts", metric="cosine", k=4, seed=3))
     data, final = shown.run.at.data, shown.run.final
     assert sorted(data.y[final.medoids]) == [0, 1, 2, 3]
-    assert all(f"“{data.names[row]}”" in shown.pictures[0].captions[-1] for row in final.medoids)
+    assert "4 of 4 groups have one of their own points as a medoid" in shown.pictures[0].captions[-1]
+    assert all(f"“{data.names[row]}”" in shown.quantity("exemplars") for row in final.medoids)
     drawn = next(t for t in shown.pictures[0].frames[-1]["data"] if t.get("mode") == "text")
     pairs = zip(drawn["text"], final.medoids, strict=True)
     assert all(data.names[row].startswith(text.strip().removesuffix(" …")) for text, row in pairs)

@@ -87,6 +87,7 @@ class Run:
     seconds: float = 0.0  # the algorithms' own time; what was remembered counts as when it was computed
     heard: Mapping[str, Any] = field(default_factory=dict)  # of a run made again: what the controls answered
     explains: bool = False  # whether it is what one looks at closer
+    verdict: str | None = None  # the sentence under the numbers, if its view has one
 
 
 @dataclass(frozen=True)
@@ -172,10 +173,10 @@ def forget() -> None:
     held.last, held.closer = None, {}
 
 
-def number(values: Mapping[str, float | int | str]) -> None:
-    """Note the numbers below the chart."""
+def number(values: Mapping[str, float | int | str], verdict: str | None = None) -> None:
+    """Note the numbers below the chart, and the sentence under them."""
     if run := visit.of(Runs).noted:
-        run.numbers = dict(values)
+        run.numbers, run.verdict = dict(values), verdict
 
 
 def chart(drawn: Chart) -> None:

@@ -15,6 +15,7 @@ from ui.send import page_file, page_theme
 from ui.session import settings, visit
 from ui.stage import lane
 from ui.stage.screen import MORE
+from ui.view import VERDICT
 
 LONGEST = 200  # characters of a setting
 _HERE = Path(__file__).parent
@@ -58,13 +59,15 @@ def web_page(run: runs.Run, link: str) -> Callable[[], bytes]:
     topic = next(topic.title for topic in shell.TOPICS if topic.name == visit.page())
     title = " · ".join(filter(None, (topic, settings.title_of("view", _view()))))
 
+    verdict = {} if run.verdict is None else {VERDICT: run.verdict}
+
     def make() -> bytes:
         from plotly.offline import get_plotlyjs
 
         return page_file.html(
             title,
             {heading: [here.now(one).whole() for one in charts] for heading, charts in sections.items()},
-            numbers={label: words.number(value) for label, value in run.numbers.items()},
+            numbers={label: words.number(value) for label, value in run.numbers.items()} | verdict,
             settings=said,
             link=link,
             colours=_colours(),

@@ -347,6 +347,7 @@ export class Panel {
     const way = { mode: "immediate", transition: { duration: glide, easing: "cubic-in-out" }, frame: { duration: glide, redraw: false } };
     await window.Plotly.animate(this.plot, { traces: [...data.keys()], data }, way);
     this.plot.classList.remove("stage-glides");
+    for (const text of this.plot.querySelectorAll("[data-there]")) delete text.dataset.there;
     this.painted();
   }
 

@@ -55,7 +55,7 @@ def draw(screen: Screen, run: Any, *, first: Any, figures: Any, others: Any) -> 
             screen.below(run)
         say(said, BELOW)
     with figures:
-        runs.number(screen.numbers(run))
+        runs.number(screen.numbers(run), screen.verdict(run) if screen.verdict else None)
         numbers.draw(screen.beside(shown), screen.help_of(run))
         say([one for one in said if not one.noted], BESIDE)
     looked: list[Any] = []

@@ -183,7 +183,8 @@ def test_nothing_is_sent_before_the_panel_is_open_and_the_file_holds_what_is_on_
     assert isinstance(last, runs.Run)
     file = Reader(makers[-1]().decode())
     assert file.texts["h1"] == ["Clustering · k-means"]
-    said = dict(zip(file.texts["dt"], file.texts["dd"], strict=True))
+    verdict, said = file.texts["dd"].pop(len(last.numbers)), dict(zip(file.texts["dt"], file.texts["dd"], strict=True))
+    assert verdict == last.verdict
     assert (said["Clusters k"], said["Kept run A"]) == ("5", "Medoids, Clusters k 3")
     charts = json.loads(file.texts["script"][1])
     assert [told["chart"] for told in charts] == [*last.charts, *closer]
