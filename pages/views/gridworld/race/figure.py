@@ -52,11 +52,11 @@ Domain = tuple[float, float]
 
 
 def stretched(shape: tuple[int, int], k: int, curves: int) -> float:
-    """How many times as wide as high cells are: boards that stand one below the other fill the width, nearly."""
-    across = arrangement(shape, k, ALONE)
-    if curves or across > 1:
+    """How many times as wide as high cells are: boards one below the other fill the width they have, nearly."""
+    given = room(shape, k, curves)
+    if arrangement(shape, k, given) > 1:
         return 1.0
-    return float(np.clip(0.99 * WIDE / (cell(shape, k, 1, ALONE) * (shape[1] + 0.1)), 1.0, STRETCH))
+    return float(np.clip(0.99 * given.share * WIDE / (cell(shape, k, 1, given) * (shape[1] + 0.1)), 1.0, STRETCH))
 
 
 class Room(NamedTuple):
