@@ -953,11 +953,14 @@ def test_thousands_stand_apart_on_a_slider_and_are_read_so(visit):
     expect(slip).to_have_value("0.20")
 
 
-def test_numbers_are_seen_once_they_are_known_and_what_stands_below_them_stays(visit):
-    page = visit("/hmm?hmm_view=posterior")
+@pytest.mark.parametrize(
+    ("path", "counts"), [("/hmm?hmm_view=posterior", (0, 4, 0)), ("/bias_variance?bias_variance_view=curve", (3, 4, 3))]
+)
+def test_numbers_and_the_sentence_beside_them_come_when_they_are_known_and_what_stands_below_stays(visit, path, counts):
+    page = visit(path)
     below = page.locator(".st-key-presets")
-    seen, top = page.locator(".numbers dd:visible"), None
-    for key, count in (("Home", 0), ("End", 4), ("Home", 0)):
+    seen, top = page.locator(".numbers dd:visible").filter(has_text=re.compile(r"\S")), None
+    for key, count in zip(("Home", "End", "Home"), counts, strict=True):
         page.keyboard.press(key)
         expect(seen).to_have_count(count)
         box = below.bounding_box()
