@@ -1,6 +1,6 @@
 """A fit under a penalty, its coefficients as bars, and if wanted an objective or an error below them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -240,12 +240,11 @@ def _called(x: float, values: Sequence[float], axes: Axes, names: Sequence[str])
         return []
     low, high = axes[0]["range"]
     side, above = "left" if x > (low + high) / 2 else "right", int(many > 1 and values[1] >= values[0])
-    top = axes[1]["range"][1]
-    off = [bool(value > top) for value in values]  # of the plot: then it is said how far
+    off = [bool(value > axes[1]["range"][1]) for value in values]  # of the plot: then it is said how far
     return [
         marks.text(
             [x] * many,
-            np.minimum(values, EDGE * top),
+            [_inside(value, axes[1]) for value in values],
             [
                 f"\u2002{name}{f': {value:.3g}' * out}\u2002"
                 for name, value, out in zip(names, values, off, strict=False)
@@ -287,16 +286,21 @@ def here(x: float, values: Sequence[float], axes: Axes) -> list[Trace]:
 
     A value above the plot is an arrow at its edge.
     """
-    top = axes[1]["range"][1]
     return [
         marks.points(
             [x],
-            [min(y, EDGE * top)],
+            [_inside(y, axes[1])],
             colour,
             size=11,
             outline=palette.OUTLINE,
-            symbol="triangle-up" if y > top else "circle",
+            symbol="triangle-up" if y > axes[1]["range"][1] else "circle",
             cliponaxis=False,
         )
         for y, colour in zip(values, (palette.DATA, UNSEEN), strict=False)
     ]
+
+
+def _inside(y: float, axis: Mapping[str, Any]) -> float:
+    """Where a value stands on this axis: at its edge if it is above."""
+    low, top = axis["range"]
+    return float(y) if y <= top else low + EDGE * (top - low)

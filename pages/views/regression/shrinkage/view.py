@@ -139,7 +139,7 @@ def _sweep(fit: Fit) -> Picture:
             left = np.linalg.norm(models[i].coef) / (np.linalg.norm(models[0].coef) or 1.0)
             if i == 0:
                 return f"{told} there is no penalty, and large coefficients cost nothing"
-            return f"{remains or told}, the coefficients keep {words.number(Share(left))} of their length"
+            return f"{remains + ', and' if remains else told + ','} the coefficients keep {words.number(Share(left))} of their length"
         best, miss = int(errors[: i + 1, -1].argmin()), [words.number(one) for one in errors[:, -1]]
         now = f"the typical miss of held-out points is {miss[i]}"
         if i == 0:
@@ -209,7 +209,7 @@ def _chosen(chosen: np.ndarray, names: Sequence[str]) -> str:
     kept, others = int(chosen.sum()), int((~chosen).sum())
     which = [plain(name) for name, there in zip(names, chosen, strict=True) if there]
     if not kept:
-        return f"no coefficient has left 0{f', all {words.number(others)} are exactly 0' if others > 1 else ''}"
+        return f"no coefficient has left 0{f', so all {words.number(others)} are exactly 0' if others > 1 else ''}"
     told = f"{words.count(kept, 'coefficient')} {'is' if kept == 1 else 'are'} not 0"
     if kept <= FEW:
         told += f", {words.listed(which)}"
