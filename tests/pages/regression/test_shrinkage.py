@@ -425,7 +425,7 @@ def test_where_the_miss_is_least_for_the_largest_penalty_though_it_rose_before_o
 
 def test_of_no_coefficients_and_of_all_the_headline_says_so_in_words() -> None:
     (picture, *_) = opened(data="wide", shrink="lasso", **{"lambda": 1e6}).pictures
-    assert picture.captions[0].endswith(": no coefficient has left 0, all 30 are exactly 0")
+    assert picture.captions[0].endswith(": no coefficient has left 0, so all 30 are exactly 0")
     (picture, *_) = opened(data="housing", shrink="lasso", **{"lambda": 1}).pictures
     last = picture.captions[len(picture.captions) - 1]
     assert ": 4 coefficients are not 0, size" in last and last.endswith(", and none is exactly 0")
