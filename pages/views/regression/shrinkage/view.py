@@ -139,7 +139,8 @@ def _sweep(fit: Fit) -> Picture:
             left = np.linalg.norm(models[i].coef) / (np.linalg.norm(models[0].coef) or 1.0)
             if i == 0:
                 return f"{told} there is no penalty, and large coefficients cost nothing"
-            return f"{remains + ', and' if remains else told + ','} the coefficients keep {words.number(Share(left))} of their length"
+            begins = f"{remains}, and" if remains else f"{told},"
+            return f"{begins} the coefficients keep {words.number(Share(left))} of their length"
         best, miss = int(errors[: i + 1, -1].argmin()), [words.number(one) for one in errors[:, -1]]
         now = f"the typical miss of held-out points is {miss[i]}"
         if i == 0:
