@@ -433,6 +433,6 @@ def test_of_no_coefficients_and_of_all_the_headline_says_so_in_words() -> None:
 
 @pytest.mark.parametrize(("lowest", "y"), [(0.0, 5.0), (3863.0, 3864.3), (3863.0, 9000.0)])
 def test_the_mark_below_the_bars_is_at_its_value_or_at_the_upper_edge(lowest, y):
-    (mark,) = figure.here(1.0, [y], ({}, dict(range=[lowest, lowest + 10]), "", ()))
+    (mark,) = figure.here(1.0, [y], ({}, dict(range=[lowest, lowest + 10])))
     assert mark["y"] == pytest.approx([y if y <= lowest + 10 else lowest + 10 * figure.EDGE])
     assert mark["marker"]["symbol"] == ("circle" if y <= lowest + 10 else "triangle-up")
