@@ -543,7 +543,7 @@ def test_the_app_follows_the_pad_and_brings_the_drawing_back(visit):
     said = page.evaluate(ADDRESS)
     page.mouse.click(*at(page, 9, 5, TEN))
     expect(count).to_have_text("11 of at most 500 points")
-    page.wait_for_function(f"said => {ADDRESS} > said", arg=said)  # the page has heard of it
+    page.wait_for_function(f"said => ({ADDRESS})() > said", arg=said)  # the page has heard of it
     settled(page)
     page.get_by_role("link", name="For teachers").click()
     expect(page.locator("svg.area")).to_have_count(0)
