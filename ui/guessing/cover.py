@@ -12,6 +12,7 @@ from ui.figures.panels import HEADING
 from ui.picture import Figure
 
 _TAG = re.compile(r"<[^<>]*>")
+_DRAG = re.compile(r":?\s*<b>\s*drag (me|any)\b.*?</b>|:?\s*\bdrag (me|any)\b[^<]*")  # one thing is asked for at a time
 _BESIDE = re.compile(r"[xy]axis\d+")  # their ends would tell how long a run is, or how high it gets
 FOUND = "found"  # the `meta` of a trace of marks that are an answer: they are covered
 GIVEN = "given"  # the `meta` of a trace of what is given: it can be seen while a guess is awaited
@@ -79,7 +80,7 @@ def covered(figure: Figure, drawn_on: str = "") -> Figure:
     keys = [figure["layout"].get("showlegend", True) and _is_key(trace) for trace in figure["data"]]
     kept = [trace for trace, is_given in zip(shown, given, strict=True) if is_given and trace.get("visible", True)]
     data = [
-        trace if is_given or is_key else trace | hidden
+        _at_rest(trace) if is_given or is_key else trace | hidden
         for trace, is_given, is_key in zip(shown, given, keys, strict=True)
     ]
     layout = _bare(figure["layout"])
@@ -108,10 +109,18 @@ def begun(figure: Figure, drawn_on: str = "") -> Figure:
     """The first step of a run while a guess of it is awaited: its objective not to its end, and without numbers at the
     axes on which no guess is drawn."""
     layout = figure["layout"]
-    data = [trace | dict(meta=None) if trace.get("meta") == WHOLE else trace for trace in figure["data"]]
+    data = [_at_rest(trace) | (dict(meta=None) if trace.get("meta") == WHOLE else {}) for trace in figure["data"]]
     told = [name for name in layout.get("meta", {}).get(CURVE, ()) if name.replace("axis", "") not in drawn_on.split()]
     bare = {name: layout[name] | dict(showticklabels=False) for name in told}
     return figure | dict(data=data, layout=layout | bare)
+
+
+def _at_rest(trace: Mapping[str, Any]) -> dict[str, Any]:
+    """A trace that does not ask to be dragged."""
+    said = trace.get("text")
+    if isinstance(said, str) or said is None or "text" not in trace.get("mode", ""):
+        return dict(trace)
+    return trace | dict(text=[_DRAG.sub("", one) if isinstance(one, str) else one for one in said])
 
 
 def _unknown(layout: Mapping[str, Any], hidden: Collection[str]) -> tuple[list[Any], list[Any]]:

@@ -7,7 +7,7 @@ import pytest
 
 from ui.figures import boundary
 from ui.figures.objective import WHOLE
-from ui.guessing.cover import covered, marked
+from ui.guessing.cover import GIVEN, begun, covered, marked
 
 
 @pytest.mark.parametrize(
@@ -63,3 +63,20 @@ def test_a_plot_that_is_never_seen_is_not_covered() -> None:
     hidden = {name: axis | dict(visible=False) for name, axis in axes.items() if name.endswith("3")}
     figure = dict(data=[bars | dict(xaxis=f"x{i}", yaxis=f"y{i}") for i in (2, 3)], layout=axes | hidden)
     assert [mark["xref"] for mark in covered(figure)["layout"]["annotations"]] == ["x2 domain"]
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("<b>drag me</b>", ""),
+        ("start: <b>drag me</b>", "start"),
+        ("<b>4 clusters: drag me</b>", "<b>4 clusters</b>"),
+        ("<b>drag any centre<br>to another point</b>", ""),
+        ("a drag on growth", "a drag on growth"),
+    ],
+)
+def test_while_a_guess_is_awaited_no_mark_asks_to_be_dragged(text, left) -> None:
+    hint = dict(type="scatter", mode="markers+text", x=[0], y=[0], text=[text], meta=GIVEN)
+    for kept_back in (begun, covered):
+        (shown,) = kept_back(dict(data=[hint], layout={}))["data"]
+        assert shown["text"] == [left]

@@ -94,9 +94,9 @@ def _updates(run: Race, j: int) -> str:
 
 
 def said(run: Race) -> list[Said]:
-    told = ["An update corrects the value of one cell, the reward expected from there."]
+    told = ["An update corrects the value of one move in one cell. The value of a cell is that of its best move."]
     if _shares_told(run):
-        told.append("The percentage is how right these values are on average.")
+        told.append("The percentage is how right the cells are on average.")
     if figure.alone(run.at.board):
         told.append("A number in a filled cell is what ending there pays.")
     if figure.written(run.at.board):
