@@ -149,7 +149,7 @@ def test_the_link_is_copied_the_experiment_opened_again_and_one_act_is_one_step_
         return data === null && noise === '0.3' && method?.startsWith('Decision tree');
     }""")
     settled(page)
-    expect(page.get_by_text("Are fifty trees wrong less often on test points?")).to_be_visible()
+    expect(page.get_by_text("Which is wrong less often on test points?")).to_be_visible()
 
 
 BACK = """async ([times, pause]) => {
