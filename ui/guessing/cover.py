@@ -115,11 +115,11 @@ def begun(figure: Figure, drawn_on: str = "") -> Figure:
     return figure | dict(data=data, layout=layout | bare)
 
 
-def _at_rest(trace: Mapping[str, Any]) -> dict[str, Any]:
+def _at_rest(trace: dict[str, Any]) -> dict[str, Any]:
     """A trace that does not ask to be dragged."""
     said = trace.get("text")
     if isinstance(said, str) or said is None or "text" not in trace.get("mode", ""):
-        return dict(trace)
+        return trace
     return trace | dict(text=[_DRAG.sub("", one) if isinstance(one, str) else one for one in said])
 
 

@@ -75,7 +75,7 @@ def test_a_plot_that_is_never_seen_is_not_covered() -> None:
         ("a drag on growth", "a drag on growth"),
     ],
 )
-def test_while_a_guess_is_awaited_no_mark_asks_to_be_dragged(text, left) -> None:
+def test_while_a_guess_is_awaited_no_mark_asks_to_be_dragged(text: str, left: str) -> None:
     hint = dict(type="scatter", mode="markers+text", x=[0], y=[0], text=[text], meta=GIVEN)
     for kept_back in (begun, covered):
         (shown,) = kept_back(dict(data=[hint], layout={}))["data"]
