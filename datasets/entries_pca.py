@@ -10,7 +10,7 @@ _SHARED = {entry.name: entry for entry in (*CLASSIFICATION, *CLUSTERING)}
 PCA: tuple[Entry, ...] = (
     Entry(
         "tilted",
-        "Tilted cloud",
+        "Gaussian cloud",
         "A normal cloud in the plane, as strongly correlated as one likes.",
         DRAWN,
         (
