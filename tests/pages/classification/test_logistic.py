@@ -131,7 +131,9 @@ def test_the_colours_of_no_mans_land_are_the_claims():
     final = record(one_against_rest.steps(train.X, train.y, penalty=0.1), limit=9).final
     many = final.claims(train.X).sum(axis=1)
     assert any(
-        f"{(many == 0).sum()} are claimed by no class and {(many > 1).sum()} by several" in s for s in said(land)
+        f"{(many == 0).sum()} of {len(many)} training points are claimed by no class and {(many > 1).sum()} by several"
+        in s
+        for s in said(land)
     )
 
 

@@ -56,6 +56,8 @@ def _last(run: Run) -> str:
         return f"The cost, {words.number(float(costs[-1]))}, still falls"
     if run.trace.finished and run.two and not run.at.straight:
         return f"The feature with the largest weight is {strongest(run)}"
+    if not run.trace.finished and run.two:
+        return f"The boundary still moves when the limit of {words.count(run.trace.steps, 'step')} is reached"
     return ended(run).removesuffix(".")
 
 

@@ -217,8 +217,8 @@ def _unclaimed(run: Run) -> list[Said]:
     many = run.final.claims(run.at.Z).sum(axis=1)
     told = [
         note(
-            f"Of {words.count(len(many), 'training point')}, {int((many == 0).sum())} are claimed by no class and "
-            f"{int((many > 1).sum())} by several. There the class with the largest score wins."
+            f"Once all classes are fitted, {int((many == 0).sum())} of {words.count(len(many), 'training point')} are "
+            f"claimed by no class and {int((many > 1).sum())} by several. There the class with the largest score wins."
         )
     ]
     endless = [f"“{name}”" for name, kind in zip(run.at.class_names, run.final.separable, strict=True) if kind]
