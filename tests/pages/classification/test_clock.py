@@ -68,7 +68,8 @@ def test_a_run_opens_on_a_boundary_and_tells_its_end_at_the_end_alone(view, sett
     else:
         assert bounded[at.start] and not any(bounded[: at.start])
     ended = re.compile(
-        r"[Cc]onverged after|[Ss]topped at|no sign of convergence|without a stopping test|rate 1/\S+ ends|still falls|still moves when the limit"
+        r"[Cc]onverged after|[Ss]topped at|no sign of convergence|without a stopping test|rate 1/\S+ ends|still falls|"
+        r"still moves when the limit"
     )
     tells = view != "margin" or "objectives" in settings  # at rest it is said who holds the strip
     assert [bool(ended.search(caption)) for caption in picture.captions] == [False] * (len(states) - 1) + [tells]
