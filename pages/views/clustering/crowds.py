@@ -86,13 +86,12 @@ def cloud(points: np.ndarray, labels: np.ndarray, kinds: np.ndarray) -> dict[str
 
 def legend(m: int, *, brief: bool = False) -> list[dict[str, Any]]:
     """What the kinds of markers mean, where m points in reach make a point core; `brief` where there is less room."""
-    kinds = [
-        ("core", f": {words.count(m, 'point')} or more within reach", "circle", 10, 0)
-    ]  # in the first cluster's colour
-    kinds += [
+    kinds = [  # in the first cluster's colour
+        ("core", f": {words.count(m, 'point')} or more within reach", "circle", 10, 0),
         ("joined", ": reach not checked yet", "circle", WAITING, 0),
-        ("border", f": joined, fewer than {m} in reach", "circle-open", 9, 0),
     ]
+    if m > 1:  # every point is within its own reach
+        kinds.append(("border", f": joined, fewer than {m} in reach", "circle-open", 9, 0))
     kinds += [("noise", ": in no cluster", "x-thin-open", 9, -1), ("not yet reached", "", "circle", 6, -1)]
     shown = []
     for kind, means, symbol, size, cluster in kinds:

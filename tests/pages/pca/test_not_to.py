@@ -42,7 +42,7 @@ def test_the_small_axis_tells_the_classes_apart():
     well = at.shown.quantity("Correct by axis 2")
     best = f"Along axis 2, {well:.1%} of the points get the right class"
     assert captions(at)[18] == best and well > 0.8
-    summary = f"Back on axis 1, {told:.1%} of the points get the right class: the best line was axis 2, with {well:.1%}"
+    summary = f"Back on axis 1, {told:.1%} of the points get the right class. Along axis 2 it was {well:.1%}, the most"
     assert captions(at)[-1] == summary, "all round it says what has been found"
     for i, seen in ((0, False), (18, False), (36, True)):
         (line,) = (t for t in at.shown.pictures[0].frames[i]["data"] if t.get("name") == "best line")
@@ -90,7 +90,7 @@ def test_the_best_angle_is_named_with_all_that_are_as_good(data):
     more = f" Just as many are right at {others} other angle{'s' * (others > 1)}." if others else ""
     said = clock.verdict(clock.last)
     assert said.startswith(f"The best line, at {5 * best}°, captures ") and said.endswith(f"% of the variance.{more}")
-    assert at.shown.pictures[0].captions[-1].endswith(f", with {max(told)}%") or best == 0
+    assert at.shown.pictures[0].captions[-1].endswith(f" it was {max(told)}%, the most") or best == 0
 
 
 def test_the_direction_is_dragged_to_where_the_pointer_is():

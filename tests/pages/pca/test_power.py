@@ -75,7 +75,7 @@ def test_the_image_says_what_it_is_divided_by(settings):
         np.testing.assert_allclose(by * tips[1], at.shown.run.A @ tips[0], rtol=6e-3, atol=1e-5)
         beside = {text for t in traces if t.get("mode") == "text" for text in t["text"] if text.startswith("A x")}
         assert beside <= {image["name"]}
-    assert ("divided by the largest eigenvalue" in texts(at.caption)) == ("power_unit" not in settings)
+    assert ("divided by the size of the larger eigenvalue" in texts(at.caption)) == ("power_unit" not in settings)
 
 
 @pytest.mark.parametrize(

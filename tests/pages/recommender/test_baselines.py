@@ -173,7 +173,7 @@ def test_in_the_corner_the_framed_guess_is_a_sum_at_every_step():
     away = item_means(Y)[5] - mean
     screen, run = items.shown.screen, items.shown.run
     assert str(screen.beside(run)[VERDICT]).endswith(f"mean {mean:.2f} + Love Letter {away:.2f} ≈ {mean + away:.1f}.")
-    assert captions(items)[0].endswith(f"{mean:.1f} in every gap") and screen.beside_at(run, 0)[VERDICT] == ""
+    assert captions(items)[0].endswith(f"every gap gets {mean:.1f}") and screen.beside_at(run, 0)[VERDICT] == ""
 
 
 def test_the_headline_says_what_two_of_opposite_tastes_are_guessed():

@@ -147,7 +147,7 @@ def test_the_largest_picture_is_light():
 def test_it_beats_the_means_of_the_items_and_says_by_how_much(films):
     train, test = catalog.make("films").split(0.2)
     error = rmse(test.Y, item_means(train.Y))
-    assert f", that of the films' means {error:.2f}" in captions(films)[-1]
+    assert f" and that of the films' means {error:.2f}" in captions(films)[-1]
     assert numbers(films)["Error, held out"] < error
     assert "settled" in captions(films)[-1] and not any("settled" in text for text in captions(films)[:-1])
 
@@ -262,7 +262,7 @@ def test_a_hidden_rating_is_guessed_without_it_and_told_at_the_end(held):
         taken_away = opened(**settings | dict(edits="2:3=-")).shown.run
         assert run.final.predict()[1, 2] == pytest.approx(taken_away.final.predict()[1, 2], rel=1e-9)
     guess = run.final.predict()[1, 2]
-    assert f"the hidden rating is 5, its guess {guess:.2f}" in captions(at)[-1]
+    assert f"the hidden rating is 5 and its guess {guess:.2f}" in captions(at)[-1]
     assert not any("hidden" in text or "held out" in text for text in captions(at)[:-1])
     assert f"the guess in the frame is {words.number(run.trace.states[3].predict()[1, 2])}" in captions(at)[3]
     for step, told in ((0, False), (5, False), (run.trace.steps, True)):
@@ -318,7 +318,7 @@ def test_the_headline_says_who_gets_the_highest_guess_for_each_kind():
         for kind, columns in (("space", slice(4)), ("romance", slice(4, 8))):
             own = guesses[:, columns]
             who = run.at.data.users[int(own.max(axis=1).argmax())]
-            gets = "the highest guess is " if kind == "space" else ", and "
+            gets = "the highest guesses are " if kind == "space" else ", and "
             assert f"{gets}{who}'s for {kind} films, {own.max():.1f}" in told
     end = run.trace.final.predict()
     end = np.where(run.at.train.seen, np.nan, end)  # only gaps hold guesses
@@ -354,7 +354,7 @@ def test_the_last_headline_answers_what_was_asked():
         for guesses in (many.shown.run.final.predict(), means)
     )
     assert (
-        f"on held-out ratings its error is {ours}, that of the films' means {theirs}, and guesses run from "
+        f"on held-out ratings the error of the guesses is {ours} and that of the films' means {theirs}, and guesses run from "
         in captions(many)[-1]
     )
 

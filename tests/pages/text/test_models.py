@@ -44,13 +44,13 @@ def test_numbers_are_products_taken_word_by_word(settings: dict[str, object]) ->
 
 def test_the_headline_tells_the_odds_and_a_tie_is_none() -> None:
     at = clock()
-    assert at.caption(3) == "Word 3, cat, is 4 times as likely in pets, so the odds are 100 to 1 for pets"
+    assert at.caption(3) == "Word 3, cat, is 4 times as likely in pets, and now the odds are 100 to 1 for pets"
     assert at.caption(1).endswith("the odds are 5 to 1 for pets")
     assert at.caption(5).endswith("the odds are 2,000 to 1 for pets")
     assert number(at.numbers(5)["P(pets | words)"]) == "over 99.9%"  # 2000/2001 is no certainty
     assert "1 - 4.998" in at.told(5)
     assert at.caption(0) == "Before any word is read, both classes are equally likely"
-    assert clock(pets_prior="0.002").caption(1).endswith("in pets, so the odds are 99.8 to 1 for flowers")
+    assert clock(pets_prior="0.002").caption(1).endswith("in pets, and now the odds are 99.8 to 1 for flowers")
 
 
 def test_without_pseudo_counts_the_shares_are_all_that_is_said_of_the_document() -> None:
@@ -222,3 +222,8 @@ def test_beside_the_triangle_the_headline_tells_how_likely_a_tulip_is_by_the_doc
         .caption(1)
         .endswith(", and both classes are equally likely")
     )
+
+
+def test_a_word_that_changes_nothing_is_no_reason() -> None:
+    at = clock(document="tulip dog dog cat", pets_dog=0.8, pets_cat=0.2)
+    assert at.caption(2).endswith("times as likely in pets, and still only flowers is possible")

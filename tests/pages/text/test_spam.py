@@ -318,7 +318,8 @@ def test_the_last_headline_says_which_word_weighs_most() -> None:
     at = clock()
     weights = {line.label: abs(line.weight) for line in at.run.lines[1:]}
     most = max(weights, key=lambda label: weights[label])
-    assert at.caption(at.last).endswith(f"The verdict is spam, and “{most}” weighs most") and most == "free"
+    end = f"The verdict is spam, and “{most}”, which speaks for spam, weighs most"
+    assert most == "free" and at.caption(at.last).endswith(end)
     assert "most" not in at.caption(at.last - 1)
 
 

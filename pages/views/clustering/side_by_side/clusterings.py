@@ -199,7 +199,7 @@ def _dbscan(at: Scene, given: dict[str, Any]) -> Clustering:
         )
 
     noise = int((final.kinds == dbscan.NOISE).sum())
-    ended = f"{words.count(final.clusters, 'cluster')}, {words.count(noise, 'point')} of noise"
+    ended = f"with {words.count(final.clusters, 'cluster')} and {words.count(noise, 'point')} of noise"
     return Clustering("DBSCAN", trace, final.labels, final.clusters, draw, _counted, ended)
 
 
@@ -215,4 +215,4 @@ def _labels(state: Any) -> np.ndarray:
 
 
 def _counted(state: Any) -> str:
-    return words.count(state.clusters, "cluster")
+    return f"with {words.count(state.clusters, 'cluster')} so far"

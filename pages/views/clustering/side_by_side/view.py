@@ -218,7 +218,10 @@ def _score(match: Match, ended: bool = False) -> str:
         if name != "groups"
     ]
     if len(told) < 2:
-        return " and ".join(f"{title} has {words.number(count)} of {of}" for title, count in told) or f"all {of}"
+        return (
+            " and ".join(f"{title} has {words.number(count)} of {of}" for title, count in told)
+            or "both sides show the true groups"
+        )
     (one, first), (other, second) = sorted(told, key=lambda side: -side[1]) if ended else told
     if first == second:
         return f"both have {words.number(first)} of {of}"

@@ -145,7 +145,7 @@ def chart(run: Kept) -> Picture:
         else:
             kept = f"{takes}, and {k} keep {percent(1 - run.rows[k])}"
         if run.held_out is not None:
-            kept += f", but {percent(1 - run.held_out[k])} of the rows held out"
+            kept += f", and {percent(1 - run.held_out[k])} of that of the rows held out"
         return kept
 
     return picture.frames(

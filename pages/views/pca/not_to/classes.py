@@ -129,7 +129,7 @@ def chart(run: Direction) -> Picture:
             if run.accuracy[run.best] <= run.accuracy[i]:
                 return f"No line gets more points right than axis 1, with {least}"
             now = f"Back on axis 1, {least} of the points get the right class"
-            return f"{now}: the best line was {where(run.best)}, with {best}"
+            return f"{now}. Along {where(run.best)} it was {best}, the most"
         return f"Along {where(i)}, {percent(run.accuracy[i])} of the points get the right class"
 
     def where(i: int) -> str:

@@ -80,6 +80,8 @@ def chart(run: Splits) -> Picture:
     def caption(k: int) -> str:
         honest, leaky = (f"{100 * errors[:, k].mean():.1f}%" for errors in (run.honest, run.leaky))
         kept = words.count(k, "component")
+        if honest == leaky:
+            return f"With {kept} the mean error is {honest}, whichever rows the axes have seen"
         return (
             f"With {kept} the mean error is {honest}, but axes that have seen the rows held out make it look "
             f"like {leaky}"
@@ -110,7 +112,7 @@ def said(run: Splits) -> list[Said]:
     n, d = run.data.X.shape
     return [
         beside(
-            f"{n} rows with {d} columns are split {len(run.honest)} times. Each time three in ten rows are held out."
+            f"{n} rows with {d} columns are split {len(run.honest)} times. Each time three in ten rows, at least one, are held out."
         )
     ]
 

@@ -215,7 +215,9 @@ def _lost(run: Projection) -> list[str]:
     if not 0 < FAR * spread[short] < spread[long]:
         return []
     times = words.number(spread[long] / spread[short])
-    return [f"{names[long]} spreads {times} times as far as {names[short]}. Turn on Standardise to see both."]
+    return [
+        f"{names[long]} spreads {times} times as far as {names[short]}. Turn on Standardise, under More settings, to see both."
+    ]
 
 
 def code(run: Projection) -> Code:

@@ -64,7 +64,7 @@ def spread(fit: Fit, state: Baseline) -> str:
     guesses = state.predict()[gaps if gaps.any() else ~gaps]
     low, high = (f"{end:.1f}".replace("-", "−") for end in (guesses.min(), guesses.max()))
     where = "gap" if gaps.any() else "cell"
-    return f"{low} in every {where}" if low == high else f"all guesses in the {where}s lie from {low} to {high}"
+    return f"every {where} gets {low}" if low == high else f"all guesses in the {where}s lie from {low} to {high}"
 
 
 def verdict(fit: Fit) -> str:
@@ -93,7 +93,7 @@ def settled(fit: Fit, state: Baseline) -> str:
     if not items.any():
         return f"every user gets the same {thing} offsets, and all are {high}"
     if not few(fit.at):
-        if " in every " in (alike := spread(fit, state)):
+        if (alike := spread(fit, state)).startswith("every "):
             return alike
         Y = fit.at.train.Y
         before, after = (ratings.rmse(Y, filled) for filled in (np.full(Y.shape, state.mean), state.predict()))

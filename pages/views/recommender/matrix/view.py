@@ -69,7 +69,7 @@ def _caption(fit: Fit, state: Factors) -> str:
         guess, rating = (words.number(float(Y[fit.user, fit.item])) for Y in (predicted, at.data.Y))
         told = last and not fit.on_its_way
         parts.append(
-            f"the hidden rating is {rating}, its guess {guess}" if told else f"the guess in the frame is {guess}"
+            f"the hidden rating is {rating} and its guess {guess}" if told else f"the guess in the frame is {guess}"
         )
     if low < at.data.low - span or high > at.data.high + span:  # far beyond where the colours end
         parts.append(f"guesses run from {words.number(low)} to {words.number(high)}")
@@ -86,7 +86,7 @@ def _answer(fit: Fit, state: Factors, settled: bool, last: bool) -> str:
     at, predicted, (a, i) = fit.at, state.predict(), (fit.user, fit.item)
     if fit.how.start == scene.GIVEN:
         number = f"{plain(at.data.users[0])}'s number is {words.number(float(state.users[0, 0]))}"
-        own = f"{number}, " if fit.rank == 1 else ""
+        own = f"{number}, and " if fit.rank == 1 else ""
         first = words.number(fit.trace.states[0].objective)
         return f"{own}the cost J has fallen from {first} to {words.number(state.objective)}"
     if (a, i) != (0, scene.gap(at.data, 0)) and not at.data.seen[a, i]:
@@ -101,7 +101,7 @@ def _beside_means(fit: Fit) -> str:
     """How far off the guesses are on the ratings held out, beside the means of the items."""
     ours, means = scores.of(fit.final.predict(), fit.at)[HELD_OUT], _by_means(fit)
     films = f"the {kinds.noun(fit.at.data)}s' means {words.number(means)}"
-    return f"on held-out ratings its error is {words.number(ours)}, that of {films}"
+    return f"on held-out ratings the error of the guesses is {words.number(ours)} and that of {films}"
 
 
 def _open(fit: Fit, state: Factors) -> bool:
@@ -141,7 +141,7 @@ def _highest(at: scene.Scene, predicted: np.ndarray) -> str:
             what = f"{name} {kinds.noun(at.data)}s" if name else title(plain(at.data.items[item]))
             guess = f"{own[user, item]:.1f}".replace("-", "−")  # as the cells have it
             found.append(f"{plain(at.data.users[user])}'s for {what}, {guess}")
-    return f"the highest guess is {', and '.join(found)}" if found else ""
+    return f"the highest guess{'es are' if len(found) > 1 else ' is'} {', and '.join(found)}" if found else ""
 
 
 def numbers(fit: Fit) -> dict[str, Number]:

@@ -63,9 +63,10 @@ def caption(run: Document) -> str:
     if not ratio.all():
         return f"{here} is impossible in {CLASSES[int(ratio.argmin())]}, so {_told(run)}"
     if ratio[0] == ratio[1]:
-        return f"{here} is equally likely in both classes, so {_told(run)}"
+        return f"{here} is equally likely in both classes, and still {_told(run)}"
     times = _odds(float(ratio.max() / ratio.min()))
-    return f"{here} is {times} times as likely in {CLASSES[int(ratio.argmax())]}, so {_told(run)}"
+    then = "now" if run.now.possible and np.isfinite(run.now.log_odds) else "still"
+    return f"{here} is {times} times as likely in {CLASSES[int(ratio.argmax())]}, and {then} {_told(run)}"
 
 
 def _told(run: Document) -> str:

@@ -57,21 +57,28 @@ def caption(run: Reading, i: int) -> str:
         so_far = f"{run.one if p == 0 else run.other} is impossible"
     if line.kind == PRIOR:
         return f"Before any word is read, {so_far}"
+    settled = i > 0 and not np.isfinite(run.odds[i]) and np.array_equal(*run.odds[[i - 1, i]], equal_nan=True)
+    so = "and still" if settled else "so"  # an earlier word has settled it
     if i < len(run.lines) - 1 or np.isnan(p):
-        return f"{_spoken(run, line)}, so {so_far}"
+        return f"{_spoken(run, line)}, {so} {so_far}"
     out = sum(not one.copies for one in run.lines if one.kind >= 0)
     if out:  # which is asked about
         loudest = _loudest(run)
-        most = f", and “{loudest.label}” weighs most" if loudest.copies and loudest.kind >= 0 else ""
+        most = f", and {_weighs_most(run)}" if loudest.copies and loudest.kind >= 0 else ""
         return f"With {words.count(out, 'word')} taken out the verdict is {_verdict(run, i)}{most}"
     if line.kind >= 0 and i >= SEVERAL:
-        return f"The verdict is {_verdict(run, i)}, and “{_loudest(run).label}” weighs most"
-    return f"{_spoken(run, line)}, so {so_far}, and the verdict is {_verdict(run, i)}"
+        return f"The verdict is {_verdict(run, i)}, and {_weighs_most(run)}"
+    return f"{_spoken(run, line)}, {so} {so_far}, and the verdict is {_verdict(run, i)}"
 
 
 def _loudest(run: Reading) -> Line:
     """The row of words that adds most, to either side."""
     return max(run.lines[1:], key=lambda line: abs(line.weight))
+
+
+def _weighs_most(run: Reading) -> str:
+    loudest = _loudest(run)
+    return f"“{loudest.label}”, which speaks for {run.one if loudest.weight > 0 else run.other}, weighs most"
 
 
 def _verdict(run: Reading, i: int) -> str:
@@ -80,7 +87,7 @@ def _verdict(run: Reading, i: int) -> str:
     if run.truth is None:
         return told
     truth = run.at.names[run.truth]
-    return f"{told}, {'which is right' if truth == told else f'but it is {truth}'}"
+    return f"{told}, {'which is right' if truth == told else f'which is wrong: it is {truth}'}"
 
 
 def _spoken(run: Reading, line: Line) -> str:
