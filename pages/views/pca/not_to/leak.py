@@ -112,7 +112,8 @@ def said(run: Splits) -> list[Said]:
     n, d = run.data.X.shape
     return [
         beside(
-            f"{n} rows with {d} columns are split {len(run.honest)} times. Each time three in ten rows, at least one, are held out."
+            f"{n} rows with {d} columns are split {len(run.honest)} times. Each time three in ten rows, at least one, "
+            "are held out."
         )
     ]
 

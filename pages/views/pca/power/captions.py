@@ -16,7 +16,8 @@ def said(run: Iteration) -> list[Said]:
         told.append("Each step multiplies the arrow by the covariance matrix A, then scales it back to its length.")
     elif run.unit:
         told.append(
-            "The next x is A x scaled back to length 1. To fit the picture, A x is divided by the size of the larger eigenvalue."
+            "The next x is A x scaled back to length 1. To fit the picture, A x is divided by the size of the larger "
+            "eigenvalue."
         )
     if not run.unit and run.first.k > PLAIN:
         told.append(f"The first {PLAIN} of {words.count(run.first.k, 'step')} to axis 1 are drawn.")
