@@ -48,7 +48,9 @@ def choose(data: Board, *, gamma: bool = True, living: bool = True, slip: bool =
         help = "The reward of every move, wherever it leads. Below 0 each move costs something, so short ways count."
         price = controls.slider("Living reward", -2.0, 1.0, price, step=0.01, key="living", help=help)
     if slip:
-        help = "The probability that a move goes left or right instead, half of it to each side. At 0 nothing slips."
+        help = (
+            "The probability that a move goes to one of its two sides instead, half of it to each. At 0 nothing slips."
+        )
         sideways = controls.slider("Slip", 0.0, 1.0, sideways, step=0.05, key="slip", help=help)
     brush = not answers.now() and paint_tools.in_hand()
     return Scene(board, discount, price, sideways, process(board, living=price, slip=sideways), brush)

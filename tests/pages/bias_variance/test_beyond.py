@@ -184,7 +184,7 @@ def test_the_last_headline_tells_of_a_peak_only_where_the_error_falls_on_both_si
     top = max(above, key=lambda D: above[D])
     assert (above[top] > 1.2) == ("beyond_lambda" not in asked), "else nothing is told of both kinds"
     if above[top] > 1.2 and top > n:
-        late = f"{words.number(test[n])}, it peaks at {words.number(test[top])} with {top}, and with"
+        late = f"{words.number(test[n])}. Then it peaks at {words.number(test[top])} with {top}, and with"
         assert told.startswith(f"With {n} features for {n} points the test error is {late}")
     elif above[top] > 1.2:
         assert told.startswith(f"The test error peaks at {words.number(test[top])} with {top} features for {n} points")

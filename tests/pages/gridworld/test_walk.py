@@ -283,7 +283,7 @@ def test_it_opens_before_the_first_move(crowd):
 
 def test_how_often_moves_slip_is_said_beside_the_board():
     for slip in (0.3, 0.25):
-        (said,) = re.findall(r"^(\S+) in 10 moves slip to the left or right", texts(opened(slip=slip).caption))
+        (said,) = re.findall(r"^(\S+) in 10 moves slip to one of their two sides", texts(opened(slip=slip).caption))
         assert float(said) == 10 * slip
     assert "slip to the left" not in texts(opened(slip=0.0).caption)
 

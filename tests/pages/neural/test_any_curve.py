@@ -99,7 +99,7 @@ def test_set_by_hand_it_meets_every_point_it_has_reached(width: int) -> None:
 def test_the_error_by_width_is_told_once_all_hinges_stand() -> None:
     at = clock(curve_look="set", curve_width=3)
     for step in range(4):
-        assert ("Twice the units leave at most a quarter" in at.told(step)) == (step == 3)
+        assert ("With twice as many units the bound" in at.told(step)) == (step == 3)
 
 
 def test_the_error_by_width_keeps_the_bound_it_is_drawn_with() -> None:

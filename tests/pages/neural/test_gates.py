@@ -165,11 +165,11 @@ def test_outputs_in_the_table_have_the_colour_of_what_the_unit_says() -> None:
 def test_the_verdict_knows_what_a_line_can_do() -> None:
     assert clock().verdict(0) == "", "it is asked for the line"
     assert clock(goal="XOR").verdict(0) == "", "the headline says that no line gets more"
-    assert clock(goal="XOR", gate_bias=-30.0, gate_1=0.0).verdict(0) == "A line can get 3 corners right."
+    assert clock(goal="XOR", gate_bias=-30.0, gate_1=0.0).verdict(0) == "A line can get at most 3 corners right."
     assert clock(goal="OR").verdict(0) == "This unit computes OR."
     assert clock(goal="x1 or not x2", gate_bias=10.0, gate_2=-20.0).verdict(0) == "This unit computes x₁ or not x₂."
     assert clock(gates_look="net").verdict(0) == "Together the three units compute XOR."
-    assert clock(gates_look="net", goal="AND").verdict(0).endswith("A single unit can get 4 corners right.")
+    assert clock(gates_look="net", goal="AND").verdict(0).endswith("A single unit can get all 4 corners right.")
 
 
 def test_of_the_sixteen_gates_a_line_does_all_but_two() -> None:
@@ -199,3 +199,9 @@ def test_of_three_units_a_cross_stands_only_where_an_input_has_come_through() ->
     for step, seen in ((0, 0), (1, 0), (2, 1), (at.last - 1, 1), (at.last, 2)):
         (crosses,) = [t for t in at.picture.frames[step]["data"] if t.get("marker", {}).get("symbol") == "x-thin"]
         assert np.isfinite(np.asarray(crosses["x"], dtype=float)).sum() == seen
+
+
+@pytest.mark.parametrize(("goal", "bias", "out"), [("never", -10.0, 0), ("always", 10.0, 1)])
+def test_a_unit_that_never_changes_says_what_it_outputs(goal, bias, out):
+    at = clock(goal=goal, gate_bias=bias, gate_1=0.0, gate_2=0.0)
+    assert at.verdict(0) == f"This unit outputs {out} at all four corners."

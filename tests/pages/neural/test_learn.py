@@ -273,9 +273,9 @@ def test_it_is_said_how_soft_lines_add_up_and_only_where_there_are_some() -> Non
     clock = Clock("neural", view="learn")
     assert "soft line" not in clock.verdict(0)
     later = [clock.verdict(step) for step in clock.steps[1:]]
-    assert any("a weighted sum of the 4 soft lines plus a bias" in one for one in later)
+    assert any("The output unit adds up the 4 soft lines, each with a weight, and a bias" in one for one in later)
     alone = Clock("neural", view="learn", units_1=1)
-    assert alone.verdict(alone.last).startswith("The output is a weighted sum of the soft line plus a bias")
+    assert alone.verdict(alone.last).startswith("The output unit adds up the soft line")
     run = clock.run
     passed = run.network.forward(run.Z)
     total = passed.a[-2] @ run.network.weights[-1] + run.network.biases[-1]

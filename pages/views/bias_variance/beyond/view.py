@@ -110,7 +110,7 @@ def _course(run: Sweep) -> str:
         peak, top = float(run.test[run.peak]), int(run.counts[run.peak])
         if run.peak > at:
             late = f"it peaks at {words.number(peak)} with {top}"
-            return f"With {few} for {run.n} points the test error is {there}, {late}, and with {many} it is {end}"
+            return f"With {few} for {run.n} points the test error is {there}. Then {late}, and with {many} it is {end}"
         high = f"{words.number(peak)} with {words.count(top, 'feature')}"
         if run.with_training and run.interpolating:
             end = f"the training error is 0 from {words.count(run.interpolating, 'feature')} on"
@@ -139,17 +139,15 @@ def verdict(run: Sweep) -> str:
     n, counts, test, zero = words.number, run.counts, run.test, run.interpolating
     if counts[-1] > run.D:
         return ""
-    before, after, never = run.before, run.after, "never reaches 0"
-    return (
+    before, after = run.before, run.after
+    told = (
         f"With fewer features than points the lowest test error is {n(float(test[before]))}, at D = {counts[before]}. "
         f"With more it is {n(float(test[after]))}, at D = {counts[after]}: the second descent {run.second_descent} the "
-        f"first."
-        + (
-            ""
-            if zero and run.with_training
-            else f" The training error {f'is 0 from D = {zero} on' if zero else never}."
-        )
+        "first."
     )
+    if zero and run.with_training and run.peak is not None and int(counts[run.peak]) <= run.n:
+        return told  # the headline says from where the training error is 0
+    return f"{told} The training error {f'is 0 from D = {zero} on' if zero else 'never reaches 0'}."
 
 
 def code(run: Sweep) -> Code:

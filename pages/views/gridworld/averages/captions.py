@@ -95,5 +95,5 @@ def verdict(run: Run) -> str:
     if run.schedule.power == 0:
         return f"With a constant step it never settles{_left_in_the_end(run)}."
     if far:
-        return "The steps shrink too slowly for the noise to die out, so the average need not converge."
+        return "The noise dies out only slowly, because the squares of the steps add up without end."
     return "The steps shrink too fast: the average stops wherever the first samples have brought it."

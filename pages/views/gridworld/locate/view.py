@@ -231,7 +231,8 @@ def _legend(located: Located) -> str:
     p = located.back.posterior[t] if located.hindsight else now.probability
     parts = []
     if len(likeliest(p)) <= MOST_RINGS:
-        parts.append("The orange frame is round the likeliest cell.")
+        one = len(likeliest(p)) == 1
+        parts.append("The orange frame is round the likeliest cell." if one else "Orange frames are round these cells.")
     if now.phase == "reading" and located.settings.sensor == "walls":
         wrong = located.robot and bool(located.wrong[t].any())
         if sensors.bits(int(located.walk.readings[t])).any() or wrong:

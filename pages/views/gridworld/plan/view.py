@@ -74,7 +74,9 @@ def caption(run: Plan, i: int) -> str:
     """The frame of step i."""
     state = run.trace.states[i]
     if i == 0:
-        return "Before the first sweep all values are 0" + (", so all moves are equal" if run.name != "policy" else "")
+        return f"Before the first {run.method.unit} all values are 0" + (
+            ", so all moves are equal" if run.name != "policy" else ""
+        )
     total = f" of {run.trace.steps}" if run.values_drawn else ""  # beside a count of cells it is one number too many
     head = f"Round {(i + 1) // 2}, {state.phase}" if run.name == "policy" else f"Sweep {i}{total}"
     parts = [f"largest change {words.number(state.change)}"] if run.values_drawn else []

@@ -83,7 +83,7 @@ def caption(run: Sweep, stop: Stop) -> str:
         return f"{here}: rewards add up without end (∞)"
     if len(stop.ranges) == 2:
         new = words.count(int(run.changed(stop.ranges[-1]).sum()), "cell")
-        return f"{here}, a threshold: in {new} two moves are equally good"
+        return f"{here}, a threshold: in {new} several moves are equally good"
     if not np.array_equal(stop.best, run.ranges[k].best):
         if (stop.best.all(axis=1) & ~run.at.model.terminal).any():
             return f"{here}: where there is no arrow, all four moves are equally good"
@@ -184,7 +184,7 @@ def said(run: Sweep) -> list[Said]:
             "rewards has no finite value."
         )
     if run.setting != "living":
-        parts.append("Values are tried one by one, so a policy that is best only between two of them is missed.")
+        parts.append("Values are tried one by one, so a policy that is best only between two of them can be missed.")
     if len(run.at.board.cells) > LARGE:
         decimals = math.floor(-math.log10(run.exactness))
         parts.append(

@@ -147,7 +147,7 @@ def said(walk: Walk) -> list[Said]:
 def _slips(walk: Walk) -> str:
     """How often a move goes to a side, and what a wall does."""
     slip = walk.at.slip
-    told = "slip to the left or right. A robot that meets a wall stays where it is. "
+    told = "slip to one of their two sides. A robot that meets a wall stays where it is. "
     return f"{10 * slip:.3g} in 10 moves {told}" if slip else ""
 
 

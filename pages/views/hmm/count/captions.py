@@ -53,7 +53,7 @@ def most_often(moves: np.ndarray, tags: Sequence[str]) -> str:
     most, names = np.nanmax(moves), [plain(tag, 8) for tag in tags]
     steps = [f"from {['START', *names][u]} to {[*names, 'STOP'][v]}" for u, v in np.argwhere(moves == most)]
     if most == 1:
-        return "every transition has been counted once"
+        return "no transition has been counted more than once"
     if len(steps) == 1:
         return f"the most frequent transition is {steps[0]}, with a count of {int(most)}"
     others = words.count(len(steps) - 1, "other")

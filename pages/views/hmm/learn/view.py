@@ -185,7 +185,9 @@ def _caption(run: Run, i: int) -> str:
     elif i:
         parts = _changed(run, i) or ["too little changes to be seen"]
     if log > LIKELY:
-        parts.append(f"the {scene.units(run.corpus)[2]} have probability {words.number(math.exp(log))}")
+        _, one, several = scene.units(run.corpus)
+        have = f"the {several} have" if len(run.corpus.sentences) > 1 else f"the {one} has"
+        parts.append(f"{have} probability {words.number(math.exp(log))}")
     return f"Pass {i} of {run.trace.steps}: {', and '.join(parts)}"
 
 

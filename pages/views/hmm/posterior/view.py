@@ -177,7 +177,7 @@ def _verdict(sums: Sums) -> str:
         return "There is no possible path, so there is nothing to share out"
     if sums.printed:
         if run.n == 1:
-            return "A single word has no transition in it, so nothing can go wrong"
+            return f"A single {run.at.unit} has no transition to another in it, so nothing can go wrong"
         j = _goes_wrong(sums)
         if not j:
             return "Both recursions agree here by chance, so try another sentence"

@@ -244,8 +244,8 @@ def _key(run: Decoding) -> str:
 
 def _unknown(run: Decoding) -> str:
     strange = list(dict.fromkeys(word for word, known in zip(run.said, run.known, strict=True) if not known))
-    more = f" and {len(strange) - 6} more" if len(strange) > 6 else ""
-    return f"Unknown {run.at.unit}{'s' * (len(strange) > 1)}: {', '.join(strange[:6])}{more}." if strange else ""
+    more = [f"{len(strange) - 6} more"] if len(strange) > 6 else []
+    return f"The model does not know {words.listed([*strange[:6], *more])}." if strange else ""
 
 
 QUANTITIES = {

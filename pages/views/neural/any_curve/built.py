@@ -154,7 +154,7 @@ def look_closer(run: Built) -> None:
         if run.curvature is not None:
             st.caption(
                 f"M = {words.number(run.curvature)} is the largest second derivative of this curve. "
-                "Twice the units leave at most a quarter of that bound."
+                "With twice as many units the bound M / 8 units² is a quarter as large."
             )
 
 

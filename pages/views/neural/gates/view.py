@@ -141,11 +141,14 @@ def verdict(run: Run) -> str:
     """Whether the goal is reached, and whether a line could."""
     right = int(run.right.sum())
     if right == 4:
-        made = "This unit computes" if isinstance(run, Unit) else "Together the three units compute"
-        return f"{made} {run.title}."
+        one = isinstance(run, Unit)
+        who, s = ("This unit", "s") if one else ("Together the three units", "")
+        if len(set(run.target)) == 1:
+            return f"{who} output{s} {int(run.target[0])} at all four corners."
+        return f"{who} compute{s} {run.title}."
     if isinstance(run, Net):
-        return f"A single unit can get {run.best} corners right."
-    return f"A line can get {run.best} corners right." if right < run.best < 4 else ""  # all 4 is what is asked
+        return f"A single unit can get {'all' if run.best == 4 else 'at most'} {run.best} corners right."
+    return f"A line can get at most {run.best} corners right." if right < run.best < 4 else ""  # all 4 is what is asked
 
 
 def code(run: Run) -> Code:

@@ -148,7 +148,7 @@ def verdict(run: Run) -> str:
     units = run.network.layers[1:-1]
     if not told and state.epoch and len(units) == 1 and _soft(run):
         lines = "the soft line" if units[0] == 1 else f"the {units[0]} soft lines"
-        return f"The output is a weighted sum of {lines} plus a bias. The boundary is where that sum is 0."
+        return f"The output unit adds up {lines}, each with a weight, and a bias. The boundary is where its sum is 0."
     return " ".join(told)
 
 

@@ -19,7 +19,7 @@ from ui.words import Share
 NOT_YET = "none yet"  # takes no room
 OUTPUT, PAID, AFTER = "Output", "Loss", "Loss after the update"
 HELP = {
-    PAID: "The loss of this one point before the update: it is the larger, the further the output is from the target.",
+    PAID: "The loss of this one point before the update.",
     AFTER: "The loss of the same point once every weight and bias has moved against its derivative.",
 }
 SHOWN = 3  # terms of a sum in the headline
