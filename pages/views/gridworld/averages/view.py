@@ -118,7 +118,8 @@ def said(run: Run) -> list[Said]:
         meant, slips = ACTIONS[run.source.move.action], f"{10 * samples.small_board().slip:.3g}"
         sample = f"A sample is the worth of one try to go {meant} from a cell, and {slips} in 10 tries slip."
     if run.schedule.power == 0 and run.schedule.begin == "zero":  # the same part at every step
-        sample += f" {'It' if sample else 'Each sample'} moves the average {100 * run.schedule.alpha:.3g}% of the way, the dotted line."
+        one = "It" if sample else "Each sample"
+        sample += f" {one} moves the average {100 * run.schedule.alpha:.3g}% of the way, the dotted line."
     shaded = f"The band holds 80% of the averages of {OTHERS} other {others}." if run.others else ""
     return [beside(sample.strip()), beside(shaded)]
 

@@ -232,7 +232,9 @@ def _legend(located: Located) -> str:
     parts = []
     if len(likeliest(p)) <= MOST_RINGS:
         one = len(likeliest(p)) == 1
-        parts.append("The orange frame is round the likeliest cell." if one else "Orange frames are round these cells.")
+        parts.append(
+            "The orange frame is round the likeliest cell." if one else "An orange frame is round each of these cells."
+        )
     if now.phase == "reading" and located.settings.sensor == "walls":
         wrong = located.robot and bool(located.wrong[t].any())
         if sensors.bits(int(located.walk.readings[t])).any() or wrong:

@@ -216,7 +216,8 @@ def _lost(run: Projection) -> list[str]:
         return []
     times = words.number(spread[long] / spread[short])
     return [
-        f"{names[long]} spreads {times} times as far as {names[short]}. Turn on Standardise, under More settings, to see both."
+        f"{names[long]} spreads {times} times as far as {names[short]}. "
+        "Turn on Standardise, under More settings, to see both."
     ]
 
 
