@@ -354,7 +354,7 @@ def test_the_last_headline_answers_what_was_asked():
         for guesses in (many.shown.run.final.predict(), means)
     )
     assert (
-        f"on held-out ratings the error of the guesses is {ours} and that of the films' means {theirs}, and guesses run "
+        f"on held-out ratings the error of the guesses is {ours} and that of the films' means {theirs}, and guesses "
         in captions(many)[-1]
     )
 
