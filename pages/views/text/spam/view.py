@@ -57,7 +57,7 @@ def caption(run: Reading, i: int) -> str:
         so_far = f"{run.one if p == 0 else run.other} is impossible"
     if line.kind == PRIOR:
         return f"Before any word is read, {so_far}"
-    settled = i > 0 and not np.isfinite(run.odds[i]) and np.array_equal(*run.odds[[i - 1, i]], equal_nan=True)
+    settled = i > 0 and not np.isfinite(run.odds[i]) and str(run.odds[i - 1]) == str(run.odds[i])
     so = "and still" if settled else "so"  # an earlier word has settled it
     if i < len(run.lines) - 1 or np.isnan(p):
         return f"{_spoken(run, line)}, {so} {so_far}"
