@@ -171,7 +171,7 @@ def test_the_last_headline_says_with_how_few_mistakes_the_line_was_on_its_way() 
     at = Opened("classification", view="by_hand")
     told = at.shown.pictures[0].captions
     counts = [int(re.findall(r" (\d+) of 20(?: points on the wrong side|$)", told[i])[0]) for i in range(len(told))]
-    assert told[len(told) - 1].endswith(f", at the fewest {min(counts)} and now {counts[-1]} of 20")
+    assert told[len(told) - 1].endswith(f". The smallest was {min(counts)}, and now it is {counts[-1]} of 20")
     assert min(counts) < counts[-1]
     assert not any("fewest" in told[i] for i in range(len(told) - 1))
 
@@ -184,7 +184,11 @@ def test_a_line_that_was_shifted_says_how_few_points_it_left_on_the_wrong_side(d
     low, high = (picture.moves["shift"][i] for i in (0, -1))
     between = np.convolve(np.sort([low, high, *along[(along > low) & (along < high)]]), [0.5, 0.5], "valid")
     wrong = [int(((along > shift) != (run.at.y == 1)).sum()) for shift in [*between, high]]
-    told = f"The fewest on the way were {min(wrong)}" if min(wrong) < wrong[-1] else "There were never fewer on the way"
+    told = (
+        f"The smallest number on the wrong side on the way was {min(wrong)}"
+        if min(wrong) < wrong[-1]
+        else "There were never fewer on the way"
+    )
     assert f" the line has {wrong[-1]} of {len(along)} points on the wrong side" in picture.captions[-1]
     assert picture.captions[-1].endswith(f". {told}")
 

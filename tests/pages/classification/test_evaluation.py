@@ -364,7 +364,7 @@ def test_the_headline_answers_what_a_preset_asks_where_its_picture_rests():
     at = opened(**dear.settings)
     assert dear.guess
     cheapest = captions(at)[dear.guess.rests(at.shown.quantity) or 0]
-    assert cheapest.startswith("With the threshold at 0.0721 ") and cheapest.endswith(", the lowest cost of all")
+    assert cheapest.startswith("With the threshold at 0.0721, ") and cheapest.endswith(", the lowest cost of all")
     at = opened(**sure.settings)
     run, (now, before) = at.shown.run, (0.62, 0.6)
     called = [run.scores >= level for level in (before, now)]

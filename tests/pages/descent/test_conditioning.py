@@ -140,9 +140,9 @@ def test_it_opens_where_scaling_has_helped_in_part_and_nobody_is_there() -> None
 
 def test_the_headline_tells_what_is_left_and_at_its_end_since_which_step_a_millionth() -> None:
     at = clock()
-    assert at.caption(3) == f"Step 3: {BEFORE} 55% of the height is left, {AFTER} 4.1% of the height is left"
+    assert at.caption(3) == f"Step 3: {BEFORE} 55% of the height is left and {AFTER} 4.1% of the height is left"
     there = f"{AFTER} the bottom was reached at step 13"
-    assert at.caption(40) == f"Step 40: {BEFORE} 0.033% of the height is left, {there}"
+    assert at.caption(40) == f"Step 40: {BEFORE} 0.033% of the height is left and {there}"
     assert at.caption(100) == f"Scaling saves 57 steps to the bottom: 70 {BEFORE}, 13 {AFTER}"
     diagonal = clock(turn=45.0, kappa=10.0)
     assert diagonal.caption(diagonal.last).startswith("Scaling saves no step to the bottom: ")
@@ -153,7 +153,7 @@ def test_the_headline_tells_what_is_left_and_at_its_end_since_which_step_a_milli
     for map in at.picture.frames[0]["layout"]["annotations"][1:2]:
         assert "x × 1.25 and y × 4.41" in map["text"], "the numbers of Look closer"
     heavy = clock(heavy=True).caption(40)
-    assert heavy.startswith(f"Step 40: {BEFORE} 0.033% of the height is left, {there}, with {MOMENTUM} ")
+    assert heavy.startswith(f"Step 40: {BEFORE} 0.033% of the height is left, {there} and with {MOMENTUM} ")
 
 
 def test_a_drag_and_a_click_move_the_start_on_both_maps() -> None:

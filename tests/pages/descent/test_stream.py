@@ -93,9 +93,11 @@ def test_after_a_jump_the_headline_tells_who_has_followed_and_after_how_many_exa
         assert at.caption(step).startswith(f"Example {step} of 300: ")
         for name, found in near.items():
             told = f"after {found[0] - 150}" if found else "has not yet"
-            both = f"{name} {told}", f"{name} followed the jump {told}"
+            both = f"{name} {told}", f"{name} did {told}", f"{name} followed the jump {told}"
             assert any(one in at.caption(step) for one in both)
-    assert at.caption(300).endswith("constant followed the jump after 15 examples, 1/√k after 72, 1/k has not yet")
+    assert at.caption(300).endswith(
+        "constant followed the jump after 15 examples, 1/√k did after 72 and 1/k has not yet"
+    )
 
 
 @pytest.mark.parametrize(

@@ -222,7 +222,7 @@ def test_every_cell_with_the_fewest_mistakes_has_a_star_and_rings_are_counted():
             marked = f"The {len(stars['x'])} stars mark the fewest validation mistakes, {least}"
             assert chart.captions[i] == f"{marked}, and the widest ringed bandwidth is {ringed}"
         else:
-            fewest = f"and the fewest of any pair are {least}, at {len(stars['x'])} stars"
+            fewest = f"and no pair has fewer validation mistakes than {least}"
             assert chart.captions[i].endswith(f"{told}, {fewest}")
         circles = next(t for symbol, t in looks if symbol == "circle-open" and t["marker"]["color"] == CHOSEN)
         best = {(j, b) for b, j in np.argwhere(counts == counts.min(axis=0))}  # of each C

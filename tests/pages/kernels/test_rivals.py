@@ -235,10 +235,10 @@ def test_every_frame_is_one_c_on_both_sides():
     assert [len(ground) for ground in maps] == [1] * len(run.COSTS)
     assert not np.array_equal(maps[0][0], maps[-1][0])
     still = opened(C="10", data_n=60, left="perceptron", right="perceptron")
-    assert "as kernel perceptron has no such setting." in said(still)
+    assert "because it is no setting of kernel perceptron." in said(still)
     voting = opened(C="10", data_n=60, left="neighbours", right="perceptron")
-    assert "as kernel perceptron and nearest neighbours have no such setting." in said(voting)
-    assert "no such setting" not in said(opened(data_n=60, right="neighbours"))
+    assert "because it is no setting of kernel perceptron and nearest neighbours." in said(voting)
+    assert "no setting of" not in said(opened(data_n=60, right="neighbours"))
 
 
 def test_the_neighbours_vote_as_scikit_learns_do():

@@ -134,7 +134,7 @@ def test_it_opens_with_two_points_seen_and_says_how_well_the_curve_is_known():
         for frame in shown
     ]
     assert inside[0].startswith(beliefs.CURVE) and not inside[-1]  # named at its end once that is in sight
-    assert picture.captions[0] == "No point seen, this is the prior: the curves may lie nearly anywhere"
+    assert picture.captions[0] == "No point seen, this is the prior: at each x the band holds 95% of its curves"
     spread = [np.nanstd(next(t for t in frame if t.get("name") == beliefs.DRAWS)["y"]) for frame in shown]
     straight = np.std(next(t for t in shown[-1] if t.get("name") == beliefs.STRAIGHT)["y"])
     assert spread[0] > 2 * spread[-1] and spread[-1] == pytest.approx(straight, rel=0.3)

@@ -101,7 +101,7 @@ def choose(data: Dataset) -> Refits:
     least = min(trace.states, key=lambda state: state.error if state.error == state.error else np.inf)
     number = models.number(family, numbers, least.number, hint="At first that with the least error on left-out points.")
     moved = controls.choice(
-        "Player moves",
+        "Play changes",
         [RESAMPLES, MODELS],
         RESAMPLES,
         key="refits_move",

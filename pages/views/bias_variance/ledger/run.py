@@ -73,7 +73,7 @@ def choose() -> Ledger:
     sets = source.sets
     trace = compute.run(decomposition.steps, sets, limit=len(family.numbers), family=family.name, seed=source.seed)
     moved = controls.choice(
-        "Player moves",
+        "Play changes",
         [MODELS, SETS],
         MODELS,
         key="ledger_moves",

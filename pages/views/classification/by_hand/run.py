@@ -149,7 +149,7 @@ def choose(data: Dataset) -> Run:
         help="The length |w|. Both w and b are multiplied. What moves, and what does not?",
     )
     move = controls.choice(
-        "What Play moves",
+        "Play changes",
         list(MOVES),
         "turn",
         key="move",

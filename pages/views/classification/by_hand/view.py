@@ -148,13 +148,13 @@ def _last(run: Run, values: np.ndarray) -> str:
     wrong = [int(run.moved(float(value)).wrong.sum()) for value in values]
     passed = [piece.error for piece in run.trace.states if piece.high > values[0] and piece.low < values[-1]]
     least = min(*wrong, round(min(passed) * len(run.at.y)))  # it may be between two frames
-    fewest = f". The fewest on the way were {least}" if least < wrong[-1] else ""
+    fewest = f". The smallest number {WRONG} on the way was {least}" if least < wrong[-1] else ""
     if run.move == "shift":  # of which it is asked how few there can be
         fewest = fewest or ". There were never fewer on the way"
     if run.margins or run.move == "shift" or len(set(wrong)) == 1:
         return f"{_caption(end)}{fewest}"
     if fewest:
-        fewest = f", at the fewest {least} and now {wrong[-1]} of {len(run.at.y)}"
+        fewest = f". The smallest was {least}, and now it is {wrong[-1]} of {len(run.at.y)}"
     return f"The number of points {WRONG} changes whenever the line passes a point{fewest}{_unseen(end)}"
 
 
@@ -210,9 +210,9 @@ def at(run: Run, frame: int) -> Run:
 
 
 def said(run: Run) -> list[Said]:
-    scale = "" if run.at.plane.to_scale else "The axes are not to scale, so a right angle does not look like one."
+    scale = "" if run.at.plane.to_scale else "So a right angle does not look like one."
     square = beside("The arrow w is perpendicular to the line and points to the side that is called positive.")
-    return [square, *map(note, (scale, *run.at.caveats))]
+    return [square, *map(note, (*run.at.caveats, scale))]
 
 
 def _unseen(run: Run) -> str:

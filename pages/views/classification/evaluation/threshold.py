@@ -190,7 +190,7 @@ def _at(one: Scored, levels: Sequence[float], f: int) -> str:
     cost, least = (words.number(value) for value in (table.cost(one.alarm, one.miss), one.best.cost))
     where = f"at {words.number(one.best.threshold)}" if np.isfinite(one.best.threshold) else "above every score"
     lowest = ", the lowest cost of all" if cost == least else f", and the lowest cost is {least}, {where}"
-    return f"{at} {told} cost {cost} a point{lowest}"
+    return f"{at}, {told} cost {cost} a point{lowest}"
 
 
 def _precision(one: Scored, levels: Sequence[float], f: int) -> str:

@@ -15,7 +15,7 @@ def priced(run: Run) -> str:
     """How wide the strip is at this price, where that is seen, and how many points stand past their edge."""
     assert run.price is not None
     stands = f"With {'C' if run.price.key == 'C' else 'λ'} at {words.setting(run.price.value)}"
-    wrong = [re.sub(r"^(\d+) points? (is|are) on", r"\1 of them on", told) for told in _wrong(run, run.final)]
+    wrong = [re.sub(r"^(.*?)( points?)? (is|are) on", _of_them, told) for told in _wrong(run, run.final)]
     ended = [] if run.trace.finished else [f"not at rest after {words.count(run.final.pairs, 'pair')}"]
     late, n = int((run.final.slack > ROUNDING).sum()), len(run.rows)
     past = f"{late} of {n} points are past their edge" if late else "no point is past its edge"
@@ -30,6 +30,11 @@ def priced(run: Run) -> str:
     return (
         f"{stands}, {', '.join([width + past if run.final.coef.any() else 'there is no margin yet', *wrong, *ended])}"
     )
+
+
+def _of_them(said: re.Match[str]) -> str:
+    """Points on the wrong side are among those that are past their edge; training and test points are counted apart."""
+    return f"with {said[1]} of them on" if said[2] and said[1].isdigit() else f"with {said[1]}{said[2] or ''} on"
 
 
 def _since(run: Run, first: Run) -> str:
@@ -91,7 +96,8 @@ def _wrong(run: Run, state: SupportVectorMachine) -> list[str]:
     if run.at.test is None:
         return [f"{words.count(wrong, 'point')} {'is' if wrong == 1 else 'are'} on the wrong side"] if wrong else []
     missed = int((state.predict(run.at.Z_test) != run.at.y_test).sum())
-    return [f"{words.count(wrong, 'training point')} and {words.count(missed, 'test point')} are on the wrong side"]
+    both = f"{words.count(wrong, 'training point')} and {words.count(missed, 'test point')}"
+    return [f"{both} are on the wrong side"] if wrong or missed else []
 
 
 def ended(run: Run) -> str:

@@ -48,7 +48,11 @@ def _headline(run: Gaussians) -> str:
         return f"With your boundary the red area is {risk}, larger than the {least} with the best one"
     if run.x is None and (where := _where(run)):
         return f"{where}, and the red area is {risk}"
-    return f"With these boundaries the red area is {risk}{_between(run)}"
+    points, _ = run.rule
+    if not points:
+        return f"One class wins everywhere, and the red area is {risk}"
+    these = "this boundary" if len(points) == 1 else "these boundaries"
+    return f"With {these} the red area is {risk}{_between(run)}"
 
 
 def _key(run: Gaussians) -> str:

@@ -79,8 +79,8 @@ def caption(run: Valley, step: int) -> str:
         before, after = (words.number(run.ways[name].condition) for name in (BEFORE, AFTER))
         if before == "1":
             return f"Step 0: {BEFORE} the valley is round, as steep across as along"
-        then = "round" if after == "1" else f"{after} times"
-        return f"Step 0: {BEFORE} the valley is {before} times steeper across than along, {AFTER} it is {then}"
+        then = "round" if after == "1" else f"{after} times steeper"
+        return f"Step 0: {BEFORE} the valley is {before} times steeper across than along, and {AFTER} it is {then}"
     named = {name: f"with {name}" if name == MOMENTUM else name for name in run.ways}
     if all(way.arrived for way in run.ways.values()):
         took = [f"{way.arrives:.0f} {named[name]}" for name, way in run.ways.items()]
@@ -93,7 +93,7 @@ def caption(run: Valley, step: int) -> str:
         else f"{named[name]} {_percent(100 * float(way.left[-1]))}% of the height is left{_in_all(run, name)}"
         for name, way in run.ways.items()
     ]
-    return f"Step {step}: {', '.join(told)}"
+    return f"Step {step}: {words.listed(told)}"
 
 
 def _in_all(run: Valley, name: str) -> str:

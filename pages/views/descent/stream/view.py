@@ -79,9 +79,9 @@ def _followed(run: Stream, after: int) -> str:
         who = "no line has followed it" if len(since) > 1 else "the line has not followed it"
         return f"Example {run.seen} of {run.n}: {words.count(after, 'example')} after the jump {who} yet"
     (first, k), *others = sorted(since.items(), key=lambda one: one[1] or run.n)
-    told = [f"{name} {f'after {later}' if later else 'has not yet'}" for name, later in others]
+    told = [f"{name} did after {later}" if later else f"{name} has not yet" for name, later in others]
     there = f"{first} followed the jump after {words.count(k or 0, 'example')}"
-    return f"Example {run.seen} of {run.n}: {', '.join([there, *told])}"
+    return f"Example {run.seen} of {run.n}: {words.listed([there, *told])}"
 
 
 def numbers(run: Stream) -> Numbers:

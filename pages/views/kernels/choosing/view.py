@@ -87,7 +87,9 @@ def chart(choice: Choice) -> Picture:
             fewest, stars = f"{search.wrong.sum(axis=-1).min():g}", _stars(choice)
             best, at_stars = f"validation mistakes, {fewest}", words.count(stars, "star")
             if j < len(values) - 1 or choice.training:
-                return f"{told.removesuffix(f' on {n} points')}, and the fewest of any pair are {fewest}, at {at_stars}"
+                return (
+                    f"{told.removesuffix(f' on {n} points')}, and no pair has fewer validation mistakes than {fewest}"
+                )
             was, here = (_widest_best(choice, k) for k in (0, j))  # the best of each C are ringed
             ringed = f"the widest ringed bandwidth is {here:g} at C = {values[j]} and {was:g} at C = {values[0]}"
             return f"The {at_stars} {'marks' if stars == 1 else 'mark'} the fewest {best}, and {ringed}"

@@ -94,7 +94,7 @@ def _moved(kernel: Kernel, shares: bool) -> str:
     if parameter is None:
         return "penalty"
     return controls.choice(
-        "Player moves",
+        "Play changes",
         asked := [*([ONE_BY_ONE] if shares and parameter == "bandwidth" else []), parameter, "penalty"],
         asked[0],
         key="moved",

@@ -241,11 +241,7 @@ def said(match: Match) -> list[Said]:
     told: list[Said] = []
     if all(name in NO_PRICE for name in match.names):
         whose = words.listed(sorted({TITLES[name].lower() for name in match.names}))
-        told.append(
-            beside(
-                f"C changes nothing here, as {whose} {'have' if len(set(match.names)) > 1 else 'has'} no such setting."
-            )
-        )
+        told.append(beside(f"C changes nothing here, because it is no setting of {whose}."))
     ended = dict(zip(match.names, (fit.ended for fit in match.fits), strict=True))
     told += [note(f"{TITLES[name]}: {how}.") for name, how in ended.items() if how]
     return [*told, *few_rows.said(match.at, match.rows), *map(note, match.at.caveats)]

@@ -157,7 +157,7 @@ def _inside(run: Beliefs) -> str:
 def _known(run: Beliefs) -> str:
     """How far the band reaches; before any point, that it is anywhere."""
     if not run.final.points:
-        return "the curves may lie nearly anywhere"
+        return "at each x the band holds 95% of its curves"
     return f"at its widest the 95% band is {_times_as_wide(run)} as wide as at its narrowest"
 
 
