@@ -27,6 +27,7 @@ _STAGE = (
     "contrast",
     "gaps",
     "folds",
+    "minus",
     "named",
     "swift",
     "along",

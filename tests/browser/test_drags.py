@@ -437,3 +437,17 @@ def test_the_curve_of_a_run_takes_the_player_along_by_mouse_and_by_a_tap(visit):
     touch("touchStart", (x + fourth, y))
     touch("touchEnd")
     expect(phone.locator(WORDS).first).to_contain_text("Step 4 of")
+
+
+def test_a_negative_number_at_the_pointer_has_a_minus_sign(visit):
+    page = visit("/clustering")
+    left = """() => {
+        const plot = document.querySelector('.stage-plot'), box = plot.getBoundingClientRect();
+        const points = plot._fullData.find(t => t.mode === 'markers' && t.x.length > 50);
+        const i = points.x.findIndex((x, i) => x < -1 && points.y[i] < -1);
+        const { xaxis, yaxis } = plot._fullLayout;
+        return [box.left + xaxis._offset + xaxis.c2p(points.x[i]), box.top + yaxis._offset + yaxis.c2p(points.y[i])];
+    }"""
+    page.mouse.move(*page.evaluate(left))
+    expect(page.locator(".hoverlayer .hovertext").first).to_contain_text(re.compile(r"−\d"))
+    expect(page.locator(".hoverlayer .hovertext").first).not_to_contain_text(re.compile(r"(^|[\s(])-\d"))

@@ -23,6 +23,7 @@ SCRIPTS = (
     "swift",
     "gaps",
     "folds",
+    "minus",
     "along",
     "panel",
     "colours",

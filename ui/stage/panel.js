@@ -3,6 +3,7 @@ import { frameAt, trackAt } from "./along.js";
 import * as contrast from "./contrast.js";
 import { fold } from "./folds.js";
 import { kept, lowest } from "./gaps.js";
+import { minus } from "./minus.js";
 import { plotly } from "./plotly.js";
 import { AXIS, changed, shifted, ranged, put, swift, unpacked } from "./swift.js";
 import { template, themeOf } from "./theme.js";
@@ -156,7 +157,10 @@ export class Panel {
     this.viewed = this.view();
     await window.Plotly.newPlot(this.plot, data, layout, config);
     this.plot.on("plotly_click", ({ points }) => this.strayed || this.click(points[0]));
-    this.plot.on("plotly_hover", ({ points }) => this.plot.classList.toggle("stage-clicks", this.picked(points[0]) !== null));
+    this.plot.on("plotly_hover", ({ points }) => {
+      minus(this.plot);
+      this.plot.classList.toggle("stage-clicks", this.picked(points[0]) !== null);
+    });
     this.plot.on("plotly_unhover", () => this.plot.classList.remove("stage-clicks"));
     this.plot.on("plotly_relayout", (change) => this.moved(change));
     this.plot.addEventListener("pointerdown", (event) => this.press(event), true);
