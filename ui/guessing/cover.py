@@ -12,7 +12,8 @@ from ui.figures.panels import HEADING
 from ui.picture import Figure
 
 _TAG = re.compile(r"<[^<>]*>")
-_DRAG = re.compile(r":?\s*<b>\s*drag (me|any)\b.*?</b>|:?\s*\bdrag (me|any)\b[^<]*")  # one thing is asked for at a time
+_HINT = r"drag (?:me|any)\b[^<]*(?:<br>[^<]*)?"
+_DRAG = re.compile(f":? ?<b>{_HINT}</b>|:? ?{_HINT}")  # one thing is asked for at a time
 _BESIDE = re.compile(r"[xy]axis\d+")  # their ends would tell how long a run is, or how high it gets
 FOUND = "found"  # the `meta` of a trace of marks that are an answer: they are covered
 GIVEN = "given"  # the `meta` of a trace of what is given: it can be seen while a guess is awaited
