@@ -241,3 +241,9 @@ def test_without_noise_rounding_is_not_said_to_be_a_rise() -> None:
     picture, *_ = opened(truth="line", noise=0.0).shown.pictures
     assert picture.captions[2] == "With degree 2 the true error is as low as with degree 1"
     assert "The true error never rises" in picture.captions[-1] and "training error never rises" in picture.captions[-1]
+
+
+def test_an_error_that_is_0_but_for_rounding_is_told_as_0():
+    shown = opened(n=10, which_set=1, number_polynomial=6).shown
+    assert 0 < shown.run.errors[0, shown.run.chosen] < 1e-25
+    assert shown.numbers["Training error"] == 0 < shown.numbers["Validation error"]

@@ -18,6 +18,7 @@ from ui.view import Code, Rows, Said, Screen, View, beside, note
 from ui.words import Share
 
 UP = "turns back up"
+ROUNDED = 1e-15  # of the largest error: what is smaller is 0 but for rounding
 HELD = dict(color=figure.COLOURS[1], symbol="square-open", size=8, line=dict(width=1.5, color=figure.COLOURS[1]))
 HELP = {
     "Training error": "Mean squared error of the model on the points that it learned from.",
@@ -145,7 +146,7 @@ def _turned(run: Curve, errors: np.ndarray, best: int) -> str:
     never rose on the way there."""
     if not u_curve.lowest(errors)[best : run.chosen + 1].all():
         return f"{UP} after {run.name(best)}"
-    if best == run.chosen and errors[best] <= 1e-15 * errors.max():
+    if best == run.chosen and errors[best] <= ROUNDED * errors.max():
         return f"is 0 with the last model, {run.name(best)}"
     falls = np.diff(errors[: run.chosen + 1]) <= 1e-9 * errors.max()
     if falls.all():
@@ -155,7 +156,8 @@ def _turned(run: Curve, errors: np.ndarray, best: int) -> str:
 
 
 def numbers(run: Curve) -> dict[str, float]:
-    return dict(zip(HELP, run.errors[:, run.chosen].tolist(), strict=True))
+    errors = run.errors[:, run.chosen]
+    return dict(zip(HELP, np.where(errors <= ROUNDED * run.errors.max(axis=1), 0.0, errors).tolist(), strict=True))
 
 
 def verdict(run: Curve) -> str:

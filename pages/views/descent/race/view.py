@@ -23,6 +23,7 @@ OPENS = 5  # of so many parts of the run one is made when it opens: the ways hav
 HEIGHT = "Height"  # f, of a method: HEIGHT, name
 LOWEST = "Height, lowest point"
 ENDS = "Places where they come to rest"
+LASTING = 0.9  # of a run: a lead taken later may be lost at the next swing
 SAME = 1e-9  # of that height: what is nearer to the least than this is told as being there
 
 
@@ -80,7 +81,8 @@ def caption(race: Race, step: int, last: bool = False) -> str:
         return f"Step {step}: {climbed}"
     leading, since = race.leads
     lowest = methods.titled(leading)
-    for_good = f" since step {since}" if last and since else ""  # before it the lead may change again
+    lasts = last and 0 < since <= LASTING * step  # before the end the lead may change again
+    for_good = f" since step {since}" if lasts else ""
     there = _there(race)
     behind = sorted((name for name in race.traces if name not in there and name not in leading), key=race.above)
     if there:

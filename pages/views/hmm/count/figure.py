@@ -158,8 +158,8 @@ class Stage:
             axes[name] |= dict(domain=list(span), anchor=("y" if letter == "x" else "x") + number)
         what, how = ("Counts", "How often") if self.counts else ("Probabilities", "How probably")
         new = f'<span style="color:{NEW}">framed</span>'
-        long = f"{how} the row's tag is followed by the column's, {new} if in this sentence"
-        short = f"{what} of transitions, {new} if new"
+        long = f"{how} the row's tag is followed by the column's, {new}: this sentence"
+        short = f"{what} of transitions, {new}: this sentence"
         for shape, text in (("wide", short if self.words else long), ("narrow", short)):
             named[shape]["annotations[0].text"] = f"<b>{text}</b>"
         return palette.layout(
