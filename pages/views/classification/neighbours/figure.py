@@ -1,5 +1,6 @@
 """Points that answer for a place, and beside them the errors for every number of neighbours, or every radius."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -83,10 +84,11 @@ def sweep(
         spots = marks.points([values[f]] * len(here), here, colours, size=11, outline=palette.OUTLINE)
         told = [f"\u2002<b>{judge}</b>"]
         names = [marks.text(values[:1], [begins], told, textposition="top right", **font(judge))]
-        for label, shares in list(errors.items())[:-1]:
-            names.append(
-                marks.text(values[:1], shares[:1], [f"\u2002<b>{label}</b>"], textposition="top right", **font(label))
-            )
+        late = values[f] > math.sqrt(values[0] * values[-1])  # on the right half of a logarithmic axis
+        for label, shares in list(errors.items())[:-1]:  # beside its spot, away from the other's
+            where = f"{'top' if shares[f] > errors[judge][f] else 'bottom'} {'left' if late else 'right'}"
+            told = [f"\u2002<b>{label}</b>\u2002"]
+            names.append(marks.text([values[f]], [shares[f]], told, textposition=where, **font(label)))
         return beside.figure(layout, plane(f), [*lines, spots, least, *names])
 
     def all_errors(f: int) -> str:
@@ -103,7 +105,8 @@ def sweep(
         if f == len(values) - 1 != start:
             first = "first " if (errors[judge] == errors[judge][best]).sum() > 1 else ""
             least = f"{words.number(Share(errors[judge][best]))}, {first}with {told(values[best])}"
-            return f"The {judge} is lowest, {least}. {said.replace(f'the {judge} is', 'it is')}"
+            now_it_is = said.replace(f"the {judge} is", "it is") if len(clauses) == 1 else said
+            return f"The {judge} is lowest, {least}. {now_it_is}"
         return f"{said}, more than the {words.number(Share(errors[judge][best]))} with {told(values[best])}"
 
     return picture.frames(

@@ -28,7 +28,7 @@ FEW, NEAR = (
     100,
     5,
 )  # training points: so many are drawn larger; so many are asked as nothing is written on the ways there
-WRONG = "wrong"
+WRONG = "wrong"  # of the points that the headline counts
 TRAINING, LEFT_OUT, TEST = "Training error", "Left-out error", "Test error"
 HELP = {
     TRAINING: "Share of the training points that are outvoted. Each of them has a vote itself.",
@@ -136,7 +136,8 @@ def chart(vote: Vote) -> Picture:
         cloud = held_out.quiet(cloud, size=held_out.SMALL + 2 * (len(at.y) <= FEW))
     everywhere = np.vstack([at.points, at.test_points])
     named = named_classes.names(at.plane, everywhere, np.r_[at.y, at.y_test], at.class_names)
-    named_marks = boundary.legend((), test=at.test is not None, mistakes=WRONG, held_out="hollow: test point")
+    wrong_ones = f"{WRONG} test point" if vote.test_shares is not None and vote.tested else f"{WRONG} point"
+    named_marks = boundary.legend((), test=at.test is not None, mistakes=wrong_ones, held_out="hollow: test point")
     still = [*[figure.learned_from()] * (at.test is not None), *named_marks, cloud]
     sizes = np.r_[np.full(len(at.points), cloud["marker"]["size"]), np.full(len(at.test_points), boundary.HOLLOW)]
     cells = figure.cells(len(at.y))
