@@ -167,7 +167,7 @@ def test_it_opens_on_the_point_that_is_farthest_from_all_others_and_names_what_i
     assert clock.run.i == apart.min(axis=1).argmax()
     named = {t["name"] for t in clock.picture.frames[0]["data"] if t.get("showlegend") and t.get("name")}
     points = {"filled: training point", "hollow: test point"}
-    assert named == ({"wrong", LEAST} | points if test else {"wrong", LEAST})
+    assert named == ({"wrong test point", LEAST} | points if test else {"wrong point", LEAST})
 
 
 def test_a_point_is_outvoted_where_others_have_more_votes_and_not_where_they_have_as_many():
@@ -181,7 +181,9 @@ def test_a_point_is_outvoted_where_others_have_more_votes_and_not_where_they_hav
 
 def test_of_all_points_that_are_as_many_of_each_class_the_headline_says_tie():
     said = opened().shown.pictures[0].captions
-    assert said[len(said) - 1].endswith(". With all 56 neighbours, a tie of 28 to 28 goes to group 1 and the test error is 50.0%")
+    assert said[len(said) - 1].endswith(
+        ". With all 56 neighbours, a tie of 28 to 28 goes to group 1 and the test error is 50.0%"
+    )
     assert "tie" not in said[0]
 
 
