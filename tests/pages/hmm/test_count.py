@@ -367,6 +367,11 @@ def test_the_last_caption_says_which_step_is_made_most_often():
     )
 
 
+def test_where_nothing_has_come_twice_it_is_not_said_that_all_has_come():
+    told = captions(opened(data="the_dog"))
+    assert told[1] == "After 1 of 5 sentences, no transition has been counted more than once"
+
+
 def test_the_last_caption_answers_of_many_sentences_and_of_probabilities():
     many: dict[str, Any] = dict(data="sentences", smoothing=0.0)
     corpus = catalog.make("sentences")

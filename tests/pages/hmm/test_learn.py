@@ -440,3 +440,8 @@ def test_of_more_states_the_last_headline_says_which_has_most_and_all_are_told()
 def test_look_closer_counts_days_of_diaries():
     at = Opened("hmm", view="learn", data="ice_cream", more="Look closer")
     assert "day 1 of diary 1" in texts(at.caption) and "sentence" not in texts(at.caption)
+
+
+def test_of_one_sentence_the_probability_is_told_of_one():
+    alone = Clock("hmm", view="learn", data="the_dog", learn_start="given", learn_sentences=1)
+    assert "the sentence has probability " in alone.caption(1) and "sentences have" not in alone.caption(1)

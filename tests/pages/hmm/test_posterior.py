@@ -579,3 +579,13 @@ def test_both_paths_have_their_names_once_they_are_drawn():
     names = [[x for t in traces for x in map(str, t.get("text", [])) if x in ("Viterbi", "posterior")]
              for traces in frames(rooms)]  # fmt: skip
     assert names[-1] == ["Viterbi", "posterior"] and not any(names[:-1])
+
+
+def test_a_tie_after_a_day_is_told_as_a_tie():
+    told = captions(opened(data="ice_cream"))[1]
+    assert told == "After day 1 of 7, “2”, hot and cold are equally likely, with 50% each"
+
+
+def test_with_one_day_it_is_said_that_there_is_no_transition_between_tags():
+    alone = opened(data="ice_cream", sentence="2", posterior_printed="true")
+    assert captions(alone)[-1].endswith("A single day has no transition to another in it, so nothing can go wrong")

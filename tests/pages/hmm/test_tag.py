@@ -295,7 +295,7 @@ def test_the_tagging_opens_just_before_neighbours_overrule_a_word_and_says_what_
     assert "The usual tag is the likeliest of the word by itself. A red frame means that the best path differs." in told
     assert "Grey lines are the best ways to each tag." in verdict(replace(run, step=4))
     rooms = opened(data="disagree").shown.run
-    assert "Grey lines are possible steps." in verdict(replace(rooms, step=2))
+    assert "Grey lines are possible transitions." in verdict(replace(rooms, step=2))
     for step in range(1, 5):  # the largest dot of its column is the likeliest
         data = picture.frames[step]["data"]
         (nodes,) = {id(t["marker"]["size"]): t for t in data if np.size(t.get("marker", {}).get("size")) > 1}.values()
@@ -595,3 +595,8 @@ def test_what_the_strips_are_is_said_and_a_given_model_has_counted_nothing(data,
 )
 def test_one_word_is_one_in_the_last_headline(settings, said):
     assert captions(opened(**settings))[-1].endswith(said)
+
+
+def test_of_a_diary_the_numbers_are_unknown_not_the_days():
+    told = " ".join(one.text for one in opened(data="ice_cream", sentence="7 1 9").shown.said)
+    assert "The model does not know 7 and 9." in told and "days: 7" not in told

@@ -11,12 +11,12 @@ from pages.views.hmm.scene import Scene
 from ui import words
 from ui.words import Share
 
-MANY, FEW = 100, 4  # sentences after which it is told what never comes; kinds of tags that are named then
+MANY, FEW = 100, 4  # sentences after which it is told what never comes; tags that are named then
 
 
 def zeros(run: Counted) -> str:
     """Of many sentences without smoothing: which share of all probabilities is 0, where the words are looked at, too;
-    else by how many kinds of tags the tag of the most frequent step is followed."""
+    else how many tags follow the first tag of the most frequent transition."""
     if run.at.smoothing or len(run.at.corpus.sentences) < MANY:
         return ""
     hmm, counts = run.at.model, scene.counts(run.at.corpus)
@@ -35,7 +35,7 @@ def _kinds(after: list[str], tag: str) -> str:
 
 
 def likeliest(moves: np.ndarray, at: Scene) -> str:
-    """Which steps are sure, where some are, and else how probable the likeliest word of any tag is, of all words."""
+    """Which transitions are sure, where some are, and else how probable the likeliest word of any tag is."""
     emission = at.model.emission[:, : len(at.vocabulary)]
     names = [plain(tag, 8) for tag in at.tags]
     sure = [f"from {['START', *names][u]} to {[*names, 'STOP'][v]}" for u, v in np.argwhere(moves == 1)]
@@ -49,7 +49,7 @@ def likeliest(moves: np.ndarray, at: Scene) -> str:
 
 
 def most_often(moves: np.ndarray, tags: Sequence[str]) -> str:
-    """Which steps (K + 1, K + 1) are made most often, and how often."""
+    """Which transitions, of (K + 1, K + 1) counts, are the most frequent, and how often they come."""
     most, names = np.nanmax(moves), [plain(tag, 8) for tag in tags]
     steps = [f"from {['START', *names][u]} to {[*names, 'STOP'][v]}" for u, v in np.argwhere(moves == most)]
     if most == 1:

@@ -20,9 +20,9 @@ def show(at: Scene) -> None:
     )
     st.latex(r"p(x, y) = \prod_{i=1}^{n+1} p(y_i \mid y_{i-1}) \prod_{i=1}^{n} p(x_i \mid y_i)")
     st.markdown(
-        "The second is drastic, and often leads to reasonable tags. The parameters are "
-        "$\\pi_i$, the first tag; $a_{i,j}$, from tag $i$ to $j$, the last of the $N$ states being STOP; and $b_j(o)$, "
-        "word $o$ under tag $j$. Each row sums to 1. Counted as entries of tables there are"
+        "The second is drastic, and often leads to reasonable tags. The parameters are $\\pi_i$, the first tag; "
+        "$a_{i,j}$, from tag $i$ to $j$, the last of the $N$ states being STOP; and $b_j(o)$, word $o$ under tag $j$. "
+        "Each row sums to 1. Counted as entries of tables there are"
     )
     st.latex(
         rf"N + N(N-1) + (N-1)\,\lvert\Sigma\rvert = {N} + {N} \cdot {N - 1} + {N - 1} \cdot {V} = {hmm.n_parameters}"

@@ -135,10 +135,13 @@ def _caption(sums: Sums, state: Lattice) -> str:
         if np.isnan(sums.filtered[j]).any():
             return f"No path reaches “{said[j]}”"
         v = int(sums.filtered[j].argmax())
-        share = f"with {percents(sums.filtered[j : j + 1])[0, v]}%"
+        best = np.flatnonzero(np.isclose(sums.filtered[j], sums.filtered[j, v], rtol=1e-9, atol=0))
+        told = f"{meant[v]} is the likeliest, with {percents(sums.filtered[j : j + 1])[0, v]}%"
+        if len(best) > 1:
+            told = f"{words.listed([meant[u] for u in best])} are equally likely, with {sums.filtered[j, v]:.0%} each"
         if j == len(said) - 1 > 0 and not sums.printed:
-            return f"After all {len(said)} {unit}s, {meant[v]} is the likeliest, {share}"
-        return f"After {unit} {j + 1} of {len(said)}, “{said[j]}”, {meant[v]} is the likeliest, {share}"
+            return f"After all {len(said)} {unit}s, {told}"
+        return f"After {unit} {j + 1} of {len(said)}, “{said[j]}”, {told}"
     j = len(said) - len(state.backward)
     if state is sums.trace.final:
         return _verdict(sums)

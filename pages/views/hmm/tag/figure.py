@@ -211,7 +211,7 @@ class Stage:
 
 
 def stepped(run: Decoding) -> bool:
-    """Whether all possible steps from tag to tag are drawn: there are few."""
+    """Whether all possible transitions are drawn: there are few."""
     return int(np.count_nonzero(run.at.model.transition[:, :-1])) <= WAYS
 
 

@@ -23,13 +23,12 @@ from ui.words import Share
 NAMED = 3  # words that are named where neighbours overrule them
 OPENING = 3  # words, where the neighbours overrule none
 HELP = {
-    "p(words, best tags)": "The product of all steps from tag to tag and of all words given their tags, on the best "
-    "path.",
+    "p(words, best tags)": "The product of the probabilities of all transitions, and of all words given their tags, on "
+    "the best path.",
     "Share of p(words)": "p(best tags | words): the best path's part in the sum over all paths.",
     "p of the second best": "The best of all other paths; dashed in the picture.",
-    "Ways to tag it": "The number of tags to the power of the number of words. Viterbi does not try them "
-    "all: from one word "
-    "to the next it weighs every step from tag to tag once.",
+    "Ways to tag it": "The number of tags to the power of the number of words. Viterbi does not try them all: from one "
+    "word to the next it weighs every transition once.",
     "log p(words, best tags)": "A natural logarithm, because the probability itself is too small for a computer.",
     "log p of the second best": "The best of all other paths; dashed in the picture.",
 }
@@ -124,7 +123,7 @@ def verdict(run: Decoding) -> str:
     shown = run.now.score[run.here]
     said = list[str]()
     if len(shown) > 1 and run.now.phase == "column":
-        said.append(f"Grey lines are {'possible steps' if stepped(run) else 'the best ways to each tag'}.")
+        said.append(f"Grey lines are {'possible transitions' if stepped(run) else 'the best ways to each tag'}.")
     if np.isneginf(shown).any():
         said.append("A × is impossible.")
     if run.now.phase == "column" and len(shown) > 1 and len(ways_in(run, run.now)) > 1:
