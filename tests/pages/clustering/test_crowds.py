@@ -104,6 +104,7 @@ def test_figure_is_valid_plotly():
         "noise: in no cluster",
         "not yet reached",
     ], "where the legend has the whole width"
+    assert not any("border" in one["name"] for one in crowds.legend(1)), "every point is core"
 
 
 def test_more_clusters_than_colours_repeat_them():

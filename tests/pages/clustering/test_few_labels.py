@@ -100,7 +100,7 @@ def test_the_picture_tells_points_and_places_as_scikit_learn_would(kind):
     share = 1 - (expected != y).sum() / (len(y) - len(state.labelled))
     name = {"raw": "raw columns", "one_hot": "clusters", "distances": "distances"}[kind]
     titles = [heading["text"] for heading in figure["layout"]["annotations"]]
-    said = {"raw": "one straight border", "one_hot": "6 clusters: each predicts its labels"}
+    said = {"raw": "one straight border", "one_hot": "6 clusters: each predicts from its labels"}
     assert f"<b>{said.get(kind, '6 clusters: by distances to the centres')}</b>" in titles
     assert f" {words.number(Share(round(share, 3)))}" in at.caption(at.start)
     assert at.screen.quantity(run, f"Right by {name}") == pytest.approx(share)

@@ -10,6 +10,7 @@ from algos.clustering import k_means, starts
 from algos.trace import record
 from datasets import catalog
 from datasets.dataset import Dataset
+from pages.clustering import PAGE
 from pages.views.clustering.centres import START
 from pages.views.clustering.k_means import start as starting
 from tests.pages import drags
@@ -397,3 +398,13 @@ def test_what_can_be_dragged_is_said_where_hardly_a_point_lies(settings):
     (named,) = np.flatnonzero(rings["text"])
     place = np.array([rings["x"][named], rings["y"][named]])
     assert under_the_words(at.run.at, place, rings["textposition"], rings["text"][named]) <= 2
+
+
+def test_a_group_is_promised_a_centre_of_its_own_only_where_there_are_as_many_centres_as_groups():
+    def asked(**given):
+        settings = {"data": "blobs", "data_k": 4, "k": 4, "start": "random"} | given
+        return PAGE.views["k_means"].question_where(lambda name, value: settings.get(name) == value)
+
+    assert "group of its own" in asked() and asked() == PAGE.views["k_means"].question
+    for given in ({"k": 7}, {"k": 1}, {"data_k": 3}, {"data": "own"}):
+        assert "group" not in asked(**given)

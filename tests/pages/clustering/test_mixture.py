@@ -158,6 +158,8 @@ def test_a_collapse_is_told_and_a_floor_prevents_it():
     assert "has collapsed" in texts(at.warning) and "floor" in texts(at.warning)
     assert "has collapsed" in alts(at)[0] and not any("converged" in said for said in captions(at))
     assert "collapses to nothing at the next step" in captions(at)[-1]
+    which = captions(at)[-1].split(": ")[-1].split(" collapses")[0]
+    assert f"At the last step {which} has collapsed" in texts(at.warning) and "omponent" not in texts(at.warning)
     assert len(scripts(opened(data="iris", k=8, more="Code"))) == 1
     at = opened(data="iris", k=8, floor=0.05)
     assert not at.warning and "has collapsed" not in alts(at)[0]

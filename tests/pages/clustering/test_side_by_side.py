@@ -387,3 +387,11 @@ def test_classes_stay_known_where_a_point_was_moved():
     now = opened(data="drawn", drawn=write(moved), k=3)
     assert now.shown.run.at.data.class_names == at.shown.run.at.data.class_names
     assert list(numbers(now)) == list(numbers(at)) and captions(now)[-1].startswith("In the end Gaussian mixture has ")
+
+
+def test_the_groups_beside_themselves_and_a_number_of_clusters_are_told_in_whole_sentences():
+    assert (
+        opened(left="groups", right="groups").pictures[0].captions[-1] == "In the end both sides show the true groups"
+    )
+    crowds = captions(opened(left="groups", right="dbscan"))
+    assert all(re.search(r"DBSCAN is at step \d+ of \d+, with \d+ clusters? so far$", one) for one in crowds[2:-1])

@@ -17,14 +17,14 @@ def straight_borders(run: Run) -> str:
     return "one straight border" if run.y.max() < 2 else "straight borders"
 
 
-def more(run: Run, state: FewLabels, fallen: str) -> str:
+def more(run: Run, state: FewLabels, before: str) -> str:
     """Which side gets more right, of what the picture tells; and from where the raw columns have fallen."""
     raw, ours = (round(float(state.right[0, FEATURES.index(kind)]), 3) for kind in ("raw", run.kind))
     straight = straight_borders(run)
     s = "s" * (straight[0] == "o")
     own, of = words.number(Share(ours)), "of the other points right"
-    if fallen:
-        return f"{straight} drop{s} from {fallen} to {words.number(Share(raw))} right, and {BY[run.kind]} get {own}"
+    if before:
+        return f"{straight} drop{s} from {before} to {words.number(Share(raw))} right, and {BY[run.kind]} get {own}"
     if raw == ours:
         return f"{straight} and {BY[run.kind]} both get {own} {of}"
     if raw > ours:

@@ -40,8 +40,8 @@ HEIGHT = 500
 WAITING = 0.85  # opacity of points that no ellipse has a part of yet
 FAINT, CENTRE = 0.03, 15  # ellipses that lie on each other leave each other's colour; pixels of their middles
 SHADOWS = (
-    "The ellipses are the shadows of the components on this plane: means and covariances projected (P S Pᵀ). "
-    "Components that overlap here may lie apart in all columns."
+    "Each ellipse is a component of the mixture projected on this plane, mean and covariance (P S Pᵀ). "
+    "Ellipses that overlap here may lie apart in all columns."
 )
 HELP = {
     "Share of the smallest ellipse": "The share of all points that the smallest ellipse has: the lowest "
@@ -69,7 +69,7 @@ class Run:
     def ended(self) -> str:
         if not self.collapsed:
             return compute.ended(self.trace)
-        return f"Ended after {words.count(self.trace.steps, 'step')}: a component has collapsed."
+        return f"Ended after {words.count(self.trace.steps, 'step')}: an ellipse has collapsed."
 
 
 def choose(data: Dataset) -> Run:
@@ -82,7 +82,7 @@ def choose(data: Dataset) -> Run:
         [0.02, 0.05, 0.1, 0.2, 0.5, 1],
         1,
         key="spread",
-        help="1: every component starts as wide as all the data, so that it sees every point. Less: it sees its own.",
+        help="1: every ellipse starts as wide as all the data, so that it sees every point. Less: it sees its own.",
     )
     share = controls.log_slider(
         "Variance floor",
@@ -92,7 +92,7 @@ def choose(data: Dataset) -> Run:
         zero=True,
         key="floor",
         help="Least variance in any direction, as a share of the columns' average variance. "
-        "0: none, and a component may collapse.",
+        "0: none, and an ellipse may collapse.",
     )
     settings = dict(
         k=k,
@@ -199,7 +199,7 @@ def said(run: Run) -> list[Said]:
         beside("" if run.at.flat else SHADOWS),
     ]
     if run.collapsed:
-        why = run.final.reason[:1].lower() + run.final.reason[1:]
+        why = run.final.reason.replace("Component", "ellipse", 1)
         told.append(warning(f"At the last step {why} {ADVICE}", ":material/compress:"))
     return told
 

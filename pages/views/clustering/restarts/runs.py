@@ -123,12 +123,11 @@ def _caption(runs: Runs) -> str:
         return f"{reach} of {runs.n} runs {'reaches' if reach == 1 else 'reach'} the lowest distortion"
     which = "The worst run" if runs.rank == runs.n else f"The run of place {runs.rank}"
     alone, shared = _taken(runs)
-    costs = f"a distortion of {words.number(runs.ranked(runs.rank).inertia)}, not {words.number(runs.best.inertia)}"
+    own, best = (words.number(run.inertia) for run in (runs.ranked(runs.rank), runs.best))
     if not alone:
-        own, best = (words.number(run.inertia) for run in (runs.ranked(runs.rank), runs.best))
         return f"{which} ends with a distortion of {own}, and the best run with {best}"
     does = f"{which} has {_fewer(max(alone.values()))}"
-    return f"{does}{f', and {_more(max(map(len, shared)))}' if shared else ''}: {costs}"
+    return f"{does}{f', and {_more(max(map(len, shared)))}' if shared else ''}: a distortion of {own}, not {best}"
 
 
 def _fewer(n: int) -> str:
