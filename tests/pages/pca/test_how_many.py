@@ -7,6 +7,7 @@ import pytest
 from sklearn.decomposition import PCA
 
 from datasets import catalog
+from tests.pages.clock import Clock
 from tests.pages.formulas import sides, value
 from tests.pages.harness import Opened, alts, figures, numbers, texts
 from tests.pages.pca.reading import standard
@@ -72,3 +73,11 @@ def test_rows_and_columns_are_counted_and_said_to_limit_the_axes_where_they_do()
     ]
     assert ["178 rows and 13 columns. Each component is" in one for one in told] == [False, True]
     assert "89 rows fitted and 13 columns. Each component is" in texts(opened(data="wine", many_out=0.5).caption)
+
+
+@pytest.mark.parametrize("out", [0.1, 0.3])
+def test_of_the_rows_held_out_it_says_how_much_of_their_variance_is_kept(out):
+    run = opened(many_out=out).shown.run
+    told = Clock("pca", view="how_many", many_out=out).picture.captions
+    assert all("but" not in one for one in told)
+    assert told[3].endswith(f", and {1 - run.held_out[3]:.1%} of that of the rows held out")

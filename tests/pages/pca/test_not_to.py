@@ -128,6 +128,7 @@ def test_a_test_that_was_seen_flatters():
     points = next(t for t in spec(at)["data"] if t.get("name") == "one split")
     assert points["x"].mean() == pytest.approx(found["Axes from training"], rel=1e-5)
     assert "20 rows with 64 columns are split 30 times" in texts(at.caption)
+    assert "but" not in at.pictures[0].captions[0], "both errors are 100%"
 
 
 def test_where_axis_1_is_best_the_last_headline_says_so_once():

@@ -194,3 +194,7 @@ def test_of_an_outlier_the_last_headline_tells_how_far_it_has_turned_the_axis():
     assert captions(opened(outlier=30, outlier_along="x1"))[-1].startswith(
         "The outlier has turned axis 1 by 39.0°, and "
     )
+
+
+def test_what_starts_from_the_best_plane_is_said_to_be_on_it():
+    assert Clock("pca", view="space", space_tilt=0).caption(0).startswith("The shadow on the best plane keeps ")

@@ -42,7 +42,7 @@ def choose(data: Dataset) -> Rebuilt | InPlane | Mix | Own:
     if look == "mix":
         return mix.choose(data, fit.components(data.X, scale=False))
     names = ["all", *data.class_names]
-    digit = controls.choice("Pictures of", names, "all", key="digit", help="Which digits are rebuilt.")
+    digit = controls.choice("Pictures of", names, "all", key="digit", help="Which digits are shown.")
     source = controls.choice(
         "Axes from",
         names,

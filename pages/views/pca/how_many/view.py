@@ -76,8 +76,7 @@ def choose(data: Dataset) -> Kept:
         NOTHING,
         key="many_against",
         help="Two other rules: keep components with more variance than the columns have on average (Kaiser), or "
-        "with more "
-        "than pieces of a stick broken at random.",
+        "with more than pieces of a stick broken at random.",
     )
     out = controls.slider(
         "Held out",
@@ -87,8 +86,7 @@ def choose(data: Dataset) -> Kept:
         step=0.05,
         key="many_out",
         help="The share of the rows that the components are not found from. With few rows and many columns, the "
-        "components "
-        "suit these rows worse.",
+        "components suit these rows worse.",
     )
     fit.refuse_huge(data)
     train, test = _split(data, out)

@@ -25,8 +25,7 @@ HELD, TOLD = "Variance captured", "Points of the right class"
 HELP = {
     HELD: "The share of the variance that lies along this line.",
     TOLD: "The share of points that get their own class: the class whose mean is nearest along this line. Each "
-    "point is "
-    "held out once in five folds, and axes and means come from the other four.",
+    "point is held out once in five folds, and axes and means come from the other four.",
 }
 
 

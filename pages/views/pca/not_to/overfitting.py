@@ -130,8 +130,7 @@ def said(run: Regressions) -> list[Said]:
         ),
         beside(
             f"It takes {words.count(run.k, 'component')} to keep 95% of the variance. Which number of components "
-            "has the "
-            "smallest error is known only after looking at the rows held out."
+            "has the smallest error is known only after looking at the rows held out."
         ),
     ]
 

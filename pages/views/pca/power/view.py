@@ -58,17 +58,15 @@ def choose(data: Dataset) -> Iteration:
         180,
         80,
         key="power_start",
-        help="The angle between the arrow at the start and axis 1, in degrees. At 90 or −90 the arrow has no "
-        "part along "
-        "axis 1. You can also drag the arrow in the picture.",
+        help="The angle between the arrow at the start and axis 1, in degrees. At 90 or −90 the arrow has no part "
+        "along axis 1. You can also drag the arrow in the picture.",
     )
     unit = matrix == DATA or controls.toggle(
         "Normalise",
         True,
         key="power_unit",
-        help="Scale x back to length 1 after every step. Without it A^k x grows if eigenvalues are above 1 and "
-        "shrinks if "
-        "they are below.",
+        help="Scale x back to length 1 after every step. Without it A^k x grows if eigenvalues are above 1 and shrinks "
+        "if they are below.",
     )
     help = "Beside the picture, the angle that is left after each multiplication."
     curve = controls.toggle("Angle as a curve", True, key="power_curve", help=help)

@@ -24,6 +24,7 @@ HELP = outlier.HELP | dict.fromkeys(
     ERRORS.values(),
     "The squared distance of a point, averaged over all points. The best plane or line has the smallest.",
 )
+LEAST = 1e-7  # radians: what is nearer is the best plane or line
 FAR = 20  # times: a column that spreads so much farther than another leaves nothing of it to be seen
 
 
@@ -114,8 +115,10 @@ def chart(run: Projection, row: int | None = None) -> Picture:
     def caption(i: int) -> str:
         if i < TURNS:
             frame = run.turn[i]
-            off = degrees(planes.angle(frame, run.best))
-            where = f"the best {run.word}" if i == TURNS - 1 else f"this {run.word}, {off}° off the best one,"
+            off = planes.angle(frame, run.best)
+            where = f"the best {run.word}"
+            if i < TURNS - 1 and off > LEAST:
+                where = f"this {run.word}, {degrees(off)}° off the best one,"
             return f"The shadow on {where} keeps {percent(planes.share(Z, frame))} of the variance"
         if i < TURNS + FALLS - 1:
             return f"Each point moves straight to the best {run.word}, where its shadow is"

@@ -21,9 +21,8 @@ CAPTURED, DISTANCE = "Captured variance", "Mean squared distance"
 HELP = {
     CAPTURED: "The variance of the points along the axis at this angle.",
     DISTANCE: "The squared distance of a point from the axis, averaged over all points.",
-    "Total variance": "The variances of both columns added up. At every angle it is the captured variance plus "
-    "the mean "
-    "squared distance.",
+    "Total variance": "The variances of both columns added up. At every angle it is the captured variance plus the "
+    "mean squared distance.",
     "Slope, least squares": "The slope of the line with the smallest squared vertical distances.",
     "Slope, principal axis": "The slope of the line with the smallest squared perpendicular distances.",
 }
