@@ -110,7 +110,7 @@ def test_frames_are_the_half_steps_and_the_axes_stand_still(films):
         assert_allclose(drawn[60:], faced(V, end), atol=1e-5)
     assert "layout" not in figures(films)[0]["frames"][3]
     alike = captions(opened(data="blocks"))  # its features say nothing of how far guesses miss
-    assert "users moved" in alike[3] and "items moved" in alike[2]
+    assert "users are solved" in alike[3] and "items are solved" in alike[2]
 
 
 @pytest.mark.parametrize("arrow", ["user", "item"])
@@ -491,7 +491,8 @@ def test_the_headline_says_which_guess_along_the_arrow_is_highest(arrow):
     run = crowds.shown.run
     U, V, means = alternated(run.at.train.Y, 2, 1.0, 1)
     guesses = (means + V @ U[0])[:] if arrow == "user" else means[run.item] + U @ V[run.item]
-    assert f"{guesses.max():.2f}" in captions(crowds)[1] and "users moved, and the highest guess" in captions(crowds)[1]
+    first = captions(crowds)[1]
+    assert f"{guesses.max():.2f}" in first and "users are solved, and the highest guess" in first
 
 
 def test_the_last_headline_says_where_what_was_asked_about_has_come_to_stand():

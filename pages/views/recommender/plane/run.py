@@ -107,7 +107,7 @@ def _angle(rank: int) -> int:
             180,
             0,
             key="turn",
-            help="Turns users and items together; or drag the arrow, or a point. "
-            "All coordinates change; watch which numbers do.",
+            help="Turns users and items together; or drag the arrow, or a point. All coordinates change; watch which "
+            "numbers do.",
         )
     )

@@ -11,7 +11,7 @@ import streamlit as st
 from algos.recommender import alternating, geometry
 from algos.recommender.factors import Factors
 from datasets.names import plain
-from pages.views.recommender import kinds, scripts
+from pages.views.recommender import kinds, scene, scripts
 from pages.views.recommender.plane import closer, dial, figure, lines
 from pages.views.recommender.plane.run import Fit, above_the_mean, choose
 from pages.views.recommender.ratings_map import short, title
@@ -20,7 +20,6 @@ from ui.picture import Drag, Picture
 from ui.view import Code, Rows, Said, Screen, View, as_of, beside, note
 from ui.words import Share
 
-MOVED = {"start": "the start", "users": "users moved", "items": "items moved"}
 ANCHORS = {  # by what is subtracted first
     "none": "",
     "global": "The mean of all ratings is subtracted first. ",
@@ -86,7 +85,7 @@ def _told(fit: Fit, state: Factors) -> str:
     data, predicted, to = fit.at.data, state.predict(), "" if fit.owner == "user" else "for "
     guesses, names = (predicted[fit.user], data.items) if fit.owner == "user" else (predicted[:, fit.item], data.users)
     settled = fit.trace.finished and state is fit.trace.final and len(fit.trace.states) > 1
-    done = "settled" if settled else MOVED[state.phase]
+    done = "settled" if settled else scene.PHASES[state.phase]
     last = state is fit.trace.final and len(fit.trace.states) > 1
     if last and (answer := _answer(fit)):
         return f"{done}, and {answer}"
