@@ -2,15 +2,17 @@
 
 import re
 from functools import partial
+from itertools import pairwise
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from algos.gridworld import bellman, model, value_iteration
+from algos.gridworld import averages, bellman, model, value_iteration
 from algos.trace import record
 from datasets import catalog
 from pages.views.gridworld.averages import view
+from tests.pages.clock import Clock
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers, printed, scripts, texts
 from ui.compute import Refused
 
@@ -285,3 +287,17 @@ def test_where_the_steps_stop_too_soon_the_start_keeps_its_weight_for_ever():
         f", and however many follow, the starting value keeps {100 * left:.1f}".removesuffix(".0") + "%"
     )
     assert "keeps" not in captions(opened(avg_n=200, alpha=1.0, power=1.0))[-1]
+
+
+@pytest.mark.parametrize("power", [0.3, 0.5])
+def test_steps_whose_squares_have_no_finite_sum_let_the_noise_die_out_all_the_same(power):
+    sizes = (averages.sizes(n, alpha=0.5, power=power) for n in (10, 200, 10_000, 100_000))
+    left = [averages.error(taken, "zero", 0.5, 0.5) for taken in sizes]
+    assert all(after < 0.75 * before for before, after in pairwise(left)), "it goes to 0"
+    at = Clock("gridworld", view="averages", alpha=0.5, power=power)
+    assert at.verdict(at.last).startswith("The noise dies out only slowly")
+
+
+def test_of_numbers_that_are_typed_the_note_says_what_moves_the_average():
+    told = texts(opened(avg_source="own", power=0.0, avg_begin="zero").caption)
+    assert "Each sample moves the average" in told and "It moves" not in told

@@ -207,11 +207,13 @@ def test_only_what_is_on_the_board_is_explained(settings):
             or t.get("line", {}).get("color") == MISTAKE
         ]
         cross = [t for t in traces if t.get("marker", {}).get("symbol") == "x-thin"]
-        assert ("orange frame" in said) == there(frame)
+        assert ("range frame" in said) == there(frame)
+        framed = sum(int(np.isnan(np.append(np.asarray(t["x"], dtype=float), np.nan)).sum()) for t in frame)
+        assert ("round each of these cells" in said) == (there(frame) and framed > 2)
         assert ("Bars are" in said) == (walls and there(bars)) and ("cross is" in said) == there(cross)
         assert ("Viterbi" in said) == (step == len(frames(at)) - 1)
-        seen |= {word for word in ("orange frame", "Bars are", "cross is") if word in said}
-    assert seen == {"orange frame", "Bars are" if walls else "cross is"}
+        seen |= {word for word in ("range frame", "Bars are", "cross is") if word in said}
+    assert seen == {"range frame", "Bars are" if walls else "cross is"}
 
 
 @pytest.mark.parametrize(("settings", "told"), [

@@ -70,6 +70,10 @@ def test_value_iteration_beside_the_board(fig44):
     assert written(frames(fig44)[5]) == ["0.83", "0.98", "0.69", "0.46", "0.21"]  # V_5 of the notes
 
 
+def test_before_it_begins_sweeps_are_spoken_of_only_where_there_are_sweeps(by_policies):
+    assert captions(by_policies)[0] == "Before the first step all values are 0"
+
+
 def test_the_words_under_the_board(fig44):
     said = captions(fig44)
     assert said[0].startswith("Before the first sweep all values are 0, so all moves are equal")

@@ -365,3 +365,13 @@ def test_a_start_where_all_moves_are_equal_has_no_arrow(settings, said):
     start = at.shown.run.at.model.start
     assert at.shown.run.stops[-1].best[start].all() == ("has no arrow" in said)
     assert captions(at)[-1].endswith(said)
+
+
+def test_a_threshold_says_of_several_moves_what_may_hold_of_all_four():
+    """Where no move pays, all four tie in most of the cells."""
+    told = [said for said in captions(opened(data="four_rooms")) if "a threshold" in said]
+    assert told and all("several moves are equally good" in said for said in told)
+
+
+def test_between_two_values_that_are_tried_a_policy_may_be_missed_but_need_not_be():
+    assert "can be missed" in texts(opened(sweep="gamma").caption)

@@ -285,7 +285,7 @@ def test_how_often_moves_slip_is_said_beside_the_board():
     for slip in (0.3, 0.25):
         (said,) = re.findall(r"^(\S+) in 10 moves slip to one of their two sides", texts(opened(slip=slip).caption))
         assert float(said) == 10 * slip
-    assert "slip to the left" not in texts(opened(slip=0.0).caption)
+    assert "slip to one" not in texts(opened(slip=0.0).caption)
 
 
 def test_one_robot_and_a_broad_board_have_no_curve_beside():
@@ -309,3 +309,14 @@ def test_one_robot_and_a_broad_board_have_no_curve_beside():
 )  # fmt: skip
 def test_ends_where_nobody_is_are_not_counted_in_the_last_headline(settings, said):
     assert captions(opened(**settings))[-1].startswith(said)
+
+
+def test_no_question_speaks_of_slips_where_nothing_slips_nor_of_many_robots_where_there_is_one():
+    def asked(**given):
+        return PAGE.views["walk"].question_where(lambda name, value: name in given and given[name] == value)
+
+    for settings in ({}, {"robots": 1}, {"walk_plan": "you"}, {"walk_plan": "you", "robots": 1}):
+        told = asked(slip=0.0, **settings)
+        assert "some moves slip" not in told and "may slip" not in told and told != asked(**settings)
+    for slip in ({}, {"slip": 0.0}):
+        assert "robots" not in asked(robots=1, **slip) and "robots" not in asked(robots=1, walk_plan="random", **slip)

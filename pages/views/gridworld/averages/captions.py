@@ -15,8 +15,8 @@ def axis(run: Run) -> str:
     what = "what each sample was worth" if run.source.move else "each sample"
     if run.bars:
         return f"{what}, and their average"
-    weighs = "size and %: its weight" if figure.weighed(run.n, run.board) else "larger: weighs more"
-    return f"{what}, {weighs} in the average"
+    weighs = "size and %: its weight" if figure.weighed(run.n, run.board) else "larger: more weight"
+    return f"{what} ({weighs} in the average)"
 
 
 def caption(run: Run, k: int) -> str:

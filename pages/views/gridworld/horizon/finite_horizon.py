@@ -36,8 +36,8 @@ NONE = "none yet"  # it takes no room then
 HELP = {
     VALUE: "The best expected sum of rewards from the start in all N moves, not discounted.",
     SETTLED: "With so many moves left or more, up to all N, no arrow changes any more.",
-    CHANGING: "Cells whose best actions are not the same for all k from 1 to N: "
-    "a first arrow counts too. An arrow into a wall is meant: only slips lead on, away from the end beside it.",
+    CHANGING: "Cells whose best actions are not the same for all k from 1 to N: a first arrow counts too. An arrow "
+    "into a wall is meant: only slips lead on, away from the end beside it.",
     DIFFERENT: "Cells whose best actions with that many moves left are not those of the policy that discounts with γ "
     "and has no end.",
     EARNED: "The sum of the rewards of this one walk so far. Whole walks earn the value of the start on average.",

@@ -24,8 +24,7 @@ TRIANGLES = "A triangle is the value of a move to that side so far."
 LEARNED, EARLY = 0.2, 4  # it opens when this share of the cells have a value, in this part of the run
 HELP = {
     AWAY: "max |Q − Q*|: the largest distance of a value from the best one, over all cells the robot can come to and "
-    "all directions. "
-    "In the chart, what is below 10⁻⁶ is drawn there.",
+    "all directions. In the chart, what is below 10⁻⁶ is drawn there.",
     RETURN: f"Discounted, of the last {LAST} episodes (of all, if they are fewer), random moves included.",
 }
 

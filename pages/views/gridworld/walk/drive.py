@@ -233,8 +233,8 @@ def numbers(run: Drive) -> dict[str, float]:
 def said(_: Drive) -> list[Said]:
     return [
         note(
-            "Click the board in the direction you want to go, or press an arrow key. "
-            "A slip is not your fault: it counts as luck."
+            "Click the board in the direction you want to go, or press an arrow key. A slip is not your fault: it "
+            "counts as luck."
         )
     ]
 
