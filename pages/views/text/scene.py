@@ -122,9 +122,8 @@ def pseudo_count() -> float:
         1,
         zero=True,
         key="pseudo",
-        help="Added to every count before probabilities are estimated. 1 is Laplace smoothing. At 0 a word never "
-        "seen in "
-        "a class makes that class impossible.",
+        help="Added to every count before probabilities are estimated. 1 is Laplace smoothing. At 0 a word never seen "
+        "in a class makes that class impossible.",
     )
 
 

@@ -81,6 +81,8 @@ def test_the_peak_and_both_descents(whole):
     assert low < 0 < high and "the second descent is about as low as the first" in told
     assert "training" not in told, "the headline says it"
     assert "training error is 0 from D = 20 on" in opened(beyond_features=200).shown.said[-1].text
+    late = opened(beyond_features=200, beyond_training="true", noise=0.0)
+    assert "training" not in late.pictures[0].captions[-1] and "training error is 0 from" in late.shown.said[-1].text
 
 
 def test_a_tiny_penalty_never_interpolates():

@@ -302,3 +302,9 @@ def test_a_weight_of_exactly_0_has_the_colour_of_neither_sign() -> None:
     lines = [trace for trace in drawn if trace["mode"] == "lines"]
     seen = {*labels["textfont"]["color"], *(line["line"]["color"] for line in lines)}
     assert not seen & {ABOVE, BELOW}
+
+
+def test_the_help_of_the_loss_says_nothing_that_the_hinge_loss_denies() -> None:
+    """Past its margin an output costs nothing, however far it is from the target."""
+    for loss in ("hinge", "log loss"):
+        assert "further" not in str(clock(loss=loss).screen.help)

@@ -69,6 +69,10 @@ def test_a_class_that_never_says_a_word_and_two_that_never_do() -> None:
     assert both.numbers(6)["P(pets | words)"] == "0/0"
     assert both.caption(6).endswith("neither class is possible") and "0/0" in both.told(6)
     assert both.caption(5).endswith("only pets is possible")
+    lost = clock(document="tulip dog dog cat", pets_dog=0.8, pets_cat=0.2)
+    assert lost.caption(1) == "Word 1, tulip, is impossible in pets, so only flowers is possible"
+    told = "Word 2, dog, is 8 times as likely in pets, and still only flowers is possible"
+    assert lost.caption(2) == told, "that is no reason for it"
     for at in (one, both):
         for frame in range(7):
             for trace in at.picture.frames[frame]["data"]:
@@ -138,7 +142,10 @@ def test_the_last_headline_says_after_which_word_one_was_surest() -> None:
     assert clock(pets_prior="0.01").caption(6).endswith(" was surest before any word, for flowers"), (
         "99 to 1 for flowers"
     )
-    assert clock(document="tulip").caption(1).startswith("The odds are 8 to 1 for flowers after 1 word, ")
+    assert clock(document="tulip").caption(1) == (
+        "The odds are 8 to 1 for flowers after 1 word, and the answer is surest then"
+    )
+    assert "after both words, " in clock(document="tulip dog").caption(2)
 
 
 def test_the_axis_tells_odds_as_the_headline_does() -> None:

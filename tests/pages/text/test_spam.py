@@ -207,7 +207,7 @@ def test_words_that_no_text_has_are_named_beside_the_chart():
 
 def test_a_text_that_is_picked_has_a_truth_until_it_is_changed():
     picked = clock(pick="3")
-    assert picked.run.truth is not None and "in truth it is" in picked.caption(picked.steps[-1]) + "in truth it is"
+    assert picked.run.truth is not None and "which is right" in picked.caption(picked.last)
     assert picked.run.text == picked.run.at.held.texts[2]
     assert clock(pick="3", mail="free").run.truth is None
 
@@ -398,4 +398,21 @@ def test_the_last_headline_of_few_words_says_where_the_probability_ends() -> Non
     assert (
         at.caption(at.last)
         == "The 1 word that is not there speaks for spam, so p(spam) rises to 90.0%, and the verdict is spam"
+    )
+
+
+def test_a_word_is_a_reason_for_what_it_made_impossible_and_for_nothing_else() -> None:
+    both = clock(data="four_mails", mail="prize lunch today", pseudo="0")
+    assert both.caption(2).endswith(", so both classes are impossible")
+    assert both.caption(3) == "“today” says nothing, and still both classes are impossible"
+    lost = clock(mail="coffee free money order", pseudo="0")
+    made, later = lost.caption(1), lost.caption(2)
+    assert made == "“coffee” is in no text of spam, so spam is impossible"
+    assert later.endswith("times as likely in spam, and still spam is impossible")
+
+
+def test_a_wrong_verdict_says_of_the_text_what_it_is_and_for_which_class_the_loudest_word_speaks() -> None:
+    wrong = clock(pick="1")
+    assert wrong.run.truth is not None and wrong.caption(wrong.last) == (
+        "The verdict is ham, which is wrong: it is spam, and “free”, which speaks for spam, weighs most"
     )

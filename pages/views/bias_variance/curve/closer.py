@@ -50,8 +50,7 @@ def show(run: Curve) -> None:
     true = float(state.true[run.which])
     st.markdown(
         f"The true error needs no points. It is the mean of $(h - f)^2$ over {len(state.parts.at)} places "
-        "between 0 and "
-        "1, plus the noise variance of a new target."
+        "between 0 and 1, plus the noise variance of a new target."
     )
     st.latex(rf"\text{{true error}} = {words.tex(true - noise)} + {words.tex(noise)} = {words.tex(true)}")
 

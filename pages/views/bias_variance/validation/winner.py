@@ -163,8 +163,7 @@ def said(run: Curse) -> list[Said]:
         return [
             note(
                 f"Averages are over {REPEATS} repeats. The grey line is the exact expectation. The grey "
-                "band is the 95% "
-                "error bar of a candidate fixed beforehand, by Hoeffding's inequality "
+                "band is the 95% error bar of a candidate fixed beforehand, by Hoeffding's inequality "
                 f"± {words.number(run.error(winners.error_bar(run.points)))}."
             )
         ]

@@ -15,8 +15,7 @@ def show(run: Depths) -> None:
     """A table for each activation, from the last hidden layer to the first."""
     st.markdown(
         "**On the way back** each layer multiplies the gradient by the weights above it and by the slopes of its "
-        "units. "
-        "It grows at most by the largest slope times the largest stretch of the weights."
+        "units. It grows at most by the largest slope times the largest stretch of the weights."
     )
     for column, (name, title) in zip(st.columns(len(ACTIVATIONS)), ACTIVATIONS.items(), strict=True):
         network = run.network(name)

@@ -78,8 +78,7 @@ def choose() -> Depths:
         key="deep_start",
         titles=STARTS,
         help="Glorot keeps the size of the signal where a unit's slope is 1, as with tanh near 0. He doubles the "
-        "variance, "
-        "because a ReLU unit cuts off half.",
+        "variance, because a ReLU unit cuts off half.",
     )
     scale = controls.stop_slider(
         "Scale of weights",

@@ -17,15 +17,13 @@ def show(run: Run) -> None:
         cells = ", ".join(tiles.short(float(value)) for value in state.window.ravel())
         st.markdown(
             f"The window holds {cells}. Only the largest is kept, **{tiles.short(state.answer)}**. It says that "
-            "there is "
-            "such a piece of the picture, but not exactly where."
+            "there is such a piece of the picture, but not exactly where."
         )
         return
     if state.phase != SLIDES:
         st.markdown(
             f"The filter goes to {words.count(run.whole.size, 'place')}, {run.stride} further each time. At each "
-            "place it "
-            "is multiplied by what lies under it, cell by cell, and the products are added up."
+            "place it is multiplied by what lies under it, cell by cell, and the products are added up."
         )
     seen = state.window if state.phase == SLIDES else run.padded[tuple(slice(0, k) for k in run.w.shape)]
     if state.phase != SLIDES:
@@ -64,8 +62,7 @@ def counts(run: Run) -> None:
     st.markdown(
         f"One filter has {k} weights, at every place and for a picture of any size. With a filter of its own for each "
         f"of the {words.count(cells, 'cell')} there would be {words.number(k * cells)}. In a fully connected layer "
-        "each "
-        "unit has a weight for every input:"
+        "each unit has a weight for every input:"
     )
     layers = [
         ("this map", k, convolution.full(n, cells)),

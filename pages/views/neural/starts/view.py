@@ -47,14 +47,14 @@ def caption(run: Beginnings, step: int, *, last: int) -> str:
             parted = f"Epoch {step}: the {run.width} units differ with both starts"
             return f"{parted}, and {best} has the lower loss, {losses[best]}"
     (first, apart), *others = [(name, _apart(run.spread(name), step, far=run.by_weights)) for name in run.traces]
-    if not others and _only_offset(run, first):
+    if not others and _only_bias(run, first):
         apart += f", and only 1 of {run.network(first).size} numbers has moved, the output's bias"
     told = [f"Epoch {step}: with the start {first} the {run.width} units {apart}"]
     told += [f"{'and ' if name == others[-1][0] else ''}with {name} they {how}" for name, how in others]
     return ", ".join(told)
 
 
-def _only_offset(run: Beginnings, name: str) -> bool:
+def _only_bias(run: Beginnings, name: str) -> bool:
     """Whether nothing has moved but the output's bias."""
     trace = run.traces[name]
     same = trace.states[0].network.biases[1][0] == run.network(name).biases[1][0]
@@ -96,7 +96,7 @@ def said(run: Beginnings) -> list[Said]:
         drawn = "Each dot is a hidden unit, placed by its two weights. Its line is its way since the start."
     told.append(beside(drawn))
     for name in run.traces:
-        if len(run.traces) > 1 and _only_offset(run, name):  # of one start alone the headline says so
+        if len(run.traces) > 1 and _only_bias(run, name):  # of one start alone the headline says so
             told.append(note(f"{name}: of {run.network(name).size} numbers only one has moved, the output's bias."))
     return told
 
@@ -162,9 +162,8 @@ def choose() -> Beginnings | Lucky:
         "units",
         key="starts_look",
         titles=LOOKS,
-        help="How each unit develops from several starts, as a line or by its weights, or how many of ten starts "
-        "find what "
-        "they could.",
+        help="How each unit develops from several starts, as a line or by its weights, or how many of ten starts find "
+        "what they could.",
     )
     return luck.choose() if look == "luck" else beginnings.choose(by_weights=look == "weights")
 

@@ -47,8 +47,7 @@ def show(run: Document) -> None:
     if orders > 0:
         st.markdown(
             f"These words can stand in ${words.tex_exp(orders)}$ orders. In either class each is as likely as this "
-            "one, so "
-            "the order does not change the odds."
+            "one, so the order does not change the odds."
         )
 
 

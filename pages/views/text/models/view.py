@@ -23,8 +23,7 @@ POSTERIOR, ESTIMATE = f"P({PETS} | words)", f"Estimate of {WORDS[2]}"
 HELP = {
     POSTERIOR: f"The probability that the words read so far are about {PETS}, by Bayes' rule.",
     ESTIMATE: f"How likely the next word is “{WORDS[2]}”, judged by this document alone: its share among the words "
-    "read "
-    "and the pseudo-counts. The star in the triangle is the estimate of all three words.",
+    "read and the pseudo-counts. With Triangle on, its star is the estimate of all three words.",
 }
 
 
@@ -88,7 +87,7 @@ def _whole(run: Document) -> str:
     odds, n = run.now.log_odds, len(run.words)
     sure = np.abs(run.trace.curve("log_odds"))
     surest = n if sure[-1] > sure.max() - SAME else int(sure.argmax())
-    after = f"after {'all ' if n > 1 else ''}{words.count(n, 'word')}"
+    after = "after both words" if n == 2 else f"after {'all ' if n > 1 else ''}{words.count(n, 'word')}"
     when = f"after word {surest}{', the last' if surest == n else ''}" if surest else "before any word"
     then = run.trace.curve("log_odds")[surest]
     if abs(odds) < SAME or (then > 0) != (odds > 0):
@@ -100,7 +99,7 @@ def _whole(run: Document) -> str:
     if run.copies > 1:
         return f"After {run.copies} copies {_told(run)}, and after one copy {_once(run)}"
     told = _told(run)
-    return f"{told[0].upper()}{told[1:]} {after}, {_was(surest, n)} {when}"
+    return f"{told[0].upper()}{told[1:]} {after}, {_was(surest, n)} {'then' if surest == n == 1 else when}"
 
 
 def _was(surest: int, n: int) -> str:

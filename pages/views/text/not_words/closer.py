@@ -13,9 +13,8 @@ from ui import controls, words
 def show(run: Both) -> None:
     """The sums of logarithms behind both posteriors."""
     st.caption(
-        "The curves along the edges of a map show how common a value is in each class. The background has the "
-        "colour of "
-        "the predicted class and is paler where that is less sure."
+        "The curves along the edges of a map show how common a value is in each class. The background has the colour "
+        "of the predicted class and is paler where that is less sure."
     )
     at = run.at
     i = controls.point(len(at.y), place=st)

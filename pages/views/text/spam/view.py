@@ -140,8 +140,7 @@ def verdict(run: Reading) -> str:
     if np.isnan(odds):
         return (
             f"One word was never seen in {run.one} and another never in {run.other}, so both products are 0, and "
-            "0/0 is "
-            "no probability. A pseudo-count above 0 repairs it."
+            "0/0 is no probability. A pseudo-count above 0 repairs it."
         )
     if np.isinf(odds):
         lost = run.one if odds < 0 else run.other
