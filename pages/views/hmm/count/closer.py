@@ -17,29 +17,32 @@ OFFERED = 200  # words in the list
 def show(at: Scene, seen: Counts, hmm: Model, newest: np.ndarray) -> None:
     """A cell chosen by its row and column: its count so far, the row's, and what smoothing makes of it in the model.
 
-    `newest` are the tags (n,) of the sentence that was counted last: beside what was never seen its first step stands.
+    `newest` are the tags (n,) of the sentence that was counted last: before what was never seen its first step stands.
     """
     counts = seen if at.treatment == "none" else unknown.extended(seen, at.vocabulary, at.treatment)
     kind, row, column = _asked(at)
     if not seen.n_sentences:
         st.markdown("Nothing is counted yet.")
-    seen_once = _fraction(at, counts, hmm, kind, row, column)
-    if len(newest) and not seen_once:
+    if len(newest) and not _lines(counts, hmm, kind, row)[0][column]:
         st.markdown("**Counted just now:**")
         before, after = (int(newest[0]) + 1, int(newest[1])) if len(newest) > 1 else (0, int(newest[0]))
         _fraction(at, counts, hmm, "next tag", before, after)
+        st.markdown("**Chosen above, and not counted yet:**")
+    _fraction(at, counts, hmm, kind, row, column)
     st.markdown(f"Unknown words: {scene.TREATMENTS[at.treatment]}.")
 
 
-def _fraction(at: Scene, counts: Counts, hmm: Model, kind: str, row: int, column: int) -> bool:
-    """What the counts make of one cell; gives whether it was ever counted."""
+def _lines(counts: Counts, hmm: Model, kind: str, row: int) -> tuple[np.ndarray, np.ndarray]:
+    """The counts of a row, and what the model makes of them."""
+    if kind == "word":
+        return counts.emission[row], hmm.emission[row]
+    return (counts.transition[row - 1], hmm.transition[row - 1]) if row else (counts.start, hmm.start)
+
+
+def _fraction(at: Scene, counts: Counts, hmm: Model, kind: str, row: int, column: int) -> None:
+    """What the counts make of one cell."""
     start = kind == "next tag" and row == 0
-    if start:
-        line, made = counts.start, hmm.start
-    elif kind == "next tag":
-        line, made = counts.transition[row - 1], hmm.transition[row - 1]
-    else:
-        line, made = counts.emission[row], hmm.emission[row]
+    line, made = _lines(counts, hmm, kind, row)
     k, total, n, cells = at.smoothing, float(line.sum()), float(line[column]), len(line)
     to, whence = _names(at, kind, row, column)
     what = rf"p({formulas.name(to)} \mid {formulas.name(whence)})"
@@ -60,7 +63,6 @@ def _fraction(at: Scene, counts: Counts, hmm: Model, kind: str, row: int, column
         st.caption(f"k = {k:g} is added to each of the {words.number(cells)} cells of this row.")
     if abs(float(made[column]) - value) > 1e-9:
         st.caption(f"This row is edited by hand: the model takes {words.number(float(made[column]))} instead.")
-    return n > 0
 
 
 def _asked(at: Scene) -> tuple[str, int, int]:
@@ -103,5 +105,8 @@ def _said(kind: str, whence: str, to: str, n: float, total: float, start: bool) 
     if start:
         return f"{n_} of {words.count(int(total), 'sentence')} begin with **{to}**."
     if kind == "next tag":
-        return f"Of the {total_} times that **{whence}** stands in a sentence, **{to}** follows {n_} times."
-    return f"Of the {total_} words with the tag **{whence}**, {n_} are **{to}**."
+        if not total:
+            return f"**{whence}** stands in no sentence that is counted so far."
+        stands = "the one time" if total == 1 else f"the {total_} times"
+        return f"Of {stands} that **{whence}** stands in a sentence, **{to}** follows {words.count(int(n), 'time')}."
+    return f"Of {words.count(int(total), 'word')} with the tag **{whence}**, {n_} {'is' if n == 1 else 'are'} **{to}**."
