@@ -49,6 +49,17 @@ def share(Z: np.ndarray, F: np.ndarray) -> float:
     return float(((Z @ F.T) ** 2).sum() / (Z**2).sum())
 
 
+def share_by_column(Z: np.ndarray, F: np.ndarray) -> np.ndarray:
+    """Of the variance of each column of Z (n, d), the part that the feet in the plane of F (k, d) tell: (d,), 0 to 1.
+
+    0 where the feet miss a column by more than its mean does, and of a column that does not vary. In a plane of
+    principal axes the parts, weighted by the variances of the columns, make up `share`.
+    """
+    all_of_it, missed = (Z**2).sum(axis=0), ((Z - feet(Z, F)) ** 2).sum(axis=0)
+    varies = all_of_it > 0
+    return np.where(varies, np.clip(1 - missed / np.where(varies, all_of_it, 1.0), 0.0, 1.0), 0.0)
+
+
 def angle(F: np.ndarray, G: np.ndarray) -> float:
     """The largest angle between the planes of F (k, d) and G (k, d), in degrees from 0 to 90."""
     from scipy.linalg import subspace_angles

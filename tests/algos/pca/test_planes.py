@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
+from sklearn.decomposition import PCA
+from sklearn.linear_model import LinearRegression
 
 from algos.pca import planes
 
@@ -134,3 +136,23 @@ def test_bad_frames_are_refused():
         planes.between(np.eye(3)[:2], np.eye(3)[:1], 5)
     with pytest.raises(ValueError, match="at least 2"):
         planes.between(np.eye(2), np.eye(2), 1)
+
+
+def test_each_column_is_told_as_far_as_a_regression_on_the_principal_coordinates_goes():
+
+    Z = np.random.default_rng(3).normal(size=(40, 5)) @ np.random.default_rng(4).normal(size=(5, 5))
+    Z -= Z.mean(axis=0)
+    model = PCA(2).fit(Z)
+    told = planes.share_by_column(Z, model.components_)
+    T = model.transform(Z)
+    assert_allclose(told, [LinearRegression().fit(T, z).score(T, z) for z in Z.T], atol=1e-12)
+    assert np.average(told, weights=Z.var(axis=0)) == pytest.approx(model.explained_variance_ratio_.sum())
+
+
+def test_a_plane_of_two_columns_tells_all_of_them_and_nothing_of_others_or_of_one_that_does_not_vary():
+    Z = np.random.default_rng(5).normal(size=(9, 4))
+    Z -= Z.mean(axis=0)
+    Z[:, 3] = 0
+    assert planes.share_by_column(Z, np.eye(4)[[2, 0]]).tolist() == [1, 0, 1, 0]
+    tilted = np.array([[0.6, 0.8, 0, 0]])  # the foot of a large column misses a small one
+    assert planes.share_by_column(Z * [1, 100, 1, 1], tilted)[0] == 0

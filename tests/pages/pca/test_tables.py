@@ -10,6 +10,7 @@ from sklearn.decomposition import PCA
 
 from datasets import catalog
 from datasets.dataset import Dataset
+from pages.pca import PAGE
 from pages.views.pca.notation import percent, short
 from pages.views.pca.tables.view import chart
 from tests.pages.harness import Opened, alts, captions, figures, frames, numbers
@@ -274,3 +275,14 @@ def test_of_an_outlier_the_last_headline_tells_how_far_it_has_turned_the_axis() 
 def test_an_outlier_along_the_axis_turns_it_by_0() -> None:
     at = opened(data="small_axis", outlier=10)
     assert captions(at)[-1].startswith("The outlier has turned axis 1 by 0°, and ")
+
+
+def test_the_bars_beside_the_map_tell_the_share_of_each_column_and_in_all_what_the_headline_says():
+    shown = PAGE.answer(dict(view="tables"))
+    picture, ratio = shown.pictures[0], shown.run.fitted.model.explained_variance_ratio
+    bars = [
+        next(t for t in reversed(frame["data"]) if t["type"] == "bar")
+        for frame in picture.frames[:: len(picture.frames) - 1]
+    ]
+    assert sorted(bars[0]["x"])[-3:] == [0, 1, 1]
+    assert np.mean(bars[-1]["x"]) == pytest.approx(ratio[:2].sum(), abs=1e-6)  # the foods are standardised

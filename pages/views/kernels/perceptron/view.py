@@ -101,7 +101,10 @@ def chart(run: Run) -> Picture:
             *steady,
             *in_place.key(told, at.class_names),
             told,
-            cloud | dict(text=[f"{n}, {a} mistakes" for n, a in zip(cloud["text"], state.alpha, strict=True)]),
+            cloud
+            | dict(
+                text=[f"{n}, {words.count(int(a), 'mistake')}" for n, a in zip(cloud["text"], state.alpha, strict=True)]
+            ),
             _last(at.points[[state.point]] if made else at.points[:0], float(size[state.point]) if made else 9.0),
             _counts(at.points, state),
         ]

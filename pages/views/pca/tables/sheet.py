@@ -37,7 +37,12 @@ def beside(
     heat = marks.map(z.T, palette.DIVERGING, -FAR, FAR, opacity=0.55, xgap=2, ygap=2)
     numbers = cells.written([[f"{value:,.4g}" for value in line] for line in X.T.tolist()], size=13)
     bars = marks.bars(
-        in_view, np.arange(len(names)), IN_VIEW, orientation="h", width=0.6, says="%{x:.0%} of it is in the map"
+        in_view,
+        np.arange(len(names)),
+        IN_VIEW,
+        orientation="h",
+        width=0.6,
+        says="%{x:.0%} of its variance is in the map",
     )
     whole = marks.bars(np.ones(len(names)), np.arange(len(names)), palette.GRID, orientation="h", width=0.6)
     traces = [panels.on(heat, 3), panels.on(numbers, 3), panels.on(whole, 4), panels.on(bars, 4)]

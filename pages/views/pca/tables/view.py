@@ -121,7 +121,10 @@ def chart(run: Biplot, row: int | None = None) -> Picture:
     def draw(i: int) -> picture.Figure:
         F, done = run.turn[i], i / (FRAMES - 1)
         plane = stage.figure(Z[run.drawn] @ F.T, F, chosen, done=done, ringed=bool(row) or done == 1)
-        return sheet.beside(plane, run.fitted.model.X, stage.names, stage.row_names, np.hypot(*F)) if shown else plane
+        if not shown:
+            return plane
+        told = planes.share_by_column(Z, F)
+        return sheet.beside(plane, run.fitted.model.X, stage.names, stage.row_names, told)
 
     return picture.frames(
         FRAMES,
