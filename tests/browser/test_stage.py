@@ -438,10 +438,9 @@ def test_back_to_a_question_that_was_not_answered_asks_it(visit):
     yes = page.get_by_role("button", name="Yes", exact=True)
     expect(yes).to_be_visible()
     settled(page)
-    before = page.url
     page.get_by_role("button", name="Too few").click()
     expect(yes).to_have_count(0)
-    expect(page).not_to_have_url(before)
+    expect(page).not_to_have_url(re.compile("trap"))  # what came after has its entry
     settled(page)
     page.go_back()
     yes.click()
