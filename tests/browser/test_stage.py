@@ -712,6 +712,21 @@ def test_another_picture_that_a_preset_brings_is_played_to_its_answer_too(visit)
     expect(page.locator(".words").first).to_contain_text("With degree 1 ")
 
 
+def test_a_slider_that_a_run_took_along_stands_where_the_next_preset_has_it(visit):
+    page = visit("/regression?regression_view=shrinkage", motion=True)
+    page.get_by_role("button", name="Huge penalty").click()
+    expect(page.get_by_role("button", name="Show me")).to_be_visible()
+    settled(page)
+    page.get_by_role("button", name="Show me").click()
+    number = page.locator(".st-key-regression_lambda .slider-number")
+    expect(number).to_have_value(re.compile("10⁻⁵|0.000"))  # it is on its way
+    page.get_by_role("button", name="The lasso's diamond").click()
+    expect(page).to_have_url(re.compile("lambda=100&"))
+    settled(page)
+    page.evaluate(FRAMES, 60)  # what was on its way to the picture before has come
+    expect(number).to_have_value("100")
+
+
 def test_what_is_skipped_rests_where_its_answer_is_seen_too(visit):
     page = visit("/pca?pca_view=power", motion=True)
     page.get_by_role("button", name="Close eigenvalues").click()

@@ -114,6 +114,7 @@ class Stage {
     if (before?.run === null && this.page.run === told.run && this.page.opened === told.opened && inHand()) return void (this.page = told);
     this.words = words;
     this.told = this.page = told;
+    this.release(before?.follows);
     this.past();
     this.news += 1;
     delete document.body.dataset.held;
@@ -383,7 +384,14 @@ class Stage {
   // Sliders of the settings that the player goes through stand where `at` has them, or where the page has them (null).
   guide(at) {
     const follows = Object.entries(this.page?.follows ?? {});
-    if (follows.length) leads(Object.fromEntries(follows.map(([name, values]) => [name, at(values)])));
+    if (follows.length && shown.has(this)) leads(Object.fromEntries(follows.map(([name, values]) => [name, at(values)])));
+  }
+
+  // Those that another picture took along stand where the page has them, unless one that is here takes them along.
+  release(follows = {}) {
+    const taken = new Set([...shown].flatMap(({ page }) => Object.keys(page?.follows ?? {})));
+    const left = Object.keys(follows).filter((name) => !taken.has(name));
+    if (left.length) leads(Object.fromEntries(left.map((name) => [name, null])));
   }
 
   headline(said) {
@@ -636,6 +644,7 @@ class Stage {
 
   gone() {
     this.stop();
+    this.release(this.page?.follows);
     clearTimeout(this.resting);
     clearTimeout(this.standing);
     this.keys(false);
